@@ -1,0 +1,2 @@
+//! TODO-HEADER
+#![no_std]

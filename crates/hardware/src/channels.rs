@@ -1,0 +1,117 @@
+//! Input and output as firmware offers it to BASIC: a current input, a current output, numbered files on devices.
+
+/// What a read from the current input gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// One byte.
+    Byte(u8),
+    /// Nothing yet: the firmware waits for a person to finish a line. Let time pass ([`crate::Timekeeper::idle`]) and ask again.
+    Waiting,
+}
+
+/// Why a device did not do what it was told. The numbers are those the firmware reports to BASIC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceError {
+    /// Ten files are open already.
+    TooManyFiles,
+    /// The file number is in use.
+    FileOpen,
+    /// The file number is not open.
+    FileNotOpen,
+    /// There is no such file on the device.
+    FileNotFound,
+    /// Nothing answers at this device number.
+    DeviceNotPresent,
+    /// The file was not opened for reading.
+    NotInputFile,
+    /// The file was not opened for writing.
+    NotOutputFile,
+    /// The device needs a file name.
+    MissingFileName,
+    /// The device number cannot do this.
+    IllegalDeviceNumber,
+    /// The data could not be read back, or differed.
+    Load,
+    /// The stop key ended it.
+    Break,
+}
+
+/// The firmware's channels.
+pub trait Channels {
+    /// Sends a byte to the current output.
+    fn put(&mut self, byte: u8);
+
+    /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's is its queue.
+    fn take(&mut self) -> u8;
+
+    /// Reads a byte from the current input; from the keyboard, a line edited on the screen, ended by a carriage return.
+    fn receive(&mut self) -> Received;
+
+    /// The column of the cursor in its logical line.
+    fn column(&self) -> u8;
+
+    /// Tells the firmware whether a program runs or the person is at the prompt; it shows its own messages only then.
+    fn set_direct(&mut self, direct: bool);
+
+    /// Opens `file` on `device`.
+    ///
+    /// # Errors
+    /// As the firmware reports them.
+    fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError>;
+
+    /// Closes `file`; one that is not open is left alone.
+    fn close(&mut self, file: u8);
+
+    /// Forgets all files without telling the devices.
+    fn close_all(&mut self);
+
+    /// Makes `file` the current input.
+    ///
+    /// # Errors
+    /// When it is not open or not for reading.
+    fn select_input(&mut self, file: u8) -> Result<(), DeviceError>;
+
+    /// Makes `file` the current output.
+    ///
+    /// # Errors
+    /// When it is not open or not for writing.
+    fn select_output(&mut self, file: u8) -> Result<(), DeviceError>;
+
+    /// Goes back to keyboard and screen.
+    fn select_default(&mut self);
+
+    /// The current input is the keyboard.
+    fn input_is_keyboard(&self) -> bool;
+
+    /// The current output is the screen.
+    fn output_is_screen(&self) -> bool;
+
+    /// The status byte of the last transfer.
+    fn status(&self) -> u8;
+
+    /// Loads a file into RAM: at `address`, or with secondary address 1 at the file's own. Returns the address after the last byte.
+    ///
+    /// # Errors
+    /// As the firmware reports them.
+    fn load(
+        &mut self,
+        device: u8,
+        secondary: u8,
+        name: &[u8],
+        address: u16,
+        verify: bool,
+    ) -> Result<u16, DeviceError>;
+
+    /// Saves RAM from `start` up to but without `end`.
+    ///
+    /// # Errors
+    /// As the firmware reports them.
+    fn save(
+        &mut self,
+        device: u8,
+        secondary: u8,
+        name: &[u8],
+        start: u16,
+        end: u16,
+    ) -> Result<(), DeviceError>;
+}

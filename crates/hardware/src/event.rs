@@ -1,0 +1,63 @@
+//! What a person does to a machine: keys, joysticks.
+
+/// A key of the machine's own keyboard, numbered as the machine numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KeyCode(pub u8);
+
+/// A key together with the modifier keys held down with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chord {
+    /// The key itself.
+    pub key: KeyCode,
+    /// The modifiers, at most two.
+    pub modifiers: [Option<KeyCode>; 2],
+}
+
+/// A joystick socket: 1 or 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Port {
+    /// Control port 1.
+    One,
+    /// Control port 2.
+    Two,
+}
+
+/// The switches of a joystick that are closed: 1 up, 2 down, 4 left, 8 right, 16 fire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JoystickLines(pub u8);
+
+/// Something that happens to the machine at a moment of virtual time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A key goes down.
+    KeyDown(KeyCode),
+    /// A key goes up.
+    KeyUp(KeyCode),
+    /// A joystick takes a new position.
+    Joystick {
+        /// The socket it is plugged into.
+        port: Port,
+        /// The closed switches.
+        lines: JoystickLines,
+    },
+    /// A byte goes straight into the keyboard queue, if there is room.
+    Queue(u8),
+}
+
+/// The machine's keyboard, by name and by what the keys type.
+pub trait Keyboard {
+    /// The key of this name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), without regard to case. Cursor keys that need a modifier give it.
+    fn key_named(&self, name: &str) -> Option<Chord>;
+
+    /// The keys that type this character.
+    fn chord_for(&self, character: char) -> Option<Chord>;
+
+    /// The names of all keys with what they do on a host keyboard, for help texts.
+    fn key_names(&self) -> &'static [&'static str];
+
+    /// Applies an event at the present moment.
+    fn apply(&mut self, event: Event);
+
+    /// The number of bytes waiting in the keyboard queue.
+    fn queued(&self) -> usize;
+}

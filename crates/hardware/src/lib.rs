@@ -1,0 +1,31 @@
+//! The contract between a BASIC engine and a machine, and between a machine and its front ends.
+//!
+//! Small capability traits instead of one fat machine: a dialect states which of them it needs as bounds, a
+//! machine implements those it has. Nothing here knows a product, and nothing here has a clock of its own: time
+//! is a counter that the program's own work advances.
+//!
+//! The thing newcomers get wrong: there are two counts of time. *Processor* cycles are those the running program
+//! used; *elapsed* cycles also hold what the display and the interrupts took away. The engine only ever counts
+//! processor cycles; the machine converts.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod channels;
+mod event;
+mod frame;
+mod memory;
+mod program;
+mod screen;
+mod sound;
+mod time;
+
+pub use channels::{Channels, DeviceError, Received};
+pub use event::{Chord, Event, JoystickLines, KeyCode, Keyboard, Port};
+pub use frame::{Frame, Palette, Rgb};
+pub use memory::{Memory, PageSet};
+pub use program::{MachineCode, Registers, Step};
+pub use screen::{ScreenCell, ScreenText};
+pub use sound::{Sound, SoundWrite};
+pub use time::{Cycles, Hertz, Timekeeper};

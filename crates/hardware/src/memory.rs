@@ -1,0 +1,53 @@
+//! Memory as the engine and the processor see it.
+
+/// A set of 256-byte pages of a 64 KiB address space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PageSet([u64; 4]);
+
+impl PageSet {
+    /// The set without any page.
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// Adds the page that holds `address`.
+    #[inline]
+    pub fn insert(&mut self, address: u16) {
+        let page = address >> 8;
+        self.0[usize::from(page >> 6)] |= 1 << (page & 63);
+    }
+
+    /// Whether the page that holds `address` is in the set.
+    #[inline]
+    pub fn contains(&self, address: u16) -> bool {
+        let page = address >> 8;
+        self.0[usize::from(page >> 6)] >> (page & 63) & 1 != 0
+    }
+
+    /// Whether no page is in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// The first addresses of the pages in the set, in ascending order.
+    pub fn pages(self) -> impl Iterator<Item = u16> {
+        (0..=255u16).map(|page| page << 8).filter(move |&address| self.contains(address))
+    }
+}
+
+/// The address space.
+pub trait Memory {
+    /// The RAM alone, also where the processor would see something else.
+    fn ram(&self) -> &[u8; 0x1_0000];
+
+    /// The RAM alone, writable and unmarked: for the engine's own writes, which it accounts for itself.
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000];
+
+    /// Reads as the processor does: banking, chip registers and their side effects included.
+    fn peek(&mut self, address: u16) -> u8;
+
+    /// Writes as the processor does, and marks the page when RAM was written.
+    fn poke(&mut self, address: u16, value: u8);
+
+    /// The pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call; empties the set.
+    fn take_written(&mut self) -> PageSet;
+}

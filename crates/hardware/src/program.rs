@@ -1,0 +1,52 @@
+//! Machine code called from BASIC.
+
+/// The processor's registers as a caller passes and finds them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Registers {
+    /// Accumulator.
+    pub a: u8,
+    /// Index X.
+    pub x: u8,
+    /// Index Y.
+    pub y: u8,
+    /// Status flags, as the processor pushes them.
+    pub status: u8,
+}
+
+/// How a stretch of machine code ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The routine returned to its caller.
+    Returned,
+    /// The horizon was reached first; catch up and go on.
+    Horizon,
+    /// The code called a firmware routine that the machine itself does not answer. The engine may:
+    /// then it sets the registers and calls [`MachineCode::return_from_firmware`].
+    Firmware {
+        /// The address called.
+        address: u16,
+    },
+    /// An instruction that no firmware answers and no processor can run here; the routine is given up.
+    Stuck {
+        /// The address of the instruction.
+        address: u16,
+    },
+}
+
+/// The processor, for `SYS` and its like.
+pub trait MachineCode {
+    /// Prepares a call of `address`.
+    fn enter(&mut self, address: u16, registers: Registers);
+
+    /// Runs until the call returns, the horizon, or something only the caller can answer. Advances the processor time.
+    fn run(&mut self) -> Step;
+
+    /// The registers now.
+    fn registers(&self) -> Registers;
+
+    /// Sets the registers, as a firmware routine leaves them.
+    fn set_registers(&mut self, registers: Registers);
+
+    /// Ends a firmware routine: the next [`run`](Self::run) goes on behind its call.
+    fn return_from_firmware(&mut self);
+}

@@ -1,0 +1,25 @@
+//! Sound: the writes a program makes, and the samples they become.
+
+use alloc::vec::Vec;
+
+use crate::Cycles;
+
+/// One write to a register of the sound chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoundWrite {
+    /// Elapsed time of the write.
+    pub at: Cycles,
+    /// Address as the program wrote it.
+    pub address: u16,
+    /// The byte written.
+    pub value: u8,
+}
+
+/// The sound chip.
+pub trait Sound {
+    /// Every write since power-on, in order.
+    fn sound_writes(&self) -> &[SoundWrite];
+
+    /// Renders mono samples at `rate` per second from the end of the last call up to the present elapsed time.
+    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>);
+}

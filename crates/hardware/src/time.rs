@@ -1,0 +1,78 @@
+//! Virtual time: cycle counts, rates, and the handshake by which a machine asks for attention.
+
+use core::ops::{Add, AddAssign, Sub};
+
+/// A number of clock cycles of the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cycles(pub u64);
+
+impl Add for Cycles {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Cycles {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Cycles {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+/// A clock rate in cycles per second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hertz(pub u32);
+
+impl Hertz {
+    /// The time that `cycles` take, in seconds.
+    pub fn seconds(self, cycles: Cycles) -> f64 {
+        cycles.0 as f64 / f64::from(self.0)
+    }
+
+    /// The cycles in `seconds`, rounded down.
+    pub fn cycles(self, seconds: f64) -> Cycles {
+        Cycles((seconds * f64::from(self.0)) as u64)
+    }
+}
+
+/// The machine's time as its program sees it.
+///
+/// The engine keeps the processor count in a register of its own while it runs. It writes it back with
+/// [`set_processor_time`](Self::set_processor_time) before any other call to the machine and reads it again after
+/// it, since the machine's own routines (printing, reading keys) take time too.
+pub trait Timekeeper {
+    /// Processor cycles that the program and the firmware it called have used since power-on.
+    fn processor_time(&self) -> u64;
+
+    /// Tells the machine how far the program has come. Never runs anything.
+    fn set_processor_time(&mut self, cycles: u64);
+
+    /// The processor time at which the machine next wants [`catch_up`](Self::catch_up): an interrupt, an event, the
+    /// end of the slice the host asked for.
+    fn horizon(&self) -> u64;
+
+    /// Brings the machine up to its processor time: runs the interrupts that fell due, applies events.
+    fn catch_up(&mut self);
+
+    /// Lets the processor time pass until the horizon, as a firmware loop that waits for a key does, then catches up.
+    fn idle(&mut self);
+
+    /// Cycles of the machine's clock since power-on, stolen ones included, at the present processor time.
+    fn elapsed(&self) -> Cycles;
+
+    /// Sets the elapsed time at which [`is_due`](Self::is_due) becomes true.
+    fn set_deadline(&mut self, elapsed: Cycles);
+
+    /// The host's deadline has been reached; the engine returns to it.
+    fn is_due(&self) -> bool;
+
+    /// The key that breaks a program is held down and the firmware heeds it.
+    fn is_stop_pressed(&self) -> bool;
+}

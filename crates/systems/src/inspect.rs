@@ -1,0 +1,100 @@
+//! Looking into a running machine, and writing into it.
+
+use hardware::Cycles;
+use serde::Serialize;
+
+/// The value of a variable.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A number as the machine holds it, and nearly the same as a double.
+    Number {
+        /// The machine's own bytes.
+        bytes: Vec<u8>,
+        /// The value.
+        value: f64,
+    },
+    /// An integer variable.
+    Integer(i16),
+    /// A string: the machine's codes.
+    Text(Vec<u8>),
+}
+
+/// A variable with its name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Variable {
+    /// Name with its type mark, arrays with `(`: `A`, `N%`, `A$`, `FE(`.
+    pub name: String,
+    /// One value, or an array's elements with the first index running fastest.
+    pub values: Vec<Value>,
+    /// An array's extents, first index first; empty for a simple variable.
+    pub extents: Vec<usize>,
+}
+
+/// A write that the machine cannot take.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// There is no such variable yet.
+    #[error("there is no variable `{name}`")]
+    NoSuchVariable {
+        /// The name asked for.
+        name: String,
+    },
+    /// The value is of another type, or the array of another size.
+    #[error("`{name}` holds values of another shape")]
+    WrongShape {
+        /// The name asked for.
+        name: String,
+    },
+}
+
+/// Reading access.
+pub trait Inspect {
+    /// A simple variable by its name as the program writes it (`a`, `sp$`, `n%`).
+    fn variable(&self, name: &str) -> Option<Value>;
+
+    /// An array by its name without parenthesis.
+    fn array(&self, name: &str) -> Option<Variable>;
+
+    /// All variables and arrays in the order of their creation.
+    fn variables(&self) -> Vec<Variable>;
+
+    /// RAM as it is, also under ROM.
+    fn memory(&self) -> &[u8; 0x1_0000];
+
+    /// The colour RAM, if the machine has one.
+    fn colour_memory(&self) -> Option<Vec<u8>>;
+
+    /// Chip registers by chip and name.
+    fn registers(&self) -> Vec<(&'static str, Vec<(&'static str, u8)>)>;
+
+    /// The line being executed, none at the prompt.
+    fn current_line(&self) -> Option<u16>;
+
+    /// Statements executed since power-on.
+    fn statements(&self) -> u64;
+
+    /// Lines executed since the last call of `RUN`, in ascending order, for coverage.
+    fn executed_lines(&self) -> Vec<u16>;
+
+    /// Processor cycles used since power-on, without those stolen by the display.
+    fn processor_time(&self) -> Cycles;
+}
+
+/// Writing access.
+pub trait InspectMut {
+    /// Sets a simple variable that exists.
+    ///
+    /// # Errors
+    /// When there is none of that name or the type differs.
+    fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError>;
+
+    /// Sets all elements of an array that exists, first index fastest.
+    ///
+    /// # Errors
+    /// When there is none of that name or the shape differs.
+    fn set_array(&mut self, name: &str, values: &[Value]) -> Result<(), WriteError>;
+
+    /// Writes RAM as a `POKE` would, without going through chips.
+    fn write_memory(&mut self, address: u16, bytes: &[u8]);
+}

@@ -1,0 +1,195 @@
+//! The object-safe face of an emulated machine with its language.
+
+use std::collections::VecDeque;
+
+use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, SoundWrite};
+
+use crate::{Inspect, InspectMut};
+
+/// The systems there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SystemKind {
+    /// Commodore 64 with BASIC V2.
+    C64,
+}
+
+/// Why [`System::run_until`] came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// The elapsed time asked for was reached.
+    Horizon,
+    /// A running program asked for a key and the queue was empty (only with [`Stops::key_polls`]).
+    AwaitingKey,
+    /// A line is being waited for, by `INPUT` or at the prompt, and no key is in the queue. Call again to let time pass.
+    AwaitingLine,
+    /// The line asked for with [`System::stop_at`] is about to begin.
+    Line(u16),
+    /// The program ended and the prompt is back.
+    Ended,
+    /// The program stopped with an error and the prompt is back.
+    Failed(Failure),
+    /// Machine code ran into an address that nothing answers; the program was broken off there.
+    Stuck {
+        /// The address.
+        address: u16,
+    },
+}
+
+/// An error of the emulated program, with the original's own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The message as the screen shows it, without the question mark: `SYNTAX ERROR IN 100`.
+    pub message: String,
+    /// The line, unless it was a direct command.
+    pub line: Option<u16>,
+    /// The text of that line as `LIST` shows it, in Unicode.
+    pub text: String,
+}
+
+/// What else ends a slice of [`System::run_until`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stops {
+    /// Return [`Pause::AwaitingKey`] when a running program polls an empty keyboard queue.
+    pub key_polls: bool,
+}
+
+/// What was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawKind {
+    /// A random number.
+    Random,
+    /// A read of the clock (`TI`, `TIME`).
+    Time,
+}
+
+/// One random draw or time read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// What was drawn.
+    pub kind: DrawKind,
+    /// The number as the machine holds it.
+    pub bytes: Vec<u8>,
+    /// The line that drew it, unless it was a direct command.
+    pub line: Option<u16>,
+    /// When.
+    pub at: Cycles,
+}
+
+/// Every draw that the program made, and values to give it instead of its own.
+#[derive(Clone, Debug, Default)]
+pub struct DrawLog {
+    /// The draws so far, oldest first.
+    pub made: Vec<Draw>,
+    /// Values for the next random draws, in the machine's own form.
+    pub forced_random: VecDeque<Vec<u8>>,
+    /// Values for the next reads of the clock, in the machine's own form.
+    pub forced_time: VecDeque<Vec<u8>>,
+}
+
+/// A program that a system cannot take.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// The program does not fit into the machine's memory.
+    #[error("the program needs {needed} bytes, the machine has {available}")]
+    TooLarge {
+        /// Bytes the program needs.
+        needed: usize,
+        /// Bytes there are.
+        available: usize,
+    },
+}
+
+/// An emulated machine with its language.
+///
+/// Time is virtual: nothing happens but inside [`run_until`](Self::run_until), which runs as fast as it can.
+pub trait System {
+    /// Which system it is.
+    fn kind(&self) -> SystemKind;
+
+    /// The rate of [`now`](Self::now).
+    fn clock(&self) -> Hertz;
+
+    /// Pictures per second.
+    fn frame_rate(&self) -> f64;
+
+    /// Elapsed cycles since power-on.
+    fn now(&self) -> Cycles;
+
+    /// Runs until the elapsed time `t`, or until something happens that the caller may want to see.
+    fn run_until(&mut self, t: Cycles) -> Pause;
+
+    /// A program is running, also while it waits in `INPUT`; false at the prompt.
+    fn is_running(&self) -> bool;
+
+    /// Applies an event at elapsed time `at`, or at once if that has passed.
+    fn event(&mut self, at: Cycles, event: Event);
+
+    /// The key of this name.
+    fn key_named(&self, name: &str) -> Option<Chord>;
+
+    /// The keys that type this character.
+    fn chord_for(&self, character: char) -> Option<Chord>;
+
+    /// The machine's code for a character typed as text, for the keyboard queue.
+    fn code_for(&self, character: char) -> Option<u8>;
+
+    /// The number of bytes in the keyboard queue.
+    fn queued(&self) -> usize;
+
+    /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
+    fn type_text(&mut self, codes: &[u8]);
+
+    /// Codes given to [`type_text`](Self::type_text) that the program has not taken yet.
+    fn untyped(&self) -> usize;
+
+    /// The picture.
+    fn render(&self) -> Frame;
+
+    /// The screen as text.
+    fn screen(&self) -> ScreenText;
+
+    /// Every byte that `PRINT` and the rest of BASIC sent to the screen since the last call.
+    fn take_printed(&mut self) -> Vec<u8>;
+
+    /// Printed bytes as text, control codes left out and line ends as `\n`.
+    fn printed_text(&self, bytes: &[u8]) -> String;
+
+    /// Every write to the sound chip since power-on.
+    fn sound_writes(&self) -> &[SoundWrite];
+
+    /// Renders mono samples from the end of the last call up to now.
+    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>);
+
+    /// Messages about things the program uses that the machine lacks, each told once; empties the list.
+    fn take_notices(&mut self) -> Vec<String>;
+
+    /// Reading access to the innards.
+    fn inspect(&self) -> &dyn Inspect;
+
+    /// Writing access to the innards.
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut;
+
+    /// Replaces the lines before whose first statement [`run_until`](Self::run_until) comes back.
+    fn stop_at(&mut self, lines: &[u16]);
+
+    /// What else it comes back for.
+    fn set_stops(&mut self, stops: Stops);
+
+    /// The log of draws.
+    fn draws(&mut self) -> &mut DrawLog;
+
+    /// Puts a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load address on.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError>;
+
+    /// The program in memory as the machine holds it, without load address.
+    fn program_image(&self) -> Vec<u8>;
+
+    /// The program in memory as a listing in Unicode.
+    fn program_text(&self) -> String;
+
+    /// Restarts the machine as switching it off and on does; the program is lost.
+    fn reset(&mut self);
+}

@@ -1,0 +1,2 @@
+//! TODO-HEADER
+fn main() {}
