@@ -19,6 +19,7 @@ mod memory;
 mod program;
 mod screen;
 mod sound;
+mod storage;
 mod time;
 
 pub use channels::{Channels, DeviceError, Received};
@@ -28,4 +29,5 @@ pub use memory::{Memory, PageSet};
 pub use program::{MachineCode, Registers, Step};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
+pub use storage::{FileKind, Storage, StorageError, StoredFile};
 pub use time::{Cycles, Hertz, Timekeeper};

@@ -1,0 +1,66 @@
+//! The medium in a drive: named files, wherever the host keeps them.
+
+use alloc::vec::Vec;
+
+/// What a file on the medium is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A program: load address and memory contents.
+    Program,
+    /// A sequential data file.
+    Sequential,
+}
+
+/// One file on the medium.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredFile {
+    /// The name in the machine's own codes, at most 16.
+    pub name: Vec<u8>,
+    /// What it is.
+    pub kind: FileKind,
+    /// Its length in bytes.
+    pub length: usize,
+}
+
+/// Why the medium did not do what it was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StorageError {
+    /// No file of this name.
+    NotFound,
+    /// A file of this name is there already.
+    Exists,
+    /// The medium takes no writes.
+    ReadOnly,
+    /// The host refused.
+    Failed,
+}
+
+/// A medium. Names are in the machine's own codes.
+pub trait Storage {
+    /// All files, in a stable order.
+    fn files(&self) -> Vec<StoredFile>;
+
+    /// The contents of a file.
+    ///
+    /// # Errors
+    /// When it is not there or cannot be read.
+    fn read(&self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError>;
+
+    /// Writes a new file.
+    ///
+    /// # Errors
+    /// When one of that name is there, or the host refuses.
+    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError>;
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    /// When it is not there, or the host refuses.
+    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError>;
+
+    /// Gives a file another name.
+    ///
+    /// # Errors
+    /// When it is not there, the new name is taken, or the host refuses.
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError>;
+}
