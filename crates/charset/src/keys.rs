@@ -1,0 +1,378 @@
+//! The names that magazines and tools print for keys and control codes.
+//!
+//! One table, [`NAMED`], holds every name that is not built from a prefix; `SHIFT-x`, `CBM-x` and `CTRL-x` with all
+//! their spellings are understood by [`by_name`]. Names are compared without regard to case, spaces, dots, hyphens
+//! and underscores (`LIG.RED`, `Lt. Red` and `lt red` are told apart by letters alone), so aliases stand in the
+//! table in capitals without separators.
+//!
+//! Sources: petcat's tables (VICE `src/tools/petcat/petcat.c`: petcat, MikroBitti, tok64 and 64'er names), bastext
+//! `tokens.c`, `mbuhidar/retro_typein_tools` `char_maps.py` (Ahoy!), Compute! 17 (October 1981) and 37 (June 1983)
+//! p. 148, the 64'er listings of 1985 on; key combinations from the KERNAL's keyboard decode tables.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::table::GLYPHS;
+
+/// A code with a name of its own: control codes, function keys and the few characters that get spelled out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// PETSCII code.
+    pub code: u8,
+    /// petcat's name, which this project prints.
+    pub petcat: &'static str,
+    /// Name in the listings of 64'er magazine from 1985 on.
+    pub sixty_four_er: &'static str,
+    /// All other names, in capitals and without separators.
+    pub aliases: &'static [&'static str],
+}
+
+#[rustfmt::skip]
+const fn named(code: u8, petcat: &'static str, sixty_four_er: &'static str, aliases: &'static [&'static str]) -> Named {
+    Named { code, petcat, sixty_four_er, aliases }
+}
+
+/// Every code that has a name of its own.
+#[rustfmt::skip]
+pub const NAMED: [Named; 47] = [
+    named(  3, "stop",        "STOP",        &["RUNSTOP"]),
+    named(  5, "wht",         "WHITE",       &["WH", "WEISS"]),
+    named(  8, "dish",        "CTRL-H",      &["UPLOLOCKON"]),
+    named(  9, "ensh",        "CTRL-I",      &["UPLOLOCKOFF"]),
+    named( 13, "return",      "RETURN",      &["RTN"]),
+    named( 14, "swlc",        "CTRL-N",      &["LOWERCASE"]),
+    named( 17, "down",        "DOWN",        &["CD", "DN", "CRSRDOWN", "CRSRDN", "CURSORDOWN", "CURSORUNTEN", "CURSORRUNTER"]),
+    named( 18, "rvon",        "RVSON",       &["RV", "RVS", "REVERSEON", "REVON", "RVSEIN"]),
+    named( 19, "home",        "HOME",        &["HM", "CRSRHOME", "CURSORHOME"]),
+    named( 20, "del",         "DEL",         &["DELETE"]),
+    named( 27, "esc",         "ESC",         &["ESCAPE"]),
+    named( 28, "red",         "RED",         &["RD", "ROT"]),
+    named( 29, "rght",        "RIGHT",       &["CR", "CRSRRIGHT", "CRSRRT", "CURSORRIGHT", "CURSORRECHTS"]),
+    named( 30, "grn",         "GREEN",       &["GN", "GRUEN", "GRÜN"]),
+    named( 31, "blu",         "BLUE",        &["BL", "BLAU"]),
+    named( 32, "space",       "SPACE",       &["SPC", "BLANK", "LEERTASTE", "LEERZEICHEN"]),
+    named( 92, "pound",       "POUND",       &["EP", "£", "PFUND"]),
+    named( 94, "up arrow",    "UP ARROW",    &["ARROWUP", "↑"]),
+    named( 95, "left arrow",  "LEFT ARROW",  &["ARROWLEFT", "←"]),
+    named(129, "orng",        "ORANGE",      &["OR"]),
+    named(133, "f1",          "F1",          &[]),
+    named(134, "f3",          "F3",          &[]),
+    named(135, "f5",          "F5",          &[]),
+    named(136, "f7",          "F7",          &[]),
+    named(137, "f2",          "F2",          &[]),
+    named(138, "f4",          "F4",          &[]),
+    named(139, "f6",          "F6",          &[]),
+    named(140, "f8",          "F8",          &[]),
+    named(141, "sret",        "SHIFT-RETURN", &[]),
+    named(142, "swuc",        "UPPER CASE",  &[]),
+    named(144, "blk",         "BLACK",       &["BK", "SCHWARZ"]),
+    named(145, "up",          "UP",          &["CU", "CRSRUP", "CURSORUP", "CURSOROBEN", "CURSORHOCH"]),
+    named(146, "rvof",        "RVSOFF",      &["RO", "OFF", "REVERSEOFF", "REVOFF", "RVOFF", "RVSAUS"]),
+    named(147, "clr",         "CLR",         &["SC", "CLEAR", "CLRHOME", "CLRSCR"]),
+    named(148, "inst",        "INST",        &["IN", "INSERT"]),
+    named(149, "brn",         "BROWN",       &["BR", "BRAUN"]),
+    named(150, "lred",        "LIG.RED",     &["LR", "LTRED", "LIGHTRED", "PINK", "HELLROT"]),
+    named(151, "gry1",        "GREY 1",      &["G1", "GRAY1", "DARKGRAY", "DARKGREY", "GRAU1", "DUNKELGRAU"]),
+    named(152, "gry2",        "GREY 2",      &["G2", "GRAY2", "GRAY", "GREY", "GRAU2", "GRAU", "MITTELGRAU"]),
+    named(153, "lgrn",        "LIG.GREEN",   &["LG", "LTGRN", "LTGREEN", "LIGHTGREEN", "HELLGRUEN", "HELLGRÜN"]),
+    named(154, "lblu",        "LIG.BLUE",    &["LB", "LTBLU", "LTBLUE", "LIGHTBLUE", "HELLBLAU"]),
+    named(155, "gry3",        "GREY 3",      &["G3", "GRAY3", "LIGHTGRAY", "LIGHTGREY", "LTGRAY", "LTGREY", "GRAU3", "HELLGRAU"]),
+    named(156, "pur",         "PURPLE",      &["PU", "PURPUR", "LILA"]),
+    named(157, "left",        "LEFT",        &["CL", "CRSRLEFT", "CRSRLF", "CRSRLT", "CURSORLEFT", "CURSORLINKS"]),
+    named(158, "yel",         "YELLOW",      &["YL", "GELB"]),
+    named(159, "cyn",         "CYAN",        &["CY", "TUERKIS", "TÜRKIS"]),
+    named(255, "pi",          "PI",          &["Π"]),
+];
+
+/// Further rows that would stand twice in [`NAMED`] by code: names of keys pressed with SHIFT.
+#[rustfmt::skip]
+const SHIFTED: [(&str, u8); 18] = [
+    ("SPACE",   160), ("LEERTASTE", 160), ("RETURN",   141), ("RUNSTOP",  131), ("STOP",     131),
+    ("HOME",    147), ("CLR",       147), ("CLEAR",    147), ("CLRHOME",  147),
+    ("DEL",     148), ("INST",      148), ("INSTDEL",  148),
+    ("CRSRDOWN", 145), ("CRSRDN",   145), ("CRSRUP",   145),
+    ("CRSRRIGHT", 157), ("CRSRRT",  157), ("CRSRLEFT", 157),
+];
+
+/// Keys whose name is a word, with the character printed on them.
+#[rustfmt::skip]
+const KEY_WORDS: [(&str, char); 12] = [
+    ("POUND", '£'), ("PFUND", '£'), ("EP", '£'), ("\\", '£'), ("ASTERISK", '*'), ("PLUS", '+'), ("MINUS", '-'), ("AT", '@'),
+    ("UPARROW", '^'), ("↑", '^'), ("LEFTARROW", '←'), ("_", '←'),
+];
+
+const SHIFT_PREFIXES: [&str; 9] = ["SHIFT-", "SHIFT ", "SHIFT+", "SHFT-", "SHFT ", "SH-", "SH ", "S-", "S "];
+const CBM_PREFIXES: [&str; 12] =
+    ["CBM-", "CBM ", "CBM+", "C=-", "C= ", "C=", "COMD ", "CMD ", "CM-", "CM ", "C-", "C "];
+const CTRL_PREFIXES: [&str; 7] = ["CTRL-", "CTRL ", "CTRL+", "CTRL/", "CONTROL ", "CT ", "CT-"];
+
+/// Code for the name of a key, a key combination or a control code in any notation.
+///
+/// ```
+/// use charset::keys::by_name;
+/// assert_eq!(by_name("SHIFT-POUND"), Some(169));
+/// assert_eq!(by_name("cm asterisk"), Some(223));
+/// assert_eq!(by_name("LIG.RED"), Some(150));
+/// assert_eq!(by_name("CRSR DNs"), Some(17));
+/// assert_eq!(by_name("SHIFT-Ä"), None);
+/// ```
+#[must_use]
+pub fn by_name(name: &str) -> Option<u8> {
+    let name = name.trim().to_uppercase();
+    if let Some(code) = combination(&name) {
+        return Some(code);
+    }
+    let squeezed = squeeze(&name);
+    if let Some(code) = plain(&squeezed) {
+        return Some(code);
+    }
+    let singular = squeezed.strip_suffix('S')?;
+    plain(singular).or_else(|| combination(name.strip_suffix('S')?))
+}
+
+/// The name this project and petcat print for a code: `down`, `SHIFT-POUND`, `CBM-H`.
+///
+/// Only canonical codes that need a name have one; the others are written as characters or numbers.
+#[must_use]
+pub fn petcat_name(code: u8) -> Option<&'static str> {
+    own_name(code).map(|named| named.petcat).or_else(|| glyph_key(code))
+}
+
+/// The name in the listings of 64'er magazine from 1985 on; `SHIFT-x` and `CBM-x` for the graphics that the magazine
+/// printed as underlined and overlined letters.
+#[must_use]
+pub fn sixty_four_er_name(code: u8) -> Option<&'static str> {
+    own_name(code).map(|named| named.sixty_four_er).or_else(|| glyph_key(code))
+}
+
+/// Known names close to a misspelt one, nearest first, at most `limit`.
+#[must_use]
+pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
+    let wanted = squeeze(&name.trim().to_uppercase());
+    let mut found: Vec<(usize, &'static str)> = Vec::new();
+    for named in &NAMED {
+        let spellings = [named.petcat, named.sixty_four_er].into_iter().chain(named.aliases.iter().copied());
+        let best = spellings
+            .map(|spelling| (distance(&wanted, &squeeze(&spelling.to_uppercase())), spelling))
+            .min_by_key(|&(distance, _)| distance);
+        found.extend(best);
+    }
+    let keys = GLYPHS.iter().filter(|glyph| glyph.key.len() > 1);
+    found.extend(keys.map(|glyph| (distance(&wanted, &squeeze(glyph.key)), glyph.key)));
+    found.retain(|&(distance, _)| distance <= 1 + wanted.chars().count() / 4);
+    found.sort();
+    found.into_iter().take(limit).map(|(_, name)| name).collect()
+}
+
+fn own_name(code: u8) -> Option<&'static Named> {
+    NAMED.iter().find(|named| named.code == code)
+}
+
+/// Name of the key combination that types a graphic.
+fn glyph_key(code: u8) -> Option<&'static str> {
+    if code < 0xa0 {
+        return None;
+    }
+    GLYPHS.iter().find(|glyph| glyph.petscii == code).map(|glyph| glyph.key)
+}
+
+/// Capitals without the separators that notations place differently.
+fn squeeze(name: &str) -> String {
+    name.chars().filter(|character| !matches!(character, ' ' | '.' | '-' | '_' | '/' | '\'')).collect()
+}
+
+fn plain(squeezed: &str) -> Option<u8> {
+    if squeezed.is_empty() {
+        return None;
+    }
+    let matches = |named: &&Named| {
+        named.aliases.contains(&squeezed)
+            || squeeze(&named.petcat.to_uppercase()) == squeezed
+            || squeeze(named.sixty_four_er) == squeezed
+    };
+    NAMED.iter().find(matches).map(|named| named.code).or(if squeezed == "SS" { Some(160) } else { None })
+}
+
+/// A prefix and a key.
+fn combination(name: &str) -> Option<u8> {
+    let rest = |prefixes: &[&'static str]| {
+        prefixes.iter().find_map(|prefix| name.strip_prefix(prefix).filter(|rest| !rest.is_empty()))
+    };
+    if let Some(key) = rest(&SHIFT_PREFIXES) {
+        return shifted(key);
+    }
+    if let Some(key) = rest(&CTRL_PREFIXES) {
+        return controlled(key);
+    }
+    rest(&CBM_PREFIXES).and_then(with_cbm)
+}
+
+/// The character on the key, from the character itself or its word.
+fn key_character(key: &str) -> Option<char> {
+    let mut characters = key.chars();
+    if let (Some(character), None) = (characters.next(), characters.next()) {
+        return Some(match character {
+            '\\' => '£',
+            '↑' => '^',
+            '_' => '←',
+            other => other,
+        });
+    }
+    let squeezed = squeeze(key);
+    KEY_WORDS.iter().find(|(word, _)| *word == squeezed).map(|&(_, character)| character)
+}
+
+fn shifted(key: &str) -> Option<u8> {
+    let squeezed = squeeze(key);
+    let word = SHIFTED.iter().find(|(word, _)| *word == squeezed).map(|&(_, code)| code);
+    word.or_else(|| match squeezed.as_str() {
+        "F1" => Some(137),
+        "F3" => Some(138),
+        "F5" => Some(139),
+        "F7" => Some(140),
+        _ => shifted_character(key_character(key)?),
+    })
+}
+
+fn shifted_character(key: char) -> Option<u8> {
+    match key {
+        'A'..='Z' => Some(key as u8 + 0x80),
+        '1'..='9' => Some(key as u8 - 0x10),
+        '0' | '=' => Some(key as u8),
+        ',' => Some(b'<'),
+        '.' => Some(b'>'),
+        '/' => Some(b'?'),
+        ':' => Some(b'['),
+        ';' => Some(b']'),
+        '@' => Some(186),
+        '*' => Some(192),
+        '+' => Some(219),
+        '-' => Some(221),
+        '^' => Some(222),
+        '£' => Some(169),
+        '←' => Some(95),
+        ' ' => Some(160),
+        _ => None,
+    }
+}
+
+/// Codes of C= with A to Z.
+const CBM_LETTERS: [u8; 26] = [
+    176, 191, 188, 172, 177, 187, 165, 180, 162, 181, 161, 182, 167, 170, 185, 175, 171, 178, 174, 163, 184,
+    190, 179, 189, 183, 173,
+];
+
+/// Codes of C= with 1 to 8, and of CTRL with 1 to 8: the sixteen colours.
+const CBM_DIGITS: [u8; 8] = [129, 149, 150, 151, 152, 153, 154, 155];
+const CTRL_DIGITS: [u8; 8] = [144, 5, 28, 159, 156, 30, 31, 158];
+
+fn with_cbm(key: &str) -> Option<u8> {
+    match key_character(key)? {
+        letter @ 'A'..='Z' => Some(CBM_LETTERS[usize::from(letter as u8 - b'A')]),
+        digit @ '1'..='8' => Some(CBM_DIGITS[usize::from(digit as u8 - b'1')]),
+        '@' => Some(164),
+        '+' => Some(166),
+        '£' => Some(168),
+        '-' => Some(220),
+        '^' => Some(222),
+        '*' => Some(223),
+        _ => None,
+    }
+}
+
+fn controlled(key: &str) -> Option<u8> {
+    match key_character(key)? {
+        letter @ 'A'..='Z' => Some(letter as u8 - 0x40),
+        digit @ '1'..='8' => Some(CTRL_DIGITS[usize::from(digit as u8 - b'1')]),
+        '9' => Some(18),
+        '0' => Some(146),
+        '@' => Some(0),
+        '←' => Some(6),
+        ':' => Some(27),
+        '£' => Some(28),
+        ';' => Some(29),
+        '^' => Some(30),
+        '=' => Some(31),
+        _ => None,
+    }
+}
+
+/// Number of single-character insertions, deletions and replacements between two names.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_a_graphic_gives_its_code() {
+        for glyph in GLYPHS.iter().filter(|glyph| glyph.petscii >= 0xa0) {
+            assert_eq!(by_name(glyph.key), Some(glyph.petscii), "{}", glyph.key);
+            assert_eq!(petcat_name(glyph.petscii), Some(glyph.key));
+        }
+    }
+
+    #[test]
+    fn every_spelling_in_the_table_gives_its_code() {
+        for named in &NAMED {
+            for name in [named.petcat, named.sixty_four_er].iter().chain(named.aliases) {
+                assert_eq!(by_name(name), Some(named.code), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn notations_agree_on_the_same_key() {
+        let same = [
+            (&["CBM-M", "cm m", "C=M", "c M", "COMD M"][..], 167),
+            (&["CBM-N", "CBM N"], 170),
+            (&["CBM--", "CBM-MINUS"], 220),
+            (&["SHIFT--", "sh -", "sh minus"], 221),
+            (&["SHIFT-SPACE", "sh space", "s SPACE", "SS", "SHIFT SPACE"], 160),
+            (&["SHIFT CLR", "clr", "CLEAR", "SC", "clear"], 147),
+            (&["CRSR DN", "CRSR DNs", "CD", "down", "DOWNS", "cursor unten"], 17),
+            (&["SHIFT CRSR DN", "UP", "CU"], 145),
+            (&["C=1", "orange", "ORNG", "CBM-1"], 129),
+            (&["CTRL-9", "RVS ON", "RVSON", "reverse on", "rvon"], 18),
+            (&["CTRL-N", "ct n", "lower case", "swlc"], 14),
+            (&["s RETURN", "shift return", "SHIFT-RETURN", "sret"], 141),
+            (&["shift-f1", "f2"], 137),
+            (&["UP_ARROW", "UP ARROW"], 94),
+            (&["run/stop", "stop"], 3),
+            (&["SHIFT-F"], 198),
+        ];
+        for (names, code) in same {
+            for name in names {
+                assert_eq!(by_name(name), Some(code), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_not_guessed_but_have_neighbours() {
+        assert_eq!(by_name("DWN"), None);
+        assert!(nearest("DWN", 3).contains(&"down"));
+        assert!(nearest("SHIFT-PUND", 3).contains(&"SHIFT-POUND"));
+        assert_eq!(nearest("xyzzyplugh", 3), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn letters_and_numbers_alone_are_no_names() {
+        for name in ["", " ", "A", "n", "5", "S", "SHIFT-", "C="] {
+            assert_eq!(by_name(name), None, "{name:?}");
+        }
+    }
+}

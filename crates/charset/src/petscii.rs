@@ -1,0 +1,97 @@
+//! PETSCII: the codes of keys, of program text and of PRINT.
+
+use crate::table::GLYPHS;
+use crate::{Set, screen_code};
+
+/// The pi character as a typed program line holds it: the screen editor hands a typed $DE to BASIC as $FF.
+pub const PI: u8 = 0xff;
+/// The pi character as the key gives it.
+pub const PI_KEY: u8 = 0xde;
+
+/// Whether a code is a control code: PRINT moves the cursor or changes a mode instead of showing a glyph.
+#[must_use]
+pub const fn is_control(code: u8) -> bool {
+    code & 0x7f < 0x20
+}
+
+/// Unicode character that PRINT shows for a code, `None` for control codes.
+#[must_use]
+pub const fn to_unicode(code: u8, set: Set) -> Option<char> {
+    if is_control(code) { None } else { Some(screen_code::to_unicode(screen_code::from_petscii(code), set)) }
+}
+
+/// Character for terminals without legacy-computing glyphs, `None` for control codes.
+#[must_use]
+pub const fn fallback(code: u8, set: Set) -> Option<char> {
+    if is_control(code) { None } else { Some(screen_code::fallback(screen_code::from_petscii(code), set)) }
+}
+
+/// The code with the same glyph that the keyboard gives; control codes stay.
+#[must_use]
+pub const fn canonical(code: u8) -> u8 {
+    if is_control(code) { code } else { screen_code::to_petscii(screen_code::from_petscii(code)) }
+}
+
+/// Canonical code of the glyph that `set` shows as `character`.
+///
+/// ASCII's `\`, `^` and `_` stand for the pound sign, the up arrow and the left arrow, whose codes they have.
+#[must_use]
+pub fn from_unicode(character: char, set: Set) -> Option<u8> {
+    match character {
+        '\\' => return Some(0x5c),
+        '^' => return Some(0x5e),
+        '_' => return Some(0x5f),
+        // Digits, punctuation and space are most of what is asked for, and the same in both sets.
+        ' '..='?' => return u8::try_from(character).ok(),
+        _ => {}
+    }
+    GLYPHS.iter().find(|glyph| glyph.unicode(set) == character).map(|glyph| glyph.petscii)
+}
+
+/// Canonical code of a character in whichever set has it, graphics and capitals first.
+///
+/// Letters give 65-90, small ones too: a character alone does not say which case a page uses.
+#[must_use]
+pub fn from_unicode_any(character: char) -> Option<u8> {
+    from_unicode(character.to_ascii_uppercase(), Set::UpperGraphics)
+        .or_else(|| from_unicode(character, Set::LowerUpper))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_canonical_code_survives_unicode_in_both_sets() {
+        for set in [Set::UpperGraphics, Set::LowerUpper] {
+            for code in (0..=255).filter(|&code| !is_control(code) && canonical(code) == code) {
+                let character = to_unicode(code, set).expect("not a control code");
+                assert_eq!(from_unicode(character, set), Some(code), "{code} {character:?} {set:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_differ_between_the_sets() {
+        assert_eq!(to_unicode(65, Set::UpperGraphics), Some('A'));
+        assert_eq!(to_unicode(65, Set::LowerUpper), Some('a'));
+        assert_eq!(to_unicode(193, Set::UpperGraphics), Some('♠'));
+        assert_eq!(to_unicode(193, Set::LowerUpper), Some('A'));
+    }
+
+    #[test]
+    fn repeated_ranges_have_the_keyboards_code() {
+        assert_eq!(canonical(0x61), 0xc1);
+        assert_eq!(canonical(0xe1), 0xa1);
+        assert_eq!(canonical(PI), PI_KEY);
+        assert_eq!(canonical(13), 13);
+    }
+
+    #[test]
+    fn pound_and_arrows_have_the_codes_of_their_ascii_places() {
+        for (character, ascii, code) in [('£', '\\', 92), ('↑', '^', 94), ('←', '_', 95)] {
+            assert_eq!(from_unicode(character, Set::UpperGraphics), Some(code));
+            assert_eq!(from_unicode(ascii, Set::UpperGraphics), Some(code));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Screen codes: what lies in screen memory.
+//!
+//! Bit 7 means reverse video and is kept apart from the glyph: every function here looks at the lower seven bits.
+//! Source of the arithmetic: VICE `src/charset.c`, agreeing with the screen editor's PRINT and INPUT routines.
+
+use crate::Set;
+use crate::table::GLYPHS;
+
+/// The screen code of the reversed glyphs has this bit set.
+pub const REVERSE: u8 = 0x80;
+
+/// Screen code that PRINT stores for a PETSCII code; a control code gives the reversed glyph that stands for it in
+/// quotes and in listings (147, CLR, is the reversed heart 211).
+#[must_use]
+pub const fn from_petscii(code: u8) -> u8 {
+    match code {
+        0x00..=0x1f => code + 0x80,
+        0x20..=0x3f => code,
+        0x40..=0x5f => code - 0x40,
+        0x60..=0x7f => code - 0x20,
+        0x80..=0x9f => code + 0x40,
+        0xa0..=0xbf => code - 0x40,
+        0xc0..=0xfe => code - 0x80,
+        0xff => 0x5e,
+    }
+}
+
+/// Canonical PETSCII code of a screen code, reverse video ignored.
+#[must_use]
+pub const fn to_petscii(code: u8) -> u8 {
+    GLYPHS[(code & 0x7f) as usize].petscii
+}
+
+/// Unicode character of a screen code, reverse video ignored.
+#[must_use]
+pub const fn to_unicode(code: u8, set: Set) -> char {
+    GLYPHS[(code & 0x7f) as usize].unicode(set)
+}
+
+/// Character of a screen code for terminals without legacy-computing glyphs, reverse video ignored.
+#[must_use]
+pub const fn fallback(code: u8, set: Set) -> char {
+    GLYPHS[(code & 0x7f) as usize].plain(set)
+}
+
+/// The Unicode character that looks like the *reversed* glyph, where there is one; elsewhere a reverse-video
+/// attribute has to do it.
+#[must_use]
+pub const fn reversed_unicode(code: u8, set: Set) -> Option<char> {
+    match (code & 0x7f, set) {
+        (0x20 | 0x60, _) => Some('█'),
+        (0x61, _) => Some('▐'),
+        (0x62, _) => Some('▀'),
+        (0x69, Set::UpperGraphics) => Some('◢'),
+        (0x5f, Set::UpperGraphics) => Some('◣'),
+        (0x7f, _) => Some('▞'),
+        (0x6c, _) => Some('▛'),
+        (0x7b, _) => Some('▜'),
+        (0x7c, _) => Some('▙'),
+        (0x7e, _) => Some('▟'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn canonical_codes_survive_the_round_trip() {
+        for code in 0..=0x7f {
+            assert_eq!(from_petscii(to_petscii(code)), code);
+        }
+    }
+
+    #[test]
+    fn control_codes_show_as_reversed_glyphs() {
+        assert_eq!(from_petscii(147), 211);
+        assert_eq!(from_petscii(17), 145);
+        assert_eq!(from_petscii(19), 147);
+        assert_eq!(from_petscii(157), 221);
+    }
+
+    #[test]
+    fn every_cell_corner_of_3d_vier_gewinnt_has_its_glyph() {
+        let corners = [207, 208, 204, 186].map(|code| to_unicode(from_petscii(code), Set::UpperGraphics));
+        assert_eq!(corners, ['\u{1fb7d}', '\u{1fb7e}', '\u{1fb7c}', '\u{1fb7f}']);
+        let plain = [207, 208, 204, 186].map(|code| fallback(from_petscii(code), Set::UpperGraphics));
+        assert_eq!(plain, ['┌', '┐', '└', '┘']);
+    }
+}
