@@ -1,2 +1,26 @@
-//! TODO-HEADER
+//! The Commodore 64: memory, chips, keyboard, screen editor and the KERNAL's services, without a byte of its ROM.
+//!
+//! [`C64`] implements the contract of the crate `hardware`; it knows no BASIC. What the ROM's code did is done
+//! natively and takes the processor time that the ROM's code took; what programs read from ROM addresses (tables,
+//! vectors) is built from facts.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `board` | RAM, ROM and the chips behind the processor's address space |
+//! | `clock` | processor time, elapsed time, horizon; `interrupt` is what happens when it is reached |
+//! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
+//! | `keyboard` | the key matrix, the KERNAL's scan of it, names of keys |
+//! | `editor` | the KERNAL's screen editor |
+//! | `channels`, `devices` | files, printer, tape and disk drive |
+//! | `firmware` | KERNAL routines called by machine code or `SYS` |
+//!
+//! The thing newcomers get wrong: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock
+//! and the open files live in RAM at the addresses where the KERNAL keeps them, because programs peek and poke them.
 #![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod region;
+
+pub use region::Region;
