@@ -14,6 +14,7 @@
 
 extern crate alloc;
 
+pub mod glyphs;
 pub mod keys;
 pub mod petscii;
 pub mod screen_code;

@@ -1,0 +1,290 @@
+//! The drawn character sets: what the character ROM at 53248 shows, read from text that a person can edit.
+//!
+//! The drawings are in the repository's `roms/` folder and are the project's own; the format is explained at the head
+//! of `c64-upper-graphics.txt` and the design in `roms/README.md`. [`CharacterSet::drawn`] gives the two sets that are
+//! compiled in, [`parse`] and [`parse_over`] read a set that somebody else has drawn.
+//!
+//! The one thing to know: only screen codes 0-127 are drawn. Codes 128-255 are their reverse by rule, so that the
+//! cursor, which blinks by toggling bit 7, always finds the matching glyph.
+
+use core::fmt;
+
+use crate::Set;
+use crate::screen_code::REVERSE;
+
+const UPPER_GRAPHICS: &str = include_str!("../../../roms/c64-upper-graphics.txt");
+const LOWER_UPPER: &str = include_str!("../../../roms/c64-lower-upper.txt");
+
+/// Number of glyphs that are drawn; the reversed ones double it.
+const DRAWN: usize = 128;
+
+/// The 256 glyphs of one character set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CharacterSet {
+    glyphs: [[u8; 8]; 256],
+}
+
+impl CharacterSet {
+    /// The project's own drawing of `set`.
+    #[must_use]
+    pub fn drawn(set: Set) -> Self {
+        let upper = parse(UPPER_GRAPHICS).expect("the compiled-in set of capitals and graphics is complete");
+        match set {
+            Set::UpperGraphics => upper,
+            Set::LowerUpper => {
+                parse_over(LOWER_UPPER, &upper).expect("the compiled-in set of small letters is well formed")
+            }
+        }
+    }
+
+    /// The eight rows of a glyph by screen code, top row first; bit 7 is the leftmost dot.
+    #[must_use]
+    pub const fn glyph(&self, code: u8) -> &[u8; 8] {
+        &self.glyphs[code as usize]
+    }
+
+    /// The set as the character ROM holds it: eight bytes a glyph, in the order of the screen codes.
+    #[must_use]
+    pub fn bytes(&self) -> [u8; 2048] {
+        let mut bytes = [0; 2048];
+        bytes.copy_from_slice(self.glyphs.as_flattened());
+        bytes
+    }
+}
+
+/// Both drawn sets as the machine shows them from 53248 (0xd000) on: capitals and graphics, then small letters.
+#[must_use]
+pub fn character_rom() -> [u8; 4096] {
+    let mut rom = [0; 4096];
+    rom[..2048].copy_from_slice(&CharacterSet::drawn(Set::UpperGraphics).bytes());
+    rom[2048..].copy_from_slice(&CharacterSet::drawn(Set::LowerUpper).bytes());
+    rom
+}
+
+/// What is wrong with a text of drawn glyphs, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GlyphError {
+    /// Line of the text, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// The mistakes that a text of drawn glyphs can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The line should open a glyph and does not.
+    NotAHeader,
+    /// The header names a screen code above 127.
+    NotDrawable {
+        /// The code as written.
+        code: u16,
+    },
+    /// The glyph stands in the text a second time.
+    DrawnTwice {
+        /// Its screen code.
+        code: u8,
+        /// The line of its first header.
+        first: usize,
+    },
+    /// The glyph ends too early; the line is that of its header.
+    TooFewRows {
+        /// Its screen code.
+        code: u8,
+        /// Rows found.
+        rows: usize,
+    },
+    /// A row holds something other than `#` and `.`.
+    NotADot {
+        /// Place in the row, counted from 1.
+        column: usize,
+        /// The character there.
+        found: char,
+    },
+    /// A row is not eight dots wide.
+    RowWidth {
+        /// Dots found.
+        dots: usize,
+    },
+    /// The glyph repeats one that this text does not draw.
+    RepeatsUndrawn {
+        /// Screen code of the glyph repeated.
+        code: u8,
+    },
+    /// The glyph repeats one of a base set, and there is no base set.
+    NoBase,
+    /// The set lacks a glyph and there is no base set to take it from; the line is the last one.
+    Missing {
+        /// Its screen code.
+        code: u8,
+    },
+}
+
+impl fmt::Display for GlyphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match self.problem {
+            Problem::NotAHeader => {
+                write!(f, "expected a header such as `glyph 65 | name` (a glyph is a header and eight rows)")
+            }
+            Problem::NotDrawable { code } => {
+                write!(
+                    f,
+                    "screen code {code} cannot be drawn: expected 0-127, the codes above are their reverse"
+                )
+            }
+            Problem::DrawnTwice { code, first } => {
+                write!(f, "glyph {code} is here a second time, it is first in line {first}")
+            }
+            Problem::TooFewRows { code, rows } => write!(f, "glyph {code} has {rows} rows, expected 8"),
+            Problem::NotADot { column, found } => {
+                write!(f, "column {column} holds `{found}`, expected `#` for ink or `.` for paper")
+            }
+            Problem::RowWidth { dots } => write!(f, "the row has {dots} dots, expected 8"),
+            Problem::RepeatsUndrawn { code } => {
+                write!(f, "the glyph repeats glyph {code}, which has no drawing of its own in this file")
+            }
+            Problem::NoBase => write!(f, "the glyph repeats one of a base set, but this set stands alone"),
+            Problem::Missing { code } => write!(f, "the file ends without glyph {code}"),
+        }
+    }
+}
+
+impl core::error::Error for GlyphError {}
+
+/// Reads a character set that stands alone: every screen code of 0-127 must be there.
+///
+/// # Errors
+/// The first mistake in the text, with its line.
+///
+/// ```
+/// let error = charset::glyphs::parse("glyph 1 | capital letter A\n..####.\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: the row has 7 dots, expected 8");
+/// ```
+pub fn parse(text: &str) -> Result<CharacterSet, GlyphError> {
+    resolve(&entries(text)?, None, text.lines().count())
+}
+
+/// Reads a character set that says only what differs from `base`.
+///
+/// # Errors
+/// The first mistake in the text, with its line.
+pub fn parse_over(text: &str, base: &CharacterSet) -> Result<CharacterSet, GlyphError> {
+    resolve(&entries(text)?, Some(base), text.lines().count())
+}
+
+/// One header of the text and where its dots come from.
+struct Entry {
+    line: usize,
+    source: Source,
+}
+
+/// Where the dots of a glyph come from.
+enum Source {
+    Rows([u8; 8]),
+    /// The drawing of another glyph of the same text.
+    Glyph(u8),
+    /// The glyph that the base set has at this code.
+    Base(u8),
+}
+
+fn entries(text: &str) -> Result<[Option<Entry>; DRAWN], GlyphError> {
+    let mut entries = [const { None }; DRAWN];
+    let mut lines = (1..)
+        .zip(text.lines().map(str::trim_end))
+        .filter(|(_, content)| !content.is_empty() && !content.starts_with(';'));
+    while let Some((line, content)) = lines.next() {
+        let (code, reference) = header(content).map_err(|problem| GlyphError { line, problem })?;
+        if let Some(Entry { line: first, .. }) = entries[usize::from(code)] {
+            return Err(GlyphError { line, problem: Problem::DrawnTwice { code, first } });
+        }
+        let source = match reference {
+            Some(source) => source,
+            None => Source::Rows(rows(code, line, &mut lines)?),
+        };
+        entries[usize::from(code)] = Some(Entry { line, source });
+    }
+    Ok(entries)
+}
+
+/// `glyph 65`, `glyph 96 = 32` or `glyph 65 = base 1`; what follows the first `|` is for people.
+fn header(content: &str) -> Result<(u8, Option<Source>), Problem> {
+    let facts = content.split('|').next().unwrap_or_default();
+    let facts = facts.strip_prefix("glyph ").ok_or(Problem::NotAHeader)?;
+    let Some((code, reference)) = facts.split_once('=') else {
+        return Ok((screen_code(facts)?, None));
+    };
+    let source = match reference.trim().strip_prefix("base ") {
+        Some(of_base) => Source::Base(screen_code(of_base)?),
+        None => Source::Glyph(screen_code(reference)?),
+    };
+    Ok((screen_code(code)?, Some(source)))
+}
+
+fn screen_code(digits: &str) -> Result<u8, Problem> {
+    let code: u16 = digits.trim().parse().map_err(|_| Problem::NotAHeader)?;
+    u8::try_from(code).ok().filter(|code| code & REVERSE == 0).ok_or(Problem::NotDrawable { code })
+}
+
+fn rows<'t>(
+    code: u8,
+    header: usize,
+    lines: &mut impl Iterator<Item = (usize, &'t str)>,
+) -> Result<[u8; 8], GlyphError> {
+    let mut glyph = [0; 8];
+    for (rows, bits) in glyph.iter_mut().enumerate() {
+        let next = lines.next().filter(|(_, content)| !content.starts_with("glyph"));
+        let (line, content) =
+            next.ok_or(GlyphError { line: header, problem: Problem::TooFewRows { code, rows } })?;
+        *bits = row(content).map_err(|problem| GlyphError { line, problem })?;
+    }
+    Ok(glyph)
+}
+
+fn row(content: &str) -> Result<u8, Problem> {
+    let stranger = (1..).zip(content.chars()).find(|(_, dot)| !matches!(dot, '#' | '.'));
+    if let Some((column, found)) = stranger {
+        return Err(Problem::NotADot { column, found });
+    }
+    if content.len() != 8 {
+        return Err(Problem::RowWidth { dots: content.len() });
+    }
+    Ok(content.bytes().fold(0, |bits, dot| bits << 1 | u8::from(dot == b'#')))
+}
+
+fn resolve(
+    entries: &[Option<Entry>; DRAWN],
+    base: Option<&CharacterSet>,
+    last_line: usize,
+) -> Result<CharacterSet, GlyphError> {
+    let mut glyphs = [[0; 8]; 256];
+    for (code, entry) in (0..).zip(entries) {
+        let (line, dots) = match entry {
+            Some(Entry { line, source }) => (*line, dots(source, entries, base)),
+            None => (last_line, base.map(|base| *base.glyph(code)).ok_or(Problem::Missing { code })),
+        };
+        let dots = dots.map_err(|problem| GlyphError { line, problem })?;
+        glyphs[usize::from(code)] = dots;
+        glyphs[usize::from(code | REVERSE)] = dots.map(|bits| !bits);
+    }
+    Ok(CharacterSet { glyphs })
+}
+
+/// A repeated glyph must have rows itself: chains of references are hard to follow for whoever edits the text.
+fn dots(
+    source: &Source,
+    entries: &[Option<Entry>; DRAWN],
+    base: Option<&CharacterSet>,
+) -> Result<[u8; 8], Problem> {
+    match *source {
+        Source::Rows(rows) => Ok(rows),
+        Source::Base(code) => base.map(|base| *base.glyph(code)).ok_or(Problem::NoBase),
+        Source::Glyph(code) => match entries[usize::from(code)] {
+            Some(Entry { source: Source::Rows(rows), .. }) => Ok(rows),
+            Some(_) | None => Err(Problem::RepeatsUndrawn { code }),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;
