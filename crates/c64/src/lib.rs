@@ -21,6 +21,9 @@
 
 extern crate alloc;
 
+pub mod cia;
+pub mod palette;
 mod region;
+pub mod video;
 
 pub use region::Region;

@@ -1,0 +1,259 @@
+//! The 6526 Complex Interface Adapter: two ports, two timers, a clock of tenths of seconds, one interrupt line.
+//!
+//! Nothing here ticks. Every part keeps its state as it was when it was last written or read, and works out from the
+//! elapsed time what happened since; between two looks at the chip a running timer costs nothing.
+//!
+//! The one thing newcomers get wrong: a timer with latch *n* has a period of *n* + 1 cycles, and its counter never
+//! shows 0 while it counts clock cycles: in the cycle of the underflow it shows the latch already.
+//!
+//! Not emulated: the serial shift register (it only keeps its value), the timers' outputs on port B, and pulses on
+//! the CNT and FLAG lines (CNT is open and thus high, FLAG never falls).
+//!
+//! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix M; Wolfgang Lorenz, *A Software Model of
+//! the CIA 6526* (documented timing of load, start and underflow).
+
+mod clock;
+mod timer;
+
+use hardware::Cycles;
+
+use crate::region::Region;
+use clock::Clock;
+use timer::{Source, Timers};
+
+const PORT_A: u8 = 0;
+const PORT_B: u8 = 1;
+const DIRECTION_A: u8 = 2;
+const DIRECTION_B: u8 = 3;
+const TIMER_A_LOW: u8 = 4;
+const TIMER_B_HIGH: u8 = 7;
+const TENTHS: u8 = 8;
+const HOURS: u8 = 11;
+const SERIAL: u8 = 12;
+const INTERRUPT: u8 = 13;
+/// Control register of timer A; that of timer B follows.
+const CONTROL_A: u8 = 14;
+
+/// Bits of the interrupt register.
+const FROM_TIMER_A: u8 = 0x01;
+const FROM_TIMER_B: u8 = 0x02;
+const FROM_ALARM: u8 = 0x04;
+const SOURCES: u8 = 0x1f;
+/// In a written mask: the bits are to be set. In what is read: the line is low.
+const ANY: u8 = 0x80;
+
+/// Bits of the control registers.
+const START: u8 = 0x01;
+const ONE_SHOT: u8 = 0x08;
+const FORCE_LOAD: u8 = 0x10;
+/// In control register A: the mains have 50 periods a second.
+const MAINS_50: u8 = 0x80;
+/// In control register B: writes to the clock set the alarm.
+const SET_ALARM: u8 = 0x80;
+
+/// Cycles from a write to a control register until the timer starts, stops or shows its latch.
+const CONTROL_DELAY: u64 = 2;
+
+/// The levels that the outside world puts on the two ports: a bit is 1 where the line is high or open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// Port A.
+    pub a: u8,
+    /// Port B.
+    pub b: u8,
+}
+
+impl Lines {
+    /// Nothing is connected.
+    pub const OPEN: Self = Self { a: 0xff, b: 0xff };
+}
+
+/// One interface adapter.
+#[derive(Clone, Debug)]
+pub struct Cia {
+    ports: [u8; 2],
+    directions: [u8; 2],
+    serial: u8,
+    controls: [u8; 2],
+    timers: Timers,
+    clock: Clock,
+    mask: u8,
+    flags: u8,
+    /// The interrupt line is low; only a read of the interrupt register lets go of it.
+    is_line_low: bool,
+}
+
+impl Cia {
+    /// The chip after reset. Its clock stands still until its tenths are written.
+    pub fn new(region: Region) -> Self {
+        Self {
+            ports: [0; 2],
+            directions: [0; 2],
+            serial: 0,
+            controls: [0; 2],
+            timers: Timers::default(),
+            clock: Clock::new(region),
+            mask: 0,
+            flags: 0,
+            is_line_low: false,
+        }
+    }
+
+    /// Reads `register` (modulo 16) at the elapsed time `at`. A read of the interrupt register acknowledges, one of the
+    /// hours holds the shown time until the tenths are read.
+    pub fn read(&mut self, register: u8, at: Cycles, lines: Lines) -> u8 {
+        match register & 0x0f {
+            PORT_A => self.port_a() & lines.a,
+            PORT_B => self.port_b() & lines.b,
+            register @ TENTHS..=HOURS => self.clock.read(register - TENTHS, at),
+            INTERRUPT => {
+                self.advance(at);
+                let value = self.interrupt_register();
+                self.flags = 0;
+                self.is_line_low = false;
+                value
+            }
+            register => self.register(register, at),
+        }
+    }
+
+    /// Writes `register` (modulo 16) at the elapsed time `at`.
+    pub fn write(&mut self, register: u8, value: u8, at: Cycles) {
+        self.advance(at);
+        let register = register & 0x0f;
+        match register {
+            PORT_A | PORT_B => self.ports[usize::from(register)] = value,
+            DIRECTION_A | DIRECTION_B => self.directions[usize::from(register - DIRECTION_A)] = value,
+            TIMER_A_LOW..=TIMER_B_HIGH => {
+                let (timer, is_high) = timer_half(register);
+                self.timers.write(timer, is_high, value);
+            }
+            TENTHS..=HOURS if self.controls[1] & SET_ALARM != 0 => {
+                self.clock.write_alarm(register - TENTHS, value);
+            }
+            TENTHS..=HOURS => self.clock.write(register - TENTHS, value, at),
+            SERIAL => self.serial = value,
+            INTERRUPT if value & ANY != 0 => self.mask |= value & SOURCES,
+            INTERRUPT => self.mask &= !value,
+            _ => self.control(usize::from(register - CONTROL_A), value, at),
+        }
+        self.pull_line();
+    }
+
+    /// The levels that the chip itself drives on port A; lines it does not drive are 1.
+    pub fn port_a(&self) -> u8 {
+        self.ports[0] | !self.directions[0]
+    }
+
+    /// The levels that the chip itself drives on port B.
+    pub fn port_b(&self) -> u8 {
+        self.ports[1] | !self.directions[1]
+    }
+
+    /// What `register` holds at the elapsed time `at`, without the side effects of a read; the ports' own values.
+    pub fn register(&self, register: u8, at: Cycles) -> u8 {
+        let register = register & 0x0f;
+        match register {
+            PORT_A | PORT_B => self.ports[usize::from(register)],
+            DIRECTION_A | DIRECTION_B => self.directions[usize::from(register - DIRECTION_A)],
+            TIMER_A_LOW..=TIMER_B_HIGH => {
+                let (timer, is_high) = timer_half(register);
+                let [low, high] = self.timers.at(at.0).value(timer).to_le_bytes();
+                if is_high { high } else { low }
+            }
+            TENTHS..=HOURS => self.clock.shown(register - TENTHS, at),
+            SERIAL => self.serial,
+            INTERRUPT => self.at(at).interrupt_register(),
+            _ => {
+                let timer = usize::from(register - CONTROL_A);
+                self.controls[timer] & !START | u8::from(self.timers.at(at.0).is_running(timer))
+            }
+        }
+    }
+
+    /// The elapsed time at which the interrupt line goes low, `now` if it is low already, `None` while nothing that is
+    /// allowed to pull it will come.
+    pub fn next_interrupt(&self, now: Cycles) -> Option<Cycles> {
+        if self.is_interrupting(now) {
+            return Some(now);
+        }
+        let timers = self.timers.at(now.0);
+        let of = |source: u8, time: Option<u64>| time.filter(|_| self.mask & source != 0);
+        [
+            of(FROM_TIMER_A, timers.next_underflow(0)),
+            of(FROM_TIMER_B, timers.next_underflow(1)),
+            of(FROM_ALARM, self.clock.next_alarm(now).map(|at| at.0)),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+        .map(Cycles)
+    }
+
+    /// Whether the interrupt line is low at the elapsed time `at`.
+    pub fn is_interrupting(&self, at: Cycles) -> bool {
+        self.is_line_low || self.at(at).is_line_low
+    }
+
+    /// The cycles between two underflows of timer A (0) or B (1) as its latch stands; for B those of the clock only.
+    pub fn period(&self, timer: usize) -> u64 {
+        self.timers.period(timer)
+    }
+
+    fn control(&mut self, timer: usize, value: u8, at: Cycles) {
+        self.controls[timer] = value & !FORCE_LOAD;
+        let source = match (timer, value >> 5 & 0x03) {
+            (0, mode) if mode & 0x01 == 0 => Source::Clock,
+            (1, 0) => Source::Clock,
+            (1, 2 | 3) => Source::TimerA,
+            _ => Source::Nothing,
+        };
+        let effect = at.0 + CONTROL_DELAY;
+        let underflows = self.timers.set_running(timer, value & START != 0, effect);
+        self.flag(underflows);
+        self.timers.configure(timer, source, value & ONE_SHOT != 0, effect);
+        if value & FORCE_LOAD != 0 {
+            self.timers.load(timer, effect);
+        }
+        if timer == 0 {
+            self.clock.set_divisor(if value & MAINS_50 != 0 { 5 } else { 6 }, at);
+        }
+    }
+
+    /// The chip as it is at `at`, which may lie ahead.
+    fn at(&self, at: Cycles) -> Self {
+        let mut later = self.clone();
+        later.advance(at);
+        later
+    }
+
+    fn advance(&mut self, at: Cycles) {
+        let underflows = self.timers.advance(at.0);
+        self.flag(underflows);
+        if self.clock.advance(at) {
+            self.flags |= FROM_ALARM;
+        }
+        self.pull_line();
+    }
+
+    fn flag(&mut self, underflows: [u64; 2]) {
+        for (count, source) in underflows.into_iter().zip([FROM_TIMER_A, FROM_TIMER_B]) {
+            if count != 0 {
+                self.flags |= source;
+            }
+        }
+    }
+
+    fn pull_line(&mut self) {
+        self.is_line_low |= self.flags & self.mask != 0;
+    }
+
+    fn interrupt_register(&self) -> u8 {
+        self.flags | if self.is_line_low { ANY } else { 0 }
+    }
+}
+
+/// The timer (0 or 1) that a register from [`TIMER_A_LOW`] to [`TIMER_B_HIGH`] belongs to, and whether it is its high byte.
+fn timer_half(register: u8) -> (usize, bool) {
+    (usize::from(register - TIMER_A_LOW) / 2, register & 1 != 0)
+}

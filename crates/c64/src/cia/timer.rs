@@ -1,0 +1,190 @@
+//! The two interval timers, in closed form.
+//!
+//! Counting clock cycles with latch 3, the counter and its underflows (`*`) look like this:
+//!
+//! ```text
+//! 3 2 1 3 3 2 1 3 3 2 1 3
+//!       *       *       *
+//! ```
+//!
+//! Counting the other timer's underflows the 0 does show, and the pulse after it is the underflow.
+
+/// What a timer counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Cycles of the machine's clock.
+    Clock,
+    /// Underflows of timer A.
+    TimerA,
+    /// Pulses on a line to which nothing is connected.
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Timer {
+    source: Source,
+    latch: u16,
+    counter: u16,
+    /// Elapsed time at which the counter had its value; may lie a little ahead.
+    since: u64,
+    is_running: bool,
+    is_one_shot: bool,
+}
+
+impl Timer {
+    const RESET: Self = Self {
+        source: Source::Clock,
+        latch: 0xffff,
+        counter: 0xffff,
+        since: 0,
+        is_running: false,
+        is_one_shot: false,
+    };
+
+    fn period(&self) -> u64 {
+        u64::from(self.latch) + 1
+    }
+
+    /// Lets the time pass until `at`; `pulses` of timer A came meanwhile. Returns the number of underflows.
+    fn advance(&mut self, at: u64, pulses: u64) -> u64 {
+        match self.source {
+            _ if !self.is_running => 0,
+            Source::Nothing => 0,
+            Source::Clock => self.count_cycles(at),
+            Source::TimerA => self.count_pulses(pulses),
+        }
+    }
+
+    fn count_cycles(&mut self, at: u64) -> u64 {
+        let Some(cycles) = at.checked_sub(self.since) else { return 0 };
+        let Some(beyond) = cycles.checked_sub(u64::from(self.counter)) else {
+            // Fewer cycles than the 16-bit counter holds.
+            self.counter -= cycles as u16;
+            self.since = at;
+            return 0;
+        };
+        if self.is_one_shot {
+            return self.stop();
+        }
+        // In the cycle of the underflow the latch is loaded, and the next one does not count.
+        let phase = beyond % self.period();
+        self.since = at + u64::from(phase == 0);
+        self.counter = self.latch - phase.saturating_sub(1) as u16;
+        1 + beyond / self.period()
+    }
+
+    fn count_pulses(&mut self, pulses: u64) -> u64 {
+        let Some(beyond) = pulses.checked_sub(u64::from(self.counter) + 1) else {
+            // At most as many pulses as the 16-bit counter holds.
+            self.counter -= pulses as u16;
+            return 0;
+        };
+        if self.is_one_shot {
+            return self.stop();
+        }
+        self.counter = self.latch - (beyond % self.period()) as u16;
+        1 + beyond / self.period()
+    }
+
+    fn stop(&mut self) -> u64 {
+        self.is_running = false;
+        self.counter = self.latch;
+        1
+    }
+
+    /// Elapsed time of the `number`th underflow from now, counted from 1, of a timer that counts cycles.
+    fn underflow(&self, number: u64) -> Option<u64> {
+        let counts = self.is_running && self.source == Source::Clock;
+        let comes = number == 1 || !self.is_one_shot;
+        (counts && comes).then(|| self.since + u64::from(self.counter) + (number - 1) * self.period())
+    }
+}
+
+/// Timer A (0) and timer B (1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timers([Timer; 2]);
+
+impl Default for Timers {
+    fn default() -> Self {
+        Self([Timer::RESET; 2])
+    }
+}
+
+impl Timers {
+    /// Lets the time pass until `at`; returns the underflows of both.
+    pub(super) fn advance(&mut self, at: u64) -> [u64; 2] {
+        let a = self.0[0].advance(at, 0);
+        let b = self.0[1].advance(at, a);
+        [a, b]
+    }
+
+    /// The timers as they are at `at`, which may lie ahead.
+    pub(super) fn at(mut self, at: u64) -> Self {
+        self.advance(at);
+        self
+    }
+
+    pub(super) fn value(&self, timer: usize) -> u16 {
+        self.0[timer].counter
+    }
+
+    pub(super) fn is_running(&self, timer: usize) -> bool {
+        self.0[timer].is_running
+    }
+
+    pub(super) fn period(&self, timer: usize) -> u64 {
+        self.0[timer].period()
+    }
+
+    /// Elapsed time of the next underflow.
+    pub(super) fn next_underflow(&self, timer: usize) -> Option<u64> {
+        let [a, b] = &self.0;
+        match (timer, b.source) {
+            (0, _) => a.underflow(1),
+            (_, Source::TimerA) if b.is_running => a.underflow(u64::from(b.counter) + 1),
+            _ => b.underflow(1),
+        }
+    }
+
+    /// Writes half of a latch; the high half goes on into the counter of a timer that stands still.
+    pub(super) fn write(&mut self, timer: usize, is_high: bool, value: u8) {
+        let timer = &mut self.0[timer];
+        let [low, high] = timer.latch.to_le_bytes();
+        timer.latch =
+            if is_high { u16::from_le_bytes([low, value]) } else { u16::from_le_bytes([value, high]) };
+        if is_high && !timer.is_running {
+            timer.counter = timer.latch;
+        }
+    }
+
+    /// Starts or stops a timer at `at`; returns the underflows that still come before it stops.
+    pub(super) fn set_running(&mut self, timer: usize, is_running: bool, at: u64) -> [u64; 2] {
+        let timer_was = self.0[timer].is_running;
+        let mut underflows = [0; 2];
+        if timer_was && !is_running {
+            underflows[timer] = self.0[timer].advance(at, 0);
+        }
+        if !timer_was && is_running {
+            self.0[timer].since = at;
+        }
+        self.0[timer].is_running = is_running;
+        underflows
+    }
+
+    /// Sets what a timer counts from `at` on, and how often.
+    pub(super) fn configure(&mut self, timer: usize, source: Source, is_one_shot: bool, at: u64) {
+        let timer = &mut self.0[timer];
+        if timer.source != source {
+            timer.since = at;
+        }
+        timer.source = source;
+        timer.is_one_shot = is_one_shot;
+    }
+
+    /// Loads the counter from the latch, to show at `at`.
+    pub(super) fn load(&mut self, timer: usize, at: u64) {
+        let timer = &mut self.0[timer];
+        timer.counter = timer.latch;
+        timer.since = at;
+    }
+}

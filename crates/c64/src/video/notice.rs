@@ -1,0 +1,71 @@
+//! What a program turns on that is not emulated.
+
+use super::{CONTROL_1, INTERRUPT_MASK, SPRITES};
+
+/// A feature of the chip that is not emulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsupported {
+    /// Movable objects.
+    Sprites,
+    /// Pictures of single dots.
+    Bitmap,
+    /// Interrupts at a line of the picture.
+    RasterInterrupt,
+}
+
+impl Unsupported {
+    const ALL: [Self; 3] = [Self::Sprites, Self::Bitmap, Self::RasterInterrupt];
+
+    /// The address that turns it on.
+    pub const fn register(self) -> u16 {
+        match self {
+            Self::Sprites => 53269,
+            Self::Bitmap => 53265,
+            Self::RasterInterrupt => 53274,
+        }
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sprites => "sprites",
+            Self::Bitmap => "bitmap mode",
+            Self::RasterInterrupt => "raster interrupts",
+        }
+    }
+
+    /// Register number and bits that turn it on.
+    const fn bits(self) -> (u8, u8) {
+        match self {
+            Self::Sprites => (SPRITES, 0xff),
+            Self::Bitmap => (CONTROL_1, 0x20),
+            Self::RasterInterrupt => (INTERRUPT_MASK, 0x01),
+        }
+    }
+}
+
+/// Which features were turned on, and which of them were reported: one bit each, in the order of [`Unsupported::ALL`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Notices {
+    seen: u8,
+    taken: u8,
+}
+
+impl Notices {
+    pub(super) fn look(&mut self, register: u8, before: u8, after: u8) {
+        for (index, feature) in Unsupported::ALL.into_iter().enumerate() {
+            let (its_register, bits) = feature.bits();
+            if register == its_register && after & !before & bits != 0 {
+                self.seen |= 1 << index;
+            }
+        }
+    }
+
+    pub(super) fn take(&mut self) -> Option<Unsupported> {
+        let fresh = self.seen & !self.taken;
+        let index = fresh.trailing_zeros() as usize;
+        let feature = Unsupported::ALL.get(index).copied()?;
+        self.taken |= 1 << index;
+        Some(feature)
+    }
+}

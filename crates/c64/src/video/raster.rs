@@ -1,0 +1,58 @@
+//! Where the beam is, and whether it passed the line a program waits for: in closed form from the elapsed time.
+
+use hardware::Cycles;
+
+use crate::region::Region;
+
+/// The raster counter and its comparison.
+#[derive(Clone, Debug)]
+pub(super) struct Raster {
+    region: Region,
+    /// The line to compare with; 0-511, so that it may never come.
+    compare: u16,
+    /// The comparison came true before `since` and was not acknowledged.
+    is_pending: bool,
+    /// Up to here `is_pending` is right.
+    since: Cycles,
+}
+
+impl Raster {
+    pub(super) fn new(region: Region) -> Self {
+        Self { region, compare: 0, is_pending: false, since: Cycles(0) }
+    }
+
+    /// The line drawn at `at`; the count starts with line 0 at power-on.
+    pub(super) fn line(&self, at: Cycles) -> u16 {
+        (at.0 / self.region.cycles_per_line() % self.region.lines()) as u16
+    }
+
+    /// Whether the beam has come to the compared line since the last acknowledgement.
+    pub(super) fn is_matched(&self, at: Cycles) -> bool {
+        self.is_pending || self.passes_until(at) > self.passes_until(self.since)
+    }
+
+    pub(super) fn acknowledge(&mut self, at: Cycles) {
+        self.is_pending = false;
+        self.since = at;
+    }
+
+    /// Compares with another line from now on; the comparison is true at once if the beam is in it.
+    pub(super) fn compare_with(&mut self, line: u16, at: Cycles) {
+        if line == self.compare {
+            return;
+        }
+        self.is_pending = self.is_matched(at) || self.line(at) == line;
+        self.since = at;
+        self.compare = line;
+    }
+
+    /// How often the compared line has begun since power-on, the moment `at` included.
+    fn passes_until(&self, at: Cycles) -> u64 {
+        if u64::from(self.compare) >= self.region.lines() {
+            return 0;
+        }
+        let frame = self.region.cycles_per_frame();
+        let first = u64::from(self.compare) * self.region.cycles_per_line();
+        (at.0 + frame - first) / frame
+    }
+}

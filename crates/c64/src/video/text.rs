@@ -1,0 +1,52 @@
+//! The screen as a person reads it.
+
+use charset::{Set, screen_code};
+use hardware::{ScreenCell, ScreenText};
+
+use super::{Mode, POINTERS, Vic, VideoMemory};
+use crate::palette::PALETTE;
+
+const COLUMNS: usize = 40;
+const CELLS: u16 = 1000;
+
+impl Vic {
+    /// The characters on the screen with their colours; `cursor` is passed on.
+    ///
+    /// A program's own character set is read as the glyphs that its codes have in the ROM: what its shapes mean
+    /// only the program knows. With the display off the text is there, in the border's colour on itself.
+    pub fn screen_text(&self, memory: VideoMemory<'_>, cursor: Option<(usize, usize)>) -> ScreenText {
+        let border = PALETTE[usize::from(self.border())];
+        let mut cells: alloc::vec::Vec<_> = (0..CELLS).map(|cell| self.cell(&memory, cell)).collect();
+        if !self.is_display_on() {
+            for cell in &mut cells {
+                cell.ink = border;
+                cell.paper = border;
+            }
+        }
+        ScreenText { columns: COLUMNS, cells, border, cursor }
+    }
+
+    fn cell(&self, memory: &VideoMemory<'_>, cell: u16) -> ScreenCell {
+        let code = memory.fetch(self.screen_base() + cell);
+        let colour = memory.colour[usize::from(cell)] & 0x0f;
+        let (glyph, is_reversed, ink, paper) = match self.mode() {
+            Mode::Standard => (code, code & screen_code::REVERSE != 0, colour, self.background(0)),
+            Mode::Multicolour => (code, code & screen_code::REVERSE != 0, colour & 0x07, self.background(0)),
+            Mode::Extended => (code & 0x3f, false, colour, self.background(code >> 6)),
+            Mode::Invalid => (code, false, 0, 0),
+        };
+        ScreenCell {
+            glyph: screen_code::to_unicode(glyph, self.set()),
+            plain: screen_code::fallback(glyph, self.set()),
+            is_reversed,
+            ink: PALETTE[usize::from(ink)],
+            paper: PALETTE[usize::from(paper)],
+        }
+    }
+
+    /// The half of the character ROM that the pointer selects. It also names the standard glyphs of a set in RAM:
+    /// programs copy the half they started from to the same half of their own 4096 bytes.
+    fn set(&self) -> Set {
+        if self.register(POINTERS) & 0x02 == 0 { Set::UpperGraphics } else { Set::LowerUpper }
+    }
+}

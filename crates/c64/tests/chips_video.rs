@@ -1,0 +1,276 @@
+//! The video chip: its registers, and the picture it makes of memory.
+
+use c64::Region;
+use c64::palette::PALETTE;
+use c64::video::{HEIGHT, Unsupported, Vic, VideoMemory, WIDTH};
+use hardware::{Cycles, Frame};
+
+/// Everything the chip looks at.
+struct Board {
+    vic: Vic,
+    ram: Box<[u8; 0x1_0000]>,
+    colour: [u8; 1024],
+    characters: [u8; 4096],
+    bank: u16,
+}
+
+impl Board {
+    /// The state after power-on, with a character ROM whose glyph for code n shows the bits of n in every line of the
+    /// first set and their complement in the second.
+    fn new() -> Self {
+        let mut vic = Vic::new(Region::Pal);
+        for (register, &value) in (0..).zip(Vic::power_on_values()) {
+            vic.write(register, value, Cycles(0));
+        }
+        let characters = std::array::from_fn(|index| {
+            let code = (index / 8 % 256) as u8;
+            if index < 2048 { code } else { !code }
+        });
+        let mut ram: Box<[u8; 0x1_0000]> = vec![0; 0x1_0000].try_into().expect("64 KiB");
+        ram[1024..2024].fill(32);
+        Self { vic, ram, colour: [14; 1024], characters, bank: 0 }
+    }
+
+    fn poke(&mut self, address: u16, value: u8) {
+        self.vic.write((address - 53248) as u8, value, Cycles(0));
+    }
+
+    fn memory(&self) -> VideoMemory<'_> {
+        VideoMemory { ram: &self.ram, colour: &self.colour, characters: &self.characters, bank: self.bank }
+    }
+
+    fn picture(&self) -> Vec<u8> {
+        match self.vic.render(self.memory()) {
+            Frame::Indexed { width, height, pixels, .. } => {
+                assert_eq!((width, height), (WIDTH, HEIGHT));
+                pixels
+            }
+            Frame::Rgb { .. } => panic!("the machine has a fixed palette"),
+        }
+    }
+
+    /// Eight dots of the picture from column `x` of row `y`.
+    fn dots(&self, x: usize, y: usize) -> [u8; 8] {
+        self.picture()[y * WIDTH + x..][..8].try_into().expect("eight dots")
+    }
+}
+
+#[test]
+fn unused_bits_read_as_one() {
+    let board = Board::new();
+    let read = |address: u16| board.vic.read((address - 53248) as u8, Cycles(0));
+    assert_eq!(read(53280), 0xfe);
+    assert_eq!(read(53281), 0xf6);
+    assert_eq!(read(53270), 200);
+    assert_eq!(read(53272), 21);
+    assert_eq!(read(53274), 0xf0);
+    assert_eq!(read(53294), 0xfc);
+    assert_eq!(read(53295), 0xff);
+    assert_eq!(read(53278), 0);
+}
+
+#[test]
+fn raster_position_follows_elapsed_time() {
+    let board = Board::new();
+    assert_eq!(board.vic.read(0x12, Cycles(63 * 100)), 100);
+    assert_eq!(board.vic.read(0x12, Cycles(63 * 311 + 62)), (311 - 256) as u8);
+    assert_eq!(board.vic.read(0x11, Cycles(63 * 311)), 0x9b);
+    assert_eq!(board.vic.read(0x11, Cycles(63 * 312)), 0x1b);
+    assert_eq!(board.vic.read(0x12, Cycles(63 * 312)), 0);
+    let ntsc = Vic::new(Region::Ntsc);
+    assert_eq!(ntsc.read(0x12, Cycles(65 * 263 + 65)), 1);
+}
+
+#[test]
+fn passing_the_compared_line_sets_the_flag_until_it_is_acknowledged() {
+    let mut board = Board::new();
+    let line = |number: u64| Cycles(63 * number);
+    board.vic.write(0x19, 0x0f, line(1));
+    assert_eq!(board.vic.read(0x19, line(310)), 0x70);
+    assert_eq!(board.vic.read(0x19, line(311)), 0x71);
+    assert_eq!(board.vic.read(0x19, line(400)), 0x71);
+    board.vic.write(0x19, 0x01, line(401));
+    assert_eq!(board.vic.read(0x19, line(312 + 310)), 0x70);
+    board.vic.write(0x1a, 0x01, line(312 + 310));
+    assert!(!board.vic.interrupt(line(312 + 310)));
+    assert!(board.vic.interrupt(line(312 + 311)));
+    assert_eq!(board.vic.read(0x19, line(312 + 311)), 0xf1);
+}
+
+#[test]
+fn a_line_that_never_comes_never_matches() {
+    let mut vic = Vic::new(Region::Pal);
+    vic.write(0x12, 0xff, Cycles(0));
+    vic.write(0x11, 0x9b, Cycles(0));
+    vic.write(0x19, 0x01, Cycles(100));
+    assert_eq!(vic.read(0x19, Cycles(1_000_000)), 0x70);
+}
+
+#[test]
+fn each_unsupported_feature_is_named_once() {
+    let mut board = Board::new();
+    assert_eq!(board.vic.take_notice(), None);
+    board.poke(53269, 3);
+    board.poke(53269, 0);
+    board.poke(53265, 59);
+    assert_eq!(board.vic.take_notice(), Some(Unsupported::Sprites));
+    assert_eq!(board.vic.take_notice(), Some(Unsupported::Bitmap));
+    board.poke(53269, 7);
+    assert_eq!(board.vic.take_notice(), None);
+    board.poke(53274, 1);
+    let notice = board.vic.take_notice().expect("raster interrupts were turned on");
+    assert_eq!((notice.register(), notice.name()), (53274, "raster interrupts"));
+}
+
+#[test]
+fn standard_text_has_one_ink_a_cell() {
+    let mut board = Board::new();
+    board.ram[1024] = 0b1010_0001;
+    board.colour[0] = 0xf1;
+    assert_eq!(board.dots(32, 35), [1, 6, 1, 6, 6, 6, 6, 1]);
+    assert_eq!(board.dots(32, 42), [1, 6, 1, 6, 6, 6, 6, 1]);
+    // Code 32 is one dot in this character ROM.
+    assert_eq!(board.dots(32, 43), [6, 6, 14, 6, 6, 6, 6, 6]);
+    assert_eq!(board.dots(28, 35), [14, 14, 14, 14, 1, 6, 1, 6]);
+}
+
+#[test]
+fn window_is_320_by_200_in_the_border() {
+    let mut board = Board::new();
+    board.ram[1024..2024].fill(0);
+    let picture = board.picture();
+    let inside = picture.iter().filter(|&&dot| dot == 6).count();
+    assert_eq!(inside, 320 * 200);
+    for (x, y, is_inside) in
+        [(32, 35, true), (351, 234, true), (31, 35, false), (352, 35, false), (32, 235, false)]
+    {
+        assert_eq!(picture[y * WIDTH + x] == 6, is_inside, "{x} {y}");
+    }
+}
+
+#[test]
+fn narrow_and_low_windows_are_304_by_192() {
+    let mut board = Board::new();
+    board.ram[1024..2024].fill(0);
+    board.poke(53265, 0x13);
+    board.poke(53270, 0x00);
+    let picture = board.picture();
+    assert_eq!(picture.iter().filter(|&&dot| dot == 6).count(), 304 * 192);
+    assert_eq!(picture[39 * WIDTH + 39], 6);
+    assert_eq!(picture[38 * WIDTH + 39], 14);
+    assert_eq!(picture[39 * WIDTH + 38], 14);
+}
+
+#[test]
+fn fine_scroll_moves_the_text_inside_the_window() {
+    let mut board = Board::new();
+    board.ram[1024..2024].fill(0);
+    board.ram[1024] = 0xff;
+    board.poke(53270, 0x08 | 5);
+    assert_eq!(board.dots(32, 35), [6, 6, 6, 6, 6, 14, 14, 14]);
+    board.poke(53265, 0x18 | 7);
+    assert_eq!(board.dots(32, 38), [6; 8]);
+    assert_eq!(board.dots(37, 39), [14; 8]);
+    // With scroll 0 the first three lines of the first row are under the border.
+    board.poke(53265, 0x18);
+    assert_eq!(board.dots(37, 35), [14; 8]);
+    assert_eq!(board.dots(37, 39), [14; 8]);
+    assert_eq!(board.dots(37, 40), [6; 8]);
+}
+
+#[test]
+fn idle_lines_show_the_last_byte_of_the_bank_in_black() {
+    let mut board = Board::new();
+    board.ram[0x3fff] = 0xf0;
+    board.poke(53265, 0x18 | 7);
+    assert_eq!(board.dots(32, 35), [0, 0, 0, 0, 6, 6, 6, 6]);
+}
+
+#[test]
+fn multicolour_text_pairs_dots_where_the_ink_is_above_seven() {
+    let mut board = Board::new();
+    board.poke(53270, 0x18);
+    board.poke(53282, 3);
+    board.poke(53283, 4);
+    board.ram[1024] = 0b0001_1011;
+    board.colour[0] = 8 | 5;
+    board.ram[1025] = 0b0001_1011;
+    board.colour[1] = 2;
+    assert_eq!(board.dots(32, 35), [6, 6, 3, 3, 4, 4, 5, 5]);
+    assert_eq!(board.dots(40, 35), [6, 6, 6, 2, 2, 6, 2, 2]);
+}
+
+#[test]
+fn extended_background_takes_it_from_the_code() {
+    let mut board = Board::new();
+    board.poke(53265, 0x5b);
+    for (number, code) in [0x01, 0x41, 0x81, 0xc1].into_iter().enumerate() {
+        board.ram[1024 + number] = code;
+        board.poke(53281 + number as u16, 8 + number as u8);
+        let paper = 8 + number as u8;
+        assert_eq!(board.dots(32 + 8 * number, 35), [paper, paper, paper, paper, paper, paper, paper, 14]);
+    }
+    let text = board.vic.screen_text(board.memory(), None);
+    assert!(text.cells[..4].iter().all(|cell| cell.glyph == 'A' && !cell.is_reversed));
+    assert_eq!(text.cells[3].paper, PALETTE[11]);
+}
+
+#[test]
+fn extended_background_with_multicolour_is_black() {
+    let mut board = Board::new();
+    board.poke(53265, 0x5b);
+    board.poke(53270, 0x18);
+    assert_eq!(board.picture().iter().filter(|&&dot| dot == 0).count(), 320 * 200);
+}
+
+#[test]
+fn display_off_is_all_border() {
+    let mut board = Board::new();
+    board.poke(53265, 11);
+    assert!(board.picture().iter().all(|&dot| dot == 14));
+}
+
+#[test]
+fn own_character_set_lies_where_the_pointer_says() {
+    let mut board = Board::new();
+    board.poke(53272, 0x1c);
+    board.ram[0x3000 + 8 * 32] = 0x81;
+    assert_eq!(board.dots(32, 35), [14, 6, 6, 6, 6, 6, 6, 14]);
+    // The other half of the ROM: the complement in this test's glyphs.
+    board.poke(53272, 0x17);
+    assert_eq!(board.dots(32, 35), [14, 14, 6, 14, 14, 14, 14, 14]);
+}
+
+#[test]
+fn character_rom_is_seen_in_the_first_and_third_bank_only() {
+    let mut board = Board::new();
+    for (bank, sees_rom) in [(0x0000, true), (0x4000, false), (0x8000, true), (0xc000, false)] {
+        board.bank = bank;
+        board.ram[usize::from(bank) + 1024] = 0x0f;
+        board.ram[usize::from(bank) + 0x1000 + 8 * 0x0f] = 0xaa;
+        let expected = if sees_rom { [6, 6, 6, 6, 14, 14, 14, 14] } else { [14, 6, 14, 6, 14, 6, 14, 6] };
+        assert_eq!(board.dots(32, 35), expected, "{bank:04x}");
+    }
+}
+
+#[test]
+fn screen_text_has_glyphs_colours_and_reverse() {
+    let mut board = Board::new();
+    board.ram[1024..1028].copy_from_slice(&[1, 0x81, 65, 0xff]);
+    board.colour[1] = 2;
+    let text = board.vic.screen_text(board.memory(), Some((3, 4)));
+    let glyphs: Vec<char> = text.cells[..4].iter().map(|cell| cell.glyph).collect();
+    assert_eq!(glyphs, ['A', 'A', '♠', '▚']);
+    assert_eq!(
+        text.cells[..4].iter().map(|cell| cell.is_reversed).collect::<Vec<_>>(),
+        [false, true, false, true]
+    );
+    assert_eq!((text.cells[1].ink, text.cells[1].paper), (PALETTE[2], PALETTE[6]));
+    assert_eq!(
+        (text.columns, text.cells.len(), text.cursor, text.border),
+        (40, 1000, Some((3, 4)), PALETTE[14])
+    );
+    board.poke(53272, 23);
+    let text = board.vic.screen_text(board.memory(), None);
+    assert_eq!((text.cells[0].glyph, text.cells[2].glyph), ('a', 'A'));
+}
