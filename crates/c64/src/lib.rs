@@ -22,6 +22,7 @@
 extern crate alloc;
 
 pub mod cia;
+pub mod cpu;
 pub mod palette;
 mod region;
 pub mod video;
