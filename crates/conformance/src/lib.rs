@@ -1,1 +1,21 @@
-//! TODO-HEADER
+//! Golden data per system, and what runs it.
+//!
+//! The folder `golden/` holds tables, programs, screens and whole games recorded on the original machines; its README
+//! files say how. Each module here knows one kind of them: how to read it, how to drive a [`systems::System`] through
+//! it, and how to compare. The tests in `tests/` are named by system and do no more than call them.
+//!
+//! `TYPEIN_GOLDEN=DIR` points everything at another folder of the same layout, `TYPEIN_ROW=NAME` runs one row. A suite
+//! that finds no rows fails. What is known to fail stands in `known-failures.toml` with its reason, and fails the test
+//! when it starts to pass.
+//!
+//! The thing newcomers get wrong: nothing here may know how the code under test works. Expectations come from the
+//! golden files alone, and everything is asked of the machine the way a person or a program would ask.
+#![forbid(unsafe_code)]
+
+pub mod differences;
+pub mod golden;
+pub mod hex;
+pub mod known;
+pub mod listings;
+pub mod notation;
+pub mod report;

@@ -1,0 +1,236 @@
+//! Where the golden data lies, and which files belong to it.
+//!
+//! Files are found by pattern. A table that is absent is skipped with a line, since a folder given with
+//! `TYPEIN_GOLDEN` may hold only some; a file that no pattern claims is an error, since nothing would test it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::report;
+
+/// The tables of the Commodore 64 that stand directly in `c64/`.
+pub const C64_TABLES: [&str; 28] = [
+    "abs", "add", "and", "atn", "bm", "cmp", "cos", "div", "exp", "expr3", "format", "int", "log", "mul",
+    "neg", "not", "or", "parse", "pow", "rnd", "rnd_seq", "sgn", "sin", "sqr", "sub", "tan", "timing",
+    "toint16",
+];
+
+/// Files of the Commodore 64 in folders: folder, and how the names of its files end.
+const C64_FOLDERS: [(&str, &[&str]); 4] = [
+    ("programs", &[".bas", ".in", ".out"]),
+    ("screen", &[".json", "keyboard.tsv"]),
+    ("vier3d", &[".jsonl"]),
+    ("vier3d-machine", &[".json", "line_profile.tsv"]),
+];
+
+/// Systems that the layout knows besides the Commodore 64.
+const OTHER_SYSTEMS: [&str; 2] = ["msx", "pc1360"];
+
+/// A folder of golden data.
+#[derive(Clone, Debug)]
+pub struct Golden {
+    root: PathBuf,
+}
+
+impl Golden {
+    /// The folder that `TYPEIN_GOLDEN` names, or the one in this crate.
+    #[must_use]
+    pub fn open() -> Self {
+        let root = match std::env::var_os("TYPEIN_GOLDEN") {
+            Some(folder) => PathBuf::from(folder),
+            None => Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"),
+        };
+        Self { root }
+    }
+
+    /// A folder by its path.
+    #[must_use]
+    pub fn at(root: &Path) -> Self {
+        Self { root: root.to_owned() }
+    }
+
+    /// The file at `path` below the root, or `None` after saying that it is skipped.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<PathBuf> {
+        let file = self.root.join(path);
+        if file.is_file() {
+            return Some(file);
+        }
+        report::say(&format!("{path}: skipped, there is none in {}", self.root.display()));
+        None
+    }
+
+    /// The table at `path` below the root, or `None` after saying that it is skipped.
+    ///
+    /// # Panics
+    /// When the file cannot be read or is no table.
+    #[must_use]
+    pub fn table(&self, path: &str) -> Option<Table> {
+        self.file(path).map(|file| Table::parse(path, &read(&file)))
+    }
+
+    /// The files in `folder` whose names end in `ending`, by name; `None` after saying that the folder is skipped.
+    #[must_use]
+    pub fn files(&self, folder: &str, ending: &str) -> Option<Vec<PathBuf>> {
+        let path = self.root.join(folder);
+        if !path.is_dir() {
+            report::say(&format!("{folder}: skipped, there is none in {}", self.root.display()));
+            return None;
+        }
+        let mut files = entries(&path);
+        files.retain(|file| file.is_file() && name(file).ends_with(ending));
+        Some(files)
+    }
+
+    /// Files that no test would read, as paths below the root.
+    #[must_use]
+    pub fn unknown_files(&self) -> Vec<String> {
+        let mut unknown = Vec::new();
+        for entry in entries(&self.root) {
+            match name(&entry).as_str() {
+                "c64" => unknown.extend(unknown_c64_files(&entry)),
+                system if OTHER_SYSTEMS.contains(&system) => {
+                    report::say(&format!("{system}: skipped, no such system is built"));
+                }
+                other if is_note(other) => {}
+                other => unknown.push(other.to_owned()),
+            }
+        }
+        unknown
+    }
+}
+
+fn unknown_c64_files(folder: &Path) -> Vec<String> {
+    let mut unknown = Vec::new();
+    for entry in entries(folder) {
+        let file = name(&entry);
+        if let Some((folder, endings)) = C64_FOLDERS.iter().find(|(folder, _)| *folder == file) {
+            let names = entries(&entry).into_iter().map(|path| name(&path));
+            let strange = names
+                .filter(|name| !is_note(name) && !endings.iter().any(|ending| name.ends_with(ending)))
+                .map(|name| format!("c64/{folder}/{name}"));
+            unknown.extend(strange);
+        } else if !is_note(&file)
+            && !file.strip_suffix(".tsv").is_some_and(|table| C64_TABLES.contains(&table))
+        {
+            unknown.push(format!("c64/{file}"));
+        }
+    }
+    unknown
+}
+
+fn is_note(name: &str) -> bool {
+    name.ends_with(".md")
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let read =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> =
+        read.map(|entry| entry.expect("the folder stays readable while it is listed").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// The name of a file without its folder.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The name of a file without folder and ending.
+#[must_use]
+pub fn stem(path: &Path) -> String {
+    path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The text of a golden file.
+///
+/// # Panics
+/// When it cannot be read.
+#[must_use]
+pub fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()))
+}
+
+/// A tab-separated table whose first line names the columns.
+#[derive(Clone, Debug)]
+pub struct Table {
+    columns: BTreeMap<String, usize>,
+    /// The rows from the top.
+    pub rows: Vec<Row>,
+    path: String,
+}
+
+/// One row of a [`Table`].
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Line of the file, the header being line 1.
+    pub line: usize,
+    cells: Vec<String>,
+}
+
+impl Table {
+    /// Reads a table; `path` is for messages.
+    ///
+    /// # Panics
+    /// When a row has not as many cells as there are columns.
+    #[must_use]
+    pub fn parse(path: &str, text: &str) -> Self {
+        let mut lines = text.lines();
+        let header = lines.next().unwrap_or_default();
+        let columns: BTreeMap<String, usize> =
+            header.split('\t').enumerate().map(|(index, name)| (name.to_owned(), index)).collect();
+        let rows: Vec<Row> = lines
+            .enumerate()
+            .filter(|(_, line)| !line.is_empty())
+            .map(|(index, line)| Row {
+                line: index + 2,
+                cells: line.split('\t').map(str::to_owned).collect(),
+            })
+            .collect();
+        for row in &rows {
+            assert_eq!(row.cells.len(), columns.len(), "{path} line {}: wrong number of cells", row.line);
+        }
+        Self { columns, rows, path: path.to_owned() }
+    }
+
+    /// The cell of `row` in the column of this name.
+    ///
+    /// # Panics
+    /// When there is no such column.
+    #[must_use]
+    pub fn cell<'a>(&self, row: &'a Row, column: &str) -> &'a str {
+        let index = self.columns.get(column);
+        let index = index.unwrap_or_else(|| panic!("{} has no column `{column}`", self.path));
+        &row.cells[*index]
+    }
+
+    /// Whether there is a column of this name.
+    #[must_use]
+    pub fn has(&self, column: &str) -> bool {
+        self.columns.contains_key(column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_read_by_column_name() {
+        let table = Table::parse("t.tsv", "a\tresult\n1\t2\n\n3\t\n");
+        assert_eq!(table.rows.len(), 2);
+        assert_eq!(table.cell(&table.rows[0], "result"), "2");
+        assert_eq!((table.rows[1].line, table.cell(&table.rows[1], "a")), (4, "3"));
+        assert!(!table.has("b"));
+    }
+
+    #[test]
+    fn the_folder_of_this_crate_has_no_unknown_files() {
+        let golden = Golden::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"));
+        assert_eq!(golden.unknown_files(), Vec::<String>::new());
+        assert!(golden.files("c64/programs", ".bas").is_some_and(|files| !files.is_empty()));
+    }
+}

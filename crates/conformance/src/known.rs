@@ -1,0 +1,84 @@
+//! Rows that are known to fail, with the reason.
+
+use serde::Deserialize;
+
+/// The contents of `known-failures.toml`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The entries.
+    #[serde(default)]
+    pub failure: Vec<KnownFailure>,
+}
+
+/// One row that is known to fail.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct KnownFailure {
+    /// The name of the test.
+    pub test: String,
+    /// The row as the report prints it.
+    pub row: String,
+    /// Why it fails.
+    pub reason: String,
+}
+
+impl Known {
+    /// The list of this crate.
+    ///
+    /// # Panics
+    /// When the list is not valid.
+    #[must_use]
+    pub fn load() -> Self {
+        Self::parse(include_str!("../known-failures.toml"))
+    }
+
+    /// Reads a list.
+    ///
+    /// # Panics
+    /// When it is not valid or an entry has no reason.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let known: Self = toml::from_str(text).unwrap_or_else(|error| panic!("known-failures.toml: {error}"));
+        for entry in &known.failure {
+            assert!(
+                !entry.reason.trim().is_empty(),
+                "known-failures.toml: {} {} needs a reason",
+                entry.test,
+                entry.row
+            );
+        }
+        known
+    }
+
+    /// The reason why `row` of `test` is known to fail.
+    #[must_use]
+    pub fn reason(&self, test: &str, row: &str) -> Option<&str> {
+        let entry = self.failure.iter().find(|entry| entry.test == test && entry.row == row)?;
+        Some(&entry.reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_found_by_test_and_row() {
+        let known = Known::parse("[[failure]]\ntest = \"c64_x\"\nrow = \"3\"\nreason = \"why\"");
+        assert_eq!(known.reason("c64_x", "3"), Some("why"));
+        assert_eq!(known.reason("c64_x", "4"), None);
+    }
+
+    #[test]
+    fn number_tables_have_no_known_failures() {
+        let tables: Vec<String> = crate::golden::C64_TABLES
+            .iter()
+            .filter(|table| !matches!(**table, "timing" | "bm"))
+            .map(|table| format!("c64_{table}"))
+            .collect();
+        let listed: Vec<_> =
+            Known::load().failure.into_iter().filter(|entry| tables.contains(&entry.test)).collect();
+        assert_eq!(listed, []);
+    }
+}

@@ -1,0 +1,78 @@
+//! Texts of the golden files as the machine's codes.
+//!
+//! Two notations occur. Screens, key scripts and timed programs use the usual lower-case one: small letters are the
+//! unshifted keys, capitals are SHIFT + letter, names in braces are control codes and graphics. Programs of the folder
+//! `programs` are plain ASCII, where capitals are the unshifted letters and `{$hh}` is one byte.
+
+use charset::keys;
+
+/// The code of RETURN.
+pub const RETURN: u8 = 13;
+
+/// Codes for text in the lower-case notation; a line end is RETURN.
+///
+/// # Panics
+/// When a name in braces is not known, or a character has no code.
+#[must_use]
+pub fn lower_case(text: &str) -> Vec<u8> {
+    codes(text, |c| match c {
+        'a'..='z' => c.to_ascii_uppercase().try_into().ok(),
+        'A'..='Z' => u8::try_from(c).ok().map(|code| code | 0x80),
+        _ => plain(c),
+    })
+}
+
+/// Codes for text in ASCII, as the folder `programs` has it.
+///
+/// # Panics
+/// When a name in braces is not known, or a character has no code.
+#[must_use]
+pub fn ascii(text: &str) -> Vec<u8> {
+    codes(text, plain)
+}
+
+fn plain(c: char) -> Option<u8> {
+    match c {
+        '\n' => Some(RETURN),
+        ' '..='_' => u8::try_from(c).ok(),
+        _ => None,
+    }
+}
+
+fn codes(text: &str, code: impl Fn(char) -> Option<u8>) -> Vec<u8> {
+    let mut codes = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let name = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+        if let Some((name, after)) = name {
+            codes.push(named(name).unwrap_or_else(|| panic!("`{{{name}}}` is no name of a code")));
+            rest = after;
+        } else {
+            codes.push(code(c).unwrap_or_else(|| panic!("`{c}` in `{text}` is no character of the machine")));
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    codes
+}
+
+fn named(name: &str) -> Option<u8> {
+    match name.strip_prefix('$') {
+        Some(digits) => u8::from_str_radix(digits, 16).ok(),
+        None => keys::by_name(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_letters_are_unshifted_and_capitals_shifted() {
+        assert_eq!(lower_case("aA1\n{clr}{SHIFT-POUND}"), [65, 193, 49, 13, 147, 169]);
+    }
+
+    #[test]
+    fn ascii_capitals_are_unshifted() {
+        assert_eq!(ascii("A^{$FF}"), [65, 94, 255]);
+    }
+}

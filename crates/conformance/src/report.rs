@@ -1,0 +1,177 @@
+//! What a table or folder came to: rows, passed, failed, first failures.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use crate::known::Known;
+
+/// Failures printed in full; the rest are counted.
+const SHOWN: usize = 8;
+
+/// Prints a line past the test harness, which would keep the output of passing tests to itself.
+pub fn say(line: &str) {
+    // Nothing depends on the line arriving: a closed standard error must not fail a test.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Whether `TYPEIN_ROW` leaves this row in: it is not set, or names it.
+#[must_use]
+pub fn is_wanted(row: &str) -> bool {
+    std::env::var("TYPEIN_ROW").map_or(true, |wanted| wanted == row)
+}
+
+/// A row that came out differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The row, as `TYPEIN_ROW` takes it.
+    pub row: String,
+    /// What was done.
+    pub input: String,
+    /// What the original did.
+    pub expected: String,
+    /// What came out.
+    pub actual: String,
+}
+
+/// The record of one suite.
+#[derive(Clone, Debug)]
+pub struct Report {
+    test: &'static str,
+    known: Known,
+    passed: usize,
+    known_failures: usize,
+    failures: Vec<Mismatch>,
+    /// Rows that pass although they are listed as known failures.
+    surprises: Vec<String>,
+}
+
+impl Report {
+    /// An empty record for the test of this name.
+    #[must_use]
+    pub fn new(test: &'static str) -> Self {
+        Self::with_known(test, Known::load())
+    }
+
+    /// An empty record with a list of known failures of its own.
+    #[must_use]
+    pub fn with_known(test: &'static str, known: Known) -> Self {
+        Self { test, known, passed: 0, known_failures: 0, failures: Vec::new(), surprises: Vec::new() }
+    }
+
+    /// Records a row that is right when both texts are equal.
+    pub fn compare(&mut self, row: impl Display, input: impl Display, expected: &str, actual: &str) {
+        if expected == actual {
+            self.pass(row);
+        } else {
+            self.fail(Mismatch {
+                row: row.to_string(),
+                input: input.to_string(),
+                expected: expected.to_owned(),
+                actual: actual.to_owned(),
+            });
+        }
+    }
+
+    /// Records a row that is right.
+    pub fn pass(&mut self, row: impl Display) {
+        self.passed += 1;
+        let row = row.to_string();
+        if self.known.reason(self.test, &row).is_some() {
+            self.surprises.push(row);
+        }
+    }
+
+    /// Records a row that is wrong.
+    pub fn fail(&mut self, mismatch: Mismatch) {
+        if self.known.reason(self.test, &mismatch.row).is_some() {
+            self.known_failures += 1;
+        } else {
+            self.failures.push(mismatch);
+        }
+    }
+
+    /// Rows recorded so far.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.passed + self.known_failures + self.failures.len()
+    }
+
+    /// Rows that failed and are not known to.
+    #[must_use]
+    pub fn failures(&self) -> &[Mismatch] {
+        &self.failures
+    }
+
+    /// Prints the record.
+    ///
+    /// # Panics
+    /// When a row failed, when a known failure passed, and when there was no row at all.
+    pub fn finish(self) {
+        let mut text = format!(
+            "{}: {} rows, {} passed, {} failed, {} known failures",
+            self.test,
+            self.rows(),
+            self.passed,
+            self.failures.len(),
+            self.known_failures
+        );
+        for mismatch in self.failures.iter().take(SHOWN) {
+            text.push_str(&format!(
+                "\n  row {}: {}\n    expected {}\n    actual   {}\n    repeat   TYPEIN_ROW='{}' cargo test -p conformance {}",
+                mismatch.row, mismatch.input, mismatch.expected, mismatch.actual, mismatch.row, self.test
+            ));
+        }
+        if self.failures.len() > SHOWN {
+            let rows: Vec<&str> =
+                self.failures[SHOWN..].iter().map(|mismatch| mismatch.row.as_str()).collect();
+            text.push_str(&format!("\n  and rows {}", rows.join(" ")));
+        }
+        for row in &self.surprises {
+            text.push_str(&format!("\n  row {row} passes now: remove it from known-failures.toml"));
+        }
+        say(&text);
+        assert!(self.rows() > 0, "{}: no rows", self.test);
+        assert!(self.failures.is_empty(), "{}: {} rows failed", self.test, self.failures.len());
+        assert!(self.surprises.is_empty(), "{}: known failures pass", self.test);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(known: &str) -> Report {
+        Report::with_known("t", Known::parse(known))
+    }
+
+    #[test]
+    #[should_panic(expected = "no rows")]
+    fn a_suite_without_rows_fails() {
+        report("").finish();
+    }
+
+    #[test]
+    #[should_panic(expected = "1 rows failed")]
+    fn a_wrong_row_fails() {
+        let mut report = report("");
+        report.compare(1, "1+1", "2", "3");
+        report.finish();
+    }
+
+    const KNOWN: &str = "[[failure]]\ntest = \"t\"\nrow = \"1\"\nreason = \"why\"";
+
+    #[test]
+    fn a_known_failure_does_not_fail() {
+        let mut report = report(KNOWN);
+        report.compare(1, "1+1", "2", "3");
+        report.finish();
+    }
+
+    #[test]
+    #[should_panic(expected = "known failures pass")]
+    fn a_known_failure_that_passes_fails() {
+        let mut report = report(KNOWN);
+        report.compare(1, "1+1", "2", "2");
+        report.finish();
+    }
+}

@@ -1,0 +1,169 @@
+//! The layers of the workspace: which crate may import which, and what the lower ones must not know.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+/// The crates from the bottom, each with those of ours that it may import. `ARCHITECTURE.md` shows the same table.
+const ALLOWED: [(&str, &[&str]); 13] = [
+    ("numeric", &[]),
+    ("charset", &[]),
+    ("hardware", &[]),
+    ("basic", &["hardware", "numeric"]),
+    ("games", &["numeric"]),
+    ("listing", &["charset"]),
+    ("cbm-basic", &["basic", "hardware", "numeric", "charset"]),
+    ("c64", &["hardware", "charset"]),
+    ("systems", &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64"]),
+    ("duel", &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems"]),
+    (
+        "conformance",
+        &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems"],
+    ),
+    ("typein", ALL),
+    ("benches", ALL),
+];
+
+const ALL: &[&str] = &[
+    "numeric",
+    "charset",
+    "hardware",
+    "basic",
+    "games",
+    "listing",
+    "cbm-basic",
+    "c64",
+    "systems",
+    "duel",
+    "conformance",
+];
+
+/// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
+const WITHOUT_STD: [&str; 6] = ["numeric", "charset", "hardware", "basic", "cbm-basic", "c64"];
+
+/// Crates of layers 0 to 2: no unsafe code at all.
+const WITHOUT_UNSAFE: [&str; 8] =
+    ["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64"];
+
+/// Words that only a dialect or a machine may know.
+const PRODUCTS: [&str; 16] = [
+    "c64",
+    "cbm",
+    "commodore",
+    "kernal",
+    "msx",
+    "sharp",
+    "pc1360",
+    "pc-1360",
+    "petscii",
+    "vic",
+    "sid",
+    "cia",
+    "6502",
+    "6510",
+    "z80",
+    "microsoft",
+];
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    manifest_path: PathBuf,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    path: Option<PathBuf>,
+    kind: Option<String>,
+}
+
+fn packages() -> Vec<Package> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml");
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1", "--manifest-path"])
+        .arg(manifest)
+        .output()
+        .expect("cargo runs: it started this test");
+    assert!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON");
+    metadata.packages
+}
+
+#[test]
+fn crates_import_only_from_lower_layers() {
+    let allowed: BTreeMap<&str, &[&str]> = ALLOWED.into_iter().collect();
+    let mut wrong = Vec::new();
+    for package in packages() {
+        let Some(allowed) = allowed.get(package.name.as_str()) else {
+            wrong.push(format!("{} stands in no layer", package.name));
+            continue;
+        };
+        // Tests may look wherever they like; what is built and shipped may not.
+        let ours = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
+        for dependency in ours.filter(|dependency| dependency.kind.as_deref() != Some("dev")) {
+            if !allowed.contains(&dependency.name.as_str()) {
+                wrong.push(format!("{} must not import {}", package.name, dependency.name));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn the_cores_do_without_std_and_unsafe() {
+    let mut wrong = Vec::new();
+    for package in packages() {
+        let root = package.manifest_path.with_file_name("src").join("lib.rs");
+        let name = package.name.as_str();
+        if !WITHOUT_UNSAFE.contains(&name) {
+            continue;
+        }
+        let text = fs::read_to_string(&root).expect("a library has a root file");
+        if !text.contains("#![forbid(unsafe_code)]") {
+            wrong.push(format!("{name} does not forbid unsafe code"));
+        }
+        if WITHOUT_STD.contains(&name) && !text.contains("#![no_std]") {
+            wrong.push(format!("{name} uses std"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn the_language_engine_names_no_product() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src");
+    let mut found = BTreeSet::new();
+    for file in sources(&source) {
+        let text = fs::read_to_string(&file).expect("a source file is readable").to_lowercase();
+        for (number, line) in (1..).zip(text.lines()) {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '-');
+            if let Some(word) = words.find(|word| PRODUCTS.contains(word)) {
+                found.insert(format!("{}:{number}: {word}", file.display()));
+            }
+        }
+    }
+    assert_eq!(found, BTreeSet::new());
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder stays readable").path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
