@@ -1,2 +1,12 @@
-//! TODO-HEADER
+//! Exact number formats of the emulated machines.
+//!
+//! Each module is one machine's arithmetic, reproduced bit for bit together with the time it takes there:
+//!
+//! * [`mflpt5`]: the five-byte binary floating point of the Commodore 64.
+//!
+//! A newcomer's usual mistake is to think of these numbers as `f64` with fewer digits. They are not: each
+//! format rounds at its own places, keeps guard bits between operations, and has faults that programs show.
 #![no_std]
+#![forbid(unsafe_code)]
+
+pub mod mflpt5;

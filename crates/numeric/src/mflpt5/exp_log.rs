@@ -1,0 +1,136 @@
+//! `EXP` and `LOG`.
+//!
+//! What a newcomer gets wrong: `EXP` works in powers of two and adds a fixed amount to the rounding byte
+//! before it splits its argument, so results are not the nearest ones.
+
+use super::add::{add, add_memory, sub, sub_memory};
+use super::cycles;
+use super::div::div_memory;
+use super::format::{Fac, MathError, negate};
+use super::integer::{from_i8, int_and_low_byte};
+use super::mul::{Scale, mul_memory, scale};
+use super::series::{ONE, Series};
+
+/// 1 / LOG(2) (`$BFBF`).
+const INVERSE_LOG_2: [u8; 5] = [0x81, 0x38, 0xaa, 0x3b, 0x29];
+/// LOG(2) (`$B9E5`).
+const LOG_2: [u8; 5] = [0x80, 0x31, 0x72, 0x17, 0xf8];
+/// SQR(0.5) (`$B9D6`).
+const ROOT_HALF: [u8; 5] = [0x80, 0x35, 0x04, 0xf3, 0x34];
+/// SQR(2) (`$B9DB`).
+const ROOT_2: [u8; 5] = [0x81, 0x35, 0x04, 0xf3, 0x34];
+/// -0.5 (`$B9E0`).
+const MINUS_HALF: [u8; 5] = [0x80, 0x80, 0, 0, 0];
+
+/// 2^x (`$BFC4`).
+static POWERS_OF_2: Series<8> = Series {
+    coefficients: [
+        [0x71, 0x34, 0x58, 0x3e, 0x56],
+        [0x74, 0x16, 0x7e, 0xb3, 0x1b],
+        [0x77, 0x2f, 0xee, 0xe3, 0x85],
+        [0x7a, 0x1d, 0x84, 0x1c, 0x2a],
+        [0x7c, 0x63, 0x59, 0x58, 0x0a],
+        [0x7e, 0x75, 0xfd, 0xe7, 0xc6],
+        [0x80, 0x31, 0x72, 0x18, 0x10],
+        [0x81, 0x00, 0x00, 0x00, 0x00],
+    ],
+    page_crossings: 0,
+};
+
+/// The logarithm to base 2 (`$B9C1`).
+static LOGARITHM: Series<4> = Series {
+    coefficients: [
+        [0x7f, 0x5e, 0x56, 0xcb, 0x79],
+        [0x80, 0x13, 0x9b, 0x0b, 0x64],
+        [0x80, 0x76, 0x38, 0x93, 0x16],
+        [0x82, 0x38, 0xaa, 0x3b, 0x20],
+    ],
+    page_crossings: 0,
+};
+
+/// `EXP` (`$BFED`).
+///
+/// # Errors
+/// [`MathError::Overflow`].
+pub fn exp(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::POINT;
+    let mut power = mul_memory(&INVERSE_LOG_2, fac, cost)?;
+    let (guard, round_up) = power.rounding.overflowing_add(0x50);
+    *cost += 3 + 2 + 3 + 3;
+    if round_up {
+        *cost += cycles::JSR - 1;
+        power = power.count_up(cost)?;
+    }
+    *cost += 3 + cycles::JSR + cycles::COPY + 3 + 2;
+    if power.exponent >= 0x88 {
+        return exp_of_large(power, cost);
+    }
+    *cost += 3 + cycles::JSR;
+    let (integer, low_byte) = int_and_low_byte(Fac { rounding: 0, ..power }, cost);
+    *cost += 3 + 2 + 2;
+    let exponent = low_byte.wrapping_add(0x81);
+    if exponent == 0 {
+        return exp_of_large(power, cost);
+    }
+    let exponent = exponent - 1;
+    *cost += 2 + 2 + 2 + 3 + SWAP + 3 + 3 + cycles::JSR;
+    let fraction = sub(integer, Fac { rounding: guard, ..power }, cost)?;
+    *cost += cycles::JSR;
+    let fraction = negate(fraction, cost);
+    *cost += cycles::POINT;
+    let mantissa = POWERS_OF_2.evaluate(fraction, cost)?;
+    *cost += 2 + 3 + 4 + cycles::JSR - 3 + 6;
+    let Some(Scale { exponent, .. }) = scale(exponent, mantissa.exponent, cost)? else {
+        *cost -= 6;
+        return Ok(mantissa.cleared());
+    };
+    Ok(Fac { exponent, negative: false, ..mantissa })
+}
+
+/// Exchanging the accumulators, `$E01C` to `$E029`.
+const SWAP: u64 = 2 + 6 * (4 * 4 + 2) + 5 * 3 + 2;
+
+/// An argument of more than 127 powers of two (`$BAD4`).
+#[cold]
+fn exp_of_large(power: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += 2 + cycles::JSR + 3 + 2 + 2 + 4 + 4 + 3 + cycles::CLEAR;
+    if power.negative { Ok(power.cleared()) } else { Err(MathError::Overflow) }
+}
+
+/// `LOG` (`$B9EA`).
+///
+/// # Errors
+/// [`MathError::IllegalQuantity`] for zero and negative numbers.
+pub fn log(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if fac.exponent == 0 || fac.negative {
+        return Err(MathError::IllegalQuantity);
+    }
+    *cost += cycles::JSR + cycles::SIGN_POSITIVE + 2 + 3 + 3 + 2 + 3 + 2 + 3;
+    let power = fac.exponent.wrapping_sub(0x80).cast_signed();
+    let mantissa = Fac { exponent: 0x80, ..fac };
+    *cost += cycles::POINT;
+    let sum = add_memory(&ROOT_HALF, mantissa, cost)?;
+    *cost += cycles::POINT;
+    let quotient = div_memory(&ROOT_2, sum, cost)?;
+    *cost += cycles::POINT;
+    let argument = sub_memory(&ONE, quotient, cost)?;
+    *cost += cycles::POINT;
+    let series = LOGARITHM.evaluate_odd(argument, cost)?;
+    *cost += cycles::POINT;
+    let fraction = add_memory(&MINUS_HALF, series, cost)?;
+    *cost += 4 + cycles::JSR;
+    let logarithm = add_small(fraction, power, cost)?;
+    *cost += 2 + 2;
+    mul_memory(&LOG_2, logarithm, cost)
+}
+
+/// Adds a signed byte (`$BD7E`, FINLOG).
+#[inline]
+pub(super) fn add_small(fac: Fac, value: i8, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += 3 + cycles::JSR;
+    let fac = fac.copy(cost)?;
+    *cost += 4 + cycles::JSR;
+    let value = from_i8(value, cost);
+    *cost += 3 + 3 + 3 + 3 + 3;
+    add(fac, value, cost)
+}

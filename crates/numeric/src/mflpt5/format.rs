@@ -1,0 +1,226 @@
+//! The two forms of a number, the ways between them, and normalisation.
+
+use super::cycles;
+
+/// A number as it stands in a variable: exponent, then four mantissa bytes, most significant first, with the
+/// sign in bit 7 of the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mflpt(pub [u8; 5]);
+
+/// The floating point accumulator (`$61`-`$66` and `$70`).
+///
+/// A `Fac` with exponent 0 is zero; its other fields then hold what the original leaves in those bytes, which
+/// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fac {
+    /// The mantissa, bit 31 worth one half.
+    pub mantissa: u32,
+    /// The exponent, excess 128; 0 means that the number is zero.
+    pub exponent: u8,
+    /// The eight bits that follow the mantissa.
+    pub rounding: u8,
+    /// Bit 7 of the sign byte.
+    pub negative: bool,
+}
+
+/// What a calculation can fail with; the texts of BASIC's messages are the engine's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MathError {
+    /// The result's magnitude is 2^127 or more.
+    Overflow,
+    /// The divisor is zero.
+    DivisionByZero,
+    /// The argument lies outside what the function or conversion accepts.
+    IllegalQuantity,
+}
+
+// An engine's stack of results stays dense only while the error hides in the sign's unused values.
+const _: () = assert!(size_of::<Fac>() == 8 && size_of::<Result<Fac, MathError>>() == 8);
+
+/// The value of the token `$ff`, 3.14159265 (`$AEA8`).
+pub const PI: Mflpt = Mflpt([0x82, 0x49, 0x0f, 0xda, 0xa1]);
+
+impl Mflpt {
+    /// The number as the accumulator holds it after a load, without cost.
+    #[inline]
+    #[must_use]
+    pub const fn unpack(self) -> Fac {
+        let [exponent, m1, m2, m3, m4] = self.0;
+        Fac {
+            mantissa: u32::from_be_bytes([m1 | 0x80, m2, m3, m4]),
+            exponent,
+            rounding: 0,
+            negative: m1 & 0x80 != 0,
+        }
+    }
+}
+
+impl Fac {
+    /// Zero with all bytes clear.
+    pub const ZERO: Self = Self { mantissa: 0, exponent: 0, rounding: 0, negative: false };
+
+    /// Loads a packed number (`$BBA2`, MOVFM).
+    #[inline]
+    #[must_use]
+    pub fn load(packed: &[u8; 5], cost: &mut u64) -> Self {
+        *cost += cycles::LOAD;
+        Mflpt(*packed).unpack()
+    }
+
+    /// Rounds the rounding byte into the mantissa (`$BC1B`, ROUND).
+    ///
+    /// # Errors
+    /// [`MathError::Overflow`] if the largest number is rounded up.
+    #[inline]
+    pub fn round(self, cost: &mut u64) -> Result<Self, MathError> {
+        let up = u64::from(self.rounding >> 7) & u64::from(self.exponent != 0);
+        *cost += if self.exponent == 0 { cycles::ROUND_ZERO } else { cycles::ROUND + up * cycles::ROUND_UP };
+        let mantissa = self.mantissa.wrapping_add(up as u32);
+        if up != 0 && mantissa & 0xff == 0 {
+            return self.carried(mantissa, cost);
+        }
+        Ok(Self { mantissa, rounding: 0, ..self })
+    }
+
+    /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`); the rounding byte stays.
+    pub(super) fn count_up(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::ROUND_UP + 7;
+        let mantissa = self.mantissa.wrapping_add(1);
+        if mantissa & 0xff == 0 {
+            return Ok(Self { rounding: self.rounding, ..self.carried(mantissa, cost)? });
+        }
+        Ok(Self { mantissa, ..self })
+    }
+
+    /// Finishes a count whose carry left the lowest byte.
+    #[cold]
+    fn carried(self, mantissa: u32, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::carry(mantissa.trailing_zeros() / 8);
+        if mantissa != 0 {
+            return Ok(Self { mantissa, rounding: 0, ..self });
+        }
+        *cost += cycles::ROUND_RIPPLE;
+        let exponent = self.exponent.wrapping_add(1);
+        if exponent == 0 {
+            return Err(MathError::Overflow);
+        }
+        Ok(Self { mantissa: 0x8000_0000, exponent, rounding: 0, ..self })
+    }
+
+    /// Rounds and packs (`$BBD4`, MOVMF).
+    ///
+    /// # Errors
+    /// [`MathError::Overflow`] if the largest number is rounded up.
+    #[inline]
+    pub fn store(self, cost: &mut u64) -> Result<Mflpt, MathError> {
+        *cost += cycles::STORE;
+        Ok(self.round(cost)?.pack())
+    }
+
+    /// The packed bytes of the mantissa as it stands, without rounding and without cost.
+    #[inline]
+    #[must_use]
+    pub const fn pack(self) -> Mflpt {
+        let [m1, m2, m3, m4] = self.mantissa.to_be_bytes();
+        let m1 = m1 & (0x7f | (self.negative as u8) << 7);
+        Mflpt([self.exponent, m1, m2, m3, m4])
+    }
+
+    /// Whether the number is zero.
+    #[inline]
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.exponent == 0
+    }
+
+    /// Mantissa and rounding byte as one 40-bit number.
+    #[inline]
+    pub(super) const fn wide(self) -> u64 {
+        (self.mantissa as u64) << 8 | self.rounding as u64
+    }
+
+    /// The same number with exponent and sign cleared (`$B8F7`): what underflow leaves.
+    #[inline]
+    pub(super) const fn cleared(self) -> Self {
+        Self { exponent: 0, negative: false, ..self }
+    }
+
+    /// Rounds as the copy to the second accumulator does (`$BC0C`).
+    #[inline]
+    pub(super) fn copy(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::JSR + cycles::COPY;
+        self.round(cost)
+    }
+
+    /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
+    #[inline]
+    pub(super) fn stash(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::STORE;
+        self.round(cost)
+    }
+}
+
+/// Changes the sign (`$BFB4`, NEGOP); zero keeps the sign it has.
+#[inline]
+#[must_use]
+pub fn negate(fac: Fac, cost: &mut u64) -> Fac {
+    let nonzero = fac.exponent != 0;
+    *cost += if nonzero { cycles::NEGATE } else { cycles::NEGATE_ZERO };
+    Fac { negative: fac.negative ^ nonzero, ..fac }
+}
+
+/// Clears the sign (`$BC58`, ABS).
+#[inline]
+#[must_use]
+pub fn abs(fac: Fac, cost: &mut u64) -> Fac {
+    *cost += cycles::ABS;
+    Fac { negative: false, ..fac }
+}
+
+/// Shifts a 40-bit mantissa left until its top bit is set (`$B8D7`, NORMAL).
+///
+/// A mantissa whose upper 32 bits are clear is zero even if the rounding byte is not.
+#[inline]
+pub(super) fn normalise(wide: u64, exponent: u8, negative: bool, cost: &mut u64) -> Fac {
+    debug_assert!(wide < 1 << 40, "a mantissa has 40 bits");
+    let shift = ((wide >> 8) as u32).leading_zeros();
+    *cost += cycles::normalise(shift);
+    if shift >= 32 {
+        return Fac { mantissa: (wide as u32) << 24, ..Fac::ZERO };
+    }
+    let wide = wide << shift;
+    let fac = Fac {
+        mantissa: (wide >> 8) as u32,
+        exponent: exponent.wrapping_sub(shift as u8),
+        rounding: wide as u8,
+        negative,
+    };
+    if shift >= u32::from(exponent) { fac.cleared() } else { fac }
+}
+
+/// Makes a signed 40-bit mantissa positive and normalises it (`$B8D2`).
+#[inline]
+pub(super) fn normalise_signed(wide: i64, exponent: u8, cost: &mut u64) -> Fac {
+    let negative = wide < 0;
+    let magnitude = wide.unsigned_abs();
+    *cost += if negative { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
+    normalise(magnitude, exponent, negative, cost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_keeps_every_byte() {
+        for bytes in [[0, 0xff, 1, 2, 3], [0x81, 0, 0, 0, 0], [0xff, 0x80, 0, 0, 1]] {
+            assert_eq!(Mflpt(bytes).unpack().pack(), Mflpt(bytes));
+        }
+    }
+
+    #[test]
+    fn rounding_up_the_largest_number_overflows() {
+        let largest = Fac { mantissa: u32::MAX, exponent: 0xff, rounding: 0x80, negative: false };
+        assert_eq!(largest.round(&mut 0), Err(MathError::Overflow));
+    }
+}

@@ -1,0 +1,159 @@
+//! Integers: `INT`, `SGN`, and the ways to and from fixed numbers.
+//!
+//! Conversions floor, they do not truncate, and take the rounding byte into account. What a newcomer gets
+//! wrong: -32768 is the only 16-bit integer with that exponent, so `N%=-32768.1` is an error although it
+//! floors no further than other negative numbers do.
+
+use super::compare::compare_memory;
+use super::cycles;
+use super::format::{Fac, MathError, normalise_signed};
+
+/// -32768 (`$B1A5`).
+const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
+
+/// The largest integer not above the number, as 32-bit two's complement (`$BC9B`, QINT).
+///
+/// The exponent has to be below `$a0`: larger numbers do not fit.
+#[inline]
+#[must_use]
+pub fn qint(fac: Fac, cost: &mut u64) -> i32 {
+    debug_assert!(fac.exponent < 0xa0, "the original shifts 256 places here");
+    if fac.exponent == 0 {
+        *cost += 3 + 3 + 12 + 2 + 6;
+        return 0;
+    }
+    let shift = 0xa0 - u32::from(fac.exponent);
+    let mut wide = fac.wide() as i64;
+    *cost += 3 + 2 + 2 + 2 + 3;
+    if fac.negative {
+        wide = -wide;
+        *cost += 2 + 2 + 2 + 3 + cycles::JSR + cycles::complement_mantissa(wide as u64) + 2;
+    } else {
+        *cost += 3;
+    }
+    *cost += cycles::to_integer(shift, fac.negative);
+    (wide >> (8 + shift).min(63)) as i32
+}
+
+/// `INT` (`$BCCC`).
+#[inline]
+#[must_use]
+pub fn int(fac: Fac, cost: &mut u64) -> Fac {
+    int_and_low_byte(fac, cost).0
+}
+
+/// `INT` and the low byte of the integer, which the original leaves in `$07` for the power function.
+///
+/// Numbers of 2^31 and more are returned as they are and leave 0 here; the original leaves whatever `$07` held.
+#[inline]
+pub(super) fn int_and_low_byte(fac: Fac, cost: &mut u64) -> (Fac, u8) {
+    if fac.exponent >= 0xa0 {
+        *cost += 3 + 2 + 3 + 6;
+        return (fac, 0);
+    }
+    *cost += 3 + 2 + 2 + cycles::JSR + 27;
+    let integer = qint(fac, cost);
+    let magnitude = if fac.negative { i64::from(integer) } else { i64::from(integer as u32) };
+    (normalise_signed(magnitude << 8, 0xa0, cost), integer as u8)
+}
+
+/// `SGN` (`$BC39`).
+#[inline]
+#[must_use]
+pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
+    *cost += cycles::JSR;
+    let sign = super::compare::sign(fac, cost);
+    from_i8(sign as i8, cost)
+}
+
+/// The number as a 16-bit integer (`$B1BF`, AYINT).
+///
+/// # Errors
+/// [`MathError::IllegalQuantity`] outside -32768..=32767.99.
+#[inline]
+pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
+    *cost += 3 + 2 + 3 + 3;
+    if fac.exponent >= 0x90 {
+        *cost += 2 + 2 + cycles::JSR + 2 - 1;
+        if compare_memory(fac, &LEAST_INT16, cost).is_ne() {
+            return Err(MathError::IllegalQuantity);
+        }
+    }
+    Ok(qint(fac, cost) as i16)
+}
+
+/// The number as an integer that is not negative, as subscripts are (`$B1B8`).
+///
+/// # Errors
+/// [`MathError::IllegalQuantity`] below 0 and from 32768 on.
+#[inline]
+pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
+    *cost += cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2;
+    if fac.negative {
+        return Err(MathError::IllegalQuantity);
+    }
+    to_int16(fac, cost).map(i16::cast_unsigned)
+}
+
+/// The number as a byte (`$B7A1`, CONINT), without the `CHRGOT` to which the original jumps at the end.
+///
+/// # Errors
+/// [`MathError::IllegalQuantity`] below 0 and from 256 on.
+#[inline]
+pub fn to_byte(fac: Fac, cost: &mut u64) -> Result<u8, MathError> {
+    *cost += cycles::JSR + 3 + 2 + 3 + 3;
+    u8::try_from(to_u15(fac, cost)?).map_err(|_| MathError::IllegalQuantity)
+}
+
+/// The number as an address (`$B7F7`, GETADR).
+///
+/// # Errors
+/// [`MathError::IllegalQuantity`] below 0 and from 65536 on.
+#[inline]
+pub fn to_u16_address(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
+    *cost += 3 + 2 + 3 + 2 + 2 + cycles::JSR + 3 + 3 + 3 + 3 + 6;
+    if fac.negative || fac.exponent >= 0x91 {
+        return Err(MathError::IllegalQuantity);
+    }
+    Ok(qint(fac, cost) as u16)
+}
+
+/// A signed byte as a number (`$BC3C`, FLOAT).
+#[inline]
+#[must_use]
+pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
+    *cost += 3 + 2 + 3 + 2 + 7 + 8 + 12;
+    normalise_signed(i64::from(value) << 32, 0x88, cost)
+}
+
+/// A signed 16-bit integer as a number (`$B391`, GIVAYF).
+#[inline]
+#[must_use]
+pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
+    *cost += 16 + 7 + 8 + 12;
+    normalise_signed(i64::from(value) << 24, 0x90, cost)
+}
+
+/// A byte as a number (`$B3A2`, SNGFLT).
+#[inline]
+#[must_use]
+pub fn from_u8(value: u8, cost: &mut u64) -> Fac {
+    *cost += 2 + 3;
+    from_i16(i16::from(value), cost)
+}
+
+/// An unsigned 16-bit integer as a number (`$BC49` with X = `$90` and the carry set), as for line numbers.
+#[inline]
+#[must_use]
+pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
+    *cost += 8 + 12;
+    normalise_signed(i64::from(value) << 24, 0x90, cost)
+}
+
+/// The jiffy clock as a number (`$AF7E`, the end of `TI`).
+#[inline]
+#[must_use]
+pub fn from_jiffies(value: u32, cost: &mut u64) -> Fac {
+    *cost += 2 + 2 + 3 + 12;
+    normalise_signed(i64::from(value) << 8, 0xa0, cost)
+}

@@ -1,0 +1,60 @@
+//! The Commodore 64's five-byte floating point, bit-exact and with its running time.
+//!
+//! Numbers rest in memory *packed* ([`Mflpt`]) and are worked on *unpacked* in the accumulator ([`Fac`]), which
+//! has a fifth mantissa byte, the rounding byte. What a newcomer gets wrong: that byte survives from one
+//! operation to the next and is only rounded away when a value is stored, or pushed as the left operand of an
+//! operator, so `A*B+C` and `X=A*B:X+C` may differ in the last bit.
+//!
+//! ```text
+//!   packed    exponent | s mmmmmmm | mmmmmmmm | mmmmmmmm | mmmmmmmm      s replaces the leading 1
+//!   unpacked  exponent | 1 mmmmmmm | mmmmmmmm | mmmmmmmm | mmmmmmmm | rounding | sign
+//! ```
+//!
+//! The exponent is excess 128 for a mantissa in [0.5, 1); exponent 0 is zero whatever the other bytes hold.
+//!
+//! # Operands
+//!
+//! Binary operations take `left` (the operand the evaluator pushed: its rounding byte is not looked at, the
+//! pushing has rounded it) and `right` (the accumulator, rounding byte and all).
+//!
+//! # Time
+//!
+//! Every routine adds the clock cycles of its original to `cost`: from the first instruction at the ROM address
+//! that its documentation names up to and including the final `RTS`, without the calling `JSR` and without
+//! cycles stolen by video or interrupts. What ends in an error adds an unspecified part of its cost. Page
+//! crossings inside the ROM are counted; those of `(zp),Y` on a variable's own address are not (on average 0.04
+//! cycles an access). The counts are sums over the instruction sequences of the ROM as listed in
+//! `mist64/c64ref`, `c64disasm_en.txt`, and documented 6502 instruction timing.
+
+mod add;
+mod compare;
+mod cycles;
+mod div;
+mod exp_log;
+mod format;
+mod integer;
+mod logic;
+mod mul;
+mod parse;
+mod power;
+mod print;
+mod random;
+mod series;
+mod trig;
+
+pub use add::{add, add_memory, sub, sub_memory};
+pub use compare::{compare, compare_memory, relation, sign};
+pub use div::div;
+pub use exp_log::{exp, log};
+pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
+pub use integer::{
+    from_i8, from_i16, from_jiffies, from_u8, from_u16, int, qint, sgn, to_byte, to_int16, to_u15,
+    to_u16_address,
+};
+pub use logic::{and, not, or};
+pub use mul::{mul, mul_memory};
+pub use parse::{Parsed, parse};
+pub use power::{pow, sqr};
+pub use print::{print, print_clock};
+pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
+pub use trig::{atn, cos, sin, tan};

@@ -1,0 +1,141 @@
+//! Multiplication.
+//!
+//! The original walks over the five bytes of the accumulator, lowest first, adding the left operand for each
+//! set bit; only whole low bytes are lost, so the result is the 40-bit floor of the product. What a newcomer
+//! gets wrong: a zero byte is handled by a shift of eight places whose entry depends on the carry, and the
+//! carry is clear after another zero byte, which makes it nine.
+
+use super::cycles;
+use super::format::{Fac, MathError, Mflpt, normalise};
+
+/// `left * right` (`$BA2B`, FMULTT).
+///
+/// # Errors
+/// [`MathError::Overflow`].
+#[inline]
+pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if right.exponent == 0 {
+        *cost += 2 + 3 + 6;
+        return Ok(right);
+    }
+    *cost += 3 + cycles::JSR;
+    let Some(Scale { exponent, carry_set }) = scale(left.exponent, right.exponent, cost)? else {
+        return Ok(right.cleared());
+    };
+    let factors = right.wide();
+    *cost += multiply_cost(factors, carry_set);
+    let wide = if has_ninth_shift(factors) {
+        multiply_by_bytes(left.mantissa, factors)
+    } else {
+        let left = u64::from(left.mantissa);
+        (left * u64::from(right.mantissa) + ((left * u64::from(right.rounding)) >> 8)) >> 24
+    };
+    Ok(normalise(wide, exponent, left.negative != right.negative, cost))
+}
+
+/// `memory * fac` (`$BA28`, FMULT).
+///
+/// # Errors
+/// [`MathError::Overflow`].
+#[inline]
+pub fn mul_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::FETCH;
+    mul(Mflpt(*memory).unpack(), fac, cost)
+}
+
+/// The exponent of a product or quotient before normalisation.
+pub(super) struct Scale {
+    pub(super) exponent: u8,
+    /// The carry with which the original goes on.
+    pub(super) carry_set: bool,
+}
+
+/// Adds exponents (`$BAB7`, MULDIV); `None` means that the result is zero by underflow or a zero operand.
+#[inline]
+pub(super) fn scale(left: u8, right: u8, cost: &mut u64) -> Result<Option<Scale>, MathError> {
+    let sum = u32::from(left) + u32::from(right);
+    if left == 0 {
+        *cost += 3 + 3 + 4 + 4 + 3 + cycles::CLEAR;
+        return Ok(None);
+    }
+    if sum < 0x80 {
+        *cost += 3 + 2 + 2 + 3 + 3 + 3 + 4 + 4 + 3 + cycles::CLEAR;
+        return Ok(None);
+    }
+    if sum >= 0x180 {
+        return Err(MathError::Overflow);
+    }
+    let carry_set = sum < 0x100;
+    *cost += if carry_set { 3 + 2 + 2 + 3 + 3 + 2 } else { 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 };
+    *cost += 2 + 3 + 3 + 3 + 3 + 6 - u64::from(sum == 0x80);
+    Ok(Some(Scale { exponent: (sum - 0x80) as u8, carry_set }))
+}
+
+/// Cycles of the loops over the five bytes, with the copying before and after (`$BA33` to `$B8D7`).
+#[inline]
+fn multiply_cost(factors: u64, carry_set: bool) -> u64 {
+    let low = factors as u32;
+    let filled = (((low & 0x7f7f_7f7f) + 0x7f7f_7f7f) | low) & 0x8080_8080;
+    // Gathers the four marks in the upper nibble, lowest byte lowest.
+    let filled = ((filled >> 7).wrapping_mul(0x0102_0408) >> 24) & 0x0f;
+    u64::from(FOUR_BYTES[(filled << 1 | u32::from(carry_set)) as usize])
+        + 37 * u64::from(factors.count_ones())
+}
+
+/// Cycles of a multiplication without set bits, by which of the four lower bytes are filled (bits 1-4) and the
+/// carry before the first (bit 0).
+static FOUR_BYTES: [u16; 32] = {
+    let filled = 3 + 2 + 2 + 8 * (2 + 3 + 25 + 2 + 2 + 3) - 1 + 6;
+    let empty = 2 + 3 + 2 + 38 + 13;
+    let (eighth, ninth) = (3 + 2 + 6, 2 + 21 + 22 + 2 + 2 + 6);
+    let mut table = [0; 32];
+    let mut index = 0;
+    while index < 32 {
+        let mut cycles = 2 + 12 + 3 + 6 + 4 * 9 + 3 + 24 + 3 + (filled - 3);
+        let mut carry = index & 1 == 1;
+        let mut byte = 1;
+        while byte <= 4 {
+            let is_filled = index >> byte & 1 == 1;
+            cycles += if is_filled {
+                filled
+            } else if carry {
+                empty + eighth
+            } else {
+                empty + ninth
+            };
+            carry = is_filled;
+            byte += 1;
+        }
+        table[index] = cycles;
+        index += 1;
+    }
+    table
+};
+
+/// Whether a ninth shift hits a partial product that is not zero.
+#[inline]
+fn has_ninth_shift(factors: u64) -> bool {
+    let low = factors as u32;
+    (low & 0x00ff_ff00 == 0 && low & 0xff != 0) || (low & 0xffff_0000 == 0 && low & 0xffff != 0)
+}
+
+/// The product byte by byte, for operands with adjacent zero bytes.
+#[cold]
+fn multiply_by_bytes(left: u32, factors: u64) -> u64 {
+    let mut product = 0;
+    let mut carry_set = true;
+    let mut rounding = 0;
+    for byte in 0..5 {
+        let factor = factors >> (8 * byte) & 0xff;
+        if factor == 0 {
+            rounding = product & 0xff;
+            product >>= if carry_set { 8 } else { 9 };
+        } else {
+            let sum = product + u64::from(left) * factor;
+            rounding = sum & 0xff;
+            product = sum >> 8;
+        }
+        carry_set = factor != 0;
+    }
+    product << 8 | rounding
+}

@@ -1,0 +1,254 @@
+//! Text to number.
+//!
+//! Digits are taken one at a time: times ten, plus the digit, so the value is rounded on the way and each digit
+//! has its price. What a newcomer gets wrong: nothing here is an error but overflow; the first character that
+//! does not fit ends the number, and a text without digits is zero.
+
+use super::add::add_nonzero;
+use super::cycles;
+use super::div::div;
+use super::exp_log::add_small;
+use super::format::{Fac, MathError, Mflpt, negate};
+
+/// What [`parse`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The number, or [`MathError::Overflow`].
+    pub value: Result<Fac, MathError>,
+    /// The place of the first character that is no part of the number and no blank.
+    pub consumed: usize,
+}
+
+/// 10 (`$BAF9`).
+const TEN: [u8; 5] = [0x84, 0x20, 0, 0, 0];
+
+/// The tokens of the operators, which stand in program text for the signs of an exponent.
+const TOKEN_PLUS: u8 = 0xaa;
+const TOKEN_MINUS: u8 = 0xab;
+
+/// Reads a number (`$BCF3`, FIN) from program text or from a string; the text ends with the slice or a zero byte.
+///
+/// The cost counts from the entry, with the first character fetched by the caller; blanks in front of it are
+/// charged here, all later `CHRGET` calls too. After an error `consumed` is where the original gave up.
+#[must_use]
+pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
+    let mut reader = Reader { text, at: 0 };
+    reader.skip_blanks(cost);
+    let value = number(&mut reader, cost);
+    Parsed { value, consumed: reader.at }
+}
+
+/// The text and `CHRGET`.
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    /// The current character, 0 at the end.
+    fn character(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    /// The value of the current character if it is a digit.
+    fn digit(&self) -> Option<u8> {
+        let character = self.character();
+        character.is_ascii_digit().then(|| character - b'0')
+    }
+
+    /// Goes on to the next character that is no blank (a call of `$0073`).
+    fn advance(&mut self, cost: &mut u64) {
+        // A zero byte ends the text for good: nothing reads on behind it.
+        self.at += 1;
+        self.skip_blanks(cost);
+        *cost += cycles::JSR + if self.character() >= b':' { 23 } else { 34 };
+    }
+
+    fn skip_blanks(&mut self, cost: &mut u64) {
+        while self.character() == b' ' {
+            *cost += 21;
+            self.at += 1;
+        }
+    }
+}
+
+fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += 2 + 2 + 11 * 6 + 10 * 3 + 2;
+    let is_negative = leading_sign(reader, cost);
+    let mut fac = Fac::ZERO;
+    let mut decimals = 0u8;
+    let mut has_point = false;
+    let mut exponent = 0u8;
+    loop {
+        if let Some(digit) = reader.digit() {
+            *cost += 3 + 3 + 3 + 3 + cycles::JSR;
+            if has_point {
+                *cost += 2 + 5 - 3;
+                decimals = decimals.wrapping_add(1);
+            }
+            fac = times_ten(fac, cost)?;
+            *cost += 4 + 2 + 2 + cycles::JSR;
+            fac = add_small(fac, digit.cast_signed(), cost)?;
+            *cost += 3;
+            reader.advance(cost);
+            continue;
+        }
+        *cost += 2 + 2;
+        match reader.character() {
+            b'.' => {
+                *cost += 3 + 5 + 3;
+                if has_point {
+                    *cost += 2 + 3;
+                    break;
+                }
+                *cost += 3;
+                has_point = true;
+                reader.advance(cost);
+            }
+            b'E' => {
+                *cost += 2 + 2 + 2;
+                exponent = exponent_part(reader, cost)?;
+                break;
+            }
+            _ => {
+                *cost += 2 + 2 + 3 + 3;
+                break;
+            }
+        }
+    }
+    *cost += 2 + 3 + 3;
+    fac = scale_by_tens(fac, exponent.wrapping_sub(decimals).cast_signed(), cost)?;
+    *cost += 3;
+    if is_negative {
+        *cost += 3 + 3;
+        return Ok(negate(fac, cost));
+    }
+    *cost += 2 + 6;
+    Ok(fac)
+}
+
+/// A sign in front, as strings may have it; in program text it is an operator.
+fn leading_sign(reader: &mut Reader<'_>, cost: &mut u64) -> bool {
+    if reader.digit().is_some() {
+        *cost += 4;
+        return false;
+    }
+    *cost += 2 + 2;
+    match reader.character() {
+        b'-' => {
+            *cost += 2 + 3 + 3;
+            reader.advance(cost);
+            true
+        }
+        b'+' => {
+            *cost += 3 + 2 + 2;
+            reader.advance(cost);
+            false
+        }
+        _ => {
+            // The branch goes past the digit test, whose two cycles the loop charges.
+            *cost += 3 + 2 + 3 - 2;
+            false
+        }
+    }
+}
+
+/// The part after `E` as a signed byte.
+fn exponent_part(reader: &mut Reader<'_>, cost: &mut u64) -> Result<u8, MathError> {
+    reader.advance(cost);
+    let mut is_negative = false;
+    if reader.digit().is_some() {
+        *cost += 3;
+    } else {
+        match reader.character() {
+            TOKEN_MINUS => *cost += 2 + 2 + 3,
+            b'-' => *cost += 2 + 2 + 2 + 2 + 3,
+            TOKEN_PLUS => *cost += 2 + 2 * 4 + 5,
+            b'+' => *cost += 2 + 3 * 4 + 5,
+            _ => *cost += 2 + 4 * 4 + 3,
+        }
+        match reader.character() {
+            TOKEN_MINUS | b'-' => {
+                is_negative = true;
+                *cost += 5;
+                reader.advance(cost);
+            }
+            TOKEN_PLUS | b'+' => reader.advance(cost),
+            _ => return Ok(finish_exponent(0, false, cost)),
+        }
+    }
+    let mut exponent = 0u8;
+    while let Some(digit) = reader.digit() {
+        *cost += 3 + 3 + 2;
+        if exponent < 10 {
+            *cost += 3 + 2 + 2 + 2 + 3 + 2 + 2 + 2 + 5 + 2 + 2;
+            exponent = exponent * 10 + digit;
+        } else if is_negative {
+            *cost += 2 + 2 + 3 + 3;
+            exponent = 100;
+        } else {
+            return Err(MathError::Overflow);
+        }
+        *cost += 3 + 3;
+        reader.advance(cost);
+    }
+    *cost += 2;
+    Ok(finish_exponent(exponent, is_negative, cost))
+}
+
+fn finish_exponent(exponent: u8, is_negative: bool, cost: &mut u64) -> u8 {
+    if is_negative {
+        *cost += 3 + 2 + 2 + 2 + 3 + 3;
+        exponent.wrapping_neg()
+    } else {
+        *cost += 3 + 3 + 3;
+        exponent
+    }
+}
+
+/// Multiplies by a power of ten, one place at a time (`$BD4E`).
+fn scale_by_tens(mut fac: Fac, exponent: i8, cost: &mut u64) -> Result<Fac, MathError> {
+    let places = u64::from(exponent.unsigned_abs());
+    match exponent {
+        0 => *cost += 3,
+        1.. => {
+            for _ in 0..places {
+                *cost += cycles::JSR + 5 + 3;
+                fac = times_ten(fac, cost)?;
+            }
+            *cost += 2 + 3 - 1;
+        }
+        ..0 => {
+            for _ in 0..places {
+                *cost += cycles::JSR + 5 + 3;
+                fac = tenth(fac, cost)?;
+            }
+            *cost += 2 + 2 - 1 + 3;
+        }
+    }
+    Ok(fac)
+}
+
+/// Ten times the number (`$BAE2`, MUL10): four times, plus itself, doubled.
+pub(super) fn times_ten(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::JSR;
+    let fac = fac.copy(cost)?;
+    if fac.exponent == 0 {
+        *cost += 2 + 3 + 6;
+        return Ok(fac);
+    }
+    let exponent = fac.exponent.checked_add(2).ok_or(MathError::Overflow)?;
+    *cost += 2 + 2 + 2 + 2 + 2 + 2 + 3 + cycles::JSR;
+    let five_fold = add_nonzero(Fac { exponent, ..fac }, fac, cost)?;
+    *cost += 5 + 2 + 6;
+    let exponent = five_fold.exponent.checked_add(1).ok_or(MathError::Overflow)?;
+    Ok(Fac { exponent, ..five_fold })
+}
+
+/// A tenth of the number's magnitude (`$BAFE`, DIV10).
+pub(super) fn tenth(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::JSR;
+    let fac = fac.copy(cost)?;
+    *cost += 2 + 2 + 2 + 3 + cycles::JSR + cycles::LOAD + 3;
+    div(Fac { negative: false, ..fac }, Mflpt(TEN).unpack(), cost)
+}

@@ -1,0 +1,183 @@
+//! `SIN`, `COS`, `TAN` and `ATN`.
+//!
+//! Angles are reduced to turns by a division, so large arguments lose their digits. What a newcomer gets
+//! wrong: `COS` is `SIN` of the argument plus a rounded pi/2, and `TAN` shares the reduced argument of its sine.
+
+use super::add::{add_memory, sub, sub_memory};
+use super::cycles;
+use super::div::{div, div_memory};
+use super::format::{Fac, MathError, Mflpt, negate};
+use super::integer::int;
+use super::series::{HALF, ONE, Series};
+
+/// pi / 2 (`$E2E0`).
+const HALF_PI: [u8; 5] = [0x81, 0x49, 0x0f, 0xda, 0xa2];
+/// 2 pi (`$E2E5`).
+const TWO_PI: [u8; 5] = [0x83, 0x49, 0x0f, 0xda, 0xa2];
+/// 0.25 (`$E2EA`).
+const QUARTER: [u8; 5] = [0x7f, 0, 0, 0, 0];
+
+/// The sine of a quarter turn and less (`$E2EF`).
+static SINE: Series<6> = Series {
+    coefficients: [
+        [0x84, 0xe6, 0x1a, 0x2d, 0x1b],
+        [0x86, 0x28, 0x07, 0xfb, 0xf8],
+        [0x87, 0x99, 0x68, 0x89, 0x01],
+        [0x87, 0x23, 0x35, 0xdf, 0xe1],
+        [0x86, 0xa5, 0x5d, 0xe7, 0x28],
+        TWO_PI,
+    ],
+    // Four bytes of the coefficient at $E2FF, and the pointer's step beyond it.
+    page_crossings: 4 + 1,
+};
+
+/// The arc tangent of 1 and less (`$E33E`).
+static ARC_TANGENT: Series<12> = Series {
+    coefficients: [
+        [0x76, 0xb3, 0x83, 0xbd, 0xd3],
+        [0x79, 0x1e, 0xf4, 0xa6, 0xf5],
+        [0x7b, 0x83, 0xfc, 0xb0, 0x10],
+        [0x7c, 0x0c, 0x1f, 0x67, 0xca],
+        [0x7c, 0xde, 0x53, 0xcb, 0xc1],
+        [0x7d, 0x14, 0x64, 0x70, 0x4c],
+        [0x7d, 0xb7, 0xea, 0x51, 0x7a],
+        [0x7d, 0x63, 0x30, 0x88, 0x7e],
+        [0x7e, 0x92, 0x44, 0x99, 0x3a],
+        [0x7e, 0x4c, 0xcc, 0x91, 0xc7],
+        [0x7f, 0xaa, 0xaa, 0xaa, 0x13],
+        ONE,
+    ],
+    page_crossings: 0,
+};
+
+/// `COS` (`$E264`).
+///
+/// # Errors
+/// [`MathError::Overflow`] cannot occur for numbers that a variable can hold but one unit of the last place.
+pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::POINT;
+    let shifted = add_memory(&HALF_PI, fac, cost)?;
+    sin(shifted, cost)
+}
+
+/// `SIN` (`$E26B`).
+///
+/// # Errors
+/// [`MathError::Overflow`] if rounding the argument overflows.
+pub fn sin(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    let (argument, _) = reduce(fac, cost)?;
+    SINE.evaluate_odd(argument, cost)
+}
+
+/// `TAN` (`$E2B4`).
+///
+/// # Errors
+/// [`MathError::DivisionByZero`] where the cosine is zero, [`MathError::Overflow`].
+pub fn tan(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::JSR + cycles::TO_57;
+    let fac = fac.stash(cost)?;
+    *cost += 2 + 3 + cycles::JSR;
+    let (argument, cosine_is_negative) = reduce(fac, cost)?;
+    // The series rounds the argument into the work area from which it is taken again below.
+    let rounded = argument.round(&mut 0)?;
+    let sine = SINE.evaluate_odd(argument, cost)?;
+    *cost += 2 + 2 + cycles::JSR + 3;
+    let sine = sine.stash(cost)?;
+    *cost += cycles::POINT + cycles::LOAD + 2 + 3 + 3 + cycles::JSR + 3 + 3;
+    let argument = quarter(Fac { negative: false, ..rounded }, cosine_is_negative, cost)?;
+    let cosine = SINE.evaluate_odd(argument, cost)?;
+    *cost += 2 + 2 + 3 + cycles::FETCH;
+    div(Mflpt(sine.pack().0).unpack(), cosine, cost)
+}
+
+/// Reduces an angle to turns in -1/4..=1/4 of the same sine; also tells whether the cosine is negative.
+#[inline]
+fn reduce(fac: Fac, cost: &mut u64) -> Result<(Fac, bool), MathError> {
+    *cost += cycles::JSR;
+    let fac = fac.copy(cost)?;
+    *cost += 2 + 2 + 3 + cycles::JSR + 3 + cycles::JSR + cycles::LOAD + 3;
+    let turns = div(fac, Mflpt(TWO_PI).unpack(), cost)?;
+    *cost += cycles::JSR;
+    let turns = turns.copy(cost)?;
+    *cost += cycles::JSR;
+    let whole = int(turns, cost);
+    *cost += 2 + 3 + cycles::JSR;
+    let fraction = sub(turns, whole, cost)?;
+    *cost += cycles::POINT;
+    let mut argument = sub_memory(&QUARTER, fraction, cost)?;
+    *cost += 3 + 3;
+    if !argument.negative {
+        *cost += 3;
+        return Ok((quarter(argument, false, cost)?, false));
+    }
+    *cost += 2 + cycles::JSR + 2 + 2 + 3;
+    argument = add_memory(&HALF, argument, cost)?;
+    *cost += 3;
+    if argument.negative {
+        *cost += 3;
+        return Ok((quarter_from_negative(argument, true, cost)?, false));
+    }
+    *cost += 2 + 3 + 2 + 3;
+    Ok((quarter(argument, true, cost)?, true))
+}
+
+/// `$E29D` to `$E2AD`: 1/4 less the argument, negated again if it was negative before.
+#[inline]
+fn quarter(argument: Fac, was_negative: bool, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::JSR;
+    let argument = negate(argument, cost);
+    quarter_from_negative(argument, was_negative, cost)
+}
+
+/// `$E2A0` to `$E2AD`, with the cost of handing over the series and jumping to it.
+#[inline]
+fn quarter_from_negative(argument: Fac, was_negative: bool, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += cycles::POINT;
+    let sum = add_memory(&QUARTER, argument, cost)?;
+    *cost += 4 + 2 + 2 + 3;
+    if was_negative {
+        *cost += 2 + cycles::JSR;
+        return Ok(negate(sum, cost));
+    }
+    *cost += 3;
+    Ok(sum)
+}
+
+/// `ATN` (`$E30E`).
+///
+/// # Errors
+/// [`MathError::Overflow`] is never returned; the signature is that of the other functions.
+pub fn atn(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    *cost += 3 + 3 + 2;
+    let mut argument = fac;
+    if fac.negative {
+        *cost += cycles::JSR;
+        argument = negate(fac, cost);
+    } else {
+        *cost += 1;
+    }
+    *cost += 3 + 3 + 2;
+    let is_large = argument.exponent >= 0x81;
+    if is_large {
+        *cost += 2 + cycles::POINT;
+        argument = div_memory(&ONE, argument, cost)?;
+    } else {
+        *cost += 3;
+    }
+    *cost += cycles::POINT;
+    let mut angle = ARC_TANGENT.evaluate_odd(argument, cost)?;
+    *cost += 4 + 2;
+    if is_large {
+        *cost += 2 + cycles::POINT;
+        angle = sub_memory(&HALF_PI, angle, cost)?;
+    } else {
+        *cost += 3;
+    }
+    *cost += 4;
+    if fac.negative {
+        *cost += 2 + 3;
+        return Ok(negate(angle, cost));
+    }
+    *cost += 3 + 6;
+    Ok(angle)
+}
