@@ -1,0 +1,41 @@
+//! `typein play`: a program with a person in front of it.
+
+use anyhow::Result;
+use systems::Port;
+
+use crate::args::PlayArgs;
+use crate::exit::Exit;
+use crate::front::{self, Desk, Setup, Speaker};
+use crate::save;
+use crate::session::Session;
+use crate::target;
+
+/// Plays as the command line says.
+///
+/// # Errors
+/// Unreadable input, a host that refuses.
+pub fn play(arguments: &PlayArgs) -> Result<Exit> {
+    if let Some(path) = &arguments.save {
+        save::check(path)?;
+    }
+    let target = target::resolve(&arguments.machine)?;
+    let speaker = if arguments.sound { Some(Speaker::open()?) } else { None };
+    let kind = front::choose(arguments.front);
+    let mut session = Session::start(target.power_on(&arguments.machine)?);
+    if let Some(speaker) = &speaker {
+        session.listen(speaker.rate());
+    }
+    if let Some(path) = &arguments.machine.record {
+        session.record(path)?;
+    }
+    let setup = Setup {
+        name: target.name,
+        image: target.image,
+        speed: arguments.speed.unwrap_or(kind.usual_speed()),
+        joystick: arguments.joystick.map(|number| if number == 1 { Port::One } else { Port::Two }),
+        save_to: arguments.save.clone(),
+        speaker,
+    };
+    let mut desk = Desk::new(session, setup)?;
+    front::play(kind, &mut desk, arguments)
+}

@@ -1,0 +1,166 @@
+//! Conditions: what `--until` and a script's `wait` stand for.
+//!
+//! A condition knows how it is written and when it is true of a machine; who asks, and how often, is the business of
+//! the headless run. Counts of time (`seconds:`, `cycles:`) are relative to a moment that the caller names: the start
+//! of the program for `--until`, the instruction itself for `wait`.
+
+use std::str::FromStr;
+
+use systems::{Cycles, Pause, ScreenText, System};
+
+/// Something that may become true of a running machine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// The program ended and the prompt is back.
+    Ended,
+    /// The text stands on the screen. Case, reverse video and line ends do not count.
+    Text(String),
+    /// The first statement of this line is about to run.
+    Line(u16),
+    /// A key is waited for: by a line input, or by asking an empty keyboard queue.
+    Key,
+    /// This many seconds of machine time have passed.
+    Seconds(f64),
+    /// This many cycles of machine time have passed.
+    Cycles(u64),
+}
+
+/// A condition that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionError {
+    /// The word before the colon is no condition.
+    #[error(
+        "`{0}` is no condition; there are `ended`, `key`, `text:WORDS`, `line:NUMBER`, `seconds:NUMBER` and `cycles:NUMBER`"
+    )]
+    Unknown(String),
+    /// The part behind the colon is missing or wrong.
+    #[error("`{kind}:` needs {expected}, not `{found}`")]
+    Value {
+        /// The word before the colon.
+        kind: &'static str,
+        /// What should follow.
+        expected: &'static str,
+        /// What does.
+        found: String,
+    },
+}
+
+impl FromStr for Condition {
+    type Err = ConditionError;
+
+    fn from_str(text: &str) -> Result<Self, ConditionError> {
+        let text = text.trim();
+        let (word, value) = match text.split_once(':') {
+            Some((word, value)) => (word.trim_end(), Some(value.trim())),
+            None => (text, None),
+        };
+        let value = |kind, expected| {
+            let found = value.unwrap_or_default();
+            Ok((found, move || ConditionError::Value { kind, expected, found: found.to_owned() }))
+        };
+        match (word.to_ascii_lowercase().as_str(), text.contains(':')) {
+            ("ended", false) => Ok(Self::Ended),
+            ("key", false) => Ok(Self::Key),
+            ("text", true) => {
+                let (found, wrong) = value("text", "the words to look for")?;
+                if normalised(found).is_empty() { Err(wrong()) } else { Ok(Self::Text(found.to_owned())) }
+            }
+            ("line", true) => {
+                let (found, wrong) = value("line", "a line number from 0 to 63999")?;
+                found.parse().ok().filter(|&line| line <= 63999).map(Self::Line).ok_or_else(wrong)
+            }
+            ("seconds", true) => {
+                let (found, wrong) = value("seconds", "a number of seconds")?;
+                found
+                    .parse()
+                    .ok()
+                    .filter(|&seconds| (0.0..1e9).contains(&seconds))
+                    .map(Self::Seconds)
+                    .ok_or_else(wrong)
+            }
+            ("cycles", true) => {
+                let (found, wrong) = value("cycles", "a whole number of cycles")?;
+                found.parse().ok().filter(|&cycles| cycles < 1 << 60).map(Self::Cycles).ok_or_else(wrong)
+            }
+            _ => Err(ConditionError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it is true now, after a slice that came back with `pause`; time counts from `since`.
+    pub fn holds(&self, system: &dyn System, pause: &Pause, since: Cycles) -> bool {
+        match self {
+            Self::Ended => {
+                !system.is_running() && matches!(pause, Pause::Ended | Pause::Failed(_) | Pause::AwaitingLine)
+            }
+            Self::Text(words) => shows(&system.screen(), words),
+            Self::Line(line) => *pause == Pause::Line(*line),
+            Self::Key => matches!(pause, Pause::AwaitingKey | Pause::AwaitingLine),
+            Self::Seconds(_) | Self::Cycles(_) => {
+                self.moment(system, since).is_some_and(|moment| system.now() >= moment)
+            }
+        }
+    }
+
+    /// The time at which a condition of time comes true.
+    pub fn moment(&self, system: &dyn System, since: Cycles) -> Option<Cycles> {
+        match self {
+            Self::Seconds(seconds) => Some(since + system.clock().cycles(*seconds)),
+            Self::Cycles(cycles) => Some(since + Cycles(*cycles)),
+            Self::Ended | Self::Text(_) | Self::Line(_) | Self::Key => None,
+        }
+    }
+}
+
+/// Whether `words` stand on the screen, also across the end of a row.
+pub fn shows(screen: &ScreenText, words: &str) -> bool {
+    let cells: String = screen.cells.iter().map(|cell| cell.glyph).collect();
+    let plain: String = screen.cells.iter().map(|cell| cell.plain).collect();
+    let words = normalised(words);
+    normalised(&cells).contains(&words) || normalised(&plain).contains(&words)
+}
+
+fn normalised(text: &str) -> String {
+    text.chars().map(|c| if c == '\u{a0}' { ' ' } else { c }).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_read() {
+        for (text, condition) in [
+            ("ended", Condition::Ended),
+            (" Key ", Condition::Key),
+            ("text:spieler 1", Condition::Text("spieler 1".into())),
+            ("text: a:b ", Condition::Text("a:b".into())),
+            ("line:120", Condition::Line(120)),
+            ("seconds:1.5", Condition::Seconds(1.5)),
+            ("cycles:1000", Condition::Cycles(1000)),
+        ] {
+            assert_eq!(text.parse(), Ok(condition), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for text in [
+            "",
+            "sometime",
+            "text:",
+            "text",
+            "line:x",
+            "line:64000",
+            "seconds:-1",
+            "seconds:nan",
+            "cycles:1.5",
+            "key:a",
+        ] {
+            assert!(text.parse::<Condition>().is_err(), "{text}");
+        }
+        let error = "line:soon".parse::<Condition>().unwrap_err();
+        assert_eq!(error.to_string(), "`line:` needs a line number from 0 to 63999, not `soon`");
+    }
+}

@@ -1,0 +1,363 @@
+//! A machine for tests: forty columns, a keyboard queue of ten, and a language of seven words. Every line takes a
+//! thousand cycles; keys are numbered by their ASCII codes.
+//!
+//! ```text
+//! 10 print HELLO
+//! 20 get             waits for a key by asking an empty queue again and again
+//! 30 input           waits for a line
+//! 40 clear           clears the screen and moves the cursor home
+//! 50 goto 10
+//! 60 fail SYNTAX ERROR
+//! 70 stuck 58692
+//! ```
+
+use std::collections::VecDeque;
+
+use hardware::{Frame, Rgb, ScreenCell, ScreenText, SoundWrite};
+use systems::{
+    Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, LoadError, Pause, Stops,
+    System, SystemKind, Value, Variable, WriteError,
+};
+
+const COLUMNS: usize = 40;
+const ROWS: usize = 25;
+const LINE_TIME: u64 = 1000;
+const PALETTE: &[Rgb] = &[[0, 0, 0], [255, 255, 255]];
+
+/// The machine.
+pub struct Fake {
+    now: u64,
+    events: VecDeque<(Cycles, Event)>,
+    queue: VecDeque<u8>,
+    untyped: VecDeque<u8>,
+    typed: Vec<u8>,
+    text: String,
+    lines: Vec<(u16, String)>,
+    at: Option<usize>,
+    told: bool,
+    stops: Stops,
+    stop_lines: Vec<u16>,
+    passed: bool,
+    rows: Vec<String>,
+    printed: Vec<u8>,
+    statements: u64,
+    draws: DrawLog,
+    memory: Box<[u8; 0x1_0000]>,
+    /// Joystick positions as they came, for tests to look at.
+    pub sticks: Vec<(u64, u8)>,
+}
+
+impl Fake {
+    /// A machine at its prompt.
+    pub fn new() -> Self {
+        Self {
+            now: 0,
+            events: VecDeque::new(),
+            queue: VecDeque::new(),
+            untyped: VecDeque::new(),
+            typed: Vec::new(),
+            text: String::new(),
+            lines: Vec::new(),
+            at: None,
+            told: false,
+            stops: Stops::default(),
+            stop_lines: Vec::new(),
+            passed: false,
+            rows: vec!["READY.".into(), String::new()],
+            printed: Vec::new(),
+            statements: 0,
+            draws: DrawLog::default(),
+            memory: Box::new([0; 0x1_0000]),
+            sticks: Vec::new(),
+        }
+    }
+
+    fn print(&mut self, text: &str) {
+        self.printed.extend(text.bytes());
+        self.rows.extend([text.to_owned(), String::new()]);
+        let excess = self.rows.len().saturating_sub(ROWS);
+        self.rows.drain(..excess);
+        self.printed.push(b'\r');
+    }
+
+    fn take_events(&mut self) {
+        while self.events.front().is_some_and(|event| event.0.0 <= self.now) {
+            match self.events.pop_front().expect("there is one").1 {
+                Event::KeyDown(key) => self.queue.push_back(key.0),
+                Event::Queue(code) => self.queue.push_back(code),
+                Event::Joystick { lines, .. } => self.sticks.push((self.now, lines.0)),
+                Event::KeyUp(_) => {}
+            }
+        }
+        while self.queue.len() < 10
+            && let Some(code) = self.untyped.pop_front()
+        {
+            self.queue.push_back(code);
+        }
+        self.queue.truncate(10);
+    }
+
+    /// A line from the keyboard, when it is complete.
+    fn line(&mut self) -> Option<String> {
+        while let Some(code) = self.queue.pop_front() {
+            if code == b'\r' {
+                return Some(String::from_utf8_lossy(&std::mem::take(&mut self.typed)).to_lowercase());
+            }
+            self.typed.push(code);
+            if let Some(row) = self.rows.last_mut() {
+                row.push(char::from(code));
+            }
+        }
+        None
+    }
+
+    fn prompt(&mut self) -> Option<Pause> {
+        match self.line() {
+            Some(line) if line.trim() == "run" => {
+                self.printed.push(b'\r');
+                self.rows.push(String::new());
+                self.at = Some(0);
+                None
+            }
+            Some(line) => {
+                self.print(&format!("?{line}"));
+                let message = "SYNTAX ERROR".to_owned();
+                Some(Pause::Failed(Failure { message, line: None, text: String::new() }))
+            }
+            None => Some(Pause::AwaitingLine),
+        }
+    }
+
+    fn stop(&mut self, pause: Pause) -> Option<Pause> {
+        self.at = None;
+        self.print("READY.");
+        Some(pause)
+    }
+
+    fn statement(&mut self, at: usize) -> Option<Pause> {
+        let Some((number, text)) = self.lines.get(at).cloned() else { return self.stop(Pause::Ended) };
+        if self.stop_lines.contains(&number) && !std::mem::replace(&mut self.passed, true) {
+            return Some(Pause::Line(number));
+        }
+        self.passed = false;
+        let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        match word {
+            "print" => self.print(rest),
+            "get" => match self.queue.pop_front() {
+                Some(key) => self.print(&format!("KEY {}", char::from(key))),
+                None => return self.stops.key_polls.then_some(Pause::AwaitingKey),
+            },
+            "input" => match self.line() {
+                Some(line) => self.print(&format!("LINE {line}")),
+                None => return Some(Pause::AwaitingLine),
+            },
+            "clear" => {
+                self.rows = vec![String::new()];
+                self.printed.push(147);
+            }
+            "goto" => {
+                let target: u16 = rest.parse().expect("a line number");
+                self.at = self.lines.iter().position(|line| line.0 == target);
+                return None;
+            }
+            "fail" => {
+                let message = format!("{rest} IN {number}");
+                let failure = Failure { message, line: Some(number), text: format!("{number} {text}") };
+                return self.stop(Pause::Failed(failure));
+            }
+            "stuck" => return self.stop(Pause::Stuck { address: rest.parse().expect("an address") }),
+            _ => {}
+        }
+        self.statements += 1;
+        self.at = Some(at + 1);
+        None
+    }
+}
+
+impl System for Fake {
+    fn kind(&self) -> SystemKind {
+        SystemKind::C64
+    }
+    fn clock(&self) -> Hertz {
+        Hertz(1_000_000)
+    }
+    fn frame_rate(&self) -> f64 {
+        50.0
+    }
+    fn now(&self) -> Cycles {
+        Cycles(self.now)
+    }
+    fn run_until(&mut self, t: Cycles) -> Pause {
+        while self.now < t.0 {
+            self.take_events();
+            let pause = match self.at {
+                Some(at) => self.statement(at),
+                None => self.prompt(),
+            };
+            // Waiting is told once, then time passes; a stop at a line takes none.
+            match pause {
+                Some(Pause::AwaitingLine) if std::mem::replace(&mut self.told, true) => {}
+                Some(Pause::AwaitingLine) => return Pause::AwaitingLine,
+                Some(pause @ Pause::Line(_)) => return pause,
+                Some(pause) => {
+                    self.now += LINE_TIME;
+                    return pause;
+                }
+                None => self.told = false,
+            }
+            self.now = (self.now + LINE_TIME).min(t.0);
+        }
+        if std::mem::take(&mut self.told) { Pause::AwaitingLine } else { Pause::Horizon }
+    }
+    fn is_running(&self) -> bool {
+        self.at.is_some()
+    }
+    fn event(&mut self, at: Cycles, event: Event) {
+        self.events.push_back((at, event));
+        self.events.make_contiguous().sort_by_key(|event| event.0);
+    }
+    fn key_named(&self, name: &str) -> Option<Chord> {
+        let code = match name.to_ascii_uppercase().as_str() {
+            "RETURN" => b'\r',
+            "F1" => b'%',
+            name if name.len() == 1 => name.as_bytes()[0],
+            _ => return None,
+        };
+        Some(Chord { key: KeyCode(code), modifiers: [None, None] })
+    }
+    fn chord_for(&self, character: char) -> Option<Chord> {
+        self.code_for(character).map(|code| Chord { key: KeyCode(code), modifiers: [None, None] })
+    }
+    fn code_for(&self, character: char) -> Option<u8> {
+        u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii)
+    }
+    fn queued(&self) -> usize {
+        self.queue.len()
+    }
+    fn type_text(&mut self, codes: &[u8]) {
+        self.untyped.extend(codes);
+    }
+    fn untyped(&self) -> usize {
+        self.untyped.len()
+    }
+    fn render(&self) -> Frame {
+        Frame::Indexed { width: 4, height: 2, pixels: vec![u8::from(self.at.is_some()); 8], palette: PALETTE }
+    }
+    fn screen(&self) -> ScreenText {
+        let cell = |glyph| ScreenCell {
+            glyph,
+            plain: glyph,
+            is_reversed: false,
+            ink: PALETTE[1],
+            paper: PALETTE[0],
+        };
+        let mut cells: Vec<ScreenCell> = self
+            .rows
+            .iter()
+            .flat_map(|row| format!("{row:<COLUMNS$.COLUMNS$}").chars().map(cell).collect::<Vec<_>>())
+            .collect();
+        cells.resize(COLUMNS * ROWS, cell(' '));
+        ScreenText { columns: COLUMNS, cells, border: PALETTE[1], cursor: None }
+    }
+    fn take_printed(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.printed)
+    }
+    fn printed_text(&self, bytes: &[u8]) -> String {
+        bytes
+            .iter()
+            .filter(|byte| byte.is_ascii())
+            .map(|&byte| if byte == b'\r' { '\n' } else { byte.into() })
+            .collect()
+    }
+    fn sound_writes(&self) -> &[SoundWrite] {
+        &[]
+    }
+    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
+        samples.extend(vec![0; rate as usize / 50]);
+    }
+    fn take_notices(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self
+    }
+    fn stop_at(&mut self, lines: &[u16]) {
+        self.stop_lines = lines.to_vec();
+    }
+    fn set_stops(&mut self, stops: Stops) {
+        self.stops = stops;
+    }
+    fn draws(&mut self) -> &mut DrawLog {
+        &mut self.draws
+    }
+    fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
+        self.text = String::from_utf8_lossy(image).into_owned();
+        let line = |line: &str| {
+            line.trim().split_once(' ').map(|(number, text)| (number.parse().expect("a number"), text.into()))
+        };
+        self.lines = self.text.lines().filter_map(line).collect();
+        Ok(())
+    }
+    fn program_image(&self) -> Vec<u8> {
+        self.text.clone().into_bytes()
+    }
+    fn program_text(&self) -> String {
+        self.text.clone()
+    }
+    fn reset(&mut self) {
+        *self = Self::new();
+    }
+}
+
+impl Inspect for Fake {
+    fn variable(&self, _: &str) -> Option<Value> {
+        None
+    }
+    fn array(&self, _: &str) -> Option<Variable> {
+        None
+    }
+    fn variables(&self) -> Vec<Variable> {
+        let number = Value::Number { bytes: vec![0x81, 0, 0, 0, 0], value: 1.0 };
+        let simple = |name: &str, value| Variable { name: name.into(), values: vec![value], extents: vec![] };
+        let array = Variable {
+            name: "B%(".into(),
+            values: vec![Value::Integer(-1), Value::Integer(2)],
+            extents: vec![2],
+        };
+        vec![simple("A", number), simple("C$", Value::Text(b"HI".to_vec())), array]
+    }
+    fn memory(&self) -> &[u8; 0x1_0000] {
+        &self.memory
+    }
+    fn colour_memory(&self) -> Option<Vec<u8>> {
+        None
+    }
+    fn registers(&self) -> Vec<(&'static str, Vec<(&'static str, u8)>)> {
+        vec![("chip", vec![("control", 3)])]
+    }
+    fn current_line(&self) -> Option<u16> {
+        self.at.and_then(|at| self.lines.get(at)).map(|line| line.0)
+    }
+    fn statements(&self) -> u64 {
+        self.statements
+    }
+    fn executed_lines(&self) -> Vec<u16> {
+        Vec::new()
+    }
+    fn processor_time(&self) -> Cycles {
+        self.now()
+    }
+}
+
+impl InspectMut for Fake {
+    fn set_variable(&mut self, name: &str, _: &Value) -> Result<(), WriteError> {
+        Err(WriteError::NoSuchVariable { name: name.into() })
+    }
+    fn set_array(&mut self, name: &str, _: &[Value]) -> Result<(), WriteError> {
+        Err(WriteError::NoSuchVariable { name: name.into() })
+    }
+    fn write_memory(&mut self, _: u16, _: &[u8]) {}
+}

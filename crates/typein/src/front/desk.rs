@@ -1,0 +1,254 @@
+//! What all front ends share: the machine in front of the person, how fast it goes, and the commands.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use systems::{Pause, Port};
+
+use super::fingers::Fingers;
+use super::keymap::Command;
+use super::sound::Speaker;
+use crate::args::Speed;
+use crate::machine;
+use crate::record;
+use crate::save;
+use crate::session::Session;
+
+/// Host time that one round at full speed may take: the picture must still move.
+const ROUND: Duration = Duration::from_millis(15);
+
+/// Pictures that may be made up for when the host was late; more is given up.
+const LATEST: f64 = 5.0;
+
+/// How long a message stands.
+const MESSAGE_TIME: Duration = Duration::from_secs(4);
+
+/// A machine with a person in front of it.
+pub struct Desk {
+    /// The machine.
+    pub session: Session,
+    /// The person's fingers.
+    pub fingers: Fingers,
+    /// Which program it is.
+    pub name: String,
+    /// The socket of the joystick on the cursor keys.
+    pub joystick: Option<Port>,
+    /// The help is shown.
+    pub shows_help: bool,
+    /// The program to type in, typed at the start and after every reset.
+    image: Option<Vec<u8>>,
+    save_to: Option<PathBuf>,
+    speaker: Option<Speaker>,
+    speed: Speed,
+    is_paused: bool,
+    is_warping: bool,
+    /// Pictures that are due, with fractions.
+    due: f64,
+    message: Option<(String, Instant)>,
+}
+
+/// What a desk is set up with.
+pub struct Setup {
+    /// Which program it is.
+    pub name: String,
+    /// The program, for RUN.
+    pub image: Option<Vec<u8>>,
+    /// How fast.
+    pub speed: Speed,
+    /// The socket of the joystick on the cursor keys.
+    pub joystick: Option<Port>,
+    /// Where the program is kept at the end.
+    pub save_to: Option<PathBuf>,
+    /// What plays the sound.
+    pub speaker: Option<Speaker>,
+}
+
+impl Desk {
+    /// Sets the machine up and starts its program.
+    ///
+    /// # Errors
+    /// When the program does not fit.
+    pub fn new(session: Session, setup: Setup) -> Result<Self> {
+        let mut desk = Self {
+            session,
+            fingers: Fingers::default(),
+            name: setup.name,
+            joystick: setup.joystick,
+            shows_help: false,
+            image: setup.image,
+            save_to: setup.save_to,
+            speaker: setup.speaker,
+            speed: setup.speed,
+            is_paused: false,
+            is_warping: false,
+            due: 0.0,
+            message: None,
+        };
+        desk.start_program()?;
+        Ok(desk)
+    }
+
+    fn start_program(&mut self) -> Result<()> {
+        if let Some(image) = &self.image {
+            self.session.system_mut().load_program(image)?;
+            self.session.command("RUN\n");
+        }
+        Ok(())
+    }
+
+    /// Lets the machine run for as long as `elapsed` of host time is worth.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn advance(&mut self, elapsed: Duration) -> Result<()> {
+        if self.is_paused {
+            return Ok(());
+        }
+        match self.speed {
+            Speed::Times(times) if !self.is_warping => {
+                let rate = self.session.system().frame_rate() * times;
+                self.due = (self.due + elapsed.as_secs_f64() * rate).min(LATEST * times.max(1.0));
+                while self.due >= 1.0 {
+                    self.due -= 1.0;
+                    self.frame()?;
+                }
+            }
+            Speed::Times(_) | Speed::Max => {
+                let start = Instant::now();
+                while start.elapsed() < ROUND {
+                    self.frame()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs to the next picture.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn frame(&mut self) -> Result<()> {
+        for event in self.session.frame()? {
+            if let Pause::Stuck { address } = event {
+                self.tell(format!("machine code ran to address {address}, where there is nothing to run"));
+            }
+        }
+        for notice in self.session.system_mut().take_notices() {
+            self.tell(notice);
+        }
+        if let Some(speaker) = &mut self.speaker {
+            speaker.play(&self.session.take_samples());
+        }
+        Ok(())
+    }
+
+    /// How fast the machine runs now.
+    pub fn speed(&self) -> Speed {
+        if self.is_warping { Speed::Max } else { self.speed }
+    }
+
+    /// Carries out a command; true when the person wants to leave.
+    ///
+    /// # Errors
+    /// When the program does not fit after a reset. What cannot be written or pasted is told on the screen.
+    pub fn command(&mut self, command: Command) -> Result<bool> {
+        match command {
+            Command::Help => self.shows_help ^= true,
+            Command::Pause => self.is_paused ^= true,
+            Command::Warp => self.is_warping ^= true,
+            Command::Screenshot => {
+                let path = free_name("screenshot", "png");
+                let result = record::write_png(&path, &self.session.system().render());
+                self.tell_written(&path, result);
+            }
+            Command::Save => {
+                let path = self.save_to.clone().unwrap_or_else(|| free_name("program", "prg"));
+                let result = save::write(&path, self.session.system());
+                self.tell_written(&path, result);
+                if self.save_to.is_none() {
+                    let path = path.with_extension("bas");
+                    let result = save::write(&path, self.session.system());
+                    self.tell_written(&path, result);
+                }
+            }
+            Command::Paste => match clipboard() {
+                Ok(text) => self.paste(&text),
+                Err(error) => self.tell(format!("nothing to paste: {error}")),
+            },
+            Command::Reset => {
+                self.session.reset();
+                self.fingers.forget();
+                self.start_program()?;
+            }
+            Command::Quit => return Ok(true),
+        }
+        Ok(false)
+    }
+
+    /// Types a text as fast as the machine takes it; characters it lacks are left out.
+    pub fn paste(&mut self, text: &str) {
+        let system = self.session.system();
+        let codes: Vec<u8> = text
+            .replace("\r\n", "\n")
+            .chars()
+            .filter_map(|character| machine::code(system, character))
+            .collect();
+        self.session.system_mut().type_text(&codes);
+    }
+
+    /// Keeps the program if the command line asked for it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn leave(&mut self) -> Result<()> {
+        self.session.finish_recording()?;
+        match &self.save_to {
+            Some(path) => save::write(path, self.session.system()),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows a message for a while.
+    pub fn tell(&mut self, message: String) {
+        self.message = Some((message, Instant::now()));
+    }
+
+    fn tell_written(&mut self, path: &Path, result: Result<()>) {
+        match result {
+            Ok(()) => self.tell(format!("wrote {}", path.display())),
+            Err(error) => self.tell(format!("{error:#}")),
+        }
+    }
+
+    /// Name, state and the latest message in one line.
+    pub fn status(&self) -> String {
+        let speed = match self.speed {
+            _ if self.is_paused => "paused".to_owned(),
+            Speed::Max => "full speed".to_owned(),
+            Speed::Times(_) if self.is_warping => "full speed".to_owned(),
+            Speed::Times(times) => format!("{:.0} %", times * 100.0),
+        };
+        let joystick = match self.joystick {
+            Some(Port::One) => " | joystick 1",
+            Some(Port::Two) => " | joystick 2",
+            None => "",
+        };
+        match &self.message {
+            Some((message, since)) if since.elapsed() < MESSAGE_TIME => format!("{} | {message}", self.name),
+            _ => format!("{} | {speed}{joystick} | F12 help", self.name),
+        }
+    }
+}
+
+/// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
+fn free_name(stem: &str, ending: &str) -> PathBuf {
+    (1..)
+        .map(|number| PathBuf::from(format!("{stem}-{number}.{ending}")))
+        .find(|path| !path.exists())
+        .expect("there are endless numbers")
+}
+
+fn clipboard() -> Result<String, arboard::Error> {
+    arboard::Clipboard::new()?.get_text()
+}

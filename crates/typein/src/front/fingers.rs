@@ -1,0 +1,89 @@
+//! Fingers on the machine's keyboard and joystick.
+//!
+//! Host keys come and go faster than an old keyboard is looked at, and two at once become a third or none. So one
+//! chord is down at a time: pressing the next lifts the one before, every chord stays down long enough to be seen,
+//! and there is a pause between two. Joystick switches are held as they come, each position for a moment at least.
+
+use systems::{Chord, Cycles, Event, JoystickLines, Port};
+
+use crate::keys;
+use crate::session::Session;
+
+/// Pictures for which a chord stays down at least.
+const SHORTEST_FRAMES: u32 = 2;
+
+/// Pictures between two chords.
+const PAUSE_FRAMES: u32 = 1;
+
+/// The host key that holds a chord down.
+pub type Holder = u32;
+
+/// One pair of hands.
+#[derive(Debug, Default)]
+pub struct Fingers {
+    held: Option<Held>,
+    /// When the next chord may go down.
+    ready: Cycles,
+    joystick: JoystickLines,
+    /// When the joystick may move again.
+    joystick_ready: Cycles,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    by: Holder,
+    chord: Chord,
+    /// Not before this time may it go up.
+    until: Cycles,
+}
+
+impl Fingers {
+    /// Presses a chord that `by` holds down. A repetition of a key that is down already changes nothing.
+    pub fn press(&mut self, session: &mut Session, by: Holder, chord: Chord) {
+        if self.held.is_some_and(|held| held.by == by) {
+            return;
+        }
+        self.lift(session);
+        let at = self.ready.max(session.system().now());
+        keys::press(session.system_mut(), chord, at);
+        self.held = Some(Held { by, chord, until: at + session.frames(SHORTEST_FRAMES) });
+    }
+
+    /// Lets go what `by` holds down.
+    pub fn release(&mut self, session: &mut Session, by: Holder) {
+        if self.held.is_some_and(|held| held.by == by) {
+            self.lift(session);
+        }
+    }
+
+    /// Presses a chord and lets it go.
+    pub fn tap(&mut self, session: &mut Session, chord: Chord) {
+        self.press(session, Holder::MAX, chord);
+        self.lift(session);
+    }
+
+    /// Lets go whatever is down.
+    pub fn lift(&mut self, session: &mut Session) {
+        if let Some(held) = self.held.take() {
+            let at = held.until.max(session.system().now());
+            keys::release(session.system_mut(), held.chord, at);
+            self.ready = at + session.frames(PAUSE_FRAMES);
+        }
+    }
+
+    /// Closes and opens switches of the joystick in `port`.
+    pub fn steer(&mut self, session: &mut Session, port: Port, switch: u8, is_closed: bool) {
+        let lines = if is_closed { self.joystick.0 | switch } else { self.joystick.0 & !switch };
+        if lines != self.joystick.0 {
+            self.joystick = JoystickLines(lines);
+            let at = self.joystick_ready.max(session.system().now());
+            session.system_mut().event(at, Event::Joystick { port, lines: self.joystick });
+            self.joystick_ready = at + session.frames(SHORTEST_FRAMES);
+        }
+    }
+
+    /// Forgets everything, after a reset.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}

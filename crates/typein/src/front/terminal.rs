@@ -1,0 +1,201 @@
+//! The terminal: the screen's characters in true colour, over ssh and in tmux as well.
+//!
+//! Terminals tell characters, not keys, and mostly not when a key goes up. So a key is a tap, and a joystick switch
+//! stays closed for a moment and for as long as the host repeats the key.
+
+mod canvas;
+
+use std::io::{self, Write};
+use std::panic;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use crossterm::event::{
+    self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+};
+use crossterm::{cursor, execute, terminal};
+
+use self::canvas::Canvas;
+use super::desk::Desk;
+use super::keymap::{self, Command, HostKey, Modifiers};
+use crate::exit::Exit;
+use crate::keys;
+
+/// How long one round takes: the time of a European picture.
+const ROUND: Duration = Duration::from_millis(20);
+
+/// Pictures for which a joystick switch stays closed after its key was heard.
+const SWITCH_FRAMES: u32 = 9;
+
+/// Puts the terminal back as it was, whatever happens.
+struct Guard;
+
+impl Guard {
+    fn enter() -> Result<Self> {
+        terminal::enable_raw_mode().context("cannot use the terminal")?;
+        let guard = Self;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, EnableBracketedPaste)
+            .context("cannot use the terminal")?;
+        // A message of a panic would go to the alternate screen and vanish with it.
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            leave();
+            previous(info);
+        }));
+        Ok(guard)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn leave() {
+    // Nothing can be done, and nobody told, about a terminal that is gone.
+    let _ = execute!(io::stdout(), DisableBracketedPaste, cursor::Show, terminal::LeaveAlternateScreen);
+    let _ = terminal::disable_raw_mode();
+}
+
+/// Plays in the terminal until the person leaves.
+///
+/// # Errors
+/// When there is no terminal, or a recording cannot be written.
+pub fn play(desk: &mut Desk, is_plain: bool) -> Result<Exit> {
+    let guard = Guard::enter()?;
+    let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
+    let mut hands = Hands::default();
+    let mut last = Instant::now();
+    let result = loop {
+        let elapsed = last.elapsed();
+        last = Instant::now();
+        match round(desk, &mut canvas, &mut hands, elapsed) {
+            Ok(false) => {}
+            Ok(true) => break Ok(Exit::Good),
+            Err(error) => break Err(error),
+        }
+    };
+    drop(guard);
+    desk.leave()?;
+    result
+}
+
+fn round(desk: &mut Desk, canvas: &mut Canvas, hands: &mut Hands, elapsed: Duration) -> Result<bool> {
+    let start = Instant::now();
+    desk.advance(elapsed)?;
+    hands.open_switches(desk);
+    let mut out = io::stdout().lock();
+    canvas.show(desk, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
+    drop(out);
+    loop {
+        let rest = ROUND.saturating_sub(start.elapsed());
+        if !event::poll(rest).context("cannot read from the terminal")? {
+            return Ok(false);
+        }
+        let is_over = match event::read().context("cannot read from the terminal")? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(desk, key)?,
+            Event::Paste(text) => {
+                desk.paste(&text);
+                false
+            }
+            Event::Resize(..) => {
+                canvas.forget();
+                false
+            }
+            Event::Key(_) | Event::Mouse(_) | Event::FocusGained | Event::FocusLost => false,
+        };
+        if is_over || rest.is_zero() {
+            return Ok(is_over);
+        }
+    }
+}
+
+/// What the person's hands are doing.
+#[derive(Default)]
+struct Hands {
+    /// Joystick switches that are closed, and the picture count at which they open.
+    switches: Vec<(u8, systems::Cycles)>,
+}
+
+impl Hands {
+    /// Passes on a key; true when the person wants to leave.
+    fn key(&mut self, desk: &mut Desk, key: KeyEvent) -> Result<bool> {
+        let modifiers = Modifiers {
+            shift: key.modifiers.contains(KeyModifiers::SHIFT),
+            control: key.modifiers.contains(KeyModifiers::CONTROL),
+            alt: key.modifiers.contains(KeyModifiers::ALT),
+        };
+        if let Some(command) = command(key.code, modifiers) {
+            return desk.command(command);
+        }
+        if let (Some(port), Some(switch)) = (desk.joystick, switch(key.code)) {
+            desk.fingers.steer(&mut desk.session, port, switch, true);
+            let until = desk.session.system().now() + desk.session.frames(SWITCH_FRAMES);
+            self.switches.retain(|held| held.0 != switch);
+            self.switches.push((switch, until));
+            return Ok(false);
+        }
+        let system = desk.session.system();
+        let chord = match key.code {
+            KeyCode::Char(character) => {
+                keymap::character(system, character, Modifiers { shift: false, ..modifiers })
+            }
+            KeyCode::BackTab => keys::chord_named(system, &["SHIFT", "CBM"]).ok(),
+            code => host_key(code).and_then(|host| keymap::special(system, host, modifiers)),
+        };
+        if let Some(chord) = chord {
+            desk.fingers.tap(&mut desk.session, chord);
+        }
+        Ok(false)
+    }
+
+    fn open_switches(&mut self, desk: &mut Desk) {
+        let Some(port) = desk.joystick else { return };
+        let now = desk.session.system().now();
+        self.switches.retain(|&(switch, until)| {
+            if until <= now {
+                desk.fingers.steer(&mut desk.session, port, switch, false);
+            }
+            until > now
+        });
+    }
+}
+
+fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
+    match code {
+        // What everybody tries first, and the way out that must always work.
+        KeyCode::Char('c' | 'C') if modifiers.control => Some(Command::Quit),
+        KeyCode::Char(letter) if modifiers.control => keymap::control_command(letter),
+        code => keymap::command(host_key(code)?),
+    }
+}
+
+fn switch(code: KeyCode) -> Option<u8> {
+    match code {
+        KeyCode::Char(' ') => Some(keymap::FIRE),
+        code => keymap::switch(host_key(code)?),
+    }
+}
+
+fn host_key(code: KeyCode) -> Option<HostKey> {
+    Some(match code {
+        KeyCode::F(number) => HostKey::F(number),
+        KeyCode::Up => HostKey::Up,
+        KeyCode::Down => HostKey::Down,
+        KeyCode::Left => HostKey::Left,
+        KeyCode::Right => HostKey::Right,
+        KeyCode::Home => HostKey::Home,
+        KeyCode::End => HostKey::End,
+        KeyCode::Insert => HostKey::Insert,
+        KeyCode::Delete => HostKey::Delete,
+        KeyCode::Backspace => HostKey::Backspace,
+        KeyCode::Enter => HostKey::Enter,
+        KeyCode::Esc => HostKey::Escape,
+        KeyCode::PageUp => HostKey::PageUp,
+        KeyCode::PageDown => HostKey::PageDown,
+        KeyCode::Tab => HostKey::Tab,
+        KeyCode::Pause => HostKey::Pause,
+        _ => return None,
+    })
+}

@@ -1,0 +1,354 @@
+//! The window: every picture enlarged by a whole number, keys as they come from the host's own layout.
+//!
+//! The host tells two things about a key: that it went down or up, and the character it means. The character follows
+//! its key, so the two are joined again here; the chord then stays down until the host key goes up.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
+
+use anyhow::{Result, anyhow};
+use minifb::{InputCallback, Key, ScaleMode, Window, WindowOptions};
+
+use super::desk::Desk;
+use super::fingers::Holder;
+use super::keymap::{self, Command, HostKey, Modifiers};
+use super::overlay::Canvas;
+use crate::args::PlayArgs;
+use crate::exit::Exit;
+
+/// Dots of the window per dot of the machine, unless the command line says otherwise.
+const USUAL_SCALE: usize = 2;
+
+/// Pictures a second that the window shows; the machine keeps its own rate.
+const SHOWN_RATE: usize = 50;
+
+/// Keys as minifb names them.
+const KEYS: &[(Key, HostKey)] = &[
+    (Key::F1, HostKey::F(1)),
+    (Key::F2, HostKey::F(2)),
+    (Key::F3, HostKey::F(3)),
+    (Key::F4, HostKey::F(4)),
+    (Key::F5, HostKey::F(5)),
+    (Key::F6, HostKey::F(6)),
+    (Key::F7, HostKey::F(7)),
+    (Key::F8, HostKey::F(8)),
+    (Key::F9, HostKey::F(9)),
+    (Key::F10, HostKey::F(10)),
+    (Key::F11, HostKey::F(11)),
+    (Key::F12, HostKey::F(12)),
+    (Key::Up, HostKey::Up),
+    (Key::Down, HostKey::Down),
+    (Key::Left, HostKey::Left),
+    (Key::Right, HostKey::Right),
+    (Key::Home, HostKey::Home),
+    (Key::End, HostKey::End),
+    (Key::Insert, HostKey::Insert),
+    (Key::Delete, HostKey::Delete),
+    (Key::Backspace, HostKey::Backspace),
+    (Key::Enter, HostKey::Enter),
+    (Key::NumPadEnter, HostKey::Enter),
+    (Key::Escape, HostKey::Escape),
+    (Key::PageUp, HostKey::PageUp),
+    (Key::PageDown, HostKey::PageDown),
+    (Key::Pause, HostKey::Pause),
+];
+
+/// Keys whose characters the host does not tell while Control is down.
+const LETTERS: &[(Key, char)] = &[
+    (Key::A, 'a'),
+    (Key::B, 'b'),
+    (Key::C, 'c'),
+    (Key::D, 'd'),
+    (Key::E, 'e'),
+    (Key::F, 'f'),
+    (Key::G, 'g'),
+    (Key::H, 'h'),
+    (Key::I, 'i'),
+    (Key::J, 'j'),
+    (Key::K, 'k'),
+    (Key::L, 'l'),
+    (Key::M, 'm'),
+    (Key::N, 'n'),
+    (Key::O, 'o'),
+    (Key::P, 'p'),
+    (Key::Q, 'q'),
+    (Key::R, 'r'),
+    (Key::S, 's'),
+    (Key::T, 't'),
+    (Key::U, 'u'),
+    (Key::V, 'v'),
+    (Key::W, 'w'),
+    (Key::X, 'x'),
+    (Key::Y, 'y'),
+    (Key::Z, 'z'),
+    (Key::Key0, '0'),
+    (Key::Key1, '1'),
+    (Key::Key2, '2'),
+    (Key::Key3, '3'),
+    (Key::Key4, '4'),
+    (Key::Key5, '5'),
+    (Key::Key6, '6'),
+    (Key::Key7, '7'),
+    (Key::Key8, '8'),
+    (Key::Key9, '9'),
+];
+
+/// What the host said.
+enum Said {
+    Down(Key),
+    Up(Key),
+    Character(char),
+}
+
+/// Passes on what minifb tells in the middle of its own work.
+struct Listener(Sender<Said>);
+
+impl InputCallback for Listener {
+    fn add_char(&mut self, code: u32) {
+        if let Some(character) = char::from_u32(code) {
+            // The receiver lives as long as the window; nobody is told when both are gone.
+            let _ = self.0.send(Said::Character(character));
+        }
+    }
+
+    fn set_key_state(&mut self, key: Key, is_down: bool) {
+        let _ = self.0.send(if is_down { Said::Down(key) } else { Said::Up(key) });
+    }
+}
+
+/// An open window.
+pub struct Front {
+    window: Window,
+    said: Receiver<Said>,
+    scale: usize,
+    modifiers: Modifiers,
+    /// The key that went down last and has not told its character yet.
+    fresh: Option<Key>,
+    /// Keys of characters that are down.
+    held: HashMap<Key, char>,
+    title: String,
+}
+
+impl Front {
+    /// Opens a window as large as the machine's picture.
+    ///
+    /// # Errors
+    /// When the host has no display or refuses.
+    pub fn open(desk: &Desk, arguments: &PlayArgs) -> Result<Self> {
+        let scale = arguments.scale.map_or(USUAL_SCALE, usize::from);
+        let (width, height) = desk.session.system().render().size();
+        let options = WindowOptions {
+            borderless: arguments.borderless,
+            title: !arguments.borderless,
+            resize: false,
+            scale_mode: ScaleMode::AspectRatioStretch,
+            ..WindowOptions::default()
+        };
+        let title = desk.status();
+        let mut window = Window::new(&title, width * scale, height * scale, options)
+            .map_err(|error| anyhow!("cannot open a window: {error}"))?;
+        window.set_target_fps(SHOWN_RATE);
+        let (sender, said) = channel();
+        window.set_input_callback(Box::new(Listener(sender)));
+        Ok(Self {
+            window,
+            said,
+            scale,
+            modifiers: Modifiers::default(),
+            fresh: None,
+            held: HashMap::new(),
+            title,
+        })
+    }
+
+    /// Plays until the window is closed.
+    ///
+    /// # Errors
+    /// When the window fails or a recording cannot be written.
+    pub fn play(mut self, desk: &mut Desk) -> Result<Exit> {
+        let mut last = Instant::now();
+        while self.window.is_open() {
+            let elapsed = last.elapsed();
+            last = Instant::now();
+            desk.advance(elapsed)?;
+            self.show(desk)?;
+            if self.listen(desk)? {
+                break;
+            }
+        }
+        desk.leave()?;
+        Ok(Exit::Good)
+    }
+
+    fn show(&mut self, desk: &Desk) -> Result<()> {
+        let system = desk.session.system();
+        let mut canvas = Canvas::of(&system.render());
+        if desk.shows_help {
+            canvas.show_help(system.kind(), desk.joystick.is_some());
+        }
+        let status = desk.status();
+        if status != self.title {
+            self.window.set_title(&status);
+            self.title = status;
+        }
+        self.window
+            .update_with_buffer(
+                &canvas.enlarged(self.scale),
+                canvas.width * self.scale,
+                canvas.height * self.scale,
+            )
+            .map_err(|error| anyhow!("the window failed: {error}"))
+    }
+
+    /// Passes on what was typed; true when the person wants to leave.
+    fn listen(&mut self, desk: &mut Desk) -> Result<bool> {
+        let said: Vec<Said> = self.said.try_iter().collect();
+        for said in said {
+            let is_over = match said {
+                Said::Down(key) => self.key_down(desk, key)?,
+                Said::Up(key) => {
+                    self.key_up(desk, key);
+                    false
+                }
+                Said::Character(character) => {
+                    self.character(desk, character);
+                    false
+                }
+            };
+            if is_over {
+                return Ok(true);
+            }
+        }
+        if !self.window.is_active() && self.modifiers != Modifiers::default() {
+            // The window lost the keyboard while keys were down; their release went elsewhere.
+            self.modifiers = Modifiers::default();
+            desk.fingers.lift(&mut desk.session);
+        }
+        Ok(false)
+    }
+
+    fn key_down(&mut self, desk: &mut Desk, key: Key) -> Result<bool> {
+        self.fresh = None;
+        if self.set_modifier(key, true) {
+            self.hold_modifiers(desk, key);
+            return Ok(false);
+        }
+        if let Some(command) = self.command(key) {
+            return desk.command(command);
+        }
+        if let Some(host) = host_key(key) {
+            self.special(desk, key, host);
+        } else if self.modifiers.control {
+            // With Control the host tells control codes instead of characters.
+            if let Some(character) = letter(key) {
+                self.hold(desk, key, character);
+            }
+        } else if !self.held.contains_key(&key) {
+            self.fresh = Some(key);
+        }
+        Ok(false)
+    }
+
+    fn command(&self, key: Key) -> Option<Command> {
+        match host_key(key) {
+            Some(host) => keymap::command(host),
+            None if self.modifiers.control => keymap::control_command(letter(key)?),
+            None => None,
+        }
+    }
+
+    fn special(&mut self, desk: &mut Desk, key: Key, host: HostKey) {
+        if let (Some(port), Some(switch)) = (desk.joystick, keymap::switch(host)) {
+            desk.fingers.steer(&mut desk.session, port, switch, true);
+        } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
+            desk.fingers.press(&mut desk.session, holder(key), chord);
+        }
+    }
+
+    fn character(&mut self, desk: &mut Desk, character: char) {
+        if character.is_control() {
+            return;
+        }
+        match self.fresh.take() {
+            Some(key) => self.hold(desk, key, character),
+            // A character without a key of its own: composed, or on a key that minifb has no name for.
+            None if self.held.is_empty() => {
+                if let Some(chord) = keymap::character(desk.session.system(), character, self.without_shift())
+                {
+                    desk.fingers.tap(&mut desk.session, chord);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn hold(&mut self, desk: &mut Desk, key: Key, character: char) {
+        if let (Some(port), ' ') = (desk.joystick, character) {
+            desk.fingers.steer(&mut desk.session, port, keymap::FIRE, true);
+        } else if let Some(chord) = keymap::character(desk.session.system(), character, self.without_shift())
+        {
+            desk.fingers.press(&mut desk.session, holder(key), chord);
+        }
+        self.held.insert(key, character);
+    }
+
+    fn key_up(&mut self, desk: &mut Desk, key: Key) {
+        self.held.remove(&key);
+        if self.set_modifier(key, false) && key != Key::RightCtrl {
+            desk.fingers.release(&mut desk.session, holder(key));
+            return;
+        }
+        let switch = match key {
+            Key::Space | Key::RightCtrl => Some(keymap::FIRE),
+            _ => host_key(key).and_then(keymap::switch),
+        };
+        if let (Some(port), Some(switch)) = (desk.joystick, switch) {
+            desk.fingers.steer(&mut desk.session, port, switch, false);
+        }
+        desk.fingers.release(&mut desk.session, holder(key));
+    }
+
+    /// The character already says what Shift has done to it.
+    fn without_shift(&self) -> Modifiers {
+        Modifiers { shift: false, ..self.modifiers }
+    }
+
+    /// Notes a modifier key; false when it is none.
+    fn set_modifier(&mut self, key: Key, is_down: bool) -> bool {
+        match key {
+            Key::LeftShift | Key::RightShift => self.modifiers.shift = is_down,
+            Key::LeftCtrl => self.modifiers.control = is_down,
+            // With a joystick the right one is the fire button.
+            Key::RightCtrl => {}
+            Key::LeftAlt | Key::Tab => self.modifiers.alt = is_down,
+            // On many layouts this one makes characters.
+            Key::RightAlt => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Holds the machine's modifier keys by themselves, for programs that look at them and for SHIFT with C=.
+    fn hold_modifiers(&mut self, desk: &mut Desk, key: Key) {
+        if key == Key::RightCtrl {
+            if let Some(port) = desk.joystick {
+                desk.fingers.steer(&mut desk.session, port, keymap::FIRE, true);
+            }
+        } else if let Some(chord) = keymap::modifiers_alone(desk.session.system(), self.modifiers) {
+            desk.fingers.press(&mut desk.session, holder(key), chord);
+        }
+    }
+}
+
+fn host_key(key: Key) -> Option<HostKey> {
+    KEYS.iter().find(|row| row.0 == key).map(|row| row.1)
+}
+
+fn letter(key: Key) -> Option<char> {
+    LETTERS.iter().find(|row| row.0 == key).map(|row| row.1)
+}
+
+fn holder(key: Key) -> Holder {
+    key as Holder
+}

@@ -1,0 +1,387 @@
+//! Reading a key script. Never panics, whatever the text: a property test throws bytes at it.
+
+use std::fmt;
+
+use systems::{JoystickLines, Port};
+
+use super::{Instruction, Place, Step};
+
+/// Pictures for which `press` holds its keys when the script does not say. The firmware looks at the keyboard once in
+/// a jiffy, so two would do; three leave room for a program that looks by itself.
+pub const PRESS_FRAMES: u32 = 3;
+
+/// The instructions, for messages.
+const INSTRUCTIONS: &str =
+    "`type`, `press`, `queue`, `joy`, `drag`, `click`, `wait`, `force`, `screenshot` and `end`";
+
+/// Where and why a script cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+/// Reads a whole script.
+///
+/// # Errors
+/// The first line that is no instruction.
+pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
+    let mut steps = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let mut reader = Reader { text: line, at: 0 };
+        match reader.instruction() {
+            Ok(Some(instruction)) => steps.push(Step { line: index + 1, instruction }),
+            Ok(None) => {}
+            Err((at, message)) => {
+                let column = line[..at].chars().count() + 1;
+                return Err(ScriptError { line: index + 1, column, message });
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// Byte offset in the line, and what is wrong there.
+type Wrong = (usize, String);
+
+/// A line being read; `at` always lies on a character boundary.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn instruction(&mut self) -> Result<Option<Instruction>, Wrong> {
+        let Some((start, word)) = self.word() else { return Ok(None) };
+        let instruction = match word.to_ascii_lowercase().as_str() {
+            "type" => Instruction::Type(self.string()?),
+            "queue" => Instruction::Queue(self.string()?),
+            "press" => self.press()?,
+            "joy" => self.joystick()?,
+            "drag" => {
+                let from = self.place()?;
+                self.expect("to")?;
+                Instruction::Drag { from, to: self.place()? }
+            }
+            "click" => Instruction::Click(self.place()?),
+            "wait" => return self.wait().map(Some),
+            "force" => self.force()?,
+            "screenshot" => Instruction::Screenshot(self.file()?.into()),
+            "end" => Instruction::End,
+            _ => return Err((start, format!("`{word}` is no instruction; there are {INSTRUCTIONS}"))),
+        };
+        match self.word() {
+            None => Ok(Some(instruction)),
+            Some((at, word)) => {
+                Err((at, format!("`{word}` is one word too many; one instruction stands on a line")))
+            }
+        }
+    }
+
+    /// The rest of the line, blanks taken off in front.
+    fn rest(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let trimmed = rest.trim_start();
+        self.at += rest.len() - trimmed.len();
+        trimmed
+    }
+
+    /// The next word with its place; none at the end of the line and before a comment.
+    fn word(&mut self) -> Option<(usize, &'a str)> {
+        let rest = self.rest();
+        if rest.is_empty() || rest.starts_with('#') {
+            return None;
+        }
+        let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+        let start = self.at;
+        self.at += word.len();
+        Some((start, word))
+    }
+
+    fn needed(&mut self, what: &str) -> Result<(usize, &'a str), Wrong> {
+        self.word().ok_or_else(|| (self.at, format!("{what} is missing")))
+    }
+
+    fn expect(&mut self, keyword: &str) -> Result<(), Wrong> {
+        let (at, word) = self.needed(&format!("`{keyword}`"))?;
+        if word.eq_ignore_ascii_case(keyword) {
+            Ok(())
+        } else {
+            Err((at, format!("`{keyword}` is expected here, not `{word}`")))
+        }
+    }
+
+    fn number(&mut self, what: &str, largest: u32) -> Result<u32, Wrong> {
+        let (at, word) = self.needed(what)?;
+        word.parse()
+            .ok()
+            .filter(|&number| number <= largest)
+            .ok_or_else(|| (at, format!("{what} is expected here, up to {largest}, not `{word}`")))
+    }
+
+    fn string(&mut self) -> Result<String, Wrong> {
+        let rest = self.rest();
+        let start = self.at;
+        let Some(body) = rest.strip_prefix('"') else {
+            return Err((start, "a text in double quotes is expected here".into()));
+        };
+        let mut text = String::new();
+        let mut characters = body.char_indices();
+        while let Some((offset, character)) = characters.next() {
+            let at = start + 1 + offset;
+            match character {
+                '"' => {
+                    self.at = at + 1;
+                    return Ok(text);
+                }
+                '\\' => match characters.next() {
+                    Some((_, 'n')) => text.push('\n'),
+                    Some((_, escaped @ ('"' | '\\'))) => text.push(escaped),
+                    Some((_, other)) => {
+                        return Err((
+                            at,
+                            format!("`\\{other}` is unknown; there are `\\n`, `\\\"` and `\\\\`"),
+                        ));
+                    }
+                    None => return Err((at, "the text ends in the middle of an escape".into())),
+                },
+                _ => text.push(character),
+            }
+        }
+        Err((start, "the closing quote is missing".into()))
+    }
+
+    /// A file name: in quotes, or the next word.
+    fn file(&mut self) -> Result<String, Wrong> {
+        if self.rest().starts_with('"') {
+            return self.string();
+        }
+        Ok(self.needed("the name of a file")?.1.to_owned())
+    }
+
+    /// `for N frames`, if it stands here.
+    fn duration(&mut self) -> Result<Option<u32>, Wrong> {
+        let Some((at, word)) = self.word() else { return Ok(None) };
+        if !word.eq_ignore_ascii_case("for") {
+            return Err((
+                at,
+                format!("`for N frames` or the end of the line is expected here, not `{word}`"),
+            ));
+        }
+        let (at, _) = (self.at, self.rest());
+        let frames = self.number("a number of frames", 1_000_000)?;
+        if frames == 0 {
+            return Err((at + 1, "a key is held for at least one frame".into()));
+        }
+        let (at, word) = self.needed("`frames`")?;
+        match word.to_ascii_lowercase().as_str() {
+            "frames" | "frame" => Ok(Some(frames)),
+            _ => Err((at, format!("`frames` is expected here, not `{word}`"))),
+        }
+    }
+
+    fn press(&mut self) -> Result<Instruction, Wrong> {
+        let (at, word) = self.needed("the name of a key")?;
+        let keys = split_keys(word);
+        if keys.iter().any(String::is_empty) {
+            return Err((at, format!("`{word}` names no key between its plus signs")));
+        }
+        if keys.len() > 3 {
+            return Err((at, format!("`{word}` holds down more keys than a key with two modifiers")));
+        }
+        Ok(Instruction::Press { keys, frames: self.duration()?.unwrap_or(PRESS_FRAMES) })
+    }
+
+    fn joystick(&mut self) -> Result<Instruction, Wrong> {
+        let (at, word) = self.needed("the number of a joystick")?;
+        let port = match word {
+            "1" => Port::One,
+            "2" => Port::Two,
+            _ => return Err((at, format!("there are joysticks `1` and `2`, not `{word}`"))),
+        };
+        let (at, word) = self.needed("a direction")?;
+        let mut lines = 0;
+        for name in word.split('+') {
+            lines |= match name.to_ascii_lowercase().as_str() {
+                "up" => 1,
+                "down" => 2,
+                "left" => 4,
+                "right" => 8,
+                "fire" => 16,
+                "none" => 0,
+                _ => {
+                    let message = format!(
+                        "`{name}` is no position of a joystick; there are `up`, `down`, `left`, `right`, `fire` and `none`"
+                    );
+                    return Err((at, message));
+                }
+            };
+        }
+        Ok(Instruction::Joystick { port, lines: JoystickLines(lines), frames: self.duration()? })
+    }
+
+    fn place(&mut self) -> Result<Place, Wrong> {
+        if self.rest().to_ascii_lowercase().starts_with("at") {
+            self.expect("at")?;
+            return Ok(Place::Dot(
+                self.number("a column of dots", 65535)?,
+                self.number("a row of dots", 65535)?,
+            ));
+        }
+        Ok(Place::Cell(self.number("a column", 255)?, self.number("a row", 255)?))
+    }
+
+    /// The condition of a `wait`. Only one with a text runs to the end of the line.
+    fn wait(&mut self) -> Result<Instruction, Wrong> {
+        let rest = self.rest();
+        let at = self.at;
+        let is_text = rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("text:"));
+        let condition = if is_text { rest } else { rest.split('#').next().unwrap_or_default() };
+        if condition.trim().is_empty() {
+            return Err((at, "a condition is missing".into()));
+        }
+        condition.parse().map(Instruction::Wait).map_err(|error| (at, format!("{error}")))
+    }
+
+    fn force(&mut self) -> Result<Instruction, Wrong> {
+        let (at, word) = self.needed("`RND` or `TIME`")?;
+        match word.to_ascii_lowercase().as_str() {
+            "rnd" => {
+                let (at, word) = self.needed("`hex:` and the bytes of a number")?;
+                word.strip_prefix("hex:").and_then(bytes_in_hex).map(Instruction::ForceRandom).ok_or_else(
+                    || {
+                        (
+                            at,
+                            format!("`hex:` and pairs of hexadecimal digits are expected here, not `{word}`"),
+                        )
+                    },
+                )
+            }
+            "time" => Ok(Instruction::ForceTime(self.number("a count of the clock", 5_183_999)?)),
+            _ => Err((at, format!("`{word}` cannot be forced; there are `RND hex:BYTES` and `TIME COUNT`"))),
+        }
+    }
+}
+
+/// The names of keys joined with `+`; the plus key is a `+` at the end.
+pub fn split_keys(chord: &str) -> Vec<String> {
+    let (modifiers, plus) = match chord {
+        "+" => return vec!["+".into()],
+        _ => match chord.strip_suffix("++") {
+            Some(modifiers) => (modifiers, true),
+            None => (chord, false),
+        },
+    };
+    let mut keys: Vec<String> = modifiers.split('+').map(str::to_owned).collect();
+    if plus {
+        keys.push("+".into());
+    }
+    keys
+}
+
+fn bytes_in_hex(digits: &str) -> Option<Vec<u8>> {
+    let digits: Vec<u32> = digits.chars().map(|digit| digit.to_digit(16)).collect::<Option<_>>()?;
+    if digits.is_empty() || !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::condition::Condition;
+
+    fn one(line: &str) -> Instruction {
+        let steps = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(steps.len(), 1, "{line}");
+        steps[0].instruction.clone()
+    }
+
+    #[test]
+    fn every_instruction_is_read() {
+        for (line, expected) in [
+            (r#"type "a\n\"\\" # name"#, Instruction::Type("a\n\"\\".into())),
+            (r#"QUEUE "run\n""#, Instruction::Queue("run\n".into())),
+            ("press F1", Instruction::Press { keys: vec!["F1".into()], frames: PRESS_FRAMES }),
+            (
+                "press SHIFT++ for 1 frame",
+                Instruction::Press { keys: vec!["SHIFT".into(), "+".into()], frames: 1 },
+            ),
+            ("press + for 9 frames", Instruction::Press { keys: vec!["+".into()], frames: 9 }),
+            (
+                "joy 2 left+fire for 20 frames",
+                Instruction::Joystick { port: Port::Two, lines: JoystickLines(20), frames: Some(20) },
+            ),
+            ("joy 1 none", Instruction::Joystick { port: Port::One, lines: JoystickLines(0), frames: None }),
+            ("drag 3 1 to 3 3", Instruction::Drag { from: Place::Cell(3, 1), to: Place::Cell(3, 3) }),
+            ("click at 105 245", Instruction::Click(Place::Dot(105, 245))),
+            ("wait text:spieler #1", Instruction::Wait(Condition::Text("spieler #1".into()))),
+            ("wait key # any", Instruction::Wait(Condition::Key)),
+            ("force RND hex:80ff", Instruction::ForceRandom(vec![0x80, 0xff])),
+            ("force TIME 60", Instruction::ForceTime(60)),
+            ("screenshot \"a b.png\"", Instruction::Screenshot("a b.png".into())),
+            ("end", Instruction::End),
+        ] {
+            assert_eq!(one(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn blank_lines_and_comments_are_nothing() {
+        assert_eq!(parse("\n  # only words\r\n\t\n"), Ok(vec![]));
+    }
+
+    #[test]
+    fn errors_name_line_and_column() {
+        for (script, line, column) in [
+            ("end\njump", 2, 1),
+            ("type hello", 1, 6),
+            ("type \"hel", 1, 6),
+            ("type \"ö\\x\"", 1, 8),
+            ("press F1 for x frames", 1, 14),
+            ("press F1 for 0 frames", 1, 14),
+            ("press", 1, 6),
+            ("press SHIFT+", 1, 7),
+            ("joy 3 up", 1, 5),
+            ("joy 2 north", 1, 7),
+            ("wait", 1, 5),
+            ("  wait forever", 1, 8),
+            ("force RND hex:8", 1, 11),
+            ("drag 1 2 3 4", 1, 10),
+            ("end now", 1, 5),
+        ] {
+            let error = parse(script).expect_err(script);
+            assert_eq!((error.line, error.column), (line, column), "{script}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,60}(\n.{0,40}){0,5}") {
+            let _ = parse(&text);
+        }
+
+        #[test]
+        fn any_words_after_an_instruction_are_read_or_refused(
+            word in "type|press|queue|joy|drag|click|wait|force|screenshot|end",
+            rest in "( |[0-9]{1,11}|\"|\\\\|[+:#a-zé]{1,6}|for|to|at|hex:){0,8}",
+        ) {
+            let _ = parse(&format!("{word} {rest}"));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Carrying out a key script while the machine runs.
+//!
+//! The [`Player`] is asked after every slice of machine time what it wants to do at that moment. It never runs the
+//! machine itself: whoever does learns from it which lines to stop at and whether key polls matter.
+
+use std::collections::VecDeque;
+
+use anyhow::{Result, anyhow};
+use systems::{Cycles, Event, JoystickLines, Pause};
+
+use super::{Instruction, Step};
+use crate::condition::Condition;
+use crate::keys;
+use crate::machine;
+use crate::record;
+use crate::session::Session;
+
+/// What became of the script at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is more to do.
+    Busy,
+    /// All steps are done; the run goes on.
+    Finished,
+    /// The script says that the run ends here.
+    End,
+}
+
+/// A script with the place it has reached.
+pub struct Player {
+    steps: VecDeque<Step>,
+    doing: Doing,
+}
+
+/// What the first step is in the middle of.
+enum Doing {
+    /// Nothing: it has not begun.
+    Nothing,
+    /// Typing these characters, the next one not before this time.
+    Typing(VecDeque<char>, Cycles),
+    /// Letting the time pass until then.
+    Passing(Cycles),
+    /// Waiting since then.
+    Waiting(Cycles),
+}
+
+impl Player {
+    /// A player at the beginning of a script.
+    pub fn new(steps: Vec<Step>) -> Self {
+        Self { steps: steps.into(), doing: Doing::Nothing }
+    }
+
+    /// All steps are done.
+    pub fn is_finished(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The condition being waited for, with the line of the script.
+    pub fn waits_for(&self) -> Option<(usize, &Condition)> {
+        match (self.steps.front(), &self.doing) {
+            (Some(Step { line, instruction: Instruction::Wait(condition) }), Doing::Waiting(_)) => {
+                Some((*line, condition))
+            }
+            _ => None,
+        }
+    }
+
+    /// The time at which it wants to be asked again, if it knows one.
+    pub fn next_moment(&self, session: &Session) -> Option<Cycles> {
+        match &self.doing {
+            Doing::Typing(_, at) | Doing::Passing(at) => Some(*at).filter(|&at| at > session.system().now()),
+            Doing::Waiting(since) => self.waits_for()?.1.moment(session.system(), *since),
+            Doing::Nothing => None,
+        }
+    }
+
+    /// Does all that can be done at this moment, after a slice that came back with `pause`.
+    ///
+    /// # Errors
+    /// Keys and pointers that the machine lacks, with the line of the script; files that cannot be written.
+    pub fn advance(&mut self, session: &mut Session, pause: &Pause) -> Result<Progress> {
+        while let Some(step) = self.steps.front() {
+            let line = step.line;
+            if step.instruction == Instruction::End {
+                return Ok(Progress::End);
+            }
+            let instruction = step.instruction.clone();
+            let is_done = self
+                .carry_out(&instruction, session, pause)
+                .map_err(|error| anyhow!("line {line} of the key script: {error:#}"))?;
+            if !is_done {
+                return Ok(Progress::Busy);
+            }
+            self.doing = Doing::Nothing;
+            self.steps.pop_front();
+        }
+        Ok(Progress::Finished)
+    }
+
+    /// Begins or goes on with the first step; true when it is done.
+    fn carry_out(&mut self, instruction: &Instruction, session: &mut Session, pause: &Pause) -> Result<bool> {
+        let now = session.system().now();
+        match &mut self.doing {
+            Doing::Typing(characters, at) => return type_on(characters, at, session),
+            Doing::Passing(until) => return Ok(now >= *until),
+            Doing::Nothing | Doing::Waiting(_) => {}
+        }
+        match instruction {
+            Instruction::Type(text) => {
+                let mut characters = text.chars().collect();
+                let mut at = now;
+                let is_done = type_on(&mut characters, &mut at, session)?;
+                self.doing = Doing::Typing(characters, at);
+                return Ok(is_done);
+            }
+            Instruction::Press { keys, frames } => {
+                let chord = keys::chord_named(session.system(), keys).map_err(|name| {
+                    anyhow!("{} has no key `{name}`", machine::name(session.system().kind()))
+                })?;
+                self.doing = Doing::Passing(session.tap(chord, *frames));
+                return Ok(false);
+            }
+            Instruction::Queue(text) => {
+                let codes = codes(session, text)?;
+                session.queue(&codes);
+            }
+            Instruction::Joystick { port, lines, frames } => {
+                let system = session.system_mut();
+                system.event(now, Event::Joystick { port: *port, lines: *lines });
+                if let Some(frames) = frames {
+                    let until = now + session.frames(*frames);
+                    let centre = Event::Joystick { port: *port, lines: JoystickLines(0) };
+                    session.system_mut().event(until, centre);
+                    self.doing = Doing::Passing(until + session.frames(keys::GAP_FRAMES));
+                    return Ok(false);
+                }
+            }
+            Instruction::Drag { .. } | Instruction::Click(_) => {
+                return Err(anyhow!("{} has no pointer", machine::name(session.system().kind())));
+            }
+            Instruction::Wait(condition) => {
+                let since = match self.doing {
+                    Doing::Waiting(since) => since,
+                    _ => now,
+                };
+                // A moment that passed before the wait began does not count, one that is now does.
+                if !condition.holds(session.system(), pause, since) {
+                    self.doing = Doing::Waiting(since);
+                    return Ok(false);
+                }
+            }
+            Instruction::ForceRandom(bytes) => {
+                session.system_mut().draws().forced_random.push_back(bytes.clone())
+            }
+            Instruction::ForceTime(count) => {
+                let bytes = machine::clock_bytes(session.system().kind(), *count);
+                session.system_mut().draws().forced_time.push_back(bytes);
+            }
+            Instruction::Screenshot(path) => record::write_png(path, &session.system().render())?,
+            Instruction::End => {}
+        }
+        Ok(true)
+    }
+}
+
+/// Types the next character when the one before has been taken; true when all have been.
+fn type_on(characters: &mut VecDeque<char>, at: &mut Cycles, session: &mut Session) -> Result<bool> {
+    let system = session.system();
+    if system.now() < *at || system.queued() > 0 || system.untyped() > 0 {
+        return Ok(false);
+    }
+    let Some(character) = characters.pop_front() else { return Ok(true) };
+    *at = match machine::chord(system, character) {
+        Some(chord) => session.tap(chord, keys::HOLD_FRAMES),
+        None => {
+            let code = codes(session, &character.to_string())?;
+            session.queue(&code);
+            session.system().now() + session.frames(1)
+        }
+    };
+    Ok(false)
+}
+
+fn codes(session: &Session, text: &str) -> Result<Vec<u8>> {
+    let system = session.system();
+    text.chars()
+        .map(|character| {
+            machine::code(system, character)
+                .ok_or_else(|| anyhow!("{} has no character `{character}`", machine::name(system.kind())))
+        })
+        .collect()
+}

@@ -1,0 +1,188 @@
+//! A machine that runs: slices of time, what it printed, and the recording of what it shows and plays.
+//!
+//! A [`Session`] moves a system from picture to picture and hands every finished picture to the recorder. Front ends
+//! and the headless run differ only in how fast they ask for the next one.
+
+use std::path::Path;
+
+use anyhow::Result;
+use systems::{Cycles, Event, Pause, System};
+
+use crate::keys;
+use crate::machine;
+use crate::record::{self, Recorder};
+
+/// Machine time that a start-up may take before the machine counts as ready all the same.
+const START_UP_SECONDS: f64 = 10.0;
+
+/// A running machine with its recorder.
+pub struct Session {
+    system: Box<dyn System>,
+    recorder: Option<Recorder>,
+    /// Samples per second, when somebody listens.
+    rate: Option<u32>,
+    /// Samples are kept until they are taken.
+    is_heard: bool,
+    samples: Vec<i16>,
+    frames: u64,
+    printed: Vec<u8>,
+}
+
+impl Session {
+    /// Takes a machine that has just been switched on, and lets it start up to its prompt.
+    pub fn start(system: Box<dyn System>) -> Self {
+        let mut session = Self {
+            system,
+            recorder: None,
+            rate: None,
+            is_heard: false,
+            samples: vec![],
+            frames: 0,
+            printed: vec![],
+        };
+        session.start_up();
+        session
+    }
+
+    fn start_up(&mut self) {
+        let end = self.system.now() + self.system.clock().cycles(START_UP_SECONDS);
+        while self.system.now() < end && self.system.run_until(end) != Pause::AwaitingLine {}
+        self.system.take_printed();
+        self.printed.clear();
+        let rate = self.system.frame_rate() / f64::from(self.system.clock().0);
+        self.frames = (self.system.now().0 as f64 * rate) as u64;
+    }
+
+    /// Records to `path` from now on, in the kind that its ending names. Comes after [`listen`](Self::listen).
+    ///
+    /// # Errors
+    /// For another ending, and when the file cannot be created.
+    pub fn record(&mut self, path: &Path) -> Result<()> {
+        let rate = self.rate.unwrap_or(record::RATE);
+        let recorder = Recorder::create(path, self.system.frame_rate(), rate)?;
+        if recorder.hears() {
+            self.rate = Some(rate);
+        }
+        self.recorder = Some(recorder);
+        Ok(())
+    }
+
+    /// Renders sound from now on, for [`take_samples`](Self::take_samples).
+    pub fn listen(&mut self, rate: u32) {
+        self.rate = Some(rate);
+        self.is_heard = true;
+    }
+
+    /// The samples of the pictures since the last call.
+    pub fn take_samples(&mut self) -> Vec<i16> {
+        std::mem::take(&mut self.samples)
+    }
+
+    /// The machine.
+    pub fn system(&self) -> &dyn System {
+        self.system.as_ref()
+    }
+
+    /// The machine, to change.
+    pub fn system_mut(&mut self) -> &mut dyn System {
+        self.system.as_mut()
+    }
+
+    /// The length of `frames` pictures.
+    pub fn frames(&self, frames: u32) -> Cycles {
+        self.system.clock().cycles(f64::from(frames) / self.system.frame_rate())
+    }
+
+    /// Types a command at the prompt, as a person would who knows that the machine listens.
+    pub fn command(&mut self, text: &str) {
+        let codes: Vec<u8> = text.chars().filter_map(|c| machine::code(self.system(), c)).collect();
+        self.system.type_text(&codes);
+    }
+
+    /// Puts codes into the keyboard buffer as far as there is room.
+    pub fn queue(&mut self, codes: &[u8]) {
+        let now = self.system.now();
+        for &code in codes {
+            self.system.event(now, Event::Queue(code));
+        }
+    }
+
+    /// Presses and releases a chord, starting now; returns when the next one may start.
+    pub fn tap(&mut self, chord: systems::Chord, frames: u32) -> Cycles {
+        let now = self.system.now();
+        let until = now + self.frames(frames);
+        keys::tap(self.system_mut(), chord, now, until);
+        until + self.frames(keys::GAP_FRAMES)
+    }
+
+    /// Runs to the next picture, or to `limit` if that is earlier, or until the machine has something to say.
+    ///
+    /// # Errors
+    /// When the recording cannot be written.
+    pub fn step(&mut self, limit: Option<Cycles>) -> Result<Pause> {
+        let per_frame = f64::from(self.system.clock().0) / self.system.frame_rate();
+        let goal = Cycles(((self.frames + 1) as f64 * per_frame) as u64);
+        let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
+        self.printed.extend(self.system.take_printed());
+        if self.system.now() >= goal {
+            self.frames += 1;
+            self.finish_frame()?;
+        }
+        Ok(pause)
+    }
+
+    /// Runs to the next picture whatever happens; returns what happened besides waiting.
+    ///
+    /// # Errors
+    /// When the recording cannot be written.
+    pub fn frame(&mut self) -> Result<Vec<Pause>> {
+        let mut events = Vec::new();
+        let goal = self.frames + 1;
+        while self.frames < goal {
+            match self.step(None)? {
+                Pause::Horizon | Pause::AwaitingLine | Pause::AwaitingKey | Pause::Line(_) => {}
+                event @ (Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. }) => events.push(event),
+            }
+        }
+        Ok(events)
+    }
+
+    fn finish_frame(&mut self) -> Result<()> {
+        if let Some(rate) = self.rate {
+            let start = self.samples.len();
+            self.system.render_sound(rate, &mut self.samples);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.hear(&self.samples[start..])?;
+            }
+            if !self.is_heard {
+                self.samples.clear();
+            }
+        }
+        match &mut self.recorder {
+            Some(recorder) if recorder.sees_every_frame() => recorder.see(&self.system.render()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The bytes printed since the last call.
+    pub fn take_printed(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.printed)
+    }
+
+    /// Switches the machine off and on.
+    pub fn reset(&mut self) {
+        self.system.reset();
+        self.start_up();
+    }
+
+    /// Completes the recording.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish_recording(&mut self) -> Result<()> {
+        match self.recorder.take() {
+            Some(recorder) => recorder.finish(&self.system.render()),
+            None => Ok(()),
+        }
+    }
+}
