@@ -1,0 +1,143 @@
+//! Program files: two bytes of load address, then the memory of the machine.
+//!
+//! A BASIC program in memory is a chain of lines:
+//!
+//! ```text
+//! link lo, link hi, number lo, number hi, tokenised text ..., 0      the next line or, as its link,      0, 0
+//! ```
+//!
+//! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
+
+use super::ContainerError;
+
+/// Where BASIC programs of the C64 begin.
+pub const LOAD_ADDRESS: u16 = 0x0801;
+
+/// A program file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prg {
+    /// The load address.
+    pub address: u16,
+    /// What is loaded there.
+    pub bytes: Vec<u8>,
+}
+
+/// A line as the machine stores it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredLine {
+    /// Its number.
+    pub number: u16,
+    /// Its tokenised text without the zero at the end.
+    pub tokens: Vec<u8>,
+}
+
+impl Prg {
+    /// Splits a file into load address and contents.
+    ///
+    /// # Errors
+    /// If there are fewer than two bytes.
+    pub fn read(file: &[u8]) -> Result<Self, ContainerError> {
+        match file {
+            [low, high, bytes @ ..] => {
+                Ok(Self { address: u16::from_le_bytes([*low, *high]), bytes: bytes.to_vec() })
+            }
+            _ => Err(ContainerError::Truncated { what: "a .prg file", bytes: file.len(), expected: 2 }),
+        }
+    }
+
+    /// The file of a program of BASIC lines, links and closing zeros made.
+    #[must_use]
+    pub fn of_lines(address: u16, lines: &[StoredLine]) -> Self {
+        let mut bytes = Vec::new();
+        for line in lines {
+            let next = bytes.len() + 4 + line.tokens.len() + 1;
+            // A program that does not fit the memory wraps here as it would in the machine.
+            bytes.extend(address.wrapping_add(next as u16).to_le_bytes());
+            bytes.extend(line.number.to_le_bytes());
+            bytes.extend(&line.tokens);
+            bytes.push(0);
+        }
+        bytes.extend([0, 0]);
+        Self { address, bytes }
+    }
+
+    /// The file's bytes.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        [&self.address.to_le_bytes()[..], &self.bytes].concat()
+    }
+
+    /// The BASIC lines, found by their zeros whatever the links say.
+    ///
+    /// # Errors
+    /// If the file ends within a line, or no BASIC program begins at its first byte.
+    pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
+        let mut lines: Vec<StoredLine> = Vec::new();
+        let mut rest = &self.bytes[..];
+        let truncated = |lines: &[StoredLine]| ContainerError::ProgramTruncated {
+            after: lines.last().map(|line| line.number),
+            offset: self.bytes.len() + 1,
+        };
+        loop {
+            match rest {
+                // The end mark: a link whose high byte is zero. BASIC itself looks at nothing else.
+                [_, 0, ..] => return Ok(lines),
+                [_, _, low, high, text @ ..] => {
+                    let Some(end) = text.iter().position(|&byte| byte == 0) else {
+                        return Err(truncated(&lines));
+                    };
+                    if lines.is_empty() && !self.is_first_link(end) {
+                        return Err(ContainerError::NotBasic { address: self.address });
+                    }
+                    lines.push(StoredLine {
+                        number: u16::from_le_bytes([*low, *high]),
+                        tokens: text[..end].to_vec(),
+                    });
+                    rest = &text[end + 1..];
+                }
+                _ => return Err(truncated(&lines)),
+            }
+        }
+    }
+
+    /// Whether the first line is one: some files carry the links of another load address, so only a first line
+    /// without an end within reach of an editor or a number beyond BASIC's tells machine code.
+    fn is_first_link(&self, length: usize) -> bool {
+        let number = u16::from_le_bytes([self.bytes[2], self.bytes[3]]);
+        length <= crate::program::MAX_LINE && u32::from(number) <= crate::program::MAX_NUMBER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two_lines() -> Vec<StoredLine> {
+        vec![
+            StoredLine { number: 10, tokens: vec![0x99, b'"', b'A', b'"'] },
+            StoredLine { number: 63_999, tokens: vec![0x80] },
+        ]
+    }
+
+    #[test]
+    fn lines_survive_the_file() {
+        let prg = Prg::of_lines(LOAD_ADDRESS, &two_lines());
+        assert_eq!(prg.write()[..4], [1, 8, 10, 8]);
+        assert_eq!(Prg::read(&prg.write()).expect("whole").lines(), Ok(two_lines()));
+    }
+
+    #[test]
+    fn links_of_another_address_do_not_matter() {
+        let mut prg = Prg::of_lines(0x1201, &two_lines());
+        prg.address = LOAD_ADDRESS;
+        assert_eq!(prg.lines(), Ok(two_lines()));
+    }
+
+    #[test]
+    fn a_cut_off_program_names_its_last_line() {
+        let file = Prg::of_lines(LOAD_ADDRESS, &two_lines()).write();
+        let error = Prg::read(&file[..14]).expect("an address").lines().expect_err("cut off");
+        assert_eq!(error, ContainerError::ProgramTruncated { after: Some(10), offset: 13 });
+        assert!(Prg::read(&[1]).is_err());
+    }
+}

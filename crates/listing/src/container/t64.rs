@@ -1,0 +1,113 @@
+//! .t64 images: a tape as an emulator's archive.
+//!
+//! ```text
+//! 0  32 bytes text that begins "C64"
+//! 32 version, 34 directory entries, 36 used entries, 40 24 bytes name
+//! 64 directory: 32 bytes an entry: kind, file type, start lo hi, end lo hi, 0 0, offset (4 bytes), 0 (4), 16 bytes name
+//! ```
+//!
+//! Many images have wrong end addresses (the infamous $C3C6), so a length is never more than what is there.
+
+use super::{ContainerError, Entry, Prg, choose};
+
+/// A tape image.
+#[derive(Clone, Debug)]
+pub struct Tape<'a> {
+    bytes: &'a [u8],
+    entries: Vec<Entry>,
+    files: Vec<File>,
+}
+
+/// Where a file stands in the image and in memory.
+#[derive(Clone, Copy, Debug)]
+struct File {
+    offset: usize,
+    start: u16,
+    end: u16,
+}
+
+impl<'a> Tape<'a> {
+    /// Reads the directory.
+    ///
+    /// # Errors
+    /// If the file is no .t64 image.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
+        if !bytes.starts_with(b"C64") {
+            return Err(ContainerError::NotOfKind { kind: ".t64", why: "it does not begin with `C64`" });
+        }
+        let Some(header) = bytes.get(..64) else {
+            return Err(ContainerError::Truncated {
+                what: "the .t64 header",
+                bytes: bytes.len(),
+                expected: 64,
+            });
+        };
+        let slots = usize::from(u16::from_le_bytes([header[34], header[35]])).max(1);
+        let (mut entries, mut files) = (Vec::new(), Vec::new());
+        for entry in bytes[64..].chunks_exact(32).take(slots).filter(|entry| entry[0] != 0) {
+            let word = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
+            let file = File {
+                offset: usize::from(word(8)) | usize::from(word(10)) << 16,
+                start: word(2),
+                end: word(4),
+            };
+            if (64..bytes.len()).contains(&file.offset) {
+                entries.push(Entry::new(&entry[16..32]));
+                files.push(file);
+            }
+        }
+        Ok(Self { bytes, entries, files })
+    }
+
+    /// The programs in the order of the directory.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// A program, by name or the only one there is.
+    ///
+    /// # Errors
+    /// If there is none of that name, or several and no name.
+    pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
+        let File { offset, start, end } = self.files[choose(&self.entries, name)?];
+        let next = self.files.iter().map(|other| other.offset).filter(|&other| other > offset).min();
+        let available = next.unwrap_or(self.bytes.len()) - offset;
+        let stated = usize::from(end.saturating_sub(start));
+        let length = if stated == 0 { available } else { stated.min(available) };
+        Ok(Prg { address: start, bytes: self.bytes[offset..offset + length].to_vec() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An image with one program whose stated end is far too large.
+    fn image() -> Vec<u8> {
+        let mut image = vec![0; 96];
+        image[..3].copy_from_slice(b"C64");
+        image[34] = 1;
+        image[64..76].copy_from_slice(&[1, 0x82, 1, 8, 0xc6, 0xc3, 0, 0, 96, 0, 0, 0]);
+        image[80..96].copy_from_slice(b"GAME            ");
+        image.extend([11, 8, 10, 0, 0x80, 0, 0, 0]);
+        image
+    }
+
+    #[test]
+    fn a_wrong_end_address_gives_what_is_there() {
+        let image = image();
+        let tape = Tape::read(&image).expect("an image");
+        assert_eq!(tape.entries()[0].display_name(), "game");
+        let prg = tape.program(None).expect("one program");
+        assert_eq!((prg.address, prg.bytes.len()), (0x0801, 8));
+        assert_eq!(tape.program(Some("g*")), Ok(prg));
+        assert!(matches!(tape.program(Some("x")), Err(ContainerError::NoSuchName { .. })));
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        assert!(Tape::read(b"10 PRINT").is_err());
+        assert!(Tape::read(b"C64").is_err());
+    }
+}

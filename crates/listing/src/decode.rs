@@ -1,0 +1,73 @@
+//! The bytes of a text file to characters.
+//!
+//! Saved pages are UTF-8, UTF-16 with a byte order mark, or the old web's Windows-1252; a file that is none of them
+//! is not a text. An encoding declared inside an HTML file is not consulted: valid UTF-8 practically never is
+//! anything else, and the pages that declare Latin-1 mean Windows-1252.
+
+/// Windows-1252 where it differs from Latin-1, codes $80-$9F. Source: the WHATWG encoding standard.
+#[rustfmt::skip]
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// Decodes a text file; `None` if the bytes are no text.
+#[must_use]
+pub(crate) fn text(bytes: &[u8]) -> Option<String> {
+    if let Some(rest) = bytes.strip_prefix(&[0xff, 0xfe]) {
+        return utf16(rest, u16::from_le_bytes);
+    }
+    if let Some(rest) = bytes.strip_prefix(&[0xfe, 0xff]) {
+        return utf16(rest, u16::from_be_bytes);
+    }
+    // MS-DOS editors end a text with Ctrl-Z.
+    let bytes = bytes.strip_suffix(&[0x1a]).unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let strange = bytes.iter().filter(|&&byte| is_strange(byte)).count();
+    if bytes.contains(&0) || strange * 50 > bytes.len() {
+        return None;
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| windows_1252(byte)).collect(),
+    };
+    Some(text)
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16(&units).ok().filter(|text| !text.contains('\0'))
+}
+
+/// Control characters that no text has.
+fn is_strange(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)
+}
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_old_webs_encoding_is_understood() {
+        assert_eq!(text(b"Spiel f\xfcr \x84zwei\x93").as_deref(), Some("Spiel für „zwei“"));
+    }
+
+    #[test]
+    fn utf_16_needs_its_mark() {
+        assert_eq!(text(b"\xff\xfe1\x000\x00").as_deref(), Some("10"));
+        assert_eq!(text(b"1\x000\x00"), None);
+    }
+
+    #[test]
+    fn a_program_file_is_no_text() {
+        assert_eq!(text(b"\x01\x08\x0b\x08\x0a\x00\x99\x22"), None);
+    }
+}

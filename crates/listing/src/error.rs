@@ -1,0 +1,113 @@
+//! What reading a file can end in.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::container::ContainerError;
+use crate::fault::Problem;
+use crate::machine::Machine;
+
+/// Why a file gave no listing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Error {
+    /// Neither text nor a container that is known.
+    #[error("cannot read `{file}`: expected a text, an HTML page, or a .prg, .t64 or .d64 file")]
+    NotText {
+        /// Name of the file.
+        file: String,
+    },
+    /// More bytes than any page has.
+    #[error("cannot read `{file}`: {bytes} bytes, expected at most {}", crate::source::SourceText::MAX_BYTES)]
+    TooLarge {
+        /// Name of the file.
+        file: String,
+        /// Its size.
+        bytes: usize,
+    },
+    /// A text without numbered program lines.
+    #[error("no BASIC lines found in `{file}`{}", about(*.machine))]
+    NoProgram {
+        /// Name of the file.
+        file: String,
+        /// The machine that the text speaks of.
+        machine: Option<Machine>,
+    },
+    /// Several programs and none chosen.
+    #[error("`{file}` holds {} programs: {}; choose one by its number", .programs.len(), summary(.programs))]
+    ManyPrograms {
+        /// Name of the file.
+        file: String,
+        /// First number, last number and number of lines of each.
+        programs: Vec<(u32, u32, usize)>,
+    },
+    /// A program number that the page does not have.
+    #[error("no program {wanted} in `{file}`: it holds {count}")]
+    NoSuchProgram {
+        /// Name of the file.
+        file: String,
+        /// The number asked for.
+        wanted: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A listing for a machine that is not among those asked for.
+    #[error("`{file}` is a listing for the {machine}, expected one for the {expected}")]
+    OtherMachine {
+        /// Name of the file.
+        file: String,
+        /// The machine it is for.
+        machine: Machine,
+        /// The machine asked for.
+        expected: Machine,
+    },
+    /// A listing that two machines could run.
+    #[error("`{file}` may be a listing for the {one} or the {other}: choose with --system {} or --system {}", .one.id(), .other.id())]
+    MachineUnclear {
+        /// Name of the file.
+        file: String,
+        /// One machine.
+        one: Machine,
+        /// The other.
+        other: Machine,
+    },
+    /// Faults in the text of the listing; never empty.
+    #[error("{0}")]
+    Faults(Faults),
+    /// A container that cannot be read.
+    #[error("cannot read `{file}`: {error}")]
+    Container {
+        /// Name of the file.
+        file: String,
+        /// Why.
+        error: ContainerError,
+    },
+}
+
+/// All the faults of one listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faults(pub Vec<Problem>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// More would scroll the first ones off the screen.
+        const SHOWN: usize = 8;
+        let shown: Vec<String> = self.0.iter().take(SHOWN).map(ToString::to_string).collect();
+        f.write_str(&shown.join("\n"))?;
+        if self.0.len() > SHOWN {
+            write!(f, "\nand {} more", self.0.len() - SHOWN)?;
+        }
+        Ok(())
+    }
+}
+
+fn about(machine: Option<Machine>) -> String {
+    machine.map_or_else(String::new, |machine| format!("; its text is about the {machine}"))
+}
+
+fn summary(programs: &[(u32, u32, usize)]) -> String {
+    let one = |(index, &(first, last, lines)): (usize, &(u32, u32, usize))| {
+        format!("{} = lines {first} to {last} ({lines})", index + 1)
+    };
+    programs.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,178 @@
+//! What can be wrong, or worth a remark, in the text of a listing.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::source::Place;
+
+/// A fault or a remark at a place of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What it is.
+    pub fault: Fault,
+    /// Where it is.
+    pub place: Place,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}\n{}", self.place, self.fault, self.place.excerpt())
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// The kinds of problems. The first group stops the reading, the second is reported as warnings.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A name in braces that no notation has.
+    #[error("unknown key name `{name}`{}", suggestion(nearest))]
+    UnknownName {
+        /// As it is printed.
+        name: String,
+        /// Known names like it, nearest first.
+        nearest: Vec<&'static str>,
+    },
+    /// A lone character in braces: some magazines underlined it to mean SHIFT, and the underline is lost.
+    #[error(
+        "`{{{name}}}` has two readings: write `{{SHIFT-{key}}}` if the {key} was underlined, plain `{key}` if not"
+    )]
+    LostUnderline {
+        /// What stands in the braces.
+        name: String,
+        /// The character.
+        key: char,
+    },
+    /// A number that may be part of the name or a count.
+    #[error("`{{{name}}}` has two readings: write a count as `{{name*3}}`")]
+    AmbiguousCount {
+        /// What stands in the braces.
+        name: String,
+    },
+    /// Compute!'s mark for what its printer could not print.
+    #[error("`{{NIM}}` marks a character the magazine could not print; replace it by the right one")]
+    NotPrinted,
+    /// A code that is no byte.
+    #[error("code `{text}` does not fit a byte: expected 0 to 255")]
+    CodeTooLarge {
+        /// As it is printed.
+        text: String,
+    },
+    /// A repetition count of 0 or of more than a line can hold.
+    #[error("count in `{{{name}}}` is out of range: expected 1 to 255")]
+    CountOutOfRange {
+        /// What stands in the braces.
+        name: String,
+    },
+    /// An opening brace without its end.
+    #[error("`{{` without `}}` in the same line; a C64 has no braces, so they always enclose a key name")]
+    OpenBrace,
+    /// A closing brace without a beginning.
+    #[error("`}}` without `{{` in front of it; a C64 has no braces, so they always enclose a key name")]
+    StrayBrace,
+    /// Nothing between braces or commas.
+    #[error("no key name between the braces")]
+    EmptyBrace,
+    /// A character that the machine lacks.
+    #[error("the C64 has no character `{character}` (U+{:04X})", u32::from(*character))]
+    UnknownCharacter {
+        /// The character.
+        character: char,
+    },
+    /// A keyword in the letter case that this listing uses for shifted letters.
+    #[error("keyword `{word}` is in {found}, but this listing writes its keywords in {usual}")]
+    KeywordInOtherCase {
+        /// The word.
+        word: String,
+        /// `capitals` or `small letters`.
+        found: &'static str,
+        /// The other one.
+        usual: &'static str,
+    },
+    /// A line number that BASIC refuses.
+    #[error("line number {number} is too large: expected at most 63999")]
+    NumberTooLarge {
+        /// The number.
+        number: u32,
+    },
+    /// The same number twice.
+    #[error("line number {number} stands twice, first in line {first} of the page")]
+    NumberTwice {
+        /// The number.
+        number: u16,
+        /// Line of the page where it stands first.
+        first: u32,
+    },
+    /// More than a line can hold even when every keyword is shortened to its token.
+    #[error("line {number} has at least {bytes} bytes: expected at most {}", crate::program::MAX_LINE)]
+    LineTooLong {
+        /// The line.
+        number: u16,
+        /// Its bytes at least.
+        bytes: usize,
+    },
+
+    /// More than the screen editor takes.
+    #[error(
+        "line {number} has {length} characters; a C64 takes 80, so it was typed with abbreviated keywords"
+    )]
+    TypedTooLong {
+        /// The line.
+        number: u16,
+        /// Its typed characters, number included.
+        length: usize,
+    },
+    /// A number smaller than the one before it.
+    #[error(
+        "line {number} stands behind line {previous}; it is sorted in, as the machine does when it is typed"
+    )]
+    NumberOutOfOrder {
+        /// The number.
+        number: u16,
+        /// The number before it.
+        previous: u16,
+    },
+    /// Small letters in a listing printed in capitals.
+    #[error("small letters in a listing of capitals are read as shifted ones ({count} of them)")]
+    SmallLetters {
+        /// How many there are.
+        count: usize,
+    },
+    /// Quotes and dashes of a word processor.
+    #[error("`{character}` is read as `{read_as}`")]
+    Typographic {
+        /// As it is printed.
+        character: char,
+        /// What was meant.
+        read_as: char,
+    },
+    /// Text between two program lines.
+    #[error("{lines} line(s) inside the listing are not program text and were left out")]
+    Skipped {
+        /// How many.
+        lines: usize,
+    },
+    /// `[CLEAR]` in a listing that writes key names in brackets.
+    #[error("`{text}` is read as a key name, because this listing has names in brackets and none in braces")]
+    BracketedName {
+        /// With its brackets.
+        text: String,
+    },
+    /// `[CLEAR]` in a listing that writes key names in braces.
+    #[error("`{text}` is read as it stands, although it looks like a key name")]
+    BracketsKept {
+        /// With its brackets.
+        text: String,
+    },
+}
+
+fn suggestion(nearest: &[&str]) -> String {
+    match nearest {
+        [] => String::new(),
+        names => format!(
+            "; nearest known: {}",
+            names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        ),
+    }
+}

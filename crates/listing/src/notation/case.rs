@@ -1,0 +1,163 @@
+//! The letter case of a listing: which letters are the unshifted ones.
+//!
+//! A C64 letter key gives 65-90 alone and 193-218 with SHIFT. A listing printed in small letters writes the shifted
+//! ones as capitals, one printed in capitals the other way round. The case that the keywords stand in is the
+//! unshifted one; reading it the wrong way round breaks nothing and draws letters in place of graphics.
+
+use crate::source::Sign;
+
+/// The case in which a listing prints unshifted letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// `print`: petcat, transcriptions of 64'er.
+    Small,
+    /// `PRINT`: most American magazines.
+    Capitals,
+}
+
+impl Case {
+    /// The PETSCII code of a letter.
+    #[must_use]
+    pub const fn letter(self, letter: char) -> Option<u8> {
+        let is_unshifted = match self {
+            Self::Small => letter.is_ascii_lowercase(),
+            Self::Capitals => letter.is_ascii_uppercase(),
+        };
+        match letter {
+            'a'..='z' | 'A'..='Z' if is_unshifted => Some(letter.to_ascii_uppercase() as u8),
+            'a'..='z' | 'A'..='Z' => Some(letter.to_ascii_uppercase() as u8 + 0x80),
+            _ => None,
+        }
+    }
+
+    /// Its name in messages.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small letters",
+            Self::Capitals => "capitals",
+        }
+    }
+
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Small => Self::Capitals,
+            Self::Capitals => Self::Small,
+        }
+    }
+}
+
+/// Keywords long enough not to stand in names by chance.
+const KEYWORDS: [&str; 22] = [
+    "print", "goto", "gosub", "return", "next", "input", "read", "data", "poke", "peek", "then", "restore",
+    "rem", "for", "dim", "get", "sys", "if", "end", "open", "close", "let",
+];
+
+/// Decides the case of a program from the bodies of its lines.
+pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
+    let (mut small, mut capitals) = (0_usize, 0_usize);
+    let (mut small_letters, mut capital_letters) = (0_usize, 0_usize);
+    for body in bodies {
+        for word in words(body) {
+            match keyword_case(&word.1) {
+                Some(Case::Small) => small += 1,
+                Some(Case::Capitals) => capitals += 1,
+                None => {}
+            }
+        }
+        for sign in body {
+            small_letters += usize::from(sign.character.is_ascii_lowercase());
+            capital_letters += usize::from(sign.character.is_ascii_uppercase());
+        }
+    }
+    // Without any keyword, a mixture of letters is the petcat convention, where capitals are rare.
+    let is_small = small > capitals || (small == capitals && (small_letters > 0 || capital_letters == 0));
+    if is_small { Case::Small } else { Case::Capitals }
+}
+
+/// The first keyword that a line has in the case that is not the listing's: its index and the word.
+pub(super) fn keyword_in_other_case(body: &[Sign], case: Case) -> Option<(usize, String)> {
+    words(body).into_iter().find_map(|(at, word)| {
+        if keyword_case(&word) != Some(case.other()) {
+            return None;
+        }
+        let lower = word.to_ascii_lowercase();
+        let keyword = KEYWORDS.iter().find(|keyword| keyword.len() >= 3 && lower.starts_with(*keyword))?;
+        Some((at, word[..keyword.len()].to_owned()))
+    })
+}
+
+/// The case of a word that begins with a keyword, if it has one case throughout.
+fn keyword_case(word: &str) -> Option<Case> {
+    let lower = word.to_ascii_lowercase();
+    let keyword =
+        KEYWORDS.iter().filter(|keyword| lower.starts_with(**keyword)).max_by_key(|keyword| keyword.len())?;
+    let printed = &word[..keyword.len()];
+    if printed == &lower[..keyword.len()] {
+        Some(Case::Small)
+    } else if printed.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        Some(Case::Capitals)
+    } else {
+        None
+    }
+}
+
+/// Runs of ASCII letters outside quotes, braces, remarks and data, with their index.
+fn words(body: &[Sign]) -> Vec<(usize, String)> {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    let (mut is_quoted, mut depth, mut is_word) = (false, 0_usize, false);
+    for (index, sign) in body.iter().enumerate() {
+        match sign.character {
+            '"' if depth == 0 => is_quoted = !is_quoted,
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            letter if letter.is_ascii_alphabetic() && !is_quoted && depth == 0 => {
+                if is_word {
+                    words.last_mut().expect("a word is open").1.push(letter);
+                } else {
+                    words.push((index, letter.to_string()));
+                }
+                is_word = true;
+                continue;
+            }
+            _ => {}
+        }
+        is_word = false;
+        if let Some((_, word)) = words.last() {
+            let lower = word.to_ascii_lowercase();
+            if lower.starts_with("rem") || lower.starts_with("data") {
+                return words;
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signs(text: &str) -> Vec<Sign> {
+        text.chars().map(|character| Sign { character, at: 0 }).collect()
+    }
+
+    #[test]
+    fn keywords_decide() {
+        assert_eq!(of([&signs("print\"HELLO WORLD\"")[..]].into_iter()), Case::Small);
+        assert_eq!(of([&signs("PRINT\"hello world\"")[..]].into_iter()), Case::Capitals);
+        assert_eq!(of([&signs("printCO$(PL)")[..]].into_iter()), Case::Small);
+    }
+
+    #[test]
+    fn without_keywords_the_letters_decide() {
+        assert_eq!(of([&signs("?\"HI\"")[..]].into_iter()), Case::Capitals);
+        assert_eq!(of([&signs("?\"Hi\"")[..]].into_iter()), Case::Small);
+    }
+
+    #[test]
+    fn a_keyword_in_the_other_case_is_found() {
+        let found = keyword_in_other_case(&signs("a=1:PRINT a"), Case::Small);
+        assert_eq!(found, Some((4, "PRINT".to_owned())));
+        assert_eq!(keyword_in_other_case(&signs("rem PRINT"), Case::Small), None);
+        assert_eq!(keyword_in_other_case(&signs("print\"PRINT\":pO1,2"), Case::Small), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! Checksum columns: what magazines printed beside each line and nobody types.
+//!
+//! A column is recognised as a whole: it counts only if most lines of a program have it, because `:rem 34` and two
+//! capitals at the end of a line can be program text.
+
+use super::row::string;
+use crate::source::Sign;
+
+/// How a checksum stands beside its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// `<063>` behind the line: 64'er magazine.
+    Angle,
+    /// `:rem 34` behind the line: Compute!'s Automatic Proofreader.
+    RemNumber,
+    /// `REM*196` behind the line: RUN's Perfect Typist.
+    RemStar,
+    /// Two letters A-P behind the line: Ahoy!'s Bug Repellent.
+    LettersBehind,
+    /// Two letters in front of the number: Compute!'s later Proofreader.
+    LettersBefore,
+}
+
+/// A checksum as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// Where it stands.
+    pub column: Column,
+    /// Its digits or letters.
+    pub text: String,
+    /// Byte offset in the source.
+    pub at: u32,
+}
+
+/// The columns that stand behind a line.
+const BEHIND: [Column; 4] = [Column::Angle, Column::RemStar, Column::RemNumber, Column::LettersBehind];
+
+/// Finds the column that most of the lines have behind them and cuts it off; what was cut stands beside each line.
+pub(crate) fn cut(lines: &mut [Vec<Sign>]) -> Vec<Option<Printed>> {
+    let found = BEHIND.into_iter().find(|&column| {
+        let having = lines.iter().filter(|line| start(line, column).is_some()).count();
+        let needed = if column == Column::Angle { 1 } else { 2 };
+        having >= needed && having * 10 >= lines.len() * 6
+    });
+    lines.iter_mut().map(|line| cut_line(line, found?)).collect()
+}
+
+fn cut_line(line: &mut Vec<Sign>, column: Column) -> Option<Printed> {
+    let start = start(line, column)?;
+    let at = line[start].at;
+    let text = string(&line[start..]).chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+    let text = text.trim_start_matches(['r', 'e', 'm', 'R', 'E', 'M']).to_owned();
+    let text = if column == Column::LettersBehind { string(&line[line.len() - 2..]) } else { text };
+    line.truncate(start);
+    let kept = line.iter().rposition(|sign| sign.character != ' ').map_or(0, |last| last + 1);
+    line.truncate(kept);
+    Some(Printed { column, text, at })
+}
+
+/// Index at which a line's checksum begins.
+fn start(line: &[Sign], column: Column) -> Option<usize> {
+    let text: Vec<char> = line.iter().map(|sign| sign.character).collect();
+    let digits = |end: usize| text[..end].iter().rev().take_while(|c| c.is_ascii_digit()).count();
+    match column {
+        Column::Angle => {
+            let end = text.len().checked_sub(1).filter(|&end| text[end] == '>')?;
+            let count = digits(end);
+            let start = end.checked_sub(count + 1)?;
+            ((1..=3).contains(&count) && text[start] == '<').then_some(start)
+        }
+        Column::RemStar => {
+            let count = digits(text.len());
+            let word = (text.len() - count).checked_sub(4)?;
+            let is_word = string(&line[word..word + 4]).eq_ignore_ascii_case("rem*");
+            ((1..=3).contains(&count) && is_word).then(|| before_colon(&text, word))
+        }
+        Column::RemNumber => {
+            let count = digits(text.len());
+            let blanks = text[..text.len() - count].iter().rev().take_while(|&&c| c == ' ').count();
+            let word = (text.len() - count - blanks).checked_sub(4)?;
+            let is_word = string(&line[word..word + 4]).eq_ignore_ascii_case(":rem");
+            ((1..=3).contains(&count) && is_word).then_some(word)
+        }
+        Column::LettersBehind => {
+            let start = text.len().checked_sub(2)?;
+            let are_letters = text[start..].iter().all(|c| ('A'..='P').contains(c));
+            (are_letters && start > 1 && text[start - 1] == ' ').then_some(start)
+        }
+        Column::LettersBefore => None,
+    }
+}
+
+/// `10 A=1:REM*196` loses its colon too.
+fn before_colon(text: &[char], word: usize) -> usize {
+    let blanks = text[..word].iter().rev().take_while(|&&c| c == ' ').count();
+    match (word - blanks).checked_sub(1) {
+        Some(colon) if text[colon] == ':' => colon,
+        _ => word,
+    }
+}

@@ -1,0 +1,96 @@
+//! The lines of a page, told apart: numbered, blank, remark of an archive, anything else.
+
+use super::shape::{Likeness, likeness};
+use super::text::TextLine;
+use crate::source::Sign;
+
+/// What one line of a page is.
+#[derive(Debug)]
+pub(crate) enum Row {
+    /// Nothing but blanks.
+    Blank,
+    /// A `;` line of an archive file: header, version, superseded line. Never program text.
+    Remark,
+    /// A number and something behind it.
+    Numbered(Numbered),
+    /// Prose, captions, the second half of a wrapped line.
+    Other(TextLine),
+}
+
+/// A line that begins with a number.
+#[derive(Debug)]
+pub(crate) struct Numbered {
+    /// The number as printed, at most 99999.
+    pub number: u32,
+    /// From the first digit to the last printed character.
+    pub signs: Vec<Sign>,
+    /// Index in `signs` of the first character behind the number.
+    pub body: usize,
+    /// A two-letter code in front of the number, as Compute! printed it.
+    pub code_before: Option<Vec<Sign>>,
+    /// How much the text behind the number looks like BASIC.
+    pub likeness: Likeness,
+}
+
+/// Characters as a string.
+pub(crate) fn string(signs: &[Sign]) -> String {
+    signs.iter().map(|sign| sign.character).collect()
+}
+
+/// Without blanks at both ends.
+pub(crate) fn trimmed(signs: &[Sign]) -> &[Sign] {
+    let is_text = |sign: &Sign| !sign.character.is_whitespace();
+    let Some(first) = signs.iter().position(is_text) else { return &[] };
+    let last = signs.iter().rposition(is_text).expect("there is a first one");
+    &signs[first..=last]
+}
+
+/// Without blanks at the beginning.
+fn from_text(signs: &[Sign]) -> &[Sign] {
+    let first = signs.iter().position(|sign| !sign.character.is_whitespace());
+    &signs[first.unwrap_or(signs.len())..]
+}
+
+/// Tells what a line is.
+pub(crate) fn classify(line: TextLine) -> Row {
+    let text = trimmed(&line);
+    let Some(first) = text.first() else { return Row::Blank };
+    if first.character == ';' {
+        return Row::Remark;
+    }
+    // Blanks at the end may be program text that the page breaks right behind.
+    match numbered(from_text(&line)) {
+        Some(numbered) => Row::Numbered(numbered),
+        None => Row::Other(line),
+    }
+}
+
+fn numbered(text: &[Sign]) -> Option<Numbered> {
+    // Ahoy! printed a bullet before each line.
+    let text = if text.first()?.character == '•' { from_text(&text[1..]) } else { text };
+    let (code_before, text) = match code_in_front(text) {
+        Some(rest) => (Some(text[..2].to_vec()), rest),
+        None => (None, text),
+    };
+    let digits = text.iter().take_while(|sign| sign.character.is_ascii_digit()).count();
+    if !(1..=5).contains(&digits) {
+        return None;
+    }
+    let number = string(&text[..digits]).parse().ok()?;
+    let body = string(trimmed(&text[digits..]));
+    // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, `1984` alone a page number.
+    if body.is_empty()
+        || text[digits..][0].character != ' ' && body.starts_with([',', ')', '.', ';', '%', '/', '-', '–'])
+    {
+        return None;
+    }
+    Some(Numbered { number, signs: text.to_vec(), body: digits, code_before, likeness: likeness(&body) })
+}
+
+/// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.
+fn code_in_front(text: &[Sign]) -> Option<&[Sign]> {
+    let is_code = |sign: &Sign| "ABCDEFGHJKMPQRSX".contains(sign.character);
+    let is_in_front = text.len() > 3 && is_code(&text[0]) && is_code(&text[1]) && text[2].character == ' ';
+    let rest = from_text(text.get(3..)?);
+    (is_in_front && rest.first()?.character.is_ascii_digit()).then_some(rest)
+}

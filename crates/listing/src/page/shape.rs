@@ -1,0 +1,320 @@
+//! How much a line of text looks like a line of BASIC.
+//!
+//! A page is mostly prose, and prose has lines that begin with a number: tables, lists, addresses, descriptions of
+//! line ranges. The test is therefore grammar, not vocabulary alone: `1510 Dimensionierung` begins with DIM and
+//! `3 Input your name` with INPUT, but what follows them is no BASIC. Listings run words together, so no word
+//! boundary can be asked for.
+
+/// Verdict on the text behind a line number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Likeness {
+    /// Prose, or something unknown.
+    None,
+    /// May be BASIC.
+    Weak,
+    /// Is BASIC unless the page is perverse.
+    Strong,
+}
+
+/// What has to follow a keyword.
+#[derive(Clone, Copy)]
+enum Follow {
+    /// Anything.
+    Anything,
+    /// Nothing, a colon, a number, a string or a list of names.
+    Nothing,
+    /// Something that is not a row of plain words.
+    Expression,
+    /// A line number.
+    Number,
+    /// A name and its value.
+    Assignment,
+    /// All that follows must contain this.
+    Containing(&'static str),
+    /// One of these two.
+    Either(&'static str, &'static str),
+}
+
+/// Statements of the BASICs that pages print, small letters, longer words before their beginnings.
+#[rustfmt::skip]
+const STATEMENTS: [(&str, Follow); 78] = {
+    use Follow::{Anything, Assignment, Containing, Either, Expression, Nothing, Number};
+    [
+        ("rem",     Anything),
+        ("'",       Anything),
+        (":",       Anything),
+        ("?",       Anything),
+        ("print",   Expression),
+        ("goto",    Number),
+        ("gosub",   Number),
+        ("go to",   Number),
+        ("go sub",  Number),
+        ("if",      Either("then", "go")),
+        ("for",     Assignment),
+        ("next",    Nothing),
+        ("return",  Nothing),
+        ("let",     Assignment),
+        ("poke",    Containing(",")),
+        ("dim",     Containing("(")),
+        ("data",    Expression),
+        ("read",    Expression),
+        ("restore", Nothing),
+        ("input",   Expression),
+        ("get",     Expression),
+        ("on",      Either("go", "restore")),
+        ("def",     Containing("=")),
+        ("sys",     Expression),
+        ("wait",    Expression),
+        ("open",    Containing(",")),
+        ("close",   Expression),
+        ("cmd",     Expression),
+        ("load",    Expression),
+        ("save",    Expression),
+        ("verify",  Expression),
+        ("end",     Nothing),
+        ("stop",    Nothing),
+        ("clr",     Nothing),
+        ("new",     Nothing),
+        ("run",     Nothing),
+        ("cont",    Nothing),
+        ("list",    Nothing),
+        // C16, C128
+        ("graphic", Expression),
+        ("scnclr",  Nothing),
+        ("do",      Nothing),
+        ("loop",    Expression),
+        ("vol",     Expression),
+        ("box",     Containing(",")),
+        ("char",    Containing(",")),
+        ("sound",   Containing(",")),
+        // MSX
+        ("screen",  Expression),
+        ("color",   Expression),
+        ("width",   Expression),
+        ("locate",  Expression),
+        ("key",     Expression),
+        ("cls",     Nothing),
+        ("beep",    Expression),
+        ("play",    Expression),
+        ("pset",    Containing("(")),
+        ("line",    Containing("(")),
+        ("circle",  Containing("(")),
+        ("paint",   Containing("(")),
+        ("draw",    Expression),
+        ("put",     Expression),
+        ("vpoke",   Containing(",")),
+        ("defint",  Expression),
+        ("defstr",  Expression),
+        ("defusr",  Containing("=")),
+        ("time",    Containing("=")),
+        ("swap",    Containing(",")),
+        ("clear",   Expression),
+        ("randomize", Expression),
+        // Sharp
+        ("pause",   Expression),
+        ("using",   Expression),
+        ("gprint",  Expression),
+        ("gcursor", Expression),
+        ("lprint",  Expression),
+        ("cursor",  Expression),
+        ("lcursor", Expression),
+        ("aread",   Expression),
+        ("csize",   Expression),
+        ("graph",   Nothing),
+    ]
+};
+
+/// Judges the text behind a line number.
+pub(crate) fn likeness(body: &str) -> Likeness {
+    let body = body.trim();
+    let lower = body.to_ascii_lowercase();
+    // A remark at the end is prose and says nothing about the rest.
+    let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
+    if body.is_empty() {
+        return Likeness::None;
+    }
+    let keyword = STATEMENTS.iter().filter(|(word, _)| lower.starts_with(word));
+    // Several may fit (`go to`, `on`, `do`): the one with the most credible continuation counts.
+    let best = keyword.map(|&(word, follow)| credible(&lower[word.len()..], follow)).max();
+    match best {
+        Some(verdict) if verdict > Likeness::None => verdict,
+        _ if is_assignment(lower) || is_label(lower) => Likeness::Strong,
+        _ if is_abbreviation(body) || body.starts_with(['{', '[', '@']) => Likeness::Weak,
+        _ => Likeness::None,
+    }
+}
+
+fn credible(rest: &str, follow: Follow) -> Likeness {
+    let rest = rest.trim_start();
+    let strong_if = |is_basic: bool| if is_basic { Likeness::Strong } else { Likeness::None };
+    match follow {
+        Follow::Anything => {
+            strong_if(!rest.starts_with(|c: char| c.is_alphabetic()) || !is_prose(rest)).max(Likeness::Weak)
+        }
+        Follow::Number => strong_if(rest.starts_with(|c: char| c.is_ascii_digit())),
+        Follow::Assignment => strong_if(is_assignment(rest)),
+        Follow::Containing(text) => strong_if(rest.contains(text) && !is_prose(rest)),
+        Follow::Either(one, other) => {
+            strong_if((rest.contains(one) || rest.contains(other)) && !is_sentence(rest))
+        }
+        Follow::Nothing => {
+            let names =
+                rest.split([',', ' ']).all(|name| name.len() <= 2 && name.chars().all(char::is_alphanumeric));
+            strong_if(
+                rest.is_empty()
+                    || rest.starts_with([':', '"', '-'])
+                    || rest.starts_with(|c: char| c.is_ascii_digit())
+                    || names,
+            )
+        }
+        Follow::Expression if rest.is_empty() || rest.starts_with(['"', '#', ':', '(', '&', '{']) => {
+            Likeness::Strong
+        }
+        Follow::Expression if rest.starts_with(|c: char| c.is_ascii_digit()) => Likeness::Strong,
+        Follow::Expression if is_prose(rest) => Likeness::None,
+        Follow::Expression if rest.contains(['"', '(', ',', ':', ';', '$', '=', '%']) => Likeness::Strong,
+        Follow::Expression => Likeness::Weak,
+    }
+}
+
+/// Two plain words side by side, or one long one, with no sign of BASIC about them.
+fn is_prose(text: &str) -> bool {
+    let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+    let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
+    let words = plain.split_whitespace().filter(|word| word.len() >= 2 && is_word(word)).count();
+    is_sentence(&plain)
+        || (!has_signs && (words >= 2 || (words == 1 && plain.len() > 7 && !plain.contains([',', ':']))))
+}
+
+/// A word that ends in a full stop, or an umlaut: neither occurs in a statement outside quotes.
+fn is_sentence(text: &str) -> bool {
+    let plain = text.split('"').step_by(2);
+    let words: Vec<&str> = plain.flat_map(str::split_whitespace).collect();
+    words.iter().any(|word| word.ends_with('.') && is_word(word) && word.len() > 3)
+        || words.iter().any(|word| word.contains(['ä', 'ö', 'ü', 'ß', 'é', 'è', '’']))
+}
+
+fn is_word(word: &str) -> bool {
+    word.trim_end_matches(['.', ',', '-', '!', ':']).chars().all(char::is_alphabetic)
+}
+
+/// `a=1`, `a1$(2,i) = "x"`, `ti$="000000"`, `mid$(a$,1)="x"`.
+fn is_assignment(lower: &str) -> bool {
+    let name = lower.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    if name.len() == lower.len() || !lower.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return false;
+    }
+    let rest = name.trim_start_matches(['$', '%', '!', '#']).trim_start();
+    let rest = match rest.strip_prefix('(') {
+        Some(inside) => match closing_parenthesis(inside) {
+            Some(end) => inside[end + 1..].trim_start(),
+            None => return false,
+        },
+        None => rest,
+    };
+    rest.starts_with('=') && !rest[1..].trim().is_empty() && !is_sentence(&rest[1..])
+}
+
+fn closing_parenthesis(inside: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (index, character) in inside.char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(index),
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A Sharp label: `"H" ...`, `"A":...`.
+fn is_label(lower: &str) -> bool {
+    let Some(rest) = lower.strip_prefix('"') else { return false };
+    rest.find('"').is_some_and(|end| (1..=7).contains(&end))
+}
+
+/// A keyword cut short by a shifted letter: `pO53280,0`, `gO100`, `nE`.
+fn is_abbreviation(body: &str) -> bool {
+    let letters: Vec<char> = body.chars().take(4).collect();
+    let shifted = letters.iter().position(char::is_ascii_uppercase);
+    matches!(shifted, Some(1 | 2))
+        && letters[0].is_ascii_lowercase()
+        && !body.contains(|c: char| c.is_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_are_basic() {
+        for body in [
+            "rem        *******************",
+            ":",
+            "gosub1500:rem initialisierung",
+            "zg=0:pl=3:gw=0",
+            "if(gw<>0)or(zg>64)then3500:rem spielende",
+            "printco$(pl):gosub3100",
+            "return",
+            "nextk,j,i",
+            "next:return",
+            "pokea0,32:a0=a1",
+            "getk$:k=asc(k$+chr$(0))",
+            "onkgoto1585,1605",
+            "dimux(3),uy(3)",
+            "data 1,2,3",
+            "PRINT \"HALLO\"",
+            "?\"a\"",
+            "FOR I=1 TO 10",
+            "fori=0to3:forj=0to3",
+            "inputsp$(i)",
+            "sys 49152",
+            "END",
+            "\"H\" CLEAR : WAIT 0",
+            "COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF",
+            "bw(i,j)=w(i,j)",
+            "max=-5000:h=0",
+            "PRINT",
+            "data",
+            "rem",
+            "s=54272",
+            "GOTO 10",
+            "def fn a(x)=x*x",
+            "close 2",
+        ] {
+            assert_eq!(likeness(body), Likeness::Strong, "{body}");
+        }
+    }
+
+    #[test]
+    fn prose_is_not() {
+        for body in [
+            "Dimensionierung der Felder",
+            "Felder, die in vier Reihen und vier Spalten",
+            "Input your name",
+            "Load the program",
+            "Ende des Programms",
+            "= farbfernseher",
+            "-180 Initialisierung",
+            "Online lesen",
+            "Daten lesen",
+            "Listing",
+            "Runde gewinnt",
+            "Forscher",
+            "Print the listing on paper",
+            ". Kapitel",
+            "Neue Abonnenten",
+            "Stoppuhr",
+            "Letzte Zeile: x = 5",
+            "if you like this game, write to us.",
+            "for the C 64",
+            "on the screen you see",
+            "",
+            "x = 5 bedeutet, daß der Spieler gewinnt",
+            "Return to the menu",
+        ] {
+            assert_eq!(likeness(body), Likeness::None, "{body}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Lines of a listing that go on in the next line of the page.
+//!
+//! Magazines broke lines at a fixed column, web pages break them at a word. Either the line as far as it goes cannot
+//! be the whole (an open bracket, an operator, GOTO without a number), or its length is the column at which this
+//! page breaks lines.
+
+use std::collections::BTreeMap;
+
+use super::row::{Row, string, trimmed};
+use crate::source::Sign;
+
+/// How a page breaks lines.
+#[derive(Debug)]
+pub(crate) struct Wrapping {
+    /// Length of a line that is broken, if the page has a fixed one.
+    column: Option<usize>,
+}
+
+impl Wrapping {
+    /// A page that breaks no lines.
+    pub(crate) const fn none() -> Self {
+        Self { column: None }
+    }
+
+    /// Measures a page: the greatest length of its numbered lines is the breaking column if at least two lines of
+    /// that length are followed by one without a number.
+    pub(crate) fn measure(rows: &[Row]) -> Self {
+        let mut broken: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut longest = 0;
+        for pair in rows.windows(2) {
+            let Row::Numbered(line) = &pair[0] else { continue };
+            longest = longest.max(line.signs.len());
+            if matches!(&pair[1], Row::Other(text) if !is_furniture(&string(trimmed(text)))) {
+                *broken.entry(line.signs.len()).or_default() += 1;
+            }
+        }
+        let column = broken
+            .last_key_value()
+            .filter(|&(&length, &count)| length == longest && length >= 20 && count >= 2);
+        Self { column: column.map(|(&length, _)| length) }
+    }
+
+    /// Whether `text` is the rest of `line`.
+    pub(crate) fn continues(&self, line: &[Sign], text: &[Sign]) -> bool {
+        let rest = string(trimmed(text));
+        if is_furniture(&rest) || has_checksum(line) {
+            return false;
+        }
+        let is_full = self.is_full(line);
+        is_full
+            || needs_more(line)
+            || lacks_an_end(line) && (!rest.contains(['.', '!']) || rest.contains('"'))
+            || rest.starts_with([':', '=', ')', '+', ';', '<', '>', '^', '*'])
+            || rest.starts_with(',') && !rest.starts_with(", ")
+    }
+
+    fn is_full(&self, line: &[Sign]) -> bool {
+        self.column.is_some_and(|column| line.len().is_multiple_of(column))
+    }
+
+    /// Appends the rest of a line.
+    pub(crate) fn join(&self, line: &mut Vec<Sign>, text: &[Sign]) {
+        // 1981's Compute! marked a broken line with a tilde.
+        if line.last().is_some_and(|sign| sign.character == '~') {
+            line.pop();
+        }
+        let rest = trimmed(text);
+        if self.is_full(line) {
+            // An indented rest is the printer's layout; a blank or two are the program's own.
+            let indent = text.iter().take_while(|sign| sign.character == ' ').count();
+            line.extend_from_slice(if indent > 2 { rest } else { text });
+            return;
+        }
+        drop_blanks(line);
+        if is_quoted(line) {
+            // A page that breaks at words has swallowed the blank between them.
+            line.push(Sign { character: ' ', at: rest[0].at });
+        }
+        line.extend_from_slice(rest);
+    }
+}
+
+/// Removes the blanks at the end of a line.
+pub(crate) fn drop_blanks(line: &mut Vec<Sign>) {
+    let kept = line.iter().rposition(|sign| !sign.character.is_whitespace()).map_or(0, |last| last + 1);
+    line.truncate(kept);
+}
+
+/// Whether a line cannot end here: an operator, a keyword without its operand, an open parenthesis or brace.
+pub(crate) fn needs_more(line: &[Sign]) -> bool {
+    if is_quoted(line) || has_checksum(line) {
+        return ends_in_open_brace(line);
+    }
+    let text = string(line).to_ascii_lowercase();
+    if text.contains("rem") || text.contains("data") {
+        return false;
+    }
+    let end = text.trim_end();
+    end.ends_with(['+', '=', '*', '(', '^', '~']) && !end.ends_with("=~")
+        || ["then", "goto", "gosub", "and", "or"].iter().any(|word| end.ends_with(word))
+        || ends_in_open_brace(line)
+}
+
+fn ends_in_open_brace(line: &[Sign]) -> bool {
+    let last = line.iter().rposition(|sign| matches!(sign.character, '{' | '}'));
+    last.is_some_and(|last| line[last].character == '{')
+}
+
+/// Whether a line stops inside quotes or inside parentheses, which is legal or at least possible as its end.
+fn lacks_an_end(line: &[Sign]) -> bool {
+    let text = string(line);
+    let code: String = text.split('"').step_by(2).collect();
+    let is_remark = code.to_ascii_lowercase().contains("rem");
+    !is_remark && (is_quoted(line) || code.matches('(').count() > code.matches(')').count())
+}
+
+fn is_quoted(line: &[Sign]) -> bool {
+    line.iter().filter(|sign| sign.character == '"').count() % 2 == 1
+}
+
+/// `<063>` at the end: the line is complete.
+fn has_checksum(line: &[Sign]) -> bool {
+    let end: Vec<char> = line
+        .iter()
+        .rev()
+        .skip_while(|sign| sign.character == ' ')
+        .take(5)
+        .map(|sign| sign.character)
+        .collect();
+    matches!(end[..], ['>', a, b, c, '<'] if [a, b, c].iter().all(char::is_ascii_digit))
+}
+
+/// Captions, page numbers, links and footers, by what they begin with.
+pub(crate) fn is_furniture(text: &str) -> bool {
+    const BEGINNINGS: [&str; 24] = [
+        "listing",
+        "program ",
+        "programm ",
+        "seite",
+        "page ",
+        "fortsetzung",
+        "continued",
+        "http",
+        "www.",
+        "download",
+        "pdf",
+        "©",
+        "(c)",
+        "copyright",
+        "←",
+        "→",
+        "<<",
+        ">>",
+        "figure",
+        "bild ",
+        "abb",
+        "tabelle",
+        "variablen",
+        "mastodon",
+    ];
+    let lower = text.to_lowercase();
+    BEGINNINGS.iter().any(|beginning| lower.starts_with(beginning))
+        || lower.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-' | '–' | '—' | '*' | '_' | '/'))
+}

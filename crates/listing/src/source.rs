@@ -1,0 +1,153 @@
+//! A text file as characters that know where they stand.
+//!
+//! Everything that is read from a page keeps the place of every character in the file, so that a message about the
+//! fifth byte of line 1515 can show the line of the *page* with a caret under the right column. [`SourceText`] holds
+//! the file, [`Sign`] is a character with its offset in it, [`Place`] is what a message carries.
+
+use std::fmt;
+
+/// One character of a text, with the byte offset in the decoded file where it (or the entity it came from) begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sign {
+    /// The character.
+    pub character: char,
+    /// Byte offset in [`SourceText`].
+    pub at: u32,
+}
+
+/// Line and column in a file, both counted from 1; the column counts characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// A decoded text file.
+#[derive(Debug)]
+pub struct SourceText {
+    name: String,
+    text: String,
+    line_starts: Vec<u32>,
+}
+
+impl SourceText {
+    /// Largest file that is read: offsets are 32 bits, and no page comes near it.
+    pub const MAX_BYTES: usize = 64 << 20;
+
+    /// Takes a file's text.
+    ///
+    /// # Panics
+    /// If `text` is longer than [`SourceText::MAX_BYTES`]; [`crate::read`] refuses such files first.
+    #[must_use]
+    pub fn new(name: &str, text: String) -> Self {
+        assert!(text.len() <= 4 * Self::MAX_BYTES, "file sizes are checked before a text is made");
+        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(index, _)| index + 1);
+        let line_starts = std::iter::once(0).chain(breaks).map(|at| at as u32).collect();
+        Self { name: name.to_owned(), text, line_starts }
+    }
+
+    /// The file's name, as messages print it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Line and column of a byte offset.
+    #[must_use]
+    pub fn position(&self, at: u32) -> Position {
+        let line = self.line_starts.partition_point(|&start| start <= at).saturating_sub(1);
+        let start = self.line_starts[line] as usize;
+        let before = self.text.get(start..at as usize).unwrap_or_default();
+        Position { line: line as u32 + 1, column: before.chars().count() as u32 + 1 }
+    }
+
+    /// The place of `width` characters from a byte offset on, with the text of its line.
+    #[must_use]
+    pub fn place(&self, at: u32, width: usize) -> Place {
+        let position = self.position(at);
+        let start = self.line_starts[position.line as usize - 1] as usize;
+        let line = self.text[start..].lines().next().unwrap_or_default();
+        Place { file: self.name.clone(), position, width: width.max(1), line: line.to_owned() }
+    }
+}
+
+/// A stretch of a source line, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Name of the file.
+    pub file: String,
+    /// Where the stretch begins.
+    pub position: Position,
+    /// Its length in characters, at least 1.
+    pub width: usize,
+    /// The whole line of the file.
+    pub line: String,
+}
+
+impl Place {
+    /// Longest piece of a source line that is shown: a saved page may have its whole text in one line.
+    const SHOWN: usize = 100;
+
+    /// The source line with a caret line below it, each line indented by two blanks.
+    ///
+    /// ```text
+    ///   214 | 1515 h0$=chr$(18)+"{SHIFT-PUND}"
+    ///       |                    ^^^^^^^^^^^^
+    /// ```
+    #[must_use]
+    pub fn excerpt(&self) -> String {
+        let column = self.position.column as usize - 1;
+        let first =
+            if column + self.width < Self::SHOWN { 0 } else { column.saturating_sub(Self::SHOWN / 2) };
+        let shown: String = self.line.chars().skip(first).take(Self::SHOWN).map(printable).collect();
+        let width = self.width.min(shown.chars().count().saturating_sub(column - first)).max(1);
+        let number = self.position.line.to_string();
+        let margin = " ".repeat(number.len());
+        let blank = " ".repeat(column - first);
+        format!("  {number} | {shown}\n  {margin} | {blank}{}", "^".repeat(width))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.position.line, self.position.column)
+    }
+}
+
+/// Control characters in a message would move the caret or worse.
+fn printable(character: char) -> char {
+    if character.is_control() { ' ' } else { character }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let text = SourceText::new("p", "äö\nüx\n".to_owned());
+        assert_eq!(text.position(7), Position { line: 2, column: 2 });
+        assert_eq!(text.position(0), Position { line: 1, column: 1 });
+    }
+
+    #[test]
+    fn the_caret_stands_under_the_column() {
+        let text = SourceText::new("p", "a\n10 \"{X}\"\n".to_owned());
+        assert_eq!(text.place(6, 3).excerpt(), "  2 | 10 \"{X}\"\n    |     ^^^");
+    }
+
+    #[test]
+    fn a_very_long_line_is_shown_around_the_column() {
+        let text = SourceText::new("p", "x".repeat(500));
+        let excerpt = text.place(300, 1).excerpt();
+        assert!(excerpt.lines().all(|line| line.len() < 120), "{excerpt}");
+    }
+}
