@@ -25,6 +25,7 @@ pub mod cia;
 pub mod cpu;
 pub mod palette;
 mod region;
+pub mod sound;
 pub mod video;
 
 pub use region::Region;
