@@ -30,4 +30,4 @@ pub use program::{MachineCode, Registers, Step};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};
-pub use time::{Cycles, Hertz, Timekeeper};
+pub use time::{Cycles, Entropy, Hertz, Timekeeper};

@@ -26,6 +26,8 @@ pub enum Step {
         /// The address called.
         address: u16,
     },
+    /// The code started the machine anew; the language is to begin anew too.
+    Reset,
     /// An instruction that no firmware answers and no processor can run here; the routine is given up.
     Stuck {
         /// The address of the instruction.

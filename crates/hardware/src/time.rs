@@ -75,4 +75,13 @@ pub trait Timekeeper {
 
     /// The key that breaks a program is held down and the firmware heeds it.
     fn is_stop_pressed(&self) -> bool;
+
+    /// The person has broken off whatever runs with the stop and restore keys: true once, and then the language begins its prompt anew.
+    fn take_warm_start(&mut self) -> bool;
+}
+
+/// What a random generator reads from the machine.
+pub trait Entropy {
+    /// Four bytes of chip state at the present moment, in the order in which the firmware puts them into a number.
+    fn entropy(&mut self) -> [u8; 4];
 }
