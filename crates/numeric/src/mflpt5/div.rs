@@ -1,9 +1,8 @@
 //! Division.
 //!
 //! The original subtracts and shifts for 34 quotient bits, of which the last two become the top of the rounding
-//! byte. The quotient is one machine division here; its time depends on every remainder on the way, which are
-//! found four at a time. What a newcomer gets wrong: the divisor is rounded first, and the smallest possible
-//! quotient loses its sign.
+//! byte. What a newcomer gets wrong: the divisor is rounded first, and the smallest possible quotient loses its
+//! sign.
 
 use super::cycles;
 use super::format::{Fac, MathError, Mflpt, normalise};
@@ -33,9 +32,9 @@ pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     if exponent == 0 {
         return Err(MathError::Overflow);
     }
-    let quotient = quotient(left.mantissa, right.mantissa);
-    *cost += 5 + 2 + 2 + 2 + divide_cost(left.mantissa, right.mantissa, quotient);
-    Ok(normalise(quotient << 6, exponent, negative, cost))
+    let quotient = Quotient::new(left.mantissa, right.mantissa);
+    *cost += 5 + 2 + 2 + 2 + quotient.cost();
+    Ok(normalise(quotient.mantissa(), exponent, negative, cost))
 }
 
 /// `memory / fac` (`$BB0F`, FDIV).
@@ -48,88 +47,125 @@ pub(super) fn div_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<F
     div(Mflpt(*memory).unpack(), fac, cost)
 }
 
-/// `floor(dividend * 2^33 / divisor)`; both have bit 31 set.
-#[inline]
-fn quotient(dividend: u32, divisor: u32) -> u64 {
-    let (dividend, divisor) = (u64::from(dividend) << 31, u64::from(divisor));
-    let (upper, rest) = (dividend / divisor, dividend % divisor);
-    (upper << 2) | ((rest << 2) / divisor)
+/// A quotient of two mantissas with more bits than the original takes, for the sake of its running time.
+///
+/// The original compares, subtracts and shifts; what a step costs depends on its remainder. With the divisor
+/// d >= 2^31 and the remainder r after quotient bit k, counted from 0 and the highest:
+///
+/// * r doubled that leaves 32 bits (r >= 2^31) needs no comparison, one below 2^31 neither; all others do;
+/// * r / d is the binary fraction of the quotient bits after k, so r >= 2^31 compares these bits with those
+///   of 2^31 / d, which is done for all steps at once, a bit of the fraction at a time.
+struct Quotient {
+    dividend: u32,
+    divisor: u32,
+    /// Quotient bit 0 in bit 63, and so on.
+    bits: u64,
 }
 
-/// Cycles from the first comparison (`$BB29`) up to `$B8D7`.
-#[inline]
-fn divide_cost(dividend: u32, divisor: u32, quotient: u64) -> u64 {
-    let ones = u64::from((quotient >> 1).count_ones());
-    DIVIDE + 44 * ones + comparison(dividend ^ divisor) + branches(dividend, divisor, quotient)
+/// The bits of a vector that belong to the first `steps` quotient bits.
+const fn first(steps: u32) -> u64 {
+    !(u64::MAX >> steps)
 }
 
-/// The cost with 33 zero bits of quotient, without comparisons and without the branches after a shift.
+/// Bits of the fractions that are compared; remainders that agree so far are calculated.
+const COMPARED: u32 = 12;
+
+impl Quotient {
+    /// Divides; both operands have bit 31 set.
+    #[inline]
+    fn new(dividend: u32, divisor: u32) -> Self {
+        let (wide, by) = (u64::from(dividend) << 32, u64::from(divisor));
+        let (upper, rest) = (wide / by, wide % by);
+        Self { dividend, divisor, bits: (upper << 31) | ((rest << 31) / by) }
+    }
+
+    /// Mantissa and rounding byte: 34 quotient bits.
+    #[inline]
+    fn mantissa(&self) -> u64 {
+        self.bits >> (64 - QUOTIENT_BITS) << 6
+    }
+
+    /// The remainder after quotient bit `step`.
+    #[inline]
+    fn remainder(&self, step: u32) -> u32 {
+        // It is less than the divisor, so 32 bits of the difference suffice.
+        let upper = self.bits >> (63 - step);
+        (u64::from(self.dividend) << step).wrapping_sub(upper.wrapping_mul(u64::from(self.divisor))) as u32
+    }
+
+    /// Cycles from the first comparison (`$BB29`) up to `$B8D7`.
+    #[inline]
+    fn cost(&self) -> u64 {
+        let large = self.large_remainders();
+        // A doubled remainder has bit 31 or more if it is the divisor at least, or stays as it is and is large.
+        let filled = (self.bits | large) & first(QUOTIENT_BITS) & !first(1);
+        let ones = self.bits & first(QUOTIENT_BITS - 1);
+        DIVIDE
+            + comparison(self.dividend ^ self.divisor)
+            + 44 * u64::from(ones.count_ones())
+            + 7 * u64::from(filled.count_ones())
+            - 11 * u64::from((large & first(QUOTIENT_BITS - 1)).count_ones())
+            + self.close_comparisons()
+    }
+
+    /// The steps whose remainder is 2^31 or more.
+    #[inline]
+    fn large_remainders(&self) -> u64 {
+        // Floating division is exact enough: the quotient is at least 2^-32 away from the next integer.
+        let limit = ((1u64 << (31 + COMPARED)) as f64 / f64::from(self.divisor)) as u32;
+        let limit = limit.min((1 << COMPARED) - 1);
+        let (mut greater, mut equal) = (0, first(QUOTIENT_BITS));
+        for bit in 0..COMPARED {
+            let fraction_bits = self.bits << (COMPARED - bit);
+            let limit_bit = 0u64.wrapping_sub(u64::from(limit >> bit & 1));
+            greater = (fraction_bits & (greater | !limit_bit)) | (greater & !limit_bit);
+            equal &= !(fraction_bits ^ limit_bit);
+        }
+        let mut large = greater & first(QUOTIENT_BITS);
+        while equal != 0 {
+            let step = equal.leading_zeros();
+            let bit = 1 << (63 - step);
+            if self.remainder(step) >> 31 != 0 {
+                large |= bit;
+            }
+            equal ^= bit;
+        }
+        large
+    }
+
+    /// What the comparisons cost more in which the first bytes are equal.
+    ///
+    /// The doubled remainder is then so near to the divisor that the next quotient bit is followed by seven
+    /// of the other kind.
+    #[inline]
+    fn close_comparisons(&self) -> u64 {
+        let changes = self.bits ^ (self.bits << 1);
+        let two_same = !changes & !(changes << 1);
+        let six_same = two_same & (two_same << 2) & (two_same << 4);
+        let mut close = (changes << 1) & (six_same << 2) & first(QUOTIENT_BITS - 1);
+        let mut cycles = 0;
+        while close != 0 {
+            let step = close.leading_zeros();
+            let remainder = self.remainder(step);
+            if remainder >> 31 == 0 {
+                cycles += comparison((remainder << 1) ^ self.divisor) - 9;
+            }
+            close ^= 1 << (63 - step);
+        }
+        cycles
+    }
+}
+
+/// The cost with 33 zero bits of quotient and 33 remainders below 2^30, without comparisons.
 const DIVIDE: u64 = {
     let rolls =
         34 * (3 + 2) + 29 * 3 + 3 * (2 + 2 + 4 + 2 + 2 + 2) + (2 + 2 + 4 + 3 + 2 + 3) + (2 + 2 + 4 + 2 + 3);
-    let shifts = 33 * (4 + 2 + 20);
+    let shifts = 33 * (4 + 2 + 20 + 7);
     rolls + shifts + 12 + 3 + 4 + 3 + 24 + 3
 };
 
-/// Comparing dividend and divisor byte by byte from the top (`$BB29`), given where they differ.
+/// Comparing two mantissas byte by byte from the top (`$BB29`), given where they differ.
 #[inline]
 fn comparison(difference: u32) -> u64 {
     [9, 17, 25, 30, 30][difference.leading_zeros() as usize / 8]
-}
-
-/// Remainders are followed in so many lanes of [`STEPS`] each, which the compiler turns into vectors.
-const LANES: usize = 4;
-const STEPS: usize = 8;
-
-/// Cycles between a shift (`$BB57`) and the next quotient bit, for all 33 remainders but the last bit's.
-///
-/// A doubled remainder that leaves 32 bits needs no comparison (3 cycles), one without bit 31 neither (7);
-/// others are compared with the divisor (5 and the comparison).
-#[inline]
-fn branches(dividend: u32, divisor: u32, quotient: u64) -> u64 {
-    // After quotient bit k the remainder is dividend * 2^k - (upper k + 1 quotient bits) * divisor, and as it
-    // is less than the divisor, 32 bits of that suffice.
-    let mut remainders: [u32; LANES] = core::array::from_fn(|lane| {
-        let upper = quotient >> (QUOTIENT_BITS as usize - 1 - STEPS * lane);
-        (u64::from(dividend) << (STEPS * lane)).wrapping_sub(upper * u64::from(divisor)) as u32
-    });
-    let mut bits: [u32; LANES] =
-        core::array::from_fn(|lane| ((quotient >> (25 - STEPS * lane)) as u32) << 24);
-    let (mut large, mut middling, mut close) = ([0; LANES], [0; LANES], [0; LANES]);
-    let mut differences = [[0; LANES]; STEPS];
-    for step in &mut differences {
-        for lane in 0..LANES {
-            let remainder = remainders[lane];
-            let doubled = remainder << 1;
-            let is_large = remainder >> 31;
-            large[lane] += is_large;
-            middling[lane] += (remainder | doubled) >> 31;
-            let difference = (doubled ^ divisor) | is_large << 31;
-            step[lane] = difference;
-            close[lane] += u32::from(difference >> 24 == 0);
-            let bit = (bits[lane] as i32 >> 31) as u32;
-            bits[lane] <<= 1;
-            remainders[lane] = doubled.wrapping_sub(divisor & bit);
-        }
-    }
-    let last = remainders[LANES - 1];
-    let large = large.iter().sum::<u32>() + (last >> 31);
-    let middling = middling.iter().sum::<u32>() + ((last | last << 1) >> 31);
-    let last_difference = (last << 1 ^ divisor) | (last & 1 << 31);
-    let mut cycles = u64::from(33 * 7 + 7 * middling - 11 * large);
-    if close.iter().sum::<u32>() + u32::from(last_difference >> 24 == 0) != 0 {
-        cycles += close_comparisons(&differences) + comparison(last_difference) - 9;
-    }
-    cycles
-}
-
-/// What comparisons cost more in which the first bytes are equal.
-fn close_comparisons(differences: &[[u32; LANES]; STEPS]) -> u64 {
-    let (mut one, mut two, mut three) = (0, 0, 0);
-    for difference in differences.as_flattened() {
-        one += u32::from(difference >> 24 == 0);
-        two += u32::from(difference >> 16 == 0);
-        three += u32::from(difference >> 8 == 0);
-    }
-    u64::from(8 * one + 8 * two + 5 * three)
 }

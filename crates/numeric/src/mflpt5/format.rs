@@ -46,14 +46,13 @@ impl Mflpt {
     #[must_use]
     pub const fn unpack(self) -> Fac {
         let [exponent, m1, m2, m3, m4] = self.0;
-        Fac {
-            mantissa: u32::from_be_bytes([m1 | 0x80, m2, m3, m4]),
-            exponent,
-            rounding: 0,
-            negative: m1 & 0x80 != 0,
-        }
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        Fac { mantissa: mantissa | SIGN, exponent, rounding: 0, negative: mantissa & SIGN != 0 }
     }
 }
+
+/// Where the sign stands in a packed mantissa, and the leading 1 in an unpacked one.
+const SIGN: u32 = 0x8000_0000;
 
 impl Fac {
     /// Zero with all bytes clear.
@@ -121,8 +120,8 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn pack(self) -> Mflpt {
-        let [m1, m2, m3, m4] = self.mantissa.to_be_bytes();
-        let m1 = m1 & (0x7f | (self.negative as u8) << 7);
+        let mantissa = self.mantissa & (!SIGN | (self.negative as u32) << 31);
+        let [m1, m2, m3, m4] = mantissa.to_be_bytes();
         Mflpt([self.exponent, m1, m2, m3, m4])
     }
 

@@ -6,7 +6,7 @@
 
 use super::compare::compare_memory;
 use super::cycles;
-use super::format::{Fac, MathError, normalise_signed};
+use super::format::{Fac, MathError, normalise, normalise_signed};
 
 /// -32768 (`$B1A5`).
 const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
@@ -53,8 +53,10 @@ pub(super) fn int_and_low_byte(fac: Fac, cost: &mut u64) -> (Fac, u8) {
     }
     *cost += 3 + 2 + 2 + cycles::JSR + 27;
     let integer = qint(fac, cost);
-    let magnitude = if fac.negative { i64::from(integer) } else { i64::from(integer as u32) };
-    (normalise_signed(magnitude << 8, 0xa0, cost), integer as u8)
+    let magnitude =
+        u64::from(if fac.negative { integer.wrapping_neg() } else { integer }.cast_unsigned()) << 8;
+    *cost += if fac.negative { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
+    (normalise(magnitude, 0xa0, fac.negative, cost), integer as u8)
 }
 
 /// `SGN` (`$BC39`).
