@@ -18,8 +18,10 @@
 //! errors with line, column and a caret; text that was skipped inside a listing is a warning.
 #![forbid(unsafe_code)]
 
+pub mod checksum;
 pub mod container;
 mod decode;
+pub mod encode;
 mod error;
 mod fault;
 mod machine;

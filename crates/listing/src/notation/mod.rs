@@ -172,11 +172,9 @@ impl Reader<'_> {
         let shown: String = signs[..end.map_or(1, |end| end + 1)].iter().map(|sign| sign.character).collect();
         let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
         let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
-        // A bare number or letter in brackets is a label on the screen.
-        let is_word = inside.chars().filter(char::is_ascii_alphabetic).count() >= 2;
         let codes = match cbm {
             Some(code) => Some(vec![code]),
-            None if text.is_quoted && is_word => item::codes(inside, text.within()).ok(),
+            None if text.is_quoted && has_word(inside) => item::codes(inside, text.within()).ok(),
             None => None,
         };
         match (codes, end) {
@@ -266,6 +264,16 @@ pub fn petscii_of(text: &str, case: Case) -> Result<Vec<u8>, Fault> {
     let signs: Vec<Sign> = text.chars().map(|character| Sign { character, at: 0 }).collect();
     let read = reader.text(&signs);
     reader.faults.into_iter().next().map_or(Ok(read.bytes), |problem| Err(problem.fault))
+}
+
+/// Whether what stands between two brackets could be read as the name of a key.
+pub(crate) fn reads_as_key_name(inside: &str) -> bool {
+    inside.starts_with('<') || (has_word(inside) && item::codes(inside, Within::Quotes).is_ok())
+}
+
+/// A bare number or letter in brackets is a label on the screen.
+fn has_word(inside: &str) -> bool {
+    inside.chars().filter(char::is_ascii_alphabetic).count() >= 2
 }
 
 /// The name of a code for messages: `{CBM-H}`, `{down}` or the number.

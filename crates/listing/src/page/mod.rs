@@ -217,7 +217,9 @@ impl Finder {
             Row::Numbered(line) => {
                 let goes_on =
                     self.is_adjacent.then_some(()).and(self.open.as_ref()).and_then(|run| run.lines.last());
-                if goes_on.is_some_and(|last| wrapping::needs_more(&last.signs)) {
+                let is_rest =
+                    !is_all_numbered && goes_on.is_some_and(|last| wrapping::needs_more(&last.signs));
+                if is_rest {
                     self.continue_line(&line.signs, wrapping);
                 } else {
                     self.numbered(line, following, is_all_numbered);
