@@ -21,11 +21,26 @@
 
 extern crate alloc;
 
+mod board;
+mod channels;
 pub mod cia;
+mod clock;
 pub mod cpu;
+mod devices;
+mod editor;
+mod firmware;
+mod interrupt;
+mod kernal;
+mod keyboard;
+mod machine_code;
+mod notices;
 pub mod palette;
 mod region;
+mod rom;
 pub mod sound;
+mod startup;
 pub mod video;
+mod view;
 
+pub use board::{C64, Options};
 pub use region::Region;

@@ -1,0 +1,315 @@
+//! The board: RAM, ROM and chips behind the processor's address space.
+//!
+//! ```text
+//! e000-ffff  KERNAL | RAM            HIRAM
+//! d000-dfff  chips | characters | RAM  CHAREN, with LORAM or HIRAM
+//! c000-cfff  RAM
+//! a000-bfff  BASIC | RAM             LORAM and HIRAM
+//! 0002-9fff  RAM
+//! 0000-0001  the processor's own port: which of the above
+//! ```
+//!
+//! The thing newcomers get wrong: writing below a ROM always writes the RAM under it, whatever is read there.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use hardware::{Cycles, Memory, PageSet, SoundWrite, Storage};
+
+use crate::cia::{Cia, Lines};
+use crate::clock::Clock;
+use crate::devices::Devices;
+use crate::interrupt::Timeline;
+use crate::keyboard::Matrix;
+use crate::machine_code::Calls;
+use crate::notices::Notices;
+use crate::rom::Rom;
+use crate::sound::Sid;
+use crate::video::Vic;
+use crate::{Region, startup};
+
+/// Colour RAM, 1000 nibbles of it on the screen.
+pub(crate) const COLOUR_RAM: u16 = 0xd800;
+/// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
+/// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
+const COLOUR_OPEN_BUS: u8 = 0xf0;
+
+/// What a machine is made of.
+#[derive(Default)]
+pub struct Options {
+    /// Where it was sold.
+    pub region: Region,
+    /// Decides what power-on leaves open: the contents of RAM that nothing initialises.
+    pub seed: u64,
+    /// The medium in the disk drive and the cassette recorder; without one there are no such devices.
+    pub storage: Option<Box<dyn Storage>>,
+}
+
+/// A Commodore 64 without BASIC.
+///
+/// A new machine is switched on and has run its KERNAL's start-up: the screen is clear, the interrupt runs, and the
+/// start-up message of BASIC is for the caller to print.
+///
+/// ```
+/// use c64::{C64, Options};
+/// use hardware::{Channels, Memory};
+///
+/// let mut machine = C64::new(Options::default());
+/// machine.put(b'A');
+/// assert_eq!(machine.ram()[1024], 1);
+/// ```
+pub struct C64 {
+    pub(crate) ram: Box<[u8; 0x1_0000]>,
+    pub(crate) rom: Box<Rom>,
+    pub(crate) colour: Box<[u8; 1024]>,
+    pub(crate) written: PageSet,
+    /// Output latch of the processor port; what reads back is kept in RAM at address 1.
+    port: u8,
+    pub(crate) vic: Vic,
+    pub(crate) sid: Sid,
+    pub(crate) cia1: Cia,
+    pub(crate) cia2: Cia,
+    pub(crate) matrix: Matrix,
+    pub(crate) region: Region,
+    seed: u64,
+    pub(crate) clock: Clock,
+    pub(crate) timeline: Timeline,
+    pub(crate) calls: Calls,
+    pub(crate) devices: Devices,
+    pub(crate) sound_writes: Vec<SoundWrite>,
+    pub(crate) notices: Notices,
+    /// STOP and RESTORE were pressed together and BASIC has not restarted yet.
+    pub(crate) warm_start_due: bool,
+    /// The firmware is inside CHRIN and waits for the line to be finished.
+    pub(crate) is_reading_line: bool,
+}
+
+impl C64 {
+    /// Builds a machine and switches it on.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        let Options { region, seed, storage } = options;
+        let mut machine = Self {
+            ram: startup::power_on_ram(seed),
+            rom: Rom::new(),
+            colour: Box::new([0; 1024]),
+            written: PageSet::EMPTY,
+            port: 0x37,
+            vic: Vic::new(region),
+            sid: Sid::new(region),
+            cia1: Cia::new(region),
+            cia2: Cia::new(region),
+            matrix: Matrix::default(),
+            region,
+            seed,
+            clock: Clock::new(region),
+            timeline: Timeline::default(),
+            calls: Calls::default(),
+            devices: Devices::new(storage),
+            sound_writes: Vec::new(),
+            notices: Notices::default(),
+            warm_start_due: false,
+            is_reading_line: false,
+        };
+        machine.cold_start();
+        machine
+    }
+
+    /// Switches the machine off and on: RAM, chips and files begin anew; time goes on, the medium stays in the drive, keys stay down.
+    pub fn cold_start(&mut self) {
+        self.ram = startup::power_on_ram(self.seed);
+        self.written = startup::all_pages();
+        self.vic = Vic::new(self.region);
+        self.sid = Sid::new(self.region);
+        self.cia1 = Cia::new(self.region);
+        self.cia2 = Cia::new(self.region);
+        self.calls = Calls::default();
+        self.devices.reset();
+        self.notices = Notices::default();
+        self.warm_start_due = false;
+        self.is_reading_line = false;
+        self.start_up();
+    }
+
+    /// The region the machine was built for.
+    #[must_use]
+    pub fn region(&self) -> Region {
+        self.region
+    }
+
+    /// Messages about chip features that the program turned on and this machine lacks, each told once; empties the list.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        self.notices.take()
+    }
+
+    /// The colour RAM as the screen uses it: 1000 low nibbles.
+    #[must_use]
+    pub fn colour_ram(&self) -> &[u8] {
+        &self.colour[..1000]
+    }
+
+    /// The lowest address the video chip sees: CIA 2 chooses a quarter of the address space, inverted.
+    pub(crate) fn video_bank(&self) -> u16 {
+        u16::from(!self.cia2.port_a() & 3) << 14
+    }
+
+    /// The bits of the processor port that choose ROM and chips: LORAM, HIRAM, CHAREN.
+    #[inline]
+    fn banking(&self) -> u8 {
+        (self.port | !self.ram[0]) & 0x07
+    }
+
+    /// Whether the BASIC ROM answers at a000-bfff.
+    #[inline]
+    pub(crate) fn has_basic_rom(&self) -> bool {
+        self.banking() & 0x03 == 0x03
+    }
+
+    /// Whether the KERNAL ROM answers at e000-ffff.
+    #[inline]
+    pub(crate) fn has_kernal_rom(&self) -> bool {
+        self.banking() & 0x02 != 0
+    }
+
+    /// Writes RAM from outside the program and marks the page.
+    #[inline]
+    pub(crate) fn store(&mut self, address: u16, value: u8) {
+        self.ram[usize::from(address)] = value;
+        self.written.insert(address);
+    }
+
+    /// The 16-bit value at an address of RAM, low byte first.
+    #[inline]
+    pub(crate) fn word(&self, address: u16) -> u16 {
+        u16::from_le_bytes([self.ram[usize::from(address)], self.ram[usize::from(address.wrapping_add(1))]])
+    }
+
+    /// Reads where ROM or chips may answer.
+    #[cold]
+    fn peek_banked(&mut self, address: u16) -> u8 {
+        match address {
+            0xa000..=0xbfff if self.has_basic_rom() => self.rom.basic[usize::from(address - 0xa000)],
+            0xe000.. if self.has_kernal_rom() => self.rom.kernal[usize::from(address - 0xe000)],
+            0xd000..=0xdfff if self.banking() & 0x03 != 0 => {
+                if self.banking() & 0x04 == 0 {
+                    self.rom.characters[usize::from(address - 0xd000)]
+                } else {
+                    self.read_chip(address)
+                }
+            }
+            _ => self.ram[usize::from(address)],
+        }
+    }
+
+    /// Writes where chips may answer, or to the processor port.
+    #[cold]
+    fn poke_banked(&mut self, address: u16, value: u8) {
+        match address {
+            0 => {
+                self.ram[0] = value;
+                self.set_port(self.port);
+            }
+            1 => self.set_port(value),
+            0xd000..=0xdfff if self.banking() & 0x03 != 0 && self.banking() & 0x04 != 0 => {
+                self.write_chip(address, value);
+            }
+            _ => self.store(address, value),
+        }
+    }
+
+    /// Sets the output latch of the processor port and what reads back: inputs have pull-ups on the banking bits and
+    /// on the cassette's switch, which is open; bits 3 and 5-7 read 0 as inputs.
+    pub(crate) fn set_port(&mut self, value: u8) {
+        let direction = self.ram[0];
+        self.port = value;
+        self.ram[1] = value & direction | 0x17 & !direction;
+    }
+
+    /// What the outside puts on the lines of CIA 1: keys and joysticks.
+    pub(crate) fn keyboard_lines(&self) -> Lines {
+        self.matrix.lines(self.cia1.port_a(), self.cia1.port_b())
+    }
+
+    fn read_chip(&mut self, address: u16) -> u8 {
+        let now = self.clock.elapsed();
+        match address {
+            0xd000..=0xd3ff => self.vic.read(address as u8 & 0x3f, now),
+            0xd400..=0xd7ff => self.sid.read(now, address as u8 & 0x1f),
+            0xd800..=0xdbff => self.colour[usize::from(address - COLOUR_RAM)] | COLOUR_OPEN_BUS,
+            0xdc00..=0xdcff => {
+                let lines = self.keyboard_lines();
+                let value = self.cia1.read(address as u8 & 0x0f, now, lines);
+                self.reschedule();
+                value
+            }
+            0xdd00..=0xddff => {
+                let lines = Lines { a: 0x3f | self.cia2.port_a() & 0xc0, b: 0xff };
+                self.cia2.read(address as u8 & 0x0f, now, lines)
+            }
+            // Nothing is plugged in at the expansion port.
+            _ => 0xff,
+        }
+    }
+
+    fn write_chip(&mut self, address: u16, value: u8) {
+        let now = self.clock.elapsed();
+        match address {
+            0xd000..=0xd3ff => self.write_vic(address as u8 & 0x3f, value, now),
+            0xd400..=0xd7ff => {
+                self.sound_writes.push(SoundWrite { at: now, address, value });
+                self.sid.write(now, address as u8 & 0x1f, value);
+            }
+            0xd800..=0xdbff => self.colour[usize::from(address - COLOUR_RAM)] = value & 0x0f,
+            0xdc00..=0xdcff => {
+                self.cia1.write(address as u8 & 0x0f, value, now);
+                self.reschedule();
+            }
+            0xdd00..=0xddff => self.cia2.write(address as u8 & 0x0f, value, now),
+            _ => {}
+        }
+    }
+
+    fn write_vic(&mut self, register: u8, value: u8, now: Cycles) {
+        self.vic.write(register, value, now);
+        if register == 0x11 {
+            self.clock.set_display(value);
+            self.reschedule();
+        }
+        while let Some(feature) = self.vic.take_notice() {
+            self.notices.tell(feature);
+        }
+    }
+}
+
+impl Memory for C64 {
+    #[inline]
+    fn ram(&self) -> &[u8; 0x1_0000] {
+        &self.ram
+    }
+
+    #[inline]
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        &mut self.ram
+    }
+
+    #[inline]
+    fn peek(&mut self, address: u16) -> u8 {
+        match address {
+            0..=0x9fff | 0xc000..=0xcfff => self.ram[usize::from(address)],
+            _ => self.peek_banked(address),
+        }
+    }
+
+    #[inline]
+    fn poke(&mut self, address: u16, value: u8) {
+        match address {
+            2..=0xcfff | 0xe000.. => self.store(address, value),
+            _ => self.poke_banked(address, value),
+        }
+    }
+
+    fn take_written(&mut self) -> PageSet {
+        core::mem::replace(&mut self.written, PageSet::EMPTY)
+    }
+}

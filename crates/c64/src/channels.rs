@@ -1,0 +1,414 @@
+//! The KERNAL's input and output: open files, current channels, LOAD and SAVE.
+//!
+//! The tables of open files lie in RAM where the KERNAL has them. What is behind a device number is in
+//! [`crate::devices`].
+
+use hardware::{Channels, DeviceError, Memory, Received};
+
+use crate::C64;
+use crate::editor::{at, cost};
+use crate::kernal;
+
+/// Zero page and tables of the open files.
+mod files {
+    /// Status of the last transfer.
+    pub(super) const STATUS: usize = 0x90;
+    /// Open files.
+    pub(super) const COUNT: usize = 0x98;
+    /// Bit 7: messages of the KERNAL are shown.
+    pub(super) const MESSAGES: usize = 0x9d;
+    /// The file worked on: number, secondary address, device.
+    pub(super) const FILE: usize = 0xb8;
+    pub(super) const SECONDARY: usize = 0xb9;
+    pub(super) const DEVICE: usize = 0xba;
+    /// File numbers, devices, secondary addresses.
+    pub(super) const FILES: usize = 0x0259;
+    pub(super) const DEVICES: usize = 0x0263;
+    pub(super) const SECONDARIES: usize = 0x026d;
+    /// As many files can be open.
+    pub(super) const LIMIT: u8 = 10;
+}
+
+/// Device numbers.
+const KEYBOARD: u8 = 0;
+const TAPE: u8 = 1;
+const SERIAL_PORT: u8 = 2;
+const SCREEN: u8 = 3;
+/// The serial bus begins here.
+const FIRST_ON_BUS: u8 = 4;
+
+/// Status: the end of the file was reached; a byte differed; nothing came in time; nobody is there.
+pub(crate) const END_OF_FILE: u8 = 0x40;
+pub(crate) const DIFFERENT: u8 = 0x10;
+pub(crate) const TIMEOUT: u8 = 0x02;
+const NOT_PRESENT: u8 = 0x80;
+
+/// A secondary address in the table: with the bus's "data" bits.
+const DATA: u8 = 0x60;
+
+/// Cycles of a byte on the serial bus: a disk drive gives about 400 bytes a second. *Documented* (1541 User's Guide).
+const BUS_BYTE: u32 = 2_400;
+
+impl C64 {
+    /// CHROUT as the KERNAL does it, whatever the vector says.
+    #[inline]
+    pub(crate) fn put_natively(&mut self, byte: u8) {
+        match self.ram[at::OUTPUT_DEVICE] {
+            SCREEN => {
+                self.clock.spend(cost::CHROUT_TO_SCREEN);
+                self.screen_out(byte);
+            }
+            device => self.put_to_device(device, byte),
+        }
+    }
+
+    #[cold]
+    fn put_to_device(&mut self, device: u8, byte: u8) {
+        self.clock.spend(BUS_BYTE);
+        match device {
+            TAPE => self.devices.tape.put(byte),
+            device if device >= FIRST_ON_BUS && !self.devices.put(device, byte) => {
+                self.ram[files::STATUS] |= NOT_PRESENT;
+            }
+            _ => {}
+        }
+    }
+
+    /// A byte from a device other than keyboard and screen.
+    fn get_from_device(&mut self, device: u8) -> u8 {
+        self.clock.spend(BUS_BYTE);
+        let (byte, status) = match device {
+            TAPE => self.devices.tape.get(),
+            // The KERNAL gives up before it asks the bus when the status is not clean.
+            _ if self.ram[files::STATUS] != 0 => (b'\r', 0),
+            _ => self.devices.get(device),
+        };
+        self.ram[files::STATUS] |= status;
+        byte
+    }
+
+    /// The place of a file in the tables, searched from the end as the KERNAL does.
+    fn find_file(&self, file: u8) -> Option<usize> {
+        let count = usize::from(self.ram[files::COUNT].min(files::LIMIT));
+        self.ram[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
+    }
+
+    /// Makes a file the one worked on; returns its device and secondary address.
+    fn use_file(&mut self, index: usize) -> (u8, u8) {
+        self.ram[files::FILE] = self.ram[files::FILES + index];
+        self.ram[files::DEVICE] = self.ram[files::DEVICES + index];
+        self.ram[files::SECONDARY] = self.ram[files::SECONDARIES + index];
+        (self.ram[files::DEVICE], self.ram[files::SECONDARY])
+    }
+
+    /// Shows a message of the KERNAL.
+    fn say(&mut self, message: &str) {
+        for byte in message.bytes() {
+            self.put_natively(byte);
+        }
+    }
+
+    /// Shows a message of the KERNAL if a person is at the prompt.
+    fn say_directly(&mut self, message: &str) {
+        if self.ram[files::MESSAGES] & 0x80 != 0 {
+            self.say(message);
+        }
+    }
+
+    /// Shows a message and a file name if a person is at the prompt.
+    fn say_name_directly(&mut self, message: &str, name: &[u8]) {
+        self.say_directly(message);
+        if self.ram[files::MESSAGES] & 0x80 != 0 {
+            for &byte in name {
+                self.put_natively(byte);
+            }
+        }
+    }
+
+    /// The recorder's key is pressed, as it asked for.
+    fn press_tape_key(&mut self, message: &str) {
+        self.say(message);
+        self.clock.spend(crate::devices::TAPE_KEY_DELAY);
+        self.say("\rOK\r");
+    }
+
+    fn open_on_tape(&mut self, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
+        if secondary & 0x0f != 0 {
+            self.press_tape_key("\rPRESS RECORD & PLAY ON TAPE");
+            self.devices.tape.create(name);
+            return Ok(());
+        }
+        self.press_tape_key("\rPRESS PLAY ON TAPE");
+        self.say_directly("\rSEARCHING ");
+        if !name.is_empty() {
+            self.say_name_directly("FOR ", name);
+        }
+        let found = self.devices.open_tape_file(name).ok_or(DeviceError::FileNotFound)?;
+        self.say_found(&found);
+        Ok(())
+    }
+
+    /// The recorder's header gives the name in sixteen places.
+    fn say_found(&mut self, name: &[u8]) {
+        let mut header = [b' '; 16];
+        for (place, &byte) in header.iter_mut().zip(name) {
+            *place = byte;
+        }
+        self.say_name_directly("\rFOUND ", &header);
+    }
+
+    /// The contents of a program on the tape, load address included.
+    fn find_on_tape(&mut self, name: &[u8]) -> Result<alloc::vec::Vec<u8>, DeviceError> {
+        self.press_tape_key("\rPRESS PLAY ON TAPE");
+        self.say_directly("\rSEARCHING");
+        if !name.is_empty() {
+            self.say_name_directly(" FOR ", name);
+        }
+        let (found, contents) = self.devices.tape_program(name).ok_or(DeviceError::FileNotFound)?;
+        self.say_found(&found);
+        Ok(contents)
+    }
+
+    /// The contents of a program on the bus, load address included.
+    fn find_on_bus(&mut self, device: u8, name: &[u8]) -> Result<alloc::vec::Vec<u8>, DeviceError> {
+        if name.is_empty() {
+            return Err(DeviceError::MissingFileName);
+        }
+        self.say_directly("\rSEARCHING ");
+        self.say_name_directly("FOR ", name);
+        if !self.devices.is_present(device) {
+            self.ram[files::STATUS] |= NOT_PRESENT;
+            return Err(DeviceError::DeviceNotPresent);
+        }
+        self.devices.program(device, name).ok_or_else(|| {
+            self.ram[files::STATUS] |= TIMEOUT;
+            DeviceError::FileNotFound
+        })
+    }
+
+    /// Puts bytes into memory, or compares them; returns the address behind the last.
+    fn transfer(&mut self, start: u16, bytes: &[u8], verify: bool, cycles_per_byte: u32) -> u16 {
+        let mut address = start;
+        for &byte in bytes {
+            if !verify {
+                self.poke(address, byte);
+            } else if self.peek(address) != byte {
+                self.ram[files::STATUS] |= DIFFERENT;
+            }
+            address = address.wrapping_add(1);
+            self.clock.spend(cycles_per_byte);
+        }
+        self.ram[files::STATUS] |= END_OF_FILE;
+        address
+    }
+}
+
+impl Channels for C64 {
+    #[inline]
+    fn put(&mut self, byte: u8) {
+        let vector = self.word(kernal::CHROUT_VECTOR);
+        if vector == kernal::CHROUT {
+            self.put_natively(byte);
+        } else {
+            self.run_substitute(vector, byte);
+        }
+    }
+
+    fn take(&mut self) -> u8 {
+        match self.ram[at::INPUT_DEVICE] {
+            KEYBOARD => self.take_key(),
+            SCREEN => self.read_screen(),
+            device => self.get_from_device(device),
+        }
+    }
+
+    fn receive(&mut self) -> Received {
+        match self.ram[at::INPUT_DEVICE] {
+            KEYBOARD => self.read_keyboard(),
+            SCREEN => Received::Byte(self.read_screen()),
+            device => Received::Byte(self.get_from_device(device)),
+        }
+    }
+
+    #[inline]
+    fn column(&self) -> u8 {
+        self.ram[at::COLUMN]
+    }
+
+    fn set_direct(&mut self, direct: bool) {
+        self.ram[files::MESSAGES] = if direct { 0x80 } else { 0x00 };
+    }
+
+    fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
+        if file == 0 {
+            return Err(DeviceError::NotInputFile);
+        }
+        self.ram[files::STATUS] = 0;
+        if self.find_file(file).is_some() {
+            return Err(DeviceError::FileOpen);
+        }
+        let count = self.ram[files::COUNT];
+        if count >= files::LIMIT {
+            return Err(DeviceError::TooManyFiles);
+        }
+        self.ram[files::COUNT] = count + 1;
+        let index = usize::from(count);
+        self.ram[files::FILES + index] = file;
+        self.ram[files::SECONDARIES + index] = secondary | DATA;
+        self.ram[files::DEVICES + index] = device;
+        let (device, secondary) = self.use_file(index);
+        match device {
+            KEYBOARD | SCREEN => Ok(()),
+            TAPE => self.open_on_tape(secondary, name),
+            SERIAL_PORT => Err(DeviceError::DeviceNotPresent),
+            // Without a name, or without a secondary address, nothing is sent, so nobody can be missing.
+            _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
+            _ if !self.devices.is_present(device) => {
+                self.ram[files::STATUS] |= NOT_PRESENT;
+                Err(DeviceError::DeviceNotPresent)
+            }
+            _ => {
+                self.clock.spend(BUS_BYTE * (name.len() as u32 + 2));
+                self.devices.open(device, secondary & 0x0f, name);
+                Ok(())
+            }
+        }
+    }
+
+    fn close(&mut self, file: u8) {
+        let Some(index) = self.find_file(file) else { return };
+        let (device, secondary) = self.use_file(index);
+        match device {
+            TAPE => self.devices.close_tape_file(),
+            device if device >= FIRST_ON_BUS && secondary & 0x80 == 0 => {
+                self.devices.close(device, secondary & 0x0f);
+            }
+            _ => {}
+        }
+        let last = usize::from(self.ram[files::COUNT]) - 1;
+        self.ram[files::COUNT] -= 1;
+        for table in [files::FILES, files::DEVICES, files::SECONDARIES] {
+            self.ram[table + index] = self.ram[table + last];
+        }
+    }
+
+    fn close_all(&mut self) {
+        self.ram[files::COUNT] = 0;
+        self.select_default();
+    }
+
+    fn select_input(&mut self, file: u8) -> Result<(), DeviceError> {
+        self.ram[files::STATUS] = 0;
+        let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
+        let (device, secondary) = self.use_file(index);
+        match device {
+            KEYBOARD | SCREEN => {}
+            TAPE if secondary != DATA => return Err(DeviceError::NotInputFile),
+            TAPE => {}
+            _ if !self.devices.talk(device, secondary & 0x0f) => {
+                self.ram[files::STATUS] |= NOT_PRESENT;
+                return Err(DeviceError::DeviceNotPresent);
+            }
+            _ => self.clock.spend(BUS_BYTE),
+        }
+        self.ram[at::INPUT_DEVICE] = device;
+        Ok(())
+    }
+
+    fn select_output(&mut self, file: u8) -> Result<(), DeviceError> {
+        self.ram[files::STATUS] = 0;
+        let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
+        let (device, secondary) = self.use_file(index);
+        match device {
+            KEYBOARD => return Err(DeviceError::NotOutputFile),
+            SCREEN => {}
+            TAPE if secondary == DATA => return Err(DeviceError::NotOutputFile),
+            TAPE => {}
+            _ if !self.devices.listen(device, secondary & 0x0f) => {
+                self.ram[files::STATUS] |= NOT_PRESENT;
+                return Err(DeviceError::DeviceNotPresent);
+            }
+            _ => self.clock.spend(BUS_BYTE),
+        }
+        self.ram[at::OUTPUT_DEVICE] = device;
+        Ok(())
+    }
+
+    fn select_default(&mut self) {
+        self.devices.quiet();
+        self.ram[at::OUTPUT_DEVICE] = SCREEN;
+        self.ram[at::INPUT_DEVICE] = KEYBOARD;
+    }
+
+    #[inline]
+    fn input_is_keyboard(&self) -> bool {
+        self.ram[at::INPUT_DEVICE] == KEYBOARD
+    }
+
+    #[inline]
+    fn output_is_screen(&self) -> bool {
+        self.ram[at::OUTPUT_DEVICE] == SCREEN
+    }
+
+    fn status(&self) -> u8 {
+        self.ram[files::STATUS]
+    }
+
+    fn load(
+        &mut self,
+        device: u8,
+        secondary: u8,
+        name: &[u8],
+        address: u16,
+        verify: bool,
+    ) -> Result<u16, DeviceError> {
+        self.ram[files::STATUS] = 0;
+        let (contents, cycles_per_byte) = match device {
+            KEYBOARD | SERIAL_PORT | SCREEN => return Err(DeviceError::IllegalDeviceNumber),
+            TAPE => (self.find_on_tape(name)?, crate::devices::TAPE_BYTE),
+            _ => (self.find_on_bus(device, name)?, BUS_BYTE),
+        };
+        let Some((head, bytes)) = contents.split_first_chunk::<2>() else {
+            self.ram[files::STATUS] |= TIMEOUT;
+            return Err(DeviceError::FileNotFound);
+        };
+        let start = if secondary == 0 { address } else { u16::from_le_bytes(*head) };
+        self.say_directly(if verify { "\rVERIFYING" } else { "\rLOADING" });
+        Ok(self.transfer(start, bytes, verify, cycles_per_byte))
+    }
+
+    fn save(
+        &mut self,
+        device: u8,
+        // On tape it marks programs that must not move and the end of the tape, which no medium here knows.
+        _secondary: u8,
+        name: &[u8],
+        start: u16,
+        end: u16,
+    ) -> Result<(), DeviceError> {
+        self.ram[files::STATUS] = 0;
+        let mut contents = start.to_le_bytes().to_vec();
+        contents.extend_from_slice(self.ram.get(usize::from(start)..usize::from(end)).unwrap_or(&[]));
+        let cycles = contents.len() as u32;
+        match device {
+            KEYBOARD | SERIAL_PORT | SCREEN => return Err(DeviceError::IllegalDeviceNumber),
+            TAPE => {
+                self.press_tape_key("\rPRESS RECORD & PLAY ON TAPE");
+                self.say_name_directly("\rSAVING ", name);
+                self.clock.spend(cycles * crate::devices::TAPE_BYTE);
+                self.devices.save_on_tape(name, &contents);
+            }
+            _ if name.is_empty() => return Err(DeviceError::MissingFileName),
+            _ if !self.devices.is_present(device) => {
+                self.ram[files::STATUS] |= NOT_PRESENT;
+                return Err(DeviceError::DeviceNotPresent);
+            }
+            _ => {
+                self.say_name_directly("\rSAVING ", name);
+                self.clock.spend(cycles * BUS_BYTE);
+                self.devices.save(device, name, &contents);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! Time: processor cycles, elapsed cycles and the moments that want attention.
+//!
+//! Elapsed time is what the machine's crystal counts. The processor has less of it: in every bad line the video chip
+//! stops it while it fetches the row's character codes, and interrupts take more. Between two interruptions the relation is
+//! periodic with the frame and has a closed form, so no line is ever counted one by one.
+//!
+//! ```text
+//! frame   line 48+y  (+8 each, 25 times)                              line 311
+//! |..........|######.............|######.............|######.......//...........|
+//!            ^ cycle 12: STOLEN cycles without the processor
+//! ```
+//!
+//! The thing newcomers get wrong: an interrupt's cycles are not processor time in the sense of the contract. They
+//! move the processor's time line against the elapsed one ([`Clock::pass_unseen`]), as bad lines do.
+
+use hardware::Cycles;
+
+use crate::Region;
+
+/// Cycles that a bad line takes from the processor: 40 fetches and the 3 cycles of warning before them, in which a
+/// reading processor waits already. Source: C. Bauer, "The MOS 6567/6569 video controller", 3.4 and 3.5.
+const STOLEN: u64 = 43;
+/// The cycle of a bad line at which the processor stops.
+const FIRST_STOLEN: u64 = 12;
+/// The first raster line that can be bad.
+const FIRST_LINE: u64 = 0x30;
+/// Rows of characters, each with one bad line.
+const ROWS: u64 = 25;
+/// Raster lines from one bad line to the next.
+const ROW_LINES: u64 = 8;
+
+/// The two counts of time, and what comes next.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    region: Region,
+    /// Processor cycles since power-on.
+    processor: u64,
+    /// What to add to the processor count to get the free cycles since elapsed time 0.
+    offset: i64,
+    /// The vertical scroll while the display is on; without display there are no bad lines.
+    display: Option<u8>,
+    /// The processor works for an interrupt.
+    is_unseen: bool,
+    /// The processor time at which something is due.
+    pub(crate) horizon: u64,
+    /// The elapsed time at which the host wants control.
+    pub(crate) deadline: Cycles,
+}
+
+impl Clock {
+    /// A clock at power-on.
+    pub(crate) fn new(region: Region) -> Self {
+        Self {
+            region,
+            processor: 0,
+            offset: 0,
+            display: None,
+            is_unseen: false,
+            horizon: 0,
+            deadline: Cycles(u64::MAX),
+        }
+    }
+
+    /// Processor cycles since power-on.
+    #[inline]
+    pub(crate) fn processor(&self) -> u64 {
+        self.processor
+    }
+
+    /// Moves the processor time.
+    #[inline]
+    pub(crate) fn set_processor(&mut self, cycles: u64) {
+        self.processor = cycles;
+    }
+
+    /// Lets the processor work: for the program, or unseen by it while an interrupt handler runs.
+    #[inline]
+    pub(crate) fn spend(&mut self, cycles: u32) {
+        if self.is_unseen {
+            self.pass_unseen(cycles);
+        } else {
+            self.processor += u64::from(cycles);
+        }
+    }
+
+    /// Whether what the processor does from now on is an interrupt's.
+    pub(crate) fn work_unseen(&mut self, is_unseen: bool) {
+        self.is_unseen = is_unseen;
+    }
+
+    /// Lets time pass in which the processor works, but not for the program: an interrupt.
+    #[inline]
+    pub(crate) fn pass_unseen(&mut self, cycles: u32) {
+        self.offset += i64::from(cycles);
+    }
+
+    /// Elapsed time at the present processor time.
+    #[inline]
+    pub(crate) fn elapsed(&self) -> Cycles {
+        Cycles(self.elapsed_when_free(self.free_now()))
+    }
+
+    /// The processor time at which `elapsed` is reached; the present if that was before.
+    pub(crate) fn processor_at(&self, elapsed: Cycles) -> u64 {
+        if elapsed.0 == u64::MAX {
+            return u64::MAX;
+        }
+        self.free_until(elapsed.0).saturating_add_signed(-self.offset).max(self.processor)
+    }
+
+    /// Follows a write to the video chip's first control register: bit 4 shows the picture, bits 0-2 scroll it.
+    pub(crate) fn set_display(&mut self, control: u8) {
+        let display = (control & 0x10 != 0).then_some(control & 0x07);
+        if display != self.display {
+            let now = self.elapsed().0;
+            self.display = display;
+            self.offset = difference(self.free_until(now), self.processor);
+        }
+    }
+
+    /// Free cycles up to the present.
+    fn free_now(&self) -> u64 {
+        self.processor.wrapping_add_signed(self.offset)
+    }
+
+    /// The first stolen cycle of a frame.
+    fn first_stolen(&self, scroll: u8) -> u64 {
+        (FIRST_LINE + u64::from(scroll)) * self.region.cycles_per_line() + FIRST_STOLEN
+    }
+
+    /// Cycles that the processor has had up to `elapsed`.
+    fn free_until(&self, elapsed: u64) -> u64 {
+        let Some(scroll) = self.display else { return elapsed };
+        let frame = self.region.cycles_per_frame();
+        let row = ROW_LINES * self.region.cycles_per_line();
+        let (frames, within) = (elapsed / frame, elapsed % frame);
+        let stolen = within.checked_sub(self.first_stolen(scroll)).map_or(0, |since| {
+            let rows = (since / row).min(ROWS - 1);
+            rows * STOLEN + (since - rows * row).min(STOLEN)
+        });
+        elapsed - frames * ROWS * STOLEN - stolen
+    }
+
+    /// The elapsed time at which the processor has had `free` cycles.
+    fn elapsed_when_free(&self, free: u64) -> u64 {
+        let Some(scroll) = self.display else { return free };
+        let per_frame = self.region.cycles_per_frame() - ROWS * STOLEN;
+        let row = ROW_LINES * self.region.cycles_per_line() - STOLEN;
+        let (frames, within) = (free / per_frame, free % per_frame);
+        let stolen = within
+            .checked_sub(self.first_stolen(scroll))
+            .map_or(0, |since| ((since / row).min(ROWS - 1) + 1) * STOLEN);
+        free + frames * ROWS * STOLEN + stolen
+    }
+}
+
+/// `a - b` with its sign.
+fn difference(a: u64, b: u64) -> i64 {
+    a.wrapping_sub(b).cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn running(region: Region, control: u8) -> Clock {
+        let mut clock = Clock::new(region);
+        clock.set_display(control);
+        clock
+    }
+
+    #[test]
+    fn without_display_no_cycle_is_lost() {
+        let mut clock = running(Region::Pal, 0x0b);
+        clock.set_processor(1_000_000);
+        assert_eq!(clock.elapsed(), Cycles(1_000_000));
+    }
+
+    #[test]
+    fn a_frame_loses_twenty_five_bad_lines() {
+        for (region, control) in [(Region::Pal, 0x1b), (Region::Pal, 0x10), (Region::Ntsc, 0x1f)] {
+            let mut clock = running(region, control);
+            clock.set_processor(100 * (region.cycles_per_frame() - 25 * STOLEN));
+            assert_eq!(clock.elapsed().0, 100 * region.cycles_per_frame());
+        }
+    }
+
+    #[test]
+    fn elapsed_time_and_processor_time_are_inverse() {
+        let clock = running(Region::Pal, 0x1b);
+        let mut last = None;
+        for free in 0..40_000 {
+            let elapsed = clock.elapsed_when_free(free);
+            assert_eq!(clock.free_until(elapsed), free);
+            assert!(last < Some(elapsed));
+            last = Some(elapsed);
+        }
+        for elapsed in 0..40_000 {
+            assert!(clock.elapsed_when_free(clock.free_until(elapsed)) >= elapsed);
+        }
+    }
+
+    #[test]
+    fn switching_the_display_keeps_the_present() {
+        let mut clock = running(Region::Pal, 0x1b);
+        for (cycles, control) in [(12_345, 0x0b), (400_000, 0x1b), (900_001, 0x1f)] {
+            clock.set_processor(cycles);
+            let before = clock.elapsed();
+            clock.set_display(control);
+            assert!(clock.elapsed() >= before && clock.elapsed().0 - before.0 <= STOLEN);
+        }
+    }
+
+    #[test]
+    fn an_interrupt_moves_elapsed_time_only() {
+        let mut clock = running(Region::Pal, 0x0b);
+        clock.set_processor(100);
+        clock.pass_unseen(220);
+        assert_eq!((clock.processor(), clock.elapsed()), (100, Cycles(320)));
+    }
+}

@@ -1,0 +1,77 @@
+//! File names as the drive's DOS reads them: `@0:NAME,S,W` with wildcards.
+
+use hardware::FileKind;
+
+/// How a file is to be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    Write,
+    Append,
+}
+
+/// A file name taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FileName<'a> {
+    /// The name itself, at most 16 characters of it.
+    pub(super) name: &'a [u8],
+    /// An old file of that name is to be replaced.
+    pub(super) replaces: bool,
+    /// The kind, if it is told.
+    pub(super) kind: Option<FileKind>,
+    /// The access, if it is told.
+    pub(super) access: Option<Access>,
+}
+
+impl<'a> FileName<'a> {
+    pub(super) fn parse(text: &'a [u8]) -> Self {
+        let mut parts = text.split(|&byte| byte == b',');
+        let head = parts.next().unwrap_or(&[]);
+        let (drive, name) = split_drive(head);
+        let mut file = Self {
+            name: &name[..name.len().min(16)],
+            replaces: drive.starts_with(b"@"),
+            kind: None,
+            access: None,
+        };
+        for part in parts {
+            match part.first() {
+                Some(b'P') => file.kind = Some(FileKind::Program),
+                Some(b'S' | b'U') => file.kind = Some(FileKind::Sequential),
+                Some(b'R') => file.access = Some(Access::Read),
+                Some(b'W') => file.access = Some(Access::Write),
+                Some(b'A') => file.access = Some(Access::Append),
+                // Relative files, and what DOS does not know either.
+                _ => {}
+            }
+        }
+        file
+    }
+
+    /// The name has wildcards.
+    pub(super) fn is_pattern(&self) -> bool {
+        self.name.iter().any(|byte| matches!(byte, b'*' | b'?'))
+    }
+}
+
+/// What stands before the colon, if there is one, and the rest.
+pub(super) fn split_drive(text: &[u8]) -> (&[u8], &[u8]) {
+    match text.iter().position(|&byte| byte == b':') {
+        Some(colon) => (&text[..colon], &text[colon + 1..]),
+        None => (&[], text),
+    }
+}
+
+/// Whether a name fits a pattern: `?` is any character, `*` the rest.
+pub(super) fn matches(pattern: &[u8], name: &[u8]) -> bool {
+    let mut name = name.iter();
+    for &wanted in pattern {
+        match (wanted, name.next()) {
+            (b'*', _) => return true,
+            (b'?', Some(_)) => {}
+            (wanted, Some(&found)) if wanted == found => {}
+            _ => return false,
+        }
+    }
+    name.next().is_none()
+}

@@ -1,0 +1,1 @@
+//! Tests of files, printer, tape and drive.

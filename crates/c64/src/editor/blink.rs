@@ -1,0 +1,38 @@
+//! The blinking cursor: the part of the interrupt that shows it.
+
+use super::at;
+use crate::C64;
+
+/// Interrupts between two changes.
+const PERIOD: u8 = 20;
+/// Bit 7 of a screen code: reversed.
+const REVERSED: u8 = 0x80;
+
+impl C64 {
+    /// Counts down to the next change of the cursor and makes it (ea34); returns the cycles.
+    pub(crate) fn blink_cursor(&mut self) -> u32 {
+        if self.ram[at::BLINK_OFF] != 0 {
+            return 6;
+        }
+        self.ram[at::BLINK_COUNT] = self.ram[at::BLINK_COUNT].wrapping_sub(1);
+        if self.ram[at::BLINK_COUNT] != 0 {
+            return 13;
+        }
+        self.ram[at::BLINK_COUNT] = PERIOD;
+        let column = self.ram[at::COLUMN];
+        let character = self.character_at(column);
+        let is_shown = self.ram[at::BLINK_PHASE] & 1 != 0;
+        self.ram[at::BLINK_PHASE] >>= 1;
+        let colour = if is_shown {
+            self.ram[at::COLOUR_UNDER]
+        } else {
+            self.ram[at::BLINK_PHASE] += 1;
+            self.ram[at::UNDER] = character;
+            self.point_to_colours();
+            self.ram[at::COLOUR_UNDER] = self.colour_at(column) & 0x0f;
+            self.ram[at::COLOUR]
+        };
+        self.store_cell(column, character ^ REVERSED, colour);
+        if is_shown { 63 } else { 111 }
+    }
+}

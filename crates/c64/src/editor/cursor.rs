@@ -1,0 +1,193 @@
+//! The cursor: pointers to its line, wrapping, new lines.
+
+use super::{COLUMNS, ROWS, START, at, cost};
+use crate::C64;
+
+/// Last column of a line of two rows.
+const LAST_OF_TWO: u8 = 2 * COLUMNS - 1;
+
+impl C64 {
+    /// The link of a row.
+    pub(super) fn link(&self, row: u8) -> u8 {
+        self.ram[(at::LINKS + usize::from(row)) & 0xff]
+    }
+
+    /// A logical line begins in this row.
+    pub(super) fn is_start(&self, row: u8) -> bool {
+        self.link(row) & START != 0
+    }
+
+    pub(super) fn set_link(&mut self, row: u8, link: u8) {
+        self.ram[(at::LINKS + usize::from(row)) & 0xff] = link;
+    }
+
+    /// The address of a row, from its number and its link.
+    pub(super) fn row_address(&self, row: u8) -> u16 {
+        let low = (u16::from(row.min(ROWS - 1)) * u16::from(COLUMNS)) as u8;
+        u16::from_be_bytes([self.link(row) & 3 | self.ram[at::PAGE], low])
+    }
+
+    /// Points to a row as the beginning of the line (e9f0).
+    pub(super) fn point_to_row(&mut self, row: u8) -> u32 {
+        let [low, high] = self.row_address(row).to_le_bytes();
+        self.ram[at::LINE] = low;
+        self.ram[at::LINE + 1] = high;
+        cost::ROW_ADDRESS + u32::from(row >= 16)
+    }
+
+    /// Points to the colours of the line (ea24).
+    pub(super) fn point_to_colours(&mut self) -> u32 {
+        self.ram[at::COLOURS] = self.ram[at::LINE];
+        self.ram[at::COLOURS + 1] = self.ram[at::LINE + 1] & 3 | 0xd8;
+        cost::COLOUR_ADDRESS
+    }
+
+    /// Sets the pointers from row and column, which may stand in the second row of a line (e56c).
+    pub(crate) fn set_pointers(&mut self) -> u32 {
+        let mut cycles = cost::POINTERS;
+        let mut row = self.ram[at::ROW];
+        // A row number beyond the table would run through zero page; no link there ends the search for long.
+        while !self.is_start(row) && row & 0x80 == 0 {
+            self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_add(COLUMNS);
+            row = row.wrapping_sub(1);
+            cycles += cost::POINTERS_ROW_ABOVE;
+        }
+        cycles += self.point_to_row(row) - cost::ROW_ADDRESS;
+        let mut length = COLUMNS - 1;
+        row = row.wrapping_add(1);
+        while !self.is_start(row) && row & 0x80 == 0 {
+            length = length.wrapping_add(COLUMNS);
+            row = row.wrapping_add(1);
+            cycles += cost::POINTERS_ROW_BELOW;
+        }
+        self.ram[at::LENGTH] = length;
+        self.point_to_colours();
+        cycles
+    }
+
+    /// Goes up to the row in which the line of `row` begins and points to it (e6ed); returns that row too.
+    pub(super) fn seek_start(&mut self, mut row: u8) -> (u8, u32) {
+        let mut cycles = cost::SEEK_FOUND;
+        while !self.is_start(row) {
+            row = row.wrapping_sub(1);
+            cycles += cost::SEEK_ROW;
+            if row == 0 {
+                break;
+            }
+        }
+        (row, cycles + self.point_to_row(row))
+    }
+
+    /// Counts the row up when the cursor stands in the last column of a row (e8b3).
+    pub(super) fn leave_row_right(&mut self) -> u32 {
+        let row_end = [COLUMNS - 1, LAST_OF_TWO];
+        let Some(index) = row_end.iter().position(|&end| end == self.ram[at::COLUMN]) else {
+            return cost::RIGHT_TEST[0];
+        };
+        if self.ram[at::ROW] != ROWS {
+            self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
+        }
+        cost::RIGHT_TEST[index + 1]
+    }
+
+    /// Counts the row down when the cursor stands in the first column of a row (e8a1).
+    pub(super) fn leave_row_left(&mut self) -> u32 {
+        let row_start = [0, COLUMNS];
+        let Some(index) = row_start.iter().position(|&start| start == self.ram[at::COLUMN]) else {
+            return cost::LEFT_TEST[0];
+        };
+        self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
+        cost::LEFT_TEST[index + 1]
+    }
+
+    /// Moves behind a printed character; a full row makes the line longer, a full line begins a new one (e6b6).
+    pub(super) fn advance(&mut self) -> u32 {
+        let test = self.leave_row_right();
+        self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_add(1);
+        let length = self.ram[at::LENGTH];
+        if length >= self.ram[at::COLUMN] {
+            return cost::ADVANCE + test;
+        }
+        if length == LAST_OF_TWO {
+            self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
+            let cycles = cost::ADVANCE_PAST_80 + test + self.new_line();
+            self.ram[at::COLUMN] = 0;
+            return cycles;
+        }
+        let mut row = self.ram[at::ROW];
+        if self.ram[at::SCROLL_OFF] != 0 {
+            return cost::ADVANCE_GAP + test + self.open_gap_below(row);
+        }
+        let mut cycles = cost::ADVANCE_JOIN + test;
+        if row >= ROWS {
+            cycles += cost::ADVANCE_SCROLL + self.scroll();
+            self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
+            row = self.ram[at::ROW];
+        }
+        cycles + self.join_row(row)
+    }
+
+    /// Makes `row` part of the line above it, and the row behind it the start of another (e6da).
+    pub(super) fn join_row(&mut self, row: u8) -> u32 {
+        self.set_link(row, self.link(row) & !START);
+        let next = row.wrapping_add(1);
+        self.set_link(next, self.link(next) | START);
+        self.ram[at::LENGTH] = self.ram[at::LENGTH].wrapping_add(COLUMNS);
+        cost::JOIN + self.seek_start(row).1
+    }
+
+    /// Goes to the start of the next logical line, scrolling if need be (e87c).
+    pub(super) fn new_line(&mut self) -> u32 {
+        let mut cycles = cost::NEW_LINE - cost::NEW_LINE_ROW;
+        self.ram[at::INPUT_ROW] >>= 1;
+        let mut row = self.ram[at::ROW];
+        loop {
+            row = row.wrapping_add(1);
+            cycles += cost::NEW_LINE_ROW;
+            if row == ROWS {
+                cycles += cost::NEW_LINE_SCROLL + self.scroll();
+                row = self.ram[at::ROW];
+            }
+            if self.is_start(row) {
+                break;
+            }
+        }
+        self.ram[at::ROW] = row;
+        cycles + self.set_pointers()
+    }
+
+    /// Back to the end of the line above; `None` in the top row (e701).
+    pub(super) fn back_to_line_above(&mut self) -> Option<u32> {
+        let row = self.ram[at::ROW];
+        if row == 0 {
+            self.ram[at::COLUMN] = 0;
+            return None;
+        }
+        self.ram[at::ROW] = row - 1;
+        let cycles = cost::BACK + self.set_pointers();
+        self.ram[at::COLUMN] = self.ram[at::LENGTH];
+        Some(cycles)
+    }
+
+    /// Clears the screen and its links, and goes home (e544).
+    pub(crate) fn clear_screen(&mut self) -> u32 {
+        let mut address = u16::from_be_bytes([self.ram[at::PAGE] | START, 0]);
+        for row in 0..=ROWS {
+            self.set_link(row, address.to_be_bytes()[0]);
+            address = address.wrapping_add(u16::from(COLUMNS));
+        }
+        self.set_link(ROWS + 1, 0xff);
+        let mut cycles = cost::CLEAR;
+        for row in (0..ROWS).rev() {
+            cycles += cost::CLEAR_LOOP + self.clear_row(row);
+        }
+        cycles + self.home()
+    }
+
+    /// Puts the cursor into the top left corner (e566).
+    pub(crate) fn home(&mut self) -> u32 {
+        self.ram[at::COLUMN] = 0;
+        self.ram[at::ROW] = 0;
+        cost::HOME + self.set_pointers()
+    }
+}

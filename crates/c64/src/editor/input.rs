@@ -1,0 +1,166 @@
+//! What a person types: taking keys, editing a line on the screen, reading it back.
+//!
+//! The line that CHRIN gives is what stands on the screen between the place where reading began and the end of the
+//! logical line, whoever put it there. If the cursor has left that logical line, the whole line it stands in is read.
+
+use hardware::Received;
+
+use super::{BLANK, at, cost};
+use crate::C64;
+use crate::kernal;
+use crate::keyboard::at as key;
+
+/// SHIFT with STOP.
+const SHIFT_STOP: u8 = 131;
+const RETURN: u8 = 13;
+const QUOTE: u8 = 34;
+/// Device number of the screen.
+const SCREEN: u8 = 3;
+/// The pi key's code and the one that reading the screen gives for it.
+const PI_KEY: u8 = 0xde;
+const PI: u8 = 0xff;
+
+impl C64 {
+    /// A key from the queue, 0 if there is none: GETIN from the keyboard.
+    pub(crate) fn take_key(&mut self) -> u8 {
+        let queued = self.ram[key::QUEUED];
+        if queued == 0 {
+            self.clock.spend(cost::GETIN_EMPTY);
+            return 0;
+        }
+        self.clock.spend(cost::GETIN_KEY + u32::from(queued) * cost::KEY_MOVES_UP);
+        self.allow_interrupts();
+        self.dequeue_key()
+    }
+
+    /// CHRIN from the keyboard (f15b): a line edited on the screen.
+    pub(crate) fn read_keyboard(&mut self) -> Received {
+        if !self.is_reading_line {
+            self.ram[at::INPUT_COLUMN] = self.ram[at::COLUMN];
+            self.ram[at::INPUT_ROW] = self.ram[at::ROW];
+            self.clock.spend(cost::CHRIN);
+        }
+        if self.ram[at::READING] != 0 {
+            return Received::Byte(self.read_character());
+        }
+        self.is_reading_line = true;
+        if !self.edit_line() {
+            return Received::Waiting;
+        }
+        self.is_reading_line = false;
+        Received::Byte(self.begin_line())
+    }
+
+    /// CHRIN from the screen (f16a).
+    pub(crate) fn read_screen(&mut self) -> u8 {
+        self.ram[at::READING] = SCREEN;
+        self.ram[at::INPUT_END] = self.ram[at::LENGTH];
+        self.clock.spend(cost::CHRIN_SCREEN);
+        self.read_character()
+    }
+
+    /// Shows the keys of the queue until RETURN (e5cd); false when the queue is empty before that.
+    fn edit_line(&mut self) -> bool {
+        loop {
+            let queued = self.ram[key::QUEUED];
+            self.ram[at::BLINK_OFF] = queued;
+            self.ram[at::SCROLL_OFF] = queued;
+            if queued == 0 {
+                return false;
+            }
+            let mut cycles = cost::WAIT_KEY + u32::from(queued) * cost::KEY_MOVES_UP;
+            if self.ram[at::BLINK_PHASE] != 0 {
+                self.ram[at::BLINK_PHASE] = 0;
+                self.place(self.ram[at::UNDER], self.ram[at::COLOUR_UNDER]);
+                cycles += cost::RESTORE_CURSOR;
+            }
+            self.clock.spend(cycles);
+            self.allow_interrupts();
+            match self.dequeue_key() {
+                SHIFT_STOP => {
+                    let text = kernal::LOAD_RUN_TEXT;
+                    self.ram[key::QUEUE..key::QUEUE + text.len()].copy_from_slice(text);
+                    self.ram[key::QUEUED] = text.len() as u8;
+                }
+                RETURN => return true,
+                character => self.screen_out(character),
+            }
+        }
+    }
+
+    /// RETURN was typed: finds the end of the line and where reading it starts, and reads its first character (e602).
+    fn begin_line(&mut self) -> u8 {
+        let length = self.ram[at::LENGTH];
+        self.ram[at::READING] = length;
+        let mut end = length;
+        let mut blanks = 0;
+        while self.character_at(end) == BLANK {
+            end = end.wrapping_sub(1);
+            blanks += 1;
+            if end == 0 {
+                break;
+            }
+        }
+        end = end.wrapping_add(1);
+        self.ram[at::INPUT_END] = end;
+        self.ram[at::SCROLL_OFF] = 0;
+        self.ram[at::COLUMN] = 0;
+        self.ram[at::QUOTE] = 0;
+        let mut cycles = cost::LINE_END + blanks * cost::LINE_END_BLANK;
+        let input_row = self.ram[at::INPUT_ROW];
+        if input_row & 0x80 == 0 {
+            let mut row = self.ram[at::ROW];
+            if row != input_row {
+                let (start, seeking) = self.seek_start(row);
+                row = start;
+                cycles += seeking;
+            }
+            if row == input_row {
+                let column = self.ram[at::INPUT_COLUMN];
+                self.ram[at::COLUMN] = column;
+                if column >= end {
+                    self.clock.spend(cycles);
+                    return self.end_line();
+                }
+            }
+        }
+        self.clock.spend(cycles);
+        self.read_character()
+    }
+
+    /// The character at the cursor as PRINT would be given it; at the end of the line RETURN (e63a).
+    fn read_character(&mut self) -> u8 {
+        let column = self.ram[at::COLUMN];
+        let screen_code = self.character_at(column);
+        let mut character = screen_code & 0x3f;
+        // Bits 6 and 5 of the screen code decide bits 7 and 6 of the character; a reversed code in quotes is a control code.
+        if screen_code & 0x40 != 0 {
+            character |= 0x80;
+        }
+        let is_quoted_control = screen_code & 0x80 != 0 && self.ram[at::QUOTE] != 0;
+        if !is_quoted_control && screen_code & 0x20 == 0 {
+            character |= 0x40;
+        }
+        self.ram[at::COLUMN] = column.wrapping_add(1);
+        if character == QUOTE {
+            self.ram[at::QUOTE] ^= 1;
+        }
+        self.clock.spend(cost::READ_CHARACTER);
+        if column == self.ram[at::INPUT_END] {
+            return self.end_line();
+        }
+        self.ram[at::CHARACTER] = character;
+        if character == PI_KEY { PI } else { character }
+    }
+
+    /// The end of the line was read: RETURN, which the screen shows unless the output goes elsewhere (e65d).
+    fn end_line(&mut self) -> u8 {
+        self.ram[at::READING] = 0;
+        self.clock.spend(cost::READ_RETURN);
+        if self.ram[at::INPUT_DEVICE] == SCREEN || self.ram[at::OUTPUT_DEVICE] != SCREEN {
+            self.screen_out(RETURN);
+        }
+        self.ram[at::CHARACTER] = RETURN;
+        RETURN
+    }
+}

@@ -1,0 +1,157 @@
+//! Whole rows: scrolling up, opening a gap, clearing.
+
+use super::{BLANK, COLUMNS, ROWS, START, at, cost};
+use crate::C64;
+use crate::board::COLOUR_RAM;
+
+/// The CTRL key, which slows scrolling down: row and column of the matrix, both active low.
+const CTRL_ROW: u8 = 0x7f;
+const CTRL_COLUMN: u8 = 0xfb;
+/// The last row.
+const LAST: u8 = ROWS - 1;
+
+impl C64 {
+    /// Scrolls up by one logical line, which may be two rows (e8ea).
+    pub(crate) fn scroll(&mut self) -> u32 {
+        let mut cycles = cost::SCROLL;
+        loop {
+            for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
+                self.ram[counter] = self.ram[counter].wrapping_sub(1);
+            }
+            for row in 0..LAST {
+                cycles += self.copy_row(row + 1, row);
+            }
+            cycles += cost::SCROLL_TURN + self.clear_row(LAST);
+            for row in 0..LAST {
+                self.move_link(row, row + 1, row);
+            }
+            cycles += u32::from(LAST) * cost::LINK_UP;
+            self.set_link(LAST, self.link(LAST) | START);
+            if self.is_start(0) {
+                break;
+            }
+        }
+        self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
+        self.ram[at::GAP_ROW] = self.ram[at::GAP_ROW].wrapping_add(1);
+        if self.column_levels(CTRL_ROW) == CTRL_COLUMN {
+            self.ram[crate::keyboard::at::QUEUED] = 0;
+            cycles += cost::CTRL_DELAY;
+        }
+        cycles
+    }
+
+    /// Opens an empty row behind the cursor's line, for INST (e965).
+    pub(super) fn open_gap(&mut self) -> u32 {
+        let row = self.ram[at::ROW];
+        self.open_gap_below(row)
+    }
+
+    /// Opens an empty row behind the line of `row` and joins it to that line (e967).
+    pub(super) fn open_gap_below(&mut self, mut row: u8) -> u32 {
+        loop {
+            row = row.wrapping_add(1);
+            if self.is_start(row) {
+                break;
+            }
+        }
+        self.ram[at::GAP_ROW] = row;
+        if row > LAST {
+            let cycles = self.scroll();
+            let row = self.ram[at::GAP_ROW].wrapping_sub(1);
+            self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
+            return cost::GAP_BY_SCROLL + cycles + self.join_row(row);
+        }
+        let mut cycles = cost::GAP;
+        for moved in (row + 1..ROWS).rev() {
+            cycles += self.copy_row(moved - 1, moved);
+        }
+        cycles += self.clear_row(row);
+        for moved in (row..LAST).rev() {
+            self.move_link(moved + 1, moved, moved + 1);
+            cycles += cost::LINK_DOWN;
+        }
+        cycles + self.join_row(row)
+    }
+
+    /// Gives the row `to` the start mark of the row `of`; the addresses stay.
+    fn move_link(&mut self, to: u8, of: u8, address: u8) {
+        let start = self.link(of) & START;
+        self.set_link(to, self.link(address) & !START | start);
+    }
+
+    /// Copies characters and colours of a row; the pointers end at the target (e9c8).
+    fn copy_row(&mut self, from: u8, to: u8) -> u32 {
+        let source = self.row_address(from);
+        let mut cycles = cost::COPY_ROW - cost::ROW_ADDRESS + self.point_to_row(to);
+        self.point_to_colours();
+        let target = self.row_address(to);
+        self.copy_cells(source, target);
+        let crossed = (source & 0xff) + u16::from(COLUMNS);
+        cycles += 2 * u32::from(crossed.saturating_sub(0x100));
+        cycles
+    }
+
+    fn copy_cells(&mut self, source: u16, target: u16) {
+        let width = usize::from(COLUMNS);
+        let (colour_from, colour_to) = (usize::from(source & 0x03ff), usize::from(target & 0x03ff));
+        if colour_from + width <= self.colour.len() && colour_to + width <= self.colour.len() {
+            self.colour.copy_within(colour_from..colour_from + width, colour_to);
+        }
+        let (from, to) = (usize::from(source), usize::from(target));
+        if from + width <= self.ram.len() && to + width <= self.ram.len() {
+            self.ram.copy_within(from..from + width, to);
+            self.written.insert(target);
+            self.written.insert(target.wrapping_add(u16::from(COLUMNS) - 1));
+        }
+    }
+
+    /// Fills a row with blanks of the present colour (e9ff).
+    pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
+        let cycles = cost::CLEAR_ROW - cost::ROW_ADDRESS + self.point_to_row(row);
+        self.point_to_colours();
+        let colour = self.ram[at::COLOUR];
+        for column in (0..COLUMNS).rev() {
+            self.store_cell(column, BLANK, colour);
+        }
+        cycles
+    }
+
+    /// Writes character and colour at a column of the line.
+    #[inline]
+    pub(super) fn store_cell(&mut self, column: u8, code: u8, colour: u8) {
+        self.store_character(column, code);
+        self.store_colour(column, colour);
+    }
+
+    /// Writes a character at a column of the line.
+    #[inline]
+    pub(super) fn store_character(&mut self, column: u8, code: u8) {
+        let address = self.word(at::LINE as u16).wrapping_add(u16::from(column));
+        hardware::Memory::poke(self, address, code);
+    }
+
+    /// Writes a colour at a column of the line.
+    #[inline]
+    pub(super) fn store_colour(&mut self, column: u8, colour: u8) {
+        let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));
+        if address & 0xfc00 == COLOUR_RAM {
+            self.colour[usize::from(address & 0x03ff)] = colour & 0x0f;
+        } else {
+            hardware::Memory::poke(self, address, colour);
+        }
+    }
+
+    /// The character at a column of the line.
+    #[inline]
+    pub(super) fn character_at(&mut self, column: u8) -> u8 {
+        let address = self.word(at::LINE as u16).wrapping_add(u16::from(column));
+        hardware::Memory::peek(self, address)
+    }
+
+    /// The colour at a column of the line.
+    #[inline]
+    pub(super) fn colour_at(&mut self, column: u8) -> u8 {
+        let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));
+        hardware::Memory::peek(self, address)
+    }
+}

@@ -1,0 +1,346 @@
+//! The KERNAL's routines, called by machine code: by the jump table, or by the addresses where they stand.
+//!
+//! Addresses of BASIC's half of the ROM are passed on to the engine. An address that nothing here answers ends the
+//! call with a message; it is never run through.
+
+use hardware::{Channels, DeviceError, Memory, Received};
+
+use crate::C64;
+use crate::cpu::Processor;
+use crate::editor::at as editor;
+use crate::kernal::{self, Target};
+
+/// Status flags of the processor.
+const CARRY: u8 = 0x01;
+const ZERO: u8 = 0x02;
+const NEGATIVE: u8 = 0x80;
+/// The jiffy clock, high byte first.
+const JIFFIES: usize = 0xa0;
+/// File parameters: name length, file, secondary address, device, name address.
+const NAME_LENGTH: usize = 0xb7;
+const FILE: usize = 0xb8;
+const SECONDARY: usize = 0xb9;
+const DEVICE: usize = 0xba;
+const NAME: usize = 0xbb;
+/// Which messages the KERNAL shows.
+const MESSAGES: usize = 0x9d;
+/// Limits of memory.
+const MEMORY_START: usize = 0x0281;
+const MEMORY_END: usize = 0x0283;
+
+/// How a routine of the ROM ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// It has been done; its caller goes on.
+    Returns,
+    /// It jumps on.
+    GoesOn(u16),
+    /// It is the end of the KERNAL's interrupt: registers and program counter are on the stack.
+    EndsInterrupt,
+    /// It waits for a person; it is to be called again when time has passed.
+    Waits,
+    /// It restarts the machine, which has been done.
+    Restarts,
+    /// It breaks off everything; the machine has made its warm start.
+    Breaks,
+    /// It is BASIC's.
+    Passes,
+    /// Nothing answers here.
+    Unknown,
+}
+
+impl C64 {
+    /// Does what the ROM does at the program counter.
+    pub(crate) fn call_firmware(&mut self, cpu: &mut Processor) -> Answer {
+        let address = cpu.pc;
+        if let Some(target) = jump_table_entry(address) {
+            return Answer::GoesOn(match target {
+                Target::Routine(routine) => routine,
+                Target::Vector(vector) => self.word(vector),
+            });
+        }
+        if let Some(cycles) = self.kernal_interrupt(address, self.clock.elapsed()) {
+            self.clock.spend(cycles);
+            return Answer::EndsInterrupt;
+        }
+        match address {
+            0xa000..=0xbfff | 0xe000..kernal::IOBASE => return Answer::Passes,
+            kernal::COLD_START => {
+                self.cold_start();
+                return Answer::Restarts;
+            }
+            kernal::BREAK => {
+                self.restart_warm();
+                return Answer::Breaks;
+            }
+            _ => {}
+        }
+        self.call_screen(cpu)
+            .or_else(|| self.call_settings(cpu))
+            .or_else(|| self.call_files(cpu))
+            .unwrap_or(Answer::Unknown)
+    }
+
+    /// Routines of screen and keyboard.
+    fn call_screen(&mut self, cpu: &mut Processor) -> Option<Answer> {
+        let cycles = match cpu.pc {
+            kernal::IOBASE => {
+                (cpu.x, cpu.y) = (0x00, 0xdc);
+                10
+            }
+            kernal::SCREEN => {
+                (cpu.x, cpu.y) = (40, 25);
+                10
+            }
+            kernal::PLOT | kernal::PLOT_SET | kernal::PLOT_READ => self.plot(cpu),
+            kernal::EDITOR_START | kernal::CINT => self.start_editor(),
+            kernal::CLEAR_SCREEN => self.clear_screen(),
+            kernal::HOME => self.home(),
+            kernal::SET_POINTERS => self.set_pointers(),
+            kernal::PICTURE_AND_HOME => self.start_picture() + self.home(),
+            kernal::PICTURE_START => self.start_picture(),
+            kernal::SCROLL => self.scroll(),
+            kernal::CLEAR_ROW => {
+                let cycles = self.clear_row(cpu.x);
+                cpu.y = 0xff;
+                cycles
+            }
+            kernal::SCREEN_OUT => {
+                self.screen_out(cpu.a);
+                set_flag(cpu, CARRY, false);
+                0
+            }
+            kernal::TAKE_KEY => {
+                cpu.a = self.dequeue_key();
+                set_flag(cpu, CARRY, false);
+                40
+            }
+            kernal::SCNKEY => self.scan_keyboard(self.clock.elapsed()),
+            _ => return None,
+        };
+        self.clock.spend(cycles);
+        Some(Answer::Returns)
+    }
+
+    /// PLOT: sets the cursor from X (row) and Y (column), or reads it.
+    fn plot(&mut self, cpu: &mut Processor) -> u32 {
+        let mut cycles = 15;
+        if cpu.pc == kernal::PLOT && cpu.p & CARRY == 0 {
+            self.ram[editor::ROW] = cpu.x;
+            self.ram[editor::COLUMN] = cpu.y;
+        }
+        if cpu.pc == kernal::PLOT_SET || cpu.pc == kernal::PLOT && cpu.p & CARRY == 0 {
+            cycles += 14 + self.set_pointers();
+            cpu.a = self.ram[editor::COLOURS + 1];
+        }
+        cpu.x = self.ram[editor::ROW];
+        cpu.y = self.ram[editor::COLUMN];
+        test(cpu, cpu.y);
+        cycles
+    }
+
+    /// Routines that set or read a value, and those of the start-up.
+    fn call_settings(&mut self, cpu: &mut Processor) -> Option<Answer> {
+        let cycles = match cpu.pc {
+            kernal::IOINIT => {
+                self.start_chips();
+                300
+            }
+            kernal::RAMTAS => {
+                self.test_ram();
+                // The test of all RAM up to the ROM takes about two seconds.
+                2_000_000
+            }
+            kernal::RESTOR => {
+                self.restore_vectors();
+                900
+            }
+            kernal::VECTOR => self.copy_vectors(cpu),
+            kernal::SETMSG => {
+                self.ram[MESSAGES] = cpu.a;
+                19
+            }
+            kernal::SETTMO => 10,
+            kernal::READST => {
+                cpu.a = self.status();
+                test(cpu, cpu.a);
+                30
+            }
+            kernal::MEMTOP => self.memory_limit(cpu, MEMORY_END),
+            kernal::MEMBOT => self.memory_limit(cpu, MEMORY_START),
+            kernal::UDTIM => {
+                self.advance_clock();
+                54
+            }
+            kernal::RDTIM => {
+                [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self.ram[JIFFIES + index]);
+                25
+            }
+            kernal::SETTIM => {
+                self.ram[JIFFIES..JIFFIES + 3].copy_from_slice(&[cpu.y, cpu.x, cpu.a]);
+                24
+            }
+            kernal::SETLFS => {
+                self.ram[FILE] = cpu.a;
+                self.ram[DEVICE] = cpu.x;
+                self.ram[SECONDARY] = cpu.y;
+                15
+            }
+            kernal::SETNAM => {
+                self.ram[NAME_LENGTH] = cpu.a;
+                self.ram[NAME] = cpu.x;
+                self.ram[NAME + 1] = cpu.y;
+                15
+            }
+            kernal::STOP => {
+                let is_stopped = self.is_stop_seen();
+                if is_stopped {
+                    self.select_default();
+                    self.ram[crate::keyboard::at::QUEUED] = 0;
+                }
+                set_flag(cpu, ZERO, is_stopped);
+                20
+            }
+            _ => return None,
+        };
+        self.clock.spend(cycles);
+        Some(Answer::Returns)
+    }
+
+    /// Copies the vectors from or to the memory at X and Y, as the carry says.
+    fn copy_vectors(&mut self, cpu: &Processor) -> u32 {
+        let other = u16::from_le_bytes([cpu.x, cpu.y]);
+        for index in 0..2 * kernal::DEFAULT_VECTORS.len() as u16 {
+            let (vector, copy) = (kernal::VECTORS + index, other.wrapping_add(index));
+            let (from, to) = if cpu.p & CARRY == 0 { (copy, vector) } else { (vector, copy) };
+            let byte = self.peek(from);
+            self.poke(to, byte);
+        }
+        900
+    }
+
+    /// Reads or sets a limit of memory, as the carry says.
+    fn memory_limit(&mut self, cpu: &mut Processor, limit: usize) -> u32 {
+        if cpu.p & CARRY == 0 {
+            self.ram[limit] = cpu.x;
+            self.ram[limit + 1] = cpu.y;
+        } else {
+            (cpu.x, cpu.y) = (self.ram[limit], self.ram[limit + 1]);
+        }
+        20
+    }
+
+    /// Routines of files and channels.
+    fn call_files(&mut self, cpu: &mut Processor) -> Option<Answer> {
+        let result = match cpu.pc {
+            kernal::CHROUT => {
+                self.put_natively(cpu.a);
+                Ok(())
+            }
+            kernal::CHRIN | kernal::SCREEN_IN => match self.receive() {
+                Received::Byte(byte) => {
+                    cpu.a = byte;
+                    Ok(())
+                }
+                Received::Waiting => {
+                    self.clock.set_processor(self.clock.horizon.max(self.clock.processor()));
+                    return Some(Answer::Waits);
+                }
+            },
+            kernal::GETIN => {
+                cpu.a = self.take();
+                test(cpu, cpu.a);
+                Ok(())
+            }
+            kernal::OPEN => {
+                let name = self.file_name();
+                let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self.ram[at]);
+                self.open(file, device, secondary, &name)
+            }
+            kernal::CLOSE => {
+                self.close(cpu.a);
+                Ok(())
+            }
+            kernal::CHKIN => self.select_input(cpu.x),
+            kernal::CHKOUT => self.select_output(cpu.x),
+            kernal::CLRCHN => {
+                self.select_default();
+                Ok(())
+            }
+            kernal::CLALL => {
+                self.close_all();
+                Ok(())
+            }
+            kernal::LOAD | kernal::DO_LOAD => self.load_called(cpu),
+            kernal::SAVE | kernal::DO_SAVE => self.save_called(cpu),
+            _ => return None,
+        };
+        set_flag(cpu, CARRY, result.is_err());
+        if let Err(error) = result {
+            cpu.a = error_number(error);
+        }
+        Some(Answer::Returns)
+    }
+
+    /// LOAD: A says whether to verify, X and Y give the address.
+    fn load_called(&mut self, cpu: &mut Processor) -> Result<(), DeviceError> {
+        let name = self.file_name();
+        let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.ram[at]);
+        let address = u16::from_le_bytes([cpu.x, cpu.y]);
+        let end = self.load(device, secondary, &name, address, cpu.a != 0)?;
+        [cpu.x, cpu.y] = end.to_le_bytes();
+        Ok(())
+    }
+
+    /// SAVE: A is the zero page address of the start, X and Y the end.
+    fn save_called(&mut self, cpu: &Processor) -> Result<(), DeviceError> {
+        let name = self.file_name();
+        let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.ram[at]);
+        let start = self.word(u16::from(cpu.a));
+        self.save(device, secondary, &name, start, u16::from_le_bytes([cpu.x, cpu.y]))
+    }
+
+    /// The name that SETNAM set.
+    fn file_name(&self) -> alloc::vec::Vec<u8> {
+        let address = self.word(NAME as u16);
+        (0..u16::from(self.ram[NAME_LENGTH]))
+            .map(|index| self.ram[usize::from(address.wrapping_add(index))])
+            .collect()
+    }
+}
+
+/// The target of the jump table's entry at an address.
+fn jump_table_entry(address: u16) -> Option<Target> {
+    let offset = address.checked_sub(kernal::JUMP_TABLE)?;
+    if offset % 3 != 0 {
+        return None;
+    }
+    kernal::ENTRIES.get(usize::from(offset / 3)).copied()
+}
+
+/// The number under which the KERNAL reports an error.
+fn error_number(error: DeviceError) -> u8 {
+    match error {
+        DeviceError::Break => 0,
+        DeviceError::TooManyFiles => 1,
+        DeviceError::FileOpen => 2,
+        DeviceError::FileNotOpen => 3,
+        DeviceError::FileNotFound => 4,
+        DeviceError::DeviceNotPresent => 5,
+        DeviceError::NotInputFile => 6,
+        DeviceError::NotOutputFile => 7,
+        DeviceError::MissingFileName => 8,
+        DeviceError::IllegalDeviceNumber => 9,
+        DeviceError::Load => 16,
+    }
+}
+
+fn set_flag(cpu: &mut Processor, flag: u8, is_set: bool) {
+    cpu.p = if is_set { cpu.p | flag } else { cpu.p & !flag };
+}
+
+/// Sets the flags that a load sets.
+fn test(cpu: &mut Processor, value: u8) {
+    set_flag(cpu, ZERO, value == 0);
+    set_flag(cpu, NEGATIVE, value & 0x80 != 0);
+}

@@ -1,0 +1,350 @@
+//! What happens when the horizon is reached: events, the jiffy interrupt, RESTORE.
+//!
+//! The KERNAL's interrupt is done natively and costs what its code costs. A program that points the vector at 788
+//! to code of its own gets that code run on the processor, with the registers on the stack as the KERNAL puts them;
+//! it ends with a jump to the KERNAL's handler or with a return of its own.
+
+use alloc::collections::VecDeque;
+
+use hardware::{Cycles, Event, Timekeeper};
+
+use crate::C64;
+use crate::cia::Lines;
+use crate::kernal;
+use crate::keyboard::{self, at};
+use crate::machine_code::Ended;
+
+/// From the interrupt to the jump through the vector: sequence, saving of registers, test for BRK (ff48).
+const ENTRY: u32 = 36;
+/// Advancing the clock, no byte running over; testing the STOP key's row (ffea, f69b).
+const CLOCK: u32 = 63;
+/// The cassette's motor (ea61).
+const CASSETTE: u32 = 23;
+/// Calling the scan of the keyboard (ea7b).
+const CALL_SCAN: u32 = 6;
+/// Acknowledging and returning (ea7e); returning alone (ea81).
+const END: u32 = 26;
+const RETURN: u32 = 22;
+/// Jiffies in a day.
+const DAY: u32 = 0x4f_1a01;
+/// The jiffy clock, high byte first.
+const JIFFIES: usize = 0xa0;
+/// The cassette motor's interlock.
+const MOTOR_LOCK: usize = 0xc0;
+/// The lowest cycles that a handler of the program's may take before it is given up: half a second.
+const HANDLER_LIMIT: u64 = 500_000;
+
+/// Events to come, and whether the processor takes interrupts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Timeline {
+    /// By time, then in order of arrival.
+    events: VecDeque<(Cycles, Event)>,
+    /// Up to when all has happened. The present may be later: a statement is not interrupted in its middle.
+    caught_up: Cycles,
+    /// The processor's interrupt flag is set.
+    is_masked: bool,
+    /// A handler of the program's is running.
+    is_interrupting: bool,
+}
+
+impl C64 {
+    /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
+    pub fn schedule(&mut self, at: Cycles, event: Event) {
+        let place = self.timeline.events.partition_point(|&(time, _)| time <= at);
+        self.timeline.events.insert(place, (at, event));
+        self.reschedule();
+    }
+
+    /// Finds out what is due next and lowers or raises the horizon to it.
+    pub(crate) fn reschedule(&mut self) {
+        let mut next = self.clock.deadline;
+        if let Some(&(at, _)) = self.timeline.events.front() {
+            next = next.min(at);
+        }
+        if let Some(at) = self.next_interrupt() {
+            next = next.min(at);
+        }
+        self.clock.horizon =
+            if self.warm_start_due { self.clock.processor() } else { self.clock.processor_at(next) };
+    }
+
+    /// When the processor will next be interrupted, if it lets itself be.
+    fn next_interrupt(&self) -> Option<Cycles> {
+        if self.timeline.is_masked || self.timeline.is_interrupting {
+            return None;
+        }
+        self.cia1.next_interrupt(self.timeline.caught_up)
+    }
+
+    /// The interrupt flag was cleared, as the KERNAL's output and input do at their end.
+    #[inline]
+    pub(crate) fn allow_interrupts(&mut self) {
+        self.calls.clear_interrupt_flag();
+        self.mask_interrupts(false);
+    }
+
+    /// The interrupt flag changed.
+    #[inline]
+    pub(crate) fn mask_interrupts(&mut self, is_masked: bool) {
+        if self.timeline.is_masked != is_masked {
+            self.timeline.is_masked = is_masked;
+            self.timeline.caught_up = self.clock.elapsed();
+            self.reschedule();
+        }
+    }
+
+    /// An interrupt that came at `at`.
+    fn interrupt(&mut self, at: Cycles) {
+        let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::HARDWARE_VECTORS[2];
+        let cycles = if is_kernal {
+            let vector = self.word(kernal::IRQ_VECTOR);
+            match self.kernal_interrupt(vector, at) {
+                Some(cycles) => ENTRY + cycles,
+                None => self.run_handler(vector, ENTRY, Ended::Kernal),
+            }
+        } else {
+            let vector = self.word(0xfffe);
+            self.run_handler(vector, 7, Ended::Own)
+        };
+        self.clock.pass_unseen(cycles);
+        // A handler that does not acknowledge would be entered again at once, for ever; the machine would stand still.
+        if self.cia1.is_interrupting(at) {
+            self.acknowledge(self.clock.elapsed());
+        }
+    }
+
+    /// The KERNAL's interrupt from one of its steps on; `None` if the address is none of them.
+    pub(crate) fn kernal_interrupt(&mut self, address: u16, at: Cycles) -> Option<u32> {
+        let mut cycles = 0;
+        if address == kernal::IRQ {
+            self.advance_clock();
+            cycles += CLOCK;
+        }
+        if matches!(address, kernal::IRQ | kernal::IRQ_CURSOR) {
+            cycles += self.blink_cursor();
+        }
+        if matches!(address, kernal::IRQ | kernal::IRQ_CURSOR | kernal::IRQ_CASSETTE) {
+            self.ram[MOTOR_LOCK] = 0;
+            self.set_port(self.ram[1] | 0x20);
+            cycles += CASSETTE;
+        }
+        match address {
+            kernal::IRQ | kernal::IRQ_CURSOR | kernal::IRQ_CASSETTE | kernal::IRQ_KEYBOARD => {
+                cycles += CALL_SCAN + self.scan_keyboard(at) + END;
+                self.acknowledge(at);
+            }
+            kernal::IRQ_END => {
+                cycles += END;
+                self.acknowledge(at);
+            }
+            kernal::IRQ_RETURN | kernal::NMI_RETURN => cycles += RETURN,
+            _ => return None,
+        }
+        Some(cycles)
+    }
+
+    /// Reads the interrupt register of CIA 1, which clears it.
+    fn acknowledge(&mut self, at: Cycles) {
+        self.cia1.read(0x0d, at, Lines::OPEN);
+    }
+
+    /// Counts the jiffy clock up and reads the row of the STOP key (f69b).
+    pub(crate) fn advance_clock(&mut self) {
+        let [high, middle, low] = [0, 1, 2].map(|index| self.ram[JIFFIES + index]);
+        let mut jiffies = (u32::from_be_bytes([0, high, middle, low]) + 1) & 0x00ff_ffff;
+        if jiffies >= DAY {
+            jiffies = 0;
+        }
+        self.ram[JIFFIES..JIFFIES + 3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
+        let columns = self.column_levels(self.cia1.port_a());
+        // With STOP down the rows of both SHIFT keys are read too; with one of those keys the byte stays.
+        if columns & 0x80 != 0 || self.column_levels(0xbd) == 0xff {
+            self.ram[at::STOP_ROW] = columns;
+        }
+    }
+
+    /// Runs a handler of the program's; returns the cycles that have not passed yet.
+    fn run_handler(&mut self, address: u16, entry: u32, ended: Ended) -> u32 {
+        self.clock.pass_unseen(entry);
+        self.timeline.is_interrupting = true;
+        self.clock.work_unseen(true);
+        let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
+        self.clock.work_unseen(false);
+        self.timeline.is_interrupting = false;
+        if !finished {
+            self.notices.tell_runaway(address);
+        }
+        0
+    }
+
+    /// RESTORE was pressed: with STOP the machine starts again warm, unless the program has taken the vector (fe47).
+    pub(crate) fn press_restore(&mut self) {
+        match self.word(kernal::NMI_VECTOR) {
+            kernal::NMI => {
+                if self.matrix.is_down(keyboard::STOP) && self.word(kernal::STOP_VECTOR) == kernal::STOP {
+                    self.restart_warm();
+                }
+            }
+            // Addresses in the ROM are the usual ways to switch the key off.
+            vector if vector >= 0xe000 && self.has_kernal_rom() => {}
+            vector => {
+                self.run_handler(vector, 7 + 7, Ended::Own);
+            }
+        }
+    }
+}
+
+impl Timekeeper for C64 {
+    #[inline]
+    fn processor_time(&self) -> u64 {
+        self.clock.processor()
+    }
+
+    #[inline]
+    fn set_processor_time(&mut self, cycles: u64) {
+        self.clock.set_processor(cycles);
+    }
+
+    #[inline]
+    fn horizon(&self) -> u64 {
+        self.clock.horizon
+    }
+
+    fn catch_up(&mut self) {
+        loop {
+            let now = self.clock.elapsed();
+            let interrupt = self.next_interrupt().filter(|&at| at <= now);
+            let event = self.timeline.events.front().map(|&(at, _)| at).filter(|&at| at <= now);
+            match (interrupt, event) {
+                (None, None) => {
+                    self.timeline.caught_up = now;
+                    break;
+                }
+                (Some(at), event) if event.is_none_or(|event| at < event) => {
+                    self.timeline.caught_up = at;
+                    self.interrupt(at);
+                }
+                _ => {
+                    if let Some((at, event)) = self.timeline.events.pop_front() {
+                        self.timeline.caught_up = at.max(self.timeline.caught_up);
+                        self.apply_event(event);
+                    }
+                }
+            }
+        }
+        self.reschedule();
+    }
+
+    fn idle(&mut self) {
+        let horizon = self.clock.horizon;
+        if horizon > self.clock.processor() && horizon != u64::MAX {
+            self.clock.set_processor(horizon);
+        }
+        self.catch_up();
+    }
+
+    fn elapsed(&self) -> Cycles {
+        self.clock.elapsed()
+    }
+
+    fn set_deadline(&mut self, elapsed: Cycles) {
+        self.clock.deadline = elapsed;
+        self.reschedule();
+    }
+
+    #[inline]
+    fn is_due(&self) -> bool {
+        self.clock.elapsed() >= self.clock.deadline
+    }
+
+    #[inline]
+    fn is_stop_pressed(&self) -> bool {
+        self.is_stop_seen()
+    }
+
+    fn take_warm_start(&mut self) -> bool {
+        core::mem::take(&mut self.warm_start_due)
+    }
+}
+
+/// The jiffy clock is public through RAM; this is the other source of chance that BASIC reads.
+impl hardware::Entropy for C64 {
+    /// CIA 1's timer A low, tenths of a second, timer A high, seconds: in the order in which RND(0) takes them.
+    fn entropy(&mut self) -> [u8; 4] {
+        let now = self.clock.elapsed();
+        [0x04, 0x08, 0x05, 0x09].map(|register| self.cia1.register(register, now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use hardware::Memory;
+
+    fn run_for(machine: &mut C64, cycles: u64) {
+        let end = Cycles(machine.elapsed().0 + cycles);
+        machine.set_deadline(end);
+        while !machine.is_due() {
+            machine.idle();
+        }
+        machine.set_deadline(Cycles(u64::MAX));
+    }
+
+    fn jiffies(machine: &C64) -> u32 {
+        let ram = machine.ram();
+        u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]])
+    }
+
+    #[test]
+    fn the_jiffy_clock_counts_sixty_a_second() {
+        let mut machine = C64::new(Options::default());
+        run_for(&mut machine, 985_248 * 10);
+        assert!((599..=600).contains(&jiffies(&machine)), "{}", jiffies(&machine));
+    }
+
+    #[test]
+    fn a_timer_set_by_the_program_changes_the_jiffies() {
+        let mut machine = C64::new(Options::default());
+        machine.poke(56325, 128);
+        run_for(&mut machine, 985_248);
+        assert!((29..=31).contains(&jiffies(&machine)), "{}", jiffies(&machine));
+    }
+
+    #[test]
+    fn a_switched_off_interrupt_stops_the_clock() {
+        let mut machine = C64::new(Options::default());
+        machine.poke(56333, 127);
+        run_for(&mut machine, 985_248);
+        assert_eq!(jiffies(&machine), 0);
+        machine.poke(56333, 129);
+        run_for(&mut machine, 985_248);
+        assert!(jiffies(&machine) > 50);
+    }
+
+    #[test]
+    fn a_pressed_key_reaches_the_queue() {
+        let mut machine = C64::new(Options::default());
+        let now = machine.elapsed();
+        machine.schedule(Cycles(now.0 + 100_000), Event::KeyUp(hardware::KeyCode(10)));
+        machine.schedule(Cycles(now.0 + 40_000), Event::KeyDown(hardware::KeyCode(10)));
+        run_for(&mut machine, 60_000);
+        assert_eq!(machine.ram()[203], 10);
+        run_for(&mut machine, 60_000);
+        assert_eq!((machine.ram()[203], machine.ram()[198], machine.ram()[631]), (64, 1, 65));
+    }
+
+    #[test]
+    fn a_handler_of_the_programs_runs_and_ends_in_the_kernals() {
+        let mut machine = C64::new(Options::default());
+        // INC 53280, JMP ea31
+        for (address, byte) in (49152..).zip([0xee, 0x20, 0xd0, 0x4c, 0x31, 0xea]) {
+            machine.poke(address, byte);
+        }
+        machine.poke(788, 0);
+        machine.poke(789, 0xc0);
+        run_for(&mut machine, 16_422 * 3 + 100);
+        assert_eq!(machine.peek(53280) & 15, (14 + jiffies(&machine) as u8) & 15);
+        assert!(jiffies(&machine) >= 3);
+    }
+}

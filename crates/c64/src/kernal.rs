@@ -1,0 +1,181 @@
+//! Addresses of the KERNAL: its jump table, the vectors it keeps in RAM, and where its routines begin.
+//!
+//! Source: C64 Programmer's Reference Guide, chapter 5 (jump table); the comments of Lee Davison's disassembly of
+//! ROM 901227-03 as collected in `mist64/c64ref` (routine addresses). *Documented.*
+
+/// Where the jump table ends at: the routine itself, or a vector in RAM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// A routine in the ROM.
+    Routine(u16),
+    /// The address of a vector in RAM.
+    Vector(u16),
+}
+
+/// The first entry of the jump table; the entries follow each other every three bytes.
+pub(crate) const JUMP_TABLE: u16 = 0xff81;
+
+/// The jump table.
+#[rustfmt::skip]
+pub(crate) const ENTRIES: [Target; 39] = [
+    Target::Routine(CINT),         // ff81 start the screen editor
+    Target::Routine(IOINIT),       // ff84 start the chips
+    Target::Routine(RAMTAS),       // ff87 test and clear RAM
+    Target::Routine(RESTOR),       // ff8a vectors to their defaults
+    Target::Routine(VECTOR),       // ff8d copy vectors
+    Target::Routine(SETMSG),       // ff90 which messages to show
+    Target::Routine(0xedb9),       // ff93 secondary address after LISTEN
+    Target::Routine(0xedc7),       // ff96 secondary address after TALK
+    Target::Routine(MEMTOP),       // ff99 end of memory
+    Target::Routine(MEMBOT),       // ff9c start of memory
+    Target::Routine(SCNKEY),       // ff9f scan the keyboard
+    Target::Routine(SETTMO),       // ffa2 time limit of the bus
+    Target::Routine(0xee13),       // ffa5 byte from the bus
+    Target::Routine(0xeddd),       // ffa8 byte to the bus
+    Target::Routine(0xedef),       // ffab UNTALK
+    Target::Routine(0xedfe),       // ffae UNLISTEN
+    Target::Routine(0xed0c),       // ffb1 LISTEN
+    Target::Routine(0xed09),       // ffb4 TALK
+    Target::Routine(READST),       // ffb7 status
+    Target::Routine(SETLFS),       // ffba file parameters
+    Target::Routine(SETNAM),       // ffbd file name
+    Target::Vector(0x031a),        // ffc0 OPEN
+    Target::Vector(0x031c),        // ffc3 CLOSE
+    Target::Vector(0x031e),        // ffc6 CHKIN
+    Target::Vector(0x0320),        // ffc9 CHKOUT
+    Target::Vector(0x0322),        // ffcc CLRCHN
+    Target::Vector(0x0324),        // ffcf CHRIN
+    Target::Vector(0x0326),        // ffd2 CHROUT
+    Target::Routine(LOAD),         // ffd5 LOAD
+    Target::Routine(SAVE),         // ffd8 SAVE
+    Target::Routine(SETTIM),       // ffdb set the jiffy clock
+    Target::Routine(RDTIM),        // ffde read the jiffy clock
+    Target::Vector(0x0328),        // ffe1 STOP
+    Target::Vector(0x032a),        // ffe4 GETIN
+    Target::Vector(0x032c),        // ffe7 CLALL
+    Target::Routine(UDTIM),        // ffea advance the jiffy clock
+    Target::Routine(SCREEN),       // ffed size of the screen
+    Target::Routine(PLOT),         // fff0 cursor position
+    Target::Routine(IOBASE),       // fff3 address of the chips
+];
+
+/// The first of the vectors in RAM.
+pub(crate) const VECTORS: u16 = 0x0314;
+/// Where the KERNAL keeps the defaults of its vectors.
+pub(crate) const VECTOR_DEFAULTS: u16 = 0xfd30;
+
+/// The vectors from [`VECTORS`] on as [`RESTOR`] sets them.
+#[rustfmt::skip]
+pub(crate) const DEFAULT_VECTORS: [u16; 16] = [
+    IRQ, BREAK, NMI,                                        // 0314 0316 0318
+    OPEN, CLOSE, CHKIN, CHKOUT, CLRCHN, CHRIN, CHROUT,      // 031a ..
+    STOP, GETIN, CLALL, BREAK, DO_LOAD, DO_SAVE,            // 0328 ..
+];
+
+/// BASIC's vectors from 0300 on. Machine code and listings save and restore them.
+pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
+
+/// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
+pub(crate) const HARDWARE_VECTORS: [u16; 3] = [0xfe43, COLD_START, 0xff48];
+
+/// Vector in RAM through which interrupts go.
+pub(crate) const IRQ_VECTOR: u16 = 0x0314;
+/// Vector in RAM through which RESTORE goes.
+pub(crate) const NMI_VECTOR: u16 = 0x0318;
+/// Vector in RAM of CHROUT.
+pub(crate) const CHROUT_VECTOR: u16 = 0x0326;
+/// Vector in RAM of the test for the STOP key.
+pub(crate) const STOP_VECTOR: u16 = 0x0328;
+
+// Routines by address, ascending.
+pub(crate) const IOBASE: u16 = 0xe500;
+pub(crate) const SCREEN: u16 = 0xe505;
+pub(crate) const PLOT: u16 = 0xe50a;
+/// PLOT behind its test of the carry: set the pointers, then read the position.
+pub(crate) const PLOT_SET: u16 = 0xe510;
+/// PLOT's reading half.
+pub(crate) const PLOT_READ: u16 = 0xe513;
+/// Chips of the picture, editor variables, clear screen.
+pub(crate) const EDITOR_START: u16 = 0xe518;
+pub(crate) const CLEAR_SCREEN: u16 = 0xe544;
+pub(crate) const HOME: u16 = 0xe566;
+/// Screen pointers from row and column.
+pub(crate) const SET_POINTERS: u16 = 0xe56c;
+/// Picture to its defaults, then home.
+pub(crate) const PICTURE_AND_HOME: u16 = 0xe59a;
+/// Picture and default devices.
+pub(crate) const PICTURE_START: u16 = 0xe5a0;
+/// A key from the queue, which must not be empty.
+pub(crate) const TAKE_KEY: u16 = 0xe5b4;
+/// CHRIN from keyboard or screen.
+pub(crate) const SCREEN_IN: u16 = 0xe632;
+/// Character to the screen, whatever the output device is.
+pub(crate) const SCREEN_OUT: u16 = 0xe716;
+/// The colour codes in the order of their numbers.
+pub(crate) const COLOUR_CODES: u16 = 0xe8da;
+pub(crate) const SCROLL: u16 = 0xe8ea;
+/// Clears the screen row in X.
+pub(crate) const CLEAR_ROW: u16 = 0xe9ff;
+pub(crate) const IRQ: u16 = 0xea31;
+/// The interrupt without clock and STOP key.
+pub(crate) const IRQ_CURSOR: u16 = 0xea34;
+/// The interrupt without clock and cursor.
+pub(crate) const IRQ_CASSETTE: u16 = 0xea61;
+/// The interrupt with nothing but the keyboard.
+pub(crate) const IRQ_KEYBOARD: u16 = 0xea7b;
+/// The end of the interrupt: acknowledge, restore registers, return.
+pub(crate) const IRQ_END: u16 = 0xea7e;
+/// The end of an interrupt: restore registers and return.
+pub(crate) const IRQ_RETURN: u16 = 0xea81;
+pub(crate) const SCNKEY: u16 = 0xea87;
+/// The four decode tables' addresses.
+pub(crate) const KEY_TABLES: u16 = 0xeb79;
+/// What the picture's registers are set to.
+pub(crate) const PICTURE_VALUES: u16 = 0xecb9;
+/// What SHIFT and STOP type.
+pub(crate) const LOAD_RUN: u16 = 0xece7;
+/// Low bytes of the addresses of the screen's rows.
+pub(crate) const ROW_ADDRESSES: u16 = 0xecf0;
+/// Messages of the KERNAL.
+pub(crate) const MESSAGES: u16 = 0xf0bd;
+pub(crate) const GETIN: u16 = 0xf13e;
+pub(crate) const CHRIN: u16 = 0xf157;
+pub(crate) const CHROUT: u16 = 0xf1ca;
+pub(crate) const CHKIN: u16 = 0xf20e;
+pub(crate) const CHKOUT: u16 = 0xf250;
+pub(crate) const CLOSE: u16 = 0xf291;
+pub(crate) const CLALL: u16 = 0xf32f;
+pub(crate) const CLRCHN: u16 = 0xf333;
+pub(crate) const OPEN: u16 = 0xf34a;
+pub(crate) const LOAD: u16 = 0xf49e;
+/// LOAD behind its vector.
+pub(crate) const DO_LOAD: u16 = 0xf4a5;
+pub(crate) const SAVE: u16 = 0xf5dd;
+/// SAVE behind its vector.
+pub(crate) const DO_SAVE: u16 = 0xf5ed;
+pub(crate) const UDTIM: u16 = 0xf69b;
+pub(crate) const RDTIM: u16 = 0xf6dd;
+pub(crate) const SETTIM: u16 = 0xf6e4;
+pub(crate) const STOP: u16 = 0xf6ed;
+pub(crate) const COLD_START: u16 = 0xfce2;
+pub(crate) const RESTOR: u16 = 0xfd15;
+pub(crate) const VECTOR: u16 = 0xfd1a;
+pub(crate) const RAMTAS: u16 = 0xfd50;
+pub(crate) const IOINIT: u16 = 0xfda3;
+pub(crate) const SETNAM: u16 = 0xfdf9;
+pub(crate) const SETLFS: u16 = 0xfe00;
+pub(crate) const READST: u16 = 0xfe07;
+pub(crate) const SETMSG: u16 = 0xfe18;
+pub(crate) const SETTMO: u16 = 0xfe21;
+pub(crate) const MEMTOP: u16 = 0xfe25;
+pub(crate) const MEMBOT: u16 = 0xfe34;
+/// RESTORE, behind the vector.
+pub(crate) const NMI: u16 = 0xfe47;
+/// BRK, and what STOP with RESTORE does.
+pub(crate) const BREAK: u16 = 0xfe66;
+/// The end of an interrupt that saved the registers: restore them and return.
+pub(crate) const NMI_RETURN: u16 = 0xfebc;
+pub(crate) const CINT: u16 = 0xff5b;
+
+/// What SHIFT and STOP put into the keyboard queue.
+pub(crate) const LOAD_RUN_TEXT: &[u8; 9] = b"LOAD\rRUN\r";

@@ -1,0 +1,181 @@
+//! Names of keys, and which keys type a character.
+
+use charset::petscii;
+use hardware::{Chord, KeyCode};
+
+use super::tables::TABLES;
+
+/// The STOP key.
+pub(crate) const STOP: KeyCode = KeyCode(63);
+/// The left SHIFT key.
+const LSHIFT: KeyCode = KeyCode(15);
+/// The C= key.
+const COMMODORE: KeyCode = KeyCode(61);
+/// The CTRL key.
+const CONTROL: KeyCode = KeyCode(58);
+/// The RESTORE key, which is no part of the matrix: it pulls the processor's NMI line.
+pub(crate) const RESTORE: KeyCode = KeyCode(64);
+
+/// The names of the matrix positions, row by row.
+#[rustfmt::skip]
+const NAMES: [&str; 65] = [
+    "DEL",    "RETURN", "CRSR-LR", "F7",   "F1",     "F3",  "F5", "CRSR-UD",
+    "3",      "W",      "A",       "4",    "Z",      "S",   "E",  "LSHIFT",
+    "5",      "R",      "D",       "6",    "C",      "F",   "T",  "X",
+    "7",      "Y",      "G",       "8",    "B",      "H",   "U",  "V",
+    "9",      "I",      "J",       "0",    "M",      "K",   "O",  "N",
+    "+",      "P",      "L",       "-",    ".",      ":",   "@",  ",",
+    "POUND",  "*",      ";",       "HOME", "RSHIFT", "=",   "^",  "/",
+    "1",      "LARROW", "CTRL",    "2",    "SPACE",  "CBM", "Q",  "STOP",
+    "RESTORE",
+];
+
+/// Other names: the name of a key with its modifier, if it needs one.
+#[rustfmt::skip]
+const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
+    ("RIGHT",      "CRSR-LR", None),
+    ("LEFT",       "CRSR-LR", Some(LSHIFT)),
+    ("DOWN",       "CRSR-UD", None),
+    ("UP",         "CRSR-UD", Some(LSHIFT)),
+    ("INS",        "DEL",     Some(LSHIFT)),
+    ("INST",       "DEL",     Some(LSHIFT)),
+    ("INSERT",     "DEL",     Some(LSHIFT)),
+    ("DELETE",     "DEL",     None),
+    ("BACKSPACE",  "DEL",     None),
+    ("CLR",        "HOME",    Some(LSHIFT)),
+    ("CLEAR",      "HOME",    Some(LSHIFT)),
+    ("F2",         "F1",      Some(LSHIFT)),
+    ("F4",         "F3",      Some(LSHIFT)),
+    ("F6",         "F5",      Some(LSHIFT)),
+    ("F8",         "F7",      Some(LSHIFT)),
+    ("RUN",        "STOP",    Some(LSHIFT)),
+    ("ENTER",      "RETURN",  None),
+    ("ESC",        "STOP",    None),
+    ("ESCAPE",     "STOP",    None),
+    ("RUN-STOP",   "STOP",    None),
+    ("RUN/STOP",   "STOP",    None),
+    ("SHIFT",      "LSHIFT",  None),
+    ("CONTROL",    "CTRL",    None),
+    ("COMMODORE",  "CBM",     None),
+    ("C=",         "CBM",     None),
+    ("PLUS",       "+",       None),
+    ("MINUS",      "-",       None),
+    ("ASTERISK",   "*",       None),
+    ("AT",         "@",       None),
+    ("UPARROW",    "^",       None),
+    ("UARROW",     "^",       None),
+    ("↑",          "^",       None),
+    ("LEFTARROW",  "LARROW",  None),
+    ("BACKARROW",  "LARROW",  None),
+    ("←",          "LARROW",  None),
+    ("PI",         "^",       Some(LSHIFT)),
+    ("£",          "POUND",   None),
+];
+
+/// All keys for a help text.
+pub(super) static HELP: [&str; 20] = [
+    "letters, digits and punctuation: typed as the host's layout shows them",
+    "RETURN (ENTER)",
+    "SPACE",
+    "UP DOWN LEFT RIGHT: cursor keys (CRSR-UD and CRSR-LR, with SHIFT for up and left)",
+    "HOME, CLR (SHIFT+HOME)",
+    "DEL (BACKSPACE), INS (SHIFT+DEL)",
+    "F1 to F8 (even ones are SHIFT with the key before)",
+    "STOP (ESC)",
+    "RUN (SHIFT+STOP): loads and runs",
+    "RESTORE: with STOP, back to READY.",
+    "LSHIFT, RSHIFT",
+    "CTRL",
+    "CBM: the C= key",
+    "POUND (£)",
+    "UPARROW (^), PI (SHIFT+UPARROW)",
+    "LEFTARROW (_)",
+    "SHIFT+A, CBM+H, CTRL+2: a key with a modifier",
+    "CBM+LSHIFT: exchanges the character sets",
+    "CTRL+1 to CTRL+8, CBM+1 to CBM+8: the sixteen colours",
+    "CTRL+9, CTRL+0: reverse on and off",
+];
+
+/// The key, or keys joined by `+`, of this name without regard to case.
+pub(super) fn chord_named(name: &str) -> Option<Chord> {
+    if let Some(chord) = lone_key(name) {
+        return Some(chord);
+    }
+    let (modifier, rest) = name.split_once('+')?;
+    let modifier = match modifier.trim() {
+        name if name.eq_ignore_ascii_case("SHIFT") || name.eq_ignore_ascii_case("LSHIFT") => LSHIFT,
+        name if ["CBM", "C=", "COMMODORE"].iter().any(|other| name.eq_ignore_ascii_case(other)) => COMMODORE,
+        name if name.eq_ignore_ascii_case("CTRL") || name.eq_ignore_ascii_case("CONTROL") => CONTROL,
+        _ => return None,
+    };
+    let mut chord = chord_named(rest.trim())?;
+    if chord.modifiers.contains(&Some(modifier)) {
+        return Some(chord);
+    }
+    *chord.modifiers.iter_mut().find(|place| place.is_none())? = Some(modifier);
+    Some(chord)
+}
+
+fn lone_key(name: &str) -> Option<Chord> {
+    let (name, modifier) = ALIASES
+        .iter()
+        .find(|(alias, ..)| alias.eq_ignore_ascii_case(name))
+        .map_or((name, None), |&(_, key, modifier)| (key, modifier));
+    let code = NAMES.iter().position(|key| key.eq_ignore_ascii_case(name))?;
+    Some(Chord { key: KeyCode(u8::try_from(code).ok()?), modifiers: [modifier, None] })
+}
+
+/// The keys that type a character of the host: small letters are the plain keys, capitals the shifted ones, as on
+/// the host; everything else is the key with that glyph.
+pub(super) fn chord_for(character: char) -> Option<Chord> {
+    let code = match character {
+        'a'..='z' => petscii::from_unicode_any(character)?,
+        'A'..='Z' => petscii::from_unicode_any(character)? | 0x80,
+        '\n' | '\r' => 13,
+        '\u{8}' | '\u{7f}' => 20,
+        '\u{a0}' => 160,
+        'π' => petscii::PI_KEY,
+        _ => petscii::from_unicode_any(character)?,
+    };
+    [None, Some(LSHIFT), Some(COMMODORE)].into_iter().zip(&TABLES).find_map(|(modifier, (_, table))| {
+        let key = table[..64].iter().position(|&typed| typed == code)?;
+        Some(Chord { key: KeyCode(u8::try_from(key).ok()?), modifiers: [modifier, None] })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chord(key: u8, modifiers: [Option<KeyCode>; 2]) -> Option<Chord> {
+        Some(Chord { key: KeyCode(key), modifiers })
+    }
+
+    #[test]
+    fn names_have_no_case_and_bring_their_modifier() {
+        assert_eq!(chord_named("return"), chord(1, [None, None]));
+        assert_eq!(chord_named("Up"), chord(7, [Some(LSHIFT), None]));
+        assert_eq!(chord_named("+"), chord(40, [None, None]));
+        assert_eq!(chord_named("restore"), chord(64, [None, None]));
+        assert_eq!(chord_named("nothing"), None);
+    }
+
+    #[test]
+    fn modifiers_are_joined_by_a_plus() {
+        assert_eq!(chord_named("SHIFT+A"), chord(10, [Some(LSHIFT), None]));
+        assert_eq!(chord_named("cbm+h"), chord(29, [Some(COMMODORE), None]));
+        assert_eq!(chord_named("CTRL+UP"), chord(7, [Some(LSHIFT), Some(CONTROL)]));
+        assert_eq!(chord_named("SHIFT++"), chord(40, [Some(LSHIFT), None]));
+        assert_eq!(chord_named("SHIFT+UP"), chord(7, [Some(LSHIFT), None]));
+    }
+
+    #[test]
+    fn characters_are_typed_as_the_host_shows_them() {
+        assert_eq!(chord_for('a'), chord(10, [None, None]));
+        assert_eq!(chord_for('A'), chord(10, [Some(LSHIFT), None]));
+        assert_eq!(chord_for('"'), chord(59, [Some(LSHIFT), None]));
+        assert_eq!(chord_for('\n'), chord(1, [None, None]));
+        assert_eq!(chord_for('π'), chord(54, [Some(LSHIFT), None]));
+        assert_eq!(chord_for('€'), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! The KERNAL's scan of the keyboard, once an interrupt: from the matrix to codes in the queue.
+//!
+//! It goes through the matrix as the KERNAL does, down to its ninth, empty column: what joysticks in port 1 type
+//! follows from that. The returned cycles are those of the KERNAL's way through.
+
+use hardware::{Cycles, Memory};
+
+use super::at;
+use super::tables::{NOTHING, TABLES};
+use crate::C64;
+use crate::cia::Lines;
+
+/// "No key" among the matrix codes.
+const NO_KEY: u8 = 64;
+/// Scans before a key repeats, and between repetitions.
+const FIRST_DELAY: u8 = 16;
+const NEXT_DELAY: u8 = 4;
+/// SHIFT and C= together.
+const EXCHANGE_SETS: u8 = 3;
+/// The routine that chooses the decode table.
+const DECODE: u16 = 0xeb48;
+/// The register of the video chip that selects the character set, and the bit that does it.
+const VIDEO_MEMORY: u16 = 0xd018;
+const SET_BIT: u8 = 0x02;
+
+impl C64 {
+    /// Scans the keyboard at the elapsed time `now`; returns the processor cycles it takes.
+    pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> u32 {
+        self.ram[at::MODIFIERS] = 0;
+        self.ram[at::KEY] = NO_KEY;
+        let cycles = if self.matrix.is_idle() || self.column_levels(0x00) == 0xff {
+            32 + self.take_scanned(NOTHING)
+        } else {
+            self.scan_matrix()
+        };
+        // The scan leaves the row of the STOP key selected.
+        self.cia1.write(0, 0x7f, now);
+        cycles
+    }
+
+    /// The levels of the columns while port A puts out `rows`.
+    pub(crate) fn column_levels(&self, rows: u8) -> u8 {
+        let direction = self.cia1.register(2, Cycles(0));
+        let Lines { b, .. } = self.matrix.lines(rows | !direction, self.cia1.port_b());
+        b & self.cia1.port_b()
+    }
+
+    /// Goes through the rows, notes the modifiers and the last other key, then decodes it.
+    fn scan_matrix(&mut self) -> u32 {
+        let mut cycles = 45;
+        self.set_table(0);
+        let mut key = 0;
+        'rows: for row in 0..=8 {
+            // The ninth turn selects no row at all and looks at one column only.
+            let mut columns = self.column_levels(!(1u16 << row) as u8);
+            cycles += 29;
+            for _ in 0..8 {
+                if columns & 1 == 0 {
+                    cycles += self.note_key(key);
+                }
+                columns >>= 1;
+                key += 1;
+                if key > NO_KEY {
+                    break 'rows;
+                }
+                cycles += 16;
+            }
+        }
+        cycles + 25 + self.decode()
+    }
+
+    /// A closed contact at matrix code `key`.
+    fn note_key(&mut self, key: u8) -> u32 {
+        match TABLES[0].1[usize::from(key)] {
+            modifier @ (0..=2 | 4) => {
+                self.ram[at::MODIFIERS] |= modifier;
+                31
+            }
+            _ => {
+                self.ram[at::KEY] = key;
+                19
+            }
+        }
+    }
+
+    /// Chooses the table by the modifiers; SHIFT with C= exchanges the character sets once.
+    fn decode(&mut self) -> u32 {
+        if self.word(at::DECODE_VECTOR) != DECODE {
+            // Programs point the vector at the end of the scan to ignore the modifiers.
+            return 8 + self.judge_key();
+        }
+        let modifiers = self.ram[at::MODIFIERS];
+        if modifiers == EXCHANGE_SETS {
+            if self.ram[at::LAST_MODIFIERS] == EXCHANGE_SETS {
+                return 27;
+            }
+            if self.ram[at::CASE_LOCK] & 0x80 == 0 {
+                let memory = self.peek(VIDEO_MEMORY);
+                self.poke(VIDEO_MEMORY, memory ^ SET_BIT);
+            }
+            return 35 + self.judge_key();
+        }
+        self.set_table(if modifiers & 4 != 0 { 3 } else { usize::from(modifiers & 3) });
+        37 + self.judge_key()
+    }
+
+    /// Decodes the key found and decides whether it is new, held, or repeats.
+    fn judge_key(&mut self) -> u32 {
+        let key = self.ram[at::KEY];
+        let table = self.word(at::TABLE as u16);
+        let code = self.peek(table.wrapping_add(u16::from(key)));
+        if key != self.ram[at::LAST_KEY] {
+            self.ram[at::REPEAT_DELAY] = FIRST_DELAY;
+            return 22 + self.take_scanned(code);
+        }
+        let repeat = self.ram[at::REPEAT];
+        if repeat & 0x80 == 0 {
+            if repeat & 0x40 != 0 {
+                return 40;
+            }
+            match code & 0x7f {
+                0x7f => return 34 + self.take_scanned(code),
+                20 | 32 | 29 | 17 => {}
+                _ => return 62,
+            }
+        }
+        if self.ram[at::REPEAT_DELAY] != 0 {
+            self.ram[at::REPEAT_DELAY] -= 1;
+            if self.ram[at::REPEAT_DELAY] != 0 {
+                return 60;
+            }
+        }
+        self.ram[at::REPEAT_SPEED] = self.ram[at::REPEAT_SPEED].wrapping_sub(1);
+        if self.ram[at::REPEAT_SPEED] != 0 {
+            return 66;
+        }
+        self.ram[at::REPEAT_SPEED] = NEXT_DELAY;
+        // Only an empty queue takes a repetition.
+        if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 { 78 } else { 78 + self.take_scanned(code) }
+    }
+
+    /// Remembers key and modifiers and queues the code.
+    fn take_scanned(&mut self, code: u8) -> u32 {
+        self.ram[at::LAST_KEY] = self.ram[at::KEY];
+        self.ram[at::LAST_MODIFIERS] = self.ram[at::MODIFIERS];
+        if code == NOTHING {
+            return 31;
+        }
+        self.queue_key(code);
+        53
+    }
+
+    fn set_table(&mut self, table: usize) {
+        let [low, high] = TABLES[table].0.to_le_bytes();
+        self.ram[at::TABLE] = low;
+        self.ram[at::TABLE + 1] = high;
+    }
+}

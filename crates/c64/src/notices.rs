@@ -1,0 +1,38 @@
+//! Messages for the person about things a program uses that this machine does not show.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::video::Unsupported;
+
+/// Messages not fetched yet. Each feature is told once per power-on; the chip itself sees to that.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notices {
+    waiting: Vec<String>,
+    /// The interrupt handler of the program has been reported.
+    runaway_told: bool,
+}
+
+impl Notices {
+    /// The program turned on a feature of the video chip.
+    pub(crate) fn tell(&mut self, feature: Unsupported) {
+        self.waiting.push(format!(
+            "the program turns on {} (register {}), which this machine does not show",
+            feature.name(),
+            feature.register()
+        ));
+    }
+
+    /// The program's interrupt handler at `address` was given up.
+    pub(crate) fn tell_runaway(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.runaway_told, true) {
+            self.waiting.push(format!("the interrupt handler at {address} does not return and was given up"));
+        }
+    }
+
+    /// Hands over the messages.
+    pub(crate) fn take(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.waiting)
+    }
+}
