@@ -82,8 +82,8 @@ impl Envelope {
         self.choose_period();
     }
 
-    /// One clock cycle.
-    #[inline]
+    /// One clock cycle, as the chip does it: the judge of [`advance`](Self::advance).
+    #[cfg(test)]
     pub(super) fn tick(&mut self) {
         self.cycles = if u64::from(self.cycles) == ROUND { 1 } else { self.cycles + 1 };
         if self.cycles == self.period {
@@ -92,14 +92,22 @@ impl Envelope {
         }
     }
 
+    /// Clock cycles for which the level certainly stays.
+    pub(super) fn quiet_cycles(&self) -> u64 {
+        if self.is_steady() { u64::MAX } else { self.cycles_to_step() - 1 }
+    }
+
+    fn cycles_to_step(&self) -> u64 {
+        let (counted, period) = (u64::from(self.cycles), u64::from(self.period));
+        if counted < period { period - counted } else { ROUND - counted + period }
+    }
+
     /// Many clock cycles at once.
     pub(super) fn advance(&mut self, mut cycles: u64) {
         loop {
-            let counted = u64::from(self.cycles);
-            let period = u64::from(self.period);
-            let wait = if counted < period { period - counted } else { ROUND - counted + period };
+            let wait = self.cycles_to_step();
             if cycles < wait {
-                let counted = counted + cycles;
+                let counted = u64::from(self.cycles) + cycles;
                 self.cycles = if counted > ROUND { counted - ROUND } else { counted } as u16;
                 return;
             }

@@ -50,6 +50,8 @@ pub(super) struct Filter {
     coefficients: [f64; 3],
     damping: f64,
     integrators: [f64; 2],
+    low_pass_step: f64,
+    high_pass_step: f64,
     low_passed: f64,
     held_back: f64,
 }
@@ -64,6 +66,8 @@ impl Filter {
             coefficients: [0.0; 3],
             damping: 0.0,
             integrators: [0.0; 2],
+            low_pass_step: one_pole(OUTPUT_LOW_PASS, rate),
+            high_pass_step: one_pole(OUTPUT_HIGH_PASS, rate),
             low_passed: 0.0,
             held_back: 0.0,
         };
@@ -100,8 +104,8 @@ impl Filter {
         let filtered = self.filter(through / VOICE);
         let volume = f64::from(self.mode_and_volume & 0x0f) / 15.0;
         let mixed = (filtered + past / VOICE + REST) * volume * SCALE;
-        self.low_passed += (mixed - self.low_passed) * one_pole(OUTPUT_LOW_PASS, self.rate);
-        self.held_back += (self.low_passed - self.held_back) * one_pole(OUTPUT_HIGH_PASS, self.rate);
+        self.low_passed += (mixed - self.low_passed) * self.low_pass_step;
+        self.held_back += (self.low_passed - self.held_back) * self.high_pass_step;
         self.low_passed - self.held_back
     }
 

@@ -13,6 +13,7 @@
 mod envelope;
 mod filter;
 mod oscillator;
+mod player;
 mod resampler;
 mod voices;
 
@@ -20,8 +21,7 @@ use alloc::vec::Vec;
 use hardware::Cycles;
 
 use crate::region::Region;
-use filter::Filter;
-use resampler::Resampler;
+use player::Player;
 use voices::Voices;
 
 /// First of the registers that a program can only read.
@@ -31,10 +31,6 @@ const OSCILLATOR_3: u8 = 27;
 const ENVELOPE_3: u8 = 28;
 /// Registers, those without a meaning included.
 const REGISTERS: usize = 32;
-
-/// Clock cycles averaged to one sample for the filter: 246 312 samples a second on PAL machines. What the waveforms
-/// hold above half of that comes back into the audible range at least 60 dB down.
-const DIVISOR: u32 = 4;
 
 /// The sound chip.
 #[derive(Clone, Debug)]
@@ -98,10 +94,10 @@ impl Sid {
         }
         let due = self.queue.partition_point(|&(at, ..)| at <= until);
         for (at, register, value) in self.queue.drain(..due) {
-            self.player.run(at, rate, samples);
+            self.player.run(at.0, rate, samples);
             self.player.write(register, value);
         }
-        self.player.run(until, rate, samples);
+        self.player.run(until.0, rate, samples);
     }
 
     fn advance(&mut self, at: Cycles) {
@@ -109,55 +105,5 @@ impl Sid {
             self.voices.advance((at - self.since).0);
             self.since = at;
         }
-    }
-}
-
-/// The copy of the chip that is heard.
-#[derive(Clone, Debug)]
-struct Player {
-    clock: u32,
-    voices: Voices,
-    filter: Filter,
-    resampler: Option<Resampler>,
-    /// Up to here the sound is rendered.
-    since: u64,
-    /// Sums over the cycles of the present sample: voices through the filter, voices past it.
-    sums: [i32; 2],
-}
-
-impl Player {
-    fn new(clock: u32) -> Self {
-        let filter = Filter::new(f64::from(clock) / f64::from(DIVISOR));
-        Self { clock, voices: Voices::RESET, filter, resampler: None, since: 0, sums: [0; 2] }
-    }
-
-    fn write(&mut self, register: u8, value: u8) {
-        self.voices.write(register, value);
-        self.filter.write(register, value);
-    }
-
-    fn run(&mut self, until: Cycles, rate: u32, samples: &mut Vec<i16>) {
-        let mut resampler = match self.resampler.take() {
-            Some(resampler) if resampler.rate() == rate => resampler,
-            _ => Resampler::new(self.clock, DIVISOR, rate),
-        };
-        // All ones where a voice goes, so that the loop has no branches.
-        let through = [0, 1, 2].map(|voice: usize| -i32::from(self.filter.takes(voice)));
-        let past = [0, 1, 2].map(|voice: usize| !through[voice] & -i32::from(self.filter.lets_pass(voice)));
-        while self.since < until.0 {
-            self.voices.tick();
-            for voice in 0..3 {
-                let output = self.voices.output(voice);
-                self.sums[0] += output & through[voice];
-                self.sums[1] += output & past[voice];
-            }
-            self.since += 1;
-            if self.since.is_multiple_of(u64::from(DIVISOR)) {
-                let [through, past] = self.sums.map(|sum| f64::from(sum) / f64::from(DIVISOR));
-                resampler.push(self.filter.next(through, past), samples);
-                self.sums = [0; 2];
-            }
-        }
-        self.resampler = Some(resampler);
     }
 }

@@ -31,6 +31,8 @@ const PHASE_MASK: u32 = 0xff_ffff;
 const TOP: u32 = 0x80_0000;
 const NOISE_CLOCK: u32 = 0x08_0000;
 const NOISE_FULL: u32 = 0x7f_ffff;
+/// The bits of the noise register that make its level, the highest first.
+const NOISE_TAPS: [u32; 8] = [20, 18, 14, 11, 9, 5, 2, 0];
 /// Steps after which the 23-bit noise register repeats.
 const NOISE_PERIOD: u64 = (1 << 23) - 1;
 
@@ -43,13 +45,22 @@ pub(super) struct Oscillator {
     control: u8,
     phase: u32,
     noise: u32,
+    /// The noise register's level, which changes far less often than it is looked at.
+    noise_level: u16,
     /// The last level of a waveform: the chip's output stays there when all waveforms are turned off.
     held: u16,
 }
 
 impl Oscillator {
-    pub(super) const RESET: Self =
-        Self { frequency: 0, pulse_width: 0, control: 0, phase: 0, noise: 0x7f_fffe, held: 0 };
+    pub(super) const RESET: Self = Self {
+        frequency: 0,
+        pulse_width: 0,
+        control: 0,
+        phase: 0,
+        noise: 0x7f_fffe,
+        noise_level: noise_level(0x7f_fffe),
+        held: 0,
+    };
 
     pub(super) fn control(&self) -> u8 {
         self.control
@@ -60,10 +71,10 @@ impl Oscillator {
         self.held = self.output(source.phase);
         if control & TEST != 0 {
             self.phase = 0;
-            self.noise = NOISE_FULL;
+            self.set_noise(NOISE_FULL);
         } else if self.control & TEST != 0 {
             // Leaving the test clocks the register once, with a 1 in place of its last bit.
-            self.noise = self.noise << 1 & NOISE_FULL | (self.noise >> 17 & 1 ^ 1);
+            self.set_noise(self.noise << 1 & NOISE_FULL | (self.noise >> 17 & 1 ^ 1));
         }
         self.control = control;
     }
@@ -77,10 +88,42 @@ impl Oscillator {
         let next = self.phase + u32::from(self.frequency);
         let rising = !self.phase & next;
         if rising & NOISE_CLOCK != 0 {
-            self.shift_noise();
+            self.set_noise(shifted(self.noise));
         }
         self.phase = next & PHASE_MASK;
         rising & TOP != 0
+    }
+
+    /// A few clock cycles without synchronisation; the sum of the levels after each of them. `source` is the modulating
+    /// voice as it was before them.
+    #[inline]
+    pub(super) fn sum(&mut self, cycles: u32, source: &Self) -> i32 {
+        // A copy of its own per waveform lets the compiler keep the phase in a register.
+        match self.control & (WAVEFORMS | RING) {
+            TRIANGLE => self.sum_of(cycles, |voice| voice.triangle(0)),
+            SAWTOOTH => self.sum_of(cycles, Self::sawtooth),
+            PULSE => self.sum_of(cycles, Self::pulse),
+            NOISE => self.sum_of(cycles, |voice| voice.noise_level),
+            _ => {
+                let mut source = *source;
+                self.sum_of(cycles, |voice| {
+                    source.tick();
+                    voice.output(source.phase)
+                })
+            }
+        }
+    }
+
+    #[inline]
+    fn sum_of(&mut self, cycles: u32, mut level: impl FnMut(&Self) -> u16) -> i32 {
+        let mut voice = *self;
+        let mut sum = 0;
+        for _ in 0..cycles {
+            voice.tick();
+            sum += i32::from(level(&voice));
+        }
+        *self = voice;
+        sum
     }
 
     /// Many clock cycles at once, without synchronisation.
@@ -91,9 +134,8 @@ impl Oscillator {
         let rises = |phase: u64| (phase + u64::from(NOISE_CLOCK)) >> 20;
         let before = u64::from(self.phase);
         let after = before + cycles * u64::from(self.frequency);
-        for _ in 0..(rises(after) - rises(before)) % NOISE_PERIOD {
-            self.shift_noise();
-        }
+        let shifts = (rises(after) - rises(before)) % NOISE_PERIOD;
+        self.set_noise((0..shifts).fold(self.noise, |noise, _| shifted(noise)));
         self.phase = (after % PHASES) as u32;
     }
 
@@ -125,16 +167,15 @@ impl Oscillator {
             TRIANGLE => self.triangle(source),
             SAWTOOTH => self.sawtooth(),
             PULSE => self.pulse(),
-            NOISE => self.noise(),
-            selected => [
-                (TRIANGLE, self.triangle(source)),
-                (SAWTOOTH, self.sawtooth()),
-                (PULSE, self.pulse()),
-                (NOISE, self.noise()),
-            ]
-            .into_iter()
-            .filter(|&(waveform, _)| selected & waveform != 0)
-            .fold(0xfff, |level, (_, part)| level & part),
+            NOISE => self.noise_level,
+            selected => {
+                // All ones where a waveform is not selected.
+                let unless = |waveform: u8| if selected & waveform != 0 { 0 } else { 0xfff };
+                (self.triangle(source) | unless(TRIANGLE))
+                    & (self.sawtooth() | unless(SAWTOOTH))
+                    & (self.pulse() | unless(PULSE))
+                    & (self.noise_level | unless(NOISE))
+            }
         }
     }
 
@@ -156,16 +197,24 @@ impl Oscillator {
         if self.control & TEST != 0 || self.sawtooth() >= self.pulse_width { 0xfff } else { 0 }
     }
 
-    fn noise(&self) -> u16 {
-        [20, 18, 14, 11, 9, 5, 2, 0]
-            .into_iter()
-            .fold(0, |level, tap| level << 1 | (self.noise >> tap & 1) as u16)
-            << 4
+    fn set_noise(&mut self, noise: u32) {
+        self.noise = noise;
+        self.noise_level = noise_level(noise);
     }
+}
 
-    #[inline]
-    fn shift_noise(&mut self) {
-        let feedback = (self.noise >> 22 ^ self.noise >> 17) & 1;
-        self.noise = self.noise << 1 & NOISE_FULL | feedback;
+/// The noise register after its next clock.
+const fn shifted(noise: u32) -> u32 {
+    noise << 1 & NOISE_FULL | (noise >> 22 ^ noise >> 17) & 1
+}
+
+/// The upper eight of twelve bits come from the noise register.
+const fn noise_level(noise: u32) -> u16 {
+    let mut level = 0;
+    let mut bit = 0;
+    while bit < NOISE_TAPS.len() {
+        level = level << 1 | (noise >> NOISE_TAPS[bit] & 1) as u16;
+        bit += 1;
     }
+    level << 4
 }
