@@ -1,2 +1,55 @@
-//! TODO-HEADER
+//! Commodore BASIC V2 as a dialect: its keywords, numbers, memory layout, words and costs.
+//!
+//! The engine is crate `basic`; here are only tables and the number type. What a newcomer gets wrong: the message words carry
+//! the blanks of the original (`?SYNTAX  ERROR` has two).
 #![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod costs;
+mod float;
+mod keywords;
+mod layout;
+mod words;
+
+use basic::{
+    costs::Costs,
+    dialect::{Dialect, EntryPoint, Layout, Words},
+    fault::Fault,
+    keyword::KeywordTable,
+};
+
+pub use float::Float;
+pub use keywords::KEYWORDS;
+pub use layout::PROGRAM_START;
+
+/// Commodore BASIC V2.
+#[derive(Clone, Copy, Debug)]
+pub struct CbmBasic;
+
+impl Dialect for CbmBasic {
+    type Number = Float;
+    const KEYWORDS: KeywordTable = KEYWORDS;
+    const LAYOUT: Layout = layout::LAYOUT;
+    const COSTS: Costs = costs::COSTS;
+    const WORDS: Words = words::WORDS;
+
+    fn message(fault: Fault) -> &'static str {
+        words::message(fault)
+    }
+
+    fn fault_numbered(number: u8) -> Option<Fault> {
+        words::fault_numbered(number)
+    }
+
+    /// CHRGET takes longer for what is below the colon: it goes on to tell digits from the rest.
+    #[inline]
+    fn fetch_cost(byte: u8) -> u16 {
+        if byte >= b':' { 29 } else { 40 }
+    }
+
+    fn entry_point(address: u16) -> Option<EntryPoint> {
+        layout::entry_point(address)
+    }
+}

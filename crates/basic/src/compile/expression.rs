@@ -1,0 +1,529 @@
+//! Expressions: operators by precedence, terms, functions.
+//!
+//! The original evaluates with one loop that keeps operators on the stack; compiling it as recursion gives the same
+//! order of pushes and applications. What a turn of that loop costs is charged where the loop would be.
+
+use super::{
+    Compiled, Compiler, Type,
+    names::{Arrays, Named},
+};
+use crate::{
+    dialect::{Dialect, Number},
+    fault::Fault,
+    keyword::{Function, Keyword, Operator, Part},
+    op::{Binary, Kind, Op, Relation},
+};
+
+/// An operator read but not yet applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pending {
+    operator: Binary,
+    precedence: u8,
+}
+
+/// What follows a value that a sign or an operator has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    /// The text has yet to tell.
+    Unread,
+    /// An operator that binds less tightly.
+    Operator(Pending),
+    /// Nothing that belongs to the expression.
+    End,
+}
+
+/// How tightly what stands before an expression binds it; the original's own numbers.
+mod precedence {
+    pub const NONE: u8 = 0;
+    pub const OR: u8 = 0x46;
+    pub const AND: u8 = 0x50;
+    pub const NOT: u8 = 0x5a;
+    pub const COMPARE: u8 = 0x64;
+    pub const ADD: u8 = 0x79;
+    pub const MULTIPLY: u8 = 0x7b;
+    pub const NEGATE: u8 = 0x7d;
+    pub const POWER: u8 = 0x7f;
+}
+
+/// Stack bytes of a level of the evaluation: the precedence, and the test of the stack itself.
+const LEVEL_STACK: u8 = 3;
+/// Stack bytes of an operand put aside with its operator.
+const PUSH_STACK: u8 = 11;
+
+impl<D: Dialect> Compiler<'_, D> {
+    /// An expression of any type, beginning with the next character.
+    pub(super) fn expression(&mut self) -> Compiled<Type> {
+        self.charge(Self::COSTS.expression);
+        self.nested(2, |this| this.level(precedence::NONE).map(|(yields, _)| yields))
+    }
+
+    /// An expression of any type, beginning with the present character.
+    pub(super) fn expression_here(&mut self) -> Compiled<Type> {
+        self.at = self.at.wrapping_sub(1);
+        self.expression()
+    }
+
+    /// A numeric expression, beginning with the next character.
+    pub(super) fn number(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.number);
+        let yields = self.nested(2, Self::expression)?;
+        self.demand(yields, Type::Number)
+    }
+
+    /// A numeric expression, beginning with the present character.
+    pub(super) fn number_here(&mut self) -> Compiled<()> {
+        self.at = self.at.wrapping_sub(1);
+        self.number()
+    }
+
+    /// A byte, beginning with the present character.
+    pub(super) fn byte_argument(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.byte);
+        self.nested(2, Self::number_here)?;
+        self.here();
+        let cost = self.cost();
+        self.emit(Op::ByteArgument { cost });
+        Ok(())
+    }
+
+    pub(super) fn demand(&mut self, yields: Type, wanted: Type) -> Compiled<()> {
+        if yields == wanted { Ok(()) } else { self.raise(Fault::TypeMismatch) }
+    }
+
+    /// One level of evaluation: a term and the operators that bind tighter than `floor`.
+    fn level(&mut self, floor: u8) -> Compiled<(Type, Option<Pending>)> {
+        self.charge(Self::COSTS.level);
+        self.use_room(LEVEL_STACK);
+        let (mut yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
+        loop {
+            let found = match after {
+                After::End => return Ok((yields, None)),
+                After::Operator(found) if floor >= found.precedence => {
+                    self.charge(Self::COSTS.applied_pop);
+                    return Ok((yields, Some(found)));
+                }
+                After::Operator(found) => {
+                    self.charge(Self::COSTS.push_next);
+                    found
+                }
+                After::Unread => match self.operator(yields)? {
+                    Found::Concatenation => {
+                        self.concatenation()?;
+                        continue;
+                    }
+                    Found::End => {
+                        self.charge(self.end_cost(floor));
+                        return Ok((yields, None));
+                    }
+                    Found::Operator(found) if floor >= found.precedence => {
+                        self.charge(self.pop_cost(floor));
+                        return Ok((yields, Some(found)));
+                    }
+                    Found::Operator(found) => {
+                        self.charge(Self::COSTS.push);
+                        found
+                    }
+                },
+            };
+            after = self.apply(yields, found, floor)?;
+            yields = Type::Number;
+        }
+    }
+
+    /// Puts the left side aside, compiles the right side, applies the operator.
+    fn apply(&mut self, left: Type, found: Pending, floor: u8) -> Compiled<After> {
+        let is_comparison = matches!(found.operator, Binary::Compare(_));
+        if !is_comparison {
+            self.demand(left, Type::Number)?;
+        }
+        let cost = self.cost();
+        let push = self.program.code.len();
+        self.emit(if left == Type::Text { Op::PushText { cost } } else { Op::Push { cost } });
+        let (right, next) = self.nested(PUSH_STACK, |this| this.level(found.precedence))?;
+        self.demand(right, if is_comparison { left } else { Type::Number })?;
+        match (found.operator, left) {
+            (Binary::Compare(relation), Type::Text) => {
+                let cost = self.cost();
+                self.emit(Op::CompareText { relation, cost });
+            }
+            (operator, _) => self.apply_numbers(operator, push),
+        }
+        Ok(self.after(next, floor))
+    }
+
+    /// What follows an applied operator: another one, or the end of the level.
+    fn after(&mut self, next: Option<Pending>, floor: u8) -> After {
+        let (cost, after) = match next {
+            Some(found) => (Self::COSTS.applied, After::Operator(found)),
+            None if floor == precedence::NONE => (Self::COSTS.applied_end, After::End),
+            None => (Self::COSTS.applied_end_inner, After::End),
+        };
+        self.charge(cost);
+        after
+    }
+
+    /// Emits the operator, merged with the load of its right side when that is all the right side is.
+    fn apply_numbers(&mut self, operator: Binary, push: usize) {
+        let cost = self.cost();
+        let code = &mut self.program.code;
+        if push >= self.barrier && push + 2 == code.len() {
+            let merged = match (code[push], code[push + 1]) {
+                (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
+                    .checked_add(second)
+                    .and_then(|sum| sum.checked_add(cost))
+                    .map(|cost| Op::ApplyVariable { operator, variable, cost }),
+                (Op::Push { cost: first }, Op::Constant { place, cost: second }) => first
+                    .checked_add(second)
+                    .and_then(|sum| sum.checked_add(cost))
+                    .map(|cost| Op::ApplyConstant { operator, place, cost }),
+                _ => None,
+            };
+            if let Some(op) = merged {
+                code.truncate(push);
+                code.push(op);
+                return;
+            }
+        }
+        self.emit(Op::Apply { operator, cost });
+    }
+
+    /// Cycles of the evaluation loop when no operator follows.
+    fn end_cost(&self, floor: u8) -> u16 {
+        match floor {
+            precedence::NONE => Self::COSTS.end,
+            precedence::COMPARE => Self::COSTS.end_compare,
+            _ => Self::COSTS.end_inner,
+        }
+    }
+
+    /// Cycles of the evaluation loop when the operator put aside goes first.
+    fn pop_cost(&self, floor: u8) -> u16 {
+        match floor {
+            precedence::COMPARE => Self::COSTS.pop_compare,
+            _ => Self::COSTS.pop,
+        }
+    }
+
+    /// The operator at the text pointer.
+    fn operator(&mut self, left: Type) -> Compiled<Found> {
+        self.here();
+        let mut mask = 0u8;
+        loop {
+            let bit = match self.keyword() {
+                Some(Keyword::Operator(Operator::Greater)) => Relation::GREATER,
+                Some(Keyword::Operator(Operator::Equal)) => Relation::EQUAL,
+                Some(Keyword::Operator(Operator::Less)) => Relation::LESS,
+                _ => break,
+            };
+            if mask & bit != 0 {
+                return self.raise(Fault::Syntax);
+            }
+            mask |= bit;
+            self.charge(Self::COSTS.relation_sign);
+            self.next();
+        }
+        if mask != 0 {
+            self.charge(Self::COSTS.relation);
+            return Ok(Found::Operator(Pending {
+                operator: Binary::Compare(Relation(mask)),
+                precedence: precedence::COMPARE,
+            }));
+        }
+        let Some(Keyword::Operator(operator)) = self.keyword() else { return Ok(Found::End) };
+        let (operator, precedence) = match operator {
+            Operator::Add if left == Type::Text => return Ok(Found::Concatenation),
+            Operator::Add => (Binary::Add, precedence::ADD),
+            Operator::Subtract => (Binary::Subtract, precedence::ADD),
+            Operator::Multiply => (Binary::Multiply, precedence::MULTIPLY),
+            Operator::Divide => (Binary::Divide, precedence::MULTIPLY),
+            Operator::Power => (Binary::Power, precedence::POWER),
+            Operator::And => (Binary::And, precedence::AND),
+            Operator::Or => (Binary::Or, precedence::OR),
+            Operator::Not => return Ok(Found::End),
+            Operator::Greater | Operator::Equal | Operator::Less => return Ok(Found::End),
+        };
+        self.charge(Self::COSTS.operator);
+        Ok(Found::Operator(Pending { operator, precedence }))
+    }
+
+    /// `+` between strings: binds tighter than anything else.
+    fn concatenation(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.concatenate);
+        let cost = self.cost();
+        self.emit(Op::PushText { cost });
+        let (right, _) = self.nested(4, |this| this.term(precedence::POWER))?;
+        self.demand(right, Type::Text)?;
+        let cost = self.cost();
+        self.emit(Op::Concatenate { cost });
+        Ok(())
+    }
+
+    /// A term, beginning with the next character. A sign or `NOT` also takes the operators that bind tighter and
+    /// hands over the one that does not.
+    fn term(&mut self, floor: u8) -> Compiled<(Type, After)> {
+        self.charge(Self::COSTS.term);
+        let mut byte = self.next();
+        while self.keyword() == Some(Keyword::Operator(Operator::Add)) {
+            self.charge(Self::COSTS.term_plus);
+            byte = self.next();
+        }
+        let done = match byte {
+            b'0'..=b'9' => {
+                self.charge(Self::COSTS.term_digit);
+                self.constant()
+            }
+            b'.' => {
+                self.charge(Self::COSTS.term_point);
+                self.constant()
+            }
+            b'A'..=b'Z' => {
+                self.charge(Self::COSTS.term_variable);
+                self.variable()
+            }
+            b'"' => {
+                self.charge(Self::COSTS.term_quote);
+                self.literal()
+            }
+            _ => match self.keyword() {
+                Some(Keyword::Pi) => {
+                    self.charge(Self::COSTS.term_pi);
+                    self.next();
+                    self.emit_constant(D::Number::pi())
+                }
+                Some(Keyword::Operator(Operator::Subtract)) => {
+                    self.charge(Self::COSTS.term_minus);
+                    return self.unary(precedence::NEGATE, floor);
+                }
+                Some(Keyword::Operator(Operator::Not)) => {
+                    self.charge(Self::COSTS.term_not);
+                    return self.unary(precedence::NOT, floor);
+                }
+                Some(Keyword::Part(Part::Fn)) => {
+                    self.charge(Self::COSTS.term_fn);
+                    self.defined_function()
+                }
+                Some(Keyword::Function(function)) => {
+                    self.charge(Self::COSTS.term_function);
+                    self.function(function)
+                }
+                _ => {
+                    self.charge(Self::COSTS.term_parenthesis);
+                    self.parenthesis()
+                }
+            },
+        }?;
+        self.charge(Self::COSTS.operators);
+        Ok((done, After::Unread))
+    }
+
+    /// A quoted string alone, beginning with the next character.
+    pub(super) fn term_text(&mut self) -> Compiled<()> {
+        self.next();
+        self.literal().map(|_| ())
+    }
+
+    fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {
+        self.charge(Self::COSTS.push_unary);
+        let (yields, next) = self.nested(PUSH_STACK, |this| this.level(binds))?;
+        self.demand(yields, Type::Number)?;
+        let cost = self.cost();
+        self.emit(if binds == precedence::NEGATE { Op::Negate { cost } } else { Op::Complement { cost } });
+        Ok((Type::Number, self.after(next, floor)))
+    }
+
+    fn parenthesis(&mut self) -> Compiled<Type> {
+        self.charge(Self::COSTS.parentheses);
+        self.expect(b'(')?;
+        self.at = self.at.wrapping_sub(1);
+        let yields = self.expression()?;
+        self.expect(b')')?;
+        Ok(yields)
+    }
+
+    fn constant(&mut self) -> Compiled<Type> {
+        let rest = &self.ram[usize::from(self.at)..];
+        let mut cost = 0;
+        let (value, length) = D::Number::parse(rest, &mut cost);
+        self.pending += u32::try_from(cost).unwrap_or(u32::MAX / 2);
+        self.at = self.at.wrapping_add(u16::try_from(length).unwrap_or(u16::MAX));
+        match value {
+            Ok(value) => self.emit_constant(value),
+            Err(fault) => self.raise(fault),
+        }
+    }
+
+    /// The constant one, which nobody wrote.
+    pub(super) fn one(&mut self) -> Compiled<Type> {
+        self.emit_constant(D::Number::from_byte(1, &mut 0))
+    }
+
+    fn emit_constant(&mut self, value: D::Number) -> Compiled<Type> {
+        let constants = &mut self.program.constants;
+        let place = constants.iter().position(|known| known.is_same(value)).unwrap_or_else(|| {
+            constants.push(value);
+            constants.len() - 1
+        });
+        let place = u16::try_from(place).expect("64 KiB of text hold fewer than 65536 constants");
+        let cost = self.cost();
+        self.emit(Op::Constant { place, cost });
+        Ok(Type::Number)
+    }
+
+    fn literal(&mut self) -> Compiled<Type> {
+        let text = self.at.wrapping_add(1);
+        let rest = self.ram.get(usize::from(text)..).unwrap_or_default();
+        let length = rest.iter().position(|&byte| matches!(byte, 0 | b'"')).unwrap_or(rest.len());
+        let is_closed = rest.get(length) == Some(&b'"');
+        let length = u8::try_from(length).unwrap_or(u8::MAX);
+        self.charge(Self::COSTS.literal);
+        self.pending += u32::from(Self::COSTS.literal_character) * u32::from(length);
+        self.at = text.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
+        let cost = self.cost();
+        self.emit(Op::Literal { text, length, cost });
+        Ok(Type::Text)
+    }
+
+    fn variable(&mut self) -> Compiled<Type> {
+        let named = self.nested(4, |this| this.name(Arrays::Allowed))?;
+        self.charge(match named.kind() {
+            Kind::Number => Self::COSTS.variable,
+            Kind::Integer => Self::COSTS.variable_integer,
+            Kind::Text => Self::COSTS.variable_text,
+        });
+        let cost = self.cost();
+        let op = self.load(named, cost);
+        self.emit(op);
+        Ok(named.yields())
+    }
+
+    fn load(&mut self, named: Named, cost: u16) -> Op {
+        if named.is_clock() {
+            return Op::Clock { cost };
+        }
+        if named.is_clock_text() {
+            return Op::ClockText { cost };
+        }
+        if named.is_status() {
+            return Op::Status { cost };
+        }
+        let Some(subscripts) = named.subscripts else {
+            let variable = self.program.variable(named.name);
+            return match named.kind() {
+                Kind::Number => Op::Load { variable, cost },
+                Kind::Integer => Op::LoadInteger { variable, cost },
+                Kind::Text => Op::LoadText { variable, cost },
+            };
+        };
+        let array = self.program.array(named.name);
+        match named.kind() {
+            Kind::Number => Op::LoadElement { array, subscripts, cost },
+            Kind::Integer => Op::LoadElementInteger { array, subscripts, cost },
+            Kind::Text => Op::LoadElementText { array, subscripts, cost },
+        }
+    }
+
+    fn defined_function(&mut self) -> Compiled<Type> {
+        let variable = self.function_name()?;
+        self.charge(Self::COSTS.defined_function);
+        let yields = self.nested(6, Self::parenthesis)?;
+        self.demand(yields, Type::Number)?;
+        let cost = self.cost();
+        self.emit(Op::CallDefined { variable, cost });
+        Ok(Type::Number)
+    }
+
+    /// `FN` and the name behind it.
+    pub(super) fn function_name(&mut self) -> Compiled<u16> {
+        self.charge(Self::COSTS.function_name);
+        self.expect_keyword(Keyword::Part(Part::Fn))?;
+        let letters = self.letters()?;
+        self.charge(Self::COSTS.name_plain + Self::COSTS.search);
+        match self.byte() {
+            b'$' => self.raise(Fault::TypeMismatch),
+            b'%' => self.raise(Fault::Syntax),
+            _ => Ok(self.program.variable(crate::names::Name::function(letters))),
+        }
+    }
+
+    fn function(&mut self, function: Function) -> Compiled<Type> {
+        self.next();
+        match function {
+            Function::Left | Function::Right | Function::Mid => return self.substring(function),
+            _ => self.charge(Self::COSTS.function),
+        }
+        let yields = self.nested(3, Self::parenthesis)?;
+        self.charge(Self::COSTS.function_call);
+        match function {
+            Function::Len | Function::Val | Function::Asc => {
+                self.demand(yields, Type::Text)?;
+                let cost = self.cost();
+                self.emit(Op::Call { function, cost });
+                Ok(Type::Number)
+            }
+            Function::Str | Function::Chr => {
+                self.demand(yields, Type::Number)?;
+                let cost = self.cost();
+                self.emit(Op::Call { function, cost });
+                Ok(Type::Text)
+            }
+            // These never look at the type of their argument, and give a number whatever it was.
+            Function::Fre | Function::Pos | Function::Peek | Function::Usr if yields == Type::Text => {
+                let cost = self.cost();
+                self.emit(Op::CallText { function, cost });
+                Ok(Type::Number)
+            }
+            _ => {
+                self.demand(yields, Type::Number)?;
+                let cost = self.cost();
+                self.emit(Op::Call { function, cost });
+                Ok(Type::Number)
+            }
+        }
+    }
+
+    fn substring(&mut self, function: Function) -> Compiled<Type> {
+        self.charge(Self::COSTS.substring);
+        self.expect(b'(')?;
+        self.at = self.at.wrapping_sub(1);
+        let yields = self.nested(3, Self::expression)?;
+        self.expect(b',')?;
+        self.demand(yields, Type::Text)?;
+        let cost = self.cost();
+        self.emit(Op::PushText { cost });
+        self.nested(8, Self::byte_argument)?;
+        if function == Function::Mid {
+            self.charge(Self::COSTS.mid);
+            self.here();
+            if self.byte() == b')' {
+                self.emit(Op::DefaultArgument { value: u8::MAX });
+            } else {
+                self.expect(b',')?;
+                self.nested(8, Self::byte_argument)?;
+            }
+        }
+        self.expect(b')')?;
+        let cost = self.cost();
+        self.emit(Op::Call { function, cost });
+        Ok(Type::Text)
+    }
+
+    /// Notes that the stack reaches `bytes` deeper here, or tests it.
+    fn use_room(&mut self, bytes: u8) {
+        let bytes = self.depth.saturating_add(bytes);
+        if self.tests_room {
+            self.flush();
+            self.emit(Op::Room { bytes });
+        } else if let Some(Op::Statement { room, .. }) =
+            self.current.map(|place| &mut self.program.code[place])
+        {
+            *room = bytes.max(*room);
+        }
+    }
+}
+
+/// What stands behind a value.
+enum Found {
+    Operator(Pending),
+    Concatenation,
+    End,
+}

@@ -1,0 +1,268 @@
+//! Statements that change where the program goes on.
+
+use super::{Compiled, Compiler, Type, names::Arrays};
+use crate::{
+    dialect::Dialect,
+    fault::Fault,
+    keyword::{Keyword, Part, Statement},
+    op::{Binary, Op, UNKNOWN},
+};
+
+/// Line numbers must be below this before their last digit is read.
+const LARGEST_LINE_HEAD: u16 = 6400;
+
+impl<D: Dialect> Compiler<'_, D> {
+    /// A line number at the text pointer; 0 where there is none.
+    pub(super) fn line_number(&mut self) -> Compiled<u16> {
+        self.charge(Self::COSTS.line_number);
+        let mut number = 0u16;
+        while self.byte().is_ascii_digit() {
+            if number >= LARGEST_LINE_HEAD {
+                return self.raise(Fault::Syntax);
+            }
+            let digit = self.byte() - b'0';
+            number = number * 10 + u16::from(digit);
+            self.charge(Self::COSTS.line_number_digit);
+            self.next();
+        }
+        Ok(number)
+    }
+
+    /// The jump of `GOTO`, beginning with the present character.
+    fn jump_here(&mut self) -> Compiled<u16> {
+        self.charge(Self::COSTS.goto);
+        let number = self.line_number()?;
+        self.pending += self.line_rest_cost();
+        Ok(self.program.jump(Some(number), self.line))
+    }
+
+    pub(super) fn goto(&mut self) -> Compiled<()> {
+        let jump = self.jump_here()?;
+        let cost = self.cost();
+        self.emit(Op::Goto { jump, cost });
+        Ok(())
+    }
+
+    pub(super) fn run(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.flush();
+            self.emit(Op::Run);
+            return Ok(());
+        }
+        let jump = self.jump_here()?;
+        self.flush();
+        self.emit(Op::RunFrom { jump });
+        Ok(())
+    }
+
+    pub(super) fn gosub(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.gosub);
+        let text = self.at;
+        let (_, skip) = self.statement_rest();
+        self.here();
+        let jump = self.jump_here()?;
+        let cost = self.cost();
+        self.emit(Op::Gosub { jump, cost });
+        self.resume(text, skip);
+        Ok(())
+    }
+
+    /// The place that a `RETURN` comes back to; the text pointer goes to the end of the statement.
+    fn resume(&mut self, text: u16, skip: u32) {
+        let skip = skip + u32::from(Self::COSTS.skip_move);
+        self.emit(Op::Resume { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
+        while !self.is_end() {
+            self.at = self.at.wrapping_add(1);
+        }
+        self.barrier = self.program.code.len();
+    }
+
+    pub(super) fn if_then(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.if_);
+        self.nested(0, Self::expression_here)?;
+        self.here();
+        if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
+            self.charge(Self::COSTS.if_then);
+            self.expect_keyword(Keyword::Part(Part::Then))?;
+        }
+        self.charge(Self::COSTS.if_test);
+        let branch = self.branch();
+        let skip = self.line_rest_cost() + u32::from(Self::COSTS.if_false) + u32::from(Self::COSTS.skip_move);
+        self.charge(Self::COSTS.if_true);
+        let _ = self.when_true();
+        let pc = self.pc();
+        let skip = u16::try_from(skip).unwrap_or(u16::MAX);
+        self.program.code[branch] = Op::Unless { pc, skip };
+        self.barrier = self.program.code.len();
+        while self.byte() != 0 {
+            self.at = self.at.wrapping_add(1);
+        }
+        self.end_line();
+        Err(super::Stop)
+    }
+
+    /// The rest of the line behind `THEN`, all of which depends on the condition. Ends where the line ends.
+    fn when_true(&mut self) -> Compiled<()> {
+        if self.here().is_ascii_digit() {
+            self.charge(Self::COSTS.if_goto);
+            self.goto()?;
+        } else {
+            self.charge(Self::COSTS.if_statement);
+            self.statement_here()?;
+        }
+        loop {
+            match self.byte() {
+                0 => {
+                    self.flush();
+                    return Ok(());
+                }
+                b':' => self.begin_statement(),
+                _ => return self.raise(Fault::Syntax),
+            }
+            self.statement()?;
+        }
+    }
+
+    /// Emits the branch of `IF`; returns its place.
+    fn branch(&mut self) -> usize {
+        self.flush_into_last();
+        let code = &mut self.program.code;
+        let place = code.len();
+        code.push(Op::Unless { pc: UNKNOWN, skip: 0 });
+        place
+    }
+
+    /// Puts pending cycles into the comparison just emitted, or an op of their own.
+    fn flush_into_last(&mut self) {
+        let pending = core::mem::take(&mut self.pending);
+        let last = if self.program.code.len() > self.barrier { self.program.code.last_mut() } else { None };
+        let cost = match last {
+            Some(
+                Op::ApplyVariable { operator: Binary::Compare(_), cost, .. }
+                | Op::ApplyConstant { operator: Binary::Compare(_), cost, .. }
+                | Op::Apply { operator: Binary::Compare(_), cost }
+                | Op::Load { cost, .. }
+                | Op::CompareText { cost, .. },
+            ) => Some(cost),
+            _ => None,
+        };
+        if let Some(cost) = cost
+            && let Some(sum) = u16::try_from(pending).ok().and_then(|pending| cost.checked_add(pending))
+        {
+            *cost = sum;
+            return;
+        }
+        self.pending = pending;
+        self.flush();
+    }
+
+    pub(super) fn on(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.on);
+        self.byte_argument()?;
+        let is_call = match self.keyword() {
+            Some(Keyword::Statement(Statement::Goto)) => false,
+            Some(Keyword::Statement(Statement::Gosub)) => true,
+            _ => return self.raise(Fault::Syntax),
+        };
+        let begin = self.program.code.len();
+        let cost = self.cost();
+        self.emit(Op::On { count: 0, is_call, cost });
+        let mut count = 0u8;
+        let mut last_text;
+        loop {
+            last_text = self.at.wrapping_add(1);
+            self.next();
+            // A chosen number is read by GOTO or GOSUB, a passed one by ON itself: the digits cost the same.
+            let pending_before = self.pending;
+            let number = self.line_number()?;
+            let digits = self.pending - pending_before;
+            let rest = self.line_rest_cost();
+            let jump = self.program.jump(Some(number), self.line);
+            self.pending = 0;
+            let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
+            self.emit(Op::Choice { jump, cost });
+            self.emit(Op::Spend { cycles: rest + u32::from(Self::COSTS.goto) });
+            count = count.saturating_add(1);
+            if self.byte() != b',' {
+                break;
+            }
+        }
+        if let Op::On { count: total, .. } = &mut self.program.code[begin] {
+            *total = count;
+        }
+        if is_call {
+            let skip = u32::from(Self::COSTS.skip);
+            self.resume(last_text, skip);
+        }
+        self.barrier = self.program.code.len();
+        Ok(())
+    }
+
+    pub(super) fn for_loop(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.for_begin);
+        let named = self.nested(2, |this| this.name(Arrays::Forbidden))?;
+        self.nested(2, |this| this.assign(named))?;
+        let (length, scan) = self.statement_rest();
+        let text = self.at.wrapping_add(length);
+        self.charge(Self::COSTS.for_stack);
+        self.pending += scan;
+        let cost = self.cost();
+        let variable = self.program.variable(named.name);
+        self.emit(Op::ForVariable { variable, text, cost });
+        self.depth = 4;
+        self.charge(Self::COSTS.for_to);
+        self.expect_keyword(Keyword::Part(Part::To))?;
+        if named.yields() == Type::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.number_here()?;
+        self.charge(Self::COSTS.for_limit);
+        let cost = self.cost();
+        self.emit(Op::ForLimit { cost });
+        self.depth = 10;
+        self.charge(Self::COSTS.for_step);
+        self.here();
+        if self.is_part(Part::Step) {
+            self.charge(Self::COSTS.for_step_given);
+            self.next();
+            self.number_here()?;
+        } else {
+            self.charge(Self::COSTS.for_step_one);
+            self.one()?;
+        }
+        self.charge(Self::COSTS.for_end);
+        let cost = self.cost();
+        self.emit(Op::ForStep { text, cost });
+        self.barrier = self.program.code.len();
+        Ok(())
+    }
+
+    pub(super) fn next_loop(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.charge(Self::COSTS.next + Self::COSTS.next_unnamed);
+            let cost = self.cost();
+            self.emit(Op::Next { cost });
+            self.barrier = self.program.code.len();
+            self.here();
+            return Ok(());
+        }
+        loop {
+            self.charge(Self::COSTS.next_named);
+            let named = self.name(Arrays::Allowed)?;
+            if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
+                return self.raise(Fault::NextWithoutFor);
+            }
+            self.charge(Self::COSTS.next);
+            let cost = self.cost();
+            let variable = self.program.variable(named.name);
+            self.emit(Op::NextNamed { variable, cost });
+            self.barrier = self.program.code.len();
+            self.here();
+            if self.byte() != b',' {
+                return Ok(());
+            }
+            self.charge(Self::COSTS.next_more);
+            self.next();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Statements with lists: printing, reading, typing in.
+
+use super::{Compiled, Compiler, Type, names::Arrays};
+use crate::{
+    dialect::Dialect,
+    fault::Fault,
+    keyword::Part,
+    op::{Op, Source},
+};
+
+impl<D: Dialect> Compiler<'_, D> {
+    /// `PRINT`, beginning with the present character.
+    pub(super) fn print(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.charge(Self::COSTS.print_nothing);
+            return self.print_end();
+        }
+        loop {
+            if self.is_end() {
+                self.flush();
+                return Ok(());
+            }
+            self.charge(Self::COSTS.print_item);
+            match self.byte() {
+                b',' => {
+                    self.charge(Self::COSTS.print_zone);
+                    let cost = self.cost();
+                    self.emit(Op::PrintZone { cost });
+                    self.next();
+                    continue;
+                }
+                b';' => {
+                    self.charge(Self::COSTS.print_semicolon);
+                    self.next();
+                    continue;
+                }
+                _ => {}
+            }
+            if self.is_part(Part::Tab) || self.is_part(Part::Spc) {
+                let is_relative = self.is_part(Part::Spc);
+                self.print_column(is_relative)?;
+                continue;
+            }
+            self.charge(Self::COSTS.print_value);
+            let yields = self.nested(0, Self::expression_here)?;
+            let cost = self.cost();
+            self.emit(if yields == Type::Text { Op::PrintText { cost } } else { Op::PrintNumber { cost } });
+            self.here();
+            if self.is_end() {
+                return self.print_end();
+            }
+        }
+    }
+
+    fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
+        self.charge(Self::COSTS.print_column);
+        self.next();
+        self.nested(0, Self::byte_argument)?;
+        if self.byte() != b')' {
+            return self.raise(Fault::Syntax);
+        }
+        let cost = self.cost();
+        self.emit(Op::PrintColumn { is_relative, cost });
+        self.next();
+        Ok(())
+    }
+
+    fn print_end(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.print_end);
+        let cost = self.cost();
+        self.emit(Op::PrintEnd { cost });
+        Ok(())
+    }
+
+    /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
+    pub(super) fn read(&mut self, source: Source) -> Compiled<()> {
+        let cost = self.cost();
+        self.emit(Op::ReadBegin { source, cost });
+        loop {
+            self.charge(Self::COSTS.read);
+            let named = self.name(Arrays::Allowed)?;
+            if named.is_clock_text() {
+                return self.raise(Fault::Syntax);
+            }
+            self.target(named)?;
+            self.here();
+            let cost = self.cost();
+            self.emit(Op::ReadItem { source, kind: named.kind(), cost });
+            if self.is_end() {
+                break;
+            }
+            self.expect(b',')?;
+        }
+        self.emit(Op::ReadEnd { source });
+        Ok(())
+    }
+
+    /// `INPUT`, beginning with the present character.
+    pub(super) fn input(&mut self) -> Compiled<()> {
+        if self.byte() == b'"' {
+            self.at = self.at.wrapping_sub(1);
+            self.term_text()?;
+            self.charge(Self::COSTS.expect);
+            if self.byte() != b';' {
+                return self.raise(Fault::Syntax);
+            }
+            self.next();
+            let cost = self.cost();
+            self.emit(Op::PrintText { cost });
+        }
+        self.emit(Op::ProgramOnly);
+        self.charge(Self::COSTS.input);
+        self.flush();
+        self.emit(Op::InputLine);
+        self.read(Source::Input)
+    }
+
+    /// `GET` or `GET#`, beginning with the present character.
+    pub(super) fn get(&mut self) -> Compiled<()> {
+        self.emit(Op::ProgramOnly);
+        self.charge(Self::COSTS.get);
+        if self.byte() == b'#' {
+            self.next();
+            self.file_argument()?;
+            self.expect(b',')?;
+            self.flush();
+            self.emit(Op::SelectInput);
+            self.read(Source::Get)?;
+            self.emit(Op::SelectDefault);
+            return Ok(());
+        }
+        self.read(Source::Get)
+    }
+
+    /// `INPUT#`, beginning with the present character.
+    pub(super) fn input_file(&mut self) -> Compiled<()> {
+        self.file_argument()?;
+        self.expect(b',')?;
+        self.flush();
+        self.emit(Op::SelectInput);
+        self.emit(Op::ProgramOnly);
+        self.emit(Op::InputLine);
+        self.read(Source::Input)?;
+        self.emit(Op::SelectDefault);
+        Ok(())
+    }
+
+    /// `PRINT#`, beginning with the present character.
+    pub(super) fn print_file(&mut self) -> Compiled<()> {
+        self.select_output(false)?;
+        self.print()?;
+        self.emit(Op::SelectDefault);
+        Ok(())
+    }
+
+    /// `CMD`, beginning with the present character.
+    pub(super) fn cmd(&mut self) -> Compiled<()> {
+        self.select_output(true)?;
+        self.print()
+    }
+
+    fn select_output(&mut self, stays: bool) -> Compiled<()> {
+        self.file_argument()?;
+        if !self.is_end() {
+            self.expect(b',')?;
+        }
+        self.flush();
+        self.emit(Op::SelectOutput { stays });
+        Ok(())
+    }
+
+    /// A file number.
+    fn file_argument(&mut self) -> Compiled<()> {
+        self.nested(2, Self::byte_argument)
+    }
+}

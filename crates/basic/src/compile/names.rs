@@ -1,0 +1,169 @@
+//! Variable names in the text, and the targets of assignments.
+
+use super::{Compiled, Compiler, Type};
+use crate::{
+    dialect::Dialect,
+    fault::Fault,
+    names::Name,
+    op::{Kind, Op},
+};
+
+/// A variable as the text names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    pub name: Name,
+    /// The number of subscripts for an array, whose values are on the subscript stack.
+    pub subscripts: Option<u8>,
+}
+
+impl Named {
+    pub(super) fn kind(self) -> Kind {
+        if self.name.is_text() {
+            Kind::Text
+        } else if self.name.is_integer() {
+            Kind::Integer
+        } else {
+            Kind::Number
+        }
+    }
+
+    pub(super) fn yields(self) -> Type {
+        match self.kind() {
+            Kind::Text => Type::Text,
+            Kind::Number | Kind::Integer => Type::Number,
+        }
+    }
+
+    fn is(self, letters: &[u8; 2], text: bool) -> bool {
+        let wanted = if text { Name::text(*letters) } else { Name::number(*letters) };
+        self.subscripts.is_none() && self.name == wanted
+    }
+
+    pub(super) fn is_clock(self) -> bool {
+        self.is(b"TI", false)
+    }
+
+    pub(super) fn is_clock_text(self) -> bool {
+        self.is(b"TI", true)
+    }
+
+    pub(super) fn is_status(self) -> bool {
+        self.is(b"ST", false)
+    }
+}
+
+/// Whether a name may be an array here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrays {
+    Allowed,
+    /// As the variable of a loop or the parameter of a function: a parenthesis is not part of the name.
+    Forbidden,
+}
+
+impl<D: Dialect> Compiler<'_, D> {
+    /// Reads a name, and the subscripts of an array. Everything up to the search is charged.
+    pub(super) fn name(&mut self, arrays: Arrays) -> Compiled<Named> {
+        self.charge(Self::COSTS.name);
+        self.here();
+        let letters = self.letters()?;
+        let name = match self.byte() {
+            b'$' => {
+                self.charge(Self::COSTS.name_text);
+                self.next();
+                Name::text(letters)
+            }
+            b'%' => {
+                self.charge(Self::COSTS.name_integer);
+                if arrays == Arrays::Forbidden {
+                    return self.raise(Fault::Syntax);
+                }
+                self.next();
+                Name::integer(letters)
+            }
+            _ => {
+                self.charge(Self::COSTS.name_plain);
+                Name::number(letters)
+            }
+        };
+        if self.byte() == b'(' && arrays == Arrays::Allowed {
+            self.charge(Self::COSTS.array);
+            let subscripts = self.subscripts()?;
+            return Ok(Named { name, subscripts: Some(subscripts) });
+        }
+        self.charge(Self::COSTS.search);
+        Ok(Named { name, subscripts: None })
+    }
+
+    /// Reads the letters and digits of a name; the first two count.
+    pub(super) fn letters(&mut self) -> Compiled<[u8; 2]> {
+        let first = self.here();
+        if !first.is_ascii_uppercase() {
+            return self.raise(Fault::Syntax);
+        }
+        self.charge(Self::COSTS.name_first);
+        let mut second = 0;
+        loop {
+            let byte = self.next();
+            let is_first_more = second == 0;
+            match byte {
+                b'0'..=b'9' => self.charge(Self::COSTS.name_digit),
+                b'A'..=b'Z' => self.charge(Self::COSTS.name_letter),
+                _ => {
+                    self.charge(
+                        Self::COSTS.name_end + if byte < b'A' { 0 } else { Self::COSTS.name_end_high },
+                    );
+                    return Ok([first, second]);
+                }
+            }
+            if is_first_more {
+                self.charge(Self::COSTS.name_second);
+                second = byte;
+            }
+        }
+    }
+
+    /// Reads the subscripts of an array from its opening parenthesis on.
+    fn subscripts(&mut self) -> Compiled<u8> {
+        let mut count = 0u8;
+        let stack = 8;
+        loop {
+            self.charge(Self::COSTS.subscript);
+            let in_use = stack + 2 * count;
+            self.next();
+            if self.nested(in_use, Self::expression_here)? == Type::Text {
+                return self.raise(Fault::TypeMismatch);
+            }
+            self.charge(Self::COSTS.subscript_end);
+            let byte = self.here();
+            let cost = self.cost();
+            self.emit(Op::Subscript { cost });
+            count = count.saturating_add(1);
+            if byte != b',' {
+                break;
+            }
+            self.charge(Self::COSTS.subscript_more);
+        }
+        self.charge(Self::COSTS.subscripts_end);
+        self.expect(b')')?;
+        Ok(count)
+    }
+
+    /// Emits the op that finds where an assignment goes.
+    pub(super) fn target(&mut self, named: Named) -> Compiled<()> {
+        if named.is_clock() || named.is_status() {
+            return self.raise(Fault::Syntax);
+        }
+        let cost = self.cost();
+        match named.subscripts {
+            Some(subscripts) => {
+                let array = self.program.array(named.name);
+                self.emit(Op::TargetElement { array, subscripts, cost });
+            }
+            None => {
+                let variable = self.program.variable(named.name);
+                self.emit(Op::Target { variable, cost });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,262 @@
+//! Statements: finding what one is, assignment, and those that take plain arguments.
+
+use super::{
+    Compiled, Compiler, Type,
+    names::{Arrays, Named},
+};
+use crate::{
+    dialect::Dialect,
+    fault::Fault,
+    keyword::{Keyword, Operator, Part, Statement},
+    op::{Kind, Op, Source},
+};
+
+impl<D: Dialect> Compiler<'_, D> {
+    /// A statement, beginning with the next character.
+    pub(super) fn statement(&mut self) -> Compiled<()> {
+        self.depth = 2;
+        self.next();
+        self.statement_here()
+    }
+
+    /// A statement, beginning with the present character.
+    pub(super) fn statement_here(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.charge(Self::COSTS.empty);
+            return Ok(());
+        }
+        if self.byte() < 0x80 {
+            self.charge(Self::COSTS.dispatch_let);
+            return self.assignment();
+        }
+        match self.keyword() {
+            Some(Keyword::Statement(Statement::Go)) => self.go(),
+            Some(Keyword::Statement(statement)) => {
+                self.charge(Self::COSTS.dispatch_token);
+                self.next();
+                self.keyword_statement(statement)
+            }
+            _ => self.raise(Fault::Syntax),
+        }
+    }
+
+    fn keyword_statement(&mut self, statement: Statement) -> Compiled<()> {
+        match statement {
+            Statement::End => self.end(),
+            Statement::For => self.for_loop(),
+            Statement::Next => self.next_loop(),
+            Statement::Data => {
+                self.skip_statement();
+                Ok(())
+            }
+            Statement::InputFile => self.input_file(),
+            Statement::Input => self.input(),
+            Statement::Dim => self.dim(),
+            Statement::Read => self.read(Source::Data),
+            Statement::Let => self.assignment(),
+            Statement::Goto => self.goto(),
+            Statement::Run => self.run(),
+            Statement::If => self.if_then(),
+            Statement::Restore => self.plain(|cost| Op::Restore { cost }, Self::COSTS.restore),
+            Statement::Gosub => self.gosub(),
+            Statement::Return => self.plain(|cost| Op::Return { cost }, Self::COSTS.return_),
+            Statement::Rem => self.rem(),
+            Statement::Stop => {
+                let text = self.at;
+                self.plain(move |_| Op::Stop { text }, 0)
+            }
+            Statement::On => self.on(),
+            Statement::Wait => self.wait(),
+            Statement::Load => self.load_file(false),
+            Statement::Save => self.save_file(),
+            Statement::Verify => self.load_file(true),
+            Statement::Def => self.define(),
+            Statement::Poke => self.poke(),
+            Statement::PrintFile => self.print_file(),
+            Statement::Print => self.print(),
+            Statement::Cont => self.plain(|_| Op::Cont, 0),
+            Statement::List => self.list(),
+            Statement::Clr => self.plain(|cost| Op::Clear { cost }, Self::COSTS.clr),
+            Statement::Cmd => self.cmd(),
+            Statement::Sys => self.sys(),
+            Statement::Open => self.open(),
+            Statement::Close => self.close(),
+            Statement::Get => self.get(),
+            Statement::New => self.plain(|_| Op::New, 0),
+            Statement::Go => self.raise(Fault::Syntax),
+        }
+    }
+
+    /// A statement without arguments; with any it is left alone, and the text behind it is an error.
+    fn plain(&mut self, op: impl FnOnce(u16) -> Op, cost: u16) -> Compiled<()> {
+        if !self.is_end() {
+            return Ok(());
+        }
+        self.charge(cost);
+        let cost = self.cost();
+        self.emit(op(cost));
+        Ok(())
+    }
+
+    fn end(&mut self) -> Compiled<()> {
+        let text = self.at;
+        self.plain(move |_| Op::End { text }, 0)
+    }
+
+    fn rem(&mut self) -> Compiled<()> {
+        self.pending += self.line_rest_cost() + u32::from(Self::COSTS.skip_move);
+        while self.byte() != 0 {
+            self.at = self.at.wrapping_add(1);
+        }
+        Ok(())
+    }
+
+    /// `name = expression`, beginning with the present character.
+    pub(super) fn assignment(&mut self) -> Compiled<()> {
+        let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
+        self.assign(named)
+    }
+
+    /// The rest of an assignment behind its name.
+    pub(super) fn assign(&mut self, named: Named) -> Compiled<()> {
+        let is_clock_text = named.is_clock_text();
+        if is_clock_text {
+            self.flush();
+        } else {
+            self.target(named)?;
+        }
+        self.charge(Self::COSTS.assign);
+        self.expect_keyword(Keyword::Operator(Operator::Equal))?;
+        self.charge(Self::COSTS.assign_expression);
+        let yields = self.nested(4, Self::expression_here)?;
+        self.demand(yields, named.yields())?;
+        self.charge(match named.kind() {
+            Kind::Number => Self::COSTS.assign_number,
+            Kind::Integer => Self::COSTS.assign_integer,
+            Kind::Text => Self::COSTS.assign_text,
+        });
+        let cost = self.cost();
+        self.emit(match named.kind() {
+            Kind::Number => Op::Store { cost },
+            Kind::Integer => Op::StoreInteger { cost },
+            Kind::Text if is_clock_text => Op::StoreClock { cost },
+            Kind::Text => Op::StoreText { cost },
+        });
+        Ok(())
+    }
+
+    fn poke(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.poke);
+        self.address_and_byte()?;
+        let cost = self.cost();
+        self.emit(Op::Poke { cost });
+        Ok(())
+    }
+
+    /// An address, a comma and a byte, beginning with the present character.
+    fn address_and_byte(&mut self) -> Compiled<()> {
+        self.nested(2, Self::number_here)?;
+        let cost = self.cost();
+        self.emit(Op::AddressArgument { cost });
+        self.expect(b',')?;
+        self.nested(2, Self::byte_argument)
+    }
+
+    fn wait(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.wait);
+        self.address_and_byte()?;
+        let has_flip = !self.is_end();
+        if has_flip {
+            self.expect(b',')?;
+            self.byte_argument()?;
+        }
+        let cost = self.cost();
+        self.emit(Op::Wait { has_flip, cost });
+        Ok(())
+    }
+
+    fn sys(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.sys);
+        self.nested(0, Self::number_here)?;
+        let cost = self.cost();
+        self.emit(Op::AddressArgument { cost });
+        let text = self.at;
+        self.emit(Op::Sys { text, cost: 0 });
+        // What follows may be arguments that the machine code reads: going on is decided when it comes back.
+        self.barrier = self.program.code.len();
+        if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+
+    fn dim(&mut self) -> Compiled<()> {
+        loop {
+            self.charge(Self::COSTS.dim);
+            let named = self.name(Arrays::Allowed)?;
+            let cost = self.cost();
+            match named.subscripts {
+                Some(subscripts) => {
+                    let array = self.program.array(named.name);
+                    self.emit(Op::Dim { array, subscripts, cost });
+                }
+                None => {
+                    let variable = self.program.variable(named.name);
+                    self.emit(Op::DimSimple { variable, cost });
+                }
+            }
+            self.here();
+            if self.is_end() {
+                return Ok(());
+            }
+            self.expect(b',')?;
+        }
+    }
+
+    fn define(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.def);
+        let variable = self.function_name()?;
+        self.emit(Op::ProgramOnly);
+        self.expect(b'(')?;
+        let parameter = self.name(Arrays::Forbidden)?;
+        self.demand(parameter.yields(), Type::Number)?;
+        let cost = self.cost();
+        let place = self.program.variable(parameter.name);
+        self.emit(Op::DefineParameter { variable: place, cost });
+        self.expect(b')')?;
+        self.expect_keyword(Keyword::Operator(Operator::Equal))?;
+        let text = self.at;
+        self.skip_statement();
+        self.flush();
+        self.emit(Op::Define { variable, text });
+        Ok(())
+    }
+
+    /// `GO TO` in two words.
+    fn go(&mut self) -> Compiled<()> {
+        self.charge(Self::COSTS.dispatch_go);
+        self.next();
+        self.expect_keyword(Keyword::Part(Part::To))?;
+        self.goto()
+    }
+
+    fn list(&mut self) -> Compiled<()> {
+        let is_number = |byte: u8| byte.is_ascii_digit();
+        let minus = Some(Keyword::Operator(Operator::Subtract));
+        if !(is_number(self.byte()) || self.is_end() || self.keyword() == minus) {
+            return Ok(());
+        }
+        let from = self.line_number()?;
+        let mut to = from;
+        if !self.is_end() {
+            if self.keyword() != minus {
+                return Ok(());
+            }
+            self.next();
+            to = self.line_number()?;
+            if !self.is_end() {
+                return Ok(());
+            }
+        }
+        self.flush();
+        self.emit(Op::List { from, to: if to == 0 { u16::MAX } else { to } });
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! What a dialect is: keywords, a number type, a memory layout, words for messages, and costs.
+
+use core::cmp::Ordering;
+
+use hardware::{Channels, Entropy, MachineCode, Memory, Timekeeper};
+
+use crate::{
+    costs::Costs,
+    fault::Fault,
+    keyword::{Function, KeywordTable},
+};
+
+/// The machine a dialect runs on.
+pub trait Host: Memory + Timekeeper + Channels + MachineCode + Entropy {}
+
+impl<M: Memory + Timekeeper + Channels + MachineCode + Entropy> Host for M {}
+
+/// A dialect of the language family.
+pub trait Dialect: 'static {
+    /// The accumulator.
+    type Number: Number;
+    /// The tokens.
+    const KEYWORDS: KeywordTable;
+    /// Where the interpreter keeps its pointers.
+    const LAYOUT: Layout;
+    /// What the interpreter's own work costs.
+    const COSTS: Costs;
+    /// Words that the interpreter says.
+    const WORDS: Words;
+
+    /// The words for an error, without mark and suffix.
+    fn message(fault: Fault) -> &'static str;
+
+    /// Cycles to fetch this byte of the text with the pointer moved on, the byte itself only.
+    fn fetch_cost(byte: u8) -> u16;
+
+    /// The error that machine code names by this number.
+    fn fault_numbered(number: u8) -> Option<Fault>;
+
+    /// Answers a call of the interpreter's own entry points by machine code: what is to be done at `address`.
+    fn entry_point(address: u16) -> Option<EntryPoint>;
+}
+
+/// The numbers of a dialect, as held in its accumulator between operations.
+///
+/// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
+/// [rounded](Self::round) when it was put aside; a right one was not.
+pub trait Number: Copy + Default {
+    /// Bytes of a stored number.
+    const SIZE: u16;
+
+    /// Loads a stored number.
+    fn load(ram: &[u8; 0x1_0000], at: u16) -> Self;
+
+    /// Rounds and stores; gives the rounded number back.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn store(self, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Rounds to the precision of a stored number, as when an operand is put aside.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn round(self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left + self`.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left - self`.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left * self`.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left / self`.
+    ///
+    /// # Errors
+    /// Overflow, division by zero.
+    fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left` to the power of `self`.
+    ///
+    /// # Errors
+    /// Overflow, illegal quantity, division by zero.
+    fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Bitwise and of the 16-bit integers.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Bitwise or of the 16-bit integers.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Bitwise complement of the 16-bit integer.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn not(self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `-self`.
+    fn negate(self, cost: &mut u64) -> Self;
+
+    /// How `left` stands to this number.
+    fn compare(self, left: Self, cost: &mut u64) -> Ordering;
+
+    /// This number plus a stored one, as a loop's step is added to its variable.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn add_stored(self, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// How this number stands to `limit`, as a loop's end is tested.
+    fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;
+
+    /// It is zero.
+    fn is_zero(self) -> bool;
+
+    /// The sign.
+    fn sign(self) -> Ordering;
+
+    /// A numeric function of one number that needs nothing but the number.
+    ///
+    /// # Errors
+    /// As the function has them.
+    fn call(self, function: Function, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// The random function. `seed` is where the generator's state is stored.
+    ///
+    /// # Errors
+    /// Overflow, for states that a program has written.
+    fn random(
+        self,
+        ram: &mut [u8; 0x1_0000],
+        seed: u16,
+        entropy: impl FnOnce() -> [u8; 4],
+        cost: &mut u64,
+    ) -> Result<Self, Fault>;
+
+    /// A 16-bit signed integer, rounded down.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_i16(self, cost: &mut u64) -> Result<i16, Fault>;
+
+    /// An index of an array.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_index(self, cost: &mut u64) -> Result<i16, Fault>;
+
+    /// An address.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_address(self, cost: &mut u64) -> Result<u16, Fault>;
+
+    /// A byte.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_byte(self, cost: &mut u64) -> Result<u8, Fault>;
+
+    /// From a signed integer.
+    fn from_i16(value: i16, cost: &mut u64) -> Self;
+
+    /// From an unsigned byte.
+    fn from_byte(value: u8, cost: &mut u64) -> Self;
+
+    /// From the machine's clock.
+    fn from_ticks(ticks: u32, cost: &mut u64) -> Self;
+
+    /// What a comparison with this outcome gives.
+    fn from_comparison(ordering: Ordering, truth: bool, cost: &mut u64) -> Self;
+
+    /// The circle constant.
+    fn pi() -> Self;
+
+    /// Reads a number from text; tells how many bytes it took, blanks included.
+    fn parse(text: &[u8], cost: &mut u64) -> (Result<Self, Fault>, usize);
+
+    /// Reads a number from text, whatever follows it.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn parse_value(text: &[u8], cost: &mut u64) -> Result<Self, Fault> {
+        Self::parse(text, cost).0
+    }
+
+    /// Writes the number as text with its leading blank or minus; tells how many bytes.
+    fn print(self, buffer: &mut [u8; 16], cost: &mut u64) -> usize;
+
+    /// The same number to the last bit.
+    fn is_same(self, other: Self) -> bool;
+
+    /// The bytes of the stored form.
+    fn to_bytes(self) -> alloc::vec::Vec<u8>;
+
+    /// From the bytes of the stored form.
+    fn from_bytes(bytes: &[u8]) -> Option<Self>;
+
+    /// Lays the accumulator out in memory as machine code finds it.
+    fn leave(self, memory: &mut [u8]);
+
+    /// Nearly the same as a double, for people.
+    fn to_f64(self) -> f64;
+
+    /// This number with the part that a string's place overwrites: what is in the accumulator while a string is.
+    fn with_descriptor(self, descriptor: u16) -> Self;
+}
+
+/// Where a dialect keeps what in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// Pointer to the program.
+    pub program: u16,
+    /// Pointer to the simple variables.
+    pub variables: u16,
+    /// Pointer to the arrays.
+    pub arrays: u16,
+    /// Pointer to the end of the arrays.
+    pub arrays_end: u16,
+    /// Pointer to the lowest string.
+    pub strings: u16,
+    /// Pointer to the string allotted last.
+    pub last_string: u16,
+    /// Pointer to the end of memory.
+    pub memory_end: u16,
+    /// Number of the current line.
+    pub current_line: u16,
+    /// Number of the line that was broken off.
+    pub old_line: u16,
+    /// Place at which to go on.
+    pub old_text: u16,
+    /// Line number of the current `DATA`.
+    pub data_line: u16,
+    /// Place of the next datum.
+    pub data: u16,
+    /// Where the text pointer lives for machine code.
+    pub text_pointer: u16,
+    /// Where an integer argument is left for machine code.
+    pub integer: u16,
+    /// Where the accumulator lives for machine code.
+    pub accumulator: u16,
+    /// The byte that points to the next free temporary descriptor.
+    pub temporary: u16,
+    /// The first temporary descriptor; there are three of three bytes.
+    pub first_temporary: u8,
+    /// A descriptor of the empty string.
+    pub empty_string: u16,
+    /// The buffer for a typed line.
+    pub input_buffer: u16,
+    /// Bytes a typed line may have.
+    pub input_limit: u8,
+    /// The random generator's state.
+    pub random_seed: u16,
+    /// The clock, three bytes, high byte first.
+    pub clock: u16,
+    /// Ticks of the clock in a day.
+    pub ticks_per_day: u32,
+    /// Registers passed to machine code: A, X, Y, status.
+    pub registers: u16,
+    /// The jump to the user's own function.
+    pub user_function: u16,
+    /// Byte that names the current output for `CMD`.
+    pub output_file: u16,
+    /// What the stack pointer is when no control entry is on the stack.
+    pub stack_top: u8,
+}
+
+/// Words the interpreter says.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// After an error's own words.
+    pub error: &'static str,
+    /// Before a line number.
+    pub in_line: &'static str,
+    /// The prompt.
+    pub ready: &'static str,
+    /// The words of a stop.
+    pub stopped: &'static str,
+    /// Too much was typed.
+    pub extra_ignored: &'static str,
+    /// No number was typed.
+    pub redo: &'static str,
+}
+
+/// What machine code can ask of the interpreter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryPoint {
+    /// The next character of the text into the accumulator.
+    NextCharacter,
+    /// The present character again.
+    SameCharacter,
+    /// A comma must come.
+    Comma,
+    /// A numeric expression into the float accumulator.
+    Expression,
+    /// A byte expression into X, beginning with the next character.
+    NextByte,
+    /// A byte expression into X.
+    Byte,
+    /// The float accumulator as an address into the integer place and Y/A.
+    Address,
+    /// An address, a comma and a byte.
+    AddressAndByte,
+    /// Back to the prompt.
+    Ready,
+    /// An error by the number in X.
+    Error,
+}

@@ -1,0 +1,262 @@
+//! The bytecode: what a line becomes when it is first executed.
+//!
+//! Ops are shaped around one accumulator, as the original is: a value is computed there, put aside with
+//! [`Op::Push`] when an operator needs it later, and stored from there. The points at which the original rounds
+//! (push, store) are ops of their own. `cost` is what the original's work costs that is known from the text alone;
+//! what depends on values is added when the op runs.
+#![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
+
+use crate::{fault::Fault, keyword::Function};
+
+/// A place in the code.
+pub type Pc = u32;
+
+/// The code place that stands for "not known yet".
+pub const UNKNOWN: Pc = Pc::MAX;
+
+/// A comparison: the outcomes that make it true, as the original's mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relation(pub u8);
+
+impl Relation {
+    /// The bit of "greater".
+    pub const GREATER: u8 = 1;
+    /// The bit of "equal".
+    pub const EQUAL: u8 = 2;
+    /// The bit of "less".
+    pub const LESS: u8 = 4;
+
+    /// Whether the relation holds when the left side stands so to the right side.
+    #[inline]
+    pub fn holds(self, ordering: core::cmp::Ordering) -> bool {
+        let outcome = match ordering {
+            core::cmp::Ordering::Greater => Self::GREATER,
+            core::cmp::Ordering::Equal => Self::EQUAL,
+            core::cmp::Ordering::Less => Self::LESS,
+        };
+        self.0 & outcome != 0
+    }
+}
+
+/// An operator of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    And,
+    Or,
+    Compare(Relation),
+}
+
+/// Which list a statement of data items reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A line typed by a person, or read from a file.
+    Input,
+    /// `DATA` in the program.
+    Data,
+    /// Single characters.
+    Get,
+}
+
+/// What a variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number of the dialect's own format.
+    Number,
+    /// A 16-bit integer.
+    Integer,
+    /// A string.
+    Text,
+}
+
+/// One instruction. `variable` and `array` are places in the program's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// Begins a line: `number` becomes the current line.
+    Line { number: u16, line: u16, cost: u16 },
+    /// Begins a line at which the host wants to stop.
+    LineStop { number: u16, line: u16, cost: u16 },
+    /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `room` is the deepest the
+    /// statement's expressions go on the stack, in bytes.
+    Statement { text: u16, cost: u16, room: u8 },
+    /// Time that passes.
+    Spend { cycles: u32 },
+    /// Tests that `bytes` of stack are left for an expression.
+    Room { bytes: u8 },
+    /// Goes on elsewhere in the code.
+    Jump { pc: Pc },
+    /// The line ends here; goes on with the next one.
+    NextLine { jump: u16 },
+    /// The program ends here because the text does.
+    EndOfText { text: u16 },
+    /// The statement cannot go on.
+    Raise { fault: Fault },
+
+    /// A constant into the accumulator.
+    Constant { place: u16, cost: u16 },
+    /// A numeric variable into the accumulator.
+    Load { variable: u16, cost: u16 },
+    /// An integer variable into the accumulator.
+    LoadInteger { variable: u16, cost: u16 },
+    /// A string variable becomes the current string.
+    LoadText { variable: u16, cost: u16 },
+    /// An array element, its subscripts on the stack.
+    LoadElement { array: u16, subscripts: u8, cost: u16 },
+    /// An integer array element.
+    LoadElementInteger { array: u16, subscripts: u8, cost: u16 },
+    /// A string array element.
+    LoadElementText { array: u16, subscripts: u8, cost: u16 },
+    /// A quoted string in the text.
+    Literal { text: u16, length: u8, cost: u16 },
+    /// The clock.
+    Clock { cost: u16 },
+    /// The clock as text.
+    ClockText { cost: u16 },
+    /// The status byte.
+    Status { cost: u16 },
+    /// Takes the accumulator as a subscript.
+    Subscript { cost: u16 },
+
+    /// Puts the accumulator aside.
+    Push { cost: u16 },
+    /// Applies an operator to the number put aside last and the accumulator.
+    Apply { operator: Binary, cost: u16 },
+    /// `Push`, `Load`, `Apply` in one.
+    ApplyVariable { operator: Binary, variable: u16, cost: u16 },
+    /// `Push`, `Constant`, `Apply` in one.
+    ApplyConstant { operator: Binary, place: u16, cost: u16 },
+    /// Puts the current string aside.
+    PushText { cost: u16 },
+    /// Puts two strings together.
+    Concatenate { cost: u16 },
+    /// Compares two strings.
+    CompareText { relation: Relation, cost: u16 },
+    /// Changes the sign.
+    Negate { cost: u16 },
+    /// Complements the integer.
+    Complement { cost: u16 },
+    /// Calls a function.
+    Call { function: Function, cost: u16 },
+    /// Calls a function whose argument is a string where a number is usual.
+    CallText { function: Function, cost: u16 },
+    /// Calls a function the program defined, with the accumulator as argument.
+    CallDefined { variable: u16, cost: u16 },
+    /// Ends the expression of a defined function.
+    ReturnDefined,
+    /// Takes the accumulator as a byte argument.
+    ByteArgument { cost: u16 },
+    /// A byte argument that the text leaves out.
+    DefaultArgument { value: u8 },
+    /// Takes the accumulator as an address argument.
+    AddressArgument { cost: u16 },
+
+    /// Finds the variable that an assignment goes to, creating it.
+    Target { variable: u16, cost: u16 },
+    /// Finds the array element that an assignment goes to.
+    TargetElement { array: u16, subscripts: u8, cost: u16 },
+    /// Stores the accumulator in the variable.
+    Store { cost: u16 },
+    /// Stores the accumulator in the integer variable.
+    StoreInteger { cost: u16 },
+    /// Stores the current string in the variable.
+    StoreText { cost: u16 },
+    /// Sets the clock from the current string.
+    StoreClock { cost: u16 },
+
+    /// Jumps to a line.
+    Goto { jump: u16, cost: u16 },
+    /// Calls a line. A [`Op::Resume`] follows.
+    Gosub { jump: u16, cost: u16 },
+    /// Where a `RETURN` comes back: `text` is the place the original remembers.
+    Resume { text: u16, skip: u16 },
+    /// Goes back to the last `GOSUB`.
+    Return { cost: u16 },
+    /// Chooses the n-th of the jumps that follow; the accumulator's byte argument is n.
+    On { count: u8, is_call: bool, cost: u16 },
+    /// One choice of [`Op::On`].
+    Choice { jump: u16, cost: u16 },
+    /// Goes on at `pc` when the accumulator is zero, after `skip` cycles.
+    Unless { pc: Pc, skip: u16 },
+    /// Takes the accumulator as the end of a loop over the target variable.
+    ForLimit { cost: u16 },
+    /// Takes the accumulator as its step and begins it; `text` is the place to come back to.
+    ForStep { text: u16, cost: u16 },
+    /// Drops a loop over the same variable, before the limit is read.
+    ForVariable { variable: u16, text: u16, cost: u16 },
+    /// Ends a turn of the innermost loop.
+    Next { cost: u16 },
+    /// Ends a turn of the loop over a variable.
+    NextNamed { variable: u16, cost: u16 },
+
+    /// Prints a number.
+    PrintNumber { cost: u16 },
+    /// Prints a string.
+    PrintText { cost: u16 },
+    /// Goes to the next print zone.
+    PrintZone { cost: u16 },
+    /// Goes to a column, or that many columns on.
+    PrintColumn { is_relative: bool, cost: u16 },
+    /// Ends the line.
+    PrintEnd { cost: u16 },
+    /// Sends the output to a file for the rest of the statement, or for good.
+    SelectOutput { stays: bool },
+    /// Takes the input from a file for the rest of the statement.
+    SelectInput,
+    /// Goes back to keyboard and screen after a statement.
+    SelectDefault,
+
+    /// Begins `INPUT`: reads a line.
+    InputLine,
+    /// Begins `READ` or `GET`.
+    ReadBegin { source: Source, cost: u16 },
+    /// Reads one item into the target.
+    ReadItem { source: Source, kind: Kind, cost: u16 },
+    /// Ends the list.
+    ReadEnd { source: Source },
+    /// Goes back to the first datum.
+    Restore { cost: u16 },
+    /// Dimensions an array.
+    Dim { array: u16, subscripts: u8, cost: u16 },
+    /// Creates a simple variable.
+    DimSimple { variable: u16, cost: u16 },
+    /// Defines a function: its text and its parameter.
+    Define { variable: u16, text: u16 },
+    /// The parameter of the definition that follows.
+    DefineParameter { variable: u16, cost: u16 },
+    /// Writes memory.
+    Poke { cost: u16 },
+    /// Waits for a bit.
+    Wait { has_flip: bool, cost: u16 },
+    /// Calls machine code; `text` is the place after the address.
+    Sys { text: u16, cost: u16 },
+    /// Ends the program.
+    End { text: u16 },
+    /// Stops the program.
+    Stop { text: u16 },
+    /// Goes on after a stop.
+    Cont,
+    /// Runs the program from its first line.
+    Run,
+    /// Clears the variables before `RUN` jumps to a line.
+    RunFrom { jump: u16 },
+    /// Clears the variables.
+    Clear { cost: u16 },
+    /// Deletes the program.
+    New,
+    /// Lists lines.
+    List { from: u16, to: u16 },
+    /// Refuses to go on at the prompt.
+    ProgramOnly,
+    /// Opens a file.
+    Open { arguments: u8, has_name: bool },
+    /// Closes a file.
+    Close { arguments: u8 },
+    /// Loads a program.
+    LoadFile { arguments: u8, has_name: bool, verify: bool },
+    /// Saves the program.
+    SaveFile { arguments: u8, has_name: bool },
+}

@@ -1,0 +1,188 @@
+//! The control stack: loops and calls, accounted at the size they have on the original's processor stack.
+
+use core::cmp::Ordering;
+
+use super::Vm;
+use crate::{
+    dialect::{Dialect, Host, Number},
+    fault::Fault,
+    op::{Op, Pc, UNKNOWN},
+    text::{set_word, word},
+};
+
+/// Stack bytes of a loop.
+const LOOP: u8 = 18;
+/// Stack bytes of a call: its entry, and the return address of the statement loop.
+const CALL: u8 = 7;
+/// The stack pointer must stay this far above the bottom: the original's reserve.
+const RESERVE: u8 = 62;
+/// Stack bytes of the test for room itself.
+const TEST: u8 = 2;
+
+/// An entry of the control stack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame<N> {
+    /// A loop's variable: the place of its value. None for a call.
+    variable: Option<u16>,
+    limit: N,
+    step: N,
+    sign: Ordering,
+    /// The line to come back to.
+    line: u16,
+    /// The text place to come back to.
+    text: u16,
+    /// The code place to come back to, if it is known and the code has not been dropped since.
+    pc: Pc,
+    epoch: u32,
+}
+
+impl<D: Dialect> Vm<D> {
+    /// The processor stack pointer with the control entries on the stack.
+    fn stack_pointer(&self) -> u8 {
+        let bytes = self.control.iter().map(|frame| if frame.variable.is_some() { LOOP } else { CALL });
+        bytes.fold(D::LAYOUT.stack_top, u8::saturating_sub)
+    }
+
+    /// Recomputes how much stack expressions may use.
+    pub(super) fn update_room(&mut self) {
+        self.room = self.stack_pointer().saturating_sub(RESERVE + 2);
+    }
+
+    /// Tests that `words` double bytes of stack are free.
+    fn demand_stack(&self, words: u8, in_use: u8) -> Result<(), Fault> {
+        let pointer = self.stack_pointer().saturating_sub(TEST + in_use);
+        if pointer < 2 * words + RESERVE { Err(Fault::OutOfMemory) } else { Ok(()) }
+    }
+
+    /// Begins `FOR`: drops a loop over the same variable with everything inside it.
+    pub(super) fn begin_for<M: Host>(
+        &mut self,
+        m: &mut M,
+        variable: u16,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let value = self.variable_to_write(m, variable, &mut 0)?;
+        let costs = D::COSTS;
+        let mut found = None;
+        for (place, frame) in self.control.iter().enumerate().rev() {
+            match frame.variable {
+                Some(known) if known == value => {
+                    found = Some(place);
+                    break;
+                }
+                Some(_) => *cycles += u64::from(costs.loop_other),
+                None => break,
+            }
+        }
+        if let Some(place) = found {
+            self.control.truncate(place);
+            *cycles += u64::from(costs.loop_found);
+        }
+        self.target = value;
+        self.demand_stack(9, 0)
+    }
+
+    /// Puts the loop on the stack.
+    pub(super) fn begin_loop<M: Host>(&mut self, m: &mut M, step: D::Number, text: u16, next: Pc) {
+        let knows_place = match self.program.code.get(next as usize) {
+            Some(Op::Statement { text: at, .. } | Op::EndOfText { text: at }) => *at == text,
+            Some(Op::NextLine { .. }) => m.ram()[usize::from(text)] == 0,
+            _ => false,
+        };
+        self.control.push(Frame {
+            variable: Some(self.target),
+            limit: self.limit,
+            step,
+            sign: step.sign(),
+            line: word(m.ram(), D::LAYOUT.current_line),
+            text,
+            pc: if knows_place { next } else { UNKNOWN },
+            epoch: self.program.epoch,
+        });
+        self.update_room();
+    }
+
+    /// Ends a turn of a loop: of the innermost one, or of the one over the variable whose value is at `named`. Gives the place to
+    /// go on when it goes round again.
+    #[inline]
+    pub(super) fn next_turn<M: Host>(
+        &mut self,
+        m: &mut M,
+        named: Option<u16>,
+        cycles: &mut u64,
+    ) -> Result<Option<Pc>, Fault> {
+        let costs = D::COSTS;
+        let mut place = self.control.len();
+        let frame = loop {
+            place = place.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
+            let frame = &self.control[place];
+            let Some(variable) = frame.variable else { return Err(Fault::NextWithoutFor) };
+            if named.is_none_or(|named| named == variable) {
+                break frame;
+            }
+            *cycles += u64::from(costs.loop_other);
+        };
+        let variable = frame.variable.unwrap_or_default();
+        let (step, limit, sign, pc) = (frame.step, frame.limit, frame.sign, frame.pc);
+        let (line, epoch) = (frame.line, frame.epoch);
+        if place + 1 != self.control.len() {
+            self.control.truncate(place + 1);
+            self.update_room();
+        }
+        let sum = step.add_stored(m.ram(), variable, cycles)?;
+        let sum = sum.store(m.ram_mut(), variable, cycles)?;
+        if sum.compare_limit(limit, cycles) == sign {
+            self.control.truncate(place);
+            self.update_room();
+            *cycles += u64::from(costs.next_done);
+            return Ok(None);
+        }
+        *cycles += u64::from(costs.next_again);
+        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+        if pc != UNKNOWN && epoch == self.program.epoch {
+            return Ok(Some(pc));
+        }
+        let text = self.control[place].text;
+        let pc = self.code_at(m, text);
+        self.control[place].pc = pc;
+        self.control[place].epoch = self.program.epoch;
+        Ok(Some(pc))
+    }
+
+    /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
+    pub(super) fn call<M: Host>(&mut self, m: &M, resume: Pc) -> Result<(), Fault> {
+        self.demand_stack(3, 2)?;
+        let Some(Op::Resume { text, .. }) = self.program.code.get(resume as usize).copied() else {
+            return Err(Fault::Syntax);
+        };
+        self.control.push(Frame {
+            variable: None,
+            limit: D::Number::default(),
+            step: D::Number::default(),
+            sign: Ordering::Equal,
+            line: word(m.ram(), D::LAYOUT.current_line),
+            text,
+            pc: resume,
+            epoch: self.program.epoch,
+        });
+        self.room = self.room.saturating_sub(CALL);
+        Ok(())
+    }
+
+    /// Comes back from the last call; loops begun since are forgotten.
+    pub(super) fn return_from_call<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Result<Pc, Fault> {
+        let frame = loop {
+            let frame = self.control.pop().ok_or(Fault::ReturnWithoutGosub)?;
+            if frame.variable.is_none() {
+                break frame;
+            }
+            *cycles += u64::from(D::COSTS.loop_other);
+        };
+        self.update_room();
+        set_word(m.ram_mut(), D::LAYOUT.current_line, frame.line);
+        if frame.epoch == self.program.epoch {
+            return Ok(frame.pc);
+        }
+        Ok(self.code_after(m, frame.text))
+    }
+}

@@ -1,0 +1,127 @@
+//! Files and devices.
+
+use alloc::vec::Vec;
+
+use super::{Vm, run::Then};
+use crate::{
+    dialect::{Dialect, Host},
+    fault::Fault,
+    text::{self, set_word, word},
+};
+
+/// The device a file is on when none is named: the tape.
+const DEFAULT_DEVICE: u8 = 1;
+
+impl<D: Dialect> Vm<D> {
+    fn take_bytes(&mut self, count: u8) -> [u8; 3] {
+        let start = self.bytes.len() - usize::from(count);
+        let mut taken = [0; 3];
+        taken[..usize::from(count)].copy_from_slice(&self.bytes[start..]);
+        self.bytes.truncate(start);
+        taken
+    }
+
+    /// Takes the file name put aside.
+    fn take_name<M: Host>(&mut self, m: &mut M, has_name: bool) -> Vec<u8> {
+        if !has_name {
+            return Vec::new();
+        }
+        let descriptor = self.texts.pop().unwrap_or_default();
+        let span = self.free_string(m, descriptor, &mut 0);
+        span.bytes(m.ram()).to_vec()
+    }
+
+    /// `OPEN`.
+    pub(super) fn open<M: Host>(&mut self, m: &mut M, arguments: u8, has_name: bool) -> Result<(), Fault> {
+        let name = self.take_name(m, has_name);
+        let [file, device, secondary] = self.take_bytes(arguments);
+        let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
+        // Without a secondary address the firmware is told "none", except by a device below 3.
+        let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
+        Ok(m.open(file, device, secondary, &name)?)
+    }
+
+    /// `CLOSE`.
+    pub(super) fn close<M: Host>(&mut self, m: &mut M, arguments: u8) {
+        let [file, ..] = self.take_bytes(arguments);
+        m.close(file);
+    }
+
+    /// Directs the output to the file whose number was put aside.
+    pub(super) fn select_output<M: Host>(&mut self, m: &mut M, stays: bool) -> Result<(), Fault> {
+        let [file, ..] = self.take_bytes(1);
+        m.select_output(file)?;
+        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = file;
+        self.has_output_file = true;
+        let _ = stays;
+        Ok(())
+    }
+
+    /// Takes the input from the file whose number was put aside.
+    pub(super) fn select_input<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        let [file, ..] = self.take_bytes(1);
+        Ok(m.select_input(file)?)
+    }
+
+    /// Back to keyboard and screen.
+    pub(super) fn select_default<M: Host>(&mut self, m: &mut M) {
+        m.select_default();
+        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = 0;
+        self.has_output_file = false;
+    }
+
+    /// `LOAD` and `VERIFY`.
+    pub(super) fn load_file<M: Host>(
+        &mut self,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+        verify: bool,
+    ) -> Result<Then, Fault> {
+        let [device, secondary, _] = self.take_bytes(arguments);
+        let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
+        let name = self.take_name(m, has_name);
+        let layout = D::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let in_program = self.current_line(m.ram()).is_some();
+        let end = m.load(device, secondary, &name, start, verify)?;
+        if verify {
+            if !in_program {
+                self.end_output_line(m);
+                self.say_line(m, "OK");
+                self.end_output_line(m);
+            }
+            return Ok(Then::Next);
+        }
+        if in_program {
+            // The text changed under the running program, which begins again with its variables kept.
+            self.restore(m);
+            self.reset_stacks(m);
+            text::relink(m.ram_mut(), start);
+            self.drop_code();
+            self.set_running(m);
+            return Ok(Then::Jump(self.first_code(m)));
+        }
+        set_word(m.ram_mut(), layout.variables, end);
+        text::relink(m.ram_mut(), start);
+        self.clear(m);
+        self.drop_code();
+        self.to_prompt(m);
+        Ok(Then::Prompt)
+    }
+
+    /// `SAVE`.
+    pub(super) fn save_file<M: Host>(
+        &mut self,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+    ) -> Result<(), Fault> {
+        let [device, secondary, _] = self.take_bytes(arguments);
+        let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
+        let name = self.take_name(m, has_name);
+        let start = word(m.ram(), D::LAYOUT.program);
+        let end = word(m.ram(), D::LAYOUT.variables);
+        Ok(m.save(device, secondary, &name, start, end)?)
+    }
+}

@@ -1,0 +1,316 @@
+//! Functions that need more than a number: strings, memory, the clock, what the program defined.
+
+use core::cmp::Ordering;
+
+use super::{Draw, DrawKind, Vm, strings::Span};
+use crate::{
+    dialect::{Dialect, Host, Number},
+    fault::Fault,
+    keyword::Function,
+    op::{Pc, UNKNOWN},
+    text::{set_word, word},
+};
+
+/// Calls of defined functions within each other: what the original's stack has room for.
+const MAXIMUM_CALLS: usize = 12;
+
+/// A call of a defined function under way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call<N> {
+    back: Pc,
+    /// The place of the parameter's value.
+    parameter: u16,
+    /// What the parameter held before.
+    saved: N,
+}
+
+impl<D: Dialect> Vm<D> {
+    /// A function that takes its argument from the accumulator, the current string or the arguments put aside.
+    pub(super) fn call_function<M: Host>(&mut self, m: &mut M, function: Function) -> Result<(), Fault> {
+        let mut cycles = m.processor_time();
+        let done = self.call_timed(m, function, &mut cycles);
+        m.set_processor_time(cycles);
+        done
+    }
+
+    fn call_timed<M: Host>(&mut self, m: &mut M, function: Function, cycles: &mut u64) -> Result<(), Fault> {
+        let costs = D::COSTS;
+        match function {
+            Function::Peek => {
+                *cycles += u64::from(costs.peek);
+                let address = self.accumulator.to_address(cycles)?;
+                m.set_processor_time(*cycles);
+                let value = m.peek(address);
+                self.accumulator = D::Number::from_byte(value, cycles);
+            }
+            Function::Fre => {
+                self.collect_strings(m, cycles);
+                self.free_memory(m, cycles);
+            }
+            Function::Pos => {
+                *cycles += u64::from(costs.pos);
+                self.accumulator = D::Number::from_byte(m.column(), cycles);
+            }
+            Function::Rnd => self.random(m, cycles)?,
+            Function::Usr => return Err(Fault::IllegalQuantity),
+            Function::Len => {
+                let text = self.text;
+                let span = self.free_string(m, text, cycles);
+                *cycles += u64::from(costs.len);
+                self.accumulator = D::Number::from_byte(span.length, cycles);
+            }
+            Function::Asc => {
+                let text = self.text;
+                let span = self.free_string(m, text, cycles);
+                *cycles += u64::from(costs.asc);
+                let first = span.bytes(m.ram()).first().copied().ok_or(Fault::IllegalQuantity)?;
+                self.accumulator = D::Number::from_byte(first, cycles);
+            }
+            Function::Val => {
+                let text = self.text;
+                let span = self.free_string(m, text, cycles);
+                *cycles += u64::from(costs.val);
+                self.accumulator = D::Number::default();
+                if span.length != 0 {
+                    let mut digits = alloc::vec::Vec::from(span.bytes(m.ram()));
+                    digits.push(0);
+                    self.accumulator = D::Number::parse_value(&digits, cycles)?;
+                }
+            }
+            Function::Str => {
+                *cycles += u64::from(costs.str);
+                let mut buffer = [0; 16];
+                let length = self.accumulator.print(&mut buffer, cycles);
+                *cycles += u64::from(costs.literal_character) * length as u64;
+                self.make_string(m, &buffer[..length], cycles)?;
+            }
+            Function::Chr => {
+                *cycles += u64::from(costs.chr);
+                let code = self.accumulator.to_byte(cycles)?;
+                let at = self.allot(m, 1, cycles)?;
+                m.ram_mut()[usize::from(at)] = code;
+                self.push_temporary(m, Span { length: 1, at }, cycles)?;
+            }
+            Function::Left | Function::Right | Function::Mid => self.substring(m, function, cycles)?,
+            Function::Sgn
+            | Function::Int
+            | Function::Abs
+            | Function::Sqr
+            | Function::Log
+            | Function::Exp
+            | Function::Cos
+            | Function::Sin
+            | Function::Tan
+            | Function::Atn => self.accumulator = self.accumulator.call(function, cycles)?,
+        }
+        Ok(())
+    }
+
+    /// A function that is given a string where it expects a number, and does not look.
+    pub(super) fn call_function_with_text<M: Host>(
+        &mut self,
+        m: &mut M,
+        function: Function,
+    ) -> Result<(), Fault> {
+        if function == Function::Fre {
+            let mut cycles = m.processor_time();
+            let text = self.text;
+            self.free_string(m, text, &mut cycles);
+            m.set_processor_time(cycles);
+        }
+        self.call_function(m, function)
+    }
+
+    fn free_memory<M: Host>(&mut self, m: &M, cycles: &mut u64) {
+        let free = word(m.ram(), D::LAYOUT.strings).wrapping_sub(word(m.ram(), D::LAYOUT.arrays_end));
+        *cycles += u64::from(D::COSTS.fre);
+        self.accumulator = D::Number::from_i16(free as i16, cycles);
+    }
+
+    fn line_now<M: Host>(&self, m: &M) -> Option<u16> {
+        self.current_line(m.ram())
+    }
+
+    fn note_draw<M: Host>(&mut self, m: &M, kind: DrawKind) {
+        let draw = Draw { kind, bytes: self.accumulator.to_bytes(), line: self.line_now(m), at: m.elapsed() };
+        self.draws.made.push(draw);
+    }
+
+    fn random<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let mut entropy = [0; 4];
+        if self.accumulator.sign() == Ordering::Equal {
+            m.set_processor_time(*cycles);
+            m.catch_up();
+            *cycles = m.processor_time();
+            entropy = m.entropy();
+        }
+        let seed = D::LAYOUT.random_seed;
+        self.accumulator = self.accumulator.random(m.ram_mut(), seed, || entropy, cycles)?;
+        if let Some(forced) =
+            self.draws.forced_random.pop_front().and_then(|bytes| D::Number::from_bytes(&bytes))
+        {
+            self.accumulator = forced;
+        }
+        self.note_draw(m, DrawKind::Random);
+        Ok(())
+    }
+
+    fn ticks<M: Host>(&mut self, m: &mut M) -> u32 {
+        m.catch_up();
+        let at = usize::from(D::LAYOUT.clock);
+        let ram = m.ram();
+        u32::from_be_bytes([0, ram[at], ram[at + 1], ram[at + 2]])
+    }
+
+    /// Reads the clock.
+    pub(super) fn clock<M: Host>(&mut self, m: &mut M) {
+        let ticks = self.ticks(m);
+        let mut cycles = m.processor_time() + u64::from(D::COSTS.clock);
+        self.accumulator = D::Number::from_ticks(ticks, &mut cycles);
+        if let Some(forced) =
+            self.draws.forced_time.pop_front().and_then(|bytes| D::Number::from_bytes(&bytes))
+        {
+            self.accumulator = forced;
+        }
+        m.set_processor_time(cycles);
+        self.note_draw(m, DrawKind::Time);
+    }
+
+    /// Reads the clock as text: hours, minutes, seconds.
+    pub(super) fn clock_text<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        let seconds = self.ticks(m) / 60;
+        let text = alloc::format!("{:02}{:02}{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let mut cycles = m.processor_time() + u64::from(D::COSTS.clock_text);
+        let done = self.make_string(m, text.as_bytes(), &mut cycles);
+        m.set_processor_time(cycles);
+        done
+    }
+
+    /// Sets the clock from the current string.
+    pub(super) fn store_clock<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        let mut cycles = m.processor_time();
+        let descriptor = self.text;
+        let span = self.free_string(m, descriptor, &mut cycles);
+        m.set_processor_time(cycles + u64::from(D::COSTS.clock_text));
+        let digits = span.bytes(m.ram());
+        if digits.len() != 6 || !digits.iter().all(u8::is_ascii_digit) {
+            return Err(Fault::IllegalQuantity);
+        }
+        let pair = |place: usize| u32::from(digits[place] - b'0') * 10 + u32::from(digits[place + 1] - b'0');
+        let ticks = ((pair(0) * 60 + pair(2)) * 60 + pair(4)) * 60;
+        let ticks = if ticks >= D::LAYOUT.ticks_per_day { 0 } else { ticks };
+        m.catch_up();
+        let bytes = ticks.to_be_bytes();
+        let at = usize::from(D::LAYOUT.clock);
+        m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
+        Ok(())
+    }
+
+    /// A quoted string in the text.
+    pub(super) fn literal<M: Host>(
+        &mut self,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        self.take_literal(m, Span { length, at: text }, cycles)
+    }
+
+    /// `LEFT$`, `RIGHT$`, `MID$`.
+    fn substring<M: Host>(&mut self, m: &mut M, function: Function, cycles: &mut u64) -> Result<(), Fault> {
+        let costs = D::COSTS;
+        let source = self.texts.pop().unwrap_or_default();
+        let length = Self::span(m.ram(), source).length;
+        let last = self.bytes.pop().unwrap_or_default();
+        let (offset, wanted) = match function {
+            Function::Left => (0, last.min(length)),
+            Function::Right => (length.saturating_sub(last), last.min(length)),
+            _ => {
+                let first = self.bytes.pop().unwrap_or_default();
+                let offset = first.checked_sub(1).ok_or(Fault::IllegalQuantity)?.min(length);
+                (offset, last.min(length - offset))
+            }
+        };
+        *cycles += u64::from(costs.substring_make);
+        let at = self.allot(m, wanted, cycles)?;
+        let span = self.free_string(m, source, cycles);
+        let from = Span { length: wanted, at: span.at.wrapping_add(u16::from(offset)) };
+        self.copy_string(m, from, at, cycles);
+        self.push_temporary(m, Span { length: wanted, at }, cycles)
+    }
+
+    /// How the string put aside stands to the current one.
+    pub(super) fn compare_texts<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Ordering {
+        let costs = D::COSTS;
+        let left = self.texts.pop().unwrap_or_default();
+        let right = self.text;
+        let second = self.free_string(m, right, cycles);
+        let first = self.free_string(m, left, cycles);
+        let (first, second) = (first.bytes(m.ram()), second.bytes(m.ram()));
+        let equal = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+        *cycles += u64::from(costs.compare_strings) + u64::from(costs.compare_character) * equal as u64;
+        first.cmp(second)
+    }
+
+    /// Calls a defined function. Gives the place of its expression.
+    pub(super) fn call_defined<M: Host>(
+        &mut self,
+        m: &mut M,
+        variable: u16,
+        back: Pc,
+    ) -> Result<Option<Pc>, Fault> {
+        let mut cycles = m.processor_time();
+        let found = self.variable_to_read(m, variable, &mut cycles);
+        let definition = found.ok_or(Fault::UndefinedFunction)?;
+        let text = word(m.ram(), definition);
+        let parameter = word(m.ram(), definition + 2);
+        if text >> 8 == 0 {
+            return Err(Fault::UndefinedFunction);
+        }
+        if self.calls.len() >= MAXIMUM_CALLS {
+            return Err(Fault::OutOfMemory);
+        }
+        let saved = D::Number::load(m.ram(), parameter);
+        self.accumulator.store(m.ram_mut(), parameter, &mut cycles)?;
+        cycles += u64::from(D::COSTS.defined_function_call);
+        m.set_processor_time(cycles);
+        self.calls.push(Call { back, parameter, saved });
+        let known = self.program.functions.iter().find(|(at, _)| *at == text).map(|&(_, pc)| pc);
+        let pc = known.unwrap_or_else(|| {
+            let pc = self.expression_at(m, text).0;
+            self.program.functions.push((text, pc));
+            pc
+        });
+        Ok(Some(pc))
+    }
+
+    /// Comes back from a defined function. None when the expression was asked for by machine code.
+    pub(super) fn return_defined<M: Host>(&mut self, m: &mut M) -> Option<Pc> {
+        let call = self.calls.pop()?;
+        if call.back == UNKNOWN {
+            return None;
+        }
+        call.saved.store(m.ram_mut(), call.parameter, &mut 0).ok()?;
+        Some(call.back)
+    }
+
+    /// Marks that the expression about to run was asked for from outside the program.
+    pub(super) fn call_from_outside(&mut self) {
+        self.calls.push(Call { back: UNKNOWN, parameter: 0, saved: D::Number::default() });
+    }
+
+    /// `DEF`: the function's value holds the place of its text, and of its parameter.
+    pub(super) fn define<M: Host>(&mut self, m: &mut M, variable: u16, text: u16) -> Result<(), Fault> {
+        let parameter = self.address;
+        let mut cycles = m.processor_time();
+        let value = self.variable_to_write(m, variable, &mut cycles)?;
+        m.set_processor_time(cycles);
+        let first = m.ram()[usize::from(text)];
+        let ram = m.ram_mut();
+        set_word(ram, value, text);
+        set_word(ram, value + 2, parameter);
+        ram[usize::from(value) + 4] = first;
+        Ok(())
+    }
+}

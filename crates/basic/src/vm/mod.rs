@@ -1,0 +1,245 @@
+//! The interpreter: runs bytecode, keeps the control stack, talks to the machine.
+//!
+//! What a program can see lives in the machine's memory: text, variables, strings, pointers. What lives here is
+//! either derived from that (the code), or what the original keeps on its processor stack and in its registers.
+
+mod arrays;
+mod cache;
+mod control;
+mod files;
+mod functions;
+mod machine_code;
+mod print;
+mod prompt;
+mod read;
+mod run;
+mod strings;
+mod variables;
+
+use alloc::{collections::VecDeque, string::String, vec::Vec};
+
+use hardware::Cycles;
+
+pub use self::run::Outcome;
+use crate::{
+    dialect::{Dialect, Host},
+    fault::Fault,
+    op::Pc,
+    program::Program,
+    text::{set_word, word},
+};
+
+/// What runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// The prompt waits for a line.
+    Prompt,
+    /// A typed command or a program runs.
+    Running,
+}
+
+/// What was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawKind {
+    /// A random number.
+    Random,
+    /// A read of the clock.
+    Time,
+}
+
+/// A random draw or a read of the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// What was drawn.
+    pub kind: DrawKind,
+    /// The number in its stored form.
+    pub bytes: Vec<u8>,
+    /// The line; none for a typed command.
+    pub line: Option<u16>,
+    /// When, in elapsed cycles.
+    pub at: Cycles,
+}
+
+/// The draws a program made, and values to give it instead.
+#[derive(Debug, Default)]
+pub struct Draws {
+    /// The draws so far.
+    pub made: Vec<Draw>,
+    /// Values for the next random draws, in stored form.
+    pub forced_random: VecDeque<Vec<u8>>,
+    /// Values for the next reads of the clock, in stored form.
+    pub forced_time: VecDeque<Vec<u8>>,
+}
+
+/// An error report as the program gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What happened.
+    pub fault: Fault,
+    /// The words on the screen, without the question mark.
+    pub message: String,
+    /// The line; none for a typed command.
+    pub line: Option<u16>,
+}
+
+/// The interpreter of a dialect.
+#[derive(Debug)]
+pub struct Vm<D: Dialect> {
+    program: Program<D::Number>,
+    /// The text the code was made from, to see real changes by.
+    shadow: Vec<u8>,
+    /// The text has changed under the code: it is dropped at the next place that knows where it stands.
+    is_stale: bool,
+    /// Code of statements compiled with tests of the stack, by text place.
+    tested: Vec<(u16, Pc)>,
+    mode: Mode,
+    pc: Pc,
+    /// The [`crate::op::Op::Statement`] executed last.
+    statement: Pc,
+    /// Statements executed.
+    statements: u64,
+    control: Vec<control::Frame<D::Number>>,
+    /// Bytes of stack that an expression may use.
+    room: u8,
+    accumulator: D::Number,
+    /// The descriptor of the current string.
+    text: u16,
+    /// Where an assignment goes.
+    target: u16,
+    operands: Vec<D::Number>,
+    texts: Vec<u16>,
+    subscripts: Vec<i16>,
+    bytes: Vec<u8>,
+    address: u16,
+    calls: Vec<functions::Call<D::Number>>,
+    limit: D::Number,
+    reading: read::Reading,
+    typed: prompt::Typed,
+    sys: machine_code::Sys,
+    waits_in_statement: bool,
+    /// Every byte sent to the screen.
+    printed: Vec<u8>,
+    /// Random draws and clock reads.
+    pub draws: Draws,
+    /// Come back when a program polls an empty keyboard queue.
+    pub stops_at_polls: bool,
+    polled: bool,
+    /// The op that a slow routine belongs to.
+    pc_now: Pc,
+    passed_stop: Option<Pc>,
+    /// Lines executed by code that has been dropped since.
+    executed_before: Vec<u16>,
+    has_output_file: bool,
+}
+
+impl<D: Dialect> Default for Vm<D> {
+    fn default() -> Self {
+        Self {
+            program: Program::default(),
+            shadow: Vec::new(),
+            is_stale: false,
+            tested: Vec::new(),
+            mode: Mode::Prompt,
+            pc: 0,
+            statement: 0,
+            statements: 0,
+            control: Vec::new(),
+            room: 0,
+            accumulator: D::Number::default(),
+            text: 0,
+            target: 0,
+            operands: Vec::with_capacity(32),
+            texts: Vec::new(),
+            subscripts: Vec::new(),
+            bytes: Vec::new(),
+            address: 0,
+            calls: Vec::new(),
+            limit: D::Number::default(),
+            reading: read::Reading::default(),
+            typed: prompt::Typed::default(),
+            sys: machine_code::Sys::default(),
+            waits_in_statement: false,
+            printed: Vec::new(),
+            draws: Draws::default(),
+            stops_at_polls: false,
+            polled: false,
+            pc_now: 0,
+            passed_stop: None,
+            executed_before: Vec::new(),
+            has_output_file: false,
+        }
+    }
+}
+
+impl<D: Dialect> Vm<D> {
+    /// Starts the language: sets its pointers for memory from `start` up to `end` and clears everything. The caller prints
+    /// the greeting; the prompt follows with the first [`run`](Self::run).
+    pub fn cold_start<M: Host>(&mut self, m: &mut M, start: u16, end: u16) {
+        let layout = D::LAYOUT;
+        let ram = m.ram_mut();
+        ram[usize::from(start - 1)] = 0;
+        set_word(ram, layout.program, start);
+        set_word(ram, layout.memory_end, end);
+        set_word(ram, layout.strings, end);
+        ram[usize::from(layout.current_line) + 1] = 0xff;
+        self.new_program(m);
+        self.program.stops.clear();
+        self.mode = Mode::Prompt;
+        self.typed = prompt::Typed::default();
+    }
+
+    /// The line being executed; none at the prompt or in a typed command.
+    pub fn current_line(&self, ram: &[u8; 0x1_0000]) -> Option<u16> {
+        let line = word(ram, D::LAYOUT.current_line);
+        (self.mode == Mode::Running && line >> 8 != 0xff).then_some(line)
+    }
+
+    /// A program or a typed command is running.
+    pub fn is_running(&self) -> bool {
+        self.mode == Mode::Running
+    }
+
+    /// Statements executed since the start.
+    pub fn statements(&self) -> u64 {
+        self.statements
+    }
+
+    /// Lines executed since the program was last run, in ascending order.
+    pub fn executed_lines(&self) -> Vec<u16> {
+        let now = self.program.lines.iter().filter(|line| line.is_executed).map(|line| line.number);
+        let mut lines: Vec<u16> = now.chain(self.executed_before.iter().copied()).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// Takes what has been sent to the screen.
+    pub fn take_printed(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.printed)
+    }
+
+    /// Sets the lines before which to stop.
+    pub fn set_stops(&mut self, lines: &[u16]) {
+        self.program.stops = lines.to_vec();
+        for line in &mut self.program.lines {
+            line.has_stop = lines.contains(&line.number);
+        }
+        for op in &mut self.program.code {
+            if let crate::op::Op::Line { number, line, cost }
+            | crate::op::Op::LineStop { number, line, cost } = *op
+            {
+                *op = if lines.contains(&number) {
+                    crate::op::Op::LineStop { number, line, cost }
+                } else {
+                    crate::op::Op::Line { number, line, cost }
+                };
+            }
+        }
+    }
+
+    /// Tells that memory was written from outside while nothing ran: a program loaded, variables set.
+    pub fn memory_changed(&mut self) {
+        self.program.drop_variables();
+        self.is_stale = true;
+    }
+}

@@ -1,0 +1,164 @@
+//! Output: items of `PRINT`, messages, lists.
+
+use super::Vm;
+use crate::{
+    dialect::{Dialect, Host, Number},
+    text::{self, word},
+    tokens,
+};
+
+const CARRIAGE_RETURN: u8 = 13;
+const LINE_FEED: u8 = 10;
+/// Moves the cursor on without writing: what the original sends to the screen in place of a blank.
+const CURSOR_RIGHT: u8 = 0x1d;
+/// Columns of a print zone.
+const ZONE: u8 = 10;
+
+impl<D: Dialect> Vm<D> {
+    /// Lets processor time pass.
+    pub(super) fn spend<M: Host>(m: &mut M, cycles: u64) {
+        let now = m.processor_time();
+        m.set_processor_time(now + cycles);
+    }
+
+    /// Sends a byte to the current output.
+    pub(super) fn put<M: Host>(&mut self, m: &mut M, byte: u8) {
+        if m.output_is_screen() {
+            self.printed.push(byte);
+        }
+        m.put(byte);
+    }
+
+    fn say<M: Host>(&mut self, m: &mut M, words: &str) {
+        for byte in words.bytes() {
+            Self::spend(m, u64::from(D::COSTS.print_character));
+            self.put(m, byte);
+        }
+    }
+
+    /// Ends the output line.
+    pub(super) fn end_output_line<M: Host>(&mut self, m: &mut M) {
+        self.put(m, CARRIAGE_RETURN);
+        if self.has_output_file && m.ram()[usize::from(D::LAYOUT.output_file)] & 0x80 != 0 {
+            self.put(m, LINE_FEED);
+        }
+    }
+
+    /// Writes an error's words.
+    pub(super) fn say_error<M: Host>(&mut self, m: &mut M, words: &str) {
+        self.select_default(m);
+        self.has_output_file = false;
+        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = 0;
+        self.put(m, CARRIAGE_RETURN);
+        self.put(m, b'?');
+        self.say(m, words);
+    }
+
+    /// Writes the words of a stop.
+    pub(super) fn say_stop<M: Host>(&mut self, m: &mut M, words: &str) {
+        self.put(m, CARRIAGE_RETURN);
+        self.say(m, words);
+    }
+
+    /// Writes the prompt.
+    pub(super) fn say_ready<M: Host>(&mut self, m: &mut M) {
+        self.say(m, D::WORDS.ready);
+    }
+
+    /// Writes a message that is a whole line.
+    pub(super) fn say_line<M: Host>(&mut self, m: &mut M, words: &str) {
+        self.say(m, words);
+    }
+
+    /// Moves on by a number of columns.
+    fn put_columns<M: Host>(&mut self, m: &mut M, count: u8) {
+        let byte = if self.has_output_file { b' ' } else { CURSOR_RIGHT };
+        for _ in 0..count {
+            Self::spend(m, u64::from(D::COSTS.print_space));
+            self.put(m, byte);
+        }
+    }
+
+    fn put_bytes<M: Host>(&mut self, m: &mut M, at: u16, length: u8) {
+        for place in 0..u16::from(length) {
+            let byte = m.ram()[usize::from(at.wrapping_add(place))];
+            Self::spend(m, u64::from(D::COSTS.print_character));
+            self.put(m, byte);
+        }
+    }
+
+    /// Prints the accumulator.
+    pub(super) fn print_number<M: Host>(&mut self, m: &mut M) {
+        let mut cycles = m.processor_time();
+        let mut buffer = [0; 16];
+        let length = self.accumulator.print(&mut buffer, &mut cycles);
+        cycles += u64::from(D::COSTS.print_number) + u64::from(D::COSTS.literal_character) * length as u64;
+        m.set_processor_time(cycles);
+        for &byte in &buffer[..length] {
+            Self::spend(m, u64::from(D::COSTS.print_character));
+            self.put(m, byte);
+        }
+        let byte = if self.has_output_file { b' ' } else { CURSOR_RIGHT };
+        self.put(m, byte);
+    }
+
+    /// Prints the current string.
+    pub(super) fn print_text<M: Host>(&mut self, m: &mut M) {
+        let mut cycles = m.processor_time();
+        let descriptor = self.text;
+        let span = self.free_string(m, descriptor, &mut cycles);
+        m.set_processor_time(cycles + u64::from(D::COSTS.print_text));
+        self.put_bytes(m, span.at, span.length);
+    }
+
+    /// Moves to the next print zone.
+    pub(super) fn print_zone<M: Host>(&mut self, m: &mut M) {
+        let column = m.column();
+        let zones = column / ZONE + 1;
+        Self::spend(m, u64::from(D::COSTS.print_zone_step) * u64::from(zones));
+        self.put_columns(m, zones.wrapping_mul(ZONE).wrapping_sub(column));
+    }
+
+    /// `TAB` and `SPC`.
+    pub(super) fn print_column<M: Host>(&mut self, m: &mut M, is_relative: bool) {
+        let wanted = self.bytes.pop().unwrap_or_default();
+        let count = if is_relative { wanted } else { wanted.saturating_sub(m.column()) };
+        self.put_columns(m, count);
+    }
+
+    /// Ends a `PRINT`.
+    pub(super) fn print_line_end<M: Host>(&mut self, m: &mut M) {
+        self.end_output_line(m);
+    }
+
+    /// Lists the lines with numbers in a range.
+    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) {
+        let mut at = word(m.ram(), D::LAYOUT.program);
+        loop {
+            let ram = m.ram();
+            let link = word(ram, at);
+            if link >> 8 == 0 {
+                break;
+            }
+            let number = word(ram, at.wrapping_add(2));
+            if number > to || m.is_stop_pressed() {
+                break;
+            }
+            if number >= from {
+                let mut out = alloc::vec::Vec::new();
+                tokens::list(text::tokens(ram, at), &D::KEYWORDS, |byte| out.push(byte));
+                self.end_output_line(m);
+                self.say(m, &alloc::format!("{number} "));
+                for byte in out {
+                    Self::spend(m, u64::from(D::COSTS.print_character));
+                    self.put(m, byte);
+                }
+            }
+            if link <= at {
+                break;
+            }
+            at = link;
+        }
+        self.end_output_line(m);
+    }
+}

@@ -1,0 +1,192 @@
+//! The prompt: typed lines become program lines or commands.
+
+use alloc::vec::Vec;
+
+use super::{Mode, Vm, run::Outcome};
+use crate::{
+    dialect::{Dialect, Host},
+    fault::Fault,
+    text::{self, LINE_HEAD, set_word, word},
+    tokens,
+};
+
+/// The largest line number.
+const LARGEST_LINE: u32 = 63999;
+
+/// What the prompt is doing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Typed {
+    /// The prompt's words have been written.
+    is_ready_said: bool,
+}
+
+impl<D: Dialect> Vm<D> {
+    /// Waits for a line and acts on it.
+    pub(super) fn prompt<M: Host>(&mut self, m: &mut M) -> Option<Outcome> {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+        self.check_written(m);
+        if m.take_warm_start() {
+            self.warm_start(m);
+        }
+        if !self.typed.is_ready_said {
+            self.typed.is_ready_said = true;
+            self.say_ready(m);
+        }
+        match self.collect_command(m) {
+            Ok(false) => return Some(Self::wait_for_line(m)),
+            Ok(true) => {}
+            Err(fault) => return Some(self.report(m, fault)),
+        }
+        self.reading = super::read::Reading::default();
+        match self.take_line(m) {
+            Ok(()) => None,
+            Err(fault) => Some(self.report(m, fault)),
+        }
+    }
+
+    /// Acts on the line in the buffer.
+    fn take_line<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        let buffer = D::LAYOUT.input_buffer;
+        let line = text::tokens(m.ram(), buffer.wrapping_sub(LINE_HEAD)).to_vec();
+        let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
+        let line = &line[blanks..];
+        let Some(&first) = line.first() else { return Ok(()) };
+        self.mark_stale_if_needed();
+        if first.is_ascii_digit() {
+            let (number, rest) = line_number(line)?;
+            let tokens = tokens::tokenise(rest, &D::KEYWORDS);
+            self.set_line(m, number, &tokens)?;
+            return Ok(());
+        }
+        let tokens = tokens::tokenise(line, &D::KEYWORDS);
+        let ram = m.ram_mut();
+        let at = usize::from(buffer);
+        ram[at..at + tokens.len()].copy_from_slice(&tokens);
+        ram[at + tokens.len()..at + tokens.len() + 3].fill(0);
+        ram[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
+        self.mode = Mode::Running;
+        m.set_direct(true);
+        self.program.functions.clear();
+        self.pc = self.code_of_command(m);
+        Ok(())
+    }
+
+    fn mark_stale_if_needed(&mut self) {
+        if self.is_stale {
+            self.drop_code();
+        }
+    }
+
+    /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
+    pub(super) fn set_line<M: Host>(&mut self, m: &mut M, number: u16, tokens: &[u8]) -> Result<(), Fault> {
+        let layout = D::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let end = word(m.ram(), layout.variables);
+        let (mut from, mut to) = (end.saturating_sub(2), end.saturating_sub(2));
+        for line in text::lines(m.ram(), start) {
+            if line.number >= number {
+                from = line.address;
+                to = if line.number == number { word(m.ram(), line.address) } else { line.address };
+                break;
+            }
+        }
+        let inserted: Vec<u8> = if tokens.is_empty() {
+            Vec::new()
+        } else {
+            let mut bytes = alloc::vec![1, 1];
+            bytes.extend_from_slice(&number.to_le_bytes());
+            bytes.extend_from_slice(tokens);
+            bytes.push(0);
+            bytes
+        };
+        let new_end = usize::from(end) + inserted.len() - usize::from(to - from);
+        if new_end >= usize::from(word(m.ram(), layout.memory_end)) {
+            return Err(Fault::OutOfMemory);
+        }
+        let ram = m.ram_mut();
+        ram.copy_within(usize::from(to)..usize::from(end), usize::from(from) + inserted.len());
+        ram[usize::from(from)..usize::from(from) + inserted.len()].copy_from_slice(&inserted);
+        set_word(ram, layout.variables, u16::try_from(new_end).map_err(|_| Fault::OutOfMemory)?);
+        text::relink(ram, start);
+        self.clear(m);
+        self.drop_code();
+        Ok(())
+    }
+
+    /// Deletes the program and everything with it.
+    pub(super) fn new_program<M: Host>(&mut self, m: &mut M) {
+        let layout = D::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let ram = m.ram_mut();
+        set_word(ram, start, 0);
+        set_word(ram, layout.variables, start.wrapping_add(2));
+        self.clear(m);
+        self.drop_code();
+        self.executed_before.clear();
+    }
+
+    /// Takes a program image as loaded into memory from the start of the text on.
+    pub fn take_program<M: Host>(&mut self, m: &mut M, image: &[u8]) {
+        let layout = D::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let from = usize::from(start);
+        let end = (from + image.len()).min(usize::from(u16::MAX));
+        let ram = m.ram_mut();
+        ram[from..end].copy_from_slice(&image[..end - from]);
+        set_word(ram, layout.variables, end as u16);
+        text::relink(ram, start);
+        self.clear(m);
+        self.drop_code();
+        self.executed_before.clear();
+    }
+
+    /// The program in memory.
+    pub fn program_image<M: Host>(&self, m: &M) -> Vec<u8> {
+        let start = word(m.ram(), D::LAYOUT.program);
+        let end = word(m.ram(), D::LAYOUT.variables).max(start);
+        m.ram()[usize::from(start)..usize::from(end)].to_vec()
+    }
+
+    /// Goes back to the prompt.
+    pub(super) fn to_prompt<M: Host>(&mut self, m: &mut M) {
+        self.mode = Mode::Prompt;
+        self.typed.is_ready_said = false;
+        self.reading = super::read::Reading::default();
+        m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
+        m.set_direct(true);
+    }
+
+    /// A program runs from now on.
+    pub(super) fn set_running<M: Host>(&mut self, m: &mut M) {
+        self.mode = Mode::Running;
+        m.set_direct(false);
+    }
+
+    /// Breaks off whatever runs, as the stop and restore keys together do.
+    pub(super) fn warm_start<M: Host>(&mut self, m: &mut M) {
+        m.select_default();
+        self.has_output_file = false;
+        self.reset_stacks(m);
+        self.to_prompt(m);
+    }
+}
+
+/// The number that a typed line begins with, and the rest.
+fn line_number(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
+    let mut number = 0u32;
+    for (place, &byte) in line.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => {
+                number = number * 10 + u32::from(byte - b'0');
+                if number > LARGEST_LINE {
+                    return Err(Fault::Syntax);
+                }
+            }
+            b' ' => {}
+            _ => return Ok((number as u16, &line[place..])),
+        }
+    }
+    Ok((number as u16, &[]))
+}

@@ -1,0 +1,309 @@
+//! `INPUT`, `GET` and `READ`: items from a typed line, from the keyboard queue, from `DATA`.
+
+use hardware::Received;
+
+use super::{Vm, run::Outcome, run::Then, strings::Span};
+use crate::{
+    dialect::{Dialect, Host, Number},
+    fault::Fault,
+    keyword::{Keyword, Statement},
+    op::{Kind, Source},
+    text::{set_word, word},
+};
+
+const CARRIAGE_RETURN: u8 = 13;
+const CURSOR_RIGHT: u8 = 0x1d;
+
+/// A line or list being read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reading {
+    /// The question mark has been written, and characters are coming in.
+    is_collecting: bool,
+    /// Characters of the line so far.
+    length: u16,
+    /// The place of the next item.
+    at: u16,
+}
+
+/// How reading a line went.
+enum LineRead {
+    /// It is in the buffer.
+    Done,
+    /// It has yet to be finished.
+    Waiting,
+}
+
+impl<D: Dialect> Vm<D> {
+    /// The outcome to leave with while a person types.
+    pub(super) fn wait_for_line<M: Host>(m: &mut M) -> Outcome {
+        if m.is_due() {
+            return Outcome::Due;
+        }
+        m.idle();
+        if m.is_due() { Outcome::Due } else { Outcome::AwaitingLine }
+    }
+
+    /// Collects a line from the current input into the buffer.
+    fn collect_line<M: Host>(&mut self, m: &mut M) -> Result<LineRead, Fault> {
+        let buffer = D::LAYOUT.input_buffer;
+        loop {
+            match m.receive() {
+                Received::Waiting => return Ok(LineRead::Waiting),
+                Received::Byte(CARRIAGE_RETURN) => break,
+                Received::Byte(byte) => {
+                    m.ram_mut()[usize::from(buffer + self.reading.length)] = byte;
+                    self.reading.length += 1;
+                    Self::spend(m, u64::from(D::COSTS.input_character));
+                    if self.reading.length > u16::from(D::LAYOUT.input_limit) {
+                        self.reading = Reading::default();
+                        return Err(Fault::StringTooLong);
+                    }
+                }
+            }
+        }
+        m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
+        self.reading.is_collecting = false;
+        if m.input_is_keyboard() {
+            self.put(m, CARRIAGE_RETURN);
+        }
+        Ok(LineRead::Done)
+    }
+
+    /// Collects a line for the prompt.
+    pub(super) fn collect_command<M: Host>(&mut self, m: &mut M) -> Result<bool, Fault> {
+        if !self.reading.is_collecting {
+            self.reading = Reading { is_collecting: true, ..Reading::default() };
+        }
+        self.collect_line(m).map(|read| matches!(read, LineRead::Done))
+    }
+
+    fn ask<M: Host>(&mut self, m: &mut M) {
+        if m.input_is_keyboard() {
+            self.put(m, b'?');
+            self.put(m, CURSOR_RIGHT);
+        }
+        self.reading = Reading { is_collecting: true, ..Reading::default() };
+    }
+
+    /// `INPUT`: asks for a line.
+    pub(super) fn input_line<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let buffer = D::LAYOUT.input_buffer;
+        loop {
+            if !self.reading.is_collecting {
+                self.ask(m);
+            }
+            if let LineRead::Waiting = self.collect_line(m)? {
+                return Ok(Then::Again(Self::wait_for_line(m)));
+            }
+            if m.ram()[usize::from(buffer)] != 0 {
+                break;
+            }
+            if m.input_is_keyboard() {
+                return Ok(Then::Jump(self.after_list()));
+            }
+        }
+        self.reading.at = buffer - 1;
+        m.ram_mut()[usize::from(buffer) - 1] = b',';
+        Ok(Then::Next)
+    }
+
+    /// The code behind the list that begins behind the present op.
+    fn after_list(&self) -> crate::op::Pc {
+        let code = &self.program.code;
+        let from = self.pc_now as usize;
+        let end = code[from..].iter().position(|op| matches!(op, crate::op::Op::ReadEnd { .. }));
+        end.map_or(self.pc_now + 1, |end| (from + end + 1) as crate::op::Pc)
+    }
+
+    /// Begins the list of `READ` or `GET`.
+    pub(super) fn read_begin<M: Host>(&mut self, m: &mut M, source: Source) {
+        match source {
+            Source::Input => {}
+            Source::Data => self.reading.at = word(m.ram(), D::LAYOUT.data),
+            Source::Get => {
+                let buffer = D::LAYOUT.input_buffer;
+                m.ram_mut()[usize::from(buffer) + 1] = 0;
+                self.reading.at = buffer + 1;
+            }
+        }
+    }
+
+    /// The place of the next character that is not a blank, from `at` on.
+    fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
+        while m.ram()[usize::from(at)] == b' ' {
+            at = at.wrapping_add(1);
+        }
+        at
+    }
+
+    /// Reads one item into the target.
+    pub(super) fn read_item<M: Host>(
+        &mut self,
+        m: &mut M,
+        source: Source,
+        kind: Kind,
+        cost: u16,
+    ) -> Result<Then, Fault> {
+        if !self.reading.is_collecting {
+            Self::spend(m, u64::from(cost));
+        }
+        let mut at = Self::skip_blanks(m, self.reading.at);
+        if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
+            match source {
+                Source::Get => at = self.get_key(m),
+                Source::Data => at = self.find_data(m, at)?,
+                Source::Input => {
+                    if !self.reading.is_collecting {
+                        if m.input_is_keyboard() {
+                            self.put(m, b'?');
+                        }
+                        self.ask(m);
+                    }
+                    if let LineRead::Waiting = self.collect_line(m)? {
+                        return Ok(Then::Again(Self::wait_for_line(m)));
+                    }
+                    at = D::LAYOUT.input_buffer - 1;
+                }
+            }
+        }
+        at = Self::skip_blanks(m, at.wrapping_add(1));
+        let mut cycles = m.processor_time();
+        let done = match kind {
+            Kind::Text => self.read_text(m, source, at, &mut cycles),
+            Kind::Number | Kind::Integer => self.read_number(m, kind, at, &mut cycles),
+        };
+        m.set_processor_time(cycles);
+        let end = Self::skip_blanks(m, done?);
+        self.reading.at = end;
+        if matches!(m.ram()[usize::from(end)], 0 | b':' | b',') {
+            return Ok(Then::Next);
+        }
+        self.wrong_item(m, source)
+    }
+
+    /// An item is followed by something that does not belong there.
+    fn wrong_item<M: Host>(&mut self, m: &mut M, source: Source) -> Result<Then, Fault> {
+        match source {
+            Source::Input if !m.input_is_keyboard() => Err(Fault::FileData),
+            Source::Input => {
+                self.say_line(m, D::WORDS.redo);
+                Ok(Then::Jump(self.statement))
+            }
+            Source::Data => {
+                let line = word(m.ram(), D::LAYOUT.data_line);
+                set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+                Err(Fault::Syntax)
+            }
+            Source::Get => Err(Fault::Syntax),
+        }
+    }
+
+    fn read_number<M: Host>(
+        &mut self,
+        m: &mut M,
+        kind: Kind,
+        at: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let (value, length) = D::Number::parse(&m.ram()[usize::from(at)..], cycles);
+        let value = value?;
+        self.accumulator = match kind {
+            Kind::Integer => {
+                let rounded = value.round(cycles)?;
+                let integer = rounded.to_i16(cycles)?;
+                Self::set_integer(m.ram_mut(), self.target, integer);
+                rounded
+            }
+            _ => value.store(m.ram_mut(), self.target, cycles)?,
+        };
+        Ok(at.wrapping_add(u16::try_from(length).unwrap_or(0)))
+    }
+
+    fn read_text<M: Host>(
+        &mut self,
+        m: &mut M,
+        source: Source,
+        at: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let first = m.ram()[usize::from(at)];
+        let (from, ends): (u16, &[u8]) = match source {
+            Source::Get => (D::LAYOUT.input_buffer, &[0]),
+            _ if first == b'"' => (at.wrapping_add(1), &[0, b'"']),
+            _ => (at, &[0, b':', b',']),
+        };
+        let rest = &m.ram()[usize::from(from)..];
+        let length = rest.iter().position(|byte| ends.contains(byte)).unwrap_or(rest.len());
+        let is_closed = rest.get(length) == Some(&b'"') && ends.contains(&b'"');
+        let length = u8::try_from(length).unwrap_or(u8::MAX);
+        *cycles += u64::from(D::COSTS.literal) + u64::from(D::COSTS.literal_character) * u64::from(length);
+        self.take_literal(m, Span { length, at: from }, cycles)?;
+        self.store_text(m, cycles)?;
+        Ok(from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed)))
+    }
+
+    /// `GET`: one character into the buffer.
+    fn get_key<M: Host>(&mut self, m: &mut M) -> u16 {
+        let key = m.take();
+        self.polled = key == 0 && m.input_is_keyboard();
+        let buffer = D::LAYOUT.input_buffer;
+        let ram = m.ram_mut();
+        ram[usize::from(buffer)] = key;
+        ram[usize::from(buffer) + 1] = 0;
+        buffer - 1
+    }
+
+    /// The place of the `DATA` word behind `at`.
+    fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
+        let data = D::KEYWORDS.token(Keyword::Statement(Statement::Data));
+        let costs = D::COSTS;
+        let mut spent = 0;
+        let found = loop {
+            let mut in_quotes = false;
+            let ram = m.ram();
+            loop {
+                let byte = ram[usize::from(at)];
+                if byte == 0 || byte == b':' && !in_quotes {
+                    break;
+                }
+                in_quotes ^= byte == b'"';
+                spent += u64::from(costs.skip_character);
+                at = at.wrapping_add(1);
+            }
+            spent += u64::from(costs.find_data);
+            if ram[usize::from(at)] == 0 {
+                if ram[usize::from(at.wrapping_add(2))] == 0 {
+                    break Err(Fault::OutOfData);
+                }
+                let line = word(ram, at.wrapping_add(3));
+                set_word(m.ram_mut(), D::LAYOUT.data_line, line);
+                at = at.wrapping_add(4);
+            }
+            at = Self::skip_blanks(m, at.wrapping_add(1));
+            if Some(m.ram()[usize::from(at)]) == data {
+                break Ok(at);
+            }
+        };
+        Self::spend(m, spent);
+        found
+    }
+
+    /// Ends the list.
+    pub(super) fn read_end<M: Host>(&mut self, m: &mut M, source: Source) -> Then {
+        let at = self.reading.at;
+        match source {
+            Source::Data => set_word(m.ram_mut(), D::LAYOUT.data, at),
+            Source::Input => {
+                if m.ram()[usize::from(at)] != 0 && m.input_is_keyboard() {
+                    self.say_line(m, D::WORDS.extra_ignored);
+                }
+            }
+            Source::Get => {
+                if core::mem::take(&mut self.polled) && self.stops_at_polls {
+                    return Then::Again(Outcome::AwaitingKey);
+                }
+            }
+        }
+        Then::Next
+    }
+}

@@ -1,0 +1,746 @@
+//! The loop that executes bytecode.
+//!
+//! 1. Program counter, processor time, horizon and accumulator are locals; everything else is reached through `self`.
+//! 2. Before any call into the machine the time is written back; after it, time and horizon are read again.
+//! 3. Attention is paid only where a statement begins: one comparison against the horizon.
+//! 4. Nothing optional runs here: a stop before a line is an op of its own.
+
+use alloc::string::String;
+
+use super::{Mode, Report, Vm};
+use crate::{
+    dialect::{Dialect, Host, Number},
+    fault::Fault,
+    op::{Binary, Op, Pc},
+    text::{set_word, word},
+};
+
+/// Why [`Vm::run`] came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The machine's deadline has been reached.
+    Due,
+    /// The program polled an empty keyboard queue.
+    AwaitingKey,
+    /// A line is being waited for.
+    AwaitingLine,
+    /// The next line is one to stop before.
+    Line(u16),
+    /// The prompt is back after a program or command that ended.
+    Ended,
+    /// The prompt is back after an error.
+    Failed(Report),
+    /// Machine code got stuck; the prompt is back.
+    Stuck {
+        /// The address.
+        address: u16,
+    },
+    /// The machine was reset by the program: start the language again.
+    Reset,
+}
+
+/// What a slow op wants next.
+pub(super) enum Then {
+    /// The next op.
+    Next,
+    /// Code elsewhere.
+    Jump(Pc),
+    /// The same op again, when time has passed.
+    Again(Outcome),
+    /// The prompt.
+    Prompt,
+    /// Out of the loop.
+    Leave(Outcome),
+}
+
+impl<D: Dialect> Vm<D> {
+    /// Runs until something happens that the caller may want to see.
+    pub fn run<M: Host>(&mut self, m: &mut M) -> Outcome {
+        loop {
+            if m.is_due() {
+                return Outcome::Due;
+            }
+            let outcome = match self.mode {
+                Mode::Prompt => self.prompt(m),
+                Mode::Running => Some(self.execute(m)),
+            };
+            if let Some(outcome) = outcome {
+                return outcome;
+            }
+        }
+    }
+
+    pub(super) fn execute<M: Host>(&mut self, m: &mut M) -> Outcome {
+        let mut pc = self.pc;
+        let mut accumulator = self.accumulator;
+        let mut cycles = m.processor_time();
+        let mut horizon = m.horizon();
+
+        macro_rules! leave {
+            ($pc:expr, $outcome:expr) => {{
+                self.pc = $pc;
+                self.accumulator = accumulator;
+                m.set_processor_time(cycles);
+                return $outcome;
+            }};
+        }
+        macro_rules! fail {
+            ($fault:expr) => {{
+                let fault = $fault;
+                leave!(pc, self.report(m, fault))
+            }};
+        }
+        macro_rules! try_op {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(fault) => fail!(fault),
+                }
+            };
+        }
+        // Calls into parts that talk to the machine, which may take time of its own.
+        macro_rules! outside {
+            ($call:expr) => {{
+                self.accumulator = accumulator;
+                m.set_processor_time(cycles);
+                let result = $call;
+                cycles = m.processor_time();
+                horizon = m.horizon();
+                accumulator = self.accumulator;
+                result
+            }};
+        }
+        macro_rules! binary {
+            ($operator:expr, $left:expr) => {{
+                let left = $left;
+                match $operator {
+                    Binary::Add => try_op!(accumulator.add(left, &mut cycles)),
+                    Binary::Subtract => try_op!(accumulator.subtract(left, &mut cycles)),
+                    Binary::Multiply => try_op!(accumulator.multiply(left, &mut cycles)),
+                    Binary::Divide => try_op!(accumulator.divide(left, &mut cycles)),
+                    Binary::Power => try_op!(accumulator.power(left, &mut cycles)),
+                    Binary::And => try_op!(accumulator.and(left, &mut cycles)),
+                    Binary::Or => try_op!(accumulator.or(left, &mut cycles)),
+                    Binary::Compare(relation) => {
+                        let ordering = accumulator.compare(left, &mut cycles);
+                        D::Number::from_comparison(ordering, relation.holds(ordering), &mut cycles)
+                    }
+                }
+            }};
+        }
+        macro_rules! load {
+            ($variable:expr) => {{
+                let slot = &self.program.variables[usize::from($variable)];
+                if slot.value != 0 {
+                    cycles += u64::from(slot.search);
+                    D::Number::load(m.ram(), slot.value)
+                } else {
+                    match self.variable_to_read(m, $variable, &mut cycles) {
+                        Some(value) => D::Number::load(m.ram(), value),
+                        None => D::Number::default(),
+                    }
+                }
+            }};
+        }
+
+        loop {
+            let op = self.program.code[pc as usize];
+            match op {
+                Op::Statement { text, cost, room } => {
+                    if cycles >= horizon || room > self.room {
+                        match outside!(self.attend(m, pc, text, room)) {
+                            Then::Next => {}
+                            Then::Jump(target) => {
+                                pc = target;
+                                continue;
+                            }
+                            Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
+                            Then::Prompt => leave!(pc, Outcome::Ended),
+                        }
+                    }
+                    self.statement = pc;
+                    self.statements += 1;
+                    cycles += u64::from(cost);
+                    pc += 1;
+                }
+                Op::Line { number, line, cost } => {
+                    set_word(m.ram_mut(), D::LAYOUT.current_line, number);
+                    self.program.lines[usize::from(line)].is_executed = true;
+                    cycles += u64::from(cost);
+                    pc += 1;
+                }
+                Op::LineStop { number, line, cost } => {
+                    set_word(m.ram_mut(), D::LAYOUT.current_line, number);
+                    self.program.lines[usize::from(line)].is_executed = true;
+                    if self.passed_stop.take() != Some(pc) {
+                        self.passed_stop = Some(pc);
+                        leave!(pc, Outcome::Line(number));
+                    }
+                    cycles += u64::from(cost);
+                    pc += 1;
+                }
+                Op::Spend { cycles: more } => {
+                    cycles += u64::from(more);
+                    pc += 1;
+                }
+                Op::Room { bytes } => {
+                    if bytes > self.room {
+                        fail!(Fault::OutOfMemory);
+                    }
+                    pc += 1;
+                }
+                Op::NextLine { jump } => {
+                    let (target, _) = try_op!(self.jump(m, jump));
+                    pc = target;
+                }
+                Op::EndOfText { text } => {
+                    m.set_processor_time(cycles);
+                    self.end_of_text(m, text);
+                    cycles = m.processor_time();
+                    leave!(pc, Outcome::Ended);
+                }
+                Op::Raise { fault } => fail!(fault),
+
+                Op::Constant { place, cost } => {
+                    accumulator = self.program.constants[usize::from(place)];
+                    cycles += u64::from(cost);
+                    pc += 1;
+                }
+                Op::Load { variable, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = load!(variable);
+                    pc += 1;
+                }
+                Op::LoadInteger { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let value = match self.variable_to_read(m, variable, &mut cycles) {
+                        Some(value) => Self::integer(m.ram(), value),
+                        None => 0,
+                    };
+                    accumulator = D::Number::from_i16(value, &mut cycles);
+                    pc += 1;
+                }
+                Op::LoadText { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let found = self.variable_to_read(m, variable, &mut cycles);
+                    self.text = found.unwrap_or(D::LAYOUT.empty_string);
+                    pc += 1;
+                }
+                Op::LoadElement { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    let at = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    accumulator = D::Number::load(m.ram(), at);
+                    pc += 1;
+                }
+                Op::LoadElementInteger { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    let at = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    accumulator = D::Number::from_i16(Self::integer(m.ram(), at), &mut cycles);
+                    pc += 1;
+                }
+                Op::LoadElementText { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    self.text = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    pc += 1;
+                }
+                Op::Subscript { cost } => {
+                    cycles += u64::from(cost);
+                    let index = try_op!(accumulator.to_index(&mut cycles));
+                    self.subscripts.push(index);
+                    pc += 1;
+                }
+                Op::Literal { text, length, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(self.literal(m, text, length, &mut cycles));
+                    pc += 1;
+                }
+                Op::Clock { cost } => {
+                    cycles += u64::from(cost);
+                    outside!(self.clock(m));
+                    pc += 1;
+                }
+                Op::ClockText { cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(outside!(self.clock_text(m)));
+                    pc += 1;
+                }
+                Op::Status { cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = D::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
+                    pc += 1;
+                }
+
+                Op::Push { cost } => {
+                    cycles += u64::from(cost);
+                    self.operands.push(try_op!(accumulator.round(&mut cycles)));
+                    pc += 1;
+                }
+                Op::Apply { operator, cost } => {
+                    cycles += u64::from(cost);
+                    let left = self.operands.pop().unwrap_or_default();
+                    accumulator = binary!(operator, left);
+                    pc += 1;
+                }
+                Op::ApplyVariable { operator, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(accumulator.round(&mut cycles));
+                    accumulator = load!(variable);
+                    accumulator = binary!(operator, left);
+                    pc += 1;
+                }
+                Op::ApplyConstant { operator, place, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(accumulator.round(&mut cycles));
+                    accumulator = self.program.constants[usize::from(place)];
+                    accumulator = binary!(operator, left);
+                    pc += 1;
+                }
+                Op::PushText { cost } => {
+                    cycles += u64::from(cost);
+                    self.texts.push(self.text);
+                    pc += 1;
+                }
+                Op::Concatenate { cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(self.concatenate(m, &mut cycles));
+                    pc += 1;
+                }
+                Op::CompareText { relation, cost } => {
+                    cycles += u64::from(cost);
+                    let ordering = self.compare_texts(m, &mut cycles);
+                    accumulator = D::Number::from_comparison(ordering, relation.holds(ordering), &mut cycles);
+                    pc += 1;
+                }
+                Op::Negate { cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = accumulator.negate(&mut cycles);
+                    pc += 1;
+                }
+                Op::Complement { cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = try_op!(accumulator.not(&mut cycles));
+                    pc += 1;
+                }
+                Op::Call { function, cost } => {
+                    cycles += u64::from(cost);
+                    if function.is_pure() {
+                        accumulator = try_op!(accumulator.call(function, &mut cycles));
+                    } else {
+                        try_op!(outside!(self.call_function(m, function)));
+                    }
+                    pc += 1;
+                }
+                Op::CallText { function, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = accumulator.with_descriptor(self.text);
+                    try_op!(outside!(self.call_function_with_text(m, function)));
+                    pc += 1;
+                }
+                Op::CallDefined { variable, cost } => {
+                    cycles += u64::from(cost);
+                    match try_op!(outside!(self.call_defined(m, variable, pc + 1))) {
+                        Some(target) => pc = target,
+                        None => pc += 1,
+                    }
+                }
+                Op::ReturnDefined => match self.return_defined(m) {
+                    Some(back) => pc = back,
+                    None => leave!(pc, Outcome::Due),
+                },
+                Op::ByteArgument { cost } => {
+                    cycles += u64::from(cost);
+                    let byte = try_op!(accumulator.to_byte(&mut cycles));
+                    self.bytes.push(byte);
+                    pc += 1;
+                }
+                Op::DefaultArgument { value } => {
+                    self.bytes.push(value);
+                    pc += 1;
+                }
+                Op::AddressArgument { cost } => {
+                    cycles += u64::from(cost);
+                    self.address = try_op!(accumulator.to_address(&mut cycles));
+                    pc += 1;
+                }
+
+                Op::Target { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let slot = &self.program.variables[usize::from(variable)];
+                    if slot.value != 0 {
+                        cycles += u64::from(slot.search);
+                        self.target = slot.value;
+                    } else {
+                        self.target = try_op!(self.variable_to_write(m, variable, &mut cycles));
+                    }
+                    pc += 1;
+                }
+                Op::TargetElement { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    self.target = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    pc += 1;
+                }
+                Op::Store { cost } => {
+                    cycles += u64::from(cost);
+                    let target = self.target;
+                    accumulator = try_op!(accumulator.store(m.ram_mut(), target, &mut cycles));
+                    pc += 1;
+                }
+                Op::StoreInteger { cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = try_op!(accumulator.round(&mut cycles));
+                    let value = try_op!(accumulator.to_i16(&mut cycles));
+                    Self::set_integer(m.ram_mut(), self.target, value);
+                    pc += 1;
+                }
+                Op::StoreText { cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(self.store_text(m, &mut cycles));
+                    pc += 1;
+                }
+                Op::StoreClock { cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(outside!(self.store_clock(m)));
+                    pc += 1;
+                }
+
+                Op::Goto { jump, cost } => {
+                    cycles += u64::from(cost);
+                    let (target, search) = try_op!(self.jump(m, jump));
+                    cycles += u64::from(search);
+                    pc = target;
+                }
+                Op::Gosub { jump, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(self.call(m, pc + 1));
+                    let (target, search) = try_op!(self.jump(m, jump));
+                    cycles += u64::from(search);
+                    pc = target;
+                }
+                Op::Resume { skip, .. } => {
+                    cycles += u64::from(skip);
+                    pc += 1;
+                }
+                Op::Return { cost } => {
+                    cycles += u64::from(cost);
+                    pc = try_op!(self.return_from_call(m, &mut cycles));
+                }
+                Op::On { count, is_call, cost } => {
+                    cycles += u64::from(cost);
+                    let chosen = self.bytes.pop().unwrap_or_default();
+                    pc = match self.choose(pc + 1, chosen, count, &mut cycles) {
+                        None => pc + 1 + 2 * u32::from(count) + u32::from(is_call),
+                        Some(jump) => {
+                            if is_call {
+                                cycles += u64::from(D::COSTS.gosub);
+                                try_op!(self.call(m, pc + 1 + 2 * u32::from(count)));
+                            }
+                            let (target, search) = try_op!(self.jump(m, jump));
+                            cycles += u64::from(search);
+                            target
+                        }
+                    };
+                }
+                Op::Choice { .. } => unreachable!("On steps over its choices"),
+                Op::Unless { pc: target, skip } => {
+                    if accumulator.is_zero() {
+                        cycles += u64::from(skip);
+                        pc = target;
+                    } else {
+                        pc += 1;
+                    }
+                }
+                Op::ForVariable { variable, cost, .. } => {
+                    cycles += u64::from(cost);
+                    try_op!(self.begin_for(m, variable, &mut cycles));
+                    pc += 1;
+                }
+                Op::ForLimit { cost } => {
+                    cycles += u64::from(cost);
+                    self.limit = try_op!(accumulator.round(&mut cycles));
+                    pc += 1;
+                }
+                Op::ForStep { text, cost } => {
+                    cycles += u64::from(cost);
+                    let step = try_op!(accumulator.round(&mut cycles));
+                    self.begin_loop(m, step, text, pc + 1);
+                    pc += 1;
+                }
+                Op::Next { cost } => {
+                    cycles += u64::from(cost);
+                    pc = try_op!(self.next_turn(m, None, &mut cycles)).unwrap_or(pc + 1);
+                }
+                Op::NextNamed { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let value = try_op!(self.variable_to_write(m, variable, &mut cycles));
+                    pc = try_op!(self.next_turn(m, Some(value), &mut cycles)).unwrap_or(pc + 1);
+                }
+                Op::Poke { cost } => {
+                    cycles += u64::from(cost);
+                    let value = self.bytes.pop().unwrap_or_default();
+                    let address = self.address;
+                    self.note_poke(m, address, value);
+                    m.set_processor_time(cycles);
+                    m.poke(address, value);
+                    cycles = m.processor_time();
+                    horizon = if self.is_stale { 0 } else { m.horizon() };
+                    pc += 1;
+                }
+                slow => match try_op!(outside!(self.slow(m, slow, pc))) {
+                    Then::Next => pc += 1,
+                    Then::Jump(target) => pc = target,
+                    Then::Again(outcome) => leave!(pc, outcome),
+                    Then::Prompt => leave!(pc, Outcome::Ended),
+                    Then::Leave(outcome) => leave!(pc, outcome),
+                },
+            }
+        }
+    }
+
+    /// What is to be done between statements when the horizon has been reached or the stack is low.
+    #[cold]
+    fn attend<M: Host>(&mut self, m: &mut M, pc: Pc, text: u16, room: u8) -> Then {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+        self.check_written(m);
+        if self.is_stale {
+            self.drop_code();
+            return Then::Jump(self.code_at(m, text));
+        }
+        if m.take_warm_start() {
+            self.warm_start(m);
+            return Then::Prompt;
+        }
+        if m.is_stop_pressed() {
+            self.stop(m, text);
+            return Then::Prompt;
+        }
+        if m.is_due() {
+            return Then::Leave(Outcome::Due);
+        }
+        if room > self.room {
+            let head = match self.program.code.get(pc as usize + 1) {
+                Some(Op::Line { line, .. } | Op::LineStop { line, .. }) => Some(*line),
+                _ => None,
+            };
+            return Then::Jump(self.tested_code(m, text, head));
+        }
+        Then::Next
+    }
+
+    /// Ops that are rare or slow in themselves.
+    fn slow<M: Host>(&mut self, m: &mut M, op: Op, pc: Pc) -> Result<Then, Fault> {
+        self.pc_now = pc;
+        let spend = |m: &mut M, cost: u16| {
+            let now = m.processor_time();
+            m.set_processor_time(now + u64::from(cost));
+        };
+        match op {
+            Op::PrintNumber { cost } => {
+                spend(m, cost);
+                self.print_number(m);
+            }
+            Op::PrintText { cost } => {
+                spend(m, cost);
+                self.print_text(m);
+            }
+            Op::PrintZone { cost } => {
+                spend(m, cost);
+                self.print_zone(m);
+            }
+            Op::PrintColumn { is_relative, cost } => {
+                spend(m, cost);
+                self.print_column(m, is_relative);
+            }
+            Op::PrintEnd { cost } => {
+                spend(m, cost);
+                self.print_line_end(m);
+            }
+            Op::SelectOutput { stays } => self.select_output(m, stays)?,
+            Op::SelectInput => self.select_input(m)?,
+            Op::SelectDefault => self.select_default(m),
+            Op::InputLine => return self.input_line(m),
+            Op::ReadBegin { source, cost } => {
+                spend(m, cost);
+                self.read_begin(m, source);
+            }
+            Op::ReadItem { source, kind, cost } => return self.read_item(m, source, kind, cost),
+            Op::ReadEnd { source } => return Ok(self.read_end(m, source)),
+            Op::Restore { cost } => {
+                spend(m, cost);
+                self.restore(m);
+            }
+            Op::Dim { array, subscripts, cost } => {
+                let mut cycles = m.processor_time() + u64::from(cost);
+                let done = self.dimension(m, array, subscripts, &mut cycles);
+                m.set_processor_time(cycles);
+                done?;
+            }
+            Op::DimSimple { variable, cost } => {
+                let mut cycles = m.processor_time() + u64::from(cost);
+                let done = self.variable_to_write(m, variable, &mut cycles);
+                m.set_processor_time(cycles);
+                done?;
+            }
+            Op::DefineParameter { variable, cost } => {
+                let mut cycles = m.processor_time() + u64::from(cost);
+                let done = self.variable_to_write(m, variable, &mut cycles);
+                m.set_processor_time(cycles);
+                self.address = done?;
+            }
+            Op::Define { variable, text } => self.define(m, variable, text)?,
+            Op::Wait { has_flip, cost } => return Ok(self.wait(m, has_flip, cost)),
+            Op::Sys { text, .. } => return self.sys(m, text),
+            Op::End { text } => {
+                self.end(m, text);
+                return Ok(Then::Prompt);
+            }
+            Op::Stop { text } => {
+                self.stop(m, text);
+                return Ok(Then::Prompt);
+            }
+            Op::Cont => return self.cont(m).map(Then::Jump),
+            Op::Run => return Ok(self.run_program(m)),
+            Op::RunFrom { jump } => {
+                self.clear(m);
+                self.executed_before.clear();
+                return self.jump(m, jump).map(|(pc, _)| Then::Jump(pc));
+            }
+            Op::Clear { cost } => {
+                spend(m, cost);
+                self.clear(m);
+            }
+            Op::New => {
+                self.new_program(m);
+                self.to_prompt(m);
+                return Ok(Then::Prompt);
+            }
+            Op::List { from, to } => {
+                self.list(m, from, to);
+                self.to_prompt(m);
+                return Ok(Then::Prompt);
+            }
+            Op::ProgramOnly => {
+                if self.current_line(m.ram()).is_none() {
+                    return Err(Fault::IllegalDirect);
+                }
+            }
+            Op::Open { arguments, has_name } => self.open(m, arguments, has_name)?,
+            Op::Close { arguments } => self.close(m, arguments),
+            Op::LoadFile { arguments, has_name, verify } => {
+                return self.load_file(m, arguments, has_name, verify);
+            }
+            Op::SaveFile { arguments, has_name } => self.save_file(m, arguments, has_name)?,
+            _ => unreachable!("the loop runs every other op itself"),
+        }
+        Ok(Then::Next)
+    }
+
+    /// The jump that `ON` chooses.
+    fn choose(&self, first: Pc, chosen: u8, count: u8, cycles: &mut u64) -> Option<u16> {
+        let costs = D::COSTS;
+        for place in 0..count {
+            let at = first as usize + 2 * usize::from(place);
+            let (Some(Op::Choice { jump, cost }), Some(Op::Spend { cycles: rest })) =
+                (self.program.code.get(at), self.program.code.get(at + 1))
+            else {
+                return None;
+            };
+            *cycles += u64::from(*cost);
+            if place + 1 == chosen {
+                *cycles += u64::from(*rest) + u64::from(costs.on_chosen);
+                return Some(*jump);
+            }
+            *cycles += u64::from(costs.on_skip);
+        }
+        None
+    }
+
+    /// Reports an error to the screen and goes back to the prompt.
+    #[cold]
+    pub(super) fn report<M: Host>(&mut self, m: &mut M, fault: Fault) -> Outcome {
+        let line = self.current_line(m.ram());
+        let mut message = String::from(D::message(fault));
+        message.push_str(D::WORDS.error);
+        if let Some(line) = line {
+            message.push_str(D::WORDS.in_line);
+            message.push_str(&alloc::format!("{line}"));
+        }
+        self.say_error(m, &message);
+        m.ram_mut()[usize::from(D::LAYOUT.old_text) + 1] = 0;
+        self.reset_stacks(m);
+        self.to_prompt(m);
+        Outcome::Failed(Report { fault, message, line })
+    }
+
+    /// The text of a line as it is listed.
+    pub fn line_text<M: Host>(&mut self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
+        let mut out = alloc::vec::Vec::new();
+        if let Some(place) = self.line_numbered(m, number) {
+            let address = self.program.lines[place].address;
+            crate::tokens::list(crate::text::tokens(m.ram(), address), &D::KEYWORDS, |byte| out.push(byte));
+        }
+        out
+    }
+
+    /// An integer as variables hold it.
+    pub(super) fn integer(ram: &[u8; 0x1_0000], at: u16) -> i16 {
+        i16::from_be_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
+    }
+
+    pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
+        let bytes = value.to_be_bytes();
+        ram[usize::from(at)] = bytes[0];
+        ram[usize::from(at.wrapping_add(1))] = bytes[1];
+    }
+
+    fn end_of_text<M: Host>(&mut self, m: &mut M, text: u16) {
+        self.end(m, text);
+    }
+
+    /// Ends the program without a word, so that `CONT` goes on behind it.
+    pub(super) fn end<M: Host>(&mut self, m: &mut M, text: u16) {
+        self.remember_place(m, text);
+        self.to_prompt(m);
+    }
+
+    fn remember_place<M: Host>(&mut self, m: &mut M, text: u16) {
+        let Some(line) = self.current_line(m.ram()) else { return };
+        let ram = m.ram_mut();
+        set_word(ram, D::LAYOUT.old_text, text);
+        set_word(ram, D::LAYOUT.old_line, line);
+    }
+
+    /// Stops the program and says where.
+    pub(super) fn stop<M: Host>(&mut self, m: &mut M, text: u16) {
+        self.remember_place(m, text);
+        let line = self.current_line(m.ram());
+        let mut words = String::from(D::WORDS.stopped);
+        if let Some(line) = line {
+            words.push_str(D::WORDS.in_line);
+            words.push_str(&alloc::format!("{line}"));
+        }
+        self.say_stop(m, &words);
+        self.to_prompt(m);
+    }
+
+    fn cont<M: Host>(&mut self, m: &mut M) -> Result<Pc, Fault> {
+        let text = word(m.ram(), D::LAYOUT.old_text);
+        if text >> 8 == 0 {
+            return Err(Fault::CannotContinue);
+        }
+        let line = word(m.ram(), D::LAYOUT.old_line);
+        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+        Ok(self.code_at(m, text))
+    }
+
+    fn run_program<M: Host>(&mut self, m: &mut M) -> Then {
+        self.clear(m);
+        self.executed_before.clear();
+        for line in &mut self.program.lines {
+            line.is_executed = false;
+        }
+        self.set_running(m);
+        Then::Jump(self.first_code(m))
+    }
+}

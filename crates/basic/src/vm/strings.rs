@@ -1,0 +1,307 @@
+//! Strings: descriptors of length and place, temporary descriptors, space that grows downwards, collection.
+//!
+//! The original's own algorithm is kept to the letter, quadratic collection included, because a program sees where its
+//! strings lie and how long the collection takes.
+
+use super::{Vm, arrays, variables};
+use crate::{
+    dialect::{Dialect, Host},
+    fault::Fault,
+    names::Name,
+    text::{set_word, word},
+};
+
+/// Bytes of a descriptor: length, place.
+const DESCRIPTOR: u8 = 3;
+/// Temporary descriptors there are.
+const TEMPORARIES: u8 = 3;
+/// Strings on these pages are copied when they are taken as values: they lie in work areas.
+const WORK_PAGES: [u16; 2] = [0, 2];
+
+/// A string by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub length: u8,
+    pub at: u16,
+}
+
+impl Span {
+    pub(super) fn bytes(self, ram: &[u8; 0x1_0000]) -> &[u8] {
+        let from = usize::from(self.at);
+        &ram[from..(from + usize::from(self.length)).min(ram.len())]
+    }
+}
+
+impl<D: Dialect> Vm<D> {
+    /// The string a descriptor describes.
+    pub(super) fn span(ram: &[u8; 0x1_0000], descriptor: u16) -> Span {
+        Span { length: ram[usize::from(descriptor)], at: word(ram, descriptor.wrapping_add(1)) }
+    }
+
+    fn set_span(ram: &mut [u8; 0x1_0000], descriptor: u16, span: Span) {
+        ram[usize::from(descriptor)] = span.length;
+        set_word(ram, descriptor.wrapping_add(1), span.at);
+    }
+
+    /// Makes a temporary descriptor the current string.
+    pub(super) fn push_temporary<M: Host>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let ram = m.ram_mut();
+        let free = ram[usize::from(D::LAYOUT.temporary)];
+        if free >= D::LAYOUT.first_temporary + DESCRIPTOR * TEMPORARIES {
+            return Err(Fault::FormulaTooComplex);
+        }
+        Self::set_span(ram, u16::from(free), span);
+        ram[usize::from(D::LAYOUT.temporary)] = free + DESCRIPTOR;
+        self.text = u16::from(free);
+        *cycles += u64::from(D::COSTS.temporary);
+        Ok(())
+    }
+
+    /// Frees a descriptor if it is the temporary one made last.
+    pub(super) fn free_temporary<M: Host>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
+        let ram = m.ram_mut();
+        let last = ram[usize::from(D::LAYOUT.temporary)].wrapping_sub(DESCRIPTOR);
+        let costs = D::COSTS;
+        if descriptor >> 8 != 0 {
+            *cycles += u64::from(costs.free_variable);
+            return false;
+        }
+        if descriptor != u16::from(last) {
+            *cycles += u64::from(costs.free_other);
+            return false;
+        }
+        ram[usize::from(D::LAYOUT.temporary)] = last;
+        *cycles += u64::from(costs.free_temporary);
+        true
+    }
+
+    /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
+    pub(super) fn free_string<M: Host>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
+        let span = Self::span(m.ram(), descriptor);
+        let costs = D::COSTS;
+        *cycles += u64::from(costs.free_string);
+        if self.free_temporary(m, descriptor, cycles) {
+            let lowest = word(m.ram(), D::LAYOUT.strings);
+            if span.at == lowest {
+                set_word(m.ram_mut(), D::LAYOUT.strings, lowest.wrapping_add(u16::from(span.length)));
+                *cycles += u64::from(costs.free_space);
+            } else {
+                *cycles += u64::from(costs.free_elsewhere);
+            }
+        }
+        span
+    }
+
+    /// Makes room for a string.
+    pub(super) fn allot<M: Host>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
+        *cycles += u64::from(D::COSTS.string_space);
+        for attempt in 0..2 {
+            let ram = m.ram();
+            let lowest = word(ram, D::LAYOUT.strings);
+            let end = word(ram, D::LAYOUT.arrays_end);
+            if let Some(at) = lowest.checked_sub(u16::from(length)).filter(|&at| at >= end) {
+                let ram = m.ram_mut();
+                set_word(ram, D::LAYOUT.strings, at);
+                set_word(ram, D::LAYOUT.last_string, at);
+                return Ok(at);
+            }
+            if attempt == 0 {
+                self.collect_strings(m, cycles);
+            }
+        }
+        Err(Fault::OutOfMemory)
+    }
+
+    /// Copies bytes within memory.
+    pub(super) fn copy_string<M: Host>(&mut self, m: &mut M, from: Span, to: u16, cycles: &mut u64) {
+        let source = usize::from(from.at);
+        let length = usize::from(from.length);
+        let ram = m.ram_mut();
+        let end = (source + length).min(ram.len());
+        let room = ram.len() - usize::from(to);
+        ram.copy_within(source..end.min(source + room), usize::from(to));
+        let costs = D::COSTS;
+        *cycles += u64::from(costs.copy);
+        if length != 0 {
+            *cycles += u64::from(costs.copy_some) + u64::from(costs.copy_character) * length as u64;
+        }
+    }
+
+    /// Makes a string that lies in the text or a work area the current string.
+    pub(super) fn take_literal<M: Host>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        if WORK_PAGES.contains(&(span.at >> 8)) {
+            let at = self.allot(m, span.length, cycles)?;
+            *cycles += u64::from(D::COSTS.literal_copy);
+            self.copy_string(m, span, at, cycles);
+            return self.push_temporary(m, Span { at, ..span }, cycles);
+        }
+        self.push_temporary(m, span, cycles)
+    }
+
+    /// Makes bytes that the interpreter itself has written the current string.
+    pub(super) fn make_string<M: Host>(
+        &mut self,
+        m: &mut M,
+        bytes: &[u8],
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let length = u8::try_from(bytes.len()).map_err(|_| Fault::StringTooLong)?;
+        let at = self.allot(m, length, cycles)?;
+        let costs = D::COSTS;
+        *cycles += u64::from(costs.copy) + u64::from(costs.copy_character) * u64::from(length);
+        m.ram_mut()[usize::from(at)..usize::from(at) + bytes.len()].copy_from_slice(bytes);
+        self.push_temporary(m, Span { length, at }, cycles)
+    }
+
+    /// Puts the string put aside before the current one.
+    pub(super) fn concatenate<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let left = self.texts.pop().unwrap_or_default();
+        let right = self.text;
+        let first = Self::span(m.ram(), left);
+        let second = Self::span(m.ram(), right);
+        let length = first.length.checked_add(second.length).ok_or(Fault::StringTooLong)?;
+        *cycles += u64::from(D::COSTS.string_saved);
+        let at = self.allot(m, length, cycles)?;
+        // A collection may have moved both.
+        let first = Self::span(m.ram(), left);
+        *cycles += u64::from(D::COSTS.copy_descriptor);
+        self.copy_string(m, first, at, cycles);
+        let second = self.free_string(m, right, cycles);
+        self.copy_string(m, second, at.wrapping_add(u16::from(first.length)), cycles);
+        self.free_string(m, left, cycles);
+        self.push_temporary(m, Span { length, at }, cycles)
+    }
+
+    /// Stores the current string in the variable or element whose descriptor is the target.
+    pub(super) fn store_text<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let costs = D::COSTS;
+        let source = self.text;
+        let span = Self::span(m.ram(), source);
+        let ram = m.ram();
+        let is_in_space = span.at >= word(ram, D::LAYOUT.strings);
+        let is_variable = source >= word(ram, D::LAYOUT.variables);
+        *cycles += u64::from(costs.store_text);
+        let span = if is_in_space && is_variable {
+            *cycles += u64::from(costs.store_text_copy);
+            let at = self.allot(m, span.length, cycles)?;
+            let from = Self::span(m.ram(), source);
+            self.copy_string(m, from, at, cycles);
+            *cycles += u64::from(costs.free_variable);
+            Span { at, length: span.length }
+        } else {
+            self.free_temporary(m, source, cycles);
+            span
+        };
+        Self::set_span(m.ram_mut(), self.target, span);
+        Ok(())
+    }
+
+    /// Moves all strings together at the top of memory.
+    pub(super) fn collect_strings<M: Host>(&mut self, m: &mut M, cycles: &mut u64) {
+        let costs = D::COSTS;
+        let layout = D::LAYOUT;
+        let mut top = word(m.ram(), layout.memory_end);
+        loop {
+            let mut pass = Pass {
+                top,
+                best: word(m.ram(), layout.arrays_end),
+                found: None,
+                cost: u64::from(costs.collect_pass),
+            };
+            Self::scan(m.ram(), &mut pass);
+            *cycles += pass.cost;
+            let Some(descriptor) = pass.found else { break };
+            let ram = m.ram_mut();
+            let span = Self::span(ram, descriptor);
+            let to = top.wrapping_sub(u16::from(span.length));
+            let from = usize::from(span.at);
+            ram.copy_within(from..from + usize::from(span.length), usize::from(to));
+            set_word(ram, descriptor.wrapping_add(1), to);
+            *cycles += u64::from(costs.collect_move) + u64::from(costs.move_byte) * u64::from(span.length);
+            top = to;
+        }
+        set_word(m.ram_mut(), layout.strings, top);
+    }
+
+    /// One pass of the collection: finds the highest string below `pass.top`.
+    fn scan(ram: &[u8; 0x1_0000], pass: &mut Pass) {
+        let costs = D::COSTS;
+        let layout = D::LAYOUT;
+        let mut at = u16::from(layout.first_temporary);
+        while at != u16::from(ram[usize::from(layout.temporary)]) && at < 0x100 {
+            pass.consider::<D>(ram, at);
+            at += u16::from(DESCRIPTOR);
+        }
+        let arrays = word(ram, layout.arrays);
+        let end = word(ram, layout.arrays_end);
+        let mut at = word(ram, layout.variables);
+        while at < arrays {
+            if Name([ram[usize::from(at)], ram[usize::from(at) + 1]]).is_text() {
+                pass.consider::<D>(ram, at + 2);
+            } else {
+                pass.cost += u64::from(costs.collect_other);
+            }
+            at += variables::ENTRY;
+        }
+        while at < end {
+            let length = word(ram, at.wrapping_add(2));
+            pass.cost += u64::from(costs.collect_array);
+            let next = at.saturating_add(length);
+            if Name([ram[usize::from(at)], ram[usize::from(at) + 1]]).is_text() {
+                let dimensions = u16::from(ram[usize::from(at) + 4]);
+                let mut element = at + arrays::HEAD + 2 * dimensions;
+                while element < next {
+                    pass.consider::<D>(ram, element);
+                    element += u16::from(DESCRIPTOR);
+                }
+            }
+            if length == 0 {
+                break;
+            }
+            at = next;
+        }
+    }
+}
+
+/// The state of a pass of the collection.
+struct Pass {
+    /// Strings from here on have been moved.
+    top: u16,
+    /// The place of the best string so far.
+    best: u16,
+    /// Its descriptor.
+    found: Option<u16>,
+    cost: u64,
+}
+
+impl Pass {
+    #[inline]
+    fn consider<D: Dialect>(&mut self, ram: &[u8; 0x1_0000], descriptor: u16) {
+        let costs = D::COSTS;
+        self.cost += u64::from(costs.collect_descriptor);
+        if ram[usize::from(descriptor)] == 0 {
+            return;
+        }
+        self.cost += u64::from(costs.collect_used);
+        let at = word(ram, descriptor.wrapping_add(1));
+        if at >= self.top {
+            return;
+        }
+        self.cost += u64::from(costs.collect_below);
+        if at >= self.best {
+            self.best = at;
+            self.found = Some(descriptor);
+            self.cost += u64::from(costs.collect_best);
+        }
+    }
+}

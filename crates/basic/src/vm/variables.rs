@@ -1,0 +1,152 @@
+//! Simple variables: found by a search through the table in memory, created at its end.
+
+use super::Vm;
+use crate::{
+    dialect::{Dialect, Host},
+    fault::Fault,
+    names::Name,
+    text::{set_word, word},
+};
+
+/// Bytes of an entry: two of name, five of value.
+pub(super) const ENTRY: u16 = 7;
+/// Bytes of the name.
+const NAME: u16 = 2;
+
+impl<D: Dialect> Vm<D> {
+    /// Searches the table. Gives the place of the value, and the cycles of the search.
+    pub(super) fn search_variable(ram: &[u8; 0x1_0000], name: Name) -> (Option<u16>, u32) {
+        let costs = D::COSTS;
+        let end = word(ram, D::LAYOUT.arrays);
+        let mut at = word(ram, D::LAYOUT.variables);
+        let mut cost = 0;
+        while at < end {
+            if at >> 8 == end >> 8 {
+                cost += u32::from(costs.variable_same_page);
+            }
+            let here = [ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]];
+            if here == name.0 {
+                return (Some(at.wrapping_add(NAME)), cost + u32::from(costs.variable_found));
+            }
+            cost +=
+                u32::from(if here[0] == name.0[0] { costs.variable_similar } else { costs.variable_other });
+            let next = at.wrapping_add(ENTRY);
+            if next >> 8 != at >> 8 {
+                cost += u32::from(costs.variable_page);
+            }
+            at = next;
+        }
+        (None, cost)
+    }
+
+    /// The place of a variable's value for reading, if it exists.
+    pub(super) fn variable_to_read<M: Host>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {
+        let slot = &mut self.program.variables[usize::from(place)];
+        if slot.value == 0 {
+            let (value, cost) = Self::search_variable(m.ram(), slot.name);
+            let Some(value) = value else {
+                *cycles += u64::from(cost) + u64::from(D::COSTS.variable_missing);
+                return None;
+            };
+            slot.value = value;
+            slot.search = cost;
+        }
+        *cycles += u64::from(slot.search);
+        Some(slot.value)
+    }
+
+    /// The place of a variable's value for writing; creates the variable if it does not exist.
+    pub(super) fn variable_to_write<M: Host>(
+        &mut self,
+        m: &mut M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let slot = &mut self.program.variables[usize::from(place)];
+        if slot.value == 0 {
+            let (found, cost) = Self::search_variable(m.ram(), slot.name);
+            slot.search = cost;
+            let value = match found {
+                Some(value) => value,
+                None => self.create_variable(m, place, cycles)?,
+            };
+            self.program.variables[usize::from(place)].value = value;
+            let found_later = if found.is_none() { u32::from(D::COSTS.variable_found) } else { 0 };
+            self.program.variables[usize::from(place)].search += found_later;
+        }
+        let slot = &self.program.variables[usize::from(place)];
+        *cycles += u64::from(slot.search);
+        Ok(slot.value)
+    }
+
+    fn create_variable<M: Host>(&mut self, m: &mut M, place: u16, cycles: &mut u64) -> Result<u16, Fault> {
+        let layout = D::LAYOUT;
+        let name = self.program.variables[usize::from(place)].name;
+        let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
+        self.reserve(m, end.checked_add(ENTRY).ok_or(Fault::OutOfMemory)?, cycles)?;
+        let ram = m.ram_mut();
+        ram.copy_within(usize::from(arrays)..usize::from(end), usize::from(arrays + ENTRY));
+        ram[usize::from(arrays)..usize::from(arrays + ENTRY)].fill(0);
+        ram[usize::from(arrays)] = name.0[0];
+        ram[usize::from(arrays) + 1] = name.0[1];
+        set_word(ram, layout.arrays, arrays + ENTRY);
+        set_word(ram, layout.arrays_end, end + ENTRY);
+        let costs = D::COSTS;
+        *cycles += u64::from(costs.variable_create) + u64::from(costs.move_byte) * u64::from(end - arrays);
+        for slot in &mut self.program.arrays {
+            if slot.head != 0 {
+                slot.head += ENTRY;
+            }
+        }
+        // The table's end lies on another page perhaps: every search is a little longer or shorter.
+        for slot in &mut self.program.variables {
+            slot.value = 0;
+        }
+        Ok(arrays + NAME)
+    }
+
+    /// Makes sure that the memory below `end` is free, collecting strings if it is not.
+    pub(super) fn reserve<M: Host>(&mut self, m: &mut M, end: u16, cycles: &mut u64) -> Result<(), Fault> {
+        if end < word(m.ram(), D::LAYOUT.strings) {
+            return Ok(());
+        }
+        self.collect_strings(m, cycles);
+        if end < word(m.ram(), D::LAYOUT.strings) { Ok(()) } else { Err(Fault::OutOfMemory) }
+    }
+
+    /// Sets the pointers behind the program text as `CLR` does, and forgets all control entries.
+    pub(super) fn clear<M: Host>(&mut self, m: &mut M) {
+        let layout = D::LAYOUT;
+        let ram = m.ram_mut();
+        let end = word(ram, layout.memory_end);
+        set_word(ram, layout.strings, end);
+        let variables = word(ram, layout.variables);
+        set_word(ram, layout.arrays, variables);
+        set_word(ram, layout.arrays_end, variables);
+        ram[usize::from(layout.old_text) + 1] = 0;
+        m.close_all();
+        self.has_output_file = false;
+        self.restore(m);
+        self.reset_stacks(m);
+        self.program.drop_variables();
+    }
+
+    /// Empties the control stack and the temporary strings.
+    pub(super) fn reset_stacks<M: Host>(&mut self, m: &mut M) {
+        m.ram_mut()[usize::from(D::LAYOUT.temporary)] = D::LAYOUT.first_temporary;
+        self.control.clear();
+        self.calls.clear();
+        self.operands.clear();
+        self.texts.clear();
+        self.subscripts.clear();
+        self.bytes.clear();
+        self.update_room();
+    }
+
+    /// Goes back to the first datum.
+    pub(super) fn restore<M: Host>(&mut self, m: &mut M) {
+        let ram = m.ram_mut();
+        let start = word(ram, D::LAYOUT.program);
+        set_word(ram, D::LAYOUT.data, start.wrapping_sub(1));
+    }
+}

@@ -1,0 +1,56 @@
+//! Where BASIC V2 keeps what in memory, and its entry points.
+//!
+//! Source: Mapping the Commodore 64 (`mist64/c64ref`, `src/c64mem`), *documented*; the stack top and the buffer's limit are *verified*
+//! with `golden/c64/programs/oom_for` and `golden/c64/screen/direct_toolong_a`.
+
+use basic::dialect::{EntryPoint, Layout};
+
+/// Where a program begins.
+pub const PROGRAM_START: u16 = 0x0801;
+
+pub(crate) const LAYOUT: Layout = Layout {
+    program: 0x2b,
+    variables: 0x2d,
+    arrays: 0x2f,
+    arrays_end: 0x31,
+    strings: 0x33,
+    last_string: 0x35,
+    memory_end: 0x37,
+    current_line: 0x39,
+    old_line: 0x3b,
+    old_text: 0x3d,
+    data_line: 0x3f,
+    data: 0x41,
+    text_pointer: 0x7a,
+    integer: 0x14,
+    accumulator: 0x61,
+    temporary: 0x16,
+    first_temporary: 0x19,
+    empty_string: 0xbf13,
+    input_buffer: 0x0200,
+    input_limit: 88,
+    random_seed: 0x8b,
+    clock: 0xa0,
+    ticks_per_day: 24 * 60 * 60 * 60,
+    registers: 0x030c,
+    user_function: 0x0310,
+    output_file: 0x13,
+    stack_top: 0xfa,
+};
+
+/// What machine code gets when it calls the BASIC ROM.
+pub(crate) fn entry_point(address: u16) -> Option<EntryPoint> {
+    Some(match address {
+        0x0073 => EntryPoint::NextCharacter,
+        0x0079 => EntryPoint::SameCharacter,
+        0xaefd => EntryPoint::Comma,
+        0xad8a => EntryPoint::Expression,
+        0xb79b => EntryPoint::NextByte,
+        0xb79e => EntryPoint::Byte,
+        0xb7f7 => EntryPoint::Address,
+        0xb7eb => EntryPoint::AddressAndByte,
+        0xa474 | 0xa480 | 0xa483 | 0xe386 | 0xe37b => EntryPoint::Ready,
+        0xa437 => EntryPoint::Error,
+        _ => return None,
+    })
+}
