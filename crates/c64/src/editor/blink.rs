@@ -33,6 +33,6 @@ impl C64 {
             self.ram[at::COLOUR]
         };
         self.store_cell(column, character ^ REVERSED, colour);
-        if is_shown { 63 } else { 111 }
+        if is_shown { 68 } else { 119 }
     }
 }

@@ -93,7 +93,7 @@ pub(super) const TO_DELETE: u32 = 22;
 pub(super) const TO_QUOTE: u32 = 29;
 pub(super) const TO_RIGHT: u32 = 63;
 pub(super) const TO_DOWN: u32 = 62;
-pub(super) const TO_COLOUR: u32 = 51;
+pub(super) const TO_COLOUR: u32 = 56;
 /// What REVERSE ON and HOME add on the way to the colours.
 pub(super) const REVERSE_ON: u32 = 2;
 pub(super) const TO_HOME: u32 = 5;
@@ -112,27 +112,35 @@ pub(super) const REVERSE_OFF: u32 = 4;
 pub(super) const COLOUR_HIT: u32 = 19;
 pub(super) const COLOUR_MISS: u32 = 11;
 pub(super) const COLOUR_NONE: u32 = 183;
-/// The codes behind the colours: character sets and their lock (ec44, ec4f).
+/// The codes behind the colours: none of them, lower case, locking and unlocking (ec44).
 pub(super) const SPECIAL: u32 = 23;
+pub(super) const SPECIAL_LOWER: u32 = 20;
+pub(super) const SPECIAL_LOCK: u32 = 30;
+pub(super) const SPECIAL_UNLOCK: u32 = 32;
+/// The same for shifted codes: none, upper case (ec4f).
 pub(super) const SPECIAL_SHIFTED: u32 = 18;
+pub(super) const SPECIAL_UPPER: u32 = 17;
 
-/// Cursor right into a new line, without that; down within a line and into a new one; up within a line and out of it;
-/// left within a line.
+/// Cursor right into a new line, without that; down within a line; down into a new line, and each row it goes back in
+/// its line before, and the end of that; up within a line and out of it; left within a line and in the top corner.
 pub(super) const RIGHT_NEW_LINE: u32 = 15;
 pub(super) const DOWN_IN_LINE: u32 = 9;
-pub(super) const DOWN_NEW_LINE: u32 = 33;
+pub(super) const DOWN_NEW_LINE: u32 = 18;
+pub(super) const DOWN_ROW: u32 = 10;
+pub(super) const DOWN_ROWS_END: u32 = 5;
 pub(super) const UP_IN_LINE: u32 = 19;
 pub(super) const UP_NEW_LINE: u32 = 23;
 pub(super) const LEFT_IN_LINE: u32 = 4;
-/// Back to the line above, without pointers; the same in the top row (e701).
+pub(super) const LEFT_AT_TOP: u32 = 17;
+/// Back to the line above, without pointers (e701).
 pub(super) const BACK: u32 = 29;
-pub(super) const BACK_AT_TOP: u32 = 20;
 
 /// Moving one character in DEL or INST (e762, e80a).
 pub(super) const SHIFT_CHARACTER: u32 = 38;
-/// The rest of DEL; what closing up the line adds (e750).
+/// The rest of DEL; what closing up the line adds; DEL in the top corner (e750).
 pub(super) const DELETE: u32 = 35;
 pub(super) const DELETE_IN_LINE: u32 = 30;
+pub(super) const DELETE_AT_TOP: u32 = 28;
 /// The rest of INST; what a gap adds; INST into a full line of 80 (e7f2).
 pub(super) const INSERT: u32 = 65;
 pub(super) const INSERT_GAP: u32 = 4;

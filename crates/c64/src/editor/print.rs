@@ -1,5 +1,7 @@
 //! A character to the screen: glyphs, control codes, DEL and INST.
 
+use hardware::Memory;
+
 use super::{BLANK, COLOUR_CODES, COLUMNS, at, cost};
 use crate::C64;
 use crate::keyboard::at as key;
@@ -179,23 +181,34 @@ impl C64 {
     fn special(&mut self, character: u8) -> u32 {
         match character {
             code::LOWER => {
-                let memory = hardware::Memory::peek(self, VIDEO_MEMORY);
-                hardware::Memory::poke(self, VIDEO_MEMORY, memory | LOWER_SET);
+                self.choose_set(LOWER_SET);
+                cost::SPECIAL_LOWER
             }
-            code::LOCK_SET => self.ram[key::CASE_LOCK] |= 0x80,
-            code::UNLOCK_SET => self.ram[key::CASE_LOCK] &= 0x7f,
-            _ => {}
+            code::LOCK_SET => {
+                self.ram[key::CASE_LOCK] |= 0x80;
+                cost::SPECIAL_LOCK
+            }
+            code::UNLOCK_SET => {
+                self.ram[key::CASE_LOCK] &= 0x7f;
+                cost::SPECIAL_UNLOCK
+            }
+            _ => cost::SPECIAL,
         }
-        cost::SPECIAL
     }
 
     /// The character sets: shifted codes (ec4f).
     fn special_shifted(&mut self, character: u8) -> u32 {
-        if character == code::LOWER | code::SHIFTED {
-            let memory = hardware::Memory::peek(self, VIDEO_MEMORY);
-            hardware::Memory::poke(self, VIDEO_MEMORY, memory & !LOWER_SET);
+        if character != code::LOWER | code::SHIFTED {
+            return cost::SPECIAL_SHIFTED;
         }
-        cost::SPECIAL_SHIFTED
+        self.choose_set(0);
+        cost::SPECIAL_UPPER
+    }
+
+    /// Selects a character set of the video chip.
+    fn choose_set(&mut self, set: u8) {
+        let memory = self.peek(VIDEO_MEMORY);
+        self.poke(VIDEO_MEMORY, memory & !LOWER_SET | set);
     }
 
     /// Cursor right (e796).
@@ -221,14 +234,17 @@ impl C64 {
             return cost::TO_DOWN + cost::DOWN_IN_LINE;
         }
         // Back to the column's place in the first row of the line. At column 0 the loop stops for the zero.
+        let mut cycles = cost::TO_DOWN + cost::DOWN_NEW_LINE + cost::DOWN_ROWS_END;
         while let Some(left) = column.checked_sub(COLUMNS) {
             column = left;
             self.ram[at::COLUMN] = column;
+            cycles += cost::DOWN_ROW;
             if column == 0 {
+                cycles -= cost::DOWN_ROWS_END + 1;
                 break;
             }
         }
-        cost::TO_DOWN + cost::DOWN_NEW_LINE + self.new_line()
+        cycles + self.new_line()
     }
 
     /// Cursor up (e832).
@@ -248,7 +264,7 @@ impl C64 {
     /// Cursor left (e854).
     fn cursor_left(&mut self) -> u32 {
         if self.ram[at::COLUMN] == 0 {
-            return cost::TO_LEFT + self.back_to_line_above().unwrap_or(cost::BACK_AT_TOP);
+            return cost::TO_LEFT + self.back_to_line_above().unwrap_or(cost::LEFT_AT_TOP);
         }
         let cycles = cost::TO_LEFT + cost::LEFT_IN_LINE + self.leave_row_left();
         self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_sub(1);
@@ -260,7 +276,7 @@ impl C64 {
         let mut column = self.ram[at::COLUMN];
         let mut cycles = cost::DELETE;
         if column == 0 {
-            let Some(back) = self.back_to_line_above() else { return cost::BACK_AT_TOP };
+            let Some(back) = self.back_to_line_above() else { return cost::DELETE_AT_TOP };
             cycles += back;
             column = self.ram[at::COLUMN];
         } else {

@@ -19,6 +19,25 @@ const NEXT_DELAY: u8 = 4;
 const EXCHANGE_SETS: u8 = 3;
 /// The routine that chooses the decode table.
 const DECODE: u16 = 0xeb48;
+
+// Processor cycles of the KERNAL's way, counted from ea87 on.
+/// Up to finding that no key is down.
+const IDLE: u32 = 28;
+/// Up to the first row; a row; a column of it; a closed contact of an ordinary key and of a modifier.
+const HEAD: u32 = 41;
+const ROW: u32 = 29;
+const COLUMN: u32 = 16;
+const CONTACT: u32 = 19;
+const MODIFIER: u32 = 30;
+/// Choosing the table; leaving it as it is; SHIFT with C= held on; SHIFT with C= for the first time.
+const DECODE_WITH_TABLE: u32 = 57;
+const DECODE_ALONE: u32 = 22;
+const SAME_PATTERN: u32 = 27;
+const EXCHANGE: u32 = 50;
+/// A key that was not down before; the end of the scan.
+const NEW_KEY: u32 = 12;
+const END: u32 = 12;
+
 /// The register of the video chip that selects the character set, and the bit that does it.
 const VIDEO_MEMORY: u16 = 0xd018;
 const SET_BIT: u8 = 0x02;
@@ -29,7 +48,7 @@ impl C64 {
         self.ram[at::MODIFIERS] = 0;
         self.ram[at::KEY] = NO_KEY;
         let cycles = if self.matrix.is_idle() || self.column_levels(0x00) == 0xff {
-            32 + self.take_scanned(NOTHING)
+            IDLE + self.take_scanned(NOTHING)
         } else {
             self.scan_matrix()
         };
@@ -47,13 +66,13 @@ impl C64 {
 
     /// Goes through the rows, notes the modifiers and the last other key, then decodes it.
     fn scan_matrix(&mut self) -> u32 {
-        let mut cycles = 45;
+        let mut cycles = HEAD;
         self.set_table(0);
         let mut key = 0;
         'rows: for row in 0..=8 {
             // The ninth turn selects no row at all and looks at one column only.
             let mut columns = self.column_levels(!(1u16 << row) as u8);
-            cycles += 29;
+            cycles += ROW;
             for _ in 0..8 {
                 if columns & 1 == 0 {
                     cycles += self.note_key(key);
@@ -63,10 +82,10 @@ impl C64 {
                 if key > NO_KEY {
                     break 'rows;
                 }
-                cycles += 16;
+                cycles += COLUMN;
             }
         }
-        cycles + 25 + self.decode()
+        cycles + self.decode()
     }
 
     /// A closed contact at matrix code `key`.
@@ -74,11 +93,11 @@ impl C64 {
         match TABLES[0].1[usize::from(key)] {
             modifier @ (0..=2 | 4) => {
                 self.ram[at::MODIFIERS] |= modifier;
-                31
+                MODIFIER
             }
             _ => {
                 self.ram[at::KEY] = key;
-                19
+                CONTACT
             }
         }
     }
@@ -87,21 +106,21 @@ impl C64 {
     fn decode(&mut self) -> u32 {
         if self.word(at::DECODE_VECTOR) != DECODE {
             // Programs point the vector at the end of the scan to ignore the modifiers.
-            return 8 + self.judge_key();
+            return DECODE_ALONE + self.judge_key();
         }
         let modifiers = self.ram[at::MODIFIERS];
         if modifiers == EXCHANGE_SETS {
             if self.ram[at::LAST_MODIFIERS] == EXCHANGE_SETS {
-                return 27;
+                return SAME_PATTERN;
             }
             if self.ram[at::CASE_LOCK] & 0x80 == 0 {
                 let memory = self.peek(VIDEO_MEMORY);
                 self.poke(VIDEO_MEMORY, memory ^ SET_BIT);
             }
-            return 35 + self.judge_key();
+            return EXCHANGE + self.judge_key();
         }
         self.set_table(if modifiers & 4 != 0 { 3 } else { usize::from(modifiers & 3) });
-        37 + self.judge_key()
+        DECODE_WITH_TABLE + self.judge_key()
     }
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
@@ -111,32 +130,32 @@ impl C64 {
         let code = self.peek(table.wrapping_add(u16::from(key)));
         if key != self.ram[at::LAST_KEY] {
             self.ram[at::REPEAT_DELAY] = FIRST_DELAY;
-            return 22 + self.take_scanned(code);
+            return NEW_KEY + self.take_scanned(code);
         }
         let repeat = self.ram[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
-                return 40;
+                return END + 17;
             }
             match code & 0x7f {
-                0x7f => return 34 + self.take_scanned(code),
+                0x7f => return 20 + self.take_scanned(code),
                 20 | 32 | 29 | 17 => {}
-                _ => return 62,
+                _ => return END + 34,
             }
         }
         if self.ram[at::REPEAT_DELAY] != 0 {
             self.ram[at::REPEAT_DELAY] -= 1;
             if self.ram[at::REPEAT_DELAY] != 0 {
-                return 60;
+                return END + 46;
             }
         }
         self.ram[at::REPEAT_SPEED] = self.ram[at::REPEAT_SPEED].wrapping_sub(1);
         if self.ram[at::REPEAT_SPEED] != 0 {
-            return 66;
+            return END + 47;
         }
         self.ram[at::REPEAT_SPEED] = NEXT_DELAY;
         // Only an empty queue takes a repetition.
-        if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 { 78 } else { 78 + self.take_scanned(code) }
+        if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 { END + 62 } else { 61 + self.take_scanned(code) }
     }
 
     /// Remembers key and modifiers and queues the code.
@@ -144,10 +163,10 @@ impl C64 {
         self.ram[at::LAST_KEY] = self.ram[at::KEY];
         self.ram[at::LAST_MODIFIERS] = self.ram[at::MODIFIERS];
         if code == NOTHING {
-            return 31;
+            return END + 19;
         }
         self.queue_key(code);
-        53
+        END + 39
     }
 
     fn set_table(&mut self, table: usize) {
