@@ -6,7 +6,7 @@
 use hardware::{Channels, DeviceError, Memory, Received};
 
 use crate::C64;
-use crate::cpu::Processor;
+use crate::cpu::{FLAG_BREAK, Processor};
 use crate::editor::at as editor;
 use crate::kernal::{self, Target};
 
@@ -14,6 +14,8 @@ use crate::kernal::{self, Target};
 const CARRY: u8 = 0x01;
 const ZERO: u8 = 0x02;
 const NEGATIVE: u8 = 0x80;
+/// The processor's stack.
+const STACK: usize = 0x0100;
 /// The jiffy clock, high byte first.
 const JIFFIES: usize = 0xa0;
 /// File parameters: name length, file, secondary address, device, name address.
@@ -69,6 +71,7 @@ impl C64 {
                 self.cold_start();
                 return Answer::Restarts;
             }
+            kernal::INTERRUPT_ENTRY => return Answer::GoesOn(self.enter_interrupt(cpu)),
             kernal::BREAK => {
                 self.restart_warm();
                 return Answer::Breaks;
@@ -79,6 +82,16 @@ impl C64 {
             .or_else(|| self.call_settings(cpu))
             .or_else(|| self.call_files(cpu))
             .unwrap_or(Answer::Unknown)
+    }
+
+    /// The KERNAL's beginning of every interrupt: saves the registers, tells BRK from the line, jumps through the vector.
+    fn enter_interrupt(&mut self, cpu: &mut Processor) -> u16 {
+        let status = self.ram[STACK + usize::from(cpu.s.wrapping_add(1))];
+        for register in [cpu.a, cpu.x, cpu.y] {
+            cpu.push(self, register);
+        }
+        self.clock.spend(29);
+        self.word(if status & FLAG_BREAK != 0 { kernal::BREAK_VECTOR } else { kernal::IRQ_VECTOR })
     }
 
     /// Routines of screen and keyboard.

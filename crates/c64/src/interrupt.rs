@@ -95,7 +95,7 @@ impl C64 {
 
     /// An interrupt that came at `at`.
     fn interrupt(&mut self, at: Cycles) {
-        let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::HARDWARE_VECTORS[2];
+        let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::INTERRUPT_ENTRY;
         let cycles = if is_kernal {
             let vector = self.word(kernal::IRQ_VECTOR);
             match self.kernal_interrupt(vector, at) {

@@ -76,10 +76,12 @@ pub(crate) const DEFAULT_VECTORS: [u16; 16] = [
 pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
 /// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
-pub(crate) const HARDWARE_VECTORS: [u16; 3] = [0xfe43, COLD_START, 0xff48];
+pub(crate) const HARDWARE_VECTORS: [u16; 3] = [0xfe43, COLD_START, INTERRUPT_ENTRY];
 
 /// Vector in RAM through which interrupts go.
 pub(crate) const IRQ_VECTOR: u16 = 0x0314;
+/// Vector in RAM through which BRK goes.
+pub(crate) const BREAK_VECTOR: u16 = 0x0316;
 /// Vector in RAM through which RESTORE goes.
 pub(crate) const NMI_VECTOR: u16 = 0x0318;
 /// Vector in RAM of CHROUT.
@@ -175,6 +177,8 @@ pub(crate) const NMI: u16 = 0xfe47;
 pub(crate) const BREAK: u16 = 0xfe66;
 /// The end of an interrupt that saved the registers: restore them and return.
 pub(crate) const NMI_RETURN: u16 = 0xfebc;
+/// Where interrupts and BRK enter the KERNAL.
+pub(crate) const INTERRUPT_ENTRY: u16 = 0xff48;
 pub(crate) const CINT: u16 = 0xff5b;
 
 /// What SHIFT and STOP put into the keyboard queue.

@@ -1,1 +1,220 @@
 //! Tests of files, printer, tape and drive.
+
+use std::boxed::Box;
+use std::string::String;
+use std::vec::Vec;
+
+use hardware::{Channels, DeviceError, FileKind, Memory, Received, Storage, StorageError, StoredFile};
+
+use crate::{C64, Options};
+
+/// A medium in memory.
+#[derive(Default)]
+struct Medium(Vec<(Vec<u8>, FileKind, Vec<u8>)>);
+
+impl Storage for Medium {
+    fn files(&self) -> Vec<StoredFile> {
+        let file = |(name, kind, contents): &(Vec<u8>, FileKind, Vec<u8>)| StoredFile {
+            name: name.clone(),
+            kind: *kind,
+            length: contents.len(),
+        };
+        self.0.iter().map(file).collect()
+    }
+
+    fn read(&self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+        let file = self.0.iter().find(|file| file.0 == name && file.1 == kind);
+        file.map(|file| file.2.clone()).ok_or(StorageError::NotFound)
+    }
+
+    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        if self.0.iter().any(|file| file.0 == name) {
+            return Err(StorageError::Exists);
+        }
+        self.0.push((name.to_vec(), kind, contents.to_vec()));
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
+        let place = self.0.iter().position(|file| file.0 == name).ok_or(StorageError::NotFound)?;
+        self.0.remove(place);
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
+        if self.0.iter().any(|file| file.0 == to) {
+            return Err(StorageError::Exists);
+        }
+        let file = self.0.iter_mut().find(|file| file.0 == from).ok_or(StorageError::NotFound)?;
+        file.0 = to.to_vec();
+        Ok(())
+    }
+}
+
+fn machine() -> C64 {
+    C64::new(Options { storage: Some(Box::new(Medium::default())), ..Options::default() })
+}
+
+fn print(machine: &mut C64, file: u8, text: &[u8]) {
+    machine.select_output(file).unwrap();
+    for &byte in text {
+        machine.put(byte);
+    }
+    machine.select_default();
+}
+
+/// Reads from a file until the status tells the end.
+fn read(machine: &mut C64, file: u8) -> Vec<u8> {
+    machine.select_input(file).unwrap();
+    let mut bytes = Vec::new();
+    while machine.status() == 0 {
+        if let Received::Byte(byte) = machine.receive() {
+            bytes.push(byte);
+        }
+    }
+    machine.select_default();
+    bytes
+}
+
+fn status(machine: &mut C64) -> String {
+    machine.open(15, 8, 15, b"").unwrap();
+    let text = read(machine, 15);
+    machine.close(15);
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn a_data_file_comes_back_as_it_was_written() {
+    let mut machine = machine();
+    machine.open(2, 8, 2, b"NOTES,S,W").unwrap();
+    print(&mut machine, 2, b"ONE\rTWO\r");
+    machine.close(2);
+    machine.open(3, 8, 3, b"NOTES").unwrap();
+    assert_eq!(read(&mut machine, 3), b"ONE\rTWO\r");
+    assert_eq!(machine.status(), 0x40);
+    machine.close(3);
+    machine.open(4, 8, 4, b"NOTES,S,A").unwrap();
+    print(&mut machine, 4, b"THREE\r");
+    machine.close(4);
+    machine.open(5, 8, 5, b"NO*").unwrap();
+    assert_eq!(read(&mut machine, 5), b"ONE\rTWO\rTHREE\r");
+}
+
+#[test]
+fn a_program_is_saved_loaded_and_verified() {
+    let mut machine = machine();
+    for (address, byte) in (2049..).zip(*b"PROGRAM") {
+        machine.poke(address, byte);
+    }
+    machine.save(8, 0, b"GAME", 2049, 2056).unwrap();
+    assert_eq!(machine.load(8, 1, b"GAME", 0, true), Ok(2056));
+    assert_eq!(machine.status(), 0x40);
+    assert_eq!(machine.load(8, 0, b"G?ME", 8192, false), Ok(8199));
+    assert_eq!(&machine.ram()[8192..8199], b"PROGRAM");
+    machine.poke(2050, 0);
+    assert_eq!(machine.load(8, 1, b"GAME", 0, true), Ok(2056));
+    assert_eq!(machine.status(), 0x50);
+}
+
+#[test]
+fn the_command_channel_tells_what_happened() {
+    let mut machine = machine();
+    assert_eq!(status(&mut machine), "73,CBM DOS V2.6 1541,00,00\r");
+    assert_eq!(status(&mut machine), "00, OK,00,00\r");
+    machine.open(2, 8, 2, b"NOTHING").unwrap();
+    assert_eq!(status(&mut machine), "62,FILE NOT FOUND,00,00\r");
+    machine.save(8, 0, b"A", 2049, 2051).unwrap();
+    machine.save(8, 0, b"A", 2049, 2051).unwrap();
+    assert_eq!(status(&mut machine), "63,FILE EXISTS,00,00\r");
+    machine.save(8, 0, b"@0:A", 2049, 2051).unwrap();
+    assert_eq!(status(&mut machine), "00, OK,00,00\r");
+}
+
+#[test]
+fn commands_scratch_rename_and_copy() {
+    let mut machine = machine();
+    for name in [b"A1", b"A2", b"B1"] {
+        machine.save(8, 0, name, 2049, 2051).unwrap();
+    }
+    machine.open(15, 8, 15, b"").unwrap();
+    print(&mut machine, 15, b"R0:NEW=B1\r");
+    print(&mut machine, 15, b"C:COPY=NEW\r");
+    print(&mut machine, 15, b"S:A*\r");
+    assert_eq!(read(&mut machine, 15), b"01, FILES SCRATCHED,02,00\r");
+    let directory = |machine: &mut C64| machine.load(8, 0, b"$", 2049, false).unwrap();
+    let end = directory(&mut machine);
+    let text = &machine.ram()[2049..usize::from(end)];
+    let has = |wanted: &[u8]| text.windows(wanted.len()).any(|window| window == wanted);
+    assert!(has(b"\"NEW\"              PRG") && has(b"\"COPY\"") && !has(b"A1"));
+    assert!(has(b"BLOCKS FREE."));
+}
+
+#[test]
+fn formatting_is_refused() {
+    let mut machine = machine();
+    machine.open(15, 8, 15, b"N:EMPTY,01").unwrap();
+    assert!(read(&mut machine, 15).starts_with(b"26,"));
+}
+
+#[test]
+fn errors_are_those_of_the_kernal() {
+    let mut machine = machine();
+    assert_eq!(machine.open(0, 8, 0, b"A"), Err(DeviceError::NotInputFile));
+    assert_eq!(machine.open(1, 9, 0, b"A"), Err(DeviceError::DeviceNotPresent));
+    machine.open(2, 3, 0, b"").unwrap();
+    assert_eq!(machine.open(2, 3, 0, b""), Err(DeviceError::FileOpen));
+    assert_eq!(machine.select_input(7), Err(DeviceError::FileNotOpen));
+    assert_eq!(machine.load(8, 0, b"", 2049, false), Err(DeviceError::MissingFileName));
+    assert_eq!(machine.load(8, 0, b"X", 2049, false), Err(DeviceError::FileNotFound));
+    assert_eq!(machine.load(0, 0, b"X", 2049, false), Err(DeviceError::IllegalDeviceNumber));
+    machine.open(5, 0, 0, b"").unwrap();
+    assert_eq!(machine.select_output(5), Err(DeviceError::NotOutputFile));
+    for file in 10..17 {
+        machine.open(file, 3, 0, b"").unwrap();
+    }
+    assert_eq!(machine.open(20, 3, 0, b""), Err(DeviceError::TooManyFiles));
+}
+
+#[test]
+fn without_a_medium_there_is_no_drive() {
+    let mut machine = C64::new(Options::default());
+    assert_eq!(machine.load(8, 0, b"X", 2049, false), Err(DeviceError::DeviceNotPresent));
+}
+
+#[test]
+fn the_printer_collects_bytes() {
+    let mut machine = machine();
+    machine.open(4, 4, 0, b"").unwrap();
+    print(&mut machine, 4, b"HELLO\r");
+    assert_eq!(machine.take_printer_output(), b"HELLO\r");
+    assert!(machine.take_printer_output().is_empty());
+}
+
+#[test]
+fn the_recorder_asks_for_its_keys_and_finds_by_beginning() {
+    let mut machine = machine();
+    machine.save(1, 0, b"HELLO WORLD", 2049, 2052).unwrap();
+    machine.put(147);
+    machine.set_direct(true);
+    assert_eq!(machine.load(1, 0, b"HELLO", 2049, false), Ok(2052));
+    let screen: Vec<u8> = machine.ram()[1024..2024].to_vec();
+    for wanted in ["PRESS PLAY ON TAPE", "SEARCHING FOR HELLO", "FOUND HELLO WORLD", "LOADING"] {
+        let codes: Vec<u8> = wanted.bytes().map(|byte| byte & 0x3f).collect();
+        assert!(screen.windows(codes.len()).any(|window| window == codes), "{wanted}");
+    }
+    machine.open(1, 1, 1, b"DATA").unwrap();
+    print(&mut machine, 1, b"1,2\r");
+    machine.close(1);
+    machine.open(1, 1, 0, b"DATA").unwrap();
+    assert_eq!(read(&mut machine, 1), b"1,2\r");
+}
+
+#[test]
+fn closing_moves_the_last_file_into_the_gap() {
+    let mut machine = machine();
+    for file in [1, 2, 3] {
+        machine.open(file, 3, 0, b"").unwrap();
+    }
+    machine.close(1);
+    assert_eq!((machine.ram()[152], &machine.ram()[601..603]), (2, &[3, 2][..]));
+}
