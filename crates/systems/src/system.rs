@@ -190,6 +190,9 @@ pub trait System {
     /// The program in memory as a listing in Unicode.
     fn program_text(&self) -> String;
 
+    /// Takes what a program sent to the printer.
+    fn take_printer_output(&mut self) -> Vec<u8>;
+
     /// Restarts the machine as switching it off and on does; the program is lost.
     fn reset(&mut self);
 }
