@@ -161,6 +161,8 @@ pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
     found.extend(keys.map(|glyph| (distance(&wanted, &squeeze(glyph.key)), glyph.key)));
     found.retain(|&(distance, _)| distance <= 1 + wanted.chars().count() / 4);
     found.sort();
+    let nearest = found.first().map_or(0, |&(distance, _)| distance);
+    found.retain(|&(distance, _)| distance <= nearest + 1);
     found.into_iter().take(limit).map(|(_, name)| name).collect()
 }
 

@@ -47,6 +47,20 @@ pub enum Scheme {
 }
 
 impl Scheme {
+    /// All schemes.
+    pub const ALL: [Self; 10] = [
+        Self::SixtyFourErV1,
+        Self::SixtyFourErV3,
+        Self::ComputeOld,
+        Self::ComputeNew,
+        Self::RunPerfectTypist,
+        Self::RunChecksum,
+        Self::AhoyV1,
+        Self::AhoyV2,
+        Self::AhoyV3,
+        Self::Dossier,
+    ];
+
     /// The schemes that a column of this kind may be of.
     #[must_use]
     pub const fn of_column(column: Column) -> &'static [Self] {

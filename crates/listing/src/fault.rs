@@ -147,6 +147,14 @@ pub enum Fault {
         /// What was meant.
         read_as: char,
     },
+    /// An ASCII character that no key of the machine gives, in a place where its codes have a glyph.
+    #[error("no key of the C64 gives `{character}`; it is kept as code {code}")]
+    AsciiKept {
+        /// The character.
+        character: char,
+        /// Its code.
+        code: u8,
+    },
     /// Text between two program lines.
     #[error("{lines} line(s) inside the listing are not program text and were left out")]
     Skipped {
@@ -154,7 +162,7 @@ pub enum Fault {
         lines: usize,
     },
     /// `[CLEAR]` in a listing that writes key names in brackets.
-    #[error("`{text}` is read as a key name, because this listing has names in brackets and none in braces")]
+    #[error("`{text}` and its like are read as key names, because this listing has none in braces")]
     BracketedName {
         /// With its brackets.
         text: String,

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::page::is_assignment;
+
 /// A machine that listings were printed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Machine {
@@ -45,14 +47,14 @@ impl fmt::Display for Machine {
             Self::C16 => "C16 or C128",
             Self::Msx => "MSX",
             Self::Pc1360 => "Sharp PC-1360",
-            Self::GameGrid => "gamegrid (Python)",
+            Self::GameGrid => "TigerJython grid board",
         })
     }
 }
 
 /// Words that begin a statement, in capitals without blanks.
 #[rustfmt::skip]
-const STATEMENTS: [(&str, Machine, u32); 33] = [
+const STATEMENTS: [(&str, Machine, u32); 32] = [
     ("GET",       Machine::C64,    1),
     ("SYS",       Machine::C64,    2),
     ("GRAPHIC",   Machine::C16,    4),
@@ -68,7 +70,6 @@ const STATEMENTS: [(&str, Machine, u32); 33] = [
     ("WIDTH",     Machine::Msx,    2),
     ("VPOKE",     Machine::Msx,    4),
     ("PUTSPRITE", Machine::Msx,    4),
-    ("SPRITE$",   Machine::Msx,    4),
     ("DEFINT",    Machine::Msx,    2),
     ("DEFUSR",    Machine::Msx,    2),
     ("PSET",      Machine::Msx,    1),
@@ -90,7 +91,7 @@ const STATEMENTS: [(&str, Machine, u32); 33] = [
 
 /// Words anywhere outside quotes.
 #[rustfmt::skip]
-const WORDS: [(&str, Machine, u32); 11] = [
+const WORDS: [(&str, Machine, u32); 12] = [
     ("VPEEK(",    Machine::Msx,    4),
     ("STICK(",    Machine::Msx,    3),
     ("STRIG(",    Machine::Msx,    3),
@@ -100,6 +101,7 @@ const WORDS: [(&str, Machine, u32); 11] = [
     ("ELSE",      Machine::Msx,    2),
     ("&H",        Machine::Msx,    2),
     ("STRING$(",  Machine::Msx,    1),
+    ("SPRITE$(",  Machine::Msx,    2),
     ("RND(0)",    Machine::C64,    1),
     ("TI$",       Machine::C64,    1),
 ];
@@ -140,9 +142,12 @@ pub(crate) fn points<'a>(bodies: impl Iterator<Item = &'a str>) -> Vec<(Machine,
         for statement in
             code.split(':').flat_map(|part| part.split("THEN")).flat_map(|part| part.split("ELSE"))
         {
+            // A name with a value (`WIDTH=40`, `LOOP1=3`) is a variable of a machine that lacks the statement.
+            if is_assignment(&statement.to_ascii_lowercase()) {
+                continue;
+            }
             for &(word, machine, worth) in &STATEMENTS {
-                // A longer word is a name with a value (`WIDTH=40`) on a machine that lacks the statement.
-                if statement.strip_prefix(word).is_some_and(|rest| !rest.starts_with('=')) {
+                if statement.starts_with(word) {
                     add(machine, worth);
                 }
             }
@@ -233,6 +238,6 @@ mod tests {
     #[test]
     fn quoted_words_and_remarks_count_for_nothing() {
         assert_eq!(first("PRINT \"SCREEN 1\":REM VPOKE"), None);
-        assert_eq!(first("WIDTH=40"), None);
+        assert_eq!(first("WIDTH=40:LOOP1=3"), None);
     }
 }

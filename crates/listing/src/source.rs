@@ -75,7 +75,12 @@ impl SourceText {
         let position = self.position(at);
         let start = self.line_starts[position.line as usize - 1] as usize;
         let line = self.text[start..].lines().next().unwrap_or_default();
-        Place { file: self.name.clone(), position, width: width.max(1), line: line.to_owned() }
+        // A saved page may have its whole text in one line, and only what is near the place is ever shown.
+        let column = position.column as usize - 1;
+        let first = if column + width < Place::SHOWN { 0 } else { column.saturating_sub(Place::SHOWN / 2) };
+        let excerpt = line.chars().skip(first).take(Place::SHOWN).map(printable).collect();
+        let width = width.clamp(1, Place::SHOWN - (column - first));
+        Place { file: self.name.clone(), position, width, excerpt, first }
     }
 }
 
@@ -88,15 +93,17 @@ pub struct Place {
     pub position: Position,
     /// Its length in characters, at least 1.
     pub width: usize,
-    /// The whole line of the file.
-    pub line: String,
+    /// The line of the file, or what is near the stretch if the line is long.
+    excerpt: String,
+    /// Index in the line of the excerpt's first character.
+    first: usize,
 }
 
 impl Place {
-    /// Longest piece of a source line that is shown: a saved page may have its whole text in one line.
-    const SHOWN: usize = 100;
+    /// Longest piece of a source line that is shown.
+    const SHOWN: usize = 110;
 
-    /// The source line with a caret line below it, each line indented by two blanks.
+    /// The source line with a caret line below it.
     ///
     /// ```text
     ///   214 | 1515 h0$=chr$(18)+"{SHIFT-PUND}"
@@ -104,15 +111,10 @@ impl Place {
     /// ```
     #[must_use]
     pub fn excerpt(&self) -> String {
-        let column = self.position.column as usize - 1;
-        let first =
-            if column + self.width < Self::SHOWN { 0 } else { column.saturating_sub(Self::SHOWN / 2) };
-        let shown: String = self.line.chars().skip(first).take(Self::SHOWN).map(printable).collect();
-        let width = self.width.min(shown.chars().count().saturating_sub(column - first)).max(1);
         let number = self.position.line.to_string();
         let margin = " ".repeat(number.len());
-        let blank = " ".repeat(column - first);
-        format!("  {number} | {shown}\n  {margin} | {blank}{}", "^".repeat(width))
+        let blank = " ".repeat(self.position.column as usize - 1 - self.first);
+        format!("  {number} | {}\n  {margin} | {blank}{}", self.excerpt, "^".repeat(self.width))
     }
 }
 
@@ -148,6 +150,6 @@ mod tests {
     fn a_very_long_line_is_shown_around_the_column() {
         let text = SourceText::new("p", "x".repeat(500));
         let excerpt = text.place(300, 1).excerpt();
-        assert!(excerpt.lines().all(|line| line.len() < 120), "{excerpt}");
+        assert!(excerpt.lines().all(|line| line.len() < 130), "{excerpt}");
     }
 }

@@ -12,7 +12,9 @@ mod item;
 
 pub use case::Case;
 
-use charset::{keys, petscii};
+use std::mem::discriminant;
+
+use charset::petscii;
 use item::Within;
 
 use crate::fault::{Fault, Problem};
@@ -35,7 +37,13 @@ pub fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<List
         warnings: Vec::new(),
         small_letters: None,
     };
-    let lines = program.lines.iter().filter_map(|line| reader.line(line)).collect();
+    let mut lines = Vec::with_capacity(program.lines.len());
+    for line in &program.lines {
+        if reader.faults.len() == Reader::MOST {
+            break;
+        }
+        lines.extend(reader.line(line));
+    }
     for &(at, lines) in &program.skipped {
         reader.warn(Fault::Skipped { lines }, at, 1);
     }
@@ -105,9 +113,12 @@ impl Reader<'_> {
         self.faults.push(Problem { fault, place: self.source.place(at, width) });
     }
 
-    /// Records a remark, once for each kind and wording.
+    /// Records a remark, once for each wording; names in brackets only once, since they are a habit.
     fn warn(&mut self, fault: Fault, at: u32, width: usize) {
-        if self.warnings.len() == Self::MOST || self.warnings.iter().any(|known| known.fault == fault) {
+        let is_habit = matches!(fault, Fault::BracketedName { .. } | Fault::BracketsKept { .. });
+        let is_same =
+            |known: &Fault| *known == fault || is_habit && discriminant(known) == discriminant(&fault);
+        if self.warnings.len() == Self::MOST || self.warnings.iter().any(|known| is_same(&known.fault)) {
             return;
         }
         self.warnings.push(Problem { fault, place: self.source.place(at, width) });
@@ -208,6 +219,10 @@ impl Reader<'_> {
         let read_as = plain_character(character);
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
+            '|' => {
+                self.warn(Fault::AsciiKept { character, code: b'|' }, at, 1);
+                Some(b'|')
+            }
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
@@ -247,25 +262,6 @@ const fn plain_character(character: char) -> char {
     }
 }
 
-/// Reads a text of key names and characters in the notation of listings: what key scripts and messages use.
-///
-/// # Errors
-/// The first fault, without a place.
-pub fn petscii_of(text: &str, case: Case) -> Result<Vec<u8>, Fault> {
-    let source = SourceText::new("text", text.to_owned());
-    let mut reader = Reader {
-        source: &source,
-        case,
-        brackets: Brackets::Characters,
-        faults: Vec::new(),
-        warnings: Vec::new(),
-        small_letters: None,
-    };
-    let signs: Vec<Sign> = text.chars().map(|character| Sign { character, at: 0 }).collect();
-    let read = reader.text(&signs);
-    reader.faults.into_iter().next().map_or(Ok(read.bytes), |problem| Err(problem.fault))
-}
-
 /// Whether what stands between two brackets could be read as the name of a key.
 pub(crate) fn reads_as_key_name(inside: &str) -> bool {
     inside.starts_with('<') || (has_word(inside) && item::codes(inside, Within::Quotes).is_ok())
@@ -274,10 +270,4 @@ pub(crate) fn reads_as_key_name(inside: &str) -> bool {
 /// A bare number or letter in brackets is a label on the screen.
 fn has_word(inside: &str) -> bool {
     inside.chars().filter(char::is_ascii_alphabetic).count() >= 2
-}
-
-/// The name of a code for messages: `{CBM-H}`, `{down}` or the number.
-#[must_use]
-pub fn name_of(code: u8) -> String {
-    keys::petcat_name(code).map_or_else(|| format!("{{${code:02x}}}"), |name| format!("{{{name}}}"))
 }

@@ -13,9 +13,11 @@ mod shape;
 mod text;
 mod wrapping;
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub use checksum_column::{Column, Printed};
+pub(crate) use shape::is_assignment;
 
 use crate::machine::{self, Machine};
 use crate::source::{Sign, SourceText};
@@ -111,7 +113,10 @@ struct Run {
     lines: Vec<PrintedLine>,
     likeness: Vec<Likeness>,
     skipped: Vec<(u32, usize)>,
-    captions_before: Option<u32>,
+    /// Number of the caption above the first line.
+    caption_above: Option<u32>,
+    /// Captions between the lines: index of the line below, and the caption's number.
+    captions: Vec<(usize, u32)>,
 }
 
 impl Run {
@@ -141,6 +146,29 @@ impl Run {
         }
         let strong = self.likeness.iter().filter(|&&likeness| likeness == Likeness::Strong).count();
         strong > 0 && strong * 5 >= self.likeness.len() * 2
+    }
+
+    /// Where the captions say that one listing ends and another begins: they stand below each listing, and the caption
+    /// in between has another number than the one below the second.
+    fn split(mut self, caption_below: Option<u32>) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut below = caption_below.filter(|_| self.caption_above.is_none());
+        while let Some((index, number)) = self.captions.pop() {
+            if below.is_some_and(|below| below != number) {
+                let lines = self.lines.split_off(index);
+                let from = lines[0].signs[0].at;
+                let likeness = self.likeness.split_off(index);
+                // What lies directly above the second part is the caption itself.
+                let skipped = self.skipped.iter().copied().filter(|&(at, _)| at > from).collect();
+                self.skipped.retain(|&(at, _)| at < from);
+                self.skipped.pop();
+                parts.push(Self { lines, likeness, skipped, ..Self::default() });
+            }
+            below = below.and(Some(number));
+        }
+        parts.push(self);
+        parts.reverse();
+        parts
     }
 
     fn finish(self) -> Program {
@@ -215,10 +243,13 @@ impl Finder {
             Row::Remark => {}
             Row::Other(text) => self.other(&text, wrapping),
             Row::Numbered(line) => {
-                let goes_on =
-                    self.is_adjacent.then_some(()).and(self.open.as_ref()).and_then(|run| run.lines.last());
-                let is_rest =
-                    !is_all_numbered && goes_on.is_some_and(|last| wrapping::needs_more(&last.signs));
+                let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
+                let is_rest = !is_all_numbered
+                    && last.is_some_and(|last| {
+                        let fits =
+                            line.number > last.number && following.is_none_or(|next| next > line.number);
+                        wrapping::needs_more(&last.signs) || !fits && wrapping.is_full(&last.signs)
+                    });
                 if is_rest {
                     self.continue_line(&line.signs, wrapping);
                 } else {
@@ -277,6 +308,7 @@ impl Finder {
             if gap.lines > 0 {
                 run.skipped.push((gap.at, gap.lines));
             }
+            run.captions.extend(gap.caption.map(|number| (run.lines.len(), number)));
             run.push(line);
             self.is_adjacent = true;
         } else {
@@ -292,12 +324,12 @@ impl Finder {
 
     /// A caption in the gap with another number than the caption in front of the run.
     fn is_other_listing(&self) -> bool {
-        let before = self.open.as_ref().and_then(|run| run.captions_before);
+        let before = self.open.as_ref().and_then(|run| run.caption_above);
         matches!((before, self.gap.caption), (Some(one), Some(other)) if one != other)
     }
 
     fn begin(&mut self, line: Numbered) {
-        let mut run = Run { captions_before: self.last_caption, ..Run::default() };
+        let mut run = Run { caption_above: self.last_caption, ..Run::default() };
         run.push(line);
         self.open = Some(run);
         self.gap = Gap::default();
@@ -306,7 +338,9 @@ impl Finder {
 
     fn close(&mut self) {
         self.last_caption = self.gap.caption.or(self.last_caption);
-        self.done.extend(self.open.take());
+        if let Some(run) = self.open.take() {
+            self.done.extend(run.split(self.gap.caption));
+        }
     }
 }
 
@@ -319,8 +353,8 @@ fn caption_number(text: &str) -> Option<u32> {
     rest[..digits].parse().ok()
 }
 
-/// Leaves out lines that prose quotes from a program that stands on the page in full: programs that are wholly
-/// contained in a longer one, and single lines beside a real program.
+/// Leaves out what prose quotes from a program that stands on the page in full: parts of the longest program, and
+/// single lines beside a real program or with a number that another program has too.
 fn without_excerpts(programs: Vec<Program>) -> Vec<Program> {
     let Some(longest) =
         programs.iter().enumerate().max_by_key(|(index, program)| (program.lines.len(), usize::MAX - index))
@@ -331,10 +365,14 @@ fn without_excerpts(programs: Vec<Program>) -> Vec<Program> {
     let squeezed = |line: &PrintedLine| {
         string(&line.signs).chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase()
     };
-    let known: std::collections::HashSet<String> = programs[longest].lines.iter().map(squeezed).collect();
-    let is_excerpt = |program: &Program| {
-        (program.lines.len() == 1 && size >= 5)
-            || program.lines.iter().all(|line| known.contains(&squeezed(line)))
+    let known: HashSet<String> = programs[longest].lines.iter().map(squeezed).collect();
+    let mut numbers: HashMap<u32, usize> = HashMap::new();
+    for line in programs.iter().flat_map(|program| &program.lines) {
+        *numbers.entry(line.number).or_default() += 1;
+    }
+    let is_excerpt = |program: &Program| match &program.lines[..] {
+        [only] => size >= 5 || numbers[&only.number] > 1,
+        lines => lines.iter().all(|line| known.contains(&squeezed(line))),
     };
     let keep: Vec<bool> = programs
         .iter()

@@ -199,7 +199,7 @@ fn is_word(word: &str) -> bool {
 }
 
 /// `a=1`, `a1$(2,i) = "x"`, `ti$="000000"`, `mid$(a$,1)="x"`.
-fn is_assignment(lower: &str) -> bool {
+pub(crate) fn is_assignment(lower: &str) -> bool {
     let name = lower.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
     if name.len() == lower.len() || !lower.starts_with(|c: char| c.is_ascii_lowercase()) {
         return false;

@@ -9,6 +9,10 @@ use std::collections::BTreeMap;
 use super::row::{Row, string, trimmed};
 use crate::source::Sign;
 
+/// No line is longer than this, even with 255 characters that are all spelled out. A text that seems to go on for ever
+/// must not be looked at again and again.
+const LONGEST: usize = 5000;
+
 /// How a page breaks lines.
 #[derive(Debug)]
 pub(crate) struct Wrapping {
@@ -42,19 +46,21 @@ impl Wrapping {
 
     /// Whether `text` is the rest of `line`.
     pub(crate) fn continues(&self, line: &[Sign], text: &[Sign]) -> bool {
+        if line.len() > LONGEST {
+            return false;
+        }
         let rest = string(trimmed(text));
+        if needs_more(line) {
+            return true;
+        }
         if is_furniture(&rest) || has_checksum(line) {
             return false;
         }
-        let is_full = self.is_full(line);
-        is_full
-            || needs_more(line)
-            || lacks_an_end(line) && (!rest.contains(['.', '!']) || rest.contains('"'))
-            || rest.starts_with([':', '=', ')', '+', ';', '<', '>', '^', '*'])
-            || rest.starts_with(',') && !rest.starts_with(", ")
+        self.is_full(line) || closes(line, &rest) || begins_in_the_middle(&rest)
     }
 
-    fn is_full(&self, line: &[Sign]) -> bool {
+    /// Whether a line has the length at which the page breaks lines.
+    pub(crate) fn is_full(&self, line: &[Sign]) -> bool {
         self.column.is_some_and(|column| line.len().is_multiple_of(column))
     }
 
@@ -88,6 +94,9 @@ pub(crate) fn drop_blanks(line: &mut Vec<Sign>) {
 
 /// Whether a line cannot end here: an operator, a keyword without its operand, an open parenthesis or brace.
 pub(crate) fn needs_more(line: &[Sign]) -> bool {
+    if line.len() > LONGEST {
+        return false;
+    }
     if is_quoted(line) || has_checksum(line) {
         return ends_in_open_brace(line);
     }
@@ -106,12 +115,24 @@ fn ends_in_open_brace(line: &[Sign]) -> bool {
     last.is_some_and(|last| line[last].character == '{')
 }
 
-/// Whether a line stops inside quotes or inside parentheses, which is legal or at least possible as its end.
-fn lacks_an_end(line: &[Sign]) -> bool {
+/// Whether a line stops inside quotes or parentheses, which may be its end, and the rest has what closes them.
+fn closes(line: &[Sign], rest: &str) -> bool {
     let text = string(line);
     let code: String = text.split('"').step_by(2).collect();
-    let is_remark = code.to_ascii_lowercase().contains("rem");
-    !is_remark && (is_quoted(line) || code.matches('(').count() > code.matches(')').count())
+    if code.to_ascii_lowercase().contains("rem") {
+        return false;
+    }
+    let is_open = code.matches('(').count() > code.matches(')').count();
+    is_quoted(line) && rest.contains('"') || is_open && rest.contains(')')
+}
+
+/// Whether a text begins with what can only stand within a line: `:goto10`, `+b`, `,15,16`.
+fn begins_in_the_middle(rest: &str) -> bool {
+    let mut characters = rest.chars();
+    matches!(characters.next(), Some(':' | '=' | ')' | '+' | ','))
+        && characters
+            .next()
+            .is_some_and(|second| second.is_ascii_alphanumeric() || matches!(second, '"' | '(' | ':'))
 }
 
 fn is_quoted(line: &[Sign]) -> bool {

@@ -1,0 +1,3 @@
+100 rem zwei
+110 print"{home}2"
+120 goto110

@@ -1,0 +1,169 @@
+//! Laws that hold for any input.
+
+use listing::container::{Disk, LOAD_ADDRESS, Prg, StoredLine, Tape};
+use listing::encode::{self, Notation};
+use listing::notation::{self, Case};
+use listing::{Machine, Page, Source, checksum};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// The same cases in every run.
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(1984),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Everything a caller can do with a page.
+fn exercise(bytes: &[u8], name: &str) {
+    if let Ok(Source::Page(page)) = listing::read(bytes, name) {
+        for (index, program) in page.programs().iter().enumerate() {
+            let _ = program.verbatim();
+            match page.listing(Some(index + 1), &[Machine::C64, Machine::Msx]) {
+                Ok(listing) => {
+                    for line in &listing.lines {
+                        let _ = listing.place(line, 0..line.text.len()).excerpt();
+                    }
+                    listing.warnings.iter().for_each(|warning| drop(warning.to_string()));
+                }
+                Err(error) => drop(error.to_string()),
+            }
+        }
+    }
+}
+
+/// Text made of what listings are made of.
+fn listing_like() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "[0-9]{1,6} ",
+        Just("\n".to_owned()),
+        Just("\"".to_owned()),
+        Just("{".to_owned()),
+        Just("}".to_owned()),
+        Just("[".to_owned()),
+        Just("]".to_owned()),
+        Just("[<A>]".to_owned()),
+        "\\{[0-9]{0,3}[ x*]?(down|CLR|SHIFT-.|f5|N)[*]?[0-9]{0,2}\\}",
+        "(print|goto|rem|PRINT|data|then|if|for i=1to2|next|a=)",
+        "[a-zA-Z ]{0,9}",
+        Just("Listing 2\n".to_owned()),
+        Just(" <063>\n".to_owned()),
+        Just(":rem 34\n".to_owned()),
+        Just(" AB\n".to_owned()),
+        "\\PC{0,4}",
+        Just("<br>".to_owned()),
+        Just("<pre>".to_owned()),
+        Just("&lt;".to_owned()),
+        Just("~\n".to_owned()),
+    ];
+    proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+/// A program whose lines have at least one byte; zero never occurs in a stored line.
+fn program() -> impl Strategy<Value = Vec<(u16, Vec<u8>)>> {
+    let text = proptest::collection::vec(
+        prop_oneof![1_u8..=255, 32_u8..=95, Just(b'"'), Just(b' '), Just(17)],
+        1..60,
+    );
+    proptest::collection::btree_map(0_u16..64_000, text, 1..8).prop_map(|lines| lines.into_iter().collect())
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn any_bytes_as_a_file_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        for name in ["page.txt", "page.html", "a.prg", "a.t64", "a.d64:*"] {
+            exercise(&bytes, name);
+        }
+    }
+
+    #[test]
+    fn any_text_as_a_page_never_panics(text in listing_like()) {
+        exercise(text.as_bytes(), "page.txt");
+        exercise(text.as_bytes(), "page.html");
+    }
+
+    #[test]
+    fn what_is_printed_is_read_back(lines in program()) {
+        for notation in Notation::ALL {
+            let printed = encode::program(lines.iter().map(|(number, text)| (*number, &text[..])), notation);
+            let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
+            let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("no text: {printed}") };
+            prop_assert_eq!(page.programs().len(), 1, "{}", printed);
+            let listing = match notation::decode(&page, &page.programs()[0], Some(case)) {
+                Ok(listing) => listing,
+                Err(problems) => panic!("{printed}\n{}", problems[0]),
+            };
+            let read: Vec<(u16, Vec<u8>)> = listing.lines.into_iter().map(|line| (line.number, line.text)).collect();
+            prop_assert_eq!(&read, &lines, "{:?}: {}", notation, printed);
+        }
+    }
+
+    #[test]
+    fn stored_lines_survive_a_program_file(lines in program()) {
+        let stored: Vec<StoredLine> = lines.into_iter().map(|(number, tokens)| StoredLine { number, tokens }).collect();
+        let file = Prg::of_lines(LOAD_ADDRESS, &stored).write();
+        prop_assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(stored));
+    }
+
+    #[test]
+    fn any_bytes_as_a_program_file_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = Prg::read(&bytes).and_then(|prg| prg.lines());
+        let image = [b"C64", &bytes[..]].concat();
+        let _ = Tape::read(&image).and_then(|tape| tape.program(Some("*")));
+    }
+
+    #[test]
+    fn checksums_take_any_line(number in any::<u16>(), line in proptest::collection::vec(any::<u8>(), 0..80)) {
+        let sums = checksum::Sums { number, typed: &line, tokens: &line };
+        for scheme in checksum::Scheme::ALL {
+            let sum = scheme.sum(sums);
+            prop_assert!(scheme.agrees(&scheme.print(sum), sum));
+        }
+        prop_assert!(checksum::misreadings(&line).all(|text| text.len() == line.len()));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn any_bytes_as_a_disk_never_panic(seed in any::<u64>()) {
+        // A disk is too large to be drawn byte by byte: a plain generator fills it.
+        let mut state = seed | 1;
+        let image: Vec<u8> = (0..174_848)
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 59) as u8
+            })
+            .collect();
+        if let Ok(disk) = Disk::read(&image) {
+            for entry in disk.entries() {
+                let _ = disk.program(Some(&entry.display_name()));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_case_is_found_without_being_told() {
+    let lines: [(u16, &[u8]); 2] = [(10, b"PRINT\"\xc1A\x93\""), (20, b"GOTO 10")];
+    for notation in Notation::ALL {
+        let printed = encode::program(lines, notation);
+        let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else {
+            panic!("no text")
+        };
+        let listing = page.listing(None, &[Machine::C64]).expect("no faults");
+        assert_eq!(listing.lines[0].text, lines[0].1, "{notation:?}");
+    }
+}
+
+#[test]
+fn a_page_can_be_shared() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Page>();
+}
