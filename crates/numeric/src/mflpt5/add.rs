@@ -12,6 +12,12 @@ use super::format::{Fac, MathError, Mflpt, normalise};
 /// [`MathError::Overflow`].
 #[inline]
 pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    add_inline(left, right, cost)
+}
+
+/// The same for loops that keep the cost in a register.
+#[inline(always)]
+pub(super) fn add_inline(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     if right.exponent == 0 {
         *cost += 2 + 3 + cycles::COPY_BACK_SIGNED;
         return Ok(Fac { rounding: 0, ..left });
@@ -51,7 +57,7 @@ pub fn sub_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, Mat
 }
 
 /// The part from `$B877` on: `right` is not zero.
-#[inline]
+#[inline(always)]
 pub(super) fn add_nonzero(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     if left.exponent == 0 {
         *cost += 2 + 3 + 6;

@@ -64,22 +64,22 @@ pub(super) const COMPLEMENT_SKIPPED: u64 = 3;
 
 /// `$B8D2` up to `$B8D7` when the mantissa is negative, given the mantissa after the change.
 #[inline]
-pub(super) const fn complement(wide: u64) -> u64 {
+pub(super) fn complement(wide: u64) -> u64 {
     2 + JSR + 8 + complement_mantissa(wide)
 }
 
 /// `$B94D`: complements the five bytes of the mantissa, given as they are afterwards.
 #[inline]
-pub(super) const fn complement_mantissa(wide: u64) -> u64 {
-    // The carry of the final count runs through every byte that ends up zero; the fifth has no branch.
-    let carries = [0, 7, 14, 21, 25];
-    let zero_bytes = wide.trailing_zeros() / 8;
-    5 * 8 + 5 + 3 + 6 + carries[if zero_bytes > 4 { 4 } else { zero_bytes as usize }]
+pub(super) fn complement_mantissa(wide: u64) -> u64 {
+    5 * 8 + 5 + 3 + 6 + COMPLEMENT_CARRIES[wide.trailing_zeros() as usize / 8] as u64
 }
+
+/// The carry of the final count runs through every byte that ends up zero; the fifth has no branch.
+static COMPLEMENT_CARRIES: [u8; 9] = [0, 7, 14, 21, 25, 25, 25, 25, 25];
 
 /// `$B8D7` for a left shift of `shift` places, or 32 for a mantissa that is zero.
 #[inline]
-pub(super) const fn normalise(shift: u32) -> u64 {
+pub(super) fn normalise(shift: u32) -> u64 {
     NORMALISE[(shift & 63) as usize] as u64
 }
 

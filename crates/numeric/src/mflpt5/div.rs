@@ -5,7 +5,7 @@
 //! sign.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, normalise};
+use super::format::{Fac, MathError, Mflpt, normalise_once};
 use super::mul::{Scale, scale};
 
 /// Quotient bits: four mantissa bytes and two bits of the rounding byte.
@@ -34,7 +34,7 @@ pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     }
     let quotient = Quotient::new(left.mantissa, right.mantissa);
     *cost += 5 + 2 + 2 + 2 + quotient.cost();
-    Ok(normalise(quotient.mantissa(), exponent, negative, cost))
+    Ok(normalise_once(quotient.mantissa(), exponent, negative, cost))
 }
 
 /// `memory / fac` (`$BB0F`, FDIV).

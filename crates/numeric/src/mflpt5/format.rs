@@ -70,7 +70,7 @@ impl Fac {
     ///
     /// # Errors
     /// [`MathError::Overflow`] if the largest number is rounded up.
-    #[inline]
+    #[inline(always)]
     pub fn round(self, cost: &mut u64) -> Result<Self, MathError> {
         let up = u64::from(self.rounding >> 7) & u64::from(self.exponent != 0);
         *cost += if self.exponent == 0 { cycles::ROUND_ZERO } else { cycles::ROUND + up * cycles::ROUND_UP };
@@ -179,7 +179,7 @@ pub fn abs(fac: Fac, cost: &mut u64) -> Fac {
 /// Shifts a 40-bit mantissa left until its top bit is set (`$B8D7`, NORMAL).
 ///
 /// A mantissa whose upper 32 bits are clear is zero even if the rounding byte is not.
-#[inline]
+#[inline(always)]
 pub(super) fn normalise(wide: u64, exponent: u8, negative: bool, cost: &mut u64) -> Fac {
     debug_assert!(wide < 1 << 40, "a mantissa has 40 bits");
     let shift = ((wide >> 8) as u32).leading_zeros();
@@ -195,6 +195,22 @@ pub(super) fn normalise(wide: u64, exponent: u8, negative: bool, cost: &mut u64)
         negative,
     };
     if shift >= u32::from(exponent) { fac.cleared() } else { fac }
+}
+
+/// The same for a product or quotient of normalised mantissas, which is at most one place short.
+#[inline(always)]
+pub(super) fn normalise_once(wide: u64, exponent: u8, negative: bool, cost: &mut u64) -> Fac {
+    debug_assert!(wide >> 38 != 0 && wide >> 40 == 0, "at most one leading zero");
+    let shift = 1 - (wide >> 39);
+    *cost += cycles::normalise(0) + shift * (cycles::normalise(1) - cycles::normalise(0));
+    let wide = wide << shift;
+    let fac = Fac {
+        mantissa: (wide >> 8) as u32,
+        exponent: exponent.wrapping_sub(shift as u8),
+        rounding: wide as u8,
+        negative,
+    };
+    if shift >= u64::from(exponent) { fac.cleared() } else { fac }
 }
 
 /// Makes a signed 40-bit mantissa positive and normalises it (`$B8D2`).

@@ -6,7 +6,7 @@
 //! carry is clear after another zero byte, which makes it nine.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, normalise};
+use super::format::{Fac, MathError, Mflpt, normalise_once};
 
 /// `left * right` (`$BA2B`, FMULTT).
 ///
@@ -14,6 +14,12 @@ use super::format::{Fac, MathError, Mflpt, normalise};
 /// [`MathError::Overflow`].
 #[inline]
 pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    mul_inline(left, right, cost)
+}
+
+/// The same for loops that keep the cost in a register.
+#[inline(always)]
+pub(super) fn mul_inline(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     if right.exponent == 0 {
         *cost += 2 + 3 + 6;
         return Ok(right);
@@ -30,7 +36,7 @@ pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         let left = u64::from(left.mantissa);
         (left * u64::from(right.mantissa) + ((left * u64::from(right.rounding)) >> 8)) >> 24
     };
-    Ok(normalise(wide, exponent, left.negative != right.negative, cost))
+    Ok(normalise_once(wide, exponent, left.negative != right.negative, cost))
 }
 
 /// `memory * fac` (`$BA28`, FMULT).
@@ -51,7 +57,7 @@ pub(super) struct Scale {
 }
 
 /// Adds exponents (`$BAB7`, MULDIV); `None` means that the result is zero by underflow or a zero operand.
-#[inline]
+#[inline(always)]
 pub(super) fn scale(left: u8, right: u8, cost: &mut u64) -> Result<Option<Scale>, MathError> {
     let sum = u32::from(left) + u32::from(right);
     if left == 0 {
@@ -72,7 +78,7 @@ pub(super) fn scale(left: u8, right: u8, cost: &mut u64) -> Result<Option<Scale>
 }
 
 /// Cycles of the loops over the five bytes, with the copying before and after (`$BA33` to `$B8D7`).
-#[inline]
+#[inline(always)]
 fn multiply_cost(factors: u64, carry_set: bool) -> u64 {
     let low = factors as u32;
     let filled = (((low & 0x7f7f_7f7f) + 0x7f7f_7f7f) | low) & 0x8080_8080;

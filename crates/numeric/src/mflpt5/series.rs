@@ -3,10 +3,10 @@
 //! What a newcomer gets wrong: the argument of a series is rounded when it is put aside, the running sum is
 //! not, and the first product takes the argument, not the sum, as its right operand.
 
-use super::add::add;
+use super::add::add_inline;
 use super::cycles;
 use super::format::{Fac, MathError, Mflpt};
-use super::mul::mul;
+use super::mul::{mul, mul_inline};
 
 /// 0.5 (`$BF11`).
 pub(super) const HALF: [u8; 5] = [0x80, 0, 0, 0, 0];
@@ -14,13 +14,13 @@ pub(super) const HALF: [u8; 5] = [0x80, 0, 0, 0, 0];
 pub(super) const ONE: [u8; 5] = [0x81, 0, 0, 0, 0];
 
 /// Coefficients of a polynomial, highest power first.
-pub(super) struct Series<const N: usize> {
-    pub(super) coefficients: [[u8; 5]; N],
+pub(super) struct Series {
+    pub(super) coefficients: &'static [Fac],
     /// Cycles for coefficients that lie across a page boundary in the ROM.
     pub(super) page_crossings: u64,
 }
 
-impl<const N: usize> Series<N> {
+impl Series {
     /// The polynomial's value (`$E059`).
     #[inline]
     pub(super) fn evaluate(&self, fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
@@ -29,7 +29,6 @@ impl<const N: usize> Series<N> {
     }
 
     /// The number times the polynomial of its square (`$E043`).
-    #[inline]
     pub(super) fn evaluate_odd(&self, fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         *cost += 3 + 3 + cycles::JSR + cycles::TO_57;
         let argument = fac.stash(cost)?;
@@ -43,20 +42,25 @@ impl<const N: usize> Series<N> {
 
     /// The part from `$E05D` on.
     fn sum(&self, fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        *cost += cycles::JSR + cycles::TO_5C;
-        let argument = fac.stash(cost)?;
-        *cost += 5 + 3 + 3 + 2 + 2 + 3 + 3 + 3 + self.page_crossings;
+        // Counted in a register: storing the cost after every operation would be the longest chain of all.
+        let mut cycles =
+            cycles::JSR + cycles::TO_5C + 5 + 3 + 3 + 2 + 2 + 3 + 3 + 3 + 6 - 1 + self.page_crossings;
+        let argument = fac.stash(&mut cycles)?;
+        let (mut factor, coefficients) = (self.coefficients[0], &self.coefficients[1..]);
         let mut sum = argument;
-        let mut factor = Mflpt(self.coefficients[0]).unpack();
-        for &coefficient in &self.coefficients[1..] {
-            *cost += cycles::JSR + cycles::FETCH;
-            let product = mul(factor, sum, cost)?;
-            *cost += 3 + 3 + 2 + 2 + 3 + 3 + 3 + cycles::JSR + cycles::FETCH;
-            sum = add(Mflpt(coefficient).unpack(), product, cost)?;
-            *cost += 2 + 2 + 5 + 3;
+        for &coefficient in coefficients {
+            let product = mul_inline(factor, sum, &mut cycles)?;
+            sum = add_inline(coefficient, product, &mut cycles)?;
+            cycles += cycles::JSR + cycles::FETCH + 3 + 3 + 2 + 2 + 3 + 3 + 3 + cycles::JSR + cycles::FETCH;
+            cycles += 2 + 2 + 5 + 3;
             factor = argument;
         }
-        *cost += 6 - 1;
+        *cost += cycles;
         Ok(sum)
     }
+}
+
+/// A constant of the ROM in the form in which series use it.
+pub(super) const fn constant(packed: [u8; 5]) -> Fac {
+    Mflpt(packed).unpack()
 }

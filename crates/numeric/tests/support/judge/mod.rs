@@ -1,0 +1,194 @@
+//! The original's routines done slowly: a byte, a bit and an instruction at a time.
+//!
+//! Nothing here is clever, so that it can judge what is. The accumulators are byte arrays in the order of zero
+//! page (exponent, four mantissa bytes), a carry is a carry, and `tick` charges the instructions of each step.
+
+mod fix;
+mod product;
+mod sum;
+
+use numeric::mflpt5::{Fac, MathError};
+
+/// Cycles of the instruction kinds that occur here.
+const IMMEDIATE: u64 = 2;
+const ZERO_PAGE: u64 = 3;
+const ZERO_PAGE_X: u64 = 4;
+const ABSOLUTE_Y: u64 = 4;
+const MODIFY: u64 = 5;
+const MODIFY_X: u64 = 6;
+const NOT_TAKEN: u64 = 2;
+const TAKEN: u64 = 3;
+const TAKEN_OVER_PAGE: u64 = 4;
+const JUMP: u64 = 3;
+const CALL: u64 = 6;
+const RETURN: u64 = 6;
+const PUSH: u64 = 3;
+const PULL: u64 = 4;
+
+/// Zero page as far as arithmetic uses it.
+#[derive(Default)]
+pub struct Judge {
+    fac: [u8; 5],
+    fac_sign: u8,
+    rounding: u8,
+    arg: [u8; 5],
+    arg_sign: u8,
+    pub cycles: u64,
+}
+
+fn unpacked(fac: Fac) -> ([u8; 5], u8) {
+    let [m1, m2, m3, m4] = fac.mantissa.to_be_bytes();
+    ([fac.exponent, m1, m2, m3, m4], if fac.negative { 0xff } else { 0 })
+}
+
+impl Judge {
+    pub fn new(left: Fac, right: Fac) -> Self {
+        let (fac, fac_sign) = unpacked(right);
+        let (arg, arg_sign) = unpacked(left);
+        Self { fac, fac_sign, rounding: right.rounding, arg, arg_sign, cycles: 0 }
+    }
+
+    /// The accumulator, as the fast routines give it.
+    pub fn result(&self) -> Fac {
+        let [exponent, m1, m2, m3, m4] = self.fac;
+        Fac {
+            mantissa: u32::from_be_bytes([m1, m2, m3, m4]),
+            exponent,
+            rounding: self.rounding,
+            negative: self.fac_sign & 0x80 != 0,
+        }
+    }
+
+    fn tick(&mut self, cycles: u64) {
+        self.cycles += cycles;
+    }
+
+    /// Charges a branch and passes its condition on.
+    fn branch(&mut self, taken: bool) -> bool {
+        self.tick(if taken { TAKEN } else { NOT_TAKEN });
+        taken
+    }
+
+    fn far_branch(&mut self, taken: bool) -> bool {
+        self.tick(if taken { TAKEN_OVER_PAGE } else { NOT_TAKEN });
+        taken
+    }
+
+    fn clear(&mut self) {
+        self.tick(IMMEDIATE + 2 * ZERO_PAGE + RETURN);
+        self.fac[0] = 0;
+        self.fac_sign = 0;
+    }
+
+    pub fn round(&mut self) -> Result<(), MathError> {
+        self.tick(ZERO_PAGE);
+        if self.branch(self.fac[0] == 0) {
+            self.tick(RETURN);
+            return Ok(());
+        }
+        self.tick(MODIFY);
+        let carry = self.rounding >= 0x80;
+        self.rounding <<= 1;
+        if self.branch(!carry) {
+            self.tick(RETURN);
+            return Ok(());
+        }
+        self.tick(CALL);
+        self.increment();
+        if self.branch(self.fac[1] != 0) {
+            self.tick(RETURN);
+            return Ok(());
+        }
+        self.tick(JUMP);
+        self.shift_carry_in()
+    }
+
+    /// Counts the mantissa up.
+    fn increment(&mut self) {
+        for byte in (1..5).rev() {
+            self.tick(MODIFY);
+            self.fac[byte] = self.fac[byte].wrapping_add(1);
+            if byte > 1 && self.branch(self.fac[byte] != 0) {
+                break;
+            }
+        }
+        self.tick(RETURN);
+    }
+
+    /// Shifts a carry into the mantissa from above.
+    fn shift_carry_in(&mut self) -> Result<(), MathError> {
+        self.tick(MODIFY);
+        self.fac[0] = self.fac[0].wrapping_add(1);
+        if self.branch(self.fac[0] == 0) {
+            return Err(MathError::Overflow);
+        }
+        let mut carry = true;
+        for byte in 1..5 {
+            carry = self.rotate_right(byte, carry);
+        }
+        self.tick(MODIFY + RETURN);
+        self.rounding = self.rounding >> 1 | u8::from(carry) << 7;
+        Ok(())
+    }
+
+    fn rotate_right(&mut self, byte: usize, carry: bool) -> bool {
+        self.tick(MODIFY);
+        let out = self.fac[byte] & 1 != 0;
+        self.fac[byte] = self.fac[byte] >> 1 | u8::from(carry) << 7;
+        out
+    }
+
+    pub fn normalise(&mut self) {
+        self.tick(3 * IMMEDIATE);
+        let mut places = 0u8;
+        loop {
+            self.tick(ZERO_PAGE);
+            if self.far_branch(self.fac[1] != 0) {
+                break;
+            }
+            self.tick(8 * ZERO_PAGE + ZERO_PAGE + 2 * IMMEDIATE);
+            self.fac = [self.fac[0], self.fac[2], self.fac[3], self.fac[4], self.rounding];
+            self.rounding = 0;
+            places += 8;
+            if !self.branch(places != 32) {
+                return self.clear();
+            }
+        }
+        while self.branch(self.fac[1] & 0x80 == 0) {
+            self.tick(IMMEDIATE + 5 * MODIFY);
+            places += 1;
+            let mut carry = self.rounding >> 7;
+            self.rounding <<= 1;
+            for byte in (1..5).rev() {
+                let out = self.fac[byte] >> 7;
+                self.fac[byte] = self.fac[byte] << 1 | carry;
+                carry = out;
+            }
+        }
+        self.tick(IMMEDIATE + ZERO_PAGE);
+        if self.far_branch(places >= self.fac[0]) {
+            return self.clear();
+        }
+        self.tick(2 * IMMEDIATE + ZERO_PAGE + TAKEN + RETURN);
+        self.fac[0] -= places;
+    }
+
+    fn negate(&mut self) {
+        self.tick(2 * ZERO_PAGE + IMMEDIATE);
+        self.fac_sign = !self.fac_sign;
+        self.negate_mantissa();
+    }
+
+    fn negate_mantissa(&mut self) {
+        self.tick(5 * (2 * ZERO_PAGE + IMMEDIATE) + MODIFY);
+        for byte in &mut self.fac[1..] {
+            *byte = !*byte;
+        }
+        self.rounding = (!self.rounding).wrapping_add(1);
+        if self.branch(self.rounding != 0) {
+            self.tick(RETURN);
+        } else {
+            self.increment();
+        }
+    }
+}
