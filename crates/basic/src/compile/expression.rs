@@ -224,6 +224,7 @@ impl<D: Dialect> Compiler<'_, D> {
         }
         if mask != 0 {
             self.charge(Self::COSTS.relation);
+            self.at = self.at.wrapping_sub(1);
             return Ok(Found::Operator(Pending {
                 operator: Binary::Compare(Relation(mask)),
                 precedence: precedence::COMPARE,
