@@ -162,7 +162,7 @@ impl Fake {
             }
             "fail" => {
                 let message = format!("{rest} IN {number}");
-                let failure = Failure { message, line: Some(number), text: format!("{number} {text}") };
+                let failure = Failure { message, line: Some(number), text: text.clone() };
                 return self.stop(Pause::Failed(failure));
             }
             "stuck" => return self.stop(Pause::Stuck { address: rest.parse().expect("an address") }),
@@ -306,6 +306,9 @@ impl System for Fake {
     }
     fn program_text(&self) -> String {
         self.text.clone()
+    }
+    fn take_printer_output(&mut self) -> Vec<u8> {
+        Vec::new()
     }
     fn reset(&mut self) {
         *self = Self::new();

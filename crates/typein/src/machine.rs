@@ -6,6 +6,11 @@ use std::sync::LazyLock;
 
 use anyhow::Result;
 use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
+use hardware::Storage;
+use listing::container::Prg;
+use listing::encode::{self, Notation};
+use listing::{Error, Faults, Listing, Page, Source, notation};
+use systems::c64::{self, Prepared};
 use systems::{Chord, System, SystemKind};
 
 use crate::disk::Folder;
@@ -16,6 +21,8 @@ pub struct Machine {
     pub kind: SystemKind,
     /// The word on the command line.
     pub word: &'static str,
+    /// What the crate `listing` calls it.
+    pub listing: listing::Machine,
     /// Its name in a sentence.
     pub name: &'static str,
     /// Where a program lies in memory, the first two bytes of a program file.
@@ -28,11 +35,15 @@ pub struct Machine {
 pub const MACHINES: &[Machine] = &[Machine {
     kind: SystemKind::C64,
     word: "c64",
+    listing: listing::Machine::C64,
     name: "the Commodore 64",
     load_address: 0x0801,
     // Down, HOME, up, CLR, left.
     jumps: &[17, 19, 145, 147, 157],
 }];
+
+/// The most warnings that are shown before a run; `typein listing check` shows all.
+const WARNINGS: usize = 5;
 
 /// What a machine is switched on with.
 #[derive(Clone, Debug, Default)]
@@ -51,11 +62,11 @@ pub struct Options {
 /// When the folder for the drive cannot be used.
 pub fn power_on(kind: SystemKind, options: &Options) -> Result<Box<dyn System>> {
     let storage = match &options.disk {
-        Some(folder) => Some(Folder::open(folder)?),
+        Some(folder) => Some(Box::new(Folder::open(folder)?) as Box<dyn Storage>),
         None => None,
     };
-    let _ = (kind, storage, options.seed, options.ntsc);
-    anyhow::bail!("no machine is built in")
+    let region = if options.ntsc { c64::Region::Ntsc } else { c64::Region::Pal };
+    Ok(systems::power_on(kind, c64::Options { region, seed: options.seed, storage }))
 }
 
 /// The machine of this word.
@@ -72,9 +83,39 @@ pub fn name(kind: SystemKind) -> &'static str {
     machine(kind).name
 }
 
-/// The word for a system on the command line.
-pub fn word(kind: SystemKind) -> &'static str {
-    machine(kind).word
+/// Makes a program of what was read; `number` chooses one where a page holds several.
+///
+/// # Errors
+/// Faults of the listing, with their places in the file.
+pub fn prepare(machine: &Machine, source: &Source, number: Option<usize>) -> Result<Prepared> {
+    match (machine.kind, source) {
+        (SystemKind::C64, Source::Page(page)) => {
+            let mut prepared = c64::prepare(&c64_listing(page, number)?)?;
+            // Only what the machine itself would stumble over is worth a word before a run.
+            prepared.warnings.truncate(WARNINGS);
+            Ok(prepared)
+        }
+        (SystemKind::C64, Source::Prg(prg)) => {
+            let lines = prg.lines()?;
+            let is_in_place = prg.address == machine.load_address;
+            // Programs saved from another address are linked anew, as LOAD does; what follows one in its place stays.
+            let image = if is_in_place {
+                prg.bytes.clone()
+            } else {
+                Prg::of_lines(machine.load_address, &lines).bytes
+            };
+            Ok(Prepared { image, warnings: vec![] })
+        }
+    }
+}
+
+/// The lines of a listing in the machine's codes.
+///
+/// # Errors
+/// Faults of the listing, with their places in the file.
+pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing> {
+    notation::decode(page, page.program(number)?, None)
+        .map_err(|problems| Error::Faults(Faults(problems)).into())
 }
 
 /// Whether a printed code moves the cursor elsewhere than to the next place or line.
@@ -86,6 +127,12 @@ pub fn is_jump(kind: SystemKind, code: u8) -> bool {
 pub fn program_file(system: &dyn System) -> Vec<u8> {
     let address = machine(system.kind()).load_address.to_le_bytes();
     [&address[..], &system.program_image()].concat()
+}
+
+/// The program in memory as text that can be read back.
+pub fn program_text(system: &dyn System) -> String {
+    let lines = c64::lines_of(&system.program_image());
+    encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), Notation::Petcat)
 }
 
 /// The code of a typed character; a line end is RETURN.

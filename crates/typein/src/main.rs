@@ -5,6 +5,7 @@
 //! time appears in [`front`] alone, everything else counts the machine's own cycles.
 
 mod args;
+mod catalogue;
 mod commands;
 mod condition;
 mod disk;

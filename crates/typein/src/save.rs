@@ -15,7 +15,7 @@ use crate::machine;
 pub fn write(path: &Path, system: &dyn System) -> Result<()> {
     let contents = match ending(path).as_str() {
         "prg" => machine::program_file(system),
-        "bas" | "txt" => system.program_text().into_bytes(),
+        "bas" | "txt" => machine::program_text(system).into_bytes(),
         _ => bail!(unknown_ending(path)),
     };
     fs::write(path, contents).with_context(|| format!("cannot write `{}`", path.display()))

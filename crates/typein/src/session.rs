@@ -3,9 +3,11 @@
 //! A [`Session`] moves a system from picture to picture and hands every finished picture to the recorder. Front ends
 //! and the headless run differ only in how fast they ask for the next one.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use systems::{Cycles, Event, Pause, System};
 
 use crate::keys;
@@ -19,6 +21,7 @@ const START_UP_SECONDS: f64 = 10.0;
 pub struct Session {
     system: Box<dyn System>,
     recorder: Option<Recorder>,
+    paper: Paper,
     /// Samples per second, when somebody listens.
     rate: Option<u32>,
     /// Samples are kept until they are taken.
@@ -28,12 +31,23 @@ pub struct Session {
     printed: Vec<u8>,
 }
 
+/// Where the machine's printer prints to.
+enum Paper {
+    /// Nowhere, and nothing was printed yet.
+    None,
+    /// Nowhere, and the person has been told.
+    Lost,
+    /// Into this file.
+    File(PathBuf, File),
+}
+
 impl Session {
     /// Takes a machine that has just been switched on, and lets it start up to its prompt.
     pub fn start(system: Box<dyn System>) -> Self {
         let mut session = Self {
             system,
             recorder: None,
+            paper: Paper::None,
             rate: None,
             is_heard: false,
             samples: vec![],
@@ -64,6 +78,17 @@ impl Session {
             self.rate = Some(rate);
         }
         self.recorder = Some(recorder);
+        Ok(())
+    }
+
+    /// Puts a text file into the printer.
+    ///
+    /// # Errors
+    /// When it cannot be created.
+    pub fn print_to(&mut self, path: &Path) -> Result<()> {
+        let file =
+            File::create(path).with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
+        self.paper = Paper::File(path.to_owned(), file);
         Ok(())
     }
 
@@ -147,7 +172,26 @@ impl Session {
         Ok(events)
     }
 
+    fn print_on_paper(&mut self) -> Result<()> {
+        let bytes = self.system.take_printer_output();
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        match &mut self.paper {
+            Paper::None => {
+                eprintln!("note: the program prints on paper, which is lost; keep it with --printer FILE");
+                self.paper = Paper::Lost;
+                Ok(())
+            }
+            Paper::Lost => Ok(()),
+            Paper::File(path, file) => file
+                .write_all(self.system.printed_text(&bytes).as_bytes())
+                .with_context(|| format!("cannot write the printer's `{}`", path.display())),
+        }
+    }
+
     fn finish_frame(&mut self) -> Result<()> {
+        self.print_on_paper()?;
         if let Some(rate) = self.rate {
             let start = self.samples.len();
             self.system.render_sound(rate, &mut self.samples);
@@ -175,11 +219,12 @@ impl Session {
         self.start_up();
     }
 
-    /// Completes the recording.
+    /// Completes the recording and what the printer has.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn finish_recording(&mut self) -> Result<()> {
+        self.print_on_paper()?;
         match self.recorder.take() {
             Some(recorder) => recorder.finish(&self.system.render()),
             None => Ok(()),

@@ -1,10 +1,14 @@
 //! What TARGET on the command line means: a bare machine, a title of the catalogue, or a file.
 
-use anyhow::{Result, bail};
+use std::fs;
+
+use anyhow::{Context, Result, anyhow, bail};
+use listing::Source;
 use systems::System;
 
 use crate::args::MachineArgs;
-use crate::machine::{self, Machine, Options};
+use crate::catalogue;
+use crate::machine::{self, MACHINES, Machine, Options};
 
 /// A resolved target.
 pub struct Target {
@@ -14,6 +18,8 @@ pub struct Target {
     pub machine: &'static Machine,
     /// The program as the machine holds it, none for a bare machine.
     pub image: Option<Vec<u8>>,
+    /// What is odd about the listing, without being wrong.
+    pub warnings: Vec<String>,
 }
 
 impl Target {
@@ -27,13 +33,111 @@ impl Target {
     }
 }
 
-/// Finds what the command line names.
+/// Finds what the command line names, and reads its program.
 ///
 /// # Errors
-/// When there is no such thing, or it cannot be read.
+/// When there is no such thing, or it cannot be read or understood.
 pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
+    let wanted = arguments.system.as_deref().map(system).transpose()?;
     if let Some(machine) = machine::by_word(&arguments.target) {
-        return Ok(Target { name: machine.word.to_owned(), machine, image: None });
+        return Ok(Target { name: machine.word.to_owned(), machine, image: None, warnings: vec![] });
     }
-    bail!("there is no `{}`", arguments.target)
+    let source = source(&arguments.target)?;
+    let machine = match wanted {
+        Some(machine) => machine,
+        None => source_machine(&arguments.target, &source, arguments.program)?,
+    };
+    let program = machine::prepare(machine, &source, arguments.program)
+        .with_context(|| format!("cannot run `{}`", arguments.target))?;
+    let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
+    Ok(Target { name: name.to_owned(), machine, image: Some(program.image), warnings: program.warnings })
+}
+
+/// Reads the title or file of this name.
+///
+/// # Errors
+/// When there is none, or it is neither text nor a container that is known.
+pub fn source(target: &str) -> Result<Source> {
+    if let Some(title) = catalogue::find(target) {
+        return Ok(listing::read(title.listing.as_bytes(), title.name)?);
+    }
+    let (path, _) = listing::split_target(target);
+    let about = fs::metadata(path).map_err(|error| not_found(target, &error))?;
+    if about.is_dir() {
+        bail!("`{path}` is a folder; name a file in it");
+    }
+    let bytes = fs::read(path).with_context(|| format!("cannot read `{path}`"))?;
+    Ok(listing::read(&bytes, target)?)
+}
+
+/// The machine that a word behind `--system` names.
+///
+/// # Errors
+/// When there is none, with those there are.
+pub fn system(word: &str) -> Result<&'static Machine> {
+    let known: Vec<String> = MACHINES.iter().map(|machine| format!("`{}`", machine.word)).collect();
+    machine::by_word(word)
+        .ok_or_else(|| anyhow!("there is no system `{word}`; there is {}", known.join(", ")))
+}
+
+/// The machine that a source is for.
+fn source_machine(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Machine> {
+    if let Some(title) = catalogue::find(target) {
+        return Ok(title.machine());
+    }
+    let among: Vec<listing::Machine> = MACHINES.iter().map(|machine| machine.listing).collect();
+    let found = match source {
+        Source::Page(page) => page.machine_of(page.program(program)?, &among)?,
+        // The only machine so far that keeps its programs in such files.
+        Source::Prg(_) => listing::Machine::C64,
+    };
+    MACHINES
+        .iter()
+        .find(|machine| machine.listing == found)
+        .ok_or_else(|| anyhow!("`{target}` is a listing for the {found}, which is not built in"))
+}
+
+/// Says that a target is not there, and what may have been meant.
+fn not_found(target: &str, error: &std::io::Error) -> anyhow::Error {
+    if error.kind() != std::io::ErrorKind::NotFound {
+        return anyhow!("cannot read `{target}`: {error}");
+    }
+    let looks_like_a_path = target.contains(['/', '\\', '.']);
+    match nearest(target) {
+        Some(name) => anyhow!("there is no title and no file `{target}`; did you mean `{name}`?"),
+        None if looks_like_a_path => anyhow!("there is no file `{target}`"),
+        None => anyhow!("there is no title and no file `{target}`; `typein` alone lists the titles"),
+    }
+}
+
+/// The title or machine whose name is most like `target`, if one is.
+fn nearest(target: &str) -> Option<&'static str> {
+    /// How alike two names must be, from 0 to 1: enough for a slip of a finger in three letters.
+    const LIKENESS: f64 = 0.6;
+    let target = target.to_lowercase();
+    let names =
+        catalogue::TITLES.iter().map(|title| title.name).chain(MACHINES.iter().map(|machine| machine.word));
+    let likeness = |name: &str| {
+        let is_part = target.len() >= 4 && name.contains(&target);
+        if is_part { 1.0 } else { strsim::normalized_damerau_levenshtein(&target, name) }
+    };
+    names
+        .map(|name| (likeness(name), name))
+        .filter(|(likeness, _)| *likeness >= LIKENESS)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_suggested_and_nothing_far_off() {
+        assert_eq!(nearest("3d-vier-gewint"), Some("3d-vier-gewinnt"));
+        assert_eq!(nearest("vier-gewinnt"), Some("3d-vier-gewinnt"));
+        assert_eq!(nearest("3D-VIERGEWINNT"), Some("3d-vier-gewinnt"));
+        assert_eq!(nearest("c46"), Some("c64"));
+        assert_eq!(nearest("elite"), None);
+    }
 }

@@ -17,7 +17,7 @@ use hardware::{
 };
 
 pub use c64::Region;
-pub use prepare::{PrepareError, Prepared, prepare, text_of};
+pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_of};
 
 use crate::{
     Draw, DrawKind, DrawLog, Failure, Inspect, InspectMut, LoadError, Pause, Stops, System, SystemKind,

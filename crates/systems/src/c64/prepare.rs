@@ -117,10 +117,21 @@ fn numbers(tokens: &[u8], targets: &mut Vec<u16>) -> usize {
     }
 }
 
-/// A program as a listing in Unicode, one line each.
+/// A line of a program in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramLine {
+    /// Its number.
+    pub number: u16,
+    /// Its text as the machine holds it.
+    pub tokens: Vec<u8>,
+    /// Its text as `LIST` spells it out, in the machine's codes.
+    pub listed: Vec<u8>,
+}
+
+/// The lines of a program, found by their ends whatever the links say.
 #[must_use]
-pub fn text_of(image: &[u8]) -> String {
-    let mut out = String::new();
+pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
+    let mut lines = Vec::new();
     let mut at = 0;
     while let Some(head) = image.get(at..at + usize::from(text::LINE_HEAD)) {
         if head[1] == 0 {
@@ -129,12 +140,22 @@ pub fn text_of(image: &[u8]) -> String {
         let number = u16::from_le_bytes([head[2], head[3]]);
         let rest = &image[at + usize::from(text::LINE_HEAD)..];
         let length = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
-        let _ = write!(out, "{number} ");
-        tokens::list(&rest[..length], &KEYWORDS, |byte| {
-            out.extend(petscii::to_unicode(byte, Set::UpperGraphics))
-        });
-        out.push('\n');
+        let mut listed = Vec::new();
+        tokens::list(&rest[..length], &KEYWORDS, |byte| listed.push(byte));
+        lines.push(ProgramLine { number, tokens: rest[..length].to_vec(), listed });
         at += usize::from(text::LINE_HEAD) + length + 1;
+    }
+    lines
+}
+
+/// A program as a listing in Unicode, one line each; codes that show nothing are left out.
+#[must_use]
+pub fn text_of(image: &[u8]) -> String {
+    let mut out = String::new();
+    for line in lines_of(image) {
+        let _ = write!(out, "{} ", line.number);
+        out.extend(line.listed.iter().filter_map(|&byte| petscii::to_unicode(byte, Set::UpperGraphics)));
+        out.push('\n');
     }
     out
 }

@@ -1,15 +1,27 @@
 //! `typein` alone: the catalogue, and what to type next.
 
-use anyhow::Result;
-
 use super::output;
+use crate::catalogue::TITLES;
 use crate::exit::Exit;
+use crate::machine::MACHINES;
 
 /// Shows the catalogue.
-///
-/// # Errors
-/// None today.
-pub fn show() -> Result<Exit> {
-    output::line("typein");
-    Ok(Exit::Good)
+pub fn show() -> Exit {
+    output::line(&format!(
+        "typein {} runs type-in listings as they were printed.\n",
+        env!("CARGO_PKG_VERSION")
+    ));
+    for title in TITLES {
+        output::line(&format!("  {:<18} {:<6} {}", title.name, title.machine().word, title.about));
+    }
+    output::line("");
+    if let Some(title) = TITLES.first() {
+        output::line(&format!("  typein play {:<18} plays it", title.name));
+    }
+    output::line("  typein play FILE               the same with a saved magazine page, a listing or a .prg");
+    for machine in MACHINES {
+        output::line(&format!("  typein play {:<18} {}, to type something in", machine.word, machine.name));
+    }
+    output::line("  typein --help                  everything else");
+    Exit::Good
 }

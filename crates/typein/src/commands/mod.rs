@@ -17,7 +17,7 @@ use crate::exit::Exit;
 /// Unreadable input and refusals of the host, as one sentence for standard error.
 pub fn carry_out(arguments: Arguments) -> Result<Exit> {
     match arguments.command {
-        None => catalogue::show(),
+        None => Ok(catalogue::show()),
         Some(Command::Play(arguments)) => play::play(&arguments),
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Listing(command)) => listing::carry_out(&command),

@@ -57,8 +57,8 @@ pub fn line(text: &str) {
 /// Tells on standard error how a program failed, in the original's words.
 pub fn failure(failure: &Failure) {
     eprintln!("error: the program stopped: ?{}", failure.message);
-    if !failure.text.is_empty() {
-        eprintln!("  {}", failure.text);
+    if let Some(line) = failure.line {
+        eprintln!("  {line} {}", failure.text);
     }
 }
 

@@ -19,11 +19,15 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         save::check(path)?;
     }
     let target = target::resolve(&arguments.machine)?;
+    target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let speaker = if arguments.sound { Some(Speaker::open()?) } else { None };
     let kind = front::choose(arguments.front);
     let mut session = Session::start(target.power_on(&arguments.machine)?);
     if let Some(speaker) = &speaker {
         session.listen(speaker.rate());
+    }
+    if let Some(path) = &arguments.machine.printer {
+        session.print_to(path)?;
     }
     if let Some(path) = &arguments.machine.record {
         session.record(path)?;

@@ -32,7 +32,11 @@ const START_SECONDS: f64 = 20.0;
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
     let target = target::resolve(&arguments.machine)?;
+    target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let mut session = Session::start(target.power_on(&arguments.machine)?);
+    if let Some(path) = &arguments.machine.printer {
+        session.print_to(path)?;
+    }
     if let Some(path) = &arguments.machine.record {
         session.record(path)?;
     }
@@ -127,7 +131,7 @@ impl Headless {
             self.session.system_mut().load_program(image)?;
             let first = first_line(self.session.system());
             self.session.system_mut().stop_at(&first.into_iter().collect::<Vec<_>>());
-            self.session.command("RUN\n");
+            self.session.command("run\n");
             let end = self.session.system().now() + self.session.system().clock().cycles(START_SECONDS);
             while self.session.system().now() < end {
                 pause = self.session.step(None)?;

@@ -92,7 +92,7 @@ impl Desk {
     fn start_program(&mut self) -> Result<()> {
         if let Some(image) = &self.image {
             self.session.system_mut().load_program(image)?;
-            self.session.command("RUN\n");
+            self.session.command("run\n");
         }
         Ok(())
     }
