@@ -1,0 +1,85 @@
+//! A program while its lines are being collected.
+
+use super::row::{Numbered, string};
+use super::shape::Likeness;
+use super::{Column, Printed, PrintedLine, Program, checksum_column, wrapping};
+use crate::source::Sign;
+
+/// A program being collected.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    pub(super) lines: Vec<PrintedLine>,
+    pub(super) likeness: Vec<Likeness>,
+    pub(super) skipped: Vec<(u32, usize)>,
+    /// Number of the caption above the first line.
+    pub(super) caption_above: Option<u32>,
+    /// Captions between the lines: index of the line below, and the caption's number.
+    pub(super) captions: Vec<(usize, u32)>,
+}
+
+impl Run {
+    pub(super) fn last(&self) -> Option<u32> {
+        self.lines.last().map(|line| line.number)
+    }
+
+    pub(super) fn push(&mut self, line: Numbered) {
+        let checksum = line.code_before.map(|code| Printed {
+            column: Column::LettersBefore,
+            at: code[0].at,
+            text: string(&code),
+        });
+        self.likeness.push(line.likeness);
+        self.lines.push(PrintedLine { number: line.number, signs: line.signs, body: line.body, checksum });
+    }
+
+    /// Drops lines at the end that were only taken because they stood there, then says whether enough of the rest is
+    /// BASIC.
+    pub(super) fn is_program(&mut self, is_all_numbered: bool) -> bool {
+        if is_all_numbered {
+            return true;
+        }
+        while self.likeness.last() == Some(&Likeness::None) {
+            self.likeness.pop();
+            self.lines.pop();
+        }
+        let strong = self.likeness.iter().filter(|&&likeness| likeness == Likeness::Strong).count();
+        strong > 0 && strong * 5 >= self.likeness.len() * 2
+    }
+
+    /// Where the captions say that one listing ends and another begins: they stand below each listing, and the caption
+    /// in between has another number than the one below the second.
+    pub(super) fn split(mut self, caption_below: Option<u32>) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut below = caption_below.filter(|_| self.caption_above.is_none());
+        while let Some((index, number)) = self.captions.pop() {
+            if below.is_some_and(|below| below != number) {
+                let lines = self.lines.split_off(index);
+                let from = lines[0].signs[0].at;
+                let likeness = self.likeness.split_off(index);
+                // What lies directly above the second part is the caption itself.
+                let skipped = self.skipped.iter().copied().filter(|&(at, _)| at > from).collect();
+                self.skipped.retain(|&(at, _)| at < from);
+                self.skipped.pop();
+                parts.push(Self { lines, likeness, skipped, ..Self::default() });
+            }
+            below = below.and(Some(number));
+        }
+        parts.push(self);
+        parts.reverse();
+        parts
+    }
+
+    pub(super) fn finish(self) -> Program {
+        let Self { mut lines, skipped, .. } = self;
+        let mut texts: Vec<Vec<Sign>> =
+            lines.iter_mut().map(|line| std::mem::take(&mut line.signs)).collect();
+        texts.iter_mut().for_each(wrapping::drop_blanks);
+        let checksums = checksum_column::cut(&mut texts);
+        for ((line, signs), checksum) in lines.iter_mut().zip(texts).zip(checksums) {
+            line.body = line.body.min(signs.len());
+            line.signs = signs;
+            line.checksum = line.checksum.take().or(checksum);
+        }
+        Program { lines, skipped }
+    }
+}

@@ -1,0 +1,3 @@
+10 rem lader
+20 load"spiel",8
+30 end

@@ -1,0 +1,3 @@
+10 rem spiel
+100 print"{clr}"
+200 goto100
