@@ -25,12 +25,12 @@ pub enum ContainerError {
         expected: usize,
     },
     /// The program ends within a line.
-    #[error("the program is cut off in the line after {after}: byte {offset} is the last, expected the zero that ends a line", after = after.map_or_else(|| "the start".to_owned(), |n| n.to_string()))]
+    #[error("the program is cut off {}: the file ends at byte {bytes}, expected the zero that ends a line", behind(*.after))]
     ProgramTruncated {
         /// The last complete line.
         after: Option<u16>,
-        /// Offset in the file at which it ends.
-        offset: usize,
+        /// Length of the file.
+        bytes: usize,
     },
     /// The bytes at the load address are no BASIC program.
     #[error("no BASIC program at ${address:04x}: it is machine code or data")]
@@ -71,6 +71,10 @@ pub enum ContainerError {
         /// Sector, from 0.
         sector: u8,
     },
+}
+
+fn behind(line: Option<u16>) -> String {
+    line.map_or_else(|| "in its first line".to_owned(), |number| format!("behind line {number}"))
 }
 
 /// A program in an image.

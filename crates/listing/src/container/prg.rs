@@ -76,7 +76,7 @@ impl Prg {
         let mut rest = &self.bytes[..];
         let truncated = |lines: &[StoredLine]| ContainerError::ProgramTruncated {
             after: lines.last().map(|line| line.number),
-            offset: self.bytes.len() + 1,
+            bytes: self.bytes.len() + 2,
         };
         loop {
             match rest {
@@ -137,7 +137,7 @@ mod tests {
     fn a_cut_off_program_names_its_last_line() {
         let file = Prg::of_lines(LOAD_ADDRESS, &two_lines()).write();
         let error = Prg::read(&file[..14]).expect("an address").lines().expect_err("cut off");
-        assert_eq!(error, ContainerError::ProgramTruncated { after: Some(10), offset: 13 });
+        assert_eq!(error, ContainerError::ProgramTruncated { after: Some(10), bytes: 14 });
         assert!(Prg::read(&[1]).is_err());
     }
 }

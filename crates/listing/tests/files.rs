@@ -1,0 +1,99 @@
+//! What a file turns out to be, by its name and its bytes.
+
+use listing::container::{ContainerError, LOAD_ADDRESS, Prg, StoredLine};
+use listing::{Error, Machine, Source, read, split_target};
+
+fn program_file() -> Vec<u8> {
+    Prg::of_lines(LOAD_ADDRESS, &[StoredLine { number: 10, tokens: vec![0x80] }]).write()
+}
+
+/// A tape image that holds `file` twice, as ONE and TWO.
+fn tape(file: &[u8]) -> Vec<u8> {
+    let mut image = vec![0; 64 + 2 * 32];
+    image[..14].copy_from_slice(b"C64 tape image");
+    image[34] = 2;
+    for (index, name) in [b"ONE ", b"TWO "].into_iter().enumerate() {
+        let at = 64 + index * 32;
+        let offset = (image.len() as u32).to_le_bytes();
+        image[at] = 1;
+        image[at + 2..at + 4].copy_from_slice(&file[..2]);
+        image[at + 8..at + 12].copy_from_slice(&offset);
+        image[at + 16..at + 20].copy_from_slice(name);
+        image.extend(&file[2..]);
+    }
+    image
+}
+
+#[test]
+fn a_program_file_is_known_by_its_ending_or_its_load_address() {
+    for name in ["game.prg", "GAME.PRG", "game"] {
+        let Ok(Source::Prg(prg)) = read(&program_file(), name) else { panic!("{name} is no program file") };
+        assert_eq!((prg.address, prg.lines().map(|lines| lines.len())), (LOAD_ADDRESS, Ok(1)));
+    }
+}
+
+#[test]
+fn an_image_with_several_programs_wants_a_name() {
+    let image = tape(&program_file());
+    let error = read(&image, "games.t64").expect_err("two programs");
+    let names = vec!["one".to_owned(), "two".to_owned()];
+    assert_eq!(
+        error,
+        Error::Container {
+            file: "games.t64".to_owned(),
+            error: ContainerError::NameNeeded { names: names.clone() }
+        }
+    );
+    assert!(matches!(read(&image, "games.t64:TWO"), Ok(Source::Prg(_))));
+    let error = read(&image, "games.t64:three").expect_err("no such program");
+    assert_eq!(
+        error.to_string(),
+        "cannot read `games.t64:three`: no program `three` in the image: it holds one, two"
+    );
+}
+
+#[test]
+fn a_target_is_split_behind_the_images_ending() {
+    assert_eq!(split_target("a/b.d64:VIER GEWINNT"), ("a/b.d64", Some("VIER GEWINNT")));
+    assert_eq!(split_target("B.D64"), ("B.D64", None));
+    assert_eq!(split_target("c:page.txt"), ("c:page.txt", None));
+}
+
+#[test]
+fn bytes_that_are_nothing_are_refused() {
+    assert_eq!(
+        read(&[0, 1, 2, 3, 0xfe], "noise").expect_err("noise").to_string(),
+        "cannot read `noise`: expected a text, an HTML page, or a .prg, .t64 or .d64 file"
+    );
+    assert_eq!(
+        read(&program_file()[..7], "cut.prg").map(|source| match source {
+            Source::Prg(prg) => prg.lines().expect_err("cut off").to_string(),
+            Source::Page(_) => panic!("no text"),
+        }),
+        Ok("the program is cut off in its first line: the file ends at byte 7, expected the zero that ends a line".to_owned())
+    );
+}
+
+#[test]
+fn a_program_is_chosen_by_its_number() {
+    let text = "10 print\"a\"\n20 end\n\n10 print\"b\"\n20 end\n";
+    let Ok(Source::Page(page)) = read(text.as_bytes(), "two.txt") else { panic!("a text") };
+    let second = page.listing(Some(2), &[Machine::C64]).expect("a listing");
+    assert_eq!(second.lines[0].text, b"PRINT\"B\"");
+    assert_eq!(
+        page.listing(Some(3), &[Machine::C64]).expect_err("only two").to_string(),
+        "no program 3 in `two.txt`: it holds 2"
+    );
+}
+
+#[test]
+fn a_listing_without_a_sign_of_its_machine_is_for_the_only_one_asked_for() {
+    let Ok(Source::Page(page)) = read(b"10 a=1\n20 print a\n", "a.bas") else { panic!("a text") };
+    let program = page.program(None).expect("one");
+    assert_eq!(page.machine_of(program, &[Machine::C64]), Ok(Machine::C64));
+    let error = page.machine_of(program, &[Machine::C64, Machine::Msx]).expect_err("either");
+    assert_eq!(
+        error.to_string(),
+        "`a.bas` may be a listing for the Commodore 64 or the MSX: choose with --system c64 or --system msx"
+    );
+}
