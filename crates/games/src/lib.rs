@@ -1,1 +1,24 @@
-//! TODO-HEADER
+//! Native cores of the games whose listings this workspace runs.
+//!
+//! A core is the game's own rules and nothing else: no screen, no clock, no file, and no random numbers but those
+//! handed in as a [`Dice`]. It is held against the emulated listing ply by ply, so a core's [`Game::View`] shows
+//! numbers in the form in which the machine holds them ([`Float5`]).
+//!
+//! * [`game`]: the [`Game`] and [`Player`] contracts; [`laws`] checks what every game has to obey.
+//! * [`dice`]: where draws come from: a script or a seeded stream.
+//! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
+//!
+//! What a newcomer gets wrong: a core does not improve its original. A quirk of the listing is part of the game.
+#![forbid(unsafe_code)]
+
+pub mod dice;
+pub mod float5;
+pub mod game;
+pub mod laws;
+pub mod random;
+pub mod vier3d;
+
+pub use dice::{ChaChaDice, Dice, Draw, Fault, Scripted};
+pub use float5::Float5;
+pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat};
+pub use random::Random;

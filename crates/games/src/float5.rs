@@ -1,0 +1,114 @@
+//! A number as a Commodore 64 variable holds it.
+
+use std::fmt;
+
+use numeric::mflpt5::{self, Mflpt};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Five bytes: exponent and packed mantissa, as they stand in memory.
+///
+/// Serialised as ten hexadecimal digits, displayed as BASIC prints it.
+///
+/// ```
+/// use games::Float5;
+/// assert_eq!(Float5::scaled(7, 1).0, [0x82, 0x60, 0, 0, 0]);
+/// assert_eq!(Float5::scaled(7, 1).to_string(), "3.5");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Float5(pub [u8; 5]);
+
+impl Float5 {
+    /// Zero.
+    pub const ZERO: Self = Self([0; 5]);
+
+    /// `numerator / 2^places`, which has an exact form.
+    #[must_use]
+    pub const fn scaled(numerator: i32, places: u8) -> Self {
+        assert!(places < 64, "so small a unit is no machine's");
+        if numerator == 0 {
+            return Self::ZERO;
+        }
+        let magnitude = numerator.unsigned_abs();
+        let [m1, m2, m3, m4] = (magnitude << magnitude.leading_zeros()).to_be_bytes();
+        let sign = if numerator < 0 { 0x80 } else { 0 };
+        // The exponent is excess 128 for a mantissa below 1.
+        let exponent = 128 + (32 - magnitude.leading_zeros() as u8) - places;
+        Self([exponent, m1 & 0x7f | sign, m2, m3, m4])
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub const fn integer(value: i32) -> Self {
+        Self::scaled(value, 0)
+    }
+}
+
+impl From<Mflpt> for Float5 {
+    fn from(packed: Mflpt) -> Self {
+        Self(packed.0)
+    }
+}
+
+impl fmt::Display for Float5 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = [0; 16];
+        let length = mflpt5::print(Mflpt(self.0).unpack(), &mut text, &mut 0);
+        let digits = str::from_utf8(&text[..length]).expect("BASIC prints numbers in ASCII");
+        f.pad(digits.trim_start())
+    }
+}
+
+impl fmt::Debug for Float5 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [e, m1, m2, m3, m4] = self.0;
+        write!(f, "{e:02x}{m1:02x}{m2:02x}{m3:02x}{m4:02x} ({self})")
+    }
+}
+
+impl Serialize for Float5 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [e, m1, m2, m3, m4] = self.0;
+        serializer.collect_str(&format_args!("{e:02x}{m1:02x}{m2:02x}{m3:02x}{m4:02x}"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Float5 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let expected = || de::Error::custom(format!("expected ten hexadecimal digits, found `{text}`"));
+        if text.len() != 10 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(expected());
+        }
+        let number = u64::from_str_radix(&text, 16).map_err(|_| expected())?;
+        let [_, _, _, bytes @ ..] = number.to_be_bytes();
+        Ok(Self(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaled_numbers_equal_what_the_machine_computes() {
+        let cost = &mut 0;
+        for places in 0..=6 {
+            for numerator in [-10_000, -64, -1, 0, 1, 3, 100, 4096, 4160, 32_767] {
+                let left = mflpt5::from_i16(numerator, cost);
+                let divisor = mflpt5::from_i16(1 << places, cost);
+                let quotient = mflpt5::div(left, divisor, cost).unwrap().store(cost).unwrap();
+                let bytes = if numerator == 0 { [0; 5] } else { quotient.0 };
+                assert_eq!(Float5::scaled(numerator.into(), places).0, bytes, "{numerator} {places}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_hexadecimal_form_reads_back() {
+        let number = Float5::integer(-10_000);
+        let text = serde_json::to_string(&number).unwrap();
+        assert_eq!(text, r#""8e9c400000""#);
+        assert_eq!(serde_json::from_str::<Float5>(&text).unwrap(), number);
+        assert!(serde_json::from_str::<Float5>(r#""8e9c""#).is_err());
+    }
+}

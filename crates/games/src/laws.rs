@@ -1,0 +1,86 @@
+//! What every [`Game`] has to obey, as one check that any test can call.
+
+use crate::dice::{ChaChaDice, Dice};
+use crate::game::{Game, Player};
+use crate::random::Random;
+
+/// Plays `games` random games of at most `plies` moves from `start` and checks the laws on the way.
+///
+/// * The listed moves are accepted, and they run out exactly when the game is over.
+/// * A move of `universe` that is not listed is refused, changes nothing and draws nothing.
+/// * What is over stays over, with the same outcome.
+/// * The same moves with the same draws lead to an equal state and an equal view.
+/// * A copy played on leaves the original as it was.
+///
+/// # Panics
+/// If a law is broken; the message names the law, the game's number and the ply.
+pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize) {
+    for number in 0..games {
+        let mut choices = ChaChaDice::seeded(number, 0);
+        let mut draws = ChaChaDice::seeded(number, 1);
+        let mut game = start.clone();
+        let mut history = Vec::new();
+        for ply in 0..plies {
+            let place = format!("game {number}, ply {ply}");
+            check_moves(&game, universe, &place);
+            if game.outcome().is_some() {
+                break;
+            }
+            let mv = Random.choose(&game, &mut choices);
+            let before = game.clone();
+            let mut copy = game.clone();
+            copy.play(mv.clone(), &mut draws.clone()).expect("a listed move is accepted");
+            assert!(game == before, "{place}: playing a copy changed the original");
+            game.play(mv.clone(), &mut draws).expect("a listed move is accepted");
+            assert!(game == copy, "{place}: equal moves and draws lead to different states");
+            assert_eq!(game.view(), copy.view(), "{place}: equal states have different views");
+            history.push(mv);
+        }
+        check_replay(start, &game, history, number);
+    }
+}
+
+/// Checks what is accepted and what is refused in one state.
+fn check_moves<G: Game>(game: &G, universe: &[G::Move], place: &str) {
+    let moves = game.moves();
+    assert_eq!(moves.is_empty(), game.outcome().is_some(), "{place}: moves run out when the game ends");
+    assert_eq!(
+        game.turn().is_none(),
+        game.outcome().is_some(),
+        "{place}: it is someone's turn until the end"
+    );
+    for mv in universe.iter().filter(|mv| !moves.contains(mv)) {
+        let mut copy = game.clone();
+        let mut counter = Counter(0);
+        let answer = copy.play(mv.clone(), &mut counter);
+        assert!(answer.is_err(), "{place}: {mv:?} is not listed and was accepted");
+        assert!(copy == *game, "{place}: the refused move {mv:?} changed the state");
+        assert_eq!(counter.0, 0, "{place}: the refused move {mv:?} drew");
+    }
+    for mv in &*moves {
+        let answer = game.clone().play(mv.clone(), &mut ChaChaDice::seeded(0, 2));
+        assert!(answer.is_ok(), "{place}: {mv:?} is listed and was refused: {answer:?}");
+    }
+}
+
+/// Checks that the moves and draws of a game lead to the same end again.
+fn check_replay<G: Game>(start: &G, end: &G, history: Vec<G::Move>, number: u64) {
+    let mut draws = ChaChaDice::seeded(number, 1);
+    let mut game = start.clone();
+    for mv in history {
+        game.play(mv, &mut draws).expect("what was played can be played again");
+    }
+    assert!(game == *end, "game {number}: the replay ends in another state");
+    assert_eq!(game.view(), end.view(), "game {number}: the replay ends in another view");
+    assert_eq!(game.outcome(), end.outcome(), "game {number}: the replay ends with another outcome");
+}
+
+/// Dice that count their draws.
+struct Counter(u32);
+
+impl Dice for Counter {
+    fn below(&mut self, _bound: u32) -> u32 {
+        self.0 += 1;
+        0
+    }
+}

@@ -1,0 +1,46 @@
+//! "3D-Vier gewinnt" (Uwe Weiss, Commodore 64, 1984): four in a row on 4 x 4 x 4 cells.
+//!
+//! A move names a column; the stone falls on the tower there. Every line of four cells has a stored *value*, and the
+//! program plays where the sum of the values of the lines through a cell is highest.
+//!
+//! ```text
+//!   y                     a column is (x, y); the screen shows the board from above, y upwards
+//!   3  .  .  .  .         z is the height in the tower, 0 at the bottom
+//!   2  .  .  .  .
+//!   1  .  .  .  .         a cell lies on 7 lines (8 corners, 8 cells of the core) or on 4 (the other 48)
+//!   0  .  .  .  .
+//!      0  1  2  3  x
+//! ```
+//!
+//! One behaviour in several forms, all behind [`Core`]:
+//!
+//! * [`plain`]: the form to be read beside the listing, line by line.
+//! * [`mutants`]: the plain form with one planted fault, to prove that comparisons find it.
+//!
+//! Around a core stand [`Position`] (moves are columns), [`Session`] (the listing's whole turn loop with names,
+//! strengths, suggestions and changes of sides), [`graph`] (every position the program can reach against itself)
+//!
+//! What a newcomer gets wrong: a line's *mark* is history, not a function of the stones. Two games with the same
+//! stones on the board can differ in their marks and so in their scores.
+
+mod core;
+mod geometry;
+mod key;
+mod lines;
+mod listing;
+pub mod mutants;
+pub mod plain;
+mod position;
+mod session;
+mod value;
+mod view;
+
+pub use self::core::{Core, Rating, Ties};
+pub use geometry::{Cell, Column, Side, Strength};
+pub use key::Key;
+pub use lines::{LINE_COUNT, LINES, LineIndex, line_name};
+pub use listing::Listing;
+pub use position::Position;
+pub use session::{Action, COMPUTER, Session, SessionView, Setup, Thought, ThoughtView};
+pub use value::{Score, Value};
+pub use view::BoardView;

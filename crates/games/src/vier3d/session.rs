@@ -1,0 +1,262 @@
+//! The listing's turn loop (100-560): names, strengths, suggestions, changes of sides, the end.
+//!
+//! A state is what the machine holds when line 130 looks at it, that is after line 120 has begun the turn. So `pl`
+//! is the player to move and `zg` the number of the turn, counted from 1, and after the end both are one further
+//! than the last move.
+//!
+//! What a newcomer gets wrong: f3 exchanges the names and nothing else. A computer that has changed sides plays
+//! with the strength stored for its new colour.
+
+use serde::{Deserialize, Serialize};
+
+use super::core::{Core, Rating};
+use super::geometry::{Column, Side, Strength};
+use super::position::Position;
+use super::view::BoardView;
+use crate::dice::Dice;
+use crate::float5::Float5;
+use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
+
+/// The name that makes a player the computer (150, 1735).
+pub const COMPUTER: &str = "c 64";
+
+/// The answers to the questions before a game (1705-1765).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// sp$(2) and sp$(3).
+    pub names: [String; 2],
+    /// The strengths typed; the listing asks only for players called [`COMPUTER`], the others get 1.
+    pub strengths: [Strength; 2],
+}
+
+impl Setup {
+    /// The computer against itself.
+    #[must_use]
+    pub fn computers(two: Strength, three: Strength) -> Self {
+        Self { names: [COMPUTER.to_owned(), COMPUTER.to_owned()], strengths: [two, three] }
+    }
+
+    /// ss(2) and ss(3).
+    fn stored_strengths(&self) -> [Strength; 2] {
+        std::array::from_fn(|i| if self.names[i] == COMPUTER { self.strengths[i] } else { Strength::One })
+    }
+}
+
+/// What happens in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// A person puts a stone on a tower (320).
+    Place(Column),
+    /// The computer moves (500). Draws once.
+    Computer,
+    /// A person asks for a suggestion with f1 (350). Draws once; the turn goes on.
+    Hint,
+    /// A person changes sides with f3 (360); the turn goes on, perhaps with the computer.
+    Swap,
+}
+
+/// The latest evaluation (2000-2180).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The scores and the best columns.
+    pub rating: Rating,
+    /// The draw: which of the best.
+    pub zz: u32,
+}
+
+impl Thought {
+    /// The column chosen: zx, zy.
+    #[must_use]
+    pub fn column(&self) -> Column {
+        self.rating.ties[self.zz as usize]
+    }
+}
+
+/// A whole run of the program between two endings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session<C> {
+    position: Position<C>,
+    names: [String; 2],
+    strengths: [Strength; 2],
+    thought: Option<Thought>,
+}
+
+impl<C: Core> Session<C> {
+    /// The first turn of a game on `core`, which may hold any position of the game.
+    #[must_use]
+    pub fn new(core: C, setup: Setup) -> Self {
+        let strengths = setup.stored_strengths();
+        Self { position: Position::new(core), names: setup.names, strengths, thought: None }
+    }
+
+    /// The names that the next game offers: the players change sides (1645).
+    #[must_use]
+    pub fn names_for_next_game(&self) -> [String; 2] {
+        let [two, three] = self.names.clone();
+        [three, two]
+    }
+
+    /// Begins another game (1645-1820).
+    pub fn restart(&mut self, setup: Setup) {
+        let mut core = self.position.core().clone();
+        core.clear();
+        *self = Self { thought: self.thought, ..Self::new(core, setup) };
+    }
+
+    /// The board and the side to move.
+    #[must_use]
+    pub const fn position(&self) -> &Position<C> {
+        &self.position
+    }
+
+    /// The latest evaluation, if there was one.
+    #[must_use]
+    pub const fn thought(&self) -> Option<&Thought> {
+        self.thought.as_ref()
+    }
+
+    /// The name of a side: sp$.
+    #[must_use]
+    pub fn name(&self, side: Side) -> &str {
+        &self.names[side.index()]
+    }
+
+    /// The strength stored for a side: ss.
+    #[must_use]
+    pub const fn strength(&self, side: Side) -> Strength {
+        self.strengths[side.index()]
+    }
+
+    /// Whether the computer is to move (150).
+    #[must_use]
+    pub fn is_computers_turn(&self) -> bool {
+        self.position.goes_on() && self.name(self.position.to_move()) == COMPUTER
+    }
+
+    /// Lines 2000-2180 for the player to move.
+    fn think(&mut self, dice: &mut dyn Dice) -> Column {
+        let pl = self.position.to_move();
+        let core = self.position.core();
+        let rating = core.rate(pl, self.strength(pl));
+        let zz = core.draw(&rating.ties, dice);
+        let thought = Thought { rating, zz };
+        self.thought = Some(thought);
+        thought.column()
+    }
+}
+
+impl<C: Core> Game for Session<C> {
+    type Move = Action;
+    type View = SessionView;
+
+    fn moves(&self) -> Moves<Action> {
+        if !self.position.goes_on() {
+            return Moves::none();
+        }
+        if self.is_computers_turn() {
+            return [Action::Computer].into_iter().collect();
+        }
+        self.position.open_columns().map(Action::Place).chain([Action::Hint, Action::Swap]).collect()
+    }
+
+    fn play(&mut self, action: Action, dice: &mut dyn Dice) -> Result<(), IllegalMove> {
+        if !self.position.goes_on() {
+            return Err(IllegalMove::Over);
+        }
+        match (action, self.is_computers_turn()) {
+            (Action::Place(column), false) => self.position.put(column),
+            (Action::Computer, true) => {
+                let column = self.think(dice);
+                self.position.put(column)
+            }
+            (Action::Hint, false) => {
+                self.think(dice);
+                Ok(())
+            }
+            (Action::Swap, false) => {
+                self.names.swap(0, 1);
+                Ok(())
+            }
+            (Action::Place(_) | Action::Hint | Action::Swap, true) | (Action::Computer, false) => {
+                Err(IllegalMove::NotNow)
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.position.turn()
+    }
+
+    fn view(&self) -> SessionView {
+        let number = |number: u8| Float5::integer(number.into());
+        let [ss2, ss3] = self.strengths.map(|strength| number(strength.number()));
+        let [sp2, sp3] = self.names.clone();
+        SessionView {
+            zg: number(self.position.ply() + 1),
+            pl: number(self.position.to_move().number()),
+            ss: [Float5::ZERO, Float5::ZERO, ss2, ss3],
+            sp: [String::new(), String::new(), sp2, sp3],
+            board: self.position.view(),
+            thought: self.thought.as_ref().map(ThoughtView::of),
+        }
+    }
+}
+
+/// The program's variables under the listing's names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SessionView {
+    /// The number of the turn.
+    pub zg: Float5,
+    /// The player to move.
+    pub pl: Float5,
+    /// Strengths; 0 and 1 are not used.
+    pub ss: [Float5; 4],
+    /// Names: sp$; 0 and 1 are not used.
+    pub sp: [String; 4],
+    /// The board and its lines.
+    #[serde(flatten)]
+    pub board: BoardView,
+    /// The latest evaluation.
+    pub thought: Option<ThoughtView>,
+}
+
+/// What line 2000 leaves behind, as it stands when line 2180 returns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThoughtView {
+    /// Scores by x and y.
+    pub bw: [[Float5; 4]; 4],
+    /// The highest score.
+    pub max: Float5,
+    /// How many columns have it. Lines 141 and 2540 use the same variable for other things.
+    pub h: Float5,
+    /// These columns as `10*x+y`: mx(0) to mx(h-1). What the array holds behind them has no effect.
+    pub mx: Vec<Float5>,
+    /// Which of them was drawn.
+    pub zz: Float5,
+    /// x of the column drawn.
+    pub zx: Float5,
+    /// y of the column drawn.
+    pub zy: Float5,
+}
+
+impl ThoughtView {
+    /// The machine's form of an evaluation.
+    fn of(thought: &Thought) -> Self {
+        let Rating { bw, max, ties } = &thought.rating;
+        let column = thought.column();
+        Self {
+            bw: std::array::from_fn(|x| std::array::from_fn(|y| bw[4 * x + y].to_float5())),
+            max: max.to_float5(),
+            h: Float5::integer(ties.len() as i32),
+            mx: ties.iter().map(|column| Float5::integer(column.code())).collect(),
+            zz: Float5::integer(thought.zz as i32),
+            zx: Float5::integer(column.x() as i32),
+            zy: Float5::integer(column.y() as i32),
+        }
+    }
+}

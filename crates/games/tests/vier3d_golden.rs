@@ -1,0 +1,106 @@
+//! Recorded games of the listing, replayed through every form of the core.
+//!
+//! The rows are described in `crates/conformance/golden/c64/README.md`: one a ply, with the scores, the tie list, the
+//! draw and the state after the move as the interpreter held them.
+
+use std::fs;
+use std::path::Path;
+
+use games::vier3d::{BoardView, Column, Core, Rating, Side, Strength, plain};
+use games::{Dice, Draw, Float5, Scripted};
+use serde::Deserialize;
+
+/// One row.
+#[derive(Deserialize)]
+struct Row {
+    game: String,
+    ss2: Strength,
+    ss3: Strength,
+    ply: u8,
+    player: Side,
+    rr: Float5,
+    bw: [Float5; 16],
+    best: Vec<Column>,
+    zz: u32,
+    #[serde(rename = "move")]
+    chosen: Column,
+    rx: [Float5; 16],
+    ry: [Float5; 16],
+    rz: [Float5; 16],
+    ux: [Float5; 4],
+    uy: [Float5; 4],
+    uz: [Float5; 4],
+    ox: [Float5; 4],
+    oy: [Float5; 4],
+    oz: [Float5; 4],
+    d: [Float5; 4],
+    gw: i32,
+    z: u8,
+    win: Option<[[usize; 3]; 4]>,
+    played: Column,
+}
+
+/// Checks what the core finds before the move.
+fn check_rating(row: &Row, rating: &Rating, zz: u32) {
+    let place = format!("{}, ply {}", row.game, row.ply);
+    assert_eq!(rating.bw.map(|score| score.to_float5()), row.bw, "{place}: bw");
+    assert_eq!(*rating.ties, *row.best, "{place}: mx");
+    assert_eq!(zz, row.zz, "{place}: zz");
+    assert_eq!(rating.ties[zz as usize], row.chosen, "{place}: zx, zy");
+}
+
+/// Checks what the core holds after the move.
+fn check_view(row: &Row, view: &BoardView) {
+    let place = format!("{}, ply {}", row.game, row.ply);
+    assert_eq!(view.rx.as_flattened(), row.rx, "{place}: rx");
+    assert_eq!(view.ry.as_flattened(), row.ry, "{place}: ry");
+    assert_eq!(view.rz.as_flattened(), row.rz, "{place}: rz");
+    for (name, ours, theirs) in [
+        ("ux", view.ux, row.ux),
+        ("uy", view.uy, row.uy),
+        ("uz", view.uz, row.uz),
+        ("ox", view.ox, row.ox),
+        ("oy", view.oy, row.oy),
+        ("oz", view.oz, row.oz),
+        ("d", [view.d1, view.d2, view.d3, view.d4], row.d),
+    ] {
+        assert_eq!(ours, theirs, "{place}: {name}");
+    }
+    assert_eq!(view.gw, Float5::integer(row.gw), "{place}: gw");
+    if let Some(win) = row.win {
+        let cells: [[Float5; 3]; 4] = std::array::from_fn(|j| [view.gx[j], view.gy[j], view.gz[j]]);
+        assert_eq!(cells, win.map(|cell| cell.map(|at| Float5::integer(at as i32))), "{place}: gx, gy, gz");
+    }
+}
+
+/// Replays all recorded games and returns how many plies there were.
+fn replay<C: Core + Default>() -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance/golden/c64/vier3d");
+    let mut plies = 0;
+    for entry in fs::read_dir(&folder).expect("the golden folder is there") {
+        let text = fs::read_to_string(entry.expect("the folder can be read").path()).expect("a text file");
+        let mut core = C::default();
+        for line in text.lines() {
+            let row: Row = serde_json::from_str(line).expect("a row is JSON of the documented form");
+            if row.ply == 1 {
+                core = C::default();
+            }
+            let strength = if row.player == Side::Two { row.ss2 } else { row.ss3 };
+            let rating = core.rate(row.player, strength);
+            let mut dice = Scripted::new([Draw::Mflpt5(row.rr)]);
+            let zz = core.draw(&rating.ties, &mut dice as &mut dyn Dice);
+            assert!(dice.is_spent(), "{}, ply {}: {:?}", row.game, row.ply, dice.faults());
+            check_rating(&row, &rating, zz);
+            assert_eq!(core.height(row.played), row.z, "{}, ply {}: z", row.game, row.ply);
+            core.place(row.player, row.played);
+            check_view(&row, &core.view());
+            plies += 1;
+        }
+    }
+    plies
+}
+
+#[test]
+fn the_plain_form_plays_the_recorded_games() {
+    assert_eq!(replay::<plain::Board>(), 772);
+}
