@@ -45,9 +45,12 @@ pub trait Dialect: 'static {
 ///
 /// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
 /// [rounded](Self::round) when it was put aside; a right one was not.
-pub trait Number: Copy + Default {
+pub trait Number: Copy + Default + core::fmt::Debug {
     /// Bytes of a stored number.
     const SIZE: u16;
+
+    /// Step and limit of a loop, prepared.
+    type Turn: Copy + core::fmt::Debug;
 
     /// Loads a stored number.
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self;
@@ -123,6 +126,13 @@ pub trait Number: Copy + Default {
     /// # Errors
     /// Overflow.
     fn add_stored(self, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Prepares a loop for [`go`](Self::go); none if only the general way will do.
+    fn turn(step: Self, limit: Self) -> Option<Self::Turn>;
+
+    /// A turn of a loop in one piece: adds the step to the number at `at` unless that ends the loop. False, with nothing done and
+    /// no cost, when it does or when the general way is needed.
+    fn go(turn: &Self::Turn, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> bool;
 
     /// How this number stands to `limit`, as a loop's end is tested.
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;

@@ -83,6 +83,8 @@ pub enum Op {
     /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `room` is the deepest the
     /// statement's expressions go on the stack, in bytes.
     Statement { text: u16, cost: u16, room: u8 },
+    /// `Statement` and `Next` in one.
+    NextStatement { text: u16, cost: u16, next: u16 },
     /// Time that passes.
     Spend { cycles: u32 },
     /// Tests that `bytes` of stack are left for an expression.

@@ -75,8 +75,6 @@ pub struct Program<N> {
     pub lines: Vec<Line>,
     /// The lines table has been made from the text.
     pub is_indexed: bool,
-    /// Changes whenever the code is dropped: places remembered from before are then worth nothing.
-    pub epoch: u32,
     /// Lines before which the host wants to stop.
     pub stops: Vec<u16>,
     /// The code of defined functions' expressions, by text place.
@@ -93,7 +91,6 @@ impl<N> Default for Program<N> {
             jumps: Vec::new(),
             lines: Vec::new(),
             is_indexed: false,
-            epoch: 0,
             stops: Vec::new(),
             functions: Vec::new(),
         }
@@ -111,7 +108,6 @@ impl<N> Program<N> {
         self.lines.clear();
         self.functions.clear();
         self.is_indexed = false;
-        self.epoch = self.epoch.wrapping_add(1);
     }
 
     /// Forgets where variables are.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use basic::{dialect::Number, fault::Fault, keyword::Function};
-use numeric::mflpt5::{self, Fac, MathError, Mflpt};
+use numeric::mflpt5::{self, Fac, MathError, Mflpt, Turn};
 
 /// A number in the accumulator, with its rounding byte.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,7 @@ fn packed(ram: &[u8; 0x1_0000], at: u16) -> [u8; 5] {
 
 impl Number for Float {
     const SIZE: u16 = 5;
+    type Turn = Turn;
 
     #[inline]
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self {
@@ -115,6 +116,19 @@ impl Number for Float {
     #[inline]
     fn add_stored(self, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::add_memory(&packed(ram, at), self.0, cost))
+    }
+
+    fn turn(step: Self, limit: Self) -> Option<Turn> {
+        Turn::new(step.0, limit.0)
+    }
+
+    #[inline(always)]
+    fn go(turn: &Turn, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> bool {
+        let at = usize::from(at);
+        match ram.get_mut(at..at + 5).and_then(|bytes| <&mut [u8; 5]>::try_from(bytes).ok()) {
+            Some(memory) => turn.go(memory, cost),
+            None => false,
+        }
     }
 
     #[inline]

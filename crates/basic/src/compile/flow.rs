@@ -240,8 +240,15 @@ impl<D: Dialect> Compiler<'_, D> {
     pub(super) fn next_loop(&mut self) -> Compiled<()> {
         if self.is_end() {
             self.charge(Self::COSTS.next + Self::COSTS.next_unnamed);
-            let cost = self.cost();
-            self.emit(Op::Next { cost });
+            let next = self.cost();
+            match self.program.code.last_mut() {
+                Some(op @ Op::Statement { .. }) => {
+                    let Op::Statement { text, cost, .. } = *op else { unreachable!("just matched") };
+                    *op = Op::NextStatement { text, cost, next };
+                    self.current = None;
+                }
+                _ => self.emit(Op::Next { cost: next }),
+            }
             self.barrier = self.program.code.len();
             self.here();
             return Ok(());

@@ -67,7 +67,7 @@ impl<D: Dialect> Vm<D> {
             .program
             .code
             .iter()
-            .position(|op| matches!(op, Op::Statement { text: at, .. } if *at == text));
+            .position(|op| matches!(op, Op::Statement { text: at, .. } | Op::NextStatement { text: at, .. } if *at == text));
         if let Some(pc) = known {
             return pc as Pc;
         }
@@ -168,6 +168,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn drop_code(&mut self) {
         let executed: alloc::vec::Vec<u16> = self.executed_lines();
         self.program.drop_code();
+        self.forget_code_places();
         self.tested.clear();
         self.is_stale = false;
         self.executed_before = executed;

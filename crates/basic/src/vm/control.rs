@@ -21,19 +21,20 @@ const TEST: u8 = 2;
 
 /// An entry of the control stack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<N> {
+pub(super) struct Frame<N: Number> {
     /// A loop's variable: the place of its value. None for a call.
     variable: Option<u16>,
     limit: N,
     step: N,
     sign: Ordering,
+    /// Step and limit prepared for the usual turn.
+    turn: Option<N::Turn>,
     /// The line to come back to.
     line: u16,
     /// The text place to come back to.
     text: u16,
-    /// The code place to come back to, if it is known and the code has not been dropped since.
+    /// The code place to come back to, if it is known.
     pc: Pc,
-    epoch: u32,
 }
 
 impl<D: Dialect> Vm<D> {
@@ -85,7 +86,9 @@ impl<D: Dialect> Vm<D> {
     /// Puts the loop on the stack.
     pub(super) fn begin_loop<M: Host>(&mut self, m: &mut M, step: D::Number, text: u16, next: Pc) {
         let knows_place = match self.program.code.get(next as usize) {
-            Some(Op::Statement { text: at, .. } | Op::EndOfText { text: at }) => *at == text,
+            Some(Op::Statement { text: at, .. } | Op::NextStatement { text: at, .. } | Op::EndOfText { text: at }) => {
+                *at == text
+            }
             Some(Op::NextLine { .. }) => m.ram()[usize::from(text)] == 0,
             _ => false,
         };
@@ -94,12 +97,32 @@ impl<D: Dialect> Vm<D> {
             limit: self.limit,
             step,
             sign: step.sign(),
+            turn: D::Number::turn(step, self.limit),
             line: word(m.ram(), D::LAYOUT.current_line),
             text,
             pc: if knows_place { next } else { UNKNOWN },
-            epoch: self.program.epoch,
         });
         self.update_room();
+    }
+
+    /// A turn of the innermost loop when it goes round again in the usual way: the place to go on and its line. Otherwise nothing
+    /// has happened.
+    #[inline(always)]
+    pub(super) fn quick_turn<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Option<(Pc, u16)> {
+        let frame = self.control.last()?;
+        let turn = frame.turn.as_ref()?;
+        if frame.pc == UNKNOWN || !D::Number::go(turn, m.ram_mut(), frame.variable?, cycles) {
+            return None;
+        }
+        *cycles += u64::from(D::COSTS.next_again);
+        Some((frame.pc, frame.line))
+    }
+
+    /// Forgets the code places of all entries.
+    pub(super) fn forget_code_places(&mut self) {
+        for frame in &mut self.control {
+            frame.pc = UNKNOWN;
+        }
     }
 
     /// Ends a turn of a loop: of the innermost one, or of the one over the variable whose value is at `named`. Gives the place to
@@ -124,7 +147,7 @@ impl<D: Dialect> Vm<D> {
         };
         let variable = frame.variable.unwrap_or_default();
         let (step, limit, sign, pc) = (frame.step, frame.limit, frame.sign, frame.pc);
-        let (line, epoch) = (frame.line, frame.epoch);
+        let line = frame.line;
         if place + 1 != self.control.len() {
             self.control.truncate(place + 1);
             self.update_room();
@@ -139,13 +162,12 @@ impl<D: Dialect> Vm<D> {
         }
         *cycles += u64::from(costs.next_again);
         set_word(m.ram_mut(), D::LAYOUT.current_line, line);
-        if pc != UNKNOWN && epoch == self.program.epoch {
+        if pc != UNKNOWN {
             return Ok(Some(pc));
         }
         let text = self.control[place].text;
         let pc = self.code_at(m, text);
         self.control[place].pc = pc;
-        self.control[place].epoch = self.program.epoch;
         Ok(Some(pc))
     }
 
@@ -160,10 +182,10 @@ impl<D: Dialect> Vm<D> {
             limit: D::Number::default(),
             step: D::Number::default(),
             sign: Ordering::Equal,
+            turn: None,
             line: word(m.ram(), D::LAYOUT.current_line),
             text,
             pc: resume,
-            epoch: self.program.epoch,
         });
         self.room = self.room.saturating_sub(CALL);
         Ok(())
@@ -180,7 +202,7 @@ impl<D: Dialect> Vm<D> {
         };
         self.update_room();
         set_word(m.ram_mut(), D::LAYOUT.current_line, frame.line);
-        if frame.epoch == self.program.epoch {
+        if frame.pc != UNKNOWN {
             return Ok(frame.pc);
         }
         Ok(self.code_after(m, frame.text))

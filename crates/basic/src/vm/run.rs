@@ -15,6 +15,9 @@ use crate::{
     text::{set_word, word},
 };
 
+/// Bytes of stack below which every statement is asked whether they will do: more than any program's expressions need.
+const SCARCE: u8 = 96;
+
 /// Why [`Vm::run`] came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -74,7 +77,7 @@ impl<D: Dialect> Vm<D> {
         let mut pc = self.pc;
         let mut accumulator = self.accumulator;
         let mut cycles = m.processor_time();
-        let mut horizon = m.horizon();
+        let mut horizon = self.attention(m);
 
         macro_rules! leave {
             ($pc:expr, $outcome:expr) => {{
@@ -105,8 +108,17 @@ impl<D: Dialect> Vm<D> {
                 m.set_processor_time(cycles);
                 let result = $call;
                 cycles = m.processor_time();
-                horizon = m.horizon();
+                horizon = self.attention(m);
                 accumulator = self.accumulator;
+                result
+            }};
+        }
+        // Calls that add the time they take: to a variable of their own, so that `cycles` stays in a register.
+        macro_rules! timed {
+            (|$spent:ident| $call:expr) => {{
+                let mut $spent = 0u64;
+                let result = $call;
+                cycles += $spent;
                 result
             }};
         }
@@ -114,16 +126,16 @@ impl<D: Dialect> Vm<D> {
             ($operator:expr, $left:expr) => {{
                 let left = $left;
                 match $operator {
-                    Binary::Add => try_op!(accumulator.add(left, &mut cycles)),
-                    Binary::Subtract => try_op!(accumulator.subtract(left, &mut cycles)),
-                    Binary::Multiply => try_op!(accumulator.multiply(left, &mut cycles)),
-                    Binary::Divide => try_op!(accumulator.divide(left, &mut cycles)),
-                    Binary::Power => try_op!(accumulator.power(left, &mut cycles)),
-                    Binary::And => try_op!(accumulator.and(left, &mut cycles)),
-                    Binary::Or => try_op!(accumulator.or(left, &mut cycles)),
+                    Binary::Add => try_op!(timed!(|spent| accumulator.add(left, &mut spent))),
+                    Binary::Subtract => try_op!(timed!(|spent| accumulator.subtract(left, &mut spent))),
+                    Binary::Multiply => try_op!(timed!(|spent| accumulator.multiply(left, &mut spent))),
+                    Binary::Divide => try_op!(timed!(|spent| accumulator.divide(left, &mut spent))),
+                    Binary::Power => try_op!(timed!(|spent| accumulator.power(left, &mut spent))),
+                    Binary::And => try_op!(timed!(|spent| accumulator.and(left, &mut spent))),
+                    Binary::Or => try_op!(timed!(|spent| accumulator.or(left, &mut spent))),
                     Binary::Compare(relation) => {
-                        let ordering = accumulator.compare(left, &mut cycles);
-                        D::Number::from_comparison(ordering, relation.holds(ordering), &mut cycles)
+                        let ordering = timed!(|spent| accumulator.compare(left, &mut spent));
+                        timed!(|spent| D::Number::from_comparison(ordering, relation.holds(ordering), &mut spent))
                     }
                 }
             }};
@@ -135,7 +147,7 @@ impl<D: Dialect> Vm<D> {
                     cycles += u64::from(slot.search);
                     D::Number::load(m.ram(), slot.value)
                 } else {
-                    match self.variable_to_read(m, $variable, &mut cycles) {
+                    match timed!(|spent| self.variable_to_read(m, $variable, &mut spent)) {
                         Some(value) => D::Number::load(m.ram(), value),
                         None => D::Number::default(),
                     }
@@ -147,7 +159,7 @@ impl<D: Dialect> Vm<D> {
             let op = self.program.code[pc as usize];
             match op {
                 Op::Statement { text, cost, room } => {
-                    if cycles >= horizon || room > self.room {
+                    if cycles >= horizon {
                         match outside!(self.attend(m, pc, text, room)) {
                             Then::Next => {}
                             Then::Jump(target) => {
@@ -178,6 +190,28 @@ impl<D: Dialect> Vm<D> {
                     }
                     cycles += u64::from(cost);
                     pc += 1;
+                }
+                Op::NextStatement { text, cost, next } => {
+                    if cycles >= horizon {
+                        match outside!(self.attend(m, pc, text, 0)) {
+                            Then::Next => {}
+                            Then::Jump(target) => {
+                                pc = target;
+                                continue;
+                            }
+                            Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
+                            Then::Prompt => leave!(pc, Outcome::Ended),
+                        }
+                    }
+                    self.statement = pc;
+                    self.statements += 1;
+                    cycles += u64::from(cost) + u64::from(next);
+                    if let Some((back, line)) = timed!(|spent| self.quick_turn(m, &mut spent)) {
+                        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+                        pc = back;
+                        continue;
+                    }
+                    pc = try_op!(timed!(|spent| self.next_turn(m, None, &mut spent))).unwrap_or(pc + 1);
                 }
                 Op::Spend { cycles: more } => {
                     cycles += u64::from(more);
@@ -213,45 +247,45 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::LoadInteger { variable, cost } => {
                     cycles += u64::from(cost);
-                    let value = match self.variable_to_read(m, variable, &mut cycles) {
+                    let value = match timed!(|spent| self.variable_to_read(m, variable, &mut spent)) {
                         Some(value) => Self::integer(m.ram(), value),
                         None => 0,
                     };
-                    accumulator = D::Number::from_i16(value, &mut cycles);
+                    accumulator = timed!(|spent| D::Number::from_i16(value, &mut spent));
                     pc += 1;
                 }
                 Op::LoadText { variable, cost } => {
                     cycles += u64::from(cost);
-                    let found = self.variable_to_read(m, variable, &mut cycles);
+                    let found = timed!(|spent| self.variable_to_read(m, variable, &mut spent));
                     self.text = found.unwrap_or(D::LAYOUT.empty_string);
                     pc += 1;
                 }
                 Op::LoadElement { array, subscripts, cost } => {
                     cycles += u64::from(cost);
-                    let at = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    let at = try_op!(timed!(|spent| self.element(m, array, subscripts, &mut spent)));
                     accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementInteger { array, subscripts, cost } => {
                     cycles += u64::from(cost);
-                    let at = try_op!(self.element(m, array, subscripts, &mut cycles));
-                    accumulator = D::Number::from_i16(Self::integer(m.ram(), at), &mut cycles);
+                    let at = try_op!(timed!(|spent| self.element(m, array, subscripts, &mut spent)));
+                    accumulator = timed!(|spent| D::Number::from_i16(Self::integer(m.ram(), at), &mut spent));
                     pc += 1;
                 }
                 Op::LoadElementText { array, subscripts, cost } => {
                     cycles += u64::from(cost);
-                    self.text = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    self.text = try_op!(timed!(|spent| self.element(m, array, subscripts, &mut spent)));
                     pc += 1;
                 }
                 Op::Subscript { cost } => {
                     cycles += u64::from(cost);
-                    let index = try_op!(accumulator.to_index(&mut cycles));
+                    let index = try_op!(timed!(|spent| accumulator.to_index(&mut spent)));
                     self.subscripts.push(index);
                     pc += 1;
                 }
                 Op::Literal { text, length, cost } => {
                     cycles += u64::from(cost);
-                    try_op!(self.literal(m, text, length, &mut cycles));
+                    try_op!(timed!(|spent| self.literal(m, text, length, &mut spent)));
                     pc += 1;
                 }
                 Op::Clock { cost } => {
@@ -266,13 +300,13 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Status { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = D::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
+                    accumulator = timed!(|spent| D::Number::from_i16(i16::from(m.status() as i8), &mut spent));
                     pc += 1;
                 }
 
                 Op::Push { cost } => {
                     cycles += u64::from(cost);
-                    self.operands.push(try_op!(accumulator.round(&mut cycles)));
+                    self.operands.push(try_op!(timed!(|spent| accumulator.round(&mut spent))));
                     pc += 1;
                 }
                 Op::Apply { operator, cost } => {
@@ -283,14 +317,14 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::ApplyVariable { operator, variable, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(accumulator.round(&mut cycles));
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = load!(variable);
                     accumulator = binary!(operator, left);
                     pc += 1;
                 }
                 Op::ApplyConstant { operator, place, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(accumulator.round(&mut cycles));
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = self.program.constants[usize::from(place)];
                     accumulator = binary!(operator, left);
                     pc += 1;
@@ -302,29 +336,29 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Concatenate { cost } => {
                     cycles += u64::from(cost);
-                    try_op!(self.concatenate(m, &mut cycles));
+                    try_op!(timed!(|spent| self.concatenate(m, &mut spent)));
                     pc += 1;
                 }
                 Op::CompareText { relation, cost } => {
                     cycles += u64::from(cost);
-                    let ordering = self.compare_texts(m, &mut cycles);
-                    accumulator = D::Number::from_comparison(ordering, relation.holds(ordering), &mut cycles);
+                    let ordering = timed!(|spent| self.compare_texts(m, &mut spent));
+                    accumulator = timed!(|spent| D::Number::from_comparison(ordering, relation.holds(ordering), &mut spent));
                     pc += 1;
                 }
                 Op::Negate { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = accumulator.negate(&mut cycles);
+                    accumulator = timed!(|spent| accumulator.negate(&mut spent));
                     pc += 1;
                 }
                 Op::Complement { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = try_op!(accumulator.not(&mut cycles));
+                    accumulator = try_op!(timed!(|spent| accumulator.not(&mut spent)));
                     pc += 1;
                 }
                 Op::Call { function, cost } => {
                     cycles += u64::from(cost);
                     if function.is_pure() {
-                        accumulator = try_op!(accumulator.call(function, &mut cycles));
+                        accumulator = try_op!(timed!(|spent| accumulator.call(function, &mut spent)));
                     } else {
                         try_op!(outside!(self.call_function(m, function)));
                     }
@@ -349,7 +383,7 @@ impl<D: Dialect> Vm<D> {
                 },
                 Op::ByteArgument { cost } => {
                     cycles += u64::from(cost);
-                    let byte = try_op!(accumulator.to_byte(&mut cycles));
+                    let byte = try_op!(timed!(|spent| accumulator.to_byte(&mut spent)));
                     self.bytes.push(byte);
                     pc += 1;
                 }
@@ -359,7 +393,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::AddressArgument { cost } => {
                     cycles += u64::from(cost);
-                    self.address = try_op!(accumulator.to_address(&mut cycles));
+                    self.address = try_op!(timed!(|spent| accumulator.to_address(&mut spent)));
                     pc += 1;
                 }
 
@@ -370,31 +404,31 @@ impl<D: Dialect> Vm<D> {
                         cycles += u64::from(slot.search);
                         self.target = slot.value;
                     } else {
-                        self.target = try_op!(self.variable_to_write(m, variable, &mut cycles));
+                        self.target = try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
                     }
                     pc += 1;
                 }
                 Op::TargetElement { array, subscripts, cost } => {
                     cycles += u64::from(cost);
-                    self.target = try_op!(self.element(m, array, subscripts, &mut cycles));
+                    self.target = try_op!(timed!(|spent| self.element(m, array, subscripts, &mut spent)));
                     pc += 1;
                 }
                 Op::Store { cost } => {
                     cycles += u64::from(cost);
                     let target = self.target;
-                    accumulator = try_op!(accumulator.store(m.ram_mut(), target, &mut cycles));
+                    accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
                     pc += 1;
                 }
                 Op::StoreInteger { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = try_op!(accumulator.round(&mut cycles));
-                    let value = try_op!(accumulator.to_i16(&mut cycles));
+                    accumulator = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let value = try_op!(timed!(|spent| accumulator.to_i16(&mut spent)));
                     Self::set_integer(m.ram_mut(), self.target, value);
                     pc += 1;
                 }
                 Op::StoreText { cost } => {
                     cycles += u64::from(cost);
-                    try_op!(self.store_text(m, &mut cycles));
+                    try_op!(timed!(|spent| self.store_text(m, &mut spent)));
                     pc += 1;
                 }
                 Op::StoreClock { cost } => {
@@ -412,6 +446,7 @@ impl<D: Dialect> Vm<D> {
                 Op::Gosub { jump, cost } => {
                     cycles += u64::from(cost);
                     try_op!(self.call(m, pc + 1));
+                    horizon = self.attention(m);
                     let (target, search) = try_op!(self.jump(m, jump));
                     cycles += u64::from(search);
                     pc = target;
@@ -422,12 +457,12 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Return { cost } => {
                     cycles += u64::from(cost);
-                    pc = try_op!(self.return_from_call(m, &mut cycles));
+                    pc = try_op!(timed!(|spent| self.return_from_call(m, &mut spent)));
                 }
                 Op::On { count, is_call, cost } => {
                     cycles += u64::from(cost);
                     let chosen = self.bytes.pop().unwrap_or_default();
-                    pc = match self.choose(pc + 1, chosen, count, &mut cycles) {
+                    pc = match timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)) {
                         None => pc + 1 + 2 * u32::from(count) + u32::from(is_call),
                         Some(jump) => {
                             if is_call {
@@ -451,28 +486,34 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::ForVariable { variable, cost, .. } => {
                     cycles += u64::from(cost);
-                    try_op!(self.begin_for(m, variable, &mut cycles));
+                    try_op!(timed!(|spent| self.begin_for(m, variable, &mut spent)));
                     pc += 1;
                 }
                 Op::ForLimit { cost } => {
                     cycles += u64::from(cost);
-                    self.limit = try_op!(accumulator.round(&mut cycles));
+                    self.limit = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     pc += 1;
                 }
                 Op::ForStep { text, cost } => {
                     cycles += u64::from(cost);
-                    let step = try_op!(accumulator.round(&mut cycles));
+                    let step = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     self.begin_loop(m, step, text, pc + 1);
+                    horizon = self.attention(m);
                     pc += 1;
                 }
                 Op::Next { cost } => {
                     cycles += u64::from(cost);
-                    pc = try_op!(self.next_turn(m, None, &mut cycles)).unwrap_or(pc + 1);
+                    if let Some((back, line)) = timed!(|spent| self.quick_turn(m, &mut spent)) {
+                        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+                        pc = back;
+                        continue;
+                    }
+                    pc = try_op!(timed!(|spent| self.next_turn(m, None, &mut spent))).unwrap_or(pc + 1);
                 }
                 Op::NextNamed { variable, cost } => {
                     cycles += u64::from(cost);
-                    let value = try_op!(self.variable_to_write(m, variable, &mut cycles));
-                    pc = try_op!(self.next_turn(m, Some(value), &mut cycles)).unwrap_or(pc + 1);
+                    let value = try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
+                    pc = try_op!(timed!(|spent| self.next_turn(m, Some(value), &mut spent))).unwrap_or(pc + 1);
                 }
                 Op::Poke { cost } => {
                     cycles += u64::from(cost);
@@ -482,7 +523,7 @@ impl<D: Dialect> Vm<D> {
                     m.set_processor_time(cycles);
                     m.poke(address, value);
                     cycles = m.processor_time();
-                    horizon = if self.is_stale { 0 } else { m.horizon() };
+                    horizon = self.attention(m);
                     pc += 1;
                 }
                 slow => match try_op!(outside!(self.slow(m, slow, pc))) {
@@ -494,6 +535,12 @@ impl<D: Dialect> Vm<D> {
                 },
             }
         }
+    }
+
+    /// The processor time from which on statements are to be attended to: at once while the text is stale or the stack low.
+    #[inline]
+    fn attention<M: Host>(&self, m: &M) -> u64 {
+        if self.is_stale || self.room < SCARCE { 0 } else { m.horizon() }
     }
 
     /// What is to be done between statements when the horizon has been reached or the stack is low.

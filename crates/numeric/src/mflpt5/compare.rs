@@ -69,13 +69,16 @@ fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
     if less { Ordering::Less } else { Ordering::Greater }
 }
 
+/// By how many of eight leading bytes are equal, of which three always are.
+static EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
+
 /// Compares exponents and mantissas of equal sign, from `$BC6B` on.
-#[inline]
+#[inline(always)]
 fn compare_magnitudes(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
     let difference =
         u64::from(fac.exponent ^ other.exponent) << 32 | u64::from(fac.mantissa ^ other.mantissa);
     // By how many leading bytes of exponent and mantissa are equal; the fifth is settled below.
-    *cost += [8, 20, 32, 44, 58, 58][(difference.leading_zeros() / 8 - 3) as usize];
+    *cost += u64::from(EQUAL_BYTES[(difference.leading_zeros() / 8) as usize & 7]);
     if difference >> 8 != 0 {
         return (fac.exponent, fac.mantissa).cmp(&(other.exponent, other.mantissa));
     }

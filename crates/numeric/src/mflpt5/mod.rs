@@ -41,6 +41,7 @@ mod print;
 mod random;
 mod series;
 mod trig;
+mod turn;
 
 pub use add::{add, add_memory, sub, sub_memory};
 pub use compare::{compare, compare_memory, relation, sign};
@@ -58,3 +59,4 @@ pub use power::{pow, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
 pub use trig::{atn, cos, sin, tan};
+pub use turn::Turn;

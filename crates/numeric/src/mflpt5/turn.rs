@@ -1,0 +1,148 @@
+//! A turn of a counting loop in one piece.
+//!
+//! `NEXT` adds the step to the variable, stores the sum and compares it with the limit. For positive numbers, the
+//! usual case, the three routines in one need far fewer tests than one after the other.
+
+use super::cycles;
+use super::format::Fac;
+
+/// Step and limit of a loop that counts upwards, prepared for [`Turn::go`].
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The step's mantissa with its rounding byte.
+    step: u64,
+    /// The limit as one number that orders like it: exponent, packed mantissa.
+    limit: u64,
+    step_exponent: u32,
+}
+
+impl Turn {
+    /// Prepares a loop; `None` when it does not count upwards to a positive limit. Both numbers are rounded.
+    #[must_use]
+    pub fn new(step: Fac, limit: Fac) -> Option<Self> {
+        let is_usual = step.exponent != 0 && limit.exponent != 0 && !step.negative && !limit.negative;
+        is_usual.then(|| Self {
+            step: u64::from(step.mantissa) << 8,
+            limit: key(limit.exponent, limit.mantissa),
+            step_exponent: u32::from(step.exponent),
+        })
+    }
+
+    /// Adds the step to the number in memory unless that leads beyond the limit: [`super::add_memory`],
+    /// [`Fac::store`] and [`super::compare_memory`] in one, with the sum of their costs.
+    ///
+    /// Does nothing and gives `false` when the loop ends, and where the general routines are needed: a variable that is
+    /// not positive or smaller than the step by its exponent, a carry through a whole byte while rounding.
+    #[inline(always)]
+    #[must_use]
+    pub fn go(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if mantissa >> 31 != 0 || shift > 31 {
+            return false;
+        }
+        let sum =
+            (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift) + u64::from(shift == 0);
+        let carry = sum >> 40;
+        let sum = sum >> carry;
+        let up = sum >> 7 & 1;
+        let rounded = ((sum >> 8) as u32).wrapping_add(up as u32);
+        let exponent = exponent.wrapping_add(carry as u8);
+        if exponent == 0 || up != 0 && rounded & 0xff == 0 {
+            return false;
+        }
+        let result = key(exponent, rounded);
+        if result > self.limit {
+            return false;
+        }
+        let equal = (result ^ self.limit).leading_zeros() / 8;
+        *cost += ALWAYS
+            + carry * 31
+            + up * cycles::ROUND_UP
+            + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+            + COMPARE[(equal & 15) as usize];
+        let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
+        *memory = [exponent, m1, m2, m3, m4];
+        true
+    }
+}
+
+/// A positive number as one that orders like it.
+#[inline(always)]
+const fn key(exponent: u8, mantissa: u32) -> u64 {
+    (exponent as u64) << 32 | (mantissa & 0x7fff_ffff) as u64
+}
+
+/// What every turn takes: an addition of positive numbers from memory without alignment and carry, a store, the
+/// beginning of the comparison.
+const ALWAYS: u64 = cycles::FETCH
+    + (3 + 3 + 3 + 2 + 3)
+    + (2 + 2 + 2 + 3 + 3)
+    + (3 + 3 + 3 + 4 * 9 + 3 + 9)
+    + cycles::STORE
+    + cycles::ROUND
+    + (3 + 3 + 2 + 5 + 2 + 2)
+    + (2 + 5 + 3);
+
+/// The rest of the comparison, by how many of the eight bytes of the keys are equal; the first three always are.
+const COMPARE: [u64; 16] = {
+    const UNEQUAL: u64 = 3 + 3 + 3 + 1 + cycles::SIGN_OF_A_NEGATIVE;
+    let mut table = [58 + 3 + 6; 16];
+    table[3] = 8 + UNEQUAL;
+    table[4] = 20 + UNEQUAL;
+    table[5] = 32 + UNEQUAL;
+    table[6] = 44 + UNEQUAL;
+    table[7] = 58 + 2 + UNEQUAL;
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use core::cmp::Ordering;
+
+    use super::super::{Mflpt, add_memory, compare_memory};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn separately(memory: [u8; 5], step: Fac, limit: Fac) -> Option<([u8; 5], Ordering, u64)> {
+        let mut cost = 0;
+        let sum = add_memory(&memory, step, &mut cost).ok()?;
+        let stored: Mflpt = sum.store(&mut cost).ok()?;
+        let ordering = compare_memory(stored.unpack(), &limit.pack().0, &mut cost);
+        Some((stored.0, ordering, cost))
+    }
+
+    fn number() -> impl Strategy<Value = Fac> {
+        let fac = |exponent, mantissa: u32, negative| Fac {
+            mantissa: mantissa | 0x8000_0000,
+            exponent,
+            rounding: 0,
+            negative,
+        };
+        let whole =
+            (1u32..100_000).prop_map(move |value| fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), false));
+        let arbitrary = (any::<u8>(), any::<u32>(), any::<bool>()).prop_map(move |(e, m, n)| fac(e, m, n));
+        let near = (120u8..=140, any::<u32>()).prop_map(move |(e, m)| fac(e, m, false));
+        prop_oneof![whole, arbitrary, near]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+        #[test]
+        fn a_turn_is_add_store_and_compare(value in number(), step in number(), limit in number(), same in any::<bool>()) {
+            let sum = add_memory(&value.pack().0, step, &mut 0).and_then(|sum| sum.round(&mut 0));
+            let limit = match sum { Ok(sum) if same => sum, _ => limit };
+            let mut memory = value.pack().0;
+            let mut cost = 0;
+            if Turn::new(step, limit).is_some_and(|turn| turn.go(&mut memory, &mut cost)) {
+                let expected = separately(value.pack().0, step, limit);
+                prop_assert_eq!(expected.map(|(memory, _, cost)| (memory, cost)), Some((memory, cost)));
+                prop_assert!(expected.is_some_and(|(_, ordering, _)| ordering.is_le()));
+            } else {
+                prop_assert_eq!(memory, value.pack().0);
+                prop_assert_eq!(cost, 0);
+            }
+        }
+    }
+}
