@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use games::vier3d::{BoardView, Column, Core, Rating, Side, Strength, plain};
+use games::vier3d::{BoardView, Column, Core, Rating, Side, Strength, fast, plain};
 use games::{Dice, Draw, Float5, Scripted};
 use serde::Deserialize;
 
@@ -103,4 +103,9 @@ fn replay<C: Core + Default>() -> usize {
 #[test]
 fn the_plain_form_plays_the_recorded_games() {
     assert_eq!(replay::<plain::Board>(), 772);
+}
+
+#[test]
+fn the_fast_form_plays_the_recorded_games() {
+    assert_eq!(replay::<fast::Board>(), 772);
 }

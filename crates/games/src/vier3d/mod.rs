@@ -24,6 +24,7 @@
 //! stones on the board can differ in their marks and so in their scores.
 
 mod core;
+pub mod fast;
 mod geometry;
 mod key;
 mod lines;
