@@ -160,6 +160,18 @@ pub enum Op {
     Target { variable: u16, cost: u16 },
     /// Finds the array element that an assignment goes to.
     TargetElement { array: u16, subscripts: u8, cost: u16 },
+    /// `Target` and `Load` in one.
+    TargetLoad { target: u16, variable: u16, cost: u16 },
+    /// `Target` and `Constant` in one.
+    TargetConstant { target: u16, place: u16, cost: u16 },
+    /// `Target`, `Load` and `Store` in one.
+    AssignVariable { target: u16, variable: u16, cost: u16 },
+    /// `Target`, `Constant` and `Store` in one.
+    AssignConstant { target: u16, place: u16, cost: u16 },
+    /// `ApplyVariable` and `Store` in one.
+    ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
+    /// `ApplyConstant` and `Store` in one.
+    ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
     /// Stores the accumulator in the variable.
     Store { cost: u16 },
     /// Stores the accumulator in the integer variable.
@@ -261,4 +273,33 @@ pub enum Op {
     LoadFile { arguments: u8, has_name: bool, verify: bool },
     /// Saves the program.
     SaveFile { arguments: u8, has_name: bool },
+}
+
+impl Op {
+    /// The op that does what this one and then `next` do, if there is one.
+    #[must_use]
+    pub fn followed_by(self, next: Self) -> Option<Self> {
+        let sum = |first: u16, second: u16| first.checked_add(second);
+        Some(match (self, next) {
+            (Self::Target { variable: target, cost }, Self::Load { variable, cost: more }) => {
+                Self::TargetLoad { target, variable, cost: sum(cost, more)? }
+            }
+            (Self::Target { variable: target, cost }, Self::Constant { place, cost: more }) => {
+                Self::TargetConstant { target, place, cost: sum(cost, more)? }
+            }
+            (Self::TargetLoad { target, variable, cost }, Self::Store { cost: more }) => {
+                Self::AssignVariable { target, variable, cost: sum(cost, more)? }
+            }
+            (Self::TargetConstant { target, place, cost }, Self::Store { cost: more }) => {
+                Self::AssignConstant { target, place, cost: sum(cost, more)? }
+            }
+            (Self::ApplyVariable { operator, variable, cost }, Self::Store { cost: more }) => {
+                Self::ApplyVariableStore { operator, variable, cost: sum(cost, more)? }
+            }
+            (Self::ApplyConstant { operator, place, cost }, Self::Store { cost: more }) => {
+                Self::ApplyConstantStore { operator, place, cost: sum(cost, more)? }
+            }
+            _ => return None,
+        })
+    }
 }

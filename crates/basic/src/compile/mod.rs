@@ -210,8 +210,17 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         Pc::try_from(self.program.code.len()).expect("the code of 64 KiB of text has fewer than 2^32 ops")
     }
 
+    /// Emits an op, in one with the op before it where there is such an op and nothing jumps between the two.
     fn emit(&mut self, op: Op) {
-        self.program.code.push(op);
+        let code = &mut self.program.code;
+        if code.len() > self.barrier
+            && let Some(last) = code.last_mut()
+            && let Some(merged) = last.followed_by(op)
+        {
+            *last = merged;
+            return;
+        }
+        code.push(op);
     }
 
     /// Adds cycles that the next op will charge.

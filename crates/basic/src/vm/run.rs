@@ -122,6 +122,25 @@ impl<D: Dialect> Vm<D> {
                 result
             }};
         }
+        // Where an assignment to a simple variable goes.
+        macro_rules! target {
+            ($variable:expr) => {{
+                let slot = &self.program.variables[usize::from($variable)];
+                if slot.value != 0 {
+                    cycles += u64::from(slot.search);
+                    slot.value
+                } else {
+                    try_op!(timed!(|spent| self.variable_to_write(m, $variable, &mut spent)))
+                }
+            }};
+        }
+        macro_rules! store {
+            ($target:expr) => {{
+                let target = $target;
+                accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
+            }};
+        }
+        // An operator's result. The frequent ones are in place, the others in one function.
         macro_rules! binary {
             ($operator:expr, $left:expr) => {{
                 let left = $left;
@@ -129,14 +148,32 @@ impl<D: Dialect> Vm<D> {
                     Binary::Add => try_op!(timed!(|spent| accumulator.add(left, &mut spent))),
                     Binary::Subtract => try_op!(timed!(|spent| accumulator.subtract(left, &mut spent))),
                     Binary::Multiply => try_op!(timed!(|spent| accumulator.multiply(left, &mut spent))),
-                    Binary::Divide => try_op!(timed!(|spent| accumulator.divide(left, &mut spent))),
-                    Binary::Power => try_op!(timed!(|spent| accumulator.power(left, &mut spent))),
-                    Binary::And => try_op!(timed!(|spent| accumulator.and(left, &mut spent))),
-                    Binary::Or => try_op!(timed!(|spent| accumulator.or(left, &mut spent))),
-                    Binary::Compare(relation) => {
-                        let ordering = timed!(|spent| accumulator.compare(left, &mut spent));
-                        timed!(|spent| D::Number::from_comparison(ordering, relation.holds(ordering), &mut spent))
+                    operator => try_op!(timed!(|spent| apply_rare(operator, left, accumulator, &mut spent))),
+                }
+            }};
+        }
+        // An operator where a condition may follow: a comparison goes straight to the branch behind it.
+        macro_rules! binary_or_branch {
+            ($operator:expr, $left:expr) => {{
+                let left = $left;
+                if let Binary::Compare(relation) = $operator {
+                    let (ordering, holds);
+                    timed!(|spent| {
+                        ordering = accumulator.compare(left, &mut spent);
+                        holds = relation.holds(ordering);
+                        accumulator = D::Number::from_comparison(ordering, holds, &mut spent);
+                    });
+                    pc += 1;
+                    if let Op::Unless { pc: target, skip } = self.program.code[pc as usize] {
+                        pc += 1;
+                        if !holds {
+                            cycles += u64::from(skip);
+                            pc = target;
+                        }
                     }
+                } else {
+                    accumulator = binary!($operator, left);
+                    pc += 1;
                 }
             }};
         }
@@ -312,21 +349,34 @@ impl<D: Dialect> Vm<D> {
                 Op::Apply { operator, cost } => {
                     cycles += u64::from(cost);
                     let left = self.operands.pop().unwrap_or_default();
-                    accumulator = binary!(operator, left);
-                    pc += 1;
+                    binary_or_branch!(operator, left);
                 }
                 Op::ApplyVariable { operator, variable, cost } => {
                     cycles += u64::from(cost);
                     let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = load!(variable);
+                    binary_or_branch!(operator, left);
+                }
+                Op::ApplyVariableStore { operator, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    accumulator = load!(variable);
                     accumulator = binary!(operator, left);
+                    store!(self.target);
                     pc += 1;
                 }
                 Op::ApplyConstant { operator, place, cost } => {
                     cycles += u64::from(cost);
                     let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = self.program.constants[usize::from(place)];
+                    binary_or_branch!(operator, left);
+                }
+                Op::ApplyConstantStore { operator, place, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    accumulator = self.program.constants[usize::from(place)];
                     accumulator = binary!(operator, left);
+                    store!(self.target);
                     pc += 1;
                 }
                 Op::PushText { cost } => {
@@ -399,13 +449,33 @@ impl<D: Dialect> Vm<D> {
 
                 Op::Target { variable, cost } => {
                     cycles += u64::from(cost);
-                    let slot = &self.program.variables[usize::from(variable)];
-                    if slot.value != 0 {
-                        cycles += u64::from(slot.search);
-                        self.target = slot.value;
-                    } else {
-                        self.target = try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
-                    }
+                    self.target = target!(variable);
+                    pc += 1;
+                }
+                Op::TargetLoad { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.target = target!(target);
+                    accumulator = load!(variable);
+                    pc += 1;
+                }
+                Op::TargetConstant { target, place, cost } => {
+                    cycles += u64::from(cost);
+                    self.target = target!(target);
+                    accumulator = self.program.constants[usize::from(place)];
+                    pc += 1;
+                }
+                Op::AssignVariable { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.target = target!(target);
+                    accumulator = load!(variable);
+                    store!(self.target);
+                    pc += 1;
+                }
+                Op::AssignConstant { target, place, cost } => {
+                    cycles += u64::from(cost);
+                    self.target = target!(target);
+                    accumulator = self.program.constants[usize::from(place)];
+                    store!(self.target);
                     pc += 1;
                 }
                 Op::TargetElement { array, subscripts, cost } => {
@@ -415,8 +485,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Store { cost } => {
                     cycles += u64::from(cost);
-                    let target = self.target;
-                    accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
+                    store!(self.target);
                     pc += 1;
                 }
                 Op::StoreInteger { cost } => {
@@ -789,5 +858,23 @@ impl<D: Dialect> Vm<D> {
         }
         self.set_running(m);
         Then::Jump(self.first_code(m))
+    }
+}
+
+/// The operators that are rare or slow.
+#[inline(never)]
+fn apply_rare<N: Number>(operator: Binary, left: N, right: N, cost: &mut u64) -> Result<N, Fault> {
+    match operator {
+        Binary::Add => right.add(left, cost),
+        Binary::Subtract => right.subtract(left, cost),
+        Binary::Multiply => right.multiply(left, cost),
+        Binary::Divide => right.divide(left, cost),
+        Binary::Power => right.power(left, cost),
+        Binary::And => right.and(left, cost),
+        Binary::Or => right.or(left, cost),
+        Binary::Compare(relation) => {
+            let ordering = right.compare(left, cost);
+            Ok(N::from_comparison(ordering, relation.holds(ordering), cost))
+        }
     }
 }
