@@ -139,7 +139,7 @@ fn host_name(name: &[u8], kind: FileKind) -> String {
         match code {
             b'A'..=b'Z' => host.push(char::from(code.to_ascii_lowercase())),
             b'0'..=b'9' | b'-' | b'+' | b'!' | b'#' | b'\'' | b'(' | b')' | b',' | b'&' => {
-                host.push(char::from(code))
+                host.push(char::from(code));
             }
             // A blank in the middle and a dot behind something are harmless, at the ends they are not.
             b' ' | b'.' if !host.is_empty() => host.push(char::from(code)),

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use systems::{System, Value, Variable};
+use systems::{Cycles, System, Value, Variable};
 
 use crate::record;
 
@@ -32,11 +32,17 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
-/// Writes every file that the machine has something for into `folder`, which is created.
+/// Writes every file that the machine has something for into `folder`, which is created; times count from `start`.
 ///
 /// # Errors
 /// When the host refuses.
-pub fn write(folder: &Path, system: &dyn System, printed: &[u8], summary: &Summary) -> Result<()> {
+pub fn write(
+    folder: &Path,
+    system: &dyn System,
+    start: Cycles,
+    printed: &[u8],
+    summary: &Summary,
+) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
     let inspect = system.inspect();
     put(folder, "screen.txt", system.screen().text().as_bytes())?;
@@ -50,11 +56,11 @@ pub fn write(folder: &Path, system: &dyn System, printed: &[u8], summary: &Summa
     if !registers.is_empty() {
         put_json(folder, "registers.json", &registers_json(registers))?;
     }
-    put(folder, "sound.jsonl", &sound_lines(system))?;
-    let variables: Vec<Json> =
-        inspect.variables().iter().map(|variable| variable_json(system, variable)).collect();
-    put_json(folder, "variables.json", &Json::from(variables))?;
-    put_json(folder, "summary.json", &serde_json::to_value(summary)?)
+    put(folder, "sound.jsonl", &sound_lines(system, start))?;
+    let variables: Vec<Entry> =
+        inspect.variables().into_iter().map(|variable| Entry::of(system, variable)).collect();
+    put_json(folder, "variables.json", &variables)?;
+    put_json(folder, "summary.json", summary)
 }
 
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
@@ -62,8 +68,8 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
     fs::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-fn put_json(folder: &Path, name: &str, value: &Json) -> Result<()> {
-    put(folder, name, format!("{value:#}\n").as_bytes())
+fn put_json(folder: &Path, name: &str, value: &impl Serialize) -> Result<()> {
+    put(folder, name, format!("{}\n", serde_json::to_string_pretty(value)?).as_bytes())
 }
 
 fn registers_json(chips: Vec<(&'static str, Vec<(&'static str, u8)>)>) -> Json {
@@ -75,28 +81,43 @@ fn registers_json(chips: Vec<(&'static str, Vec<(&'static str, u8)>)>) -> Json {
     )
 }
 
-fn sound_lines(system: &dyn System) -> Vec<u8> {
+/// One write a line; those before `start`, made by the machine itself, are left out.
+fn sound_lines(system: &dyn System, start: Cycles) -> Vec<u8> {
     let mut lines = Vec::new();
-    for write in system.sound_writes() {
-        let line = json!({ "cycle": write.at.0, "address": write.address, "value": write.value });
-        writeln!(lines, "{line}").expect("a vector takes everything");
+    for write in system.sound_writes().iter().filter(|write| write.at >= start) {
+        let (cycle, address, value) = ((write.at - start).0, write.address, write.value);
+        writeln!(lines, r#"{{"cycle":{cycle},"address":{address},"value":{value}}}"#)
+            .expect("a vector takes everything");
     }
     lines
 }
 
-/// Name, type, value and bytes; an array has its extents and lists.
-fn variable_json(system: &dyn System, variable: &Variable) -> Json {
-    let kind = match variable.values.first() {
-        Some(Value::Integer(_)) => "integer",
-        Some(Value::Text(_)) => "string",
-        Some(Value::Number { .. }) | None => "number",
-    };
-    let mut values: Vec<Json> = variable.values.iter().map(|value| value_json(system, value)).collect();
-    let mut bytes: Vec<Json> = variable.values.iter().map(|value| Json::from(hex(value))).collect();
-    if variable.extents.is_empty() && values.len() == 1 {
-        return json!({ "name": variable.name, "type": kind, "value": values.remove(0), "bytes": bytes.remove(0) });
+/// A variable as `variables.json` has it.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    r#type: &'static str,
+    /// An array's extents, the first index first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extents: Vec<usize>,
+    value: Json,
+    bytes: Json,
+}
+
+impl Entry {
+    fn of(system: &dyn System, variable: Variable) -> Self {
+        let r#type = match variable.values.first() {
+            Some(Value::Integer(_)) => "integer",
+            Some(Value::Text(_)) => "string",
+            Some(Value::Number { .. }) | None => "number",
+        };
+        let is_simple = variable.extents.is_empty();
+        let one_or_all =
+            |mut all: Vec<Json>| if is_simple && all.len() == 1 { all.remove(0) } else { all.into() };
+        let value = one_or_all(variable.values.iter().map(|value| value_json(system, value)).collect());
+        let bytes = one_or_all(variable.values.iter().map(|value| hex(value).into()).collect());
+        Self { name: variable.name, r#type, extents: variable.extents, value, bytes }
     }
-    json!({ "name": variable.name, "type": kind, "extents": variable.extents, "value": values, "bytes": bytes })
 }
 
 fn value_json(system: &dyn System, value: &Value) -> Json {

@@ -132,11 +132,11 @@ impl Session {
         }
     }
 
-    /// Presses and releases a chord, starting now; returns when the next one may start.
-    pub fn tap(&mut self, chord: systems::Chord, frames: u32) -> Cycles {
-        let now = self.system.now();
-        let until = now + self.frames(frames);
-        keys::tap(self.system_mut(), chord, now, until);
+    /// Presses and releases a chord, starting now but not before `free`; returns when the next one may start.
+    pub fn tap(&mut self, chord: systems::Chord, frames: u32, free: Cycles) -> Cycles {
+        let at = self.system.now().max(free);
+        let until = at + self.frames(frames);
+        keys::tap(self.system_mut(), chord, at, until);
         until + self.frames(keys::GAP_FRAMES)
     }
 

@@ -108,6 +108,8 @@ struct Headless {
     start: Cycles,
     first_statement: u64,
     idle_frames: u32,
+    /// The line that the machine stops at.
+    stop_line: Option<u16>,
 }
 
 impl Headless {
@@ -121,7 +123,18 @@ impl Headless {
     ) -> Self {
         let player = script::Player::new(steps);
         let start = session.system().now();
-        Self { session, player, until, limit, printed, progress, start, first_statement: 0, idle_frames: 0 }
+        Self {
+            session,
+            player,
+            until,
+            limit,
+            printed,
+            progress,
+            start,
+            first_statement: 0,
+            idle_frames: 0,
+            stop_line: None,
+        }
     }
 
     /// Loads and starts the program, to just before its first statement.
@@ -129,8 +142,8 @@ impl Headless {
         let mut pause = Pause::AwaitingLine;
         if let Some(image) = image {
             self.session.system_mut().load_program(image)?;
-            let first = first_line(self.session.system());
-            self.session.system_mut().stop_at(&first.into_iter().collect::<Vec<_>>());
+            self.stop_line = first_line(self.session.system());
+            self.session.system_mut().stop_at(self.stop_line.as_slice());
             self.session.command("run\n");
             let end = self.session.system().now() + self.session.system().clock().cycles(START_SECONDS);
             while self.session.system().now() < end {
@@ -176,12 +189,13 @@ impl Headless {
                 }
                 script::Progress::Busy => {
                     if self.is_over(&pause) {
-                        self.report_unmet();
+                        self.report_unmet("the program ended");
                         return Ok(End::Ended);
                     }
                 }
             }
             if limit.is_some_and(|limit| self.session.system().now() >= limit) {
+                self.report_unmet("the limit came");
                 return Ok(End::Limit);
             }
             self.set_stops();
@@ -198,17 +212,18 @@ impl Headless {
             && !system.is_running()
             && system.queued() == 0
             && system.untyped() == 0
-            && self.player.waits_for().is_none_or(|(_, condition)| {
-                !matches!(condition, Condition::Seconds(_) | Condition::Cycles(_))
-            });
+            && self
+                .player
+                .waits_for()
+                .is_none_or(|condition| !matches!(condition, Condition::Seconds(_) | Condition::Cycles(_)));
         let is_asleep = self.player.is_finished() || self.player.waits_for().is_some();
         self.idle_frames = if is_idle && is_asleep { self.idle_frames + 1 } else { 0 };
         self.idle_frames > IDLE_FRAMES
     }
 
-    fn report_unmet(&self) {
-        if let Some((line, _)) = self.player.waits_for() {
-            eprintln!("note: the program ended while line {line} of the key script was waiting");
+    fn report_unmet(&self, what: &str) {
+        if let Some(line) = self.player.line() {
+            eprintln!("note: {what} with line {line} of the key script not done");
         }
     }
 
@@ -219,16 +234,19 @@ impl Headless {
     /// Tells the machine what to come back for.
     fn set_stops(&mut self) {
         let awaited = match self.player.waits_for() {
-            Some((_, condition)) => Some(condition),
+            Some(condition) => Some(condition),
             None if self.player.is_finished() => Some(&self.until),
             None => None,
         };
-        let lines: Vec<u16> = match awaited {
-            Some(Condition::Line(line)) => vec![*line],
-            _ => vec![],
+        let line = match awaited {
+            Some(Condition::Line(line)) => Some(*line),
+            _ => self.player.watched_line(),
         };
         let key_polls = awaited == Some(&Condition::Key);
-        self.session.system_mut().stop_at(&lines);
+        if line != self.stop_line {
+            self.session.system_mut().stop_at(line.as_slice());
+            self.stop_line = line;
+        }
         self.session.system_mut().set_stops(Stops { key_polls });
     }
 
@@ -260,10 +278,10 @@ impl Headless {
         };
         self.printed.finish();
         if let Some(folder) = &arguments.dump {
-            dump::write(folder, system, self.printed.bytes(), &summary)?;
+            dump::write(folder, system, self.start, self.printed.bytes(), &summary)?;
         }
         if arguments.json {
-            super::output::line(&format!("{:#}", serde_json::to_value(&summary)?));
+            super::output::line(&serde_json::to_string_pretty(&summary)?);
         }
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
         match end {

@@ -112,7 +112,7 @@ impl Conversation {
                 self.exit = Exit::Stuck;
             }
             Pause::Horizon | Pause::Line(_) | Pause::Ended | Pause::Failed(_) => {
-                self.awaited = Awaited::Nothing
+                self.awaited = Awaited::Nothing;
             }
         }
         self.keep_pace(desk, before);

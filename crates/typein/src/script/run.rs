@@ -30,6 +30,8 @@ pub enum Progress {
 pub struct Player {
     steps: VecDeque<Step>,
     doing: Doing,
+    /// When the keyboard is free for the next chord.
+    free: Cycles,
 }
 
 /// What the first step is in the middle of.
@@ -47,7 +49,7 @@ enum Doing {
 impl Player {
     /// A player at the beginning of a script.
     pub fn new(steps: Vec<Step>) -> Self {
-        Self { steps: steps.into(), doing: Doing::Nothing }
+        Self { steps: steps.into(), doing: Doing::Nothing, free: Cycles(0) }
     }
 
     /// All steps are done.
@@ -55,12 +57,33 @@ impl Player {
         self.steps.is_empty()
     }
 
-    /// The condition being waited for, with the line of the script.
-    pub fn waits_for(&self) -> Option<(usize, &Condition)> {
+    /// The line of the script that it has reached, none at the end.
+    pub fn line(&self) -> Option<usize> {
+        self.steps.front().map(|step| step.line)
+    }
+
+    /// The condition being waited for.
+    pub fn waits_for(&self) -> Option<&Condition> {
         match (self.steps.front(), &self.doing) {
-            (Some(Step { line, instruction: Instruction::Wait(condition) }), Doing::Waiting(_)) => {
-                Some((*line, condition))
+            (Some(Step { instruction: Instruction::Wait(condition), .. }), Doing::Waiting(_)) => {
+                Some(condition)
             }
+            _ => None,
+        }
+    }
+
+    /// The line at which it wants to be asked.
+    ///
+    /// A line waited for behind a key press counts from the press on: the program may well get there before the key is
+    /// up again.
+    pub fn watched_line(&self) -> Option<u16> {
+        let next = match self.doing {
+            Doing::Waiting(_) => self.steps.front(),
+            Doing::Typing(..) | Doing::Passing(_) => self.steps.get(1),
+            Doing::Nothing => None,
+        };
+        match next?.instruction {
+            Instruction::Wait(Condition::Line(line)) => Some(line),
             _ => None,
         }
     }
@@ -69,7 +92,7 @@ impl Player {
     pub fn next_moment(&self, session: &Session) -> Option<Cycles> {
         match &self.doing {
             Doing::Typing(_, at) | Doing::Passing(at) => Some(*at).filter(|&at| at > session.system().now()),
-            Doing::Waiting(since) => self.waits_for()?.1.moment(session.system(), *since),
+            Doing::Waiting(since) => self.waits_for()?.moment(session.system(), *since),
             Doing::Nothing => None,
         }
     }
@@ -100,24 +123,29 @@ impl Player {
     /// Begins or goes on with the first step; true when it is done.
     fn carry_out(&mut self, instruction: &Instruction, session: &mut Session, pause: &Pause) -> Result<bool> {
         let now = session.system().now();
+        let is_there = self.watched_line().is_some_and(|line| *pause == Pause::Line(line));
         match &mut self.doing {
-            Doing::Typing(characters, at) => return type_on(characters, at, session),
-            Doing::Passing(until) => return Ok(now >= *until),
+            Doing::Typing(characters, at) => {
+                if characters.is_empty() && is_there {
+                    self.free = *at;
+                    return Ok(true);
+                }
+                return type_on(characters, at, session);
+            }
+            Doing::Passing(until) => return Ok(is_there || now >= *until),
             Doing::Nothing | Doing::Waiting(_) => {}
         }
         match instruction {
             Instruction::Type(text) => {
-                let mut characters = text.chars().collect();
-                let mut at = now;
-                let is_done = type_on(&mut characters, &mut at, session)?;
-                self.doing = Doing::Typing(characters, at);
-                return Ok(is_done);
+                self.doing = Doing::Typing(text.chars().collect(), self.free);
+                return self.carry_out(instruction, session, pause);
             }
             Instruction::Press { keys, frames } => {
                 let chord = keys::chord_named(session.system(), keys).map_err(|name| {
                     anyhow!("{} has no key `{name}`", machine::name(session.system().kind()))
                 })?;
-                self.doing = Doing::Passing(session.tap(chord, *frames));
+                self.free = session.tap(chord, *frames, self.free);
+                self.doing = Doing::Passing(self.free);
                 return Ok(false);
             }
             Instruction::Queue(text) => {
@@ -150,7 +178,7 @@ impl Player {
                 }
             }
             Instruction::ForceRandom(bytes) => {
-                session.system_mut().draws().forced_random.push_back(bytes.clone())
+                session.system_mut().draws().forced_random.push_back(bytes.clone());
             }
             Instruction::ForceTime(count) => {
                 let bytes = machine::clock_bytes(session.system().kind(), *count);
@@ -171,7 +199,7 @@ fn type_on(characters: &mut VecDeque<char>, at: &mut Cycles, session: &mut Sessi
     }
     let Some(character) = characters.pop_front() else { return Ok(true) };
     *at = match machine::chord(system, character) {
-        Some(chord) => session.tap(chord, keys::HOLD_FRAMES),
+        Some(chord) => session.tap(chord, keys::HOLD_FRAMES, *at),
         None => {
             let code = codes(session, &character.to_string())?;
             session.queue(&code);
