@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::golden;
+use crate::{golden, notation};
 
 /// A listing's text by line number.
 #[derive(Clone, Debug)]
@@ -23,10 +23,7 @@ impl Listing {
 
     fn parse(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.is_empty());
-        let numbered = lines.map(|line| {
-            let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
-            (line[..digits].parse().unwrap_or_else(|_| panic!("no line number: `{line}`")), line.to_owned())
-        });
+        let numbered = lines.map(|line| (notation::numbered(line).0, line.to_owned()));
         Self { lines: numbered.collect() }
     }
 

@@ -4,7 +4,7 @@
 //! unshifted keys, capitals are SHIFT + letter, names in braces are control codes and graphics. Programs of the folder
 //! `programs` are plain ASCII, where capitals are the unshifted letters and `{$hh}` is one byte.
 
-use charset::keys;
+use charset::{keys, petscii};
 
 /// The code of RETURN.
 pub const RETURN: u8 = 13;
@@ -18,7 +18,10 @@ pub fn lower_case(text: &str) -> Vec<u8> {
     codes(text, |c| match c {
         'a'..='z' => c.to_ascii_uppercase().try_into().ok(),
         'A'..='Z' => u8::try_from(c).ok().map(|code| code | 0x80),
-        _ => plain(c),
+        '\n' => Some(RETURN),
+        // The screen editor hands a typed pi to BASIC under another code than the key's.
+        'π' => Some(petscii::PI),
+        _ => petscii::from_unicode_any(c),
     })
 }
 
@@ -28,15 +31,22 @@ pub fn lower_case(text: &str) -> Vec<u8> {
 /// When a name in braces is not known, or a character has no code.
 #[must_use]
 pub fn ascii(text: &str) -> Vec<u8> {
-    codes(text, plain)
+    codes(text, |c| match c {
+        '\n' => Some(RETURN),
+        ' '..='~' => u8::try_from(c).ok(),
+        _ => None,
+    })
 }
 
-fn plain(c: char) -> Option<u8> {
-    match c {
-        '\n' => Some(RETURN),
-        ' '..='_' => u8::try_from(c).ok(),
-        _ => None,
-    }
+/// A program line taken apart: its number, and its text behind the blanks that follow the number.
+///
+/// # Panics
+/// When it has no number.
+#[must_use]
+pub fn numbered(line: &str) -> (u16, &str) {
+    let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
+    let number = line[..digits].parse().unwrap_or_else(|_| panic!("no line number: `{line}`"));
+    (number, line[digits..].trim_start_matches(' '))
 }
 
 fn codes(text: &str, code: impl Fn(char) -> Option<u8>) -> Vec<u8> {
@@ -69,6 +79,12 @@ mod tests {
     #[test]
     fn small_letters_are_unshifted_and_capitals_shifted() {
         assert_eq!(lower_case("aA1\n{clr}{SHIFT-POUND}"), [65, 193, 49, 13, 147, 169]);
+    }
+
+    #[test]
+    fn a_program_line_begins_with_its_number() {
+        assert_eq!(numbered("10  print"), (10, "print"));
+        assert_eq!(numbered("20"), (20, ""));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::panic::{self, AssertUnwindSafe};
 
 use crate::known::Known;
 
@@ -18,6 +19,17 @@ pub fn say(line: &str) {
 #[must_use]
 pub fn is_wanted(row: &str) -> bool {
     std::env::var("TYPEIN_ROW").map_or(true, |wanted| wanted == row)
+}
+
+/// Runs one case so that a panic in it is that case's failure and not the end of the others.
+///
+/// # Errors
+/// The message of the panic.
+pub fn guarded<T>(case: impl FnOnce() -> T) -> Result<T, String> {
+    panic::catch_unwind(AssertUnwindSafe(case)).map_err(|payload| match payload.downcast::<String>() {
+        Ok(message) => *message,
+        Err(payload) => payload.downcast_ref::<&str>().copied().unwrap_or("a panic").to_owned(),
+    })
 }
 
 /// A row that came out differently.
@@ -156,6 +168,12 @@ mod tests {
         let mut report = report("");
         report.compare(1, "1+1", "2", "3");
         report.finish();
+    }
+
+    #[test]
+    fn a_panic_is_the_failure_of_its_case() {
+        assert_eq!(guarded(|| panic!("row {}", 1)), Err::<(), _>("row 1".to_owned()));
+        assert_eq!(guarded(|| 2), Ok(2));
     }
 
     const KNOWN: &str = "[[failure]]\ntest = \"t\"\nrow = \"1\"\nreason = \"why\"";

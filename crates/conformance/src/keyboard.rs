@@ -1,0 +1,128 @@
+//! The keyboard: every key alone and with modifiers, and what joysticks do to it.
+//!
+//! A program runs in circles so that nobody takes keys from the queue, with the check of the STOP key switched off as
+//! the recorder had it. Modifiers go down first and are seen by a scan of the keyboard before the key follows.
+
+use hardware::KeyCode;
+use systems::{Event, JoystickLines, Port};
+
+use crate::golden::{Golden, Row, Table};
+use crate::machine::Machine;
+use crate::report::{self, Report};
+
+/// Cycles between two changes: more than two scans of the keyboard, less than any key repeats.
+const SETTLE: u64 = 50_000;
+
+/// The program: it leaves out the STOP check by entering the interrupt behind it, then runs in circles.
+const PROGRAM: &str = "10 poke788,52\n20 goto20\n";
+
+/// Addresses: keys in the queue, the queue, key held, key held at the last scan, modifiers held.
+const QUEUED: usize = 198;
+const QUEUE: usize = 631;
+const HELD: usize = 203;
+const HELD_BEFORE: usize = 197;
+const MODIFIERS: usize = 653;
+
+/// The keys behind a name of the golden files: one, or two for a key with a modifier as `shift+CRSR-UD`.
+///
+/// # Panics
+/// When the machine has no such key.
+#[must_use]
+pub fn keys_named(machine: &Machine, name: &str) -> Vec<KeyCode> {
+    let parts = name.split('+').collect::<Vec<_>>();
+    let (modifiers, key) = match parts.as_slice() {
+        [.., "", ""] | [""] => (&parts[..parts.len().saturating_sub(2)], "+"),
+        [modifiers @ .., key] => (modifiers, *key),
+        [] => (&parts[..], ""),
+    };
+    modifiers
+        .iter()
+        .map(|modifier| modifier_key(machine, modifier))
+        .chain([key_named(machine, key)])
+        .collect()
+}
+
+fn key_named(machine: &Machine, name: &str) -> KeyCode {
+    machine.system.key_named(name).unwrap_or_else(|| panic!("the machine has no key `{name}`")).key
+}
+
+fn modifier_key(machine: &Machine, name: &str) -> KeyCode {
+    match name {
+        "shift" => key_named(machine, "LSHIFT"),
+        "cbm" => key_named(machine, "CBM"),
+        "ctrl" => key_named(machine, "CTRL"),
+        other => panic!("unknown modifier `{other}`"),
+    }
+}
+
+/// Runs the table.
+pub fn run(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    let mut machine = Machine::with_program(PROGRAM);
+    machine.command("run");
+    for row in &table.rows {
+        let name = [table.cell(row, "key"), table.cell(row, "with")].join(" ");
+        if !report::is_wanted(&name) {
+            continue;
+        }
+        machine.pass(SETTLE);
+        machine.system.inspect_mut().write_memory(198, &[0]);
+        let actual = match table.cell(row, "key").strip_prefix("joystick port ") {
+            Some(stick) => push(&mut machine, stick),
+            None => press(&mut machine, &table, row),
+        };
+        let columns = ["get_codes", "peek203", "peek197", "peek653", "row_pa", "col_pb"];
+        let expected = columns.map(|column| table.cell(row, column)).join(" ");
+        report.compare(&name, "codes, 203, 197, 653, row, column", expected.trim_end(), &actual);
+    }
+    report.finish();
+}
+
+/// Presses the key of a row with its modifiers and lets go again.
+fn press(machine: &mut Machine, table: &Table, row: &Row) -> String {
+    let modifiers: Vec<KeyCode> = match table.cell(row, "with") {
+        "-" => Vec::new(),
+        names => names.split('+').map(|name| modifier_key(machine, name)).collect(),
+    };
+    let key = key_named(machine, table.cell(row, "key"));
+    for &modifier in &modifiers {
+        machine.event(Event::KeyDown(modifier));
+    }
+    if !modifiers.is_empty() {
+        machine.pass(SETTLE);
+    }
+    machine.event(Event::KeyDown(key));
+    machine.pass(SETTLE);
+    let seen = seen(machine);
+    machine.event(Event::KeyUp(key));
+    for &modifier in &modifiers {
+        machine.event(Event::KeyUp(modifier));
+    }
+    format!("{seen} {} {}", key.0 / 8, key.0 % 8)
+}
+
+/// Moves a joystick, as `2 fire`, and lets go again.
+fn push(machine: &mut Machine, stick: &str) -> String {
+    let (port, direction) = stick.split_once(' ').unwrap_or_else(|| panic!("`{stick}` is no joystick"));
+    let port = if port == "1" { Port::One } else { Port::Two };
+    let directions = ["up", "down", "left", "right", "fire"];
+    let bit = directions.iter().position(|name| *name == direction);
+    let lines = 1 << bit.unwrap_or_else(|| panic!("`{direction}` is no direction"));
+    machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
+    machine.pass(SETTLE);
+    let seen = seen(machine);
+    machine.event(Event::Joystick { port, lines: JoystickLines(0) });
+    seen
+}
+
+/// What the machine makes of the keys held down.
+fn seen(machine: &Machine) -> String {
+    let memory = machine.memory();
+    let queued = &memory[QUEUE..QUEUE + usize::from(memory[QUEUED])];
+    let codes = match queued {
+        [] => "none".to_owned(),
+        codes => codes.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+    };
+    format!("{codes} {} {} {}", memory[HELD], memory[HELD_BEFORE], memory[MODIFIERS])
+}

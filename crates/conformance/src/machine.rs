@@ -1,0 +1,350 @@
+//! A Commodore 64 as a person at the keyboard has it: switch on, type, wait, look.
+//!
+//! The suites drive the machine through this and never through anything that knows how it works inside. Running is
+//! always bounded: [`LIMIT`] cycles without the thing waited for is a failure, not a hang.
+
+use basic::{text, tokens};
+use cbm_basic::{KEYWORDS, PROGRAM_START};
+use systems::{Cycles, Event, Pause, System, SystemKind, Value, c64};
+
+use crate::notation::{self, RETURN};
+
+/// Cycles that anything waited for may take: two hours of the machine's time.
+pub const LIMIT: u64 = 2 * 3600 * 985_248;
+
+/// Cycles between two looks at a machine that something is waited for from.
+const SLICE: u64 = 500;
+
+/// The address of the flag that is zero while the cursor blinks, that is while a line is waited for.
+const CURSOR_SWITCH: usize = 0xcc;
+/// The address of the flag that is zero while the cursor shows the plain character.
+const CURSOR_PHASE: usize = 0xcf;
+
+/// A machine that is switched on.
+pub struct Machine {
+    /// The machine.
+    pub system: Box<dyn System>,
+    /// The last pause said that a line is waited for, and nothing was typed since.
+    is_waiting: bool,
+}
+
+impl Machine {
+    /// Switches a machine on and waits for its prompt.
+    #[must_use]
+    pub fn switch_on() -> Self {
+        let system = systems::power_on(SystemKind::C64, c64::Options::default());
+        let mut machine = Self { system, is_waiting: false };
+        machine.wait_for_line();
+        machine
+    }
+
+    /// Switches a machine on with a program in memory, given as text in the lower-case notation.
+    #[must_use]
+    pub fn with_program(text: &str) -> Self {
+        let mut machine = Self::switch_on();
+        machine.load(text);
+        machine
+    }
+
+    /// Puts a program into memory, given as text in the lower-case notation.
+    ///
+    /// # Panics
+    /// When a line has no number.
+    pub fn load(&mut self, text: &str) {
+        self.load_lines(text, notation::lower_case);
+    }
+
+    /// Puts a program into memory, each line as if `codes` had been typed.
+    ///
+    /// # Panics
+    /// When a line has no number.
+    pub fn load_lines(&mut self, text: &str, codes: impl Fn(&str) -> Vec<u8>) {
+        let lines: Vec<(u16, Vec<u8>)> = text
+            .lines()
+            .filter(|line| !line.is_empty())
+            .map(|line| {
+                let (number, text) = notation::numbered(line);
+                (number, tokens::tokenise(&codes(text), &KEYWORDS))
+            })
+            .collect();
+        self.load_image(&text::image(
+            lines.iter().map(|(number, tokens)| (*number, &tokens[..])),
+            PROGRAM_START,
+        ));
+    }
+
+    /// Puts a tokenised program without load address into memory.
+    ///
+    /// # Panics
+    /// When it does not fit.
+    pub fn load_image(&mut self, image: &[u8]) {
+        self.system.load_program(image).expect("the program fits into memory");
+    }
+
+    /// Elapsed cycles since power-on.
+    #[must_use]
+    pub fn now(&self) -> u64 {
+        self.system.now().0
+    }
+
+    /// Types a command at the prompt and returns as soon as its RETURN has been taken.
+    pub fn command(&mut self, text: &str) {
+        let mut codes = notation::lower_case(text);
+        codes.push(RETURN);
+        self.type_codes(&codes);
+    }
+
+    /// Types RUN, up to the first pause of the program.
+    pub fn run(&mut self) -> Pause {
+        self.command("run");
+        self.resume()
+    }
+
+    /// Types codes, each line only when the machine waits for one; returns when all are taken. Comes back early with
+    /// the line when a line asked for with `stop_at` begins.
+    pub fn type_codes(&mut self, codes: &[u8]) -> Option<u16> {
+        for line in codes.split_inclusive(|&code| code == RETURN) {
+            if let Some(line) = self.until_line_wanted() {
+                return Some(line);
+            }
+            self.is_waiting = false;
+            self.system.type_text(line);
+            let mut budget = LIMIT;
+            while self.system.untyped() > 0 || self.system.queued() > 0 {
+                if let Pause::Line(line) = self.slice(&mut budget) {
+                    return Some(line);
+                }
+            }
+        }
+        None
+    }
+
+    /// Applies an event now.
+    pub fn event(&mut self, event: Event) {
+        self.is_waiting = false;
+        self.system.event(self.system.now(), event);
+    }
+
+    /// Runs until the program pauses: anything but time passing.
+    ///
+    /// # Panics
+    /// When nothing happens for [`LIMIT`] cycles.
+    pub fn resume(&mut self) -> Pause {
+        self.resume_for(LIMIT)
+            .unwrap_or_else(|| panic!("nothing happened in {LIMIT} cycles: {}", self.state()))
+    }
+
+    /// Runs until the program pauses, `None` when nothing happens for `cycles`.
+    pub fn resume_for(&mut self, cycles: u64) -> Option<Pause> {
+        let end = self.now() + cycles;
+        while self.now() < end {
+            match self.step(end) {
+                Pause::Horizon => {}
+                pause => return Some(pause),
+            }
+        }
+        None
+    }
+
+    /// Lets `cycles` pass, whatever the program does. Comes back early with the line when one asked for begins.
+    pub fn pass(&mut self, cycles: u64) -> Option<u16> {
+        let end = self.now() + cycles;
+        let mut standing = 0;
+        while self.now() < end {
+            let before = self.now();
+            if let Pause::Line(line) = self.step(end) {
+                return Some(line);
+            }
+            standing = if self.now() == before { standing + 1 } else { 0 };
+            assert!(standing < 1000, "time stands still: {}", self.state());
+        }
+        None
+    }
+
+    /// Runs until a line is waited for.
+    ///
+    /// # Panics
+    /// When none is wanted for [`LIMIT`] cycles.
+    pub fn wait_for_line(&mut self) {
+        while self.until_line_wanted().is_some() {}
+    }
+
+    /// Runs until a line is waited for. Comes back early with the line when one asked for with `stop_at` begins.
+    pub fn until_line_wanted(&mut self) -> Option<u16> {
+        let mut budget = LIMIT;
+        while !self.is_waiting_for_line() {
+            if let Pause::Line(line) = self.slice(&mut budget) {
+                return Some(line);
+            }
+        }
+        None
+    }
+
+    /// Runs until the machine has taken all keys in its queue. Comes back early with the line when one asked for begins.
+    pub fn until_queue_empty(&mut self) -> Option<u16> {
+        let mut budget = LIMIT;
+        while self.system.queued() > 0 {
+            if let Pause::Line(line) = self.slice(&mut budget) {
+                return Some(line);
+            }
+        }
+        None
+    }
+
+    /// Runs until the line `number` begins, which must have been asked for with `stop_at`.
+    ///
+    /// # Panics
+    /// When it does not within `cycles`.
+    pub fn until_line(&mut self, number: u16, cycles: u64) {
+        let end = self.now() + cycles;
+        while self.now() < end {
+            if self.step(end) == Pause::Line(number) {
+                return;
+            }
+        }
+        panic!("line {number} is not reached within {cycles} cycles: {}", self.state());
+    }
+
+    /// Runs until the cursor shows the plain character.
+    pub fn until_cursor_is_off(&mut self) {
+        let mut budget = LIMIT;
+        while self.memory()[CURSOR_PHASE] != 0 {
+            self.slice(&mut budget);
+        }
+    }
+
+    /// A line is waited for and no key is in the queue.
+    #[must_use]
+    pub fn is_waiting_for_line(&self) -> bool {
+        self.system.queued() == 0 && (self.is_waiting || self.memory()[CURSOR_SWITCH] == 0)
+    }
+
+    fn slice(&mut self, budget: &mut u64) -> Pause {
+        *budget = budget.checked_sub(SLICE).unwrap_or_else(|| panic!("it never comes: {}", self.state()));
+        self.step(self.now() + SLICE)
+    }
+
+    fn step(&mut self, until: u64) -> Pause {
+        let pause = self.system.run_until(Cycles(until));
+        match &pause {
+            Pause::AwaitingLine => self.is_waiting = true,
+            Pause::Line(_) | Pause::AwaitingKey => self.is_waiting = false,
+            Pause::Stuck { address } => panic!("machine code stuck at ${address:04x}: {}", self.state()),
+            Pause::Horizon | Pause::Ended | Pause::Failed(_) => {}
+        }
+        pause
+    }
+
+    /// The RAM.
+    #[must_use]
+    pub fn memory(&self) -> &[u8; 0x1_0000] {
+        self.system.inspect().memory()
+    }
+
+    /// What stands on the screen, as screen codes and the low nibbles of the colours.
+    ///
+    /// # Panics
+    /// When the machine has no colour memory.
+    #[must_use]
+    pub fn screen(&self) -> (Vec<u8>, Vec<u8>) {
+        let memory = self.memory();
+        let start = usize::from(memory[0x0288]) << 8;
+        let colours = self.system.inspect().colour_memory().expect("the machine has a colour memory");
+        (memory[start..start + 1000].to_vec(), colours[..1000].iter().map(|colour| colour & 15).collect())
+    }
+
+    /// A register of a chip by the names that the machine gives them.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    #[must_use]
+    pub fn register(&self, chip: &str, register: &str) -> u8 {
+        let chips = self.system.inspect().registers();
+        let registers = chips.into_iter().find(|(name, _)| *name == chip).map(|(_, registers)| registers);
+        let found = registers.unwrap_or_default().into_iter().find(|(name, _)| *name == register);
+        found.unwrap_or_else(|| panic!("there is no register `{register}` of `{chip}`")).1
+    }
+
+    /// The five bytes of a number variable.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    #[must_use]
+    pub fn number(&self, name: &str) -> [u8; 5] {
+        match self.system.inspect().variable(name) {
+            Some(Value::Number { bytes, .. }) => {
+                bytes.try_into().expect("a number of this machine has 5 bytes")
+            }
+            other => panic!("`{name}` is no number variable: {other:?}"),
+        }
+    }
+
+    /// Sets a number variable that exists.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub fn set_number(&mut self, name: &str, bytes: &[u8]) {
+        let value = Value::Number { bytes: bytes.to_vec(), value: f64::NAN };
+        self.system.inspect_mut().set_variable(name, &value).expect("the variable exists");
+    }
+
+    /// Sets a number variable that exists to a small whole number.
+    ///
+    /// # Panics
+    /// When there is none of this name.
+    pub fn set_whole(&mut self, name: &str, number: u16) {
+        self.set_number(name, &float_of(number));
+    }
+
+    /// Where the machine is, for messages.
+    #[must_use]
+    pub fn state(&self) -> String {
+        let line = self.system.inspect().current_line();
+        format!("cycle {}, line {line:?}, screen\n{}", self.now(), self.system.screen().text())
+    }
+}
+
+/// A whole number in the five bytes of a variable.
+#[must_use]
+pub fn float_of(number: u16) -> [u8; 5] {
+    if number == 0 {
+        return [0; 5];
+    }
+    let shift = number.leading_zeros();
+    let exponent = 0x90 - u8::try_from(shift).expect("a word has at most 16 leading zeros");
+    let [high, low] = (number << shift).to_be_bytes();
+    [exponent, high & 0x7f, low, 0, 0]
+}
+
+/// The whole number in the five bytes of a variable, `None` when it is another kind of number or too large.
+#[must_use]
+pub fn whole_of(bytes: &[u8]) -> Option<i64> {
+    let &[exponent, high, b, c, d] = bytes else { return None };
+    if exponent == 0 {
+        return Some(0);
+    }
+    let mantissa = u64::from(u32::from_be_bytes([high | 0x80, b, c, d]));
+    let shift = 0xa0_u32.checked_sub(u32::from(exponent)).filter(|&shift| shift < 32)?;
+    if mantissa & ((1 << shift) - 1) != 0 {
+        return None;
+    }
+    let size = i64::try_from(mantissa >> shift).ok()?;
+    Some(if high & 0x80 == 0 { size } else { -size })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_the_original_form() {
+        assert_eq!(float_of(1), [0x81, 0, 0, 0, 0]);
+        assert_eq!(float_of(10), [0x84, 0x20, 0, 0, 0]);
+        assert_eq!(float_of(65535), [0x90, 0x7f, 0xff, 0, 0]);
+        for number in [0, 1, 2, 3, 40, 1575, 32768, 65535] {
+            assert_eq!(whole_of(&float_of(number)), Some(i64::from(number)));
+        }
+        assert_eq!(whole_of(&[0x90, 0xff, 0xff, 0, 0]), Some(-65535));
+        assert_eq!(whole_of(&[0x80, 0, 0, 0, 0]), None);
+    }
+}

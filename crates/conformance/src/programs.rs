@@ -1,0 +1,77 @@
+//! Programs with their input and everything they print, byte for byte.
+//!
+//! The output begins behind the carriage return that follows `RUN` and ends when all input has been taken and the
+//! machine waits for a line. Input is queued key by key, so that a program asking for keys never finds the queue empty
+//! while input remains; the echo of typed lines is the screen editor's and not part of the output.
+
+use std::path::Path;
+
+use systems::Pause;
+
+use crate::golden::{self, Golden};
+use crate::hex;
+use crate::machine::{LIMIT, Machine};
+use crate::notation::{self, RETURN};
+use crate::report::{self, Mismatch, Report};
+
+/// Runs every program of a folder.
+pub fn run(test: &'static str, folder: &str) {
+    let Some(files) = Golden::open().files(folder, ".bas") else { return };
+    let mut report = Report::new(test);
+    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
+        let expected = hex::decode(&golden::read(&file.with_extension("out")));
+        let name = golden::stem(file);
+        match report::guarded(|| output(file)) {
+            Ok(actual) if actual == expected => report.pass(name),
+            Ok(actual) => report.fail(mismatch(&name, &expected, &actual)),
+            Err(message) => report.fail(mismatch(&name, &expected, message.as_bytes())),
+        }
+    }
+    report.finish();
+}
+
+/// What a program prints.
+fn output(file: &Path) -> Vec<u8> {
+    let mut machine = Machine::switch_on();
+    machine.load_lines(&golden::read(file), notation::ascii);
+    machine.system.take_printed();
+    machine.system.type_text(b"RUN\r");
+    let input = file.with_extension("in");
+    if input.is_file() {
+        machine.system.type_text(&notation::ascii(&golden::read(&input)));
+    }
+    let end = machine.now() + LIMIT;
+    loop {
+        let pause = machine.resume_for(end.saturating_sub(machine.now()));
+        let is_all_taken = machine.system.untyped() == 0 && machine.system.queued() == 0;
+        match pause {
+            Some(Pause::AwaitingLine) if is_all_taken => break,
+            None => break,
+            _ => {}
+        }
+    }
+    let printed = machine.system.take_printed();
+    match printed.iter().position(|&code| code == RETURN) {
+        Some(at) => printed[at + 1..].to_vec(),
+        None => printed,
+    }
+}
+
+/// The first difference with what stands around it.
+fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
+    let at = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
+    let part = |bytes: &[u8]| {
+        let window = &bytes[at.saturating_sub(24).min(bytes.len())..(at + 40).min(bytes.len())];
+        format!("{} bytes, around {at}: {:?}", bytes.len(), printable(window))
+    };
+    Mismatch {
+        row: name.to_owned(),
+        input: format!("output differs at byte {at}"),
+        expected: part(expected),
+        actual: part(actual),
+    }
+}
+
+fn printable(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| if byte == 13 { '\n' } else { char::from(byte) }).collect()
+}

@@ -1,0 +1,225 @@
+//! Self-play of 3D-Vier gewinnt: the listing's own lines for set-up, evaluation and moves, without display and sound.
+//!
+//! A few lines in front call the listing's subroutines and stop in between, where the recorded choices are written
+//! into the variables and the results are read: before the evaluation, before the move, after the move.
+
+use serde::Deserialize;
+use systems::{Inspect, Value};
+
+use crate::differences::Differences;
+use crate::golden::{self, Golden};
+use crate::listings;
+use crate::machine::{Machine, float_of, whole_of};
+use crate::report::{self, Mismatch, Report};
+use crate::{hex, tables};
+
+/// The lines of the driver where the machine stops.
+const EVALUATE: u16 = 4;
+const MOVE: u16 = 5;
+const MOVED: u16 = 6;
+
+/// The driver. The subroutines are those of the listing.
+const DRIVER: &str = "\
+1 zg=0:pl=2:gw=0:rr=0:x=0:y=0:z=0:zz=0:zx=0:zy=0:h=0
+2 gosub1505
+4 gosub2000
+5 gosub2500
+6 goto4
+";
+
+/// One ply as recorded.
+#[derive(Debug, Deserialize)]
+struct Ply {
+    game: String,
+    ss2: u16,
+    ss3: u16,
+    ply: u16,
+    player: u16,
+    rr: String,
+    bw: Vec<String>,
+    best: Vec<[i64; 2]>,
+    zz: i64,
+    r#move: [i64; 2],
+    played: [u16; 2],
+    z: i64,
+    rx: Vec<String>,
+    ry: Vec<String>,
+    rz: Vec<String>,
+    ux: Vec<String>,
+    uy: Vec<String>,
+    uz: Vec<String>,
+    ox: Vec<String>,
+    oy: Vec<String>,
+    oz: Vec<String>,
+    d: Vec<String>,
+    gw: i64,
+    win: Option<Vec<[i64; 3]>>,
+}
+
+/// Runs every game of a folder.
+pub fn run(test: &'static str, folder: &str) {
+    let Some(files) = Golden::open().files(folder, ".jsonl") else { return };
+    let mut report = Report::new(test);
+    let program = program();
+    for file in files {
+        let text = golden::read(&file);
+        let plies: Vec<Ply> = text
+            .lines()
+            .map(|line| {
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+            })
+            .collect();
+        for game in plies.chunk_by(|a, b| a.game == b.game) {
+            play(&mut report, &program, game);
+        }
+    }
+    report.finish();
+}
+
+/// The driver with the listing's lines, those that only show or sound left out.
+fn program() -> String {
+    let listing = listings::vier3d();
+    let mut program = DRIVER.to_owned();
+    for (first, last) in [(1505, 1514), (1650, 1665), (1770, 1820), (2000, 2380), (2500, 2700), (2800, 2930)]
+    {
+        program.push_str(&listing.select(first, last));
+    }
+    let kept = program.lines().filter(|line| !line.starts_with("2505 ") && !line.starts_with("2530 "));
+    let program: String = kept.map(|line| format!("{line}\n")).collect();
+    let drawn = program.replace("rnd(0)", "rr");
+    assert_ne!(drawn, program, "the listing draws a random number in line 2160");
+    drawn
+}
+
+fn play(report: &mut Report, program: &str, plies: &[Ply]) {
+    let mut machine = Machine::with_program(program);
+    machine.system.stop_at(&[EVALUATE, MOVE, MOVED]);
+    machine.command("run");
+    assert_eq!(tables::turn(&mut machine), Ok(EVALUATE));
+    let strengths = [0, 0, plies[0].ss2, plies[0].ss3].map(number);
+    machine.system.inspect_mut().set_array("ss", &strengths).expect("ss( is dimensioned");
+    for ply in plies {
+        let row = format!("{}/{}", ply.game, ply.ply);
+        let mut differences = Differences::default();
+        if let Err(error) = play_ply(&mut machine, ply, &mut differences) {
+            report.fail(Mismatch {
+                row,
+                input: "the game breaks off".into(),
+                expected: "a move".into(),
+                actual: error,
+            });
+            return;
+        }
+        match differences.into_pair() {
+            None => report.pass(row),
+            Some((expected, actual)) if report::is_wanted(&row) => {
+                report.fail(Mismatch {
+                    row,
+                    input: format!("{:?} by {}", ply.played, ply.player),
+                    expected,
+                    actual,
+                });
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn play_ply(machine: &mut Machine, ply: &Ply, differences: &mut Differences) -> Result<(), String> {
+    machine.set_whole("zg", ply.ply);
+    machine.set_whole("pl", ply.player);
+    machine.set_number("rr", &hex::decode(&ply.rr));
+    reach(machine, MOVE)?;
+    let state = machine.system.inspect();
+    square(differences, state, "bw", &ply.bw);
+    let best: Vec<i64> = ply.best.iter().map(|[x, y]| 10 * x + y).collect();
+    differences.value("mx", &best, &wholes(state, "mx").into_iter().take(best.len()).collect());
+    differences.value("h", &Some(best.len() as i64), &whole(state, "h"));
+    differences.value("zz", &Some(ply.zz), &whole(state, "zz"));
+    differences.value("move", &ply.r#move.map(Some), &[whole(state, "zx"), whole(state, "zy")]);
+    machine.set_whole("x", ply.played[0]);
+    machine.set_whole("y", ply.played[1]);
+    reach(machine, MOVED)?;
+    let state = machine.system.inspect();
+    // The listing leaves z one above the stone.
+    differences.value("z", &Some(ply.z + 1), &whole(state, "z"));
+    for (name, values) in [("rx", &ply.rx), ("ry", &ply.ry), ("rz", &ply.rz)] {
+        square(differences, state, name, values);
+    }
+    let rows = [
+        ("ux", &ply.ux),
+        ("uy", &ply.uy),
+        ("uz", &ply.uz),
+        ("ox", &ply.ox),
+        ("oy", &ply.oy),
+        ("oz", &ply.oz),
+    ];
+    for (name, values) in rows {
+        differences.value(name, values, &numbers(state, name));
+    }
+    let diagonals: Vec<String> = ["d1", "d2", "d3", "d4"]
+        .iter()
+        .filter_map(|name| state.variable(name))
+        .map(|value| text(&value))
+        .collect();
+    differences.value("d1-d4", &ply.d, &diagonals);
+    differences.value("gw", &Some(ply.gw), &whole(state, "gw"));
+    if let Some(win) = &ply.win {
+        for (axis, name) in ["gx", "gy", "gz"].into_iter().enumerate() {
+            let fields: Vec<i64> = win.iter().map(|field| field[axis]).collect();
+            differences.value(name, &fields, &wholes(state, name).into_iter().take(4).collect());
+        }
+    }
+    reach(machine, EVALUATE)
+}
+
+fn reach(machine: &mut Machine, line: u16) -> Result<(), String> {
+    let reached = tables::turn(machine)?;
+    if reached == line { Ok(()) } else { Err(format!("line {reached} instead of {line}")) }
+}
+
+/// Compares a 4x4 array; the recording has the second index running fastest, the machine the first.
+fn square(differences: &mut Differences, state: &dyn Inspect, name: &str, expected: &[String]) {
+    let actual = numbers(state, name);
+    let turned: Vec<String> =
+        (0..16).filter_map(|index| actual.get(index / 4 + index % 4 * 4).cloned()).collect();
+    differences.value(name, &expected.to_vec(), &turned);
+}
+
+fn number(number: u16) -> Value {
+    Value::Number { bytes: float_of(number).to_vec(), value: f64::from(number) }
+}
+
+/// The elements of an array as the tables write numbers; none when there is no such array.
+#[must_use]
+pub fn numbers(state: &dyn Inspect, name: &str) -> Vec<String> {
+    state.array(name).map(|array| array.values.iter().map(text).collect()).unwrap_or_default()
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Number { bytes, .. } => tables::number_text(bytes),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The elements of an array as whole numbers, those that are none left out.
+#[must_use]
+pub fn wholes(state: &dyn Inspect, name: &str) -> Vec<i64> {
+    let array = state.array(name).map(|array| array.values).unwrap_or_default();
+    array.iter().filter_map(whole_value).collect()
+}
+
+/// A variable as a whole number.
+#[must_use]
+pub fn whole(state: &dyn Inspect, name: &str) -> Option<i64> {
+    whole_value(&state.variable(name)?)
+}
+
+fn whole_value(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number { bytes, .. } => whole_of(bytes),
+        Value::Integer(number) => Some(i64::from(*number)),
+        Value::Text(_) => None,
+    }
+}

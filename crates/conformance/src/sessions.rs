@@ -1,0 +1,314 @@
+//! Whole games of 3D-Vier gewinnt on the machine, replayed and compared at every milestone.
+//!
+//! Random numbers come from the recording. Everything on the screen, the variables and arrays of every ply, the
+//! blinking at the end and the sound writes in order must be exactly the recorded ones; the thinking times may be
+//! off by 3 %.
+
+pub mod record;
+pub mod replay;
+
+use record::{Ply, Session, Shot};
+use replay::{Act, Replay, acts, line};
+use systems::Value;
+
+use crate::differences::Differences;
+use crate::golden::{self, Golden};
+use crate::hex;
+use crate::machine::Machine;
+use crate::report::{self, Mismatch, Report};
+use crate::selfplay::{numbers, whole, wholes};
+
+/// The part by which a thinking time may be off.
+const THINKING: f64 = 0.03;
+
+/// The codes of the keys that ask for a suggestion and change sides.
+const F1: u8 = 133;
+const F3: u8 = 134;
+
+/// Cycles from the end of a suggestion to the moment its screen is complete: the cursor is set in three lines.
+const SUGGESTION_SHOWN: u64 = 200_000;
+
+/// Runs every session of a folder.
+pub fn run(test: &'static str, folder: &str) {
+    let Some(files) = Golden::open().files(folder, ".json") else { return };
+    let mut report = Report::new(test);
+    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
+        let mut player = Player { name: golden::stem(file), replay: Replay::begin(), report: &mut report };
+        let session = load(file);
+        if let Err(error) = player.play(&session) {
+            player.fail("replay", "the session breaks off", "every milestone", &error);
+        }
+        player.compare_sound(&session);
+    }
+    report.finish();
+}
+
+/// Reads a session.
+///
+/// # Panics
+/// When the file is none.
+#[must_use]
+pub fn load(file: &std::path::Path) -> Session {
+    serde_json::from_str(&golden::read(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// Takes a replay through the set-up, up to the first turn.
+///
+/// # Errors
+/// When a question does not come.
+pub fn set_up(
+    replay: &mut Replay,
+    session: &Session,
+    mut at_question: impl FnMut(&mut Machine, &Shot),
+) -> Result<(), String> {
+    let first_turn = session.plies.first().map_or(u64::MAX, |ply| ply.start);
+    for (index, shot) in session.setup.iter().enumerate() {
+        replay.reach_question(shot)?;
+        at_question(&mut replay.machine, shot);
+        let next = session.setup.get(index + 1).map_or(first_turn, |next| next.cycle);
+        replay.perform(&acts(session, shot.cycle, next), shot.cycle)?;
+    }
+    replay.reach(&[line::TURN])?;
+    Ok(())
+}
+
+/// A replay with the report it writes to.
+struct Player<'a> {
+    name: String,
+    replay: Replay,
+    report: &'a mut Report,
+}
+
+impl Player<'_> {
+    fn play(&mut self, session: &Session) -> Result<(), String> {
+        let mut shots = Vec::new();
+        set_up(&mut self.replay, session, |machine, shot| {
+            shots.push((shot.at.clone(), shot_differences(machine, shot)));
+        })?;
+        for (at, differences) in shots {
+            self.compare(&at, differences);
+        }
+        for (number, ply) in (1..).zip(&session.plies) {
+            self.play_ply(session, number, ply)?;
+        }
+        self.play_end(session)
+    }
+
+    /// Plays a move, from one begin of line 120 to the next.
+    fn play_ply(&mut self, session: &Session, number: usize, ply: &Ply) -> Result<(), String> {
+        let row = format!("ply {number}");
+        if let Some(random) = &ply.rnd {
+            self.replay.force(random);
+        }
+        if ply.kind.starts_with("computer") {
+            self.replay.reach(&[line::COMPUTER])?;
+            self.think(&row, ply)?;
+        } else {
+            self.ask(session, &row, ply)?;
+        }
+        self.replay.reach(&[line::TURN])?;
+        let differences = ply_differences(&mut self.replay.machine, ply);
+        self.compare(&row, differences);
+        Ok(())
+    }
+
+    /// Lets the computer think, from line 500 to line 520.
+    fn think(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
+        let start = self.replay.machine.now();
+        self.replay.reach(&[line::THOUGHT])?;
+        let actual = (self.replay.machine.now() - start) as f64;
+        let differences = choice_differences(&mut self.replay.machine, ply);
+        self.compare(&format!("{row} choice"), differences);
+        if let (Some(from), Some(to)) = (ply.think_start, ply.think_end) {
+            let expected = (to - from) as f64;
+            let off = actual / expected - 1.0;
+            let row = format!("{row} time");
+            if off.abs() <= THINKING {
+                self.report.pass(self.row(&row));
+            } else {
+                let actual = format!("{actual} cycles ({:+.1} %)", off * 100.0);
+                self.fail(&row, "thinking", &format!("{expected} cycles"), &actual);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the person move: from line 170 on, everything recorded for this ply.
+    fn ask(&mut self, session: &Session, row: &str, ply: &Ply) -> Result<(), String> {
+        self.replay.reach(&[line::PERSON])?;
+        let mut milestone = ply.wait_start.unwrap_or(ply.start);
+        let all = acts(session, ply.start, ply.end);
+        let mut rest = all.as_slice();
+        if let (Some(first), Some(shot)) = (rest.first(), &ply.screen_wait) {
+            // The screen belongs to the moment of the first act, which the same time separates from the milestone.
+            self.replay.machine.pass(first.cycle().saturating_sub(milestone));
+            milestone = first.cycle();
+            let differences = shot_differences(&mut self.replay.machine, shot);
+            self.compare(&format!("{row} waiting"), differences);
+        }
+        while !rest.is_empty() {
+            let is_special =
+                |act: &Act| matches!(act, Act::Key(key) if key.petscii == F1 || key.petscii == F3);
+            let length = rest.iter().position(is_special).map_or(rest.len(), |at| at + 1);
+            let (part, after) = rest.split_at(length);
+            self.replay.perform(part, milestone)?;
+            rest = after;
+            match part.last() {
+                Some(Act::Key(key)) if key.petscii == F1 => self.suggest(row, ply)?,
+                Some(Act::Key(key)) if key.petscii == F3 => self.change_sides(row, ply)?,
+                _ => {}
+            }
+            milestone = rest.first().map_or(milestone, Act::cycle);
+        }
+        Ok(())
+    }
+
+    /// Waits for a suggestion and looks at it.
+    fn suggest(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
+        self.replay.reach(&[line::CURSOR])?;
+        self.replay.machine.pass(SUGGESTION_SHOWN);
+        let mut differences = choice_differences(&mut self.replay.machine, ply);
+        if let Some([x, y]) = ply.suggested {
+            let state = self.replay.machine.system.inspect();
+            differences.value("suggested", &[Some(x), Some(y)], &[whole(state, "x"), whole(state, "y")]);
+        }
+        self.compare(&format!("{row} suggestion"), differences);
+        if let Some(shot) = &ply.screen_suggest {
+            let differences = shot_differences(&mut self.replay.machine, shot);
+            self.compare(&format!("{row} suggestion shown"), differences);
+        }
+        Ok(())
+    }
+
+    /// Waits for the other side's turn and looks at the names.
+    fn change_sides(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
+        let reached = self.replay.reach(&[line::COMPUTER, line::PERSON])?;
+        if let Some(names) = &ply.after_f3 {
+            let array = self.replay.machine.system.inspect().array("sp$");
+            let actual: Vec<String> = array
+                .map(|array| array.values)
+                .unwrap_or_default()
+                .iter()
+                .map(|value| if let Value::Text(codes) = value { hex::encode(codes) } else { String::new() })
+                .skip(2)
+                .collect();
+            let mut differences = Differences::default();
+            differences.value("sp$", &vec![names.sp2.clone(), names.sp3.clone()], &actual);
+            self.compare(&format!("{row} names"), differences);
+        }
+        if reached == line::COMPUTER { self.think(row, ply) } else { Ok(()) }
+    }
+
+    /// The melody, the winner, the blinking, the first question of the next game.
+    fn play_end(&mut self, session: &Session) -> Result<(), String> {
+        let end = &session.end;
+        self.replay.reach(&[line::OVER])?;
+        self.replay.reach(&[line_named(&end.screen_after_melody)?])?;
+        let mut differences = shot_differences(&mut self.replay.machine, &end.screen_after_melody);
+        let state = self.replay.machine.system.inspect();
+        differences.value("gw", &Some(end.sieger), &whole(state, "gw"));
+        for (name, fields) in [("gx", &end.gx), ("gy", &end.gy), ("gz", &end.gz)] {
+            differences.value(name, fields, &wholes(state, name).into_iter().take(4).collect());
+        }
+        self.compare("end", differences);
+        for (number, shot) in (1..).zip(&end.blink) {
+            self.replay.reach(&[line_named(shot)?])?;
+            let differences = shot_differences(&mut self.replay.machine, shot);
+            self.compare(&format!("blink {number}"), differences);
+        }
+        let last = end.blink.last().unwrap_or(&end.screen_after_melody).cycle;
+        self.replay.perform(&acts(session, last, end.new_game.cycle), last)?;
+        self.replay.machine.wait_for_line();
+        self.replay.machine.until_cursor_is_off();
+        let differences = shot_differences(&mut self.replay.machine, &end.new_game);
+        self.compare("new game", differences);
+        Ok(())
+    }
+
+    /// Compares what was written to the sound chip, in order.
+    fn compare_sound(&mut self, session: &Session) {
+        let expected: Vec<(u16, u8)> =
+            session.sid.iter().map(|&(_, address, value)| (address, value)).collect();
+        let start = self.replay.start;
+        let writes = self.replay.machine.system.sound_writes().iter().filter(|write| write.at.0 >= start);
+        let actual: Vec<(u16, u8)> = writes.map(|write| (write.address, write.value)).collect();
+        let mut differences = Differences::default();
+        differences.value("writes", &expected.len(), &actual.len());
+        let first = expected.iter().zip(&actual).position(|(expected, actual)| expected != actual);
+        if let Some(at) = first {
+            differences.value(&format!("write {at}"), &expected[at], &actual[at]);
+        }
+        self.compare("sound", differences);
+    }
+
+    fn row(&self, part: &str) -> String {
+        format!("{} {part}", self.name)
+    }
+
+    fn compare(&mut self, part: &str, differences: Differences) {
+        match differences.into_pair() {
+            None => self.report.pass(self.row(part)),
+            Some((expected, actual)) => self.fail(part, "state", &expected, &actual),
+        }
+    }
+
+    fn fail(&mut self, part: &str, input: &str, expected: &str, actual: &str) {
+        self.report.fail(Mismatch {
+            row: self.row(part),
+            input: input.to_owned(),
+            expected: expected.to_owned(),
+            actual: actual.to_owned(),
+        });
+    }
+}
+
+/// The line that a screen's moment names, as in `line 3630`.
+fn line_named(shot: &Shot) -> Result<u16, String> {
+    let number = shot
+        .at
+        .strip_prefix("line ")
+        .map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+    number.and_then(|number| number.parse().ok()).ok_or_else(|| format!("`{}` names no line", shot.at))
+}
+
+fn shot_differences(machine: &mut Machine, shot: &Shot) -> Differences {
+    let mut differences = Differences::default();
+    compare_screen(&mut differences, machine, &shot.screen, &shot.color);
+    differences.byte("border", shot.border, machine.register("VIC", "EC") & 15);
+    differences.byte("background", shot.background, machine.register("VIC", "B0C") & 15);
+    differences
+}
+
+fn compare_screen(differences: &mut Differences, machine: &Machine, screen: &str, colours: &str) {
+    let (actual_screen, actual_colours) = machine.screen();
+    differences.cells("screen", &hex::decode(screen), &actual_screen);
+    differences.cells("colour", &hex::decode_nibbles(colours), &actual_colours);
+}
+
+/// What the computer chose from, behind an evaluation.
+fn choice_differences(machine: &mut Machine, ply: &Ply) -> Differences {
+    let mut differences = Differences::default();
+    let left = machine.system.draws().forced_random.len();
+    differences.value("random numbers not drawn", &0, &left);
+    let state = machine.system.inspect();
+    differences.value("h", &ply.h, &whole(state, "h"));
+    differences.value("zz", &ply.zz, &whole(state, "zz"));
+    if let Some(best) = &ply.mx {
+        differences.value("mx", best, &wholes(state, "mx").into_iter().take(best.len()).collect());
+    }
+    differences
+}
+
+/// Everything a ply entry says about the moment behind the move.
+fn ply_differences(machine: &mut Machine, ply: &Ply) -> Differences {
+    let mut differences = Differences::default();
+    compare_screen(&mut differences, machine, &ply.screen, &ply.color);
+    let state = machine.system.inspect();
+    for (name, value) in [("zg", ply.zg), ("pl", ply.pl), ("gw", ply.gw), ("x", ply.x), ("y", ply.y)] {
+        differences.value(name, &Some(value), &whole(state, name));
+    }
+    differences.value("be", &ply.be, &wholes(state, "be"));
+    differences.value("fe", &ply.fe, &wholes(state, "fe"));
+    differences.value("bw", &ply.bw, &numbers(state, "bw"));
+    differences
+}

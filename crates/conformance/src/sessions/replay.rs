@@ -1,0 +1,177 @@
+//! A machine taken through a recorded session.
+//!
+//! What a person did is repeated relative to the milestone it belongs to, not to the clock: a machine that is a
+//! little faster or slower than the recorded one must still get every key at the point of the program where the
+//! recorded one got it. Milestones are lines of the listing and waits for a typed line.
+
+use systems::{Event, JoystickLines, Port};
+
+use super::record::{Key, Session, Shot, Stick};
+use crate::machine::Machine;
+use crate::{hex, keyboard, listings};
+
+/// Cycles in which every milestone must come: the longest thinking takes a fifth of them.
+const PATIENCE: u64 = 50_000_000;
+
+/// Cycles that a key stays up before anything else happens.
+const GAP: u64 = 50_000;
+
+/// Lines of the listing that are milestones.
+pub mod line {
+    /// A turn begins.
+    pub const TURN: u16 = 120;
+    /// The person is asked for a move.
+    pub const PERSON: u16 = 170;
+    /// The cursor on the board moves to another field.
+    pub const CURSOR: u16 = 180;
+    /// A key or the joystick has been acted on without ending the turn.
+    pub const ACTED: u16 = 310;
+    /// A field has been chosen.
+    pub const CHOSEN: u16 = 320;
+    /// The computer begins to think.
+    pub const COMPUTER: u16 = 500;
+    /// The computer has thought.
+    pub const THOUGHT: u16 = 520;
+    /// The question for the colours.
+    pub const COLOURS: u16 = 1570;
+    /// The question for the strength.
+    pub const STRENGTH: u16 = 1745;
+    /// The game is over.
+    pub const OVER: u16 = 3500;
+}
+
+/// What a person does while the machine waits for a move.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Presses a key.
+    Key(Key),
+    /// Pushes the joystick.
+    Stick(Stick),
+}
+
+impl Act {
+    /// When it begins in the recording.
+    #[must_use]
+    pub fn cycle(&self) -> u64 {
+        match self {
+            Self::Key(key) => key.cycle,
+            Self::Stick(stick) => stick.down,
+        }
+    }
+
+    /// When it has no more effect in the recording, and the next act counts from.
+    fn end(&self) -> u64 {
+        match self {
+            Self::Key(key) => key.cycle,
+            Self::Stick(stick) => stick.up,
+        }
+    }
+}
+
+/// Everything a person did between two moments of the recording.
+#[must_use]
+pub fn acts(session: &Session, from: u64, to: u64) -> Vec<Act> {
+    let keys = session.keys.iter().cloned().map(Act::Key);
+    let sticks = session.joystick2.iter().cloned().map(Act::Stick);
+    let mut acts: Vec<Act> = keys.chain(sticks).filter(|act| (from..to).contains(&act.cycle())).collect();
+    acts.sort_by_key(Act::cycle);
+    acts
+}
+
+/// A machine that plays a session.
+pub struct Replay {
+    /// The machine.
+    pub machine: Machine,
+    /// When the first statement began.
+    pub start: u64,
+}
+
+impl Replay {
+    /// Loads the listing and runs it up to its first statement.
+    #[must_use]
+    pub fn begin() -> Self {
+        let listing = listings::vier3d();
+        let mut machine = Machine::with_program(&listing.text());
+        let first = listing.numbers().first().copied().expect("the listing has lines");
+        machine.system.stop_at(&[first]);
+        machine.command("run");
+        machine.until_line(first, PATIENCE);
+        let start = machine.now();
+        Self { machine, start }
+    }
+
+    /// Runs until one of these lines begins; gives which.
+    ///
+    /// # Errors
+    /// When none of them does.
+    pub fn reach(&mut self, lines: &[u16]) -> Result<u16, String> {
+        self.machine.system.stop_at(lines);
+        let reached = self.machine.pass(PATIENCE);
+        self.machine.system.stop_at(&[]);
+        reached.ok_or_else(|| format!("none of lines {lines:?} is reached: {}", self.machine.state()))
+    }
+
+    /// Runs until the moment that a screen of the set-up belongs to.
+    ///
+    /// # Errors
+    /// When it does not come.
+    pub fn reach_question(&mut self, shot: &Shot) -> Result<(), String> {
+        if shot.at.contains("colour question") {
+            self.reach(&[line::COLOURS])?;
+        } else if shot.at.contains("strength question") {
+            self.reach(&[line::STRENGTH])?;
+        } else {
+            self.machine.wait_for_line();
+            self.machine.until_cursor_is_off();
+        }
+        Ok(())
+    }
+
+    /// Performs acts of one stretch. `milestone` is the recorded moment that the present one corresponds to.
+    ///
+    /// # Errors
+    /// When the listing does not act on a push of the joystick.
+    pub fn perform(&mut self, acts: &[Act], milestone: u64) -> Result<(), String> {
+        let mut recorded = milestone;
+        let mut now = self.machine.now();
+        for act in acts {
+            let due = now + act.cycle().saturating_sub(recorded);
+            self.machine.pass(due.saturating_sub(self.machine.now()));
+            now = match act {
+                Act::Key(key) => self.press(key),
+                Act::Stick(stick) => self.push(stick)?,
+            };
+            recorded = act.end();
+        }
+        Ok(())
+    }
+
+    /// Presses a key and lets it go again; gives when it went down.
+    fn press(&mut self, key: &Key) -> u64 {
+        let down = self.machine.now();
+        let keys = keyboard::keys_named(&self.machine, &key.key);
+        for &key in &keys {
+            self.machine.event(Event::KeyDown(key));
+        }
+        self.machine.pass(key.hold);
+        for &key in keys.iter().rev() {
+            self.machine.event(Event::KeyUp(key));
+        }
+        self.machine.pass(GAP);
+        down
+    }
+
+    /// Holds the joystick until the listing has acted on it; gives when it was let go.
+    fn push(&mut self, stick: &Stick) -> Result<u64, String> {
+        self.machine.event(Event::Joystick { port: Port::Two, lines: JoystickLines(stick.bits) });
+        let acted = self.reach(&[line::ACTED, line::CHOSEN]);
+        self.machine.event(Event::Joystick { port: Port::Two, lines: JoystickLines(0) });
+        acted?;
+        Ok(self.machine.now())
+    }
+
+    /// Gives the listing this number when it next draws one.
+    pub fn force(&mut self, random: &str) {
+        self.machine.system.draws().forced_random.push_back(hex::decode(random));
+    }
+}

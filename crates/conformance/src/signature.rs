@@ -1,0 +1,146 @@
+//! One number for what the emulation does: a fixed set of runs, everything observable of each hashed together.
+//!
+//! It says nothing about being right. A change that must not change behaviour quotes the number; one that does change
+//! behaviour changes the number with it, in `signature/signature.txt`.
+
+use std::path::PathBuf;
+
+use systems::Frame;
+
+use crate::machine::Machine;
+use crate::notation::RETURN;
+use crate::{golden, listings, notation};
+
+/// Samples of sound per second.
+const SAMPLE_RATE: u32 = 22_050;
+
+/// The programs, each with what is typed into it.
+const PROGRAMS: [(&str, &str); 4] =
+    [("numbers", ""), ("strings", ""), ("screen", "ada l.\nq"), ("sound", "")];
+
+/// A run of the signature and the hash of what it left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The program.
+    pub name: String,
+    /// The hash.
+    pub hash: u64,
+}
+
+/// The file that holds the signature: one line a run, and the whole.
+#[must_use]
+pub fn file() -> PathBuf {
+    folder().join("signature.txt")
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("signature")
+}
+
+/// Performs all runs.
+#[must_use]
+pub fn runs() -> Vec<Run> {
+    let mut runs: Vec<Run> = PROGRAMS
+        .into_iter()
+        .map(|(name, keys)| {
+            let program = golden::read(&folder().join(name).with_extension("bas"));
+            let mut machine = Machine::with_program(&program);
+            machine.command("run");
+            machine.system.type_text(&notation::lower_case(keys));
+            while machine.system.untyped() > 0 {
+                machine.resume();
+            }
+            machine.wait_for_line();
+            Run { name: name.to_owned(), hash: hash(&mut machine) }
+        })
+        .collect();
+    runs.push(Run { name: "vier3d".to_owned(), hash: opening() });
+    runs
+}
+
+/// The signature file's contents for these runs.
+#[must_use]
+pub fn text(runs: &[Run]) -> String {
+    let mut whole = Hash::default();
+    let mut text = String::new();
+    for run in runs {
+        whole.bytes(&run.hash.to_le_bytes());
+        text.push_str(&format!("{:016x} {}\n", run.hash, run.name));
+    }
+    text.push_str(&format!("{:016x} all\n", whole.0));
+    text
+}
+
+/// The first two moves of the computer against itself.
+fn opening() -> u64 {
+    let mut machine = Machine::with_program(&listings::vier3d().text());
+    machine.system.stop_at(&[1570]);
+    machine.run();
+    machine.system.stop_at(&[]);
+    machine.system.event(machine.system.now(), systems::Event::Queue(b'2'));
+    machine.type_codes(&[RETURN]);
+    for (question, code) in [(1745, b"1\r".as_slice()), (1745, b"2")] {
+        machine.system.stop_at(&[question]);
+        machine.resume();
+        machine.system.stop_at(&[]);
+        machine.system.type_text(code);
+    }
+    machine.system.stop_at(&[530]);
+    machine.resume();
+    machine.resume();
+    hash(&mut machine)
+}
+
+/// Everything that can be seen of a machine.
+fn hash(machine: &mut Machine) -> u64 {
+    let mut hash = Hash::default();
+    let system = &mut machine.system;
+    hash.bytes(&system.take_printed());
+    hash.bytes(&system.now().0.to_le_bytes());
+    hash.bytes(&system.inspect().statements().to_le_bytes());
+    hash.bytes(system.inspect().memory());
+    hash.bytes(&system.inspect().colour_memory().unwrap_or_default());
+    for write in system.sound_writes() {
+        hash.bytes(&write.at.0.to_le_bytes());
+        hash.bytes(&write.address.to_le_bytes());
+        hash.bytes(&[write.value]);
+    }
+    let mut samples = Vec::new();
+    system.render_sound(SAMPLE_RATE, &mut samples);
+    for sample in samples {
+        hash.bytes(&sample.to_le_bytes());
+    }
+    if let Frame::Indexed { pixels, .. } = system.render() {
+        hash.bytes(&pixels);
+    }
+    hash.0
+}
+
+/// FNV-1a with 64 bits: a few lines, the same on every platform.
+struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hash {
+    fn bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        let mut hash = Hash::default();
+        hash.bytes(b"foobar");
+        assert_eq!(hash.0, 0x85944171f73967e8);
+    }
+}

@@ -1,0 +1,236 @@
+//! Number tables whose rows are operands of one statement and what it gave.
+//!
+//! The statement stands in a loop of a small program. Before each turn the operands are written into the storage of
+//! their variables, as the recorder did with POKE; the turn stops behind the statement, where the result is read. A
+//! row that ends in an error leaves the program; `GOTO` takes it up again with all variables intact.
+
+use systems::Pause;
+
+use crate::golden::{Golden, Row, Table};
+use crate::machine::Machine;
+use crate::report::{self, Report};
+use crate::{hex, notation};
+
+/// The line behind the statement.
+const BEHIND: u16 = 30;
+
+/// A statement in a loop, ready to be fed.
+pub struct Bench {
+    machine: Machine,
+}
+
+impl Bench {
+    /// Puts `statement` (in the lower-case notation) into a loop and runs up to where operands are wanted. The number
+    /// variables `a`, `b`, `c`, `r`, the integer `n%` and the string `s$` exist.
+    #[must_use]
+    pub fn new(statement: &str) -> Self {
+        let program =
+            format!("10 a=0:b=0:c=0:r=0:n%=0:s$=\"\":goto {BEHIND}\n20 {statement}\n{BEHIND} goto 20\n");
+        let mut machine = Machine::with_program(&program);
+        machine.system.stop_at(&[BEHIND]);
+        let pause = machine.run();
+        assert_eq!(
+            pause,
+            Pause::Line(BEHIND),
+            "the loop of `{statement}` does not start: {}",
+            machine.state()
+        );
+        Self { machine }
+    }
+
+    /// The machine, for operands and results.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Executes the statement once.
+    ///
+    /// # Errors
+    /// The name of the error that the statement ended in.
+    pub fn turn(&mut self) -> Result<(), String> {
+        match turn(&mut self.machine) {
+            Ok(line) => {
+                assert_eq!(line, BEHIND);
+                Ok(())
+            }
+            Err(error) => {
+                self.machine.command(&format!("goto {BEHIND}"));
+                let pause = self.machine.resume();
+                assert_eq!(pause, Pause::Line(BEHIND), "the loop cannot be taken up again");
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Runs to the next stop, or to the error in its way.
+///
+/// # Errors
+/// The name of the error that the program ended in.
+///
+/// # Panics
+/// When the program does anything else.
+pub fn turn(machine: &mut Machine) -> Result<u16, String> {
+    match machine.resume() {
+        Pause::Line(line) => Ok(line),
+        Pause::Failed(failure) => Err(error_name(&failure.message)),
+        other => panic!("{other:?} instead of a result: {}", machine.state()),
+    }
+}
+
+/// The name of an error in its message: what stands between `?` and `ERROR`.
+#[must_use]
+pub fn error_name(message: &str) -> String {
+    let message = message.strip_prefix('?').unwrap_or(message);
+    message.split("ERROR").next().unwrap_or_default().trim().to_owned()
+}
+
+/// A number as the tables write it: every zero is written alike.
+#[must_use]
+pub fn number_text(bytes: &[u8]) -> String {
+    if bytes.first() == Some(&0) { "0000000000".to_owned() } else { hex::encode(bytes) }
+}
+
+/// Runs a table of rows `a`, perhaps `b` and `c`, `result` for one statement that leaves its result in `r`.
+pub fn arithmetic(test: &'static str, path: &str, expression: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    let mut bench = Bench::new(&format!("r={}", expression.to_lowercase()));
+    for row in &table.rows {
+        arithmetic_row(&mut report, &mut bench, &table, row, expression);
+    }
+    report.finish();
+}
+
+/// Runs a table whose first column is the expression.
+pub fn expressions(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    let mut bench: Option<(&str, Bench)> = None;
+    for row in &table.rows {
+        let expression = table.cell(row, "expr");
+        let (_, bench) = match &mut bench {
+            Some(bench) if bench.0 == expression => bench,
+            other => other.insert((expression, Bench::new(&format!("r={}", expression.to_lowercase())))),
+        };
+        arithmetic_row(&mut report, bench, &table, row, expression);
+    }
+    report.finish();
+}
+
+fn arithmetic_row(report: &mut Report, bench: &mut Bench, table: &Table, row: &Row, expression: &str) {
+    if !report::is_wanted(&row.line.to_string()) {
+        return;
+    }
+    let mut input = expression.to_owned();
+    for name in ["a", "b", "c"].into_iter().filter(|name| table.has(name)) {
+        let operand = table.cell(row, name);
+        if is_number(operand) {
+            bench.machine().set_number(name, &hex::decode(operand));
+            input.push_str(&format!(", {name}={operand}"));
+        }
+    }
+    let actual = match bench.turn() {
+        Ok(()) => number_text(&bench.machine().number("r")),
+        Err(error) => error,
+    };
+    report.compare(row.line, input, table.cell(row, "result"), &actual);
+}
+
+fn is_number(cell: &str) -> bool {
+    cell.len() == 10 && cell.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Runs the table of comparisons: each row holds the results of all six.
+pub fn comparisons(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    for (column, operator) in
+        [("lt", "<"), ("eq", "="), ("gt", ">"), ("le", "<="), ("ge", ">="), ("ne", "<>")]
+    {
+        let mut bench = Bench::new(&format!("r=a{operator}b"));
+        for row in &table.rows {
+            let name = format!("{}{column}", row.line);
+            if !report::is_wanted(&name) {
+                continue;
+            }
+            let (a, b) = (table.cell(row, "a"), table.cell(row, "b"));
+            bench.machine().set_number("a", &hex::decode(a));
+            bench.machine().set_number("b", &hex::decode(b));
+            let actual = match bench.turn() {
+                Ok(()) => whole_text(&bench.machine().number("r")),
+                Err(error) => error,
+            };
+            report.compare(name, format!("a{operator}b, a={a}, b={b}"), table.cell(row, column), &actual);
+        }
+    }
+    report.finish();
+}
+
+fn whole_text(bytes: &[u8]) -> String {
+    crate::machine::whole_of(bytes).map_or_else(|| hex::encode(bytes), |number| number.to_string())
+}
+
+/// Runs the table of conversions to 16-bit integers.
+pub fn integers(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    let mut bench = Bench::new("n%=a");
+    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+        let a = table.cell(row, "a");
+        bench.machine().set_number("a", &hex::decode(a));
+        let actual = match bench.turn() {
+            Ok(()) => match bench.machine().system.inspect().variable("n%") {
+                Some(systems::Value::Integer(number)) => number.to_string(),
+                other => format!("{other:?}"),
+            },
+            Err(error) => error,
+        };
+        report.compare(row.line, format!("n%=a, a={a}"), table.cell(row, "result"), &actual);
+    }
+    report.finish();
+}
+
+/// Runs the table of numbers as text, by `STR$` and by `PRINT`.
+pub fn formats(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    let mut bench = Bench::new("s$=str$(a):print a;");
+    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+        let a = table.cell(row, "a");
+        bench.machine().set_number("a", &hex::decode(a));
+        bench.machine().system.take_printed();
+        let actual = match bench.turn() {
+            Ok(()) => {
+                let printed = bench.machine().system.take_printed();
+                let string = match bench.machine().system.inspect().variable("s$") {
+                    Some(systems::Value::Text(codes)) => codes,
+                    other => panic!("s$ is no string: {other:?}"),
+                };
+                format!("{} {}", hex::encode(&string), hex::encode(&printed))
+            }
+            Err(error) => error,
+        };
+        let string = table.cell(row, "str").trim_matches('"');
+        let expected = format!("{} {}", hex::encode(&notation::ascii(string)), table.cell(row, "print_hex"));
+        report.compare(row.line, format!("str$(a) and print a;, a={a} ({string})"), &expected, &actual);
+    }
+    report.finish();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_an_error_stands_before_the_word_error() {
+        assert_eq!(error_name("?DIVISION BY ZERO  ERROR IN 20"), "DIVISION BY ZERO");
+        assert_eq!(error_name("SYNTAX ERROR"), "SYNTAX");
+    }
+
+    #[test]
+    fn zeros_are_written_alike() {
+        assert_eq!(number_text(&[0, 1, 2, 3, 4]), "0000000000");
+        assert_eq!(number_text(&[0x81, 0, 0, 0, 0]), "8100000000");
+    }
+}

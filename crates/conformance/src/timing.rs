@@ -1,0 +1,126 @@
+//! Tables of times: single statements in loops, and the usual benchmark programs.
+//!
+//! A row of statements is the difference of two programs, measured from the start of the loop to the line behind it
+//! and divided by the turns. Times are elapsed cycles, with what display and interrupts take.
+
+use crate::golden::Golden;
+use crate::machine::{LIMIT, Machine};
+use crate::notation;
+use crate::report::{self, Mismatch, Report};
+
+/// Cycles that a row may always be off: an interrupt costs about 225, a bad line about 43.
+const SLACK: f64 = 300.0;
+
+/// Whether a time is near enough to the original's: within the larger of 5 % and 300 cycles.
+#[must_use]
+pub fn is_near(expected: f64, actual: f64) -> bool {
+    (actual - expected).abs() <= (expected * 0.05).max(SLACK)
+}
+
+/// Records a time.
+pub fn compare(report: &mut Report, row: impl std::fmt::Display, input: &str, expected: f64, actual: f64) {
+    if is_near(expected, actual) {
+        report.pass(row);
+    } else {
+        let off = (actual / expected - 1.0) * 100.0;
+        report.fail(Mismatch {
+            row: row.to_string(),
+            input: input.to_owned(),
+            expected: format!("{expected:.1} cycles"),
+            actual: format!("{actual:.1} cycles ({off:+.1} %)"),
+        });
+    }
+}
+
+/// Runs the table of statements.
+pub fn statements(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+        let turns: f64 = table.cell(row, "n").parse().expect("`n` is a number");
+        let base = table.cell(row, "base_program");
+        let base = if base.is_empty() { 0 } else { loop_time(base) };
+        // The difference of two times may come out negative where the statement costs next to nothing.
+        let difference = i128::from(loop_time(table.cell(row, "program"))) - i128::from(base);
+        let expected =
+            table.cell(row, "cycles_per_iteration").parse().expect("`cycles_per_iteration` is a number");
+        compare(&mut report, row.line, table.cell(row, "statement"), expected, difference as f64 / turns);
+    }
+    report.finish();
+}
+
+/// Runs the table of whole programs.
+pub fn programs(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    for row in table.rows.iter().filter(|row| report::is_wanted(table.cell(row, "name"))) {
+        let lines = lines(table.cell(row, "program"));
+        let start = lines.first().expect("a program has lines").0;
+        let end = lines.iter().find(|(_, text)| text == "end").expect("a timed program has a line `end`").0;
+        let expected = table.cell(row, "pal_cycles").parse().expect("`pal_cycles` is a number");
+        let name = table.cell(row, "name");
+        compare(&mut report, name, name, expected, time(&lines, start, end) as f64);
+    }
+    report.finish();
+}
+
+/// The time from the start of a program's loop to the line behind it.
+fn loop_time(program: &str) -> u64 {
+    let lines = lines(program);
+    let (start, end) = span(&lines);
+    time(&lines, start, end)
+}
+
+/// Where the clock starts and stops: from line 20 to line 30; in programs with a line 30000, to that, from where
+/// line 15 or 20 jumps if it does.
+fn span(lines: &[(u16, String)]) -> (u16, u16) {
+    let find = |number| lines.iter().find(|(line, _)| *line == number);
+    let end = if find(30000).is_some() { 30000 } else { 30 };
+    let first = find(15).or(find(20)).expect("a timed program has a line 20");
+    let start = first.1.strip_prefix("goto").and_then(|target| target.parse().ok()).unwrap_or(first.0);
+    (start, end)
+}
+
+fn time(lines: &[(u16, String)], start: u16, end: u16) -> u64 {
+    let program: String = lines.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
+    let mut machine = Machine::with_program(&program);
+    machine.system.stop_at(&[start]);
+    machine.command("run");
+    machine.until_line(start, LIMIT);
+    let from = machine.now();
+    machine.system.stop_at(&[end]);
+    machine.until_line(end, LIMIT);
+    machine.now() - from
+}
+
+/// The lines of a program in a table's cell.
+fn lines(program: &str) -> Vec<(u16, String)> {
+    let lines = program.split(" | ").map(str::trim).filter(|line| !line.is_empty());
+    lines.map(notation::numbered).map(|(number, text)| (number, text.to_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_runs_from_line_20_to_line_30() {
+        assert_eq!(span(&lines("10 a=0 | 20 fori=1to9:next | 30 end")), (20, 30));
+    }
+
+    #[test]
+    fn the_clock_runs_from_the_jumps_target_to_line_30000() {
+        assert_eq!(span(&lines("10 a=0 | 20 goto200 | 100 rem | 200 fori=1to9 | 30000 rem")), (200, 30000));
+        assert_eq!(
+            span(&lines("10 a=0 | 15 goto28000 | 20 next:goto30000 | 28000 fori=1to9 | 30000 rem")),
+            (28000, 30000)
+        );
+        assert_eq!(span(&lines("20 fori=1to300 | 30 : |  | 29000 next | 30000 rem")), (20, 30000));
+    }
+
+    #[test]
+    fn small_times_may_be_off_by_300_cycles() {
+        assert!(is_near(100.0, 400.0) && !is_near(100.0, 401.0));
+        assert!(is_near(10_000.0, 10_500.0) && !is_near(10_000.0, 10_501.0));
+    }
+}

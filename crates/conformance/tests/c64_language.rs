@@ -1,0 +1,13 @@
+//! The Commodore 64's BASIC: programs with everything they print, and the self-play of a listing.
+
+use conformance::{programs, selfplay};
+
+#[test]
+fn c64_programs() {
+    programs::run("c64_programs", "c64/programs");
+}
+
+#[test]
+fn c64_vier3d() {
+    selfplay::run("c64_vier3d", "c64/vier3d");
+}

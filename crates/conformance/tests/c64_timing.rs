@@ -1,0 +1,18 @@
+//! The Commodore 64's times.
+
+use conformance::{profile, timing};
+
+#[test]
+fn c64_timing() {
+    timing::statements("c64_timing", "c64/timing.tsv");
+}
+
+#[test]
+fn c64_bm() {
+    timing::programs("c64_bm", "c64/bm.tsv");
+}
+
+#[test]
+fn c64_line_profile() {
+    profile::run("c64_line_profile", "c64/vier3d-machine");
+}
