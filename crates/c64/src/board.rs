@@ -240,7 +240,10 @@ impl C64 {
             0xdc00..=0xdcff => {
                 let lines = self.keyboard_lines();
                 let value = self.cia1.read(address as u8 & 0x0f, now, lines);
-                self.reschedule();
+                // Reading the interrupt register lets go of the line; no other read changes anything.
+                if address & 0x0f == 0x0d {
+                    self.watch_interrupt_line();
+                }
                 value
             }
             0xdd00..=0xddff => {
@@ -263,7 +266,10 @@ impl C64 {
             0xd800..=0xdbff => self.colour[usize::from(address - COLOUR_RAM)] = value & 0x0f,
             0xdc00..=0xdcff => {
                 self.cia1.write(address as u8 & 0x0f, value, now);
-                self.reschedule();
+                // The ports have no part in interrupts.
+                if address & 0x0f > 3 {
+                    self.watch_interrupt_line();
+                }
             }
             0xdd00..=0xddff => self.cia2.write(address as u8 & 0x0f, value, now),
             _ => {}

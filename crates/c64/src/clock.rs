@@ -123,33 +123,55 @@ impl Clock {
         self.processor.wrapping_add_signed(self.offset)
     }
 
-    /// The first stolen cycle of a frame.
-    fn first_stolen(&self, scroll: u8) -> u64 {
-        (FIRST_LINE + u64::from(scroll)) * self.region.cycles_per_line() + FIRST_STOLEN
-    }
-
     /// Cycles that the processor has had up to `elapsed`.
     fn free_until(&self, elapsed: u64) -> u64 {
-        let Some(scroll) = self.display else { return elapsed };
-        let frame = self.region.cycles_per_frame();
-        let row = ROW_LINES * self.region.cycles_per_line();
-        let (frames, within) = (elapsed / frame, elapsed % frame);
-        let stolen = within.checked_sub(self.first_stolen(scroll)).map_or(0, |since| {
-            let rows = (since / row).min(ROWS - 1);
-            rows * STOLEN + (since - rows * row).min(STOLEN)
+        match (self.display, self.region) {
+            (None, _) => elapsed,
+            (Some(scroll), Region::Pal) => Raster::<63, 312>::free_until(scroll, elapsed),
+            (Some(scroll), Region::Ntsc) => Raster::<65, 263>::free_until(scroll, elapsed),
+        }
+    }
+
+    /// The elapsed time at which the processor has had `free` cycles.
+    #[inline]
+    fn elapsed_when_free(&self, free: u64) -> u64 {
+        match (self.display, self.region) {
+            (None, _) => free,
+            (Some(scroll), Region::Pal) => Raster::<63, 312>::elapsed_when_free(scroll, free),
+            (Some(scroll), Region::Ntsc) => Raster::<65, 263>::elapsed_when_free(scroll, free),
+        }
+    }
+}
+
+/// A raster of `LINES` lines of `LINE` cycles. Both are constants so that the divisions become multiplications: the
+/// conversions happen at every interrupt and every access to a chip.
+struct Raster<const LINE: u64, const LINES: u64>;
+
+impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
+    const FRAME: u64 = LINE * LINES;
+    const FREE_FRAME: u64 = Self::FRAME - ROWS * STOLEN;
+    const ROW: u64 = ROW_LINES * LINE;
+    const FREE_ROW: u64 = Self::ROW - STOLEN;
+
+    /// The first stolen cycle of a frame.
+    fn first_stolen(scroll: u8) -> u64 {
+        (FIRST_LINE + u64::from(scroll)) * LINE + FIRST_STOLEN
+    }
+
+    fn free_until(scroll: u8, elapsed: u64) -> u64 {
+        let (frames, within) = (elapsed / Self::FRAME, elapsed % Self::FRAME);
+        let stolen = within.checked_sub(Self::first_stolen(scroll)).map_or(0, |since| {
+            let rows = (since / Self::ROW).min(ROWS - 1);
+            rows * STOLEN + (since - rows * Self::ROW).min(STOLEN)
         });
         elapsed - frames * ROWS * STOLEN - stolen
     }
 
-    /// The elapsed time at which the processor has had `free` cycles.
-    fn elapsed_when_free(&self, free: u64) -> u64 {
-        let Some(scroll) = self.display else { return free };
-        let per_frame = self.region.cycles_per_frame() - ROWS * STOLEN;
-        let row = ROW_LINES * self.region.cycles_per_line() - STOLEN;
-        let (frames, within) = (free / per_frame, free % per_frame);
+    fn elapsed_when_free(scroll: u8, free: u64) -> u64 {
+        let (frames, within) = (free / Self::FREE_FRAME, free % Self::FREE_FRAME);
         let stolen = within
-            .checked_sub(self.first_stolen(scroll))
-            .map_or(0, |since| ((since / row).min(ROWS - 1) + 1) * STOLEN);
+            .checked_sub(Self::first_stolen(scroll))
+            .map_or(0, |since| ((since / Self::FREE_ROW).min(ROWS - 1) + 1) * STOLEN);
         free + frames * ROWS * STOLEN + stolen
     }
 }
@@ -208,6 +230,15 @@ mod tests {
             let before = clock.elapsed();
             clock.set_display(control);
             assert!(clock.elapsed() >= before && clock.elapsed().0 - before.0 <= STOLEN);
+        }
+    }
+
+    #[test]
+    fn the_rasters_are_those_of_the_regions() {
+        for (region, frame) in
+            [(Region::Pal, Raster::<63, 312>::FRAME), (Region::Ntsc, Raster::<65, 263>::FRAME)]
+        {
+            assert_eq!(region.cycles_per_frame(), frame);
         }
     }
 

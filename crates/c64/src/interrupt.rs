@@ -9,13 +9,14 @@ use alloc::collections::VecDeque;
 use hardware::{Cycles, Event, Timekeeper};
 
 use crate::C64;
-use crate::cia::Lines;
 use crate::kernal;
 use crate::keyboard::{self, at};
 use crate::machine_code::Ended;
 
 /// From the interrupt to the jump through the vector: sequence, saving of registers, test for BRK (ff48).
 const ENTRY: u32 = 36;
+/// The processor's own part of that.
+const SEQUENCE: u32 = 7;
 /// Advancing the clock, no byte running over; testing the STOP key's row (ffea, f69b).
 const CLOCK: u32 = 63;
 /// The cassette's motor (ea61).
@@ -31,7 +32,7 @@ const DAY: u32 = 0x4f_1a01;
 const JIFFIES: usize = 0xa0;
 /// The cassette motor's interlock.
 const MOTOR_LOCK: usize = 0xc0;
-/// The lowest cycles that a handler of the program's may take before it is given up: half a second.
+/// The cycles that a handler of the program's may take before it is given up: half a second.
 const HANDLER_LIMIT: u64 = 500_000;
 
 /// Events to come, and whether the processor takes interrupts.
@@ -39,8 +40,11 @@ const HANDLER_LIMIT: u64 = 500_000;
 pub(crate) struct Timeline {
     /// By time, then in order of arrival.
     events: VecDeque<(Cycles, Event)>,
-    /// Up to when all has happened. The present may be later: a statement is not interrupted in its middle.
+    /// When the last interrupt or event happened. The present may be later: a statement is not interrupted in its
+    /// middle, and what fell due in it happens behind it, each at its own time.
     caught_up: Cycles,
+    /// When CIA 1 pulls the interrupt line low.
+    line_low: Option<Cycles>,
     /// The processor's interrupt flag is set.
     is_masked: bool,
     /// A handler of the program's is running.
@@ -69,11 +73,15 @@ impl C64 {
     }
 
     /// When the processor will next be interrupted, if it lets itself be.
+    #[inline]
     fn next_interrupt(&self) -> Option<Cycles> {
-        if self.timeline.is_masked || self.timeline.is_interrupting {
-            return None;
-        }
-        self.cia1.next_interrupt(self.timeline.caught_up)
+        if self.timeline.is_masked || self.timeline.is_interrupting { None } else { self.timeline.line_low }
+    }
+
+    /// CIA 1 was accessed: its interrupt may come at another time now.
+    pub(crate) fn watch_interrupt_line(&mut self) {
+        self.timeline.line_low = self.cia1.next_interrupt(self.timeline.caught_up);
+        self.reschedule();
     }
 
     /// The interrupt flag was cleared, as the KERNAL's output and input do at their end.
@@ -88,7 +96,12 @@ impl C64 {
     pub(crate) fn mask_interrupts(&mut self, is_masked: bool) {
         if self.timeline.is_masked != is_masked {
             self.timeline.is_masked = is_masked;
-            self.timeline.caught_up = self.clock.elapsed();
+            if !is_masked {
+                // What waited meanwhile happens now.
+                let now = self.clock.elapsed();
+                self.timeline.caught_up = now;
+                self.timeline.line_low = self.timeline.line_low.map(|at| at.max(now));
+            }
             self.reschedule();
         }
     }
@@ -96,19 +109,15 @@ impl C64 {
     /// An interrupt that came at `at`.
     fn interrupt(&mut self, at: Cycles) {
         let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::INTERRUPT_ENTRY;
-        let cycles = if is_kernal {
-            let vector = self.word(kernal::IRQ_VECTOR);
-            match self.kernal_interrupt(vector, at) {
-                Some(cycles) => ENTRY + cycles,
-                None => self.run_handler(vector, ENTRY, Ended::Kernal),
-            }
-        } else {
-            let vector = self.word(0xfffe);
-            self.run_handler(vector, 7, Ended::Own)
-        };
-        self.clock.pass_unseen(cycles);
-        // A handler that does not acknowledge would be entered again at once, for ever; the machine would stand still.
-        if self.cia1.is_interrupting(at) {
+        let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
+        let cycles = if is_kernal { self.kernal_interrupt(vector, at) } else { None };
+        match cycles {
+            Some(cycles) => self.clock.pass_unseen(ENTRY + cycles),
+            None => self.run_handler(vector, if is_kernal { Ended::Kernal } else { Ended::Own }),
+        }
+        // An interrupt that nobody acknowledges would come again at once, for ever; the machine would stand still.
+        // The KERNAL's handler acknowledges, so only other ones are looked after.
+        if !matches!(vector, kernal::IRQ..=kernal::IRQ_END) && self.cia1.is_interrupting(at) {
             self.acknowledge(self.clock.elapsed());
         }
     }
@@ -145,7 +154,7 @@ impl C64 {
 
     /// Reads the interrupt register of CIA 1, which clears it.
     fn acknowledge(&mut self, at: Cycles) {
-        self.cia1.read(0x0d, at, Lines::OPEN);
+        self.timeline.line_low = self.cia1.acknowledge(at);
     }
 
     /// Counts the jiffy clock up and reads the row of the STOP key (f69b).
@@ -163,18 +172,21 @@ impl C64 {
         }
     }
 
-    /// Runs a handler of the program's; returns the cycles that have not passed yet.
-    fn run_handler(&mut self, address: u16, entry: u32, ended: Ended) -> u32 {
-        self.clock.pass_unseen(entry);
+    /// Runs a handler of the program's; one that does not end is given up and reported.
+    fn run_handler(&mut self, address: u16, ended: Ended) {
+        self.clock.pass_unseen(match ended {
+            Ended::Kernal => ENTRY,
+            Ended::Own => SEQUENCE,
+        });
         self.timeline.is_interrupting = true;
         self.clock.work_unseen(true);
         let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
         self.clock.work_unseen(false);
         self.timeline.is_interrupting = false;
+        self.timeline.line_low = self.cia1.next_interrupt(self.timeline.caught_up);
         if !finished {
             self.notices.tell_runaway(address);
         }
-        0
     }
 
     /// RESTORE was pressed: with STOP the machine starts again warm, unless the program has taken the vector (fe47).
@@ -187,9 +199,7 @@ impl C64 {
             }
             // Addresses in the ROM are the usual ways to switch the key off.
             vector if vector >= 0xe000 && self.has_kernal_rom() => {}
-            vector => {
-                self.run_handler(vector, 7 + 7, Ended::Own);
-            }
+            vector => self.run_handler(vector, Ended::Own),
         }
     }
 }
@@ -211,28 +221,24 @@ impl Timekeeper for C64 {
     }
 
     fn catch_up(&mut self) {
-        loop {
-            let now = self.clock.elapsed();
-            let interrupt = self.next_interrupt().filter(|&at| at <= now);
-            let event = self.timeline.events.front().map(|&(at, _)| at).filter(|&at| at <= now);
-            match (interrupt, event) {
-                (None, None) => {
-                    self.timeline.caught_up = now;
-                    break;
-                }
-                (Some(at), event) if event.is_none_or(|event| at < event) => {
-                    self.timeline.caught_up = at;
-                    self.interrupt(at);
-                }
-                _ => {
-                    if let Some((at, event)) = self.timeline.events.pop_front() {
-                        self.timeline.caught_up = at.max(self.timeline.caught_up);
-                        self.apply_event(event);
-                    }
-                }
+        while self.clock.processor() >= self.clock.horizon && !self.warm_start_due {
+            let event = self.timeline.events.front().map(|&(at, _)| at);
+            let interrupt = self.next_interrupt();
+            let Some(next) = event.into_iter().chain(interrupt).min() else { break };
+            // The host's deadline may have passed without anything else being due.
+            if next > self.clock.deadline && self.clock.processor() < self.clock.processor_at(next) {
+                break;
             }
+            self.timeline.caught_up = next.max(self.timeline.caught_up);
+            if event == Some(next) {
+                if let Some((_, event)) = self.timeline.events.pop_front() {
+                    self.apply_event(event);
+                }
+            } else {
+                self.interrupt(next);
+            }
+            self.reschedule();
         }
-        self.reschedule();
     }
 
     fn idle(&mut self) {
@@ -254,7 +260,7 @@ impl Timekeeper for C64 {
 
     #[inline]
     fn is_due(&self) -> bool {
-        self.clock.elapsed() >= self.clock.deadline
+        self.clock.deadline.0 != u64::MAX && self.clock.elapsed() >= self.clock.deadline
     }
 
     #[inline]
@@ -263,7 +269,11 @@ impl Timekeeper for C64 {
     }
 
     fn take_warm_start(&mut self) -> bool {
-        core::mem::take(&mut self.warm_start_due)
+        let is_due = core::mem::take(&mut self.warm_start_due);
+        if is_due {
+            self.reschedule();
+        }
+        is_due
     }
 }
 

@@ -174,20 +174,40 @@ impl Cia {
     /// The elapsed time at which the interrupt line goes low, `now` if it is low already, `None` while nothing that is
     /// allowed to pull it will come.
     pub fn next_interrupt(&self, now: Cycles) -> Option<Cycles> {
-        if self.is_interrupting(now) {
+        if self.is_line_low {
             return Some(now);
         }
-        let timers = self.timers.at(now.0);
-        let of = |source: u8, time: Option<u64>| time.filter(|_| self.mask & source != 0);
-        [
-            of(FROM_TIMER_A, timers.next_underflow(0)),
-            of(FROM_TIMER_B, timers.next_underflow(1)),
-            of(FROM_ALARM, self.clock.next_alarm(now).map(|at| at.0)),
-        ]
-        .into_iter()
-        .flatten()
-        .min()
-        .map(Cycles)
+        let mut timers = self.timers;
+        let underflows = timers.advance(now.0);
+        self.line_goes_low(&timers, underflows, now)
+    }
+
+    /// Reads the interrupt register at `at`, and tells when the line will go low after that. It does what
+    /// [`read`](Self::read) and [`next_interrupt`](Self::next_interrupt) do, without a copy of the timers: every interrupt
+    /// of a running program ends here.
+    pub fn acknowledge(&mut self, at: Cycles) -> Option<Cycles> {
+        self.advance(at);
+        self.flags = 0;
+        self.is_line_low = false;
+        self.line_goes_low(&self.timers, [0; 2], at)
+    }
+
+    /// When the line, which is high, goes low, with the timers as they are `now` after `underflows`.
+    fn line_goes_low(&self, timers: &Timers, underflows: [u64; 2], now: Cycles) -> Option<Cycles> {
+        let mut next = u64::MAX;
+        for (timer, source) in [FROM_TIMER_A, FROM_TIMER_B].into_iter().enumerate() {
+            if self.mask & source != 0 {
+                let underflow =
+                    if underflows[timer] == 0 { timers.next_underflow(timer) } else { Some(now.0) };
+                next = next.min(underflow.unwrap_or(u64::MAX));
+            }
+        }
+        if self.mask & FROM_ALARM != 0 {
+            // The clock stands where it was last looked at; the alarm may have gone off since.
+            let alarm = self.clock.next_alarm(Cycles(0)).map_or(u64::MAX, |at| at.0.max(now.0));
+            next = next.min(alarm);
+        }
+        (next != u64::MAX).then_some(Cycles(next))
     }
 
     /// Whether the interrupt line is low at the elapsed time `at`.

@@ -66,11 +66,16 @@ impl Timer {
         if self.is_one_shot {
             return self.stop();
         }
+        // Mostly somebody looks before the next underflow, and divisions are slow.
+        let (more, phase) = if beyond < self.period() {
+            (0, beyond)
+        } else {
+            (beyond / self.period(), beyond % self.period())
+        };
         // In the cycle of the underflow the latch is loaded, and the next one does not count.
-        let phase = beyond % self.period();
         self.since = at + u64::from(phase == 0);
         self.counter = self.latch - phase.saturating_sub(1) as u16;
-        1 + beyond / self.period()
+        1 + more
     }
 
     fn count_pulses(&mut self, pulses: u64) -> u64 {

@@ -67,12 +67,19 @@ pub(crate) struct Matrix {
     rows: [u8; 8],
     /// Closed switches by socket.
     joysticks: [u8; 2],
+    /// Some key is down or some switch closed.
+    is_touched: bool,
 }
 
 impl Matrix {
     /// No key is down and no switch closed.
     pub(crate) fn is_idle(&self) -> bool {
-        self.rows == [0; 8] && self.joysticks == [0; 2]
+        !self.is_touched
+    }
+
+    fn move_joystick(&mut self, socket: usize, lines: u8) {
+        self.joysticks[socket] = lines & 0x1f;
+        self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
     }
 
     /// The key with this matrix code is down.
@@ -84,6 +91,7 @@ impl Matrix {
         let row = &mut self.rows[usize::from(key.0 >> 3)];
         let bit = 1 << (key.0 & 7);
         *row = if is_down { *row | bit } else { *row & !bit };
+        self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
     }
 
     /// The levels on the lines of both ports, given what the chip drives; a contact to a low line pulls low.
@@ -139,7 +147,7 @@ impl C64 {
                     Port::One => 0,
                     Port::Two => 1,
                 };
-                self.matrix.joysticks[socket] = lines.0 & 0x1f;
+                self.matrix.move_joystick(socket, lines.0);
             }
             Event::Queue(code) => self.queue_key(code),
         }

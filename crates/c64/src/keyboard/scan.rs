@@ -47,18 +47,23 @@ impl C64 {
     pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> u32 {
         self.ram[at::MODIFIERS] = 0;
         self.ram[at::KEY] = NO_KEY;
-        let cycles = if self.matrix.is_idle() || self.column_levels(0x00) == 0xff {
+        let cycles = if self.column_levels(0x00) == 0xff {
             IDLE + self.take_scanned(NOTHING)
         } else {
             self.scan_matrix()
         };
         // The scan leaves the row of the STOP key selected.
-        self.cia1.write(0, 0x7f, now);
+        if self.cia1.register(0, now) != 0x7f {
+            self.cia1.write(0, 0x7f, now);
+        }
         cycles
     }
 
     /// The levels of the columns while port A puts out `rows`.
     pub(crate) fn column_levels(&self, rows: u8) -> u8 {
+        if self.matrix.is_idle() {
+            return self.cia1.port_b();
+        }
         let direction = self.cia1.register(2, Cycles(0));
         let Lines { b, .. } = self.matrix.lines(rows | !direction, self.cia1.port_b());
         b & self.cia1.port_b()
