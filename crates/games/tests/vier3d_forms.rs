@@ -48,7 +48,7 @@ impl Pair {
             let count = |wanted| codes.iter().filter(|&&code| code == wanted).count() as u32;
             let (two, three) = (count(2), count(3));
             let both = two > 0 && three > 0;
-            let expected = if both { 0 } else { 32 * 4u16.pow(two + three) >> count(0) };
+            let expected = if both { 0 } else { (32 * 4u16.pow(two + three)) >> count(0) };
             let mut expected = Value::thirty_seconds(expected);
             for &(marked, pl) in self.marks.iter().filter(|(marked, _)| *marked == line) {
                 assert_eq!(marked, line);

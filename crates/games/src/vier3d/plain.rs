@@ -116,37 +116,18 @@ impl Board {
     /// Lines 2230-2330: the sum of the lines through a cell.
     #[inline]
     pub(super) fn sum(&self, x: usize, y: usize, z: usize) -> Value {
+        // Products instead of branches: the conditions change from cell to cell, and a wrong guess costs more.
         let mut bw = self.rx[y][z] + self.ry[x][z] + self.rz[x][y];
-        if y == z {
-            bw += self.ux[x]; // 2240
-        }
-        if x == z {
-            bw += self.uy[y];
-        }
-        if x == y {
-            bw += self.uz[z];
-        }
-        if y == 3 - z {
-            bw += self.ox[x];
-        }
-        if x == 3 - z {
-            bw += self.oy[y];
-        }
-        if x == 3 - y {
-            bw += self.oz[z];
-        }
-        if x == y && x == z {
-            bw += self.d1; // 2300
-        }
-        if x == 3 - y && x == z {
-            bw += self.d2;
-        }
-        if x == y && x == 3 - z {
-            bw += self.d3;
-        }
-        if y == z && x == 3 - z {
-            bw += self.d4;
-        }
+        bw += self.ux[x].when(y == z); // 2240
+        bw += self.uy[y].when(x == z);
+        bw += self.uz[z].when(x == y);
+        bw += self.ox[x].when(y == 3 - z);
+        bw += self.oy[y].when(x == 3 - z);
+        bw += self.oz[z].when(x == 3 - y);
+        bw += self.d1.when(x == y && x == z); // 2300
+        bw += self.d2.when(x == 3 - y && x == z);
+        bw += self.d3.when(x == y && x == 3 - z);
+        bw += self.d4.when(y == z && x == 3 - z);
         bw
     }
 

@@ -64,6 +64,13 @@ impl Value {
         Self(self.0 * 4)
     }
 
+    /// The value if the condition holds, otherwise nothing.
+    #[inline]
+    #[must_use]
+    pub const fn when(self, condition: bool) -> Self {
+        Self(self.0 * condition as u32)
+    }
+
     /// The value without markers, in thirty-seconds.
     #[must_use]
     pub const fn in_thirty_seconds(self) -> u16 {
