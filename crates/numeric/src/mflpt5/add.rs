@@ -4,7 +4,7 @@
 //! comparison, so one unit of the rounding byte appears from nowhere.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, normalise};
+use super::format::{Fac, MathError, Mflpt, Wide, normalise};
 
 /// `left + right` (`$B86A`, FADDT).
 ///
@@ -12,18 +12,7 @@ use super::format::{Fac, MathError, Mflpt, normalise};
 /// [`MathError::Overflow`].
 #[inline]
 pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    add_inline(left, right, cost)
-}
-
-/// The same for loops that keep the cost in a register.
-#[inline(always)]
-pub(super) fn add_inline(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if right.exponent == 0 {
-        *cost += 2 + 3 + cycles::COPY_BACK_SIGNED;
-        return Ok(Fac { rounding: 0, ..left });
-    }
-    *cost += 3 + 3 + 3 + 2 + 3;
-    add_nonzero(left, right, cost)
+    Wide::from(left).plus(right.into(), cost).map(Fac::from)
 }
 
 /// `left - right` (`$B853`, FSUBT).
@@ -32,8 +21,7 @@ pub(super) fn add_inline(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, M
 /// [`MathError::Overflow`].
 #[inline]
 pub fn sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += 3 + 2 + 3 + 3 + 3 + 3 + 3;
-    add(left, Fac { negative: !right.negative, ..right }, cost)
+    Wide::from(left).minus(right.into(), cost).map(Fac::from)
 }
 
 /// `memory + fac` (`$B867`, FADD).
@@ -56,44 +44,55 @@ pub fn sub_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, Mat
     sub(Mflpt(*memory).unpack(), fac, cost)
 }
 
-/// The part from `$B877` on: `right` is not zero.
-#[inline(always)]
-pub(super) fn add_nonzero(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if left.exponent == 0 {
-        *cost += 2 + 3 + 6;
-        return Ok(right);
-    }
-    let difference = i32::from(left.exponent) - i32::from(right.exponent);
-    let shift = difference.unsigned_abs();
-    let left_wide = u64::from(left.mantissa) << 8;
-    let left_is_smaller = difference <= 0;
-    let (larger, smaller) =
-        if left_is_smaller { (right.wide(), left_wide) } else { (left_wide, right.wide()) };
-    let exponent = left.exponent.max(right.exponent);
-    let smaller = smaller >> shift.min(63);
-    *cost += 2 + 2 + 2 + 3 + u64::from(cycles::ALIGN[(difference + 255) as usize]) + 3;
-    let same_sign = left.negative == right.negative;
-    if same_sign {
-        let sum = larger + smaller + u64::from(difference == 0);
-        let carry = sum >> 40;
-        *cost += 3 + 3 + 3 + 4 * 9 + 3 + 9 + carry * (40 - 9);
-        let exponent = exponent.wrapping_add(carry as u8);
-        if exponent == 0 {
-            return Err(MathError::Overflow);
+impl Wide {
+    /// Adds the accumulator `right` (`$B86A`); the rounding byte of `self` is not looked at.
+    #[inline(always)]
+    pub(super) fn plus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        if right.exponent == 0 {
+            *cost += 2 + 3 + cycles::COPY_BACK_SIGNED;
+            return Ok(Self { mantissa: self.mantissa & !0xff, ..self });
         }
-        let sum = sum >> carry;
-        return Ok(Fac {
-            mantissa: (sum >> 8) as u32,
-            exponent,
-            rounding: sum as u8,
-            negative: right.negative,
-        });
+        *cost += 3 + 3 + 3 + 2 + 3;
+        self.plus_nonzero(right, cost)
     }
-    *cost += 2 + 2 + 2 + 3 + u64::from(!left_is_smaller) + 2 + 2 + 3 + 3 + 4 * 11;
-    let difference = larger as i64 - smaller as i64;
-    let sign = if left_is_smaller { right.negative } else { left.negative };
-    let borrow = difference < 0;
-    let magnitude = difference.unsigned_abs();
-    *cost += if borrow { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
-    Ok(normalise(magnitude, exponent, sign ^ borrow, cost))
+
+    /// Subtracts the accumulator `right` (`$B853`).
+    #[inline(always)]
+    pub(super) fn minus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += 3 + 2 + 3 + 3 + 3 + 3 + 3;
+        self.plus(Self { negative: !right.negative, ..right }, cost)
+    }
+
+    /// The part of the addition from `$B877` on, in which the accumulator is not zero.
+    #[inline(always)]
+    pub(super) fn plus_nonzero(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        if self.exponent == 0 {
+            *cost += 2 + 3 + 6;
+            return Ok(right);
+        }
+        let difference = self.exponent as i32 - right.exponent as i32;
+        let left_is_smaller = difference <= 0;
+        let left = self.mantissa & !0xff;
+        let (larger, smaller) = if left_is_smaller { (right.mantissa, left) } else { (left, right.mantissa) };
+        let smaller = smaller >> difference.unsigned_abs().min(63);
+        let exponent = self.exponent.max(right.exponent);
+        *cost += 2 + 2 + 2 + 3 + u64::from(cycles::ALIGN[(difference + 255) as usize]) + 3;
+        if self.negative == right.negative {
+            let sum = larger + smaller + u64::from(difference == 0);
+            let carry = sum >> 40;
+            *cost += 3 + 3 + 3 + 4 * 9 + 3 + 9 + carry * (40 - 9);
+            let exponent = exponent + carry as u32;
+            if exponent > 0xff {
+                return Err(MathError::Overflow);
+            }
+            return Ok(Self { mantissa: sum >> carry, exponent, negative: right.negative });
+        }
+        *cost += 2 + 2 + 2 + 3 + u64::from(!left_is_smaller) + 2 + 2 + 3 + 3 + 4 * 11;
+        let difference = larger as i64 - smaller as i64;
+        let sign = if left_is_smaller { right.negative } else { self.negative };
+        let borrow = difference < 0;
+        let magnitude = difference.unsigned_abs();
+        *cost += if borrow { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
+        Ok(normalise(magnitude, exponent, sign ^ borrow, cost))
+    }
 }

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use super::cycles;
-use super::format::{Fac, Mflpt};
+use super::format::{Fac, Mflpt, Wide};
 use super::integer::from_i8;
 
 /// How the accumulator compares with a number in memory (`$BC5B`, FCOMP).
@@ -46,6 +46,12 @@ pub fn sign(fac: Fac, cost: &mut u64) -> Ordering {
     }
     *cost += cycles::SIGN_POSITIVE - u64::from(fac.negative);
     if fac.negative { Ordering::Less } else { Ordering::Greater }
+}
+
+/// How an intermediate result compares with a constant in the ROM (`$BC5B`).
+#[inline]
+pub(super) fn compare_constant(number: Wide, constant: Wide, cost: &mut u64) -> Ordering {
+    compare_unpacked(number.into(), constant.into(), cost)
 }
 
 #[inline]

@@ -5,7 +5,7 @@
 //! sign.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, normalise_once};
+use super::format::{Fac, MathError, Wide, normalise_once};
 use super::mul::{Scale, scale};
 
 /// Quotient bits: four mantissa bytes and two bits of the rounding byte.
@@ -17,34 +17,32 @@ const QUOTIENT_BITS: u32 = 34;
 /// [`MathError::DivisionByZero`], [`MathError::Overflow`].
 #[inline]
 pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if right.exponent == 0 {
-        return Err(MathError::DivisionByZero);
-    }
-    *cost += 2 + cycles::JSR;
-    let right = right.round(cost)?;
-    *cost += 2 + 2 + 3 + 3 + cycles::JSR;
-    let Some(Scale { exponent, .. }) = scale(left.exponent, right.exponent.wrapping_neg(), cost)? else {
-        return Ok(right.cleared());
-    };
-    // The exit for exponent 0 clears the sign, but here the exponent is counted up afterwards.
-    let negative = (left.negative != right.negative) & (exponent != 0);
-    let exponent = exponent.wrapping_add(1);
-    if exponent == 0 {
-        return Err(MathError::Overflow);
-    }
-    let quotient = Quotient::new(left.mantissa, right.mantissa);
-    *cost += 5 + 2 + 2 + 2 + quotient.cost();
-    Ok(normalise_once(quotient.mantissa(), exponent, negative, cost))
+    Wide::from(left).over(right.into(), cost).map(Fac::from)
 }
 
-/// `memory / fac` (`$BB0F`, FDIV).
-///
-/// # Errors
-/// [`MathError::DivisionByZero`], [`MathError::Overflow`].
-#[inline]
-pub(super) fn div_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += cycles::FETCH;
-    div(Mflpt(*memory).unpack(), fac, cost)
+impl Wide {
+    /// Divides by the accumulator `right` (`$BB12`); the rounding byte of `self` is not looked at.
+    #[inline]
+    pub(super) fn over(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        if right.exponent == 0 {
+            return Err(MathError::DivisionByZero);
+        }
+        *cost += 2 + cycles::JSR;
+        let right = right.round(cost)?;
+        *cost += 2 + 2 + 3 + 3 + cycles::JSR;
+        let Some(Scale { exponent, .. }) = scale(self.exponent, 0x100 - right.exponent, cost)? else {
+            return Ok(right.cleared());
+        };
+        // The exit for exponent 0 clears the sign, but here the exponent is counted up afterwards.
+        let negative = (self.negative != right.negative) & (exponent != 0);
+        let exponent = exponent + 1;
+        if exponent > 0xff {
+            return Err(MathError::Overflow);
+        }
+        let quotient = Quotient::new((self.mantissa >> 8) as u32, (right.mantissa >> 8) as u32);
+        *cost += 5 + 2 + 2 + 2 + quotient.cost();
+        Ok(normalise_once(quotient.mantissa, exponent, negative, cost))
+    }
 }
 
 /// A quotient of two mantissas with more bits than the original takes, for the sake of its running time.
@@ -58,6 +56,8 @@ pub(super) fn div_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<F
 struct Quotient {
     dividend: u32,
     divisor: u32,
+    /// Mantissa and rounding byte: 34 quotient bits.
+    mantissa: u64,
     /// Quotient bit 0 in bit 63, and so on.
     bits: u64,
 }
@@ -68,7 +68,7 @@ const fn first(steps: u32) -> u64 {
 }
 
 /// Bits of the fractions that are compared; remainders that agree so far are calculated.
-const COMPARED: u32 = 12;
+const COMPARED: u32 = 10;
 
 impl Quotient {
     /// Divides; both operands have bit 31 set.
@@ -76,13 +76,9 @@ impl Quotient {
     fn new(dividend: u32, divisor: u32) -> Self {
         let (wide, by) = (u64::from(dividend) << 32, u64::from(divisor));
         let (upper, rest) = (wide / by, wide % by);
-        Self { dividend, divisor, bits: (upper << 31) | ((rest << 31) / by) }
-    }
-
-    /// Mantissa and rounding byte: 34 quotient bits.
-    #[inline]
-    fn mantissa(&self) -> u64 {
-        self.bits >> (64 - QUOTIENT_BITS) << 6
+        // The result does not wait for the second division, which only the cost needs.
+        let mantissa = (upper << 1 | u64::from(rest << 1 >= by)) << 6;
+        Self { dividend, divisor, mantissa, bits: (upper << 31) | ((rest << 31) / by) }
     }
 
     /// The remainder after quotient bit `step`.
@@ -167,5 +163,7 @@ const DIVIDE: u64 = {
 /// Comparing two mantissas byte by byte from the top (`$BB29`), given where they differ.
 #[inline]
 fn comparison(difference: u32) -> u64 {
-    [9, 17, 25, 30, 30][difference.leading_zeros() as usize / 8]
+    u64::from(COMPARISON[difference.leading_zeros() as usize / 8])
 }
+
+static COMPARISON: [u8; 5] = [9, 17, 25, 30, 30];

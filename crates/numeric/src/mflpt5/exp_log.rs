@@ -3,24 +3,22 @@
 //! What a newcomer gets wrong: `EXP` works in powers of two and adds a fixed amount to the rounding byte
 //! before it splits its argument, so results are not the nearest ones.
 
-use super::add::{add, add_memory, sub, sub_memory};
 use super::cycles;
-use super::div::div_memory;
-use super::format::{Fac, MathError, negate};
+use super::format::{Fac, MathError, Wide};
 use super::integer::{from_i8, int_and_low_byte};
-use super::mul::{Scale, mul_memory, scale};
+use super::mul::{Scale, scale};
 use super::series::{ONE, Series, constant};
 
 /// 1 / LOG(2) (`$BFBF`).
-const INVERSE_LOG_2: [u8; 5] = [0x81, 0x38, 0xaa, 0x3b, 0x29];
+const INVERSE_LOG_2: Wide = constant([0x81, 0x38, 0xaa, 0x3b, 0x29]);
 /// LOG(2) (`$B9E5`).
-const LOG_2: [u8; 5] = [0x80, 0x31, 0x72, 0x17, 0xf8];
+const LOG_2: Wide = constant([0x80, 0x31, 0x72, 0x17, 0xf8]);
 /// SQR(0.5) (`$B9D6`).
-const ROOT_HALF: [u8; 5] = [0x80, 0x35, 0x04, 0xf3, 0x34];
+const ROOT_HALF: Wide = constant([0x80, 0x35, 0x04, 0xf3, 0x34]);
 /// SQR(2) (`$B9DB`).
-const ROOT_2: [u8; 5] = [0x81, 0x35, 0x04, 0xf3, 0x34];
+const ROOT_2: Wide = constant([0x81, 0x35, 0x04, 0xf3, 0x34]);
 /// -0.5 (`$B9E0`).
-const MINUS_HALF: [u8; 5] = [0x80, 0x80, 0, 0, 0];
+const MINUS_HALF: Wide = constant([0x80, 0x80, 0, 0, 0]);
 
 /// 2^x (`$BFC4`).
 static POWERS_OF_2: Series = Series {
@@ -53,38 +51,54 @@ static LOGARITHM: Series = Series {
 /// # Errors
 /// [`MathError::Overflow`].
 pub fn exp(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += cycles::POINT;
-    let mut power = mul_memory(&INVERSE_LOG_2, fac, cost)?;
-    let (guard, round_up) = power.rounding.overflowing_add(0x50);
+    counted(cost, |cycles| exponential(fac.into(), cycles)).map(Fac::from)
+}
+
+/// Runs a long calculation with its cost in a local variable, which stays in a register.
+#[inline(always)]
+pub(super) fn counted<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T) -> T {
+    let mut cycles = 0;
+    let result = calculation(&mut cycles);
+    *cost += cycles;
+    result
+}
+
+/// `EXP` of an intermediate result.
+#[inline]
+pub(super) fn exponential(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
+    *cost += cycles::POINT + cycles::FETCH;
+    let mut power = INVERSE_LOG_2.times(number, cost)?;
+    let (guard, round_up) = (power.mantissa as u8).overflowing_add(0x50);
     *cost += 3 + 2 + 3 + 3;
     if round_up {
         *cost += cycles::JSR - 1;
-        power = power.count_up(cost)?;
+        power = Wide::from(Fac::from(power).count_up(cost)?);
     }
     *cost += 3 + cycles::JSR + cycles::COPY + 3 + 2;
     if power.exponent >= 0x88 {
-        return exp_of_large(power, cost);
+        return exponential_of_large(power, cost);
     }
     *cost += 3 + cycles::JSR;
-    let (integer, low_byte) = int_and_low_byte(Fac { rounding: 0, ..power }, cost);
+    let power = Wide { mantissa: power.mantissa & !0xff, ..power };
+    let (integer, low_byte) = int_and_low_byte(power, cost);
     *cost += 3 + 2 + 2;
     let exponent = low_byte.wrapping_add(0x81);
     if exponent == 0 {
-        return exp_of_large(power, cost);
+        return exponential_of_large(power, cost);
     }
-    let exponent = exponent - 1;
     *cost += 2 + 2 + 2 + 3 + SWAP + 3 + 3 + cycles::JSR;
-    let fraction = sub(integer, Fac { rounding: guard, ..power }, cost)?;
+    let power = Wide { mantissa: power.mantissa | u64::from(guard), ..power };
+    let fraction = integer.minus(power, cost)?;
     *cost += cycles::JSR;
-    let fraction = negate(fraction, cost);
+    let fraction = fraction.negate(cost);
     *cost += cycles::POINT;
     let mantissa = POWERS_OF_2.evaluate(fraction, cost)?;
     *cost += 2 + 3 + 4 + cycles::JSR - 3 + 6;
-    let Some(Scale { exponent, .. }) = scale(exponent, mantissa.exponent, cost)? else {
+    let Some(Scale { exponent, .. }) = scale(u32::from(exponent - 1), mantissa.exponent, cost)? else {
         *cost -= 6;
         return Ok(mantissa.cleared());
     };
-    Ok(Fac { exponent, negative: false, ..mantissa })
+    Ok(Wide { exponent, negative: false, ..mantissa })
 }
 
 /// Exchanging the accumulators, `$E01C` to `$E029`.
@@ -92,7 +106,7 @@ const SWAP: u64 = 2 + 6 * (4 * 4 + 2) + 5 * 3 + 2;
 
 /// An argument of more than 127 powers of two (`$BAD4`).
 #[cold]
-fn exp_of_large(power: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+fn exponential_of_large(power: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 2 + cycles::JSR + 3 + 2 + 2 + 4 + 4 + 3 + cycles::CLEAR;
     if power.negative { Ok(power.cleared()) } else { Err(MathError::Overflow) }
 }
@@ -102,35 +116,41 @@ fn exp_of_large(power: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::IllegalQuantity`] for zero and negative numbers.
 pub fn log(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if fac.exponent == 0 || fac.negative {
+    counted(cost, |cycles| logarithm(fac.into(), cycles)).map(Fac::from)
+}
+
+/// `LOG` of an intermediate result.
+#[inline]
+pub(super) fn logarithm(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
+    if number.exponent == 0 || number.negative {
         return Err(MathError::IllegalQuantity);
     }
     *cost += cycles::JSR + cycles::SIGN_POSITIVE + 2 + 3 + 3 + 2 + 3 + 2 + 3;
-    let power = fac.exponent.wrapping_sub(0x80).cast_signed();
-    let mantissa = Fac { exponent: 0x80, ..fac };
-    *cost += cycles::POINT;
-    let sum = add_memory(&ROOT_HALF, mantissa, cost)?;
-    *cost += cycles::POINT;
-    let quotient = div_memory(&ROOT_2, sum, cost)?;
-    *cost += cycles::POINT;
-    let argument = sub_memory(&ONE, quotient, cost)?;
+    let power = (number.exponent as u8).wrapping_sub(0x80).cast_signed();
+    let mantissa = Wide { exponent: 0x80, ..number };
+    *cost += cycles::POINT + cycles::FETCH;
+    let sum = ROOT_HALF.plus(mantissa, cost)?;
+    *cost += cycles::POINT + cycles::FETCH;
+    let quotient = ROOT_2.over(sum, cost)?;
+    *cost += cycles::POINT + cycles::FETCH;
+    let argument = ONE.minus(quotient, cost)?;
     *cost += cycles::POINT;
     let series = LOGARITHM.evaluate_odd(argument, cost)?;
-    *cost += cycles::POINT;
-    let fraction = add_memory(&MINUS_HALF, series, cost)?;
+    *cost += cycles::POINT + cycles::FETCH;
+    let fraction = MINUS_HALF.plus(series, cost)?;
     *cost += 4 + cycles::JSR;
-    let logarithm = add_small(fraction, power, cost)?;
-    *cost += 2 + 2;
-    mul_memory(&LOG_2, logarithm, cost)
+    let logarithm = plus_small(fraction, power, cost)?;
+    *cost += 2 + 2 + cycles::FETCH;
+    LOG_2.times(logarithm, cost)
 }
 
 /// Adds a signed byte (`$BD7E`, FINLOG).
 #[inline]
-pub(super) fn add_small(fac: Fac, value: i8, cost: &mut u64) -> Result<Fac, MathError> {
+pub(super) fn plus_small(number: Wide, value: i8, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 3 + cycles::JSR;
-    let fac = fac.copy(cost)?;
+    let number = number.copy(cost)?;
     *cost += 4 + cycles::JSR;
     let value = from_i8(value, cost);
     *cost += 3 + 3 + 3 + 3 + 3;
-    add(fac, value, cost)
+    number.plus(value.into(), cost)
 }

@@ -11,16 +11,30 @@ pub struct Mflpt(pub [u8; 5]);
 ///
 /// A `Fac` with exponent 0 is zero; its other fields then hold what the original leaves in those bytes, which
 /// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set.
+// The order keeps an error, which takes the place of the first byte, out of the mantissa: otherwise the compiler
+// cuts every result into pieces.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fac {
-    /// The mantissa, bit 31 worth one half.
-    pub mantissa: u32,
     /// The exponent, excess 128; 0 means that the number is zero.
     pub exponent: u8,
     /// The eight bits that follow the mantissa.
     pub rounding: u8,
     /// Bit 7 of the sign byte.
     pub negative: bool,
+    /// The mantissa, bit 31 worth one half.
+    pub mantissa: u32,
+}
+
+/// A number between the operations of one routine: as [`Fac`], with mantissa and rounding byte in one word.
+///
+/// Whole words keep the fields of intermediate results in registers of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Wide {
+    /// 32 bits of mantissa and 8 of rounding byte.
+    pub(super) mantissa: u64,
+    pub(super) exponent: u32,
+    pub(super) negative: bool,
 }
 
 /// What a calculation can fail with; the texts of BASIC's messages are the engine's.
@@ -70,15 +84,9 @@ impl Fac {
     ///
     /// # Errors
     /// [`MathError::Overflow`] if the largest number is rounded up.
-    #[inline(always)]
+    #[inline]
     pub fn round(self, cost: &mut u64) -> Result<Self, MathError> {
-        let up = u64::from(self.rounding >> 7) & u64::from(self.exponent != 0);
-        *cost += if self.exponent == 0 { cycles::ROUND_ZERO } else { cycles::ROUND + up * cycles::ROUND_UP };
-        let mantissa = self.mantissa.wrapping_add(up as u32);
-        if up != 0 && mantissa & 0xff == 0 {
-            return self.carried(mantissa, cost);
-        }
-        Ok(Self { mantissa, rounding: 0, ..self })
+        Wide::from(self).round(cost).map(Self::from)
     }
 
     /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`); the rounding byte stays.
@@ -132,25 +140,6 @@ impl Fac {
         self.exponent == 0
     }
 
-    /// Mantissa and rounding byte as one 40-bit number.
-    #[inline]
-    pub(super) const fn wide(self) -> u64 {
-        (self.mantissa as u64) << 8 | self.rounding as u64
-    }
-
-    /// The same number with exponent and sign cleared (`$B8F7`): what underflow leaves.
-    #[inline]
-    pub(super) const fn cleared(self) -> Self {
-        Self { exponent: 0, negative: false, ..self }
-    }
-
-    /// Rounds as the copy to the second accumulator does (`$BC0C`).
-    #[inline]
-    pub(super) fn copy(self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::JSR + cycles::COPY;
-        self.round(cost)
-    }
-
     /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
     #[inline]
     pub(super) fn stash(self, cost: &mut u64) -> Result<Self, MathError> {
@@ -180,46 +169,100 @@ pub fn abs(fac: Fac, cost: &mut u64) -> Fac {
 ///
 /// A mantissa whose upper 32 bits are clear is zero even if the rounding byte is not.
 #[inline(always)]
-pub(super) fn normalise(wide: u64, exponent: u8, negative: bool, cost: &mut u64) -> Fac {
-    debug_assert!(wide < 1 << 40, "a mantissa has 40 bits");
-    let shift = ((wide >> 8) as u32).leading_zeros();
+pub(super) fn normalise(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
+    debug_assert!(mantissa < 1 << 40, "a mantissa has 40 bits");
+    let shift = ((mantissa >> 8) as u32).leading_zeros();
     *cost += cycles::normalise(shift);
     if shift >= 32 {
-        return Fac { mantissa: (wide as u32) << 24, ..Fac::ZERO };
+        return Wide { mantissa: mantissa << 32, exponent: 0, negative: false };
     }
-    let wide = wide << shift;
-    let fac = Fac {
-        mantissa: (wide >> 8) as u32,
-        exponent: exponent.wrapping_sub(shift as u8),
-        rounding: wide as u8,
-        negative,
-    };
-    if shift >= u32::from(exponent) { fac.cleared() } else { fac }
+    shifted(mantissa << shift, exponent, shift, negative)
 }
 
 /// The same for a product or quotient of normalised mantissas, which is at most one place short.
 #[inline(always)]
-pub(super) fn normalise_once(wide: u64, exponent: u8, negative: bool, cost: &mut u64) -> Fac {
-    debug_assert!(wide >> 38 != 0 && wide >> 40 == 0, "at most one leading zero");
-    let shift = 1 - (wide >> 39);
+pub(super) fn normalise_once(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
+    debug_assert!(mantissa >> 38 != 0 && mantissa >> 40 == 0, "at most one leading zero");
+    let shift = 1 - (mantissa >> 39);
     *cost += cycles::normalise(0) + shift * (cycles::normalise(1) - cycles::normalise(0));
-    let wide = wide << shift;
-    let fac = Fac {
-        mantissa: (wide >> 8) as u32,
-        exponent: exponent.wrapping_sub(shift as u8),
-        rounding: wide as u8,
-        negative,
-    };
-    if shift >= u64::from(exponent) { fac.cleared() } else { fac }
+    shifted(mantissa << shift, exponent, shift as u32, negative)
+}
+
+#[inline(always)]
+fn shifted(mantissa: u64, exponent: u32, shift: u32, negative: bool) -> Wide {
+    let vanishes = shift >= exponent;
+    Wide { mantissa, exponent: if vanishes { 0 } else { exponent - shift }, negative: negative & !vanishes }
 }
 
 /// Makes a signed 40-bit mantissa positive and normalises it (`$B8D2`).
 #[inline]
-pub(super) fn normalise_signed(wide: i64, exponent: u8, cost: &mut u64) -> Fac {
-    let negative = wide < 0;
-    let magnitude = wide.unsigned_abs();
+pub(super) fn normalise_signed(mantissa: i64, exponent: u32, cost: &mut u64) -> Wide {
+    let negative = mantissa < 0;
+    let magnitude = mantissa.unsigned_abs();
     *cost += if negative { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
     normalise(magnitude, exponent, negative, cost)
+}
+
+impl From<Fac> for Wide {
+    #[inline(always)]
+    fn from(fac: Fac) -> Self {
+        let mantissa = u64::from(fac.mantissa) << 8 | u64::from(fac.rounding);
+        Self { mantissa, exponent: u32::from(fac.exponent), negative: fac.negative }
+    }
+}
+
+impl From<Wide> for Fac {
+    #[inline(always)]
+    fn from(wide: Wide) -> Self {
+        Self {
+            mantissa: (wide.mantissa >> 8) as u32,
+            exponent: wide.exponent as u8,
+            rounding: wide.mantissa as u8,
+            negative: wide.negative,
+        }
+    }
+}
+
+impl Wide {
+    /// The same number with exponent and sign cleared (`$B8F7`): what underflow leaves.
+    #[inline(always)]
+    pub(super) const fn cleared(self) -> Self {
+        Self { exponent: 0, negative: false, ..self }
+    }
+
+    /// Rounds the rounding byte into the mantissa (`$BC1B`).
+    #[inline(always)]
+    pub(super) fn round(self, cost: &mut u64) -> Result<Self, MathError> {
+        let up = (self.mantissa >> 7) & u64::from(self.exponent != 0) & 1;
+        *cost += if self.exponent == 0 { cycles::ROUND_ZERO } else { cycles::ROUND + up * cycles::ROUND_UP };
+        let mantissa = (self.mantissa & !0xff) + (up << 8);
+        if up != 0 && mantissa & 0xff00 == 0 {
+            return Ok(Fac::from(self).carried((mantissa >> 8) as u32, cost)?.into());
+        }
+        Ok(Self { mantissa, ..self })
+    }
+
+    /// Rounds as the copy to the second accumulator does (`$BC0C`).
+    #[inline(always)]
+    pub(super) fn copy(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::JSR + cycles::COPY;
+        self.round(cost)
+    }
+
+    /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
+    #[inline(always)]
+    pub(super) fn stash(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::STORE;
+        self.round(cost)
+    }
+
+    /// Changes the sign (`$BFB4`); zero keeps the sign it has.
+    #[inline(always)]
+    pub(super) fn negate(self, cost: &mut u64) -> Self {
+        let nonzero = self.exponent != 0;
+        *cost += if nonzero { cycles::NEGATE } else { cycles::NEGATE_ZERO };
+        Self { negative: self.negative ^ nonzero, ..self }
+    }
 }
 
 #[cfg(test)]

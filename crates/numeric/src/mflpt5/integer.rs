@@ -6,7 +6,7 @@
 
 use super::compare::compare_memory;
 use super::cycles;
-use super::format::{Fac, MathError, normalise, normalise_signed};
+use super::format::{Fac, MathError, Wide, normalise, normalise_signed};
 
 /// -32768 (`$B1A5`).
 const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
@@ -17,21 +17,27 @@ const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
 #[inline]
 #[must_use]
 pub fn qint(fac: Fac, cost: &mut u64) -> i32 {
-    debug_assert!(fac.exponent < 0xa0, "the original shifts 256 places here");
-    if fac.exponent == 0 {
+    fixed(fac.into(), cost)
+}
+
+/// [`qint`] of an intermediate result.
+#[inline]
+pub(super) fn fixed(number: Wide, cost: &mut u64) -> i32 {
+    debug_assert!(number.exponent < 0xa0, "the original shifts 256 places here");
+    if number.exponent == 0 {
         *cost += 3 + 3 + 12 + 2 + 6;
         return 0;
     }
-    let shift = 0xa0 - u32::from(fac.exponent);
-    let mut wide = fac.wide() as i64;
+    let shift = 0xa0 - number.exponent;
+    let mut wide = number.mantissa as i64;
     *cost += 3 + 2 + 2 + 2 + 3;
-    if fac.negative {
+    if number.negative {
         wide = -wide;
         *cost += 2 + 2 + 2 + 3 + cycles::JSR + cycles::complement_mantissa(wide as u64) + 2;
     } else {
         *cost += 3;
     }
-    *cost += cycles::to_integer(shift, fac.negative);
+    *cost += cycles::to_integer(shift, number.negative);
     (wide >> (8 + shift).min(63)) as i32
 }
 
@@ -39,24 +45,24 @@ pub fn qint(fac: Fac, cost: &mut u64) -> i32 {
 #[inline]
 #[must_use]
 pub fn int(fac: Fac, cost: &mut u64) -> Fac {
-    int_and_low_byte(fac, cost).0
+    int_and_low_byte(fac.into(), cost).0.into()
 }
 
 /// `INT` and the low byte of the integer, which the original leaves in `$07` for the power function.
 ///
 /// Numbers of 2^31 and more are returned as they are and leave 0 here; the original leaves whatever `$07` held.
 #[inline]
-pub(super) fn int_and_low_byte(fac: Fac, cost: &mut u64) -> (Fac, u8) {
-    if fac.exponent >= 0xa0 {
+pub(super) fn int_and_low_byte(number: Wide, cost: &mut u64) -> (Wide, u8) {
+    if number.exponent >= 0xa0 {
         *cost += 3 + 2 + 3 + 6;
-        return (fac, 0);
+        return (number, 0);
     }
     *cost += 3 + 2 + 2 + cycles::JSR + 27;
-    let integer = qint(fac, cost);
+    let integer = fixed(number, cost);
     let magnitude =
-        u64::from(if fac.negative { integer.wrapping_neg() } else { integer }.cast_unsigned()) << 8;
-    *cost += if fac.negative { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
-    (normalise(magnitude, 0xa0, fac.negative, cost), integer as u8)
+        u64::from(if number.negative { integer.wrapping_neg() } else { integer }.cast_unsigned()) << 8;
+    *cost += if number.negative { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
+    (normalise(magnitude, 0xa0, number.negative, cost), integer as u8)
 }
 
 /// `SGN` (`$BC39`).
@@ -125,7 +131,7 @@ pub fn to_u16_address(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
 #[must_use]
 pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
     *cost += 3 + 2 + 3 + 2 + 7 + 8 + 12;
-    normalise_signed(i64::from(value) << 32, 0x88, cost)
+    normalise_signed(i64::from(value) << 32, 0x88, cost).into()
 }
 
 /// A signed 16-bit integer as a number (`$B391`, GIVAYF).
@@ -133,7 +139,7 @@ pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
 #[must_use]
 pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
     *cost += 16 + 7 + 8 + 12;
-    normalise_signed(i64::from(value) << 24, 0x90, cost)
+    normalise_signed(i64::from(value) << 24, 0x90, cost).into()
 }
 
 /// A byte as a number (`$B3A2`, SNGFLT).
@@ -149,7 +155,7 @@ pub fn from_u8(value: u8, cost: &mut u64) -> Fac {
 #[must_use]
 pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
     *cost += 8 + 12;
-    normalise_signed(i64::from(value) << 24, 0x90, cost)
+    normalise_signed(i64::from(value) << 24, 0x90, cost).into()
 }
 
 /// The jiffy clock as a number (`$AF7E`, the end of `TI`).
@@ -157,5 +163,5 @@ pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
 #[must_use]
 pub fn from_jiffies(value: u32, cost: &mut u64) -> Fac {
     *cost += 2 + 2 + 3 + 12;
-    normalise_signed(i64::from(value) << 8, 0xa0, cost)
+    normalise_signed(i64::from(value) << 8, 0xa0, cost).into()
 }

@@ -6,7 +6,7 @@
 //! carry is clear after another zero byte, which makes it nine.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, normalise_once};
+use super::format::{Fac, MathError, Mflpt, Wide, normalise_once};
 
 /// `left * right` (`$BA2B`, FMULTT).
 ///
@@ -14,29 +14,7 @@ use super::format::{Fac, MathError, Mflpt, normalise_once};
 /// [`MathError::Overflow`].
 #[inline]
 pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    mul_inline(left, right, cost)
-}
-
-/// The same for loops that keep the cost in a register.
-#[inline(always)]
-pub(super) fn mul_inline(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if right.exponent == 0 {
-        *cost += 2 + 3 + 6;
-        return Ok(right);
-    }
-    *cost += 3 + cycles::JSR;
-    let Some(Scale { exponent, carry_set }) = scale(left.exponent, right.exponent, cost)? else {
-        return Ok(right.cleared());
-    };
-    let factors = right.wide();
-    *cost += multiply_cost(factors, carry_set);
-    let wide = if has_ninth_shift(factors) {
-        multiply_by_bytes(left.mantissa, factors)
-    } else {
-        let left = u64::from(left.mantissa);
-        (left * u64::from(right.mantissa) + ((left * u64::from(right.rounding)) >> 8)) >> 24
-    };
-    Ok(normalise_once(wide, exponent, left.negative != right.negative, cost))
+    Wide::from(left).times(right.into(), cost).map(Fac::from)
 }
 
 /// `memory * fac` (`$BA28`, FMULT).
@@ -49,17 +27,41 @@ pub fn mul_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, Mat
     mul(Mflpt(*memory).unpack(), fac, cost)
 }
 
+impl Wide {
+    /// Multiplies with the accumulator `right` (`$BA2B`); the rounding byte of `self` is not looked at.
+    #[inline(always)]
+    pub(super) fn times(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        if right.exponent == 0 {
+            *cost += 2 + 3 + 6;
+            return Ok(right);
+        }
+        *cost += 3 + cycles::JSR;
+        let Some(Scale { exponent, carry_set }) = scale(self.exponent, right.exponent, cost)? else {
+            return Ok(right.cleared());
+        };
+        let factors = right.mantissa;
+        let left = self.mantissa >> 8;
+        *cost += multiply_cost(factors, carry_set);
+        let mantissa = if has_ninth_shift(factors) {
+            multiply_by_bytes(left, factors)
+        } else {
+            ((u128::from(left << 32) * u128::from(factors)) >> 64) as u64
+        };
+        Ok(normalise_once(mantissa, exponent, self.negative != right.negative, cost))
+    }
+}
+
 /// The exponent of a product or quotient before normalisation.
 pub(super) struct Scale {
-    pub(super) exponent: u8,
+    pub(super) exponent: u32,
     /// The carry with which the original goes on.
     pub(super) carry_set: bool,
 }
 
 /// Adds exponents (`$BAB7`, MULDIV); `None` means that the result is zero by underflow or a zero operand.
 #[inline(always)]
-pub(super) fn scale(left: u8, right: u8, cost: &mut u64) -> Result<Option<Scale>, MathError> {
-    let sum = u32::from(left) + u32::from(right);
+pub(super) fn scale(left: u32, right: u32, cost: &mut u64) -> Result<Option<Scale>, MathError> {
+    let sum = left + right;
     if left == 0 {
         *cost += 3 + 3 + 4 + 4 + 3 + cycles::CLEAR;
         return Ok(None);
@@ -74,7 +76,7 @@ pub(super) fn scale(left: u8, right: u8, cost: &mut u64) -> Result<Option<Scale>
     let carry_set = sum < 0x100;
     *cost += if carry_set { 3 + 2 + 2 + 3 + 3 + 2 } else { 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 };
     *cost += 2 + 3 + 3 + 3 + 3 + 6 - u64::from(sum == 0x80);
-    Ok(Some(Scale { exponent: (sum - 0x80) as u8, carry_set }))
+    Ok(Some(Scale { exponent: sum - 0x80, carry_set }))
 }
 
 /// Cycles of the loops over the five bytes, with the copying before and after (`$BA33` to `$B8D7`).
@@ -127,7 +129,7 @@ fn has_ninth_shift(factors: u64) -> bool {
 
 /// The product byte by byte, for operands with adjacent zero bytes.
 #[cold]
-fn multiply_by_bytes(left: u32, factors: u64) -> u64 {
+fn multiply_by_bytes(left: u64, factors: u64) -> u64 {
     let mut product = 0;
     let mut carry_set = true;
     let mut rounding = 0;
@@ -137,7 +139,7 @@ fn multiply_by_bytes(left: u32, factors: u64) -> u64 {
             rounding = product & 0xff;
             product >>= if carry_set { 8 } else { 9 };
         } else {
-            let sum = product + u64::from(left) * factor;
+            let sum = product + left * factor;
             rounding = sum & 0xff;
             product = sum >> 8;
         }

@@ -4,11 +4,10 @@
 //! has its price. What a newcomer gets wrong: nothing here is an error but overflow; the first character that
 //! does not fit ends the number, and a text without digits is zero.
 
-use super::add::add_nonzero;
 use super::cycles;
-use super::div::div;
-use super::exp_log::add_small;
-use super::format::{Fac, MathError, Mflpt, negate};
+use super::exp_log::plus_small;
+use super::format::{Fac, MathError, Wide};
+use super::series::constant;
 
 /// What [`parse`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub struct Parsed {
 }
 
 /// 10 (`$BAF9`).
-const TEN: [u8; 5] = [0x84, 0x20, 0, 0, 0];
+const TEN: Wide = constant([0x84, 0x20, 0, 0, 0]);
 
 /// The tokens of the operators, which stand in program text for the signs of an exponent.
 const TOKEN_PLUS: u8 = 0xaa;
@@ -34,7 +33,7 @@ const TOKEN_MINUS: u8 = 0xab;
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
     reader.skip_blanks(cost);
-    let value = number(&mut reader, cost);
+    let value = number(&mut reader, cost).map(Fac::from);
     Parsed { value, consumed: reader.at }
 }
 
@@ -72,10 +71,10 @@ impl Reader<'_> {
     }
 }
 
-fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Fac, MathError> {
+fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 2 + 2 + 11 * 6 + 10 * 3 + 2;
     let is_negative = leading_sign(reader, cost);
-    let mut fac = Fac::ZERO;
+    let mut fac = Wide::from(Fac::ZERO);
     let mut decimals = 0u8;
     let mut has_point = false;
     let mut exponent = 0u8;
@@ -88,7 +87,7 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Fac, MathError> {
             }
             fac = times_ten(fac, cost)?;
             *cost += 4 + 2 + 2 + cycles::JSR;
-            fac = add_small(fac, digit.cast_signed(), cost)?;
+            fac = plus_small(fac, digit.cast_signed(), cost)?;
             *cost += 3;
             reader.advance(cost);
             continue;
@@ -121,7 +120,7 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Fac, MathError> {
     *cost += 3;
     if is_negative {
         *cost += 3 + 3;
-        return Ok(negate(fac, cost));
+        return Ok(fac.negate(cost));
     }
     *cost += 2 + 6;
     Ok(fac)
@@ -207,7 +206,7 @@ fn finish_exponent(exponent: u8, is_negative: bool, cost: &mut u64) -> u8 {
 }
 
 /// Multiplies by a power of ten, one place at a time (`$BD4E`).
-fn scale_by_tens(mut fac: Fac, exponent: i8, cost: &mut u64) -> Result<Fac, MathError> {
+fn scale_by_tens(mut fac: Wide, exponent: i8, cost: &mut u64) -> Result<Wide, MathError> {
     let places = u64::from(exponent.unsigned_abs());
     match exponent {
         0 => *cost += 3,
@@ -230,25 +229,28 @@ fn scale_by_tens(mut fac: Fac, exponent: i8, cost: &mut u64) -> Result<Fac, Math
 }
 
 /// Ten times the number (`$BAE2`, MUL10): four times, plus itself, doubled.
-pub(super) fn times_ten(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
-    let fac = fac.copy(cost)?;
-    if fac.exponent == 0 {
+    let number = number.copy(cost)?;
+    if number.exponent == 0 {
         *cost += 2 + 3 + 6;
-        return Ok(fac);
+        return Ok(number);
     }
-    let exponent = fac.exponent.checked_add(2).ok_or(MathError::Overflow)?;
+    let exponent = number.exponent + 2;
+    if exponent > 0xff {
+        return Err(MathError::Overflow);
+    }
     *cost += 2 + 2 + 2 + 2 + 2 + 2 + 3 + cycles::JSR;
-    let five_fold = add_nonzero(Fac { exponent, ..fac }, fac, cost)?;
+    let five_fold = Wide { exponent, ..number }.plus_nonzero(number, cost)?;
     *cost += 5 + 2 + 6;
-    let exponent = five_fold.exponent.checked_add(1).ok_or(MathError::Overflow)?;
-    Ok(Fac { exponent, ..five_fold })
+    let exponent = five_fold.exponent + 1;
+    if exponent > 0xff { Err(MathError::Overflow) } else { Ok(Wide { exponent, ..five_fold }) }
 }
 
 /// A tenth of the number's magnitude (`$BAFE`, DIV10).
-pub(super) fn tenth(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+pub(super) fn tenth(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
-    let fac = fac.copy(cost)?;
+    let number = number.copy(cost)?;
     *cost += 2 + 2 + 2 + 3 + cycles::JSR + cycles::LOAD + 3;
-    div(Fac { negative: false, ..fac }, Mflpt(TEN).unpack(), cost)
+    Wide { negative: false, ..number }.over(TEN, cost)
 }

@@ -4,10 +4,9 @@
 
 use super::compare::compare_memory;
 use super::cycles;
-use super::exp_log::{exp, log};
-use super::format::{Fac, MathError, Mflpt, negate};
+use super::exp_log::{counted, exponential, logarithm};
+use super::format::{Fac, MathError, Wide};
 use super::integer::int_and_low_byte;
-use super::mul::mul_memory;
 use super::series::HALF;
 
 /// `left ^ right` (`$BF7B`, FPWRT).
@@ -15,9 +14,27 @@ use super::series::HALF;
 /// # Errors
 /// [`MathError::IllegalQuantity`] for a negative number to a power that is no integer, [`MathError::Overflow`].
 pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    counted(cost, |cycles| power(left.into(), right.into(), cycles)).map(Fac::from)
+}
+
+/// `SQR` (`$BF71`).
+///
+/// # Errors
+/// [`MathError::IllegalQuantity`] for negative numbers.
+pub fn sqr(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    counted(cost, |cycles| {
+        *cycles += cycles::JSR;
+        let number = Wide::from(fac).copy(cycles)?;
+        *cycles += cycles::POINT + cycles::LOAD;
+        power(number, HALF, cycles)
+    })
+    .map(Fac::from)
+}
+
+fn power(left: Wide, right: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     if right.exponent == 0 {
         *cost += 3;
-        return exp(right, cost);
+        return exponential(right, cost);
     }
     *cost += 2 + 3;
     if left.exponent == 0 {
@@ -26,14 +43,13 @@ pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     }
     *cost += 3 + 2 + 2 + cycles::JSR;
     let right = right.stash(cost)?;
-    let power = right.pack();
     *cost += 3;
     let mut is_odd = false;
     if left.negative {
         *cost += 2 + cycles::JSR;
         let (integer, low_byte) = int_and_low_byte(right, cost);
         *cost += cycles::POINT;
-        if compare_memory(integer, &power.0, cost).is_ne() {
+        if compare_memory(integer.into(), &Fac::from(right).pack().0, cost).is_ne() {
             return Err(MathError::IllegalQuantity);
         }
         *cost += 2 + 2 + 3;
@@ -42,27 +58,16 @@ pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         *cost += 3;
     }
     *cost += cycles::JSR + cycles::COPY_BACK + 2 + 3 + cycles::JSR;
-    let logarithm = log(Fac { negative: false, rounding: 0, ..left }, cost)?;
-    *cost += cycles::POINT;
-    let product = mul_memory(&power.0, logarithm, cost)?;
+    let logarithm = logarithm(Wide { negative: false, mantissa: left.mantissa & !0xff, ..left }, cost)?;
+    *cost += cycles::POINT + cycles::FETCH;
+    let product = right.times(logarithm, cost)?;
     *cost += cycles::JSR;
-    let result = exp(product, cost)?;
+    let result = exponential(product, cost)?;
     *cost += 4 + 2;
     if is_odd {
         *cost += 2;
-        return Ok(negate(result, cost));
+        return Ok(result.negate(cost));
     }
     *cost += 3 + 6;
     Ok(result)
-}
-
-/// `SQR` (`$BF71`).
-///
-/// # Errors
-/// [`MathError::IllegalQuantity`] for negative numbers.
-pub fn sqr(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += cycles::JSR;
-    let number = fac.copy(cost)?;
-    *cost += cycles::POINT + cycles::LOAD;
-    pow(number, Mflpt(HALF).unpack(), cost)
 }

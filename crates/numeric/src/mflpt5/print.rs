@@ -4,21 +4,19 @@
 //! digits are counted out by adding powers of ten of alternating sign. What a newcomer gets wrong: the scaling
 //! rounds at every step, so the ninth digit is not the correctly rounded one.
 
-use super::add::add_memory;
-use super::compare::compare_memory;
+use super::compare::compare_constant;
 use super::cycles;
-use super::format::{Fac, MathError};
-use super::integer::qint;
-use super::mul::mul_memory;
+use super::format::{Fac, MathError, Wide};
+use super::integer::fixed;
 use super::parse::{tenth, times_ten};
-use super::series::HALF;
+use super::series::{HALF, constant};
 
 /// 99999999.9 (`$BDB3`), above which nine digits stand before the point.
-const NINE_DIGITS: [u8; 5] = [0x9b, 0x3e, 0xbc, 0x1f, 0xfd];
+const NINE_DIGITS: Wide = constant([0x9b, 0x3e, 0xbc, 0x1f, 0xfd]);
 /// 999999999.25 (`$BDB8`), above which there are ten.
-const TEN_DIGITS: [u8; 5] = [0x9e, 0x6e, 0x6b, 0x27, 0xfd];
+const TEN_DIGITS: Wide = constant([0x9e, 0x6e, 0x6b, 0x27, 0xfd]);
 /// 1E9 (`$BDBD`).
-const BILLION: [u8; 5] = [0x9e, 0x6e, 0x6b, 0x28, 0x00];
+const BILLION: Wide = constant([0x9e, 0x6e, 0x6b, 0x28, 0x00]);
 
 /// Powers of ten (`$BF16`); the original adds them with alternating signs, the first negative.
 const DECIMAL_WEIGHTS: [u32; 9] = [100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
@@ -36,7 +34,7 @@ pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
         return text.length;
     }
     *cost += 3;
-    let (digits, exponent) = nine_digits(Fac { negative: false, ..fac }, cost)
+    let (digits, exponent) = nine_digits(Wide { negative: false, ..fac.into() }, cost)
         .expect("scaling towards nine digits cannot leave the range of numbers");
     let layout = Layout::new(exponent, cost);
     text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, cost);
@@ -62,12 +60,12 @@ pub fn print_clock(jiffies: u32, buffer: &mut [u8; 6], cost: &mut u64) {
 }
 
 /// Scales to nine digits; the second number is the power of ten by which the digits are to be multiplied.
-fn nine_digits(mut fac: Fac, cost: &mut u64) -> Result<(u32, i32), MathError> {
+fn nine_digits(mut fac: Wide, cost: &mut u64) -> Result<(u32, i32), MathError> {
     let mut exponent = 0;
     *cost += 2 + 2;
     if fac.exponent <= 0x80 {
-        *cost += 4 + cycles::POINT + 2;
-        fac = mul_memory(&BILLION, fac, cost)?;
+        *cost += 4 + cycles::POINT + 2 + cycles::FETCH;
+        fac = BILLION.times(fac, cost)?;
         exponent = -9;
     } else {
         *cost += 2 + 3;
@@ -75,10 +73,10 @@ fn nine_digits(mut fac: Fac, cost: &mut u64) -> Result<(u32, i32), MathError> {
     *cost += 3;
     loop {
         *cost += cycles::POINT;
-        let ordering = compare_memory(fac, &TEN_DIGITS, cost);
+        let ordering = compare_constant(fac, TEN_DIGITS, cost);
         if ordering.is_eq() {
             *cost += 3;
-            return Ok((fixed(fac, cost), exponent));
+            return Ok((whole(fac, cost), exponent));
         }
         *cost += 2;
         if ordering.is_lt() {
@@ -91,7 +89,7 @@ fn nine_digits(mut fac: Fac, cost: &mut u64) -> Result<(u32, i32), MathError> {
     }
     loop {
         *cost += cycles::POINT;
-        let ordering = compare_memory(fac, &NINE_DIGITS, cost);
+        let ordering = compare_constant(fac, NINE_DIGITS, cost);
         if ordering.is_gt() {
             *cost += 2 + 3;
             break;
@@ -100,14 +98,14 @@ fn nine_digits(mut fac: Fac, cost: &mut u64) -> Result<(u32, i32), MathError> {
         fac = times_ten(fac, cost)?;
         exponent -= 1;
     }
-    *cost += cycles::JSR + 2 + 2 + 3;
-    fac = add_memory(&HALF, fac, cost)?;
-    Ok((fixed(fac, cost), exponent))
+    *cost += cycles::JSR + 2 + 2 + 3 + cycles::FETCH;
+    fac = HALF.plus(fac, cost)?;
+    Ok((whole(fac, cost), exponent))
 }
 
-fn fixed(fac: Fac, cost: &mut u64) -> u32 {
+fn whole(number: Wide, cost: &mut u64) -> u32 {
     *cost += cycles::JSR;
-    qint(fac, cost).cast_unsigned()
+    fixed(number, cost).cast_unsigned()
 }
 
 /// Where the point goes.

@@ -61,7 +61,7 @@ pub fn rnd(
     };
     *cost += 6 * 3 - 2 + cycles::JSR;
     let wide = u64::from(mantissa) << 8 | u64::from(exponent);
-    let number = normalise(wide, 0x80, false, cost);
+    let number = Fac::from(normalise(wide, 0x80, false, cost));
     *cost += 2 + 2 + 3;
     let number = number.stash(cost)?;
     let Mflpt(bytes) = number.pack();

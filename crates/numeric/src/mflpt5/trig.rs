@@ -3,19 +3,18 @@
 //! Angles are reduced to turns by a division, so large arguments lose their digits. What a newcomer gets
 //! wrong: `COS` is `SIN` of the argument plus a rounded pi/2, and `TAN` shares the reduced argument of its sine.
 
-use super::add::{add_memory, sub, sub_memory};
 use super::cycles;
-use super::div::{div, div_memory};
-use super::format::{Fac, MathError, Mflpt, negate};
-use super::integer::int;
+use super::exp_log::counted;
+use super::format::{Fac, MathError, Wide};
+use super::integer::int_and_low_byte;
 use super::series::{HALF, ONE, Series, constant};
 
 /// pi / 2 (`$E2E0`).
-const HALF_PI: [u8; 5] = [0x81, 0x49, 0x0f, 0xda, 0xa2];
+const HALF_PI: Wide = constant([0x81, 0x49, 0x0f, 0xda, 0xa2]);
 /// 2 pi (`$E2E5`).
-const TWO_PI: [u8; 5] = [0x83, 0x49, 0x0f, 0xda, 0xa2];
+const TWO_PI: Wide = constant([0x83, 0x49, 0x0f, 0xda, 0xa2]);
 /// 0.25 (`$E2EA`).
-const QUARTER: [u8; 5] = [0x7f, 0, 0, 0, 0];
+const QUARTER: Wide = constant([0x7f, 0, 0, 0, 0]);
 
 /// The sine of a quarter turn and less (`$E2EF`).
 static SINE: Series = Series {
@@ -25,7 +24,7 @@ static SINE: Series = Series {
         constant([0x87, 0x99, 0x68, 0x89, 0x01]),
         constant([0x87, 0x23, 0x35, 0xdf, 0xe1]),
         constant([0x86, 0xa5, 0x5d, 0xe7, 0x28]),
-        constant(TWO_PI),
+        TWO_PI,
     ],
     // Four bytes of the coefficient at $E2FF, and the pointer's step beyond it.
     page_crossings: 4 + 1,
@@ -45,7 +44,7 @@ static ARC_TANGENT: Series = Series {
         constant([0x7e, 0x92, 0x44, 0x99, 0x3a]),
         constant([0x7e, 0x4c, 0xcc, 0x91, 0xc7]),
         constant([0x7f, 0xaa, 0xaa, 0xaa, 0x13]),
-        constant(ONE),
+        ONE,
     ],
     page_crossings: 0,
 };
@@ -53,11 +52,14 @@ static ARC_TANGENT: Series = Series {
 /// `COS` (`$E264`).
 ///
 /// # Errors
-/// [`MathError::Overflow`] cannot occur for numbers that a variable can hold but one unit of the last place.
+/// [`MathError::Overflow`] if rounding the argument overflows.
 pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += cycles::POINT;
-    let shifted = add_memory(&HALF_PI, fac, cost)?;
-    sin(shifted, cost)
+    counted(cost, |cycles| {
+        *cycles += cycles::POINT + cycles::FETCH;
+        let shifted = HALF_PI.plus(fac.into(), cycles)?;
+        sine(shifted, cycles)
+    })
+    .map(Fac::from)
 }
 
 /// `SIN` (`$E26B`).
@@ -65,7 +67,12 @@ pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::Overflow`] if rounding the argument overflows.
 pub fn sin(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    let (argument, _) = reduce(fac, cost)?;
+    counted(cost, |cycles| sine(fac.into(), cycles)).map(Fac::from)
+}
+
+#[inline]
+fn sine(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
+    let (argument, _) = reduce(angle, cost)?;
     SINE.evaluate_odd(argument, cost)
 }
 
@@ -74,44 +81,48 @@ pub fn sin(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::DivisionByZero`] where the cosine is zero, [`MathError::Overflow`].
 pub fn tan(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    counted(cost, |cycles| tangent(fac.into(), cycles)).map(Fac::from)
+}
+
+fn tangent(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR + cycles::TO_57;
-    let fac = fac.stash(cost)?;
+    let angle = angle.stash(cost)?;
     *cost += 2 + 3 + cycles::JSR;
-    let (argument, cosine_is_negative) = reduce(fac, cost)?;
+    let (argument, cosine_is_negative) = reduce(angle, cost)?;
     // The series rounds the argument into the work area from which it is taken again below.
     let rounded = argument.round(&mut 0)?;
     let sine = SINE.evaluate_odd(argument, cost)?;
     *cost += 2 + 2 + cycles::JSR + 3;
     let sine = sine.stash(cost)?;
     *cost += cycles::POINT + cycles::LOAD + 2 + 3 + 3 + cycles::JSR + 3 + 3;
-    let argument = quarter(Fac { negative: false, ..rounded }, cosine_is_negative, cost)?;
+    let argument = quarter(Wide { negative: false, ..rounded }, cosine_is_negative, cost)?;
     let cosine = SINE.evaluate_odd(argument, cost)?;
     *cost += 2 + 2 + 3 + cycles::FETCH;
-    div(Mflpt(sine.pack().0).unpack(), cosine, cost)
+    sine.over(cosine, cost)
 }
 
 /// Reduces an angle to turns in -1/4..=1/4 of the same sine; also tells whether the cosine is negative.
 #[inline]
-fn reduce(fac: Fac, cost: &mut u64) -> Result<(Fac, bool), MathError> {
+fn reduce(angle: Wide, cost: &mut u64) -> Result<(Wide, bool), MathError> {
     *cost += cycles::JSR;
-    let fac = fac.copy(cost)?;
+    let angle = angle.copy(cost)?;
     *cost += 2 + 2 + 3 + cycles::JSR + 3 + cycles::JSR + cycles::LOAD + 3;
-    let turns = div(fac, Mflpt(TWO_PI).unpack(), cost)?;
+    let turns = angle.over(TWO_PI, cost)?;
     *cost += cycles::JSR;
     let turns = turns.copy(cost)?;
     *cost += cycles::JSR;
-    let whole = int(turns, cost);
+    let (whole, _) = int_and_low_byte(turns, cost);
     *cost += 2 + 3 + cycles::JSR;
-    let fraction = sub(turns, whole, cost)?;
-    *cost += cycles::POINT;
-    let mut argument = sub_memory(&QUARTER, fraction, cost)?;
+    let fraction = turns.minus(whole, cost)?;
+    *cost += cycles::POINT + cycles::FETCH;
+    let mut argument = QUARTER.minus(fraction, cost)?;
     *cost += 3 + 3;
     if !argument.negative {
         *cost += 3;
         return Ok((quarter(argument, false, cost)?, false));
     }
-    *cost += 2 + cycles::JSR + 2 + 2 + 3;
-    argument = add_memory(&HALF, argument, cost)?;
+    *cost += 2 + cycles::JSR + 2 + 2 + 3 + cycles::FETCH;
+    argument = HALF.plus(argument, cost)?;
     *cost += 3;
     if argument.negative {
         *cost += 3;
@@ -123,21 +134,21 @@ fn reduce(fac: Fac, cost: &mut u64) -> Result<(Fac, bool), MathError> {
 
 /// `$E29D` to `$E2AD`: 1/4 less the argument, negated again if it was negative before.
 #[inline]
-fn quarter(argument: Fac, was_negative: bool, cost: &mut u64) -> Result<Fac, MathError> {
+fn quarter(argument: Wide, was_negative: bool, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
-    let argument = negate(argument, cost);
+    let argument = argument.negate(cost);
     quarter_from_negative(argument, was_negative, cost)
 }
 
 /// `$E2A0` to `$E2AD`, with the cost of handing over the series and jumping to it.
 #[inline]
-fn quarter_from_negative(argument: Fac, was_negative: bool, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += cycles::POINT;
-    let sum = add_memory(&QUARTER, argument, cost)?;
+fn quarter_from_negative(argument: Wide, was_negative: bool, cost: &mut u64) -> Result<Wide, MathError> {
+    *cost += cycles::POINT + cycles::FETCH;
+    let sum = QUARTER.plus(argument, cost)?;
     *cost += 4 + 2 + 2 + 3;
     if was_negative {
         *cost += 2 + cycles::JSR;
-        return Ok(negate(sum, cost));
+        return Ok(sum.negate(cost));
     }
     *cost += 3;
     Ok(sum)
@@ -148,19 +159,23 @@ fn quarter_from_negative(argument: Fac, was_negative: bool, cost: &mut u64) -> R
 /// # Errors
 /// [`MathError::Overflow`] is never returned; the signature is that of the other functions.
 pub fn atn(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    counted(cost, |cycles| arc_tangent(fac.into(), cycles)).map(Fac::from)
+}
+
+fn arc_tangent(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 3 + 3 + 2;
-    let mut argument = fac;
-    if fac.negative {
+    let mut argument = number;
+    if number.negative {
         *cost += cycles::JSR;
-        argument = negate(fac, cost);
+        argument = number.negate(cost);
     } else {
         *cost += 1;
     }
     *cost += 3 + 3 + 2;
     let is_large = argument.exponent >= 0x81;
     if is_large {
-        *cost += 2 + cycles::POINT;
-        argument = div_memory(&ONE, argument, cost)?;
+        *cost += 2 + cycles::POINT + cycles::FETCH;
+        argument = ONE.over(argument, cost)?;
     } else {
         *cost += 3;
     }
@@ -168,15 +183,15 @@ pub fn atn(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     let mut angle = ARC_TANGENT.evaluate_odd(argument, cost)?;
     *cost += 4 + 2;
     if is_large {
-        *cost += 2 + cycles::POINT;
-        angle = sub_memory(&HALF_PI, angle, cost)?;
+        *cost += 2 + cycles::POINT + cycles::FETCH;
+        angle = HALF_PI.minus(angle, cost)?;
     } else {
         *cost += 3;
     }
     *cost += 4;
-    if fac.negative {
+    if number.negative {
         *cost += 2 + 3;
-        return Ok(negate(angle, cost));
+        return Ok(angle.negate(cost));
     }
     *cost += 3 + 6;
     Ok(angle)

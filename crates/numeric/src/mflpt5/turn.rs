@@ -42,8 +42,7 @@ impl Turn {
         if mantissa >> 31 != 0 || shift > 31 {
             return false;
         }
-        let sum =
-            (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift) + u64::from(shift == 0);
+        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift) + u64::from(shift == 0);
         let carry = sum >> 40;
         let sum = sum >> carry;
         let up = sum >> 7 & 1;
@@ -120,8 +119,9 @@ mod tests {
             rounding: 0,
             negative,
         };
-        let whole =
-            (1u32..100_000).prop_map(move |value| fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), false));
+        let whole = (1u32..100_000).prop_map(move |value| {
+            fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), false)
+        });
         let arbitrary = (any::<u8>(), any::<u32>(), any::<bool>()).prop_map(move |(e, m, n)| fac(e, m, n));
         let near = (120u8..=140, any::<u32>()).prop_map(move |(e, m)| fac(e, m, false));
         prop_oneof![whole, arbitrary, near]
