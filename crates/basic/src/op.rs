@@ -76,10 +76,10 @@ pub enum Kind {
 /// One instruction. `variable` and `array` are places in the program's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// Begins a line: `number` becomes the current line.
-    Line { number: u16, line: u16, cost: u16 },
+    /// Begins a line and its first statement: `number` becomes the current line; `room` as for [`Op::Statement`].
+    Line { number: u16, line: u16, room: u8 },
     /// Begins a line at which the host wants to stop.
-    LineStop { number: u16, line: u16, cost: u16 },
+    LineStop { number: u16, line: u16, room: u8 },
     /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `room` is the deepest the
     /// statement's expressions go on the stack, in bytes.
     Statement { text: u16, cost: u16, room: u8 },

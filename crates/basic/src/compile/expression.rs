@@ -514,7 +514,7 @@ impl<D: Dialect> Compiler<'_, D> {
         if self.tests_room {
             self.flush();
             self.emit(Op::Room { bytes });
-        } else if let Some(Op::Statement { room, .. }) =
+        } else if let Some(Op::Statement { room, .. } | Op::Line { room, .. } | Op::LineStop { room, .. }) =
             self.current.map(|place| &mut self.program.code[place])
         {
             *room = bytes.max(*room);

@@ -45,7 +45,7 @@ pub(crate) struct Compiler<'a, D: Dialect> {
     pending: u32,
     /// Bytes of stack in use.
     depth: u8,
-    /// The [`Op::Statement`] of the statement under way.
+    /// The [`Op::Statement`] or [`Op::Line`] of the statement under way.
     current: Option<usize>,
     /// Emits tests of the stack inside expressions instead of noting their need at the statement.
     tests_room: bool,
@@ -173,15 +173,13 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     fn begin_line(&mut self) {
         let place = self.line.expect("a line head belongs to a line of the table");
         let line = self.program.lines[usize::from(place)];
-        let cost = Self::COSTS.statement + Self::COSTS.line;
+        let number = line.number;
         self.flush();
         self.current = Some(self.program.code.len());
-        self.emit(Op::Statement { text: self.at, cost, room: 0 });
-        let number = line.number;
         self.emit(if line.has_stop {
-            Op::LineStop { number, line: place, cost: 0 }
+            Op::LineStop { number, line: place, room: 0 }
         } else {
-            Op::Line { number, line: place, cost: 0 }
+            Op::Line { number, line: place, room: 0 }
         });
         self.at = line.address.wrapping_add(text::LINE_HEAD - 1);
         self.charge(Self::COSTS.dispatch);

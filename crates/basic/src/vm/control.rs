@@ -89,7 +89,7 @@ impl<D: Dialect> Vm<D> {
             Some(Op::Statement { text: at, .. } | Op::NextStatement { text: at, .. } | Op::EndOfText { text: at }) => {
                 *at == text
             }
-            Some(Op::NextLine { .. }) => m.ram()[usize::from(text)] == 0,
+            Some(Op::NextLine { .. } | Op::Jump { .. }) => m.ram()[usize::from(text)] == 0,
             _ => false,
         };
         self.control.push(Frame {

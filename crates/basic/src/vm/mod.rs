@@ -225,13 +225,13 @@ impl<D: Dialect> Vm<D> {
             line.has_stop = lines.contains(&line.number);
         }
         for op in &mut self.program.code {
-            if let crate::op::Op::Line { number, line, cost }
-            | crate::op::Op::LineStop { number, line, cost } = *op
+            if let crate::op::Op::Line { number, line, room }
+            | crate::op::Op::LineStop { number, line, room } = *op
             {
                 *op = if lines.contains(&number) {
-                    crate::op::Op::LineStop { number, line, cost }
+                    crate::op::Op::LineStop { number, line, room }
                 } else {
-                    crate::op::Op::Line { number, line, cost }
+                    crate::op::Op::Line { number, line, room }
                 };
             }
         }

@@ -140,6 +140,22 @@ impl<D: Dialect> Vm<D> {
                 accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
             }};
         }
+        let line_cost = u64::from(D::COSTS.statement) + u64::from(D::COSTS.line);
+        // What is to be done at the beginning of a statement at which something is due.
+        macro_rules! attend {
+            ($text:expr, $room:expr) => {{
+                let (text, room) = ($text, $room);
+                match outside!(self.attend(m, pc, text, room)) {
+                    Then::Next => {}
+                    Then::Jump(target) => {
+                        pc = target;
+                        continue;
+                    }
+                    Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
+                    Then::Prompt => leave!(pc, Outcome::Ended),
+                }
+            }};
+        }
         // An operator's result. The frequent ones are in place, the others in one function.
         macro_rules! binary {
             ($operator:expr, $left:expr) => {{
@@ -197,48 +213,45 @@ impl<D: Dialect> Vm<D> {
             match op {
                 Op::Statement { text, cost, room } => {
                     if cycles >= horizon {
-                        match outside!(self.attend(m, pc, text, room)) {
-                            Then::Next => {}
-                            Then::Jump(target) => {
-                                pc = target;
-                                continue;
-                            }
-                            Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
-                            Then::Prompt => leave!(pc, Outcome::Ended),
-                        }
+                        attend!(text, room);
                     }
                     self.statement = pc;
                     self.statements += 1;
                     cycles += u64::from(cost);
                     pc += 1;
                 }
-                Op::Line { number, line, cost } => {
+                Op::Line { number, line, room } => {
+                    if cycles >= horizon {
+                        let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
+                        attend!(text, room);
+                    }
+                    self.statement = pc;
+                    self.statements += 1;
+                    cycles += line_cost;
                     set_word(m.ram_mut(), D::LAYOUT.current_line, number);
                     self.program.lines[usize::from(line)].is_executed = true;
-                    cycles += u64::from(cost);
                     pc += 1;
                 }
-                Op::LineStop { number, line, cost } => {
-                    set_word(m.ram_mut(), D::LAYOUT.current_line, number);
-                    self.program.lines[usize::from(line)].is_executed = true;
-                    if self.passed_stop.take() != Some(pc) {
+                Op::LineStop { number, line, room } => {
+                    let is_passed = self.passed_stop.take() == Some(pc);
+                    if !is_passed {
+                        if cycles >= horizon {
+                            let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
+                            attend!(text, room);
+                        }
+                        cycles += line_cost;
+                        set_word(m.ram_mut(), D::LAYOUT.current_line, number);
                         self.passed_stop = Some(pc);
                         leave!(pc, Outcome::Line(number));
                     }
-                    cycles += u64::from(cost);
+                    self.statement = pc;
+                    self.statements += 1;
+                    self.program.lines[usize::from(line)].is_executed = true;
                     pc += 1;
                 }
                 Op::NextStatement { text, cost, next } => {
                     if cycles >= horizon {
-                        match outside!(self.attend(m, pc, text, 0)) {
-                            Then::Next => {}
-                            Then::Jump(target) => {
-                                pc = target;
-                                continue;
-                            }
-                            Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
-                            Then::Prompt => leave!(pc, Outcome::Ended),
-                        }
+                        attend!(text, 0);
                     }
                     self.statement = pc;
                     self.statements += 1;
@@ -262,8 +275,12 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::NextLine { jump } => {
                     let (target, _) = try_op!(self.jump(m, jump));
+                    if let Some(op) = self.program.code.get_mut(pc as usize) {
+                        *op = Op::Jump { pc: target };
+                    }
                     pc = target;
                 }
+                Op::Jump { pc: target } => pc = target,
                 Op::EndOfText { text } => {
                     m.set_processor_time(cycles);
                     self.end_of_text(m, text);
@@ -635,7 +652,7 @@ impl<D: Dialect> Vm<D> {
             return Then::Leave(Outcome::Due);
         }
         if room > self.room {
-            let head = match self.program.code.get(pc as usize + 1) {
+            let head = match self.program.code.get(pc as usize) {
                 Some(Op::Line { line, .. } | Op::LineStop { line, .. }) => Some(*line),
                 _ => None,
             };
