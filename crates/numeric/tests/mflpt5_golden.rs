@@ -155,3 +155,68 @@ fn a_stored_number_is_what_was_loaded() {
         assert_eq!(Fac::load(&packed, &mut 0).store(&mut 0), Ok(Mflpt(packed)));
     }
 }
+
+/// Statements that differ in one routine only take times that differ by the routines' cycles.
+#[test]
+fn measured_times_differ_as_the_cycles_do() {
+    // Display and interrupt steal this share: 25 lines of about 43 cycles of 312 * 63, and 219 of 16422.
+    const STRETCH: f64 = 1.0 / (1.0 - 25.0 * 42.86 / 19656.0 - 219.0 / 16422.0);
+    let timing = rows("timing");
+    let measured = |statement: &str| -> f64 {
+        let row = timing.iter().find(|row| row[0] == statement);
+        row.unwrap_or_else(|| panic!("no row {statement}"))[1].parse().unwrap()
+    };
+    let value = |text: &str| basic::parse(text.as_bytes(), &mut 0).value.unwrap();
+    let [b, c, x] = ["3.5", "7", ".5"].map(value);
+    let unary = |operation: Unary, fac: Fac| {
+        let mut cycles = 0;
+        operation(fac, &mut cycles).unwrap().store(&mut cycles).unwrap();
+        cycles
+    };
+    let binary = |operation: Binary| {
+        let mut cycles = 0;
+        operation(b, c, &mut cycles).unwrap().store(&mut cycles).unwrap();
+        cycles
+    };
+    let constant = |text: &str| {
+        let mut cycles = 0;
+        basic::parse(text.as_bytes(), &mut cycles).value.unwrap().store(&mut cycles).unwrap();
+        cycles
+    };
+    let groups = [
+        vec![
+            ("a=b+c", binary(basic::add)),
+            ("a=b-c", binary(basic::sub)),
+            ("a=b*c", binary(basic::mul)),
+            ("a=b/c", binary(basic::div)),
+        ],
+        vec![("a=bandc", binary(basic::and)), ("a=borc", binary(basic::or))],
+        vec![("a=sqr(c)", unary(basic::sqr, c)), ("a=log(c)", unary(basic::log, c))],
+        vec![
+            ("a=sin(x)", unary(basic::sin, x)),
+            ("a=cos(x)", unary(basic::cos, x)),
+            ("a=tan(x)", unary(basic::tan, x)),
+            ("a=atn(x)", unary(basic::atn, x)),
+            ("a=exp(x)", unary(basic::exp, x)),
+        ],
+        vec![
+            ("a=1", constant("1")),
+            ("a=123", constant("123")),
+            ("a=123456789", constant("123456789")),
+            ("a=1.5", constant("1.5")),
+            ("a=1e5", constant("1E5")),
+        ],
+    ];
+    for group in groups {
+        let (first, first_cycles) = group[0];
+        for &(statement, cycles) in &group[1..] {
+            let expected = measured(statement) - measured(first);
+            let actual = (cycles as f64 - first_cycles as f64) * STRETCH;
+            let tolerance = (expected.abs() * 0.002).max(25.0);
+            assert!(
+                (actual - expected).abs() < tolerance,
+                "{statement} less {first}: {actual:.1} cycles, measured {expected:.1}"
+            );
+        }
+    }
+}

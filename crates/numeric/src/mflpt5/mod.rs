@@ -12,6 +12,18 @@
 //!
 //! The exponent is excess 128 for a mantissa in [0.5, 1); exponent 0 is zero whatever the other bytes hold.
 //!
+//! ```
+//! use numeric::mflpt5::{self, Fac};
+//!
+//! let mut cycles = 0;
+//! let one = Fac::load(&[0x81, 0, 0, 0, 0], &mut cycles);
+//! let third = mflpt5::div(one, mflpt5::from_u8(3, &mut cycles), &mut cycles)?;
+//! let mut text = [0; 16];
+//! let length = mflpt5::print(third, &mut text, &mut cycles);
+//! assert_eq!(&text[..length], b" .333333333");
+//! # Ok::<(), mflpt5::MathError>(())
+//! ```
+//!
 //! # Operands
 //!
 //! Binary operations take `left` (the operand the evaluator pushed: its rounding byte is not looked at, the

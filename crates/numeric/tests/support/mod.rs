@@ -7,11 +7,8 @@ use std::path::PathBuf;
 
 /// The rows of a golden table, split into columns, without the heading.
 pub fn rows(table: &str) -> Vec<Vec<String>> {
-    let folder = std::env::var_os("TYPEIN_GOLDEN").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../conformance/golden")),
-        PathBuf::from,
-    );
-    let path = folder.join("c64").join(format!("{table}.tsv"));
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../conformance/golden/c64"));
+    let path = folder.join(format!("{table}.tsv"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let rows: Vec<_> =
         text.lines().skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect();
