@@ -13,6 +13,7 @@
 
 pub mod dice;
 pub mod float5;
+pub mod fnv;
 pub mod game;
 pub mod laws;
 pub mod random;

@@ -115,6 +115,8 @@ fn moved(column: Column, symmetry: u8) -> Column {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn symmetries_move_scores_and_ties_along(moves in prop::collection::vec(0..16usize, 0..64), symmetry in 0..8u8) {
         let (mut board, mut image) = (plain::Board::default(), plain::Board::default());

@@ -26,6 +26,7 @@
 mod core;
 pub mod fast;
 mod geometry;
+pub mod graph;
 mod key;
 mod lines;
 mod listing;

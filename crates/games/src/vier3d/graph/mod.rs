@@ -1,0 +1,175 @@
+//! Every position that the program can reach against itself.
+//!
+//! The only chance in a game of the computer against itself is which of equally good columns it draws. So its games
+//! form a graph: *nodes* are positions in which it decides (marks included, see [`Key`]), *edges* are the tied
+//! columns. Nodes stand in order of their stones and then of their keys, so every edge leads forward.
+//!
+//! ```no_run
+//! use games::vier3d::{Core, Strength, fast, graph::Graph};
+//! let graph = Graph::<fast::Board>::explore([Strength::Two, Strength::Two]);
+//! for node in graph.nodes() {
+//!     let session = graph.session(node); // what to write into the emulated machine
+//!     for edge in &node.edges {
+//!         let child = node.after(edge.column); // what the machine has to hold after the move
+//!     }
+//! }
+//! ```
+//!
+//! What a newcomer gets wrong: counting games means counting paths. There are 76 560 games at strength 1 on both
+//! sides but only 48 653 positions.
+
+mod signature;
+mod statistics;
+
+use std::collections::BTreeMap;
+
+pub use signature::Signature;
+pub use statistics::Statistics;
+
+use super::core::{Core, Rating};
+use super::geometry::{Column, Side, Strength};
+use super::key::Key;
+use super::position::Position;
+use super::session::{Session, Setup};
+use crate::game::{Game, Outcome};
+
+/// The four pairings of strengths, first side first, in the order of the reference table.
+pub const PAIRINGS: [[Strength; 2]; 4] = [
+    [Strength::One, Strength::One],
+    [Strength::Two, Strength::One],
+    [Strength::One, Strength::Two],
+    [Strength::Two, Strength::Two],
+];
+
+/// The positions of one pairing.
+#[derive(Clone, Debug)]
+pub struct Graph<C> {
+    strengths: [Strength; 2],
+    nodes: Vec<Node<C>>,
+}
+
+/// A position in which the computer decides.
+#[derive(Clone, Debug)]
+pub struct Node<C> {
+    /// The position.
+    pub position: Position<C>,
+    /// Its key, unique in the graph.
+    pub key: Key,
+    /// What the player to move thinks of it.
+    pub rating: Rating,
+    /// One edge for each tied column, in the order of the tie list: the place is the draw `zz`.
+    pub edges: Vec<Edge>,
+}
+
+/// A tied column and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The column drawn.
+    pub column: Column,
+    /// What comes after it.
+    pub target: Target,
+}
+
+/// Where an edge leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To the node with this place in [`Graph::nodes`].
+    Node(usize),
+    /// To the end of the game.
+    End(Outcome),
+}
+
+impl<C: Core> Node<C> {
+    /// The number of stones on the board.
+    #[must_use]
+    pub const fn ply(&self) -> u8 {
+        self.position.ply()
+    }
+
+    /// The side that decides.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    /// The position after one of the tied columns.
+    ///
+    /// # Panics
+    /// If the column is full, which no tied column is.
+    #[must_use]
+    pub fn after(&self, column: Column) -> Position<C> {
+        let mut child = self.position.clone();
+        child.put(column).expect("the listing never chooses a full tower");
+        child
+    }
+}
+
+impl<C: Core + Default> Graph<C> {
+    /// Finds all positions of a pairing, the strength of player 2 first.
+    #[must_use]
+    pub fn explore(strengths: [Strength; 2]) -> Self {
+        let mut nodes: Vec<Node<C>> = Vec::new();
+        let start = Position::<C>::default();
+        let mut layer = BTreeMap::from([(start.core().key(), start)]);
+        while !layer.is_empty() {
+            let mut next = BTreeMap::new();
+            let begin = nodes.len();
+            nodes.extend(layer.into_iter().map(|(key, position)| decide(position, key, strengths)));
+            for node in &nodes[begin..] {
+                let children = node.rating.ties.iter().map(|&column| node.after(column));
+                next.extend(children.filter(Position::goes_on).map(|child| (child.core().key(), child)));
+            }
+            // Only now are the next layer's places known.
+            let places: BTreeMap<Key, usize> = next.keys().copied().zip(nodes.len()..).collect();
+            for node in &mut nodes[begin..] {
+                node.edges = node.rating.ties.iter().map(|&column| edge(node, column, &places)).collect();
+            }
+            layer = next;
+        }
+        Self { strengths, nodes }
+    }
+}
+
+/// Rates a position; its edges are still missing.
+fn decide<C: Core>(position: Position<C>, key: Key, strengths: [Strength; 2]) -> Node<C> {
+    let pl = position.to_move();
+    let rating = position.core().rate(pl, strengths[pl.index()]);
+    Node { position, key, rating, edges: Vec::new() }
+}
+
+/// Where a column leads.
+fn edge<C: Core>(node: &Node<C>, column: Column, places: &BTreeMap<Key, usize>) -> Edge {
+    let child = node.after(column);
+    let target = match child.outcome() {
+        Some(outcome) => Target::End(outcome),
+        None => Target::Node(places[&child.core().key()]),
+    };
+    Edge { column, target }
+}
+
+impl<C: Core> Graph<C> {
+    /// The pairing: the strengths of player 2 and of player 3.
+    #[must_use]
+    pub const fn strengths(&self) -> [Strength; 2] {
+        self.strengths
+    }
+
+    /// All nodes, the empty board first.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node<C>] {
+        &self.nodes
+    }
+
+    /// How many edges there are.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.nodes.iter().map(|node| node.edges.len()).sum()
+    }
+
+    /// The program's state at a node: two computers of the graph's strengths, the turn begun.
+    #[must_use]
+    pub fn session(&self, node: &Node<C>) -> Session<C> {
+        let [two, three] = self.strengths;
+        Session::new(node.position.core().clone(), Setup::computers(two, three))
+    }
+}

@@ -1,0 +1,104 @@
+//! What the games of a graph are like, exactly: every tie is drawn with equal chance, and every branch is counted.
+
+use super::{Graph, Target};
+use crate::game::{Outcome, Seat};
+use crate::vier3d::core::Core;
+
+/// Figures about all games of a pairing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// How many different games there are.
+    pub games: u64,
+    /// The number of positions in which the computer decides.
+    pub decisions: usize,
+    /// The number of tied columns over all decisions.
+    pub edges: usize,
+    /// The chance that player 2 and that player 3 wins.
+    pub wins: [f64; 2],
+    /// The chance of a draw.
+    pub draws: f64,
+    /// The mean number of plies.
+    pub mean_plies: f64,
+    /// The fewest plies of a game.
+    pub shortest: u8,
+    /// The most plies of a game.
+    pub longest: u8,
+    /// The share of decisions with more than one best column, over the course of the games.
+    pub tied_share: f64,
+    /// The most columns that tie anywhere.
+    pub most_ties: usize,
+}
+
+/// What comes after a node.
+#[derive(Clone, Copy, Default)]
+struct Future {
+    games: u64,
+    wins: [f64; 2],
+    draws: f64,
+    mean_plies: f64,
+    /// The mean number of tied decisions still to come.
+    tied: f64,
+    shortest: u8,
+    longest: u8,
+}
+
+impl<C: Core> Graph<C> {
+    /// The figures of the whole graph.
+    ///
+    /// # Panics
+    /// If the graph is empty, which none is that was explored.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let mut futures = vec![Future::default(); self.nodes.len()];
+        // Edges lead forward, so a node's children are known before it.
+        for (place, node) in self.nodes.iter().enumerate().rev() {
+            let children = node.edges.iter().map(|edge| match edge.target {
+                Target::Node(child) => futures[child],
+                Target::End(outcome) => ended(outcome, node.ply() + 1),
+            });
+            futures[place] = combined(children, node.edges.len());
+        }
+        let Future { games, wins, draws, mean_plies, tied, shortest, longest } = futures[0];
+        Statistics {
+            games,
+            decisions: self.nodes.len(),
+            edges: self.edge_count(),
+            wins,
+            draws,
+            mean_plies,
+            shortest,
+            longest,
+            tied_share: tied / mean_plies,
+            most_ties: self.nodes.iter().map(|node| node.edges.len()).max().unwrap_or_default(),
+        }
+    }
+}
+
+/// The one game that is over.
+fn ended(outcome: Outcome, plies: u8) -> Future {
+    let mut end =
+        Future { games: 1, mean_plies: plies.into(), shortest: plies, longest: plies, ..Future::default() };
+    match outcome {
+        Outcome::Won(Seat(seat)) => end.wins[usize::from(seat)] = 1.0,
+        Outcome::Drawn => end.draws = 1.0,
+    }
+    end
+}
+
+/// A draw among equally likely children.
+fn combined(children: impl Iterator<Item = Future>, count: usize) -> Future {
+    let share = 1.0 / count as f64;
+    let is_tied = u8::from(count > 1);
+    let mut sum = Future { shortest: u8::MAX, tied: is_tied.into(), ..Future::default() };
+    for child in children {
+        sum.games += child.games;
+        sum.wins[0] += share * child.wins[0];
+        sum.wins[1] += share * child.wins[1];
+        sum.draws += share * child.draws;
+        sum.mean_plies += share * child.mean_plies;
+        sum.tied += share * child.tied;
+        sum.shortest = sum.shortest.min(child.shortest);
+        sum.longest = sum.longest.max(child.longest);
+    }
+    sum
+}
