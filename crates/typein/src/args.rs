@@ -260,7 +260,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub listing: ListingArgs,
 
-    /// prg: as the machine saves it; bas: this project's notation; petcat: VICE's
+    /// prg: as the machine saves it; bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
     #[arg(long, value_name = "FORM")]
     pub to: String,
 }

@@ -10,7 +10,7 @@ use hardware::Storage;
 use listing::container::Prg;
 use listing::encode::{self, Notation};
 use listing::{Error, Faults, Listing, Page, Source, notation};
-use systems::c64::{self, Prepared};
+use systems::c64::{self, PrepareError, Prepared, ProgramLine};
 use systems::{Chord, System, SystemKind};
 
 use crate::disk::Folder;
@@ -90,7 +90,7 @@ pub fn name(kind: SystemKind) -> &'static str {
 pub fn prepare(machine: &Machine, source: &Source, number: Option<usize>) -> Result<Prepared> {
     match (machine.kind, source) {
         (SystemKind::C64, Source::Page(page)) => {
-            let mut prepared = c64::prepare(&c64_listing(page, number)?)?;
+            let mut prepared = prepare_listing(machine, &c64_listing(page, number)?)?;
             // Only what the machine itself would stumble over is worth a word before a run.
             prepared.warnings.truncate(WARNINGS);
             Ok(prepared)
@@ -109,13 +109,22 @@ pub fn prepare(machine: &Machine, source: &Source, number: Option<usize>) -> Res
     }
 }
 
+/// Makes a program of a listing.
+///
+/// # Errors
+/// When the machine cannot hold a line.
+pub fn prepare_listing(machine: &Machine, listing: &Listing) -> Result<Prepared, PrepareError> {
+    match machine.kind {
+        SystemKind::C64 => c64::prepare(listing),
+    }
+}
+
 /// The lines of a listing in the machine's codes.
 ///
 /// # Errors
 /// Faults of the listing, with their places in the file.
-pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing> {
-    notation::decode(page, page.program(number)?, None)
-        .map_err(|problems| Error::Faults(Faults(problems)).into())
+pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing, Error> {
+    notation::decode(page, page.program(number)?, None).map_err(|problems| Error::Faults(Faults(problems)))
 }
 
 /// Whether a printed code moves the cursor elsewhere than to the next place or line.
@@ -125,13 +134,24 @@ pub fn is_jump(kind: SystemKind, code: u8) -> bool {
 
 /// The program in memory as the machine saves it: load address, then text.
 pub fn program_file(system: &dyn System) -> Vec<u8> {
-    let address = machine(system.kind()).load_address.to_le_bytes();
-    [&address[..], &system.program_image()].concat()
+    machine(system.kind()).file(&system.program_image())
+}
+
+impl Machine {
+    /// A program file: load address, then text.
+    pub fn file(&self, image: &[u8]) -> Vec<u8> {
+        [&self.load_address.to_le_bytes()[..], image].concat()
+    }
+}
+
+/// The lines of a program as the machine holds and lists them.
+pub fn program_lines(image: &[u8]) -> Vec<ProgramLine> {
+    c64::lines_of(image)
 }
 
 /// The program in memory as text that can be read back.
 pub fn program_text(system: &dyn System) -> String {
-    let lines = c64::lines_of(&system.program_image());
+    let lines = program_lines(&system.program_image());
     encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), Notation::Petcat)
 }
 

@@ -81,7 +81,10 @@ pub fn system(word: &str) -> Result<&'static Machine> {
 }
 
 /// The machine that a source is for.
-fn source_machine(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Machine> {
+///
+/// # Errors
+/// When it is for one that is not there, or may be for several.
+pub fn source_machine(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Machine> {
     if let Some(title) = catalogue::find(target) {
         return Ok(title.machine());
     }

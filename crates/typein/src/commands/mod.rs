@@ -1,6 +1,7 @@
 //! One module a command.
 
 mod catalogue;
+mod colours;
 mod listing;
 pub mod output;
 mod play;

@@ -131,32 +131,33 @@ pub const FIRE: u8 = 16;
 const STAND_INS: &[(char, char)] =
     &[('_', '←'), ('`', '←'), ('\u{b4}', '←'), ('^', '↑'), ('\\', '£'), ('~', 'π'), ('€', '£')];
 
-/// The keys as the help shows them.
+/// The keys as the help shows them. A picture has room for 46 letters; the machine's own letters lack some of the
+/// host's, so those are named.
 pub const HELP: &[(&str, &str)] = &[
     ("F12", "this help"),
     ("Pause, Ctrl+P", "pause"),
-    ("F9, Ctrl+W", "as fast as possible, and back"),
+    ("F9, Ctrl+W", "full speed, and back"),
     ("F11", "screenshot"),
     ("F10, Ctrl+S", "save the program"),
     ("Ctrl+V", "paste"),
     ("Ctrl+R", "reset"),
     ("Ctrl+Q", "quit"),
     ("", ""),
-    ("Esc", "RUN/STOP (with Shift: RUN)"),
+    ("Esc", "RUN/STOP"),
     ("Page Up", "RESTORE"),
-    ("Alt, Tab", "the C= key"),
+    ("Alt, Tab", "C="),
     ("Ctrl+1 to 8", "colours"),
     ("F1 to F8", "f1 to f8"),
     ("Home, Shift+Home", "HOME, CLR"),
-    ("Del or Backspace, Ins", "DEL, INST"),
-    ("_ or `", "arrow to the left"),
-    ("^", "arrow up"),
-    ("\\", "pound sign"),
-    ("~", "pi"),
+    ("Backspace, Del, Ins", "DEL, DEL, INST"),
+    ("underscore, grave", "left arrow (\u{2190})"),
+    ("circumflex", "up arrow (\u{2191})"),
+    ("backslash", "pound (\u{a3})"),
+    ("tilde", "pi"),
 ];
 
 /// What joystick keys do, for the help.
-pub const JOYSTICK_HELP: (&str, &str) = ("cursor keys, Space", "the joystick");
+pub const JOYSTICK_HELP: (&str, &str) = ("cursor keys, Space", "joystick (or right Ctrl)");
 
 /// The command on a key, if it is one.
 pub fn command(key: HostKey) -> Option<Command> {

@@ -43,7 +43,7 @@ impl Canvas {
             keymap::HELP.iter().chain(has_joystick.then_some(&keymap::JOYSTICK_HELP)).collect();
         let label = rows.iter().map(|row| row.0.len()).max().unwrap_or(0) + 2;
         let line_height = LETTER + 2;
-        let left = 2 * LETTER;
+        let left = LETTER;
         let top = self.height.saturating_sub(rows.len() * line_height) / 2;
         for (number, (key, meaning)) in rows.iter().enumerate() {
             let y = top + number * line_height;

@@ -57,6 +57,7 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
         pace: Instant::now(),
     };
     while !conversation.round(desk)? {}
+    conversation.page.end_line();
     desk.leave()?;
     Ok(conversation.exit)
 }
@@ -194,6 +195,8 @@ impl Conversation {
 /// What the reader has seen.
 #[derive(Default)]
 struct Page {
+    /// Something was passed on; empty lines before that are the machine's answer to RUN.
+    has_begun: bool,
     /// The cursor was moved about since the last input.
     has_jumped: bool,
     is_in_line: bool,
@@ -212,12 +215,20 @@ impl Page {
         }
         let system = desk.session.system();
         self.last_change = system.now();
-        self.has_jumped |= bytes.iter().any(|&code| machine::is_jump(system.kind(), code));
+        if !self.has_jumped && bytes.iter().any(|&code| machine::is_jump(system.kind(), code)) {
+            self.has_jumped = true;
+            // What was passed on before is not the whole any more.
+            self.is_shown = false;
+        }
         if self.has_jumped {
             return;
         }
-        let text = system.printed_text(bytes);
+        let mut text = system.printed_text(bytes);
+        if !self.has_begun {
+            text = text.trim_start_matches('\n').to_owned();
+        }
         if !text.is_empty() {
+            self.has_begun = true;
             self.is_in_line = !text.ends_with('\n');
             self.is_shown = true;
             write(&text);
@@ -239,15 +250,20 @@ impl Page {
         self.is_shown = true;
     }
 
+    fn end_line(&mut self) {
+        if std::mem::take(&mut self.is_in_line) {
+            write("\n");
+        }
+    }
+
     fn show_unless_seen(&mut self, desk: &Desk, screen: String) {
         if self.seen.contains(&screen) {
             return;
         }
         self.last_change = desk.session.system().now();
-        if std::mem::take(&mut self.is_in_line) {
-            write("\n");
-        }
+        self.end_line();
         write(&screen);
+        self.has_begun = true;
         self.remember(screen);
     }
 

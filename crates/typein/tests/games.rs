@@ -1,0 +1,58 @@
+//! The example scripts play whole games of 3D-Vier gewinnt as persons once did at a real machine: the screen at the
+//! end is the recorded one. See `crates/conformance/golden/c64/vier3d-machine/README.md` for the recordings.
+
+mod program;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use program::{path, typein};
+use serde_json::Value;
+
+/// The screen memory after a power-on.
+const SCREEN: usize = 0x0400;
+
+fn here() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn variable(folder: &Path, name: &str) -> Value {
+    let all: Value = serde_json::from_slice(&fs::read(folder.join("variables.json")).unwrap()).unwrap();
+    all.as_array().unwrap().iter().find(|entry| entry["name"] == name).expect(name)["value"].clone()
+}
+
+/// Plays a script and compares screen, towers and winner with the recording.
+fn play(script: &str, recording: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let dump = folder.path().join("dump");
+    let script = here().join("examples").join(script);
+    let run = typein(&["run", "3d-vier-gewinnt", "--keys", path(&script), "--dump", path(&dump), "--json"]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+
+    let golden = here().join("../conformance/golden/c64/vier3d-machine").join(recording);
+    let golden: Value = serde_json::from_slice(&fs::read(golden).unwrap()).unwrap();
+    let ram = fs::read(dump.join("ram.bin")).unwrap();
+    assert_eq!(
+        hex(&ram[SCREEN..SCREEN + 1000]),
+        golden["end"]["screen_after_melody"]["screen"].as_str().unwrap()
+    );
+    let last = golden["plies"].as_array().unwrap().last().unwrap();
+    let whole = |value: &Value| value.as_f64().unwrap() as i64;
+    let towers: Vec<i64> = variable(&dump, "BE(").as_array().unwrap().iter().map(whole).collect();
+    assert_eq!(towers, last["be"].as_array().unwrap().iter().map(whole).collect::<Vec<_>>());
+    assert_eq!(whole(&variable(&dump, "GW")), whole(&last["gw"]));
+}
+
+#[test]
+fn a_game_with_the_cursor_keys_ends_as_recorded() {
+    play("3d-vier-gewinnt-keys.keys", "person-keys-f1-f3.json");
+}
+
+#[test]
+fn a_game_with_the_joystick_ends_as_recorded() {
+    play("3d-vier-gewinnt-joystick.keys", "person-joystick.json");
+}
