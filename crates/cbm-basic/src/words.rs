@@ -8,8 +8,8 @@ pub(crate) const WORDS: Words = Words {
     in_line: " IN ",
     ready: "\r\nREADY.\r\n",
     stopped: "BREAK",
-    extra_ignored: "?EXTRA IGNORED\r\n",
-    redo: "?REDO FROM START\r\n",
+    extra_ignored: "?EXTRA IGNORED\r",
+    redo: "?REDO FROM START\r",
 };
 
 /// The faults in the order of their numbers, from 1 on, with their words.

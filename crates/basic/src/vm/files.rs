@@ -60,7 +60,10 @@ impl<D: Dialect> Vm<D> {
     /// Takes the input from the file whose number was put aside.
     pub(super) fn select_input<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(1);
-        Ok(m.select_input(file)?)
+        m.select_input(file)?;
+        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = file;
+        self.has_input_file = true;
+        Ok(())
     }
 
     /// Back to keyboard and screen.
@@ -68,6 +71,7 @@ impl<D: Dialect> Vm<D> {
         m.select_default();
         m.ram_mut()[usize::from(D::LAYOUT.output_file)] = 0;
         self.has_output_file = false;
+        self.has_input_file = false;
     }
 
     /// `LOAD` and `VERIFY`.

@@ -130,6 +130,8 @@ pub struct Vm<D: Dialect> {
     /// Lines executed by code that has been dropped since.
     executed_before: Vec<u16>,
     has_output_file: bool,
+    /// Input comes from a file, be it one on the keyboard: nothing is asked and nothing is said about wrong items.
+    has_input_file: bool,
 }
 
 impl<D: Dialect> Default for Vm<D> {
@@ -167,6 +169,7 @@ impl<D: Dialect> Default for Vm<D> {
             passed_stop: None,
             executed_before: Vec::new(),
             has_output_file: false,
+            has_input_file: false,
         }
     }
 }

@@ -131,23 +131,28 @@ impl<D: Dialect> Vm<D> {
         self.end_output_line(m);
     }
 
-    /// Lists the lines with numbers in a range.
-    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) {
+    /// Lists the lines with numbers in a range; false when the stop key broke it off.
+    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> bool {
         let mut at = word(m.ram(), D::LAYOUT.program);
         loop {
             let ram = m.ram();
             let link = word(ram, at);
             if link >> 8 == 0 {
-                break;
+                return true;
             }
             let number = word(ram, at.wrapping_add(2));
-            if number > to || m.is_stop_pressed() {
-                break;
-            }
             if number >= from {
+                if m.is_stop_pressed() {
+                    return false;
+                }
+                // The line before is ended before the number is looked at: a list that ends early has one more line end.
+                self.end_output_line(m);
+                let ram = m.ram();
+                if number > to {
+                    return true;
+                }
                 let mut out = alloc::vec::Vec::new();
                 tokens::list(text::tokens(ram, at), &D::KEYWORDS, |byte| out.push(byte));
-                self.end_output_line(m);
                 self.say(m, &alloc::format!("{number} "));
                 for byte in out {
                     Self::spend(m, u64::from(D::COSTS.print_character));
@@ -155,10 +160,9 @@ impl<D: Dialect> Vm<D> {
                 }
             }
             if link <= at {
-                break;
+                return true;
             }
             at = link;
         }
-        self.end_output_line(m);
     }
 }

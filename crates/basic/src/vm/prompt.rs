@@ -168,6 +168,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn warm_start<M: Host>(&mut self, m: &mut M) {
         m.select_default();
         self.has_output_file = false;
+        self.has_input_file = false;
         self.reset_stacks(m);
         self.to_prompt(m);
     }

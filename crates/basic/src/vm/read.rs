@@ -63,7 +63,7 @@ impl<D: Dialect> Vm<D> {
         }
         m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
         self.reading.is_collecting = false;
-        if m.input_is_keyboard() {
+        if !self.has_input_file {
             self.put(m, CARRIAGE_RETURN);
         }
         Ok(LineRead::Done)
@@ -78,7 +78,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     fn ask<M: Host>(&mut self, m: &mut M) {
-        if m.input_is_keyboard() {
+        if !self.has_input_file {
             self.put(m, b'?');
             self.put(m, CURSOR_RIGHT);
         }
@@ -98,7 +98,7 @@ impl<D: Dialect> Vm<D> {
             if m.ram()[usize::from(buffer)] != 0 {
                 break;
             }
-            if m.input_is_keyboard() {
+            if !self.has_input_file {
                 return Ok(Then::Jump(self.after_list()));
             }
         }
@@ -121,6 +121,7 @@ impl<D: Dialect> Vm<D> {
             Source::Input => {}
             Source::Data => self.reading.at = word(m.ram(), D::LAYOUT.data),
             Source::Get => {
+                self.polled = false;
                 let buffer = D::LAYOUT.input_buffer;
                 m.ram_mut()[usize::from(buffer) + 1] = 0;
                 self.reading.at = buffer + 1;
@@ -144,17 +145,20 @@ impl<D: Dialect> Vm<D> {
         kind: Kind,
         cost: u16,
     ) -> Result<Then, Fault> {
-        if !self.reading.is_collecting {
+        if !self.reading.is_collecting && !self.polled {
             Self::spend(m, u64::from(cost));
         }
         let mut at = Self::skip_blanks(m, self.reading.at);
         if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
             match source {
-                Source::Get => at = self.get_key(m),
+                Source::Get => match self.get_key(m) {
+                    Some(place) => at = place,
+                    None => return Ok(Then::Again(Outcome::AwaitingKey)),
+                },
                 Source::Data => at = self.find_data(m, at)?,
                 Source::Input => {
                     if !self.reading.is_collecting {
-                        if m.input_is_keyboard() {
+                        if !self.has_input_file {
                             self.put(m, b'?');
                         }
                         self.ask(m);
@@ -184,7 +188,7 @@ impl<D: Dialect> Vm<D> {
     /// An item is followed by something that does not belong there.
     fn wrong_item<M: Host>(&mut self, m: &mut M, source: Source) -> Result<Then, Fault> {
         match source {
-            Source::Input if !m.input_is_keyboard() => Err(Fault::FileData),
+            Source::Input if self.has_input_file => Err(Fault::FileData),
             Source::Input => {
                 self.say_line(m, D::WORDS.redo);
                 Ok(Then::Jump(self.statement))
@@ -194,7 +198,11 @@ impl<D: Dialect> Vm<D> {
                 set_word(m.ram_mut(), D::LAYOUT.current_line, line);
                 Err(Fault::Syntax)
             }
-            Source::Get => Err(Fault::Syntax),
+            Source::Get => {
+                // The original takes the place of the item for a typed command's: the message names no line.
+                m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
+                Err(Fault::Syntax)
+            }
         }
     }
 
@@ -242,15 +250,21 @@ impl<D: Dialect> Vm<D> {
         Ok(from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed)))
     }
 
-    /// `GET`: one character into the buffer.
-    fn get_key<M: Host>(&mut self, m: &mut M) -> u16 {
+    /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
+    fn get_key<M: Host>(&mut self, m: &mut M) -> Option<u16> {
+        let before = m.processor_time();
         let key = m.take();
-        self.polled = key == 0 && m.input_is_keyboard();
+        if key == 0 && m.input_is_keyboard() && self.stops_at_polls && !self.polled {
+            self.polled = true;
+            m.set_processor_time(before);
+            return None;
+        }
+        self.polled = false;
         let buffer = D::LAYOUT.input_buffer;
         let ram = m.ram_mut();
         ram[usize::from(buffer)] = key;
         ram[usize::from(buffer) + 1] = 0;
-        buffer - 1
+        Some(buffer - 1)
     }
 
     /// The place of the `DATA` word behind `at`.
@@ -294,15 +308,11 @@ impl<D: Dialect> Vm<D> {
         match source {
             Source::Data => set_word(m.ram_mut(), D::LAYOUT.data, at),
             Source::Input => {
-                if m.ram()[usize::from(at)] != 0 && m.input_is_keyboard() {
+                if m.ram()[usize::from(at)] != 0 && !self.has_input_file {
                     self.say_line(m, D::WORDS.extra_ignored);
                 }
             }
-            Source::Get => {
-                if core::mem::take(&mut self.polled) && self.stops_at_polls {
-                    return Then::Again(Outcome::AwaitingKey);
-                }
-            }
+            Source::Get => {}
         }
         Then::Next
     }

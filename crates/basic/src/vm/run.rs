@@ -749,8 +749,11 @@ impl<D: Dialect> Vm<D> {
                 return Ok(Then::Prompt);
             }
             Op::List { from, to } => {
-                self.list(m, from, to);
-                self.to_prompt(m);
+                if self.list(m, from, to) {
+                    self.to_prompt(m);
+                } else {
+                    self.stop(m, 0);
+                }
                 return Ok(Then::Prompt);
             }
             Op::ProgramOnly => {
