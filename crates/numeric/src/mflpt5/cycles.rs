@@ -5,6 +5,15 @@
 //! where it leaves its page), so that each can be read beside a disassembly. What a newcomer gets wrong: the
 //! calling `JSR` is never part of a routine's own cost; callers add [`JSR`].
 
+/// Runs a long calculation with its cost in a local variable, which stays in a register.
+#[inline(always)]
+pub(super) fn counted<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T) -> T {
+    let mut cycles = 0;
+    let result = calculation(&mut cycles);
+    *cost += cycles;
+    result
+}
+
 /// A subroutine call.
 pub(super) const JSR: u64 = 6;
 /// `LDA #`, `LDY #` and a call: how a constant in the ROM is handed over.

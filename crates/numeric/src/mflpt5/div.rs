@@ -22,7 +22,9 @@ pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 
 impl Wide {
     /// Divides by the accumulator `right` (`$BB12`); the rounding byte of `self` is not looked at.
-    #[inline]
+    ///
+    /// Inlined always, because most divisors inside routines are constants.
+    #[inline(always)]
     pub(super) fn over(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if right.exponent == 0 {
             return Err(MathError::DivisionByZero);
@@ -72,7 +74,7 @@ const COMPARED: u32 = 10;
 
 impl Quotient {
     /// Divides; both operands have bit 31 set.
-    #[inline]
+    #[inline(always)]
     fn new(dividend: u32, divisor: u32) -> Self {
         let (wide, by) = (u64::from(dividend) << 32, u64::from(divisor));
         let (upper, rest) = (wide / by, wide % by);
@@ -90,7 +92,7 @@ impl Quotient {
     }
 
     /// Cycles from the first comparison (`$BB29`) up to `$B8D7`.
-    #[inline]
+    #[inline(always)]
     fn cost(&self) -> u64 {
         let large = self.large_remainders();
         // A doubled remainder has bit 31 or more if it is the divisor at least, or stays as it is and is large.
@@ -105,7 +107,7 @@ impl Quotient {
     }
 
     /// The steps whose remainder is 2^31 or more.
-    #[inline]
+    #[inline(always)]
     fn large_remainders(&self) -> u64 {
         // Floating division is exact enough: the quotient is at least 2^-32 away from the next integer.
         let limit = ((1u64 << (31 + COMPARED)) as f64 / f64::from(self.divisor)) as u32;
@@ -133,7 +135,7 @@ impl Quotient {
     ///
     /// The doubled remainder is then so near to the divisor that the next quotient bit is followed by seven
     /// of the other kind.
-    #[inline]
+    #[inline(always)]
     fn close_comparisons(&self) -> u64 {
         let changes = self.bits ^ (self.bits << 1);
         let two_same = !changes & !(changes << 1);

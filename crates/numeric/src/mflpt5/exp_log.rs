@@ -51,16 +51,7 @@ static LOGARITHM: Series = Series {
 /// # Errors
 /// [`MathError::Overflow`].
 pub fn exp(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| exponential(fac.into(), cycles)).map(Fac::from)
-}
-
-/// Runs a long calculation with its cost in a local variable, which stays in a register.
-#[inline(always)]
-pub(super) fn counted<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T) -> T {
-    let mut cycles = 0;
-    let result = calculation(&mut cycles);
-    *cost += cycles;
-    result
+    cycles::counted(cost, |cycles| exponential(fac.into(), cycles)).map(Fac::from)
 }
 
 /// `EXP` of an intermediate result.
@@ -116,7 +107,7 @@ fn exponential_of_large(power: Wide, cost: &mut u64) -> Result<Wide, MathError> 
 /// # Errors
 /// [`MathError::IllegalQuantity`] for zero and negative numbers.
 pub fn log(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| logarithm(fac.into(), cycles)).map(Fac::from)
+    cycles::counted(cost, |cycles| logarithm(fac.into(), cycles)).map(Fac::from)
 }
 
 /// `LOG` of an intermediate result.

@@ -33,7 +33,7 @@ const TOKEN_MINUS: u8 = 0xab;
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
     reader.skip_blanks(cost);
-    let value = number(&mut reader, cost).map(Fac::from);
+    let value = cycles::counted(cost, |cycles| number(&mut reader, cycles)).map(Fac::from);
     Parsed { value, consumed: reader.at }
 }
 
@@ -56,6 +56,7 @@ impl Reader<'_> {
     }
 
     /// Goes on to the next character that is no blank (a call of `$0073`).
+    #[inline(always)]
     fn advance(&mut self, cost: &mut u64) {
         // A zero byte ends the text for good: nothing reads on behind it.
         self.at += 1;
@@ -71,6 +72,7 @@ impl Reader<'_> {
     }
 }
 
+#[inline(always)]
 fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 2 + 2 + 11 * 6 + 10 * 3 + 2;
     let is_negative = leading_sign(reader, cost);
@@ -229,6 +231,7 @@ fn scale_by_tens(mut fac: Wide, exponent: i8, cost: &mut u64) -> Result<Wide, Ma
 }
 
 /// Ten times the number (`$BAE2`, MUL10): four times, plus itself, doubled.
+#[inline(always)]
 pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
     let number = number.copy(cost)?;
@@ -248,6 +251,7 @@ pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError>
 }
 
 /// A tenth of the number's magnitude (`$BAFE`, DIV10).
+#[inline(always)]
 pub(super) fn tenth(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
     let number = number.copy(cost)?;

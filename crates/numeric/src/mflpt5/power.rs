@@ -4,7 +4,7 @@
 
 use super::compare::compare_memory;
 use super::cycles;
-use super::exp_log::{counted, exponential, logarithm};
+use super::exp_log::{exponential, logarithm};
 use super::format::{Fac, MathError, Wide};
 use super::integer::int_and_low_byte;
 use super::series::HALF;
@@ -14,7 +14,7 @@ use super::series::HALF;
 /// # Errors
 /// [`MathError::IllegalQuantity`] for a negative number to a power that is no integer, [`MathError::Overflow`].
 pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| power(left.into(), right.into(), cycles)).map(Fac::from)
+    cycles::counted(cost, |cycles| power(left.into(), right.into(), cycles)).map(Fac::from)
 }
 
 /// `SQR` (`$BF71`).
@@ -22,7 +22,7 @@ pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::IllegalQuantity`] for negative numbers.
 pub fn sqr(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| {
+    cycles::counted(cost, |cycles| {
         *cycles += cycles::JSR;
         let number = Wide::from(fac).copy(cycles)?;
         *cycles += cycles::POINT + cycles::LOAD;

@@ -34,8 +34,9 @@ pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
         return text.length;
     }
     *cost += 3;
-    let (digits, exponent) = nine_digits(Wide { negative: false, ..fac.into() }, cost)
-        .expect("scaling towards nine digits cannot leave the range of numbers");
+    let (digits, exponent) =
+        cycles::counted(cost, |cycles| nine_digits(Wide { negative: false, ..fac.into() }, cycles))
+            .expect("scaling towards nine digits cannot leave the range of numbers");
     let layout = Layout::new(exponent, cost);
     text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, cost);
     // The table's end is found one comparison earlier than write_digits charges.
@@ -60,6 +61,7 @@ pub fn print_clock(jiffies: u32, buffer: &mut [u8; 6], cost: &mut u64) {
 }
 
 /// Scales to nine digits; the second number is the power of ten by which the digits are to be multiplied.
+#[inline(always)]
 fn nine_digits(mut fac: Wide, cost: &mut u64) -> Result<(u32, i32), MathError> {
     let mut exponent = 0;
     *cost += 2 + 2;

@@ -4,7 +4,6 @@
 //! wrong: `COS` is `SIN` of the argument plus a rounded pi/2, and `TAN` shares the reduced argument of its sine.
 
 use super::cycles;
-use super::exp_log::counted;
 use super::format::{Fac, MathError, Wide};
 use super::integer::int_and_low_byte;
 use super::series::{HALF, ONE, Series, constant};
@@ -54,7 +53,7 @@ static ARC_TANGENT: Series = Series {
 /// # Errors
 /// [`MathError::Overflow`] if rounding the argument overflows.
 pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| {
+    cycles::counted(cost, |cycles| {
         *cycles += cycles::POINT + cycles::FETCH;
         let shifted = HALF_PI.plus(fac.into(), cycles)?;
         sine(shifted, cycles)
@@ -67,7 +66,7 @@ pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::Overflow`] if rounding the argument overflows.
 pub fn sin(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| sine(fac.into(), cycles)).map(Fac::from)
+    cycles::counted(cost, |cycles| sine(fac.into(), cycles)).map(Fac::from)
 }
 
 #[inline]
@@ -81,7 +80,7 @@ fn sine(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
 /// # Errors
 /// [`MathError::DivisionByZero`] where the cosine is zero, [`MathError::Overflow`].
 pub fn tan(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| tangent(fac.into(), cycles)).map(Fac::from)
+    cycles::counted(cost, |cycles| tangent(fac.into(), cycles)).map(Fac::from)
 }
 
 fn tangent(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
@@ -159,7 +158,7 @@ fn quarter_from_negative(argument: Wide, was_negative: bool, cost: &mut u64) -> 
 /// # Errors
 /// [`MathError::Overflow`] is never returned; the signature is that of the other functions.
 pub fn atn(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    counted(cost, |cycles| arc_tangent(fac.into(), cycles)).map(Fac::from)
+    cycles::counted(cost, |cycles| arc_tangent(fac.into(), cycles)).map(Fac::from)
 }
 
 fn arc_tangent(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
