@@ -18,6 +18,10 @@ pub struct Costs {
     pub expect_comma: u16,
     /// Scanning to the end of a statement or line.
     pub skip: u16,
+    /// More for a statement than for a line.
+    pub skip_statement: u16,
+    /// More when a colon ends it.
+    pub skip_colon: u16,
     /// A character scanned.
     pub skip_character: u16,
     /// More for a quote.
@@ -84,10 +88,22 @@ pub struct Costs {
     pub variable_same_page: u16,
     /// Not finding it.
     pub variable_missing: u16,
+    /// What a number that was not found costs more.
+    pub missing_number: u16,
+    /// What a string that was not found costs more.
+    pub missing_text: u16,
     /// Creating it, beside moving the arrays.
     pub variable_create: u16,
     /// Moving a byte of memory.
     pub move_byte: u16,
+    /// A move of memory, beside its bytes.
+    pub move_block: u16,
+    /// More when it is not whole pages.
+    pub move_rest: u16,
+    /// More for each whole page.
+    pub move_page: u16,
+    /// More when the last, broken page begins before the page it ends in, for source and target each.
+    pub move_borrow: u16,
     /// Finding the array.
     pub array_found: u16,
     /// Passing over one with another first letter.
@@ -96,14 +112,30 @@ pub struct Costs {
     pub array_similar: u16,
     /// Creating an array.
     pub array_create: u16,
+    /// More when no element is wanted.
+    pub array_create_only: u16,
+    /// More for integers.
+    pub array_create_integer: u16,
+    /// More for strings.
+    pub array_create_text: u16,
     /// Each extent of a new array.
     pub array_create_extent: u16,
+    /// More when it is given.
+    pub array_create_given: u16,
     /// Clearing a byte of it.
     pub array_clear: u16,
+    /// More for each page.
+    pub array_clear_page: u16,
     /// Finding an element.
     pub element: u16,
     /// Each subscript.
     pub element_subscript: u16,
+    /// More when subscript and extent have the same high byte.
+    pub element_far: u16,
+    /// More for an integer.
+    pub element_integer: u16,
+    /// More for a string.
+    pub element_text: u16,
     /// Multiplying by an extent.
     pub element_multiply: u16,
     /// Each set bit multiplied.
@@ -140,8 +172,6 @@ pub struct Costs {
     pub term_function: u16,
     /// Finding none of these.
     pub term_parenthesis: u16,
-    /// An expression in parentheses, beside them and it.
-    pub parentheses: u16,
     /// Loading a number.
     pub variable: u16,
     /// Loading an integer, beside making it a number.
@@ -152,6 +182,12 @@ pub struct Costs {
     pub literal: u16,
     /// Each of its characters.
     pub literal_character: u16,
+    /// Its end, when that is the end of the text.
+    pub literal_end: u16,
+    /// Its end, when that is a quote.
+    pub literal_quote: u16,
+    /// Its end, when that is a comma or colon.
+    pub literal_comma: u16,
     /// More when it is copied out of a work area.
     pub literal_copy: u16,
     /// Looking for an operator.
@@ -190,12 +226,26 @@ pub struct Costs {
     pub concatenate: u16,
     /// Comparing strings.
     pub compare_strings: u16,
+    /// More when they are of the same length.
+    pub compare_same: u16,
+    /// More when the left one is shorter.
+    pub compare_shorter: u16,
+    /// More when the left one is longer.
+    pub compare_longer: u16,
+    /// Finding no difference up to the end of the shorter.
+    pub compare_end: u16,
+    /// Finding a greater character in the left one.
+    pub compare_greater: u16,
+    /// Finding a smaller one.
+    pub compare_less: u16,
     /// Each pair of equal characters.
     pub compare_character: u16,
     /// Calling a function.
     pub function: u16,
     /// Entering and leaving its routine.
     pub function_call: u16,
+    /// Checking that a number came back.
+    pub function_number: u16,
     /// The name of a defined function.
     pub function_name: u16,
     /// Calling a defined function.
@@ -206,18 +256,38 @@ pub struct Costs {
     pub substring: u16,
     /// Making the part.
     pub substring_make: u16,
+    /// More when the part reaches to the end of the string.
+    pub substring_whole: u16,
+    /// More for `RIGHT$`.
+    pub substring_right: u16,
+    /// More for `MID$`.
+    pub substring_mid: u16,
+    /// More when less is left than asked for.
+    pub substring_short: u16,
+    /// More when enough is left.
+    pub substring_long: u16,
     /// The further argument of `MID$`.
     pub mid: u16,
+    /// When it is missing.
+    pub mid_default: u16,
+    /// When it is there.
+    pub mid_given: u16,
     /// More for the clock than for a number.
     pub clock: u16,
+    /// Reading the status.
+    pub status: u16,
     /// Writing the clock as text.
     pub clock_text: u16,
+    /// Setting the clock.
+    pub store_clock: u16,
     /// `LEN`.
     pub len: u16,
     /// `ASC`.
     pub asc: u16,
     /// `VAL`.
     pub val: u16,
+    /// `VAL` of nothing.
+    pub val_empty: u16,
     /// `CHR$`.
     pub chr: u16,
     /// `STR$`.
@@ -254,22 +324,8 @@ pub struct Costs {
     pub copy_character: u16,
     /// Reading the descriptor of what is copied.
     pub copy_descriptor: u16,
-    /// A pass of the collection.
-    pub collect_pass: u16,
-    /// A number passed over in it.
-    pub collect_other: u16,
-    /// A string looked at.
-    pub collect_descriptor: u16,
-    /// An array looked at.
-    pub collect_array: u16,
-    /// More when it is not empty.
-    pub collect_used: u16,
-    /// More when it has not been moved yet.
-    pub collect_below: u16,
-    /// More when it is the highest so far.
-    pub collect_best: u16,
-    /// Moving the highest.
-    pub collect_move: u16,
+    /// The collection of strings.
+    pub collect: Collection,
     /// The name of an assignment.
     pub assign: u16,
     /// Its expression.
@@ -282,6 +338,10 @@ pub struct Costs {
     pub assign_text: u16,
     /// Taking over a descriptor.
     pub store_text: u16,
+    /// More when the string lies in the string space.
+    pub store_text_new: u16,
+    /// More when it lies on the page of the lowest string.
+    pub store_text_near: u16,
     /// More when the string is copied.
     pub store_text_copy: u16,
     /// Reading a line number.
@@ -292,6 +352,8 @@ pub struct Costs {
     pub goto: u16,
     /// Searching from the first line.
     pub goto_first: u16,
+    /// More when the next line lies on another page.
+    pub goto_page: u16,
     /// Searching from the present line.
     pub goto_forward: u16,
     /// Finding the line.
@@ -314,14 +376,20 @@ pub struct Costs {
     pub if_true: u16,
     /// When it does not, beside skipping the line.
     pub if_false: u16,
+    /// `REM`.
+    pub rem: u16,
     /// When a line number follows.
     pub if_goto: u16,
     /// When a statement follows.
     pub if_statement: u16,
     /// `ON`.
     pub on: u16,
+    /// `GOTO` in it.
+    pub on_goto: u16,
     /// Each line number passed over.
     pub on_skip: u16,
+    /// Finding no further number.
+    pub on_end: u16,
     /// The one that is taken.
     pub on_chosen: u16,
     /// `FOR`.
@@ -354,10 +422,18 @@ pub struct Costs {
     pub next_more: u16,
     /// Passing over a loop on the stack.
     pub loop_other: u16,
+    /// More when its variable lies on the same page.
+    pub loop_similar: u16,
     /// Dropping a loop over the same variable.
     pub loop_found: u16,
     /// `PRINT` alone.
     pub print_nothing: u16,
+    /// Finding that another item follows.
+    pub print_first: u16,
+    /// Looking at it.
+    pub print_look: u16,
+    /// Finding that none does.
+    pub print_last: u16,
     /// Looking at an item.
     pub print_item: u16,
     /// A comma.
@@ -366,18 +442,24 @@ pub struct Costs {
     pub print_zone_step: u16,
     /// A semicolon.
     pub print_semicolon: u16,
+    /// `TAB`.
+    pub print_tab: u16,
+    /// More when it is not there yet.
+    pub print_tab_move: u16,
+    /// `SPC`.
+    pub print_spc: u16,
     /// A value.
     pub print_value: u16,
     /// Printing a string.
     pub print_text: u16,
+    /// More for a carriage return.
+    pub print_return: u16,
     /// Printing a number.
     pub print_number: u16,
     /// Each character, beside the firmware.
     pub print_character: u16,
     /// Each column moved, beside the firmware.
     pub print_space: u16,
-    /// `TAB` and `SPC`.
-    pub print_column: u16,
     /// The end of the line, beside the firmware.
     pub print_end: u16,
     /// `INPUT`.
@@ -388,22 +470,117 @@ pub struct Costs {
     pub get: u16,
     /// An item read.
     pub read: u16,
+    /// Beginning and ending `READ`.
+    pub read_begin: u16,
+    /// That another variable follows.
+    pub read_more: u16,
+    /// Finding an item where it was expected.
+    pub read_found: u16,
+    /// Finding none there.
+    pub read_search: u16,
+    /// Finding none there, for `GET`, beside the firmware.
+    pub read_key: u16,
+    /// An item that is a number, beside reading it.
+    pub read_number: u16,
+    /// An item that is an integer.
+    pub read_integer: u16,
+    /// An item that is a string, beside its characters.
+    pub read_text: u16,
+    /// More when it is quoted.
+    pub read_quoted: u16,
+    /// More when it is not.
+    pub read_unquoted: u16,
+    /// More when it is a single character.
+    pub read_one: u16,
+    /// More when a comma follows.
+    pub read_follows: u16,
     /// Each statement looked at for `DATA`.
     pub find_data: u16,
+    /// More behind a colon.
+    pub find_data_colon: u16,
+    /// More in another line.
+    pub find_data_line: u16,
+    /// Finding it.
+    pub find_data_found: u16,
     /// `RESTORE`.
     pub restore: u16,
     /// `DIM`.
     pub dim: u16,
+    /// That no further array follows.
+    pub dim_end: u16,
     /// `DEF`.
     pub def: u16,
     /// `POKE`.
     pub poke: u16,
     /// `WAIT`.
     pub wait: u16,
+    /// A third argument.
+    pub wait_flip: u16,
     /// `SYS`.
     pub sys: u16,
     /// Passing registers.
     pub sys_call: u16,
     /// `CLR`.
     pub clr: u16,
+    /// `RUN` before the first line.
+    pub run: u16,
+}
+
+/// What a collection of strings costs. "Near" is said of a place on the same page as what it is compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct Collection {
+    /// Once.
+    pub begin: u16,
+    /// A pass.
+    pub pass: u16,
+    /// More when it finds a string to move, beside moving it.
+    pub found: u16,
+    /// More when it finds none.
+    pub done: u16,
+    /// A temporary descriptor.
+    pub temporary: u16,
+    /// A variable or an element of an array.
+    pub entry: u16,
+    /// More when it is near the end of the table.
+    pub entry_near: u16,
+    /// More for an integer variable.
+    pub integer: u16,
+    /// More for a number.
+    pub number: u16,
+    /// More for a string.
+    pub text: u16,
+    /// Stepping to the next.
+    pub step: u16,
+    /// More when that is on another page.
+    pub step_page: u16,
+    /// An array.
+    pub array: u16,
+    /// More when it is near the end of the arrays.
+    pub array_near: u16,
+    /// More for one of numbers.
+    pub array_number: u16,
+    /// More for one of integers.
+    pub array_integer: u16,
+    /// More for one of strings, beside its elements.
+    pub array_text: u16,
+    /// A descriptor of an empty string.
+    pub empty: u16,
+    /// A descriptor of another.
+    pub used: u16,
+    /// More when it has been moved already.
+    pub moved: u16,
+    /// The same near the last moved.
+    pub moved_near: u16,
+    /// More when it has not been.
+    pub waiting: u16,
+    /// The same near the last moved.
+    pub waiting_near: u16,
+    /// More when it lies lower than the best so far.
+    pub lower: u16,
+    /// The same near that.
+    pub lower_near: u16,
+    /// More when it is the best so far.
+    pub best: u16,
+    /// The same near the one before.
+    pub best_near: u16,
 }

@@ -214,6 +214,9 @@ pub trait Number: Copy + Default + core::fmt::Debug {
     /// Writes the number as text with its leading blank or minus; tells how many bytes.
     fn print(self, buffer: &mut [u8; 16], cost: &mut u64) -> usize;
 
+    /// Writes the machine's clock as hours, minutes and seconds.
+    fn print_ticks(ticks: u32, buffer: &mut [u8; 6], cost: &mut u64);
+
     /// The same number to the last bit.
     fn is_same(self, other: Self) -> bool;
 

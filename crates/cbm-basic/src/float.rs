@@ -229,6 +229,10 @@ impl Number for Float {
         mflpt5::print(self.0, buffer, cost)
     }
 
+    fn print_ticks(ticks: u32, buffer: &mut [u8; 6], cost: &mut u64) {
+        mflpt5::print_clock(ticks, buffer, cost);
+    }
+
     fn is_same(self, other: Self) -> bool {
         self.0 == other.0
     }

@@ -333,7 +333,6 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn parenthesis(&mut self) -> Compiled<Type> {
-        self.charge(Self::COSTS.parentheses);
         self.expect(b'(')?;
         self.at = self.at.wrapping_sub(1);
         let yields = self.expression()?;
@@ -377,6 +376,7 @@ impl<D: Dialect> Compiler<'_, D> {
         let is_closed = rest.get(length) == Some(&b'"');
         let length = u8::try_from(length).unwrap_or(u8::MAX);
         self.charge(Self::COSTS.literal);
+        self.charge(if is_closed { Self::COSTS.literal_quote } else { Self::COSTS.literal_end });
         self.pending += u32::from(Self::COSTS.literal_character) * u32::from(length);
         self.at = text.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
         let cost = self.cost();
@@ -387,6 +387,9 @@ impl<D: Dialect> Compiler<'_, D> {
     fn variable(&mut self) -> Compiled<Type> {
         let named = self.nested(4, |this| this.name(Arrays::Allowed))?;
         self.charge(match named.kind() {
+            _ if named.is_clock() => Self::COSTS.clock,
+            _ if named.is_clock_text() => Self::COSTS.clock_text,
+            _ if named.is_status() => Self::COSTS.status,
             Kind::Number => Self::COSTS.variable,
             Kind::Integer => Self::COSTS.variable_integer,
             Kind::Text => Self::COSTS.variable_text,
@@ -454,6 +457,9 @@ impl<D: Dialect> Compiler<'_, D> {
         }
         let yields = self.nested(3, Self::parenthesis)?;
         self.charge(Self::COSTS.function_call);
+        if !matches!(function, Function::Str | Function::Chr) {
+            self.charge(Self::COSTS.function_number);
+        }
         match function {
             Function::Len | Function::Val | Function::Asc => {
                 self.demand(yields, Type::Text)?;
@@ -463,6 +469,9 @@ impl<D: Dialect> Compiler<'_, D> {
             }
             Function::Str | Function::Chr => {
                 self.demand(yields, Type::Number)?;
+                if function == Function::Chr {
+                    self.here();
+                }
                 let cost = self.cost();
                 self.emit(Op::Call { function, cost });
                 Ok(Type::Text)
@@ -496,8 +505,10 @@ impl<D: Dialect> Compiler<'_, D> {
             self.charge(Self::COSTS.mid);
             self.here();
             if self.byte() == b')' {
+                self.charge(Self::COSTS.mid_default);
                 self.emit(Op::DefaultArgument { value: u8::MAX });
             } else {
+                self.charge(Self::COSTS.mid_given);
                 self.expect(b',')?;
                 self.nested(8, Self::byte_argument)?;
             }

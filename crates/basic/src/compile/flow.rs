@@ -6,6 +6,7 @@ use crate::{
     fault::Fault,
     keyword::{Keyword, Part, Statement},
     op::{Binary, Op, UNKNOWN},
+    text,
 };
 
 /// Line numbers must be below this before their last digit is read.
@@ -33,7 +34,16 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(Self::COSTS.goto);
         let number = self.line_number()?;
         self.pending += self.line_rest_cost();
+        self.charge(self.next_line_cost(number));
         Ok(self.program.jump(Some(number), self.line))
+    }
+
+    /// What the step to the next line costs more when the search for `number` begins there.
+    fn next_line_cost(&self, number: u16) -> u16 {
+        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEAD)).len();
+        let is_forward =
+            self.line.is_some_and(|place| self.program.lines[usize::from(place)].number < number);
+        if is_forward && usize::from(self.at & 0xff) + rest + 1 > 0xff { Self::COSTS.goto_page } else { 0 }
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
@@ -58,7 +68,7 @@ impl<D: Dialect> Compiler<'_, D> {
     pub(super) fn gosub(&mut self) -> Compiled<()> {
         self.charge(Self::COSTS.gosub);
         let text = self.at;
-        let (_, skip) = self.statement_rest();
+        let skip = self.statement_rest().1 + u32::from(Self::COSTS.skip_move);
         self.here();
         let jump = self.jump_here()?;
         let cost = self.cost();
@@ -69,7 +79,6 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// The place that a `RETURN` comes back to; the text pointer goes to the end of the statement.
     fn resume(&mut self, text: u16, skip: u32) {
-        let skip = skip + u32::from(Self::COSTS.skip_move);
         self.emit(Op::Resume { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
         while !self.is_end() {
             self.at = self.at.wrapping_add(1);
@@ -87,7 +96,7 @@ impl<D: Dialect> Compiler<'_, D> {
         }
         self.charge(Self::COSTS.if_test);
         let branch = self.branch();
-        let skip = self.line_rest_cost() + u32::from(Self::COSTS.if_false) + u32::from(Self::COSTS.skip_move);
+        let skip = self.line_rest_cost() + u32::from(Self::COSTS.if_false + Self::COSTS.skip_move);
         self.charge(Self::COSTS.if_true);
         let _ = self.when_true();
         let pc = self.pc();
@@ -160,7 +169,10 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(Self::COSTS.on);
         self.byte_argument()?;
         let is_call = match self.keyword() {
-            Some(Keyword::Statement(Statement::Goto)) => false,
+            Some(Keyword::Statement(Statement::Goto)) => {
+                self.charge(Self::COSTS.on_goto);
+                false
+            }
             Some(Keyword::Statement(Statement::Gosub)) => true,
             _ => return self.raise(Fault::Syntax),
         };
@@ -174,9 +186,12 @@ impl<D: Dialect> Compiler<'_, D> {
             self.next();
             // A chosen number is read by GOTO or GOSUB, a passed one by ON itself: the digits cost the same.
             let pending_before = self.pending;
+            // A call comes back to the number that was chosen: what the way from there to the end of the statement
+            // costs is known here.
+            let back = if is_call { self.call_cost() } else { 0 };
             let number = self.line_number()?;
             let digits = self.pending - pending_before;
-            let rest = self.line_rest_cost();
+            let rest = self.line_rest_cost() + u32::from(self.next_line_cost(number)) + back;
             let jump = self.program.jump(Some(number), self.line);
             self.pending = 0;
             let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
@@ -191,11 +206,16 @@ impl<D: Dialect> Compiler<'_, D> {
             *total = count;
         }
         if is_call {
-            let skip = u32::from(Self::COSTS.skip);
-            self.resume(last_text, skip);
+            self.resume(last_text, 0);
         }
         self.barrier = self.program.code.len();
         Ok(())
+    }
+
+    /// What a call from the present character costs beside the jump: leaving its place, and coming back to it.
+    fn call_cost(&self) -> u32 {
+        let here = D::fetch_cost(self.byte()) - Self::COSTS.fetch_move;
+        self.statement_rest().1 + u32::from(Self::COSTS.gosub + here + Self::COSTS.skip_move)
     }
 
     pub(super) fn for_loop(&mut self) -> Compiled<()> {

@@ -15,10 +15,18 @@ impl<D: Dialect> Compiler<'_, D> {
             self.charge(Self::COSTS.print_nothing);
             return self.print_end();
         }
+        self.charge(Self::COSTS.print_first);
         loop {
             if self.is_end() {
+                self.charge(Self::COSTS.print_last);
                 self.flush();
                 return Ok(());
+            }
+            self.charge(Self::COSTS.print_look);
+            if self.is_part(Part::Tab) || self.is_part(Part::Spc) {
+                let is_relative = self.is_part(Part::Spc);
+                self.print_column(is_relative)?;
+                continue;
             }
             self.charge(Self::COSTS.print_item);
             match self.byte() {
@@ -36,11 +44,6 @@ impl<D: Dialect> Compiler<'_, D> {
                 }
                 _ => {}
             }
-            if self.is_part(Part::Tab) || self.is_part(Part::Spc) {
-                let is_relative = self.is_part(Part::Spc);
-                self.print_column(is_relative)?;
-                continue;
-            }
             self.charge(Self::COSTS.print_value);
             let yields = self.nested(0, Self::expression_here)?;
             let cost = self.cost();
@@ -49,11 +52,12 @@ impl<D: Dialect> Compiler<'_, D> {
             if self.is_end() {
                 return self.print_end();
             }
+            self.charge(Self::COSTS.print_first);
         }
     }
 
     fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
-        self.charge(Self::COSTS.print_column);
+        self.charge(if is_relative { Self::COSTS.print_spc } else { Self::COSTS.print_tab });
         self.next();
         self.nested(0, Self::byte_argument)?;
         if self.byte() != b')' {
@@ -74,6 +78,9 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
     pub(super) fn read(&mut self, source: Source) -> Compiled<()> {
+        if source == Source::Data {
+            self.charge(Self::COSTS.read_begin);
+        }
         let cost = self.cost();
         self.emit(Op::ReadBegin { source, cost });
         loop {
@@ -89,6 +96,7 @@ impl<D: Dialect> Compiler<'_, D> {
             if self.is_end() {
                 break;
             }
+            self.charge(Self::COSTS.read_more);
             self.expect(b',')?;
         }
         self.emit(Op::ReadEnd { source });

@@ -143,6 +143,7 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         let start = compiler.pc();
         compiler.at = compiler.at.wrapping_sub(1);
         if compiler.number().is_ok() {
+            compiler.here();
             compiler.flush();
             compiler.emit(Op::ReturnDefined);
         }
@@ -326,7 +327,8 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         loop {
             let byte = self.ram[usize::from(self.at.wrapping_add(length))];
             if byte == 0 || byte == b':' && !in_quotes {
-                return (length, cost + u32::from(Self::COSTS.skip));
+                let colon = if byte == b':' { Self::COSTS.skip_colon } else { 0 };
+                return (length, cost + u32::from(Self::COSTS.skip + Self::COSTS.skip_statement + colon));
             }
             if byte == b'"' {
                 in_quotes = !in_quotes;

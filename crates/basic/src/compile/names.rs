@@ -65,6 +65,11 @@ impl<D: Dialect> Compiler<'_, D> {
     pub(super) fn name(&mut self, arrays: Arrays) -> Compiled<Named> {
         self.charge(Self::COSTS.name);
         self.here();
+        self.name_here(arrays)
+    }
+
+    /// The same where the present character is known to have been looked at.
+    pub(super) fn name_here(&mut self, arrays: Arrays) -> Compiled<Named> {
         let letters = self.letters()?;
         let name = match self.byte() {
             b'$' => {

@@ -104,7 +104,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn rem(&mut self) -> Compiled<()> {
-        self.pending += self.line_rest_cost() + u32::from(Self::COSTS.skip_move);
+        self.pending += self.line_rest_cost() + u32::from(Self::COSTS.skip_move + Self::COSTS.rem);
         while self.byte() != 0 {
             self.at = self.at.wrapping_add(1);
         }
@@ -165,8 +165,10 @@ impl<D: Dialect> Compiler<'_, D> {
     fn wait(&mut self) -> Compiled<()> {
         self.charge(Self::COSTS.wait);
         self.address_and_byte()?;
+        self.here();
         let has_flip = !self.is_end();
         if has_flip {
+            self.charge(Self::COSTS.wait_flip);
             self.expect(b',')?;
             self.byte_argument()?;
         }
@@ -190,7 +192,7 @@ impl<D: Dialect> Compiler<'_, D> {
     fn dim(&mut self) -> Compiled<()> {
         loop {
             self.charge(Self::COSTS.dim);
-            let named = self.name(Arrays::Allowed)?;
+            let named = self.name_here(Arrays::Allowed)?;
             let cost = self.cost();
             match named.subscripts {
                 Some(subscripts) => {
@@ -204,6 +206,7 @@ impl<D: Dialect> Compiler<'_, D> {
             }
             self.here();
             if self.is_end() {
+                self.charge(Self::COSTS.dim_end);
                 return Ok(());
             }
             self.expect(b',')?;

@@ -73,6 +73,9 @@ impl<D: Dialect> Vm<D> {
                 return Err(Fault::BadSubscript);
             }
             spent += u32::from(costs.element_subscript);
+            if subscript >> 8 == extent >> 8 {
+                spent += u32::from(costs.element_far);
+            }
             if offset == 0 {
                 offset = subscript;
             } else {
@@ -82,6 +85,9 @@ impl<D: Dialect> Vm<D> {
             }
         }
         let size = element_size::<D>(name);
+        if size != D::Number::SIZE {
+            spent += u32::from(if name.is_text() { costs.element_text } else { costs.element_integer });
+        }
         spent += u32::from(costs.multiply_bit) * offset.count_ones();
         *cycles += u64::from(spent);
         Ok(extent_at.wrapping_add(offset.wrapping_mul(size)))
@@ -104,10 +110,11 @@ impl<D: Dialect> Vm<D> {
                 self.create_array(m, name, None, subscripts, cycles)?
             }
         };
-        let slot = &mut self.program.arrays[usize::from(array)];
-        slot.head = head;
-        slot.search = cost;
+        // A new array's own search is left to its next use.
         if found.is_some() {
+            let slot = &mut self.program.arrays[usize::from(array)];
+            slot.head = head;
+            slot.search = cost;
             *cycles += u64::from(cost);
         }
         self.element_of(m.ram(), head, name, subscripts, cycles)
@@ -170,11 +177,22 @@ impl<D: Dialect> Vm<D> {
         let elements = head.checked_add(HEAD + 2 * u16::from(dimensions)).ok_or(Fault::OutOfMemory)?;
         self.reserve(m, elements, cycles)?;
         let mut size = u32::from(element_size::<D>(name));
-        let mut spent = u64::from(costs.array_create);
+        let mut spent = u64::from(costs.array_create)
+            + u64::from(if largest.is_some() { costs.array_create_only } else { 0 })
+            + u64::from(if name.is_text() {
+                costs.array_create_text
+            } else if name.is_integer() {
+                costs.array_create_integer
+            } else {
+                0
+            });
         let mut extents = [0u16; 255];
         for place in 0..usize::from(dimensions) {
             let extent = match largest {
-                Some(largest) => largest[largest.len() - 1 - place] as u16 + 1,
+                Some(largest) => {
+                    spent += u64::from(costs.array_create_given);
+                    largest[largest.len() - 1 - place] as u16 + 1
+                }
                 None => DEFAULT_EXTENT,
             };
             extents[place] = extent;
@@ -199,7 +217,9 @@ impl<D: Dialect> Vm<D> {
             ram[at..at + 2].copy_from_slice(&extent.to_be_bytes());
         }
         set_word(ram, D::LAYOUT.arrays_end, end);
-        *cycles += spent + u64::from(costs.array_clear) * u64::from(size);
+        *cycles += spent
+            + u64::from(costs.array_clear) * u64::from(size)
+            + u64::from(costs.array_clear_page) * u64::from(size >> 8);
         Ok(head)
     }
 }

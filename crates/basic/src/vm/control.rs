@@ -71,7 +71,7 @@ impl<D: Dialect> Vm<D> {
                     found = Some(place);
                     break;
                 }
-                Some(_) => *cycles += u64::from(costs.loop_other),
+                Some(other) => *cycles += Self::passed_loop(other, value),
                 None => break,
             }
         }
@@ -81,6 +81,13 @@ impl<D: Dialect> Vm<D> {
         }
         self.target = value;
         self.demand_stack(9, 0)
+    }
+
+    /// What passing over a loop over one variable costs when that over another is looked for.
+    fn passed_loop(other: u16, wanted: u16) -> u64 {
+        let costs = D::COSTS;
+        let similar = if other >> 8 == wanted >> 8 { costs.loop_similar } else { 0 };
+        u64::from(costs.loop_other + similar)
     }
 
     /// Puts the loop on the stack.
@@ -143,7 +150,7 @@ impl<D: Dialect> Vm<D> {
             if named.is_none_or(|named| named == variable) {
                 break frame;
             }
-            *cycles += u64::from(costs.loop_other);
+            *cycles += named.map_or(0, |named| Self::passed_loop(variable, named));
         };
         let variable = frame.variable.unwrap_or_default();
         let (step, limit, sign, pc) = (frame.step, frame.limit, frame.sign, frame.pc);

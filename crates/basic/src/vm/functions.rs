@@ -7,6 +7,7 @@ use crate::{
     dialect::{Dialect, Host, Number},
     fault::Fault,
     keyword::Function,
+    names::Name,
     op::{Pc, UNKNOWN},
     text::{set_word, word},
 };
@@ -69,9 +70,15 @@ impl<D: Dialect> Vm<D> {
             Function::Val => {
                 let text = self.text;
                 let span = self.free_string(m, text, cycles);
-                *cycles += u64::from(costs.val);
                 self.accumulator = D::Number::default();
-                if span.length != 0 {
+                if span.length == 0 {
+                    *cycles += u64::from(costs.val_empty);
+                } else {
+                    let first = m.ram()[usize::from(span.at)];
+                    if first != b' ' {
+                        *cycles += u64::from(D::fetch_cost(first) - costs.fetch_move);
+                    }
+                    *cycles += u64::from(costs.val);
                     let mut digits = alloc::vec::Vec::from(span.bytes(m.ram()));
                     digits.push(0);
                     self.accumulator = D::Number::parse_value(&digits, cycles)?;
@@ -165,7 +172,7 @@ impl<D: Dialect> Vm<D> {
     /// Reads the clock.
     pub(super) fn clock<M: Host>(&mut self, m: &mut M) {
         let ticks = self.ticks(m);
-        let mut cycles = m.processor_time() + u64::from(D::COSTS.clock);
+        let mut cycles = m.processor_time() + Self::search_cost(m, Name::number(*b"TI"));
         self.accumulator = D::Number::from_ticks(ticks, &mut cycles);
         if let Some(forced) =
             self.draws.forced_time.pop_front().and_then(|bytes| D::Number::from_bytes(&bytes))
@@ -176,12 +183,26 @@ impl<D: Dialect> Vm<D> {
         self.note_draw(m, DrawKind::Time);
     }
 
+    /// Reads the status of the firmware.
+    pub(super) fn status<M: Host>(&mut self, m: &mut M) {
+        let mut cycles = m.processor_time() + Self::search_cost(m, Name::number(*b"ST"));
+        self.accumulator = D::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
+        m.set_processor_time(cycles);
+    }
+
+    /// What it costs to search the variables for one that is never there.
+    fn search_cost<M: Host>(m: &M, name: Name) -> u64 {
+        u64::from(Self::search_variable(m.ram(), name).1)
+    }
+
     /// Reads the clock as text: hours, minutes, seconds.
     pub(super) fn clock_text<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
-        let seconds = self.ticks(m) / 60;
-        let text = alloc::format!("{:02}{:02}{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-        let mut cycles = m.processor_time() + u64::from(D::COSTS.clock_text);
-        let done = self.make_string(m, text.as_bytes(), &mut cycles);
+        let ticks = self.ticks(m);
+        let mut cycles = m.processor_time() + Self::search_cost(m, Name::text(*b"TI"));
+        let mut digits = [0; 6];
+        D::Number::print_ticks(ticks, &mut digits, &mut cycles);
+        cycles += u64::from(D::COSTS.literal_character) * digits.len() as u64;
+        let done = self.make_string(m, &digits, &mut cycles);
         m.set_processor_time(cycles);
         done
     }
@@ -191,7 +212,7 @@ impl<D: Dialect> Vm<D> {
         let mut cycles = m.processor_time();
         let descriptor = self.text;
         let span = self.free_string(m, descriptor, &mut cycles);
-        m.set_processor_time(cycles + u64::from(D::COSTS.clock_text));
+        m.set_processor_time(cycles + u64::from(D::COSTS.store_clock));
         let digits = span.bytes(m.ram());
         if digits.len() != 6 || !digits.iter().all(u8::is_ascii_digit) {
             return Err(Fault::IllegalQuantity);
@@ -232,12 +253,25 @@ impl<D: Dialect> Vm<D> {
                 (offset, last.min(length - offset))
             }
         };
-        *cycles += u64::from(costs.substring_make);
+        *cycles += u64::from(costs.substring_make) + Self::part_cost(function, offset, last, length);
         let at = self.allot(m, wanted, cycles)?;
         let span = self.free_string(m, source, cycles);
         let from = Span { length: wanted, at: span.at.wrapping_add(u16::from(offset)) };
         self.copy_string(m, from, at, cycles);
         self.push_temporary(m, Span { length: wanted, at }, cycles)
+    }
+
+    /// What making a part of a string costs more than the shortest way.
+    fn part_cost(function: Function, offset: u8, wanted: u8, length: u8) -> u64 {
+        let costs = D::COSTS;
+        let whole = if wanted < length { 0 } else { costs.substring_whole };
+        u64::from(match function {
+            Function::Left => whole,
+            Function::Right => costs.substring_right + whole,
+            _ if offset >= length => costs.substring_mid,
+            _ if length - offset < wanted => costs.substring_mid + costs.substring_short,
+            _ => costs.substring_mid + costs.substring_long,
+        })
     }
 
     /// How the string put aside stands to the current one.
@@ -249,8 +283,20 @@ impl<D: Dialect> Vm<D> {
         let first = self.free_string(m, left, cycles);
         let (first, second) = (first.bytes(m.ram()), second.bytes(m.ram()));
         let equal = first.iter().zip(second).take_while(|(a, b)| a == b).count();
-        *cycles += u64::from(costs.compare_strings) + u64::from(costs.compare_character) * equal as u64;
-        first.cmp(second)
+        let lengths = match first.len().cmp(&second.len()) {
+            Ordering::Equal => costs.compare_same,
+            Ordering::Less => costs.compare_shorter,
+            Ordering::Greater => costs.compare_longer,
+        };
+        let ordering = first.cmp(second);
+        let end = match ordering {
+            _ if equal == first.len().min(second.len()) => costs.compare_end,
+            Ordering::Greater => costs.compare_greater,
+            _ => costs.compare_less,
+        };
+        *cycles += u64::from(costs.compare_strings + lengths + end)
+            + u64::from(costs.compare_character) * equal as u64;
+        ordering
     }
 
     /// Calls a defined function. Gives the place of its expression.

@@ -5,6 +5,7 @@
 
 mod arrays;
 mod cache;
+mod collection;
 mod control;
 mod files;
 mod functions;

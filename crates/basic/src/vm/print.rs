@@ -84,6 +84,9 @@ impl<D: Dialect> Vm<D> {
             let byte = m.ram()[usize::from(at.wrapping_add(place))];
             Self::spend(m, u64::from(D::COSTS.print_character));
             self.put(m, byte);
+            if byte == CARRIAGE_RETURN {
+                Self::spend(m, u64::from(D::COSTS.print_return));
+            }
         }
     }
 
@@ -122,7 +125,11 @@ impl<D: Dialect> Vm<D> {
     /// `TAB` and `SPC`.
     pub(super) fn print_column<M: Host>(&mut self, m: &mut M, is_relative: bool) {
         let wanted = self.bytes.pop().unwrap_or_default();
-        let count = if is_relative { wanted } else { wanted.saturating_sub(m.column()) };
+        let column = m.column();
+        let count = if is_relative { wanted } else { wanted.saturating_sub(column) };
+        if !is_relative && wanted >= column {
+            Self::spend(m, u64::from(D::COSTS.print_tab_move));
+        }
         self.put_columns(m, count);
     }
 

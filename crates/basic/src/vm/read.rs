@@ -137,6 +137,12 @@ impl<D: Dialect> Vm<D> {
         at
     }
 
+    /// What fetching the character at `to` costs, blanks from `from` on skipped.
+    fn fetch_cost<M: Host>(m: &M, from: u16, to: u16) -> u64 {
+        u64::from(to.wrapping_sub(from)) * u64::from(D::COSTS.fetch_blank)
+            + u64::from(D::fetch_cost(m.ram()[usize::from(to)]))
+    }
+
     /// Reads one item into the target.
     pub(super) fn read_item<M: Host>(
         &mut self,
@@ -145,17 +151,25 @@ impl<D: Dialect> Vm<D> {
         kind: Kind,
         cost: u16,
     ) -> Result<Then, Fault> {
+        let costs = D::COSTS;
+        let mut at = Self::skip_blanks(m, self.reading.at);
         if !self.reading.is_collecting && !self.polled {
             Self::spend(m, u64::from(cost));
+            let looked = Self::fetch_cost(m, self.reading.at, at) - u64::from(costs.fetch_move);
+            let found =
+                if matches!(m.ram()[usize::from(at)], 0 | b':') { 0 } else { u64::from(costs.read_found) };
+            Self::spend(m, looked + found);
         }
-        let mut at = Self::skip_blanks(m, self.reading.at);
         if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
             match source {
                 Source::Get => match self.get_key(m) {
                     Some(place) => at = place,
                     None => return Ok(Then::Again(Outcome::AwaitingKey)),
                 },
-                Source::Data => at = self.find_data(m, at)?,
+                Source::Data => {
+                    Self::spend(m, u64::from(costs.read_search));
+                    at = self.find_data(m, at)?;
+                }
                 Source::Input => {
                     if !self.reading.is_collecting {
                         if !self.has_input_file {
@@ -170,15 +184,19 @@ impl<D: Dialect> Vm<D> {
                 }
             }
         }
-        at = Self::skip_blanks(m, at.wrapping_add(1));
-        let mut cycles = m.processor_time();
+        let next = at.wrapping_add(1);
+        at = Self::skip_blanks(m, next);
+        let mut cycles = m.processor_time() + Self::fetch_cost(m, next, at);
         let done = match kind {
             Kind::Text => self.read_text(m, source, at, &mut cycles),
             Kind::Number | Kind::Integer => self.read_number(m, kind, at, &mut cycles),
         };
         m.set_processor_time(cycles);
-        let end = Self::skip_blanks(m, done?);
+        let behind = done?;
+        let end = Self::skip_blanks(m, behind);
         self.reading.at = end;
+        let follows = if m.ram()[usize::from(end)] == b',' { costs.read_follows } else { 0 };
+        Self::spend(m, Self::fetch_cost(m, behind, end) - u64::from(costs.fetch_move) + u64::from(follows));
         if matches!(m.ram()[usize::from(end)], 0 | b':' | b',') {
             return Ok(Then::Next);
         }
@@ -213,6 +231,8 @@ impl<D: Dialect> Vm<D> {
         at: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
+        let costs = D::COSTS;
+        *cycles += u64::from(if kind == Kind::Integer { costs.read_integer } else { costs.read_number });
         let (value, length) = D::Number::parse(&m.ram()[usize::from(at)..], cycles);
         let value = value?;
         self.accumulator = match kind {
@@ -235,16 +255,23 @@ impl<D: Dialect> Vm<D> {
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
         let first = m.ram()[usize::from(at)];
-        let (from, ends): (u16, &[u8]) = match source {
-            Source::Get => (D::LAYOUT.input_buffer, &[0]),
-            _ if first == b'"' => (at.wrapping_add(1), &[0, b'"']),
-            _ => (at, &[0, b':', b',']),
+        let costs = D::COSTS;
+        let (from, ends, way): (u16, &[u8], u16) = match source {
+            Source::Get => (D::LAYOUT.input_buffer, &[0], costs.read_one),
+            _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read_quoted),
+            _ => (at, &[0, b':', b','], costs.read_unquoted),
         };
         let rest = &m.ram()[usize::from(from)..];
         let length = rest.iter().position(|byte| ends.contains(byte)).unwrap_or(rest.len());
         let is_closed = rest.get(length) == Some(&b'"') && ends.contains(&b'"');
+        let end = match rest.get(length) {
+            _ if is_closed => costs.literal_quote,
+            Some(b',' | b':') => costs.literal_comma,
+            _ => costs.literal_end,
+        };
         let length = u8::try_from(length).unwrap_or(u8::MAX);
-        *cycles += u64::from(D::COSTS.literal) + u64::from(D::COSTS.literal_character) * u64::from(length);
+        *cycles +=
+            u64::from(costs.read_text + way + end) + u64::from(costs.literal_character) * u64::from(length);
         self.take_literal(m, Span { length, at: from }, cycles)?;
         self.store_text(m, cycles)?;
         Ok(from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed)))
@@ -253,6 +280,7 @@ impl<D: Dialect> Vm<D> {
     /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
     fn get_key<M: Host>(&mut self, m: &mut M) -> Option<u16> {
         let before = m.processor_time();
+        Self::spend(m, u64::from(D::COSTS.read_key));
         let key = m.take();
         if key == 0 && m.input_is_keyboard() && self.stops_at_polls && !self.polled {
             self.polled = true;
@@ -280,12 +308,17 @@ impl<D: Dialect> Vm<D> {
                 if byte == 0 || byte == b':' && !in_quotes {
                     break;
                 }
-                in_quotes ^= byte == b'"';
+                if byte == b'"' {
+                    in_quotes = !in_quotes;
+                    spent += u64::from(costs.skip_quote);
+                }
                 spent += u64::from(costs.skip_character);
                 at = at.wrapping_add(1);
             }
             spent += u64::from(costs.find_data);
-            if ram[usize::from(at)] == 0 {
+            let is_line_end = ram[usize::from(at)] == 0;
+            spent += u64::from(if is_line_end { costs.find_data_line } else { costs.find_data_colon });
+            if is_line_end {
                 if ram[usize::from(at.wrapping_add(2))] == 0 {
                     break Err(Fault::OutOfData);
                 }
@@ -293,8 +326,11 @@ impl<D: Dialect> Vm<D> {
                 set_word(m.ram_mut(), D::LAYOUT.data_line, line);
                 at = at.wrapping_add(4);
             }
-            at = Self::skip_blanks(m, at.wrapping_add(1));
+            let next = at.wrapping_add(1);
+            at = Self::skip_blanks(m, next);
+            spent += Self::fetch_cost(m, next, at) - u64::from(costs.fetch_move);
             if Some(m.ram()[usize::from(at)]) == data {
+                spent += u64::from(costs.find_data_found);
                 break Ok(at);
             }
         };

@@ -233,19 +233,18 @@ impl<D: Dialect> Vm<D> {
                     pc += 1;
                 }
                 Op::LineStop { number, line, room } => {
-                    let is_passed = self.passed_stop.take() == Some(pc);
-                    if !is_passed {
+                    if self.passed_stop.take() != Some(pc) {
                         if cycles >= horizon {
                             let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
                             attend!(text, room);
                         }
-                        cycles += line_cost;
                         set_word(m.ram_mut(), D::LAYOUT.current_line, number);
                         self.passed_stop = Some(pc);
                         leave!(pc, Outcome::Line(number));
                     }
                     self.statement = pc;
                     self.statements += 1;
+                    cycles += line_cost;
                     self.program.lines[usize::from(line)].is_executed = true;
                     pc += 1;
                 }
@@ -354,7 +353,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Status { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = timed!(|spent| D::Number::from_i16(i16::from(m.status() as i8), &mut spent));
+                    outside!(self.status(m));
                     pc += 1;
                 }
 
@@ -552,7 +551,6 @@ impl<D: Dialect> Vm<D> {
                         None => pc + 1 + 2 * u32::from(count) + u32::from(is_call),
                         Some(jump) => {
                             if is_call {
-                                cycles += u64::from(D::COSTS.gosub);
                                 try_op!(self.call(m, pc + 1 + 2 * u32::from(count)));
                             }
                             let (target, search) = try_op!(self.jump(m, jump));
@@ -733,8 +731,12 @@ impl<D: Dialect> Vm<D> {
                 return Ok(Then::Prompt);
             }
             Op::Cont => return self.cont(m).map(Then::Jump),
-            Op::Run => return Ok(self.run_program(m)),
+            Op::Run => {
+                spend(m, D::COSTS.run);
+                return Ok(self.run_program(m));
+            }
             Op::RunFrom { jump } => {
+                spend(m, D::COSTS.run);
                 self.clear(m);
                 self.executed_before.clear();
                 return self.jump(m, jump).map(|(pc, _)| Then::Jump(pc));
@@ -789,6 +791,7 @@ impl<D: Dialect> Vm<D> {
             }
             *cycles += u64::from(costs.on_skip);
         }
+        *cycles += u64::from(costs.on_end);
         None
     }
 

@@ -3,16 +3,15 @@
 //! The original's own algorithm is kept to the letter, quadratic collection included, because a program sees where its
 //! strings lie and how long the collection takes.
 
-use super::{Vm, arrays, variables};
+use super::Vm;
 use crate::{
     dialect::{Dialect, Host},
     fault::Fault,
-    names::Name,
     text::{set_word, word},
 };
 
 /// Bytes of a descriptor: length, place.
-const DESCRIPTOR: u8 = 3;
+pub(super) const DESCRIPTOR: u8 = 3;
 /// Temporary descriptors there are.
 const TEMPORARIES: u8 = 3;
 /// Strings on these pages are copied when they are taken as values: they lie in work areas.
@@ -191,12 +190,16 @@ impl<D: Dialect> Vm<D> {
         let is_in_space = span.at >= word(ram, D::LAYOUT.strings);
         let is_variable = source >= word(ram, D::LAYOUT.variables);
         *cycles += u64::from(costs.store_text);
+        if is_in_space {
+            let is_near = span.at >> 8 == word(ram, D::LAYOUT.strings) >> 8;
+            *cycles += u64::from(costs.store_text_new + if is_near { costs.store_text_near } else { 0 });
+        }
         let span = if is_in_space && is_variable {
             *cycles += u64::from(costs.store_text_copy);
             let at = self.allot(m, span.length, cycles)?;
             let from = Self::span(m.ram(), source);
             self.copy_string(m, from, at, cycles);
-            *cycles += u64::from(costs.free_variable);
+            *cycles += u64::from(costs.free_other);
             Span { at, length: span.length }
         } else {
             self.free_temporary(m, source, cycles);
@@ -204,104 +207,5 @@ impl<D: Dialect> Vm<D> {
         };
         Self::set_span(m.ram_mut(), self.target, span);
         Ok(())
-    }
-
-    /// Moves all strings together at the top of memory.
-    pub(super) fn collect_strings<M: Host>(&mut self, m: &mut M, cycles: &mut u64) {
-        let costs = D::COSTS;
-        let layout = D::LAYOUT;
-        let mut top = word(m.ram(), layout.memory_end);
-        loop {
-            let mut pass = Pass {
-                top,
-                best: word(m.ram(), layout.arrays_end),
-                found: None,
-                cost: u64::from(costs.collect_pass),
-            };
-            Self::scan(m.ram(), &mut pass);
-            *cycles += pass.cost;
-            let Some(descriptor) = pass.found else { break };
-            let ram = m.ram_mut();
-            let span = Self::span(ram, descriptor);
-            let to = top.wrapping_sub(u16::from(span.length));
-            let from = usize::from(span.at);
-            ram.copy_within(from..from + usize::from(span.length), usize::from(to));
-            set_word(ram, descriptor.wrapping_add(1), to);
-            *cycles += u64::from(costs.collect_move) + u64::from(costs.move_byte) * u64::from(span.length);
-            top = to;
-        }
-        set_word(m.ram_mut(), layout.strings, top);
-    }
-
-    /// One pass of the collection: finds the highest string below `pass.top`.
-    fn scan(ram: &[u8; 0x1_0000], pass: &mut Pass) {
-        let costs = D::COSTS;
-        let layout = D::LAYOUT;
-        let mut at = u16::from(layout.first_temporary);
-        while at != u16::from(ram[usize::from(layout.temporary)]) && at < 0x100 {
-            pass.consider::<D>(ram, at);
-            at += u16::from(DESCRIPTOR);
-        }
-        let arrays = word(ram, layout.arrays);
-        let end = word(ram, layout.arrays_end);
-        let mut at = word(ram, layout.variables);
-        while at < arrays {
-            if Name([ram[usize::from(at)], ram[usize::from(at) + 1]]).is_text() {
-                pass.consider::<D>(ram, at + 2);
-            } else {
-                pass.cost += u64::from(costs.collect_other);
-            }
-            at += variables::ENTRY;
-        }
-        while at < end {
-            let length = word(ram, at.wrapping_add(2));
-            pass.cost += u64::from(costs.collect_array);
-            let next = at.saturating_add(length);
-            if Name([ram[usize::from(at)], ram[usize::from(at) + 1]]).is_text() {
-                let dimensions = u16::from(ram[usize::from(at) + 4]);
-                let mut element = at + arrays::HEAD + 2 * dimensions;
-                while element < next {
-                    pass.consider::<D>(ram, element);
-                    element += u16::from(DESCRIPTOR);
-                }
-            }
-            if length == 0 {
-                break;
-            }
-            at = next;
-        }
-    }
-}
-
-/// The state of a pass of the collection.
-struct Pass {
-    /// Strings from here on have been moved.
-    top: u16,
-    /// The place of the best string so far.
-    best: u16,
-    /// Its descriptor.
-    found: Option<u16>,
-    cost: u64,
-}
-
-impl Pass {
-    #[inline]
-    fn consider<D: Dialect>(&mut self, ram: &[u8; 0x1_0000], descriptor: u16) {
-        let costs = D::COSTS;
-        self.cost += u64::from(costs.collect_descriptor);
-        if ram[usize::from(descriptor)] == 0 {
-            return;
-        }
-        self.cost += u64::from(costs.collect_used);
-        let at = word(ram, descriptor.wrapping_add(1));
-        if at >= self.top {
-            return;
-        }
-        self.cost += u64::from(costs.collect_below);
-        if at >= self.best {
-            self.best = at;
-            self.found = Some(descriptor);
-            self.cost += u64::from(costs.collect_best);
-        }
     }
 }

@@ -45,7 +45,15 @@ impl<D: Dialect> Vm<D> {
         if slot.value == 0 {
             let (value, cost) = Self::search_variable(m.ram(), slot.name);
             let Some(value) = value else {
-                *cycles += u64::from(cost) + u64::from(D::COSTS.variable_missing);
+                let costs = D::COSTS;
+                let kind = if slot.name.is_text() {
+                    costs.missing_text
+                } else if slot.name.is_integer() {
+                    0
+                } else {
+                    costs.missing_number
+                };
+                *cycles += u64::from(cost) + u64::from(costs.variable_missing + kind);
                 return None;
             };
             slot.value = value;
@@ -65,14 +73,12 @@ impl<D: Dialect> Vm<D> {
         let slot = &mut self.program.variables[usize::from(place)];
         if slot.value == 0 {
             let (found, cost) = Self::search_variable(m.ram(), slot.name);
-            slot.search = cost;
-            let value = match found {
-                Some(value) => value,
-                None => self.create_variable(m, place, cycles)?,
+            let Some(value) = found else {
+                // The search for what is new is left to its next use: the table's end has moved.
+                *cycles += u64::from(cost);
+                return self.create_variable(m, place, cycles);
             };
-            self.program.variables[usize::from(place)].value = value;
-            let found_later = if found.is_none() { u32::from(D::COSTS.variable_found) } else { 0 };
-            self.program.variables[usize::from(place)].search += found_later;
+            (slot.value, slot.search) = (value, cost);
         }
         let slot = &self.program.variables[usize::from(place)];
         *cycles += u64::from(slot.search);
@@ -92,7 +98,7 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.arrays, arrays + ENTRY);
         set_word(ram, layout.arrays_end, end + ENTRY);
         let costs = D::COSTS;
-        *cycles += u64::from(costs.variable_create) + u64::from(costs.move_byte) * u64::from(end - arrays);
+        *cycles += u64::from(costs.variable_create) + Self::move_cost(arrays, end, end + ENTRY);
         for slot in &mut self.program.arrays {
             if slot.head != 0 {
                 slot.head += ENTRY;
@@ -103,6 +109,22 @@ impl<D: Dialect> Vm<D> {
             slot.value = 0;
         }
         Ok(arrays + NAME)
+    }
+
+    /// What moving the memory from `from` up to `end` upwards to `to_end` costs: the bytes are read relative to the start of a page, from
+    /// the last one down, and one more cycle passes for each that lies on another page than this start.
+    pub(super) fn move_cost(from: u16, end: u16, to_end: u16) -> u64 {
+        let costs = D::COSTS;
+        let (pages, rest) = ((end - from) >> 8, (end - from) & 0xff);
+        let low = end.wrapping_sub(rest) & 0xff;
+        let borrows = [end, to_end].iter().filter(|&&end| end & 0xff < rest).count() as u64;
+        let over = u64::from((low + rest).saturating_sub(0x100)) + u64::from(pages) * u64::from(low);
+        u64::from(costs.move_block)
+            + if rest == 0 { 0 } else { u64::from(costs.move_rest) }
+            + u64::from(pages) * u64::from(costs.move_page)
+            + u64::from(end - from) * u64::from(costs.move_byte)
+            + borrows * u64::from(costs.move_borrow)
+            + over
     }
 
     /// Makes sure that the memory below `end` is free, collecting strings if it is not.
