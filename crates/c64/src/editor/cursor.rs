@@ -102,6 +102,7 @@ impl C64 {
 
     /// Moves behind a printed character; a full row makes the line longer, a full line begins a new one (e6b6).
     pub(super) fn advance(&mut self) -> u32 {
+        let row_before = self.ram[at::ROW];
         let test = self.leave_row_right();
         self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_add(1);
         let length = self.ram[at::LENGTH];
@@ -114,10 +115,11 @@ impl C64 {
             self.ram[at::COLUMN] = 0;
             return cycles;
         }
-        let mut row = self.ram[at::ROW];
         if self.ram[at::SCROLL_OFF] != 0 {
-            return cost::ADVANCE_GAP + test + self.open_gap_below(row);
+            // The X register still holds the row that was left.
+            return cost::ADVANCE_GAP + test + self.open_gap_below(row_before);
         }
+        let mut row = self.ram[at::ROW];
         let mut cycles = cost::ADVANCE_JOIN + test;
         if row >= ROWS {
             cycles += cost::ADVANCE_SCROLL + self.scroll();
