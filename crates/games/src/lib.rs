@@ -5,12 +5,14 @@
 //! numbers in the form in which the machine holds them ([`Float5`]).
 //!
 //! * [`game`]: the [`Game`] and [`Player`] contracts; [`laws`] checks what every game has to obey.
+//! * [`contest`]: all games under one face, for comparisons and matches that know none of them.
 //! * [`dice`]: where draws come from: a script or a seeded stream.
 //! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
 //!
 //! What a newcomer gets wrong: a core does not improve its original. A quirk of the listing is part of the game.
 #![forbid(unsafe_code)]
 
+pub mod contest;
 pub mod dice;
 pub mod float5;
 pub mod fnv;
@@ -21,5 +23,5 @@ pub mod vier3d;
 
 pub use dice::{ChaChaDice, Dice, Draw, Fault, Scripted};
 pub use float5::Float5;
-pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat};
+pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat, contest};
 pub use random::Random;

@@ -15,6 +15,7 @@
 //! One behaviour in several forms, all behind [`Core`]:
 //!
 //! * [`plain`]: the form to be read beside the listing, line by line.
+//! * [`fast`]: incremental sums, proven equal to the plain form.
 //! * [`mutants`]: the plain form with one planted fault, to prove that comparisons find it.
 //!
 //! Around a core stand [`Position`] (moves are columns), [`Session`] (the listing's whole turn loop with names,
@@ -23,6 +24,7 @@
 //! What a newcomer gets wrong: a line's *mark* is history, not a function of the stones. Two games with the same
 //! stones on the board can differ in their marks and so in their scores.
 
+mod contest;
 mod core;
 pub mod fast;
 mod geometry;
@@ -34,9 +36,11 @@ pub mod mutants;
 pub mod plain;
 mod position;
 mod session;
+pub mod strong;
 mod value;
 mod view;
 
+pub use self::contest::Vier3d;
 pub use self::core::{Core, Rating, Ties};
 pub use geometry::{Cell, Column, Side, Strength};
 pub use key::Key;

@@ -1,0 +1,171 @@
+//! Games under one face, for whoever compares, matches or measures them without knowing them.
+//!
+//! A [`Contender`] is a [`Game`] whose moves and views are trees of named values; every game is one. A [`Contest`] is
+//! what there is to know about one title besides its rules: the forms of its core, faults that can be planted, the set
+//! of all positions, who else can play it. [`CONTESTS`] is the table of all titles.
+//!
+//! What a newcomer gets wrong: names are the only link between a core and a listing. A view's fields are looked up in
+//! the emulated machine under the names that the title's `probe.toml` gives for them.
+
+use std::any::Any;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::dice::{Dice, Scripted};
+use crate::game::{Game, IllegalMove, Outcome, Seat};
+use crate::vier3d;
+
+/// All titles with a native core.
+pub const CONTESTS: &[&dyn Contest] = &[&vier3d::Vier3d];
+
+/// The contest of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static dyn Contest> {
+    CONTESTS.iter().copied().find(|contest| contest.name().eq_ignore_ascii_case(name))
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Somebody at the keys.
+    Person,
+    /// The program itself, at a level from 1.
+    Computer(u8),
+}
+
+/// A game as a tree of named values. Every [`Game`] is one.
+pub trait Contender {
+    /// [`Game::moves`], as serde writes them: a name, or a name with its arguments.
+    fn moves(&self) -> Vec<Value>;
+
+    /// [`Game::play`].
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not possible, or no move of this game.
+    fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove>;
+
+    /// [`Game::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// [`Game::turn`].
+    fn turn(&self) -> Option<Seat>;
+
+    /// [`Game::view`], numbers in the machine's form as hexadecimal digits.
+    fn view(&self) -> Value;
+
+    /// A copy.
+    fn copy(&self) -> Box<dyn Contender>;
+
+    /// The game itself, for an [`Adviser`] of the same title.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<G: Game + 'static> Contender for G {
+    fn moves(&self) -> Vec<Value> {
+        Game::moves(self).iter().map(tree).collect()
+    }
+
+    fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove> {
+        let mv = G::Move::deserialize(mv).map_err(|_| IllegalMove::NotNow)?;
+        Game::play(self, mv, draws)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        Game::turn(self)
+    }
+
+    fn view(&self) -> Value {
+        tree(&Game::view(self))
+    }
+
+    fn copy(&self) -> Box<dyn Contender> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A value as a tree.
+pub(crate) fn tree(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("moves and views are made of names, numbers and lists")
+}
+
+/// A title with a native core.
+pub trait Contest: Sync {
+    /// Its name in the catalogue.
+    fn name(&self) -> &'static str;
+
+    /// The forms of its core by name, the one to be read beside the listing first.
+    fn forms(&self) -> &'static [&'static str];
+
+    /// Faults that can be planted in the first form, by name.
+    fn faults(&self) -> Vec<&'static str>;
+
+    /// The highest level of the program.
+    fn levels(&self) -> u8;
+
+    /// The first position in a form, or with a planted fault; `None` if there is none of this name.
+    fn start(&self, form: &str, roles: [Role; 2]) -> Option<Box<dyn Contender>>;
+
+    /// Every position that the program can reach against itself at these levels; `None` for an unknown form.
+    fn positions(&self, form: &str, levels: [u8; 2]) -> Option<Box<dyn Positions>>;
+
+    /// The names of those who can take a person's seat.
+    fn advisers(&self) -> &'static [&'static str];
+
+    /// One of them; `None` if there is none of this name.
+    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>>;
+
+    /// Something to measure a form by; `None` for an unknown form.
+    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>>;
+}
+
+/// All positions in which the program decides, numbered so that later ones come after earlier ones.
+pub trait Positions: Send + Sync {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The position with this number.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn at(&self, number: usize) -> Box<dyn Contender>;
+
+    /// In how many ways the program can go on there: the bound of the draw that decides.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    fn branches(&self, number: usize) -> u32;
+
+    /// The draws that lead there from the start, each with its bound.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    fn path(&self, number: usize) -> Vec<(u32, u32)>;
+
+    /// Figures about the whole set, each with its heading.
+    fn figures(&self) -> Vec<(&'static str, String)>;
+}
+
+/// Somebody who takes a person's seat.
+pub trait Adviser {
+    /// Chooses a move of a person, who is to move.
+    ///
+    /// # Panics
+    /// If the game is of another title or over.
+    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value;
+}
+
+/// A fixed amount of a core's work.
+pub trait Sprint {
+    /// Does it once and returns how many positions were scored and decided.
+    fn run(&mut self) -> u64;
+}

@@ -1,0 +1,218 @@
+//! "3D-Vier gewinnt" as a [`Contest`].
+
+use std::hint::black_box;
+
+use serde_json::Value;
+
+use super::core::Core;
+use super::geometry::{Column, Side, Strength};
+use super::graph::{Graph, Target};
+use super::mutants::{Mutant, Mutated};
+use super::session::{Action, COMPUTER, Session, Setup};
+use super::{fast, plain};
+use crate::contest::{Adviser, Contender, Contest, Positions, Role, Sprint, tree};
+use crate::dice::{ChaChaDice, Dice};
+
+/// The name that a person types.
+const PERSON: &str = "person";
+
+const PLAIN: &str = "plain";
+const FAST: &str = "fast";
+
+/// The title.
+#[derive(Clone, Copy, Debug)]
+pub struct Vier3d;
+
+impl Contest for Vier3d {
+    fn name(&self) -> &'static str {
+        "3d-vier-gewinnt"
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN, FAST]
+    }
+
+    fn faults(&self) -> Vec<&'static str> {
+        Mutant::ALL.map(Mutant::name).to_vec()
+    }
+
+    fn levels(&self) -> u8 {
+        2
+    }
+
+    fn start(&self, form: &str, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
+        let setup = setup(roles)?;
+        Some(match form {
+            PLAIN => Box::new(Session::new(plain::Board::default(), setup)),
+            FAST => Box::new(Session::new(fast::Board::default(), setup)),
+            fault => Box::new(Session::new(Mutated::new(fault.parse().ok()?), setup)),
+        })
+    }
+
+    fn positions(&self, form: &str, [two, three]: [u8; 2]) -> Option<Box<dyn Positions>> {
+        let strengths = [two.try_into().ok()?, three.try_into().ok()?];
+        match form {
+            PLAIN => Some(Box::new(Explored::new(Graph::<plain::Board>::explore(strengths)))),
+            FAST => Some(Box::new(Explored::new(Graph::<fast::Board>::explore(strengths)))),
+            _ => None,
+        }
+    }
+
+    fn advisers(&self) -> &'static [&'static str] {
+        &["random"]
+    }
+
+    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+        match name {
+            "random" => Some(Box::new(Blind)),
+            _ => None,
+        }
+    }
+
+    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+        match form {
+            PLAIN => Some(Box::new(Scoring::new(plain_choice))),
+            FAST => Some(Box::new(Scoring::new(fast_choice))),
+            _ => None,
+        }
+    }
+}
+
+/// The answers that seat the players; `None` if a level does not exist.
+fn setup(roles: [Role; 2]) -> Option<Setup> {
+    let name = |role| match role {
+        Role::Person => PERSON.to_owned(),
+        Role::Computer(_) => COMPUTER.to_owned(),
+    };
+    let strength = |role| match role {
+        Role::Person => Some(Strength::One),
+        Role::Computer(level) => level.try_into().ok(),
+    };
+    Some(Setup { names: roles.map(name), strengths: [strength(roles[0])?, strength(roles[1])?] })
+}
+
+/// A pairing's graph.
+struct Explored<C> {
+    graph: Graph<C>,
+    /// For every node but the first, a node before it and which of its edges leads here.
+    parents: Vec<(usize, usize)>,
+}
+
+impl<C: Core + Default> Explored<C> {
+    fn new(graph: Graph<C>) -> Self {
+        let mut parents = vec![(0, 0); graph.nodes().len()];
+        for (number, node) in graph.nodes().iter().enumerate() {
+            for (draw, edge) in node.edges.iter().enumerate() {
+                if let Target::Node(child) = edge.target {
+                    parents[child] = (number, draw);
+                }
+            }
+        }
+        Self { graph, parents }
+    }
+}
+
+impl<C: Core + Send + Sync + 'static> Positions for Explored<C> {
+    fn count(&self) -> usize {
+        self.graph.nodes().len()
+    }
+
+    fn at(&self, number: usize) -> Box<dyn Contender> {
+        Box::new(self.graph.session(&self.graph.nodes()[number]))
+    }
+
+    fn branches(&self, number: usize) -> u32 {
+        self.graph.nodes()[number].edges.len() as u32
+    }
+
+    fn path(&self, number: usize) -> Vec<(u32, u32)> {
+        let mut path = Vec::new();
+        let mut at = number;
+        while at != 0 {
+            let (parent, draw) = self.parents[at];
+            path.push((draw as u32, self.branches(parent)));
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn figures(&self) -> Vec<(&'static str, String)> {
+        let all = self.graph.statistics();
+        vec![
+            ("games", all.games.to_string()),
+            ("decisions", all.decisions.to_string()),
+            ("edges", all.edges.to_string()),
+            ("P(2 wins)", format!("{:.9}", all.wins[0])),
+            ("P(3 wins)", format!("{:.9}", all.wins[1])),
+            ("P(draw)", format!("{:.9}", all.draws)),
+            ("mean plies", format!("{:.4}", all.mean_plies)),
+            ("range", format!("{}-{}", all.shortest, all.longest)),
+            ("h > 1", format!("{:.1} %", 100.0 * all.tied_share)),
+        ]
+    }
+}
+
+/// Puts stones anywhere.
+struct Blind;
+
+impl Adviser for Blind {
+    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+        let position = session(game).position();
+        let open: Vec<Column> = position.open_columns().collect();
+        tree(&Action::Place(open[dice.below(open.len() as u32) as usize]))
+    }
+}
+
+/// The session that an adviser looks at.
+fn session(game: &dyn Contender) -> &Session<plain::Board> {
+    game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
+}
+
+/// All positions of fixed games with the side to move.
+struct Scoring<C> {
+    positions: Vec<(C, Side)>,
+    choice: fn(&C, Side) -> Column,
+}
+
+impl<C: Core + Default> Scoring<C> {
+    /// Games at strength 2, every fifth move a random one for variety.
+    fn new(choice: fn(&C, Side) -> Column) -> Self {
+        let mut dice = ChaChaDice::seeded(1, 0);
+        let mut positions = Vec::new();
+        for _ in 0..32 {
+            let mut board = C::default();
+            for turn in 1..=64 {
+                if board.winner().is_some() {
+                    break;
+                }
+                let pl = Side::of_turn(turn);
+                positions.push((board.clone(), pl));
+                let open: Vec<Column> = Column::all().filter(|&column| board.height(column) < 4).collect();
+                let ties = board.rate(pl, Strength::Two).ties;
+                let choices = if dice.below(5) == 0 { &open[..] } else { &ties };
+                board.place(pl, choices[dice.below(choices.len() as u32) as usize]);
+            }
+        }
+        Self { positions, choice }
+    }
+}
+
+impl<C: Core> Sprint for Scoring<C> {
+    fn run(&mut self) -> u64 {
+        for (board, pl) in &self.positions {
+            black_box((self.choice)(black_box(board), *pl));
+        }
+        self.positions.len() as u64
+    }
+}
+
+fn plain_choice(board: &plain::Board, pl: Side) -> Column {
+    let ties = board.rate(pl, Strength::Two).ties;
+    ties[ties.len() / 2]
+}
+
+fn fast_choice(board: &fast::Board, pl: Side) -> Column {
+    let (_, columns) = board.scores(pl, Strength::Two).best();
+    fast::nth_column(columns, columns.count_ones() / 2)
+}
