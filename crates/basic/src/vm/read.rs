@@ -43,6 +43,15 @@ impl<D: Dialect> Vm<D> {
         if m.is_due() { Outcome::Due } else { Outcome::AwaitingLine }
     }
 
+    /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
+    fn wait_in_statement<M: Host>(&mut self, m: &mut M) -> Then {
+        if m.take_warm_start() {
+            self.warm_start(m);
+            return Then::Prompt;
+        }
+        Then::Again(Self::wait_for_line(m))
+    }
+
     /// Collects a line from the current input into the buffer.
     fn collect_line<M: Host>(&mut self, m: &mut M) -> Result<LineRead, Fault> {
         let buffer = D::LAYOUT.input_buffer;
@@ -93,7 +102,7 @@ impl<D: Dialect> Vm<D> {
                 self.ask(m);
             }
             if let LineRead::Waiting = self.collect_line(m)? {
-                return Ok(Then::Again(Self::wait_for_line(m)));
+                return Ok(self.wait_in_statement(m));
             }
             if m.ram()[usize::from(buffer)] != 0 {
                 break;
@@ -178,7 +187,7 @@ impl<D: Dialect> Vm<D> {
                         self.ask(m);
                     }
                     if let LineRead::Waiting = self.collect_line(m)? {
-                        return Ok(Then::Again(Self::wait_for_line(m)));
+                        return Ok(self.wait_in_statement(m));
                     }
                     at = D::LAYOUT.input_buffer - 1;
                 }
