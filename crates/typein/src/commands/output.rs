@@ -30,6 +30,11 @@ impl Printed {
         }
     }
 
+    /// Only keeps what comes from now on.
+    pub fn hide(&mut self) {
+        self.is_shown = false;
+    }
+
     /// Ends the last line.
     pub fn finish(&mut self) {
         if !self.is_at_line_start {

@@ -256,29 +256,32 @@ impl Headless {
         }
     }
 
+    /// Lets the machine come back to its prompt, which belongs to the screen at the end but not to what was printed.
+    fn return_to_prompt(&mut self) -> Result<()> {
+        self.printed.hide();
+        for _ in 0..IDLE_FRAMES {
+            let pause = self.session.step(None)?;
+            let printed = self.session.take_printed();
+            self.printed.add(self.session.system(), &printed);
+            if pause == Pause::AwaitingLine {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes what was asked for and says how it ended.
     fn finish(mut self, end: &End, arguments: &RunArgs) -> Result<Exit> {
         self.progress.finish();
-        self.session.finish_recording()?;
-        let system = self.session.system();
-        let now = system.now() - self.start;
-        let failure = match end {
-            End::Failed(failure) => Some(failure),
-            _ => None,
-        };
-        let summary = Summary {
-            end: end.word(),
-            exit: end.exit() as u8,
-            cycles: now.0,
-            seconds: system.clock().seconds(now),
-            statements: system.inspect().statements() - self.first_statement,
-            line: failure.map_or_else(|| system.inspect().current_line(), |failure| failure.line),
-            seed: arguments.machine.seed,
-            error: failure.map(|failure| failure.message.clone()),
-        };
         self.printed.finish();
+        let summary = self.summary(end, arguments.machine.seed);
+        match end {
+            End::Ended | End::Failed(_) | End::Stuck(_) => self.return_to_prompt()?,
+            End::Condition | End::Script | End::Limit => {}
+        }
+        self.session.finish_recording()?;
         if let Some(folder) = &arguments.dump {
-            dump::write(folder, system, self.start, self.printed.bytes(), &summary)?;
+            dump::write(folder, self.session.system(), self.start, self.printed.bytes(), &summary)?;
         }
         if arguments.json {
             super::output::line(&serde_json::to_string_pretty(&summary)?);
@@ -297,6 +300,25 @@ impl Headless {
             ),
         }
         Ok(end.exit())
+    }
+
+    fn summary(&self, end: &End, seed: u64) -> Summary {
+        let system = self.session.system();
+        let now = system.now() - self.start;
+        let failure = match end {
+            End::Failed(failure) => Some(failure),
+            _ => None,
+        };
+        Summary {
+            end: end.word(),
+            exit: end.exit() as u8,
+            cycles: now.0,
+            seconds: system.clock().seconds(now),
+            statements: system.inspect().statements() - self.first_statement,
+            line: failure.map_or_else(|| system.inspect().current_line(), |failure| failure.line),
+            seed,
+            error: failure.map(|failure| failure.message.clone()),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// How a run came out.
+#[allow(dead_code, reason = "no test file looks at everything")]
 pub struct Run {
     /// The exit code.
     pub code: i32,
@@ -15,6 +16,7 @@ pub struct Run {
 }
 
 /// Runs `typein` with these arguments and nothing to read.
+#[allow(dead_code, reason = "no test file uses everything")]
 pub fn typein(arguments: &[&str]) -> Run {
     typein_reading(arguments, "")
 }

@@ -1,0 +1,88 @@
+//! `typein`, `typein listing` and the text front end from the outside.
+
+mod program;
+
+use std::fs;
+
+use program::{path, typein, typein_reading};
+
+#[test]
+fn alone_it_shows_the_catalogue_and_what_to_type() {
+    let run = typein(&[]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.output.contains("3d-vier-gewinnt") && run.output.contains("typein play c64"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in [&["--help"][..], &["play", "--help"], &["run", "--help"], &["listing", "--help"]] {
+        let run = typein(command);
+        assert_eq!(run.code, 0);
+        assert!(run.output.contains("Examples:"), "{command:?}");
+    }
+}
+
+#[test]
+fn lines_are_typed_and_what_is_printed_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    let text = "10 input \"name\";n$\n20 print \"hello \";n$\n30 get k$:if k$=\"\" then 30\n40 print asc(k$)";
+    fs::write(&listing, text).unwrap();
+    let run = typein_reading(&["play", path(&listing), "--front", "text"], "uwe\n\\f1\n\\quit\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert_eq!(run.output, "NAME? \nHELLO UWE\n 133 \n\nREADY.\n");
+}
+
+#[test]
+fn a_program_that_draws_is_shown_as_a_screen_when_it_waits() {
+    let run = typein_reading(&["play", "3d-vier-gewinnt"], "2\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert!(run.errors.contains("there is no display"), "{}", run.errors);
+    let farb = run.output.find("FARBFERNSEHER").expect("the first question");
+    let spieler = run.output.find("SPIELER 1").expect("the second one");
+    assert!(farb < spieler);
+}
+
+#[test]
+fn what_was_typed_in_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, expected) in
+        [("a.prg", &b"\x01\x08\x08\x08\x0a\x00\x99\x41\x00\x00\x00"[..]), ("a.bas", b"10 printa\n")]
+    {
+        let file = folder.path().join(name);
+        let run =
+            typein_reading(&["play", "c64", "--front", "text", "--save", path(&file)], "10 printa\n\\quit\n");
+        assert_eq!(run.code, 0, "{}", run.errors);
+        assert_eq!(fs::read(&file).unwrap(), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_listing_is_extracted_from_a_page_converted_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.txt");
+    let listing = "10 print\"{clr}hallo\"\n20 fori=1to9:printi:next\n30 goto10\n";
+    fs::write(&page, format!("Ein Programm.\n\nUnd so geht es.\n{listing}\nListing »Hallo«\n")).unwrap();
+    let extracted = typein(&["listing", "extract", path(&page)]);
+    assert_eq!((extracted.code, extracted.output.as_str()), (0, listing));
+
+    let prg = folder.path().join("a.prg");
+    assert_eq!(typein(&["listing", "convert", path(&page), "--to", "prg", "-o", path(&prg)]).code, 0);
+    assert_eq!(typein(&["listing", "convert", path(&prg), "--to", "bas"]).output, listing);
+    assert_eq!(typein(&["listing", "show", path(&prg)]).output, listing);
+    assert_eq!(typein(&["listing", "check", path(&page)]).code, 0);
+}
+
+#[test]
+fn a_faulty_listing_fails_its_check_with_line_and_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.txt");
+    fs::write(&page, "10 print\"a\"\n20 print\"{nosuchkey}\"\n30 goto 10\n").unwrap();
+    let run = typein(&["listing", "check", path(&page)]);
+    assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
+    assert!(run.output.contains("2:10") || run.output.contains("line 2, column 10"), "{}", run.output);
+}
