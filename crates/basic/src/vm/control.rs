@@ -93,9 +93,11 @@ impl<D: Dialect> Vm<D> {
     /// Puts the loop on the stack.
     pub(super) fn begin_loop<M: Host>(&mut self, m: &mut M, step: D::Number, text: u16, next: Pc) {
         let knows_place = match self.program.code.get(next as usize) {
-            Some(Op::Statement { text: at, .. } | Op::NextStatement { text: at, .. } | Op::EndOfText { text: at }) => {
-                *at == text
-            }
+            Some(
+                Op::Statement { text: at, .. }
+                | Op::NextStatement { text: at, .. }
+                | Op::EndOfText { text: at },
+            ) => *at == text,
             Some(Op::NextLine { .. } | Op::Jump { .. }) => m.ram()[usize::from(text)] == 0,
             _ => false,
         };

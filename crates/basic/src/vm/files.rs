@@ -110,7 +110,7 @@ impl<D: Dialect> Vm<D> {
         text::relink(m.ram_mut(), start);
         self.clear(m);
         self.drop_code();
-        self.to_prompt(m);
+        self.back_to_prompt(m);
         Ok(Then::Prompt)
     }
 

@@ -88,7 +88,7 @@ impl<D: Dialect> Vm<D> {
         self.sys.is_running = false;
         self.end_output_line(m);
         self.reset_stacks(m);
-        self.to_prompt(m);
+        self.back_to_prompt(m);
         Then::Leave(Outcome::Stuck { address })
     }
 
@@ -128,7 +128,7 @@ impl<D: Dialect> Vm<D> {
             }
             EntryPoint::Ready => {
                 self.reset_stacks(m);
-                self.to_prompt(m);
+                self.back_to_prompt(m);
                 return Ok(Some(Then::Prompt));
             }
             EntryPoint::Error => {

@@ -240,7 +240,8 @@ impl<D: Dialect> Vm<D> {
             }
         }
         // A stop taken away before the line went on must not swallow the next one there.
-        let is_stop = |pc: Pc| matches!(self.program.code.get(pc as usize), Some(crate::op::Op::LineStop { .. }));
+        let is_stop =
+            |pc: Pc| matches!(self.program.code.get(pc as usize), Some(crate::op::Op::LineStop { .. }));
         if !self.passed_stop.is_some_and(is_stop) {
             self.passed_stop = None;
         }

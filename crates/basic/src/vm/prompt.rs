@@ -150,7 +150,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Goes back to the prompt.
-    pub(super) fn to_prompt<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn back_to_prompt<M: Host>(&mut self, m: &mut M) {
         self.mode = Mode::Prompt;
         self.typed.is_ready_said = false;
         self.reading = super::read::Reading::default();
@@ -170,7 +170,7 @@ impl<D: Dialect> Vm<D> {
         self.has_output_file = false;
         self.has_input_file = false;
         self.reset_stacks(m);
-        self.to_prompt(m);
+        self.back_to_prompt(m);
     }
 }
 

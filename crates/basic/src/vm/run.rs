@@ -408,7 +408,11 @@ impl<D: Dialect> Vm<D> {
                 Op::CompareText { relation, cost } => {
                     cycles += u64::from(cost);
                     let ordering = timed!(|spent| self.compare_texts(m, &mut spent));
-                    accumulator = timed!(|spent| D::Number::from_comparison(ordering, relation.holds(ordering), &mut spent));
+                    accumulator = timed!(|spent| D::Number::from_comparison(
+                        ordering,
+                        relation.holds(ordering),
+                        &mut spent
+                    ));
                     pc += 1;
                 }
                 Op::Negate { cost } => {
@@ -597,7 +601,8 @@ impl<D: Dialect> Vm<D> {
                 Op::NextNamed { variable, cost } => {
                     cycles += u64::from(cost);
                     let value = try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
-                    pc = try_op!(timed!(|spent| self.next_turn(m, Some(value), &mut spent))).unwrap_or(pc + 1);
+                    pc =
+                        try_op!(timed!(|spent| self.next_turn(m, Some(value), &mut spent))).unwrap_or(pc + 1);
                 }
                 Op::Poke { cost } => {
                     cycles += u64::from(cost);
@@ -747,12 +752,12 @@ impl<D: Dialect> Vm<D> {
             }
             Op::New => {
                 self.new_program(m);
-                self.to_prompt(m);
+                self.back_to_prompt(m);
                 return Ok(Then::Prompt);
             }
             Op::List { from, to } => {
                 if self.list(m, from, to) {
-                    self.to_prompt(m);
+                    self.back_to_prompt(m);
                 } else {
                     self.stop(m, 0);
                 }
@@ -808,7 +813,7 @@ impl<D: Dialect> Vm<D> {
         self.say_error(m, &message);
         m.ram_mut()[usize::from(D::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(m);
-        self.to_prompt(m);
+        self.back_to_prompt(m);
         Outcome::Failed(Report { fault, message, line })
     }
 
@@ -840,7 +845,7 @@ impl<D: Dialect> Vm<D> {
     /// Ends the program without a word, so that `CONT` goes on behind it.
     pub(super) fn end<M: Host>(&mut self, m: &mut M, text: u16) {
         self.remember_place(m, text);
-        self.to_prompt(m);
+        self.back_to_prompt(m);
     }
 
     fn remember_place<M: Host>(&mut self, m: &mut M, text: u16) {
@@ -860,7 +865,7 @@ impl<D: Dialect> Vm<D> {
             words.push_str(&alloc::format!("{line}"));
         }
         self.say_stop(m, &words);
-        self.to_prompt(m);
+        self.back_to_prompt(m);
     }
 
     fn cont<M: Host>(&mut self, m: &mut M) -> Result<Pc, Fault> {
