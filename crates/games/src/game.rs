@@ -45,6 +45,18 @@ pub trait Player<G: Game> {
     fn choose(&mut self, game: &G, dice: &mut dyn Dice) -> G::Move;
 }
 
+/// Lets players, by their seats, play a game to its end.
+///
+/// # Panics
+/// If a seat has no player or a player chooses an illegal move.
+pub fn contest<G: Game>(mut game: G, players: &mut [&mut dyn Player<G>], dice: &mut dyn Dice) -> G {
+    while let Some(Seat(seat)) = game.turn() {
+        let mv = players[usize::from(seat)].choose(&game, dice);
+        game.play(mv, dice).expect("a player chooses a legal move");
+    }
+    game
+}
+
 /// A place at the table, counted from 0 in the order in which the players move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);

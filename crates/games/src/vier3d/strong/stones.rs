@@ -1,0 +1,118 @@
+//! A position as two sets of stones.
+
+use crate::vier3d::geometry::Cell;
+use crate::vier3d::lines::{LINE_COUNT, LINES};
+
+/// The cells of every line as bits.
+const MASKS: [u64; LINE_COUNT] = {
+    let mut masks = [0; LINE_COUNT];
+    let mut line = 0;
+    while line < LINE_COUNT {
+        let [a, b, c, d] = LINES[line];
+        masks[line] = a.bit() | b.bit() | c.bit() | d.bit();
+        line += 1;
+    }
+    masks
+};
+
+/// What a line with one to three stones of one colour and none of the other is worth at the horizon.
+const LINE_WORTH: [i32; 5] = [0, 1, 6, 30, 0];
+
+/// The stones as the player to move sees them, bit [`Cell::index`]: a tower's next cell is 16 bits higher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stones {
+    own: u64,
+    other: u64,
+}
+
+/// What a look at all lines yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Cells that complete a line of the player to move.
+    pub completes_own: u64,
+    /// Cells that complete a line of the opponent.
+    pub completes_other: u64,
+    /// The estimate for the player to move.
+    pub estimate: i32,
+}
+
+impl Stones {
+    /// The stones of the player to move and of the opponent.
+    #[must_use]
+    pub const fn new(own: u64, other: u64) -> Self {
+        Self { own, other }
+    }
+
+    /// The two sets.
+    #[must_use]
+    pub const fn sets(self) -> [u64; 2] {
+        [self.own, self.other]
+    }
+
+    /// How many stones are on the board.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        (self.own | self.other).count_ones() as u8
+    }
+
+    /// The cells on top of the towers.
+    #[must_use]
+    pub const fn playable(self) -> u64 {
+        let occupied = self.own | self.other;
+        ((occupied << 16) | 0xffff) & !occupied
+    }
+
+    /// The position after the player to move has taken a cell, as the opponent sees it.
+    #[must_use]
+    pub const fn after(self, cell: Cell) -> Self {
+        Self { own: self.other, other: self.own | cell.bit() }
+    }
+
+    /// Looks at all lines.
+    #[must_use]
+    pub fn look(self) -> Look {
+        let mut look = Look { completes_own: 0, completes_other: 0, estimate: 0 };
+        for mask in MASKS {
+            let (own, other) = (mask & self.own, mask & self.other);
+            if other == 0 {
+                let count = own.count_ones();
+                look.estimate += LINE_WORTH[count as usize];
+                look.completes_own |= if count == 3 { mask ^ own } else { 0 };
+            } else if own == 0 {
+                let count = other.count_ones();
+                look.estimate -= LINE_WORTH[count as usize];
+                look.completes_other |= if count == 3 { mask ^ other } else { 0 };
+            }
+        }
+        look
+    }
+}
+
+/// The cells of a set, lowest first.
+pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| Cell::at(set.trailing_zeros() as usize));
+        set &= set.wrapping_sub(1);
+        cell
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_finds_the_cells_that_complete_a_line() {
+        let row = |x| Cell::xyz(x, 1, 0).bit();
+        let stones = Stones::new(row(0) | row(1) | row(3), Cell::xyz(0, 0, 0).bit());
+        let look = stones.look();
+        assert_eq!((look.completes_own, look.completes_other), (row(2), 0));
+        assert!(look.estimate > 0);
+    }
+
+    #[test]
+    fn playable_cells_lie_on_the_towers() {
+        let stones = Stones::new(0b11, 0x2_0000);
+        assert_eq!(stones.playable(), 0x1_0000 | 0xfffc | 1 << 33, "towers of one, two and no stones");
+    }
+}

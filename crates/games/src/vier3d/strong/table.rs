@@ -1,0 +1,68 @@
+//! Positions met before.
+
+use super::stones::Stones;
+use crate::vier3d::geometry::Cell;
+
+/// How many positions the table holds; a power of two.
+const SIZE: usize = 1 << 16;
+
+/// What is known of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    AtLeast,
+    /// The value is at most this.
+    AtMost,
+}
+
+/// What a search has found out about a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    sets: [u64; 2],
+    /// The value for the player to move.
+    pub value: i32,
+    /// What it says.
+    pub bound: Bound,
+    /// How many plies it looked ahead.
+    pub depth: u8,
+    /// The best cell.
+    pub best: Cell,
+}
+
+/// A table with one place a position; what comes later replaces what stands there.
+#[derive(Clone, Debug)]
+pub struct Table(Vec<Option<Entry>>);
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(vec![None; SIZE])
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.fill(None);
+    }
+
+    /// What is known about a position.
+    #[must_use]
+    pub fn get(&self, stones: Stones) -> Option<Entry> {
+        self.0[place(stones)].filter(|entry| entry.sets == stones.sets())
+    }
+
+    /// Notes what was found.
+    pub fn put(&mut self, stones: Stones, value: i32, bound: Bound, depth: u8, best: Cell) {
+        self.0[place(stones)] = Some(Entry { sets: stones.sets(), value, bound, depth, best });
+    }
+}
+
+/// Where a position stands: both sets multiplied by odd constants, and the upper bits of the sum.
+fn place(stones: Stones) -> usize {
+    let [own, other] = stones.sets();
+    let mixed =
+        own.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
+    ((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 48) as usize % SIZE
+}
