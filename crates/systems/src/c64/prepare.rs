@@ -74,7 +74,7 @@ fn jump_targets(tokens: &[u8]) -> Vec<u16> {
         at += 1;
         match KEYWORDS.meaning(byte) {
             _ if byte == b'"' => {
-                at += tokens[at..].iter().position(|&byte| byte == b'"').map_or(tokens.len(), |end| end + 1)
+                at += tokens[at..].iter().position(|&byte| byte == b'"').map_or(tokens.len(), |end| end + 1);
             }
             Some(Keyword::Statement(Statement::Rem)) => break,
             Some(Keyword::Statement(Statement::Data)) => {
