@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use systems::Frame;
 
-use crate::machine::Machine;
-use crate::notation::RETURN;
+use crate::machine::{LIMIT, Machine};
+use crate::sessions::replay::line;
 use crate::{golden, listings, notation};
 
 /// Samples of sound per second.
@@ -71,23 +71,14 @@ pub fn text(runs: &[Run]) -> String {
     text
 }
 
-/// The first two moves of the computer against itself.
+/// The first two moves of the computer against itself, in colour, with strengths 1 and 2.
 fn opening() -> u64 {
     let mut machine = Machine::with_program(&listings::vier3d().text());
-    machine.system.stop_at(&[1570]);
-    machine.run();
-    machine.system.stop_at(&[]);
-    machine.system.event(machine.system.now(), systems::Event::Queue(b'2'));
-    machine.type_codes(&[RETURN]);
-    for (question, code) in [(1745, b"1\r".as_slice()), (1745, b"2")] {
-        machine.system.stop_at(&[question]);
-        machine.resume();
-        machine.system.stop_at(&[]);
-        machine.system.type_text(code);
-    }
-    machine.system.stop_at(&[530]);
-    machine.resume();
-    machine.resume();
+    machine.system.stop_at(&[line::COMPUTER]);
+    machine.command("run");
+    machine.system.type_text(b"2\r1\r2");
+    machine.until_line(line::COMPUTER, LIMIT);
+    machine.until_line(line::COMPUTER, LIMIT);
     hash(&mut machine)
 }
 
