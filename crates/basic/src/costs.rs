@@ -292,6 +292,8 @@ pub struct Costs {
     pub chr: u16,
     /// `STR$`.
     pub str: u16,
+    /// Each character of its text.
+    pub str_character: u16,
     /// `PEEK`.
     pub peek: u16,
     /// `POS`.

@@ -88,7 +88,7 @@ impl<D: Dialect> Vm<D> {
                 *cycles += u64::from(costs.str);
                 let mut buffer = [0; 16];
                 let length = self.accumulator.print(&mut buffer, cycles);
-                *cycles += u64::from(costs.literal_character) * length as u64;
+                *cycles += u64::from(costs.str_character) * length as u64;
                 self.make_string(m, &buffer[..length], cycles)?;
             }
             Function::Chr => {
@@ -201,7 +201,7 @@ impl<D: Dialect> Vm<D> {
         let mut cycles = m.processor_time() + Self::search_cost(m, Name::text(*b"TI"));
         let mut digits = [0; 6];
         D::Number::print_ticks(ticks, &mut digits, &mut cycles);
-        cycles += u64::from(D::COSTS.literal_character) * digits.len() as u64;
+        cycles += u64::from(D::COSTS.str_character) * digits.len() as u64;
         let done = self.make_string(m, &digits, &mut cycles);
         m.set_processor_time(cycles);
         done
