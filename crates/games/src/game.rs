@@ -49,7 +49,7 @@ pub trait Player<G: Game> {
 ///
 /// # Panics
 /// If a seat has no player or a player chooses an illegal move.
-pub fn contest<G: Game>(mut game: G, players: &mut [&mut dyn Player<G>], dice: &mut dyn Dice) -> G {
+pub fn play_out<G: Game>(mut game: G, players: &mut [&mut dyn Player<G>], dice: &mut dyn Dice) -> G {
     while let Some(Seat(seat)) = game.turn() {
         let mv = players[usize::from(seat)].choose(&game, dice);
         game.play(mv, dice).expect("a player chooses a legal move");

@@ -23,5 +23,5 @@ pub mod vier3d;
 
 pub use dice::{ChaChaDice, Dice, Draw, Fault, Scripted};
 pub use float5::Float5;
-pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat, contest};
+pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat, play_out};
 pub use random::Random;

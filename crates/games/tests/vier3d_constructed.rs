@@ -141,7 +141,7 @@ fn mark_accidents<C: Core + Default>() {
                     .iter()
                     .zip(board.lines())
                     .filter(|(cells, _)| cells.contains(&Cell::new(corner, 3)));
-                through.filter(|(_, value)| value.markers() == side.number().into()).count()
+                through.filter(|(_, value)| value.markers() == u32::from(side.number())).count()
             };
             assert_eq!((marks(Two), marks(Three)), (twos, threes));
             let digit = (2 * twos + 3 * threes) % 10;

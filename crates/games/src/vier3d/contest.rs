@@ -9,6 +9,7 @@ use super::geometry::{Column, Side, Strength};
 use super::graph::{Graph, Target};
 use super::mutants::{Mutant, Mutated};
 use super::session::{Action, COMPUTER, Session, Setup};
+use super::strong::Strong;
 use super::{fast, plain};
 use crate::contest::{Adviser, Contender, Contest, Positions, Role, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
@@ -59,12 +60,13 @@ impl Contest for Vier3d {
     }
 
     fn advisers(&self) -> &'static [&'static str] {
-        &["random"]
+        &["random", "strong"]
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
         match name {
             "random" => Some(Box::new(Blind)),
+            "strong" => Some(Box::new(Strong::default())),
             _ => None,
         }
     }
@@ -161,6 +163,12 @@ impl Adviser for Blind {
         let position = session(game).position();
         let open: Vec<Column> = position.open_columns().collect();
         tree(&Action::Place(open[dice.below(open.len() as u32) as usize]))
+    }
+}
+
+impl Adviser for Strong {
+    fn choose(&mut self, game: &dyn Contender, _dice: &mut dyn Dice) -> Value {
+        tree(&Action::Place(self.find(session(game).position()).column))
     }
 }
 

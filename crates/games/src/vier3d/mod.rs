@@ -20,6 +20,7 @@
 //!
 //! Around a core stand [`Position`] (moves are columns), [`Session`] (the listing's whole turn loop with names,
 //! strengths, suggestions and changes of sides), [`graph`] (every position the program can reach against itself)
+//! and [`strong`] (a player that is better than the program).
 //!
 //! What a newcomer gets wrong: a line's *mark* is history, not a function of the stones. Two games with the same
 //! stones on the board can differ in their marks and so in their scores.

@@ -18,6 +18,15 @@ const MASKS: [u64; LINE_COUNT] = {
 /// What a line with one to three stones of one colour and none of the other is worth at the horizon.
 const LINE_WORTH: [i32; 5] = [0, 1, 6, 30, 0];
 
+/// The layers in which the first player is better served by a completing cell, then those for the second.
+///
+/// If nothing else happens, towers are filled in pairs: the second player answers on the same tower and so gets its
+/// second and fourth cell.
+const FIRST_AND_SECOND: [u64; 2] = [0x0000_ffff_0000_ffff, 0xffff_0000_ffff_0000];
+const SECOND_AND_FIRST: [u64; 2] = [FIRST_AND_SECOND[1], FIRST_AND_SECOND[0]];
+/// What a completing cell in such a layer is worth more.
+const LAYER_WORTH: i32 = 40;
+
 /// The stones as the player to move sees them, bit [`Cell::index`]: a tower's next cell is 16 bits higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stones {
@@ -84,6 +93,10 @@ impl Stones {
                 look.completes_other |= if count == 3 { mask ^ other } else { 0 };
             }
         }
+        let [own_layers, other_layers] =
+            if self.count().is_multiple_of(2) { FIRST_AND_SECOND } else { SECOND_AND_FIRST };
+        look.estimate += LAYER_WORTH * (look.completes_own & own_layers).count_ones() as i32;
+        look.estimate -= LAYER_WORTH * (look.completes_other & other_layers).count_ones() as i32;
         look
     }
 }
