@@ -144,7 +144,7 @@ pub(crate) const COSTS: Costs = Costs {
     mid_given: 2,
     clock: 177,
     status: 143,
-    clock_text: 435,
+    clock_text: 315,
     store_clock: 3500,
     len: 57,
     asc: 68,
