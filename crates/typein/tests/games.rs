@@ -1,5 +1,6 @@
 //! The example scripts play whole games of 3D-Vier gewinnt as persons once did at a real machine: the screen at the
 //! end is the recorded one. See `crates/conformance/golden/c64/vier3d-machine/README.md` for the recordings.
+#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
 
 mod program;
 

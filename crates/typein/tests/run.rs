@@ -1,4 +1,5 @@
 //! `typein run` from the outside: exit codes, output, conditions, dumps, recordings and messages.
+#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
 
 mod program;
 

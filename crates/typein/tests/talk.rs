@@ -1,4 +1,5 @@
 //! `typein`, `typein listing` and the text front end from the outside.
+#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
 
 mod program;
 

@@ -177,8 +177,9 @@ impl Desk {
                 Err(error) => self.tell(format!("nothing to paste: {error}")),
             },
             Command::Reset => {
+                // The machine's reset leaves keys as they are; what is down now would stay down.
+                self.fingers.let_go(&mut self.session);
                 self.session.reset();
-                self.fingers.forget();
                 self.start_program()?;
             }
             Command::Quit => return Ok(true),

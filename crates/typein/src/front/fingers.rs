@@ -62,6 +62,12 @@ impl Fingers {
         self.lift(session);
     }
 
+    /// Presses and releases a chord beside the one that is down, once that has been seen.
+    pub fn strike(&mut self, session: &mut Session, chord: Chord) {
+        let seen = self.held.map_or(Cycles(0), |held| held.until);
+        session.tap(chord, SHORTEST_FRAMES, seen);
+    }
+
     /// Lets go whatever is down.
     pub fn lift(&mut self, session: &mut Session) {
         if let Some(held) = self.held.take() {
@@ -82,8 +88,11 @@ impl Fingers {
         }
     }
 
-    /// Forgets everything, after a reset.
-    pub fn forget(&mut self) {
-        *self = Self::default();
+    /// Lets go of everything.
+    pub fn let_go(&mut self, session: &mut Session) {
+        self.lift(session);
+        for port in [Port::One, Port::Two] {
+            self.steer(session, port, self.joystick.0, false);
+        }
     }
 }

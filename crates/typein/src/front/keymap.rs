@@ -144,7 +144,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("Ctrl+Q", "quit"),
     ("", ""),
     ("Esc", "RUN/STOP"),
-    ("Page Up", "RESTORE"),
+    ("Esc + Page Up", "RUN/STOP + RESTORE"),
     ("Alt, Tab", "C="),
     ("Ctrl+1 to 8", "colours"),
     ("F1 to F8", "f1 to f8"),

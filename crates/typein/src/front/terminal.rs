@@ -141,6 +141,8 @@ impl Hands {
             KeyCode::Char(character) => {
                 keymap::character(system, character, Modifiers { shift: false, ..modifiers })
             }
+            // A terminal does not tell that Escape is still down.
+            KeyCode::PageUp => keys::chord_named(system, &["STOP", "RESTORE"]).ok(),
             KeyCode::BackTab => keys::chord_named(system, &["SHIFT", "CBM"]).ok(),
             code => host_key(code).and_then(|host| keymap::special(system, host, modifiers)),
         };

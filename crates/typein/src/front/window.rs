@@ -128,6 +128,7 @@ pub struct Front {
     /// Keys of characters that are down.
     held: HashMap<Key, char>,
     title: String,
+    has_keyboard: bool,
 }
 
 impl Front {
@@ -159,6 +160,7 @@ impl Front {
             fresh: None,
             held: HashMap::new(),
             title,
+            has_keyboard: false,
         })
     }
 
@@ -220,8 +222,9 @@ impl Front {
                 return Ok(true);
             }
         }
-        if !self.window.is_active() && self.modifiers != Modifiers::default() {
-            // The window lost the keyboard while keys were down; their release went elsewhere.
+        let had_keyboard = std::mem::replace(&mut self.has_keyboard, self.window.is_active());
+        if had_keyboard && !self.has_keyboard {
+            // Keys that are down now will be let go elsewhere.
             self.modifiers = Modifiers::default();
             desk.fingers.lift(&mut desk.session);
         }
@@ -262,7 +265,11 @@ impl Front {
         if let (Some(port), Some(switch)) = (desk.joystick, keymap::switch(host)) {
             desk.fingers.steer(&mut desk.session, port, switch, true);
         } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
-            desk.fingers.press(&mut desk.session, holder(key), chord);
+            match host {
+                // RESTORE is pressed while RUN/STOP is down.
+                HostKey::PageUp => desk.fingers.strike(&mut desk.session, chord),
+                _ => desk.fingers.press(&mut desk.session, holder(key), chord),
+            }
         }
     }
 
