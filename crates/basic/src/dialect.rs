@@ -226,6 +226,9 @@ pub trait Number: Copy + Default + core::fmt::Debug {
     /// From the bytes of the stored form.
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
 
+    /// Takes the accumulator as machine code left it in memory.
+    fn taken(memory: &[u8]) -> Self;
+
     /// Lays the accumulator out in memory as machine code finds it.
     fn leave(self, memory: &mut [u8]);
 
@@ -331,6 +334,8 @@ pub enum EntryPoint {
     Address,
     /// An address, a comma and a byte.
     AddressAndByte,
+    /// An illegal quantity, as the user's function is until one is set.
+    IllegalQuantity,
     /// Back to the prompt.
     Ready,
     /// An error by the number in X.

@@ -259,6 +259,18 @@ impl Number for Float {
         if self.0.negative { -value } else { value }
     }
 
+    fn taken(memory: &[u8]) -> Self {
+        match *memory {
+            [exponent, m1, m2, m3, m4, sign, ..] => Self(Fac {
+                exponent,
+                mantissa: u32::from_be_bytes([m1, m2, m3, m4]),
+                rounding: 0,
+                negative: sign & 0x80 != 0,
+            }),
+            _ => Self::default(),
+        }
+    }
+
     fn leave(self, memory: &mut [u8]) {
         let [m1, m2, m3, m4] = self.0.mantissa.to_be_bytes();
         let sign = if self.0.negative { 0xff } else { 0 };

@@ -50,6 +50,7 @@ pub(crate) fn entry_point(address: u16) -> Option<EntryPoint> {
         0xb7f7 => EntryPoint::Address,
         0xb7eb => EntryPoint::AddressAndByte,
         0xa474 | 0xa480 | 0xa483 | 0xe386 | 0xe37b => EntryPoint::Ready,
+        0xb248 => EntryPoint::IllegalQuantity,
         0xa437 => EntryPoint::Error,
         _ => return None,
     })

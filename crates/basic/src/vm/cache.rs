@@ -198,9 +198,17 @@ impl<D: Dialect> Vm<D> {
         {
             self.mark_stale();
         }
-        if written.contains(0) || touches(variables, strings) {
+        let pointers = self.pointers(m);
+        if pointers != self.known_pointers || touches(variables, strings) {
+            self.known_pointers = pointers;
             self.program.drop_variables();
         }
+    }
+
+    /// The pointers that tell where variables are.
+    fn pointers<M: Host>(&self, m: &M) -> [u16; 4] {
+        let layout = D::LAYOUT;
+        [layout.program, layout.variables, layout.arrays, layout.arrays_end].map(|at| word(m.ram(), at))
     }
 
     /// Takes note of a byte that the program itself is about to change at `address`.

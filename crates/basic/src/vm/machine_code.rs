@@ -38,38 +38,9 @@ impl<D: Dialect> Vm<D> {
             m.enter(address, Registers { a, x, y, status });
             self.sys.is_running = true;
         }
-        loop {
-            match m.run() {
-                Step::Returned => break,
-                Step::Horizon => {
-                    m.catch_up();
-                    if m.take_warm_start() {
-                        self.sys.is_running = false;
-                        self.warm_start(m);
-                        return Ok(Then::Prompt);
-                    }
-                    if m.is_due() {
-                        return Ok(Then::Again(Outcome::Due));
-                    }
-                }
-                Step::Reset => {
-                    self.sys.is_running = false;
-                    return Ok(Then::Leave(Outcome::Reset));
-                }
-                Step::Firmware { address } => match D::entry_point(address) {
-                    Some(entry) => {
-                        if let Some(then) = self.answer(m, entry)? {
-                            self.sys.is_running = false;
-                            return Ok(then);
-                        }
-                        m.return_from_firmware();
-                    }
-                    None => return Ok(self.stuck(m, address)),
-                },
-                Step::Stuck { address } => return Ok(self.stuck(m, address)),
-            }
+        if let Some(then) = self.run_code(m)? {
+            return Ok(then);
         }
-        self.sys.is_running = false;
         let Registers { a, x, y, status } = m.registers();
         let at = usize::from(layout.registers);
         m.ram_mut()[at..at + 4].copy_from_slice(&[a, x, y, status]);
@@ -82,6 +53,61 @@ impl<D: Dialect> Vm<D> {
             self.drop_code();
         }
         Ok(Then::Jump(self.code_at(m, now)))
+    }
+
+    /// `USR`: calls the user's routine with the accumulator in memory, and takes it from there again.
+    pub(super) fn usr<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let at = usize::from(D::LAYOUT.accumulator);
+        if !self.sys.is_running {
+            self.accumulator.leave(&mut m.ram_mut()[at..]);
+            m.enter(D::LAYOUT.user_function, Registers::default());
+            self.sys.is_running = true;
+        }
+        if let Some(then) = self.run_code(m)? {
+            return Ok(then);
+        }
+        self.accumulator = D::Number::taken(&m.ram()[at..]);
+        self.check_written(m);
+        Ok(Then::Next)
+    }
+
+    /// Runs the machine code entered until it returns; gives what else to do when it does not.
+    fn run_code<M: Host>(&mut self, m: &mut M) -> Result<Option<Then>, Fault> {
+        loop {
+            match m.run() {
+                Step::Returned => {
+                    self.sys.is_running = false;
+                    return Ok(None);
+                }
+                Step::Horizon => {
+                    m.catch_up();
+                    if m.take_warm_start() {
+                        self.sys.is_running = false;
+                        self.warm_start(m);
+                        return Ok(Some(Then::Prompt));
+                    }
+                    if m.is_due() {
+                        return Ok(Some(Then::Again(Outcome::Due)));
+                    }
+                }
+                Step::Reset => {
+                    self.sys.is_running = false;
+                    return Ok(Some(Then::Leave(Outcome::Reset)));
+                }
+                Step::Firmware { address } => match D::entry_point(address) {
+                    Some(entry) => {
+                        let then = self.answer(m, entry).inspect_err(|_| self.sys.is_running = false)?;
+                        if then.is_some() {
+                            self.sys.is_running = false;
+                            return Ok(then);
+                        }
+                        m.return_from_firmware();
+                    }
+                    None => return Ok(Some(self.stuck(m, address))),
+                },
+                Step::Stuck { address } => return Ok(Some(self.stuck(m, address))),
+            }
+        }
     }
 
     fn stuck<M: Host>(&mut self, m: &mut M, address: u16) -> Then {
@@ -126,6 +152,7 @@ impl<D: Dialect> Vm<D> {
                 self.answer(m, EntryPoint::Comma)?;
                 self.evaluate_byte(m)?;
             }
+            EntryPoint::IllegalQuantity => return Err(Fault::IllegalQuantity),
             EntryPoint::Ready => {
                 self.reset_stacks(m);
                 self.back_to_prompt(m);

@@ -91,6 +91,8 @@ pub struct Vm<D: Dialect> {
     shadow: Vec<u8>,
     /// The text has changed under the code: it is dropped at the next place that knows where it stands.
     is_stale: bool,
+    /// The pointers to the variables when last looked at.
+    known_pointers: [u16; 4],
     /// Code of statements compiled with tests of the stack, by text place.
     tested: Vec<(u16, Pc)>,
     mode: Mode,
@@ -141,6 +143,7 @@ impl<D: Dialect> Default for Vm<D> {
             program: Program::default(),
             shadow: Vec::new(),
             is_stale: false,
+            known_pointers: [0; 4],
             tested: Vec::new(),
             mode: Mode::Prompt,
             pc: 0,

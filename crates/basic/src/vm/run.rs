@@ -11,6 +11,7 @@ use super::{Mode, Report, Vm};
 use crate::{
     dialect::{Dialect, Host, Number},
     fault::Fault,
+    keyword::Function,
     op::{Binary, Op, Pc},
     text::{set_word, word},
 };
@@ -427,7 +428,17 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Call { function, cost } => {
                     cycles += u64::from(cost);
-                    if function.is_pure() {
+                    if function == Function::Usr {
+                        match try_op!(outside!(self.usr(m))) {
+                            Then::Next => {}
+                            Then::Jump(target) => {
+                                pc = target;
+                                continue;
+                            }
+                            Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
+                            Then::Prompt => leave!(pc, Outcome::Ended),
+                        }
+                    } else if function.is_pure() {
                         accumulator = try_op!(timed!(|spent| accumulator.call(function, &mut spent)));
                     } else {
                         try_op!(outside!(self.call_function(m, function)));
