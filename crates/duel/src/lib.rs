@@ -1,1 +1,45 @@
-//! TODO-HEADER
+//! Emulated listings against native cores, ply by ply.
+//!
+//! The emulated side is a machine that runs the listing as printed; a [`Probe`] says by name where in it the plies
+//! begin and where the values of a core's view stand. Both sides become trees of named values and the trees are
+//! compared, so nothing in this crate knows a game.
+//!
+//! * [`Subject`]: a listing, its probe and its [`Contest`] of native cores.
+//! * [`emulated`]: the listing at work: read, written, and played through its keys.
+//! * [`lockstep`]: one game on all sides at once; every random draw of the listing is handed to the cores.
+//! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
+//! * [`random`]: random games of people and programs.
+//! * [`record`] and [`shrink`]: a game that shows a difference, made small, to be replayed.
+//! * [`matches`]: games between opponents by name. [`pace`]: how long the listing's moves take.
+//!
+//! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
+//! emulated machine is the judge.
+#![forbid(unsafe_code)]
+
+pub mod coverage;
+pub mod emulated;
+pub mod exhaustive;
+pub mod jobs;
+pub mod lockstep;
+pub mod probe;
+pub mod tree;
+
+use games::contest::Contest;
+use systems::SystemKind;
+
+pub use coverage::Coverage;
+pub use emulated::{Derailed, Emulated};
+pub use lockstep::{Difference, Lockstep};
+pub use probe::{Probe, ProbeError};
+
+/// A listing and the cores that claim to be it.
+pub struct Subject {
+    /// The machine it runs on.
+    pub system: SystemKind,
+    /// The program in the machine's form, from the start of BASIC's text on.
+    pub image: Vec<u8>,
+    /// Where things are in it.
+    pub probe: Probe,
+    /// The cores.
+    pub contest: &'static dyn Contest,
+}

@@ -1,0 +1,59 @@
+//! Which lines of a listing were executed.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use systems::c64;
+
+/// The lines of a program, and those that ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// How many lines there are.
+    pub lines: usize,
+    /// The numbers of those that ran.
+    pub executed: BTreeSet<u16>,
+    /// The numbers of those that never ran.
+    pub missed: BTreeSet<u16>,
+}
+
+impl Coverage {
+    /// Coverage of a program by the lines executed.
+    #[must_use]
+    pub fn of(image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
+        let all: BTreeSet<u16> = c64::lines_of(image).iter().map(|line| line.number).collect();
+        let executed: BTreeSet<u16> = executed.into_iter().collect();
+        let missed = all.difference(&executed).copied().collect();
+        Self { lines: all.len(), executed, missed }
+    }
+
+    /// The missed lines as ranges of neighbours in the listing.
+    #[must_use]
+    pub fn missed_ranges(&self) -> String {
+        let all: BTreeSet<u16> = self.executed.union(&self.missed).copied().collect();
+        let mut ranges: Vec<(u16, u16)> = Vec::new();
+        let mut is_open = false;
+        for line in all {
+            let is_missed = self.missed.contains(&line);
+            match ranges.last_mut() {
+                Some(range) if is_missed && is_open => range.1 = line,
+                _ if is_missed => ranges.push((line, line)),
+                _ => {}
+            }
+            is_open = is_missed;
+        }
+        let shown =
+            |&(from, to): &(u16, u16)| if from == to { from.to_string() } else { format!("{from}-{to}") };
+        ranges.iter().map(shown).collect::<Vec<_>>().join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_in_the_listing_become_ranges() {
+        let coverage = Coverage { lines: 6, executed: [10, 40].into(), missed: [20, 30, 50, 60].into() };
+        assert_eq!(coverage.missed_ranges(), "20-30, 50-60");
+    }
+}

@@ -1,0 +1,351 @@
+//! The listing at work: a machine that runs it, read and written by the names of the core's view.
+//!
+//! A position is written while the program stands before the line of the ply boundary: the variables and arrays of the
+//! probe's table `state` get their bytes, and the program goes on as if it had come there by itself. Nothing else is
+//! touched, neither the text nor the interpreter's stack. What is left of the game before (the picture, scratch
+//! variables) does not take part in any decision; that the listing leaves every edge of the exhaustive set in the
+//! state that the core predicts is the proof.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use games::contest::Role;
+use serde_json::{Map, Value as Tree};
+use systems::{Cycles, DrawKind, Inspect, Pause, System, Value, Variable, c64};
+
+use crate::Subject;
+use crate::probe::{Field, Name};
+use crate::tree;
+
+/// Machine time that anything waited for may take.
+const LIMIT_SECONDS: f64 = 900.0;
+
+/// The listing did something else than a game's move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the listing was to reach line {wanted}, but {happened}")]
+pub struct Derailed {
+    /// The line wanted.
+    pub wanted: u16,
+    /// What happened instead.
+    pub happened: String,
+}
+
+/// What a move left behind.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The evaluation, if there was one.
+    pub evaluation: Option<Tree>,
+    /// The state at the end.
+    pub state: Tree,
+    /// The random draws made, in the machine's form.
+    pub draws: Vec<Vec<u8>>,
+}
+
+/// A running listing.
+pub struct Emulated<'a> {
+    subject: &'a Subject,
+    system: Box<dyn System>,
+    /// The line before which it stands.
+    line: u16,
+    /// Random draws not handed over yet.
+    draws: Vec<Vec<u8>>,
+}
+
+impl<'a> Emulated<'a> {
+    /// Switches the machine on, runs the listing and seats the players, up to the first ply.
+    ///
+    /// # Errors
+    /// When the listing does not get there.
+    ///
+    /// # Panics
+    /// If the program is larger than the machine.
+    pub fn start(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, Derailed> {
+        let mut system = systems::power_on(subject.system, c64::Options { seed, ..c64::Options::default() });
+        let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
+        while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
+        system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
+        let setup = &subject.probe.setup;
+        let mut typed = setup.start.clone();
+        for role in roles {
+            match role {
+                Role::Person => typed.push_str(&setup.person),
+                Role::Computer(level) => {
+                    typed.push_str(&setup.computer.replace("{level}", &level.to_string()));
+                }
+            }
+        }
+        let codes: Vec<u8> = typed.chars().filter_map(|character| system.code_for(character)).collect();
+        system.type_text(&codes);
+        let mut emulated = Self { subject, system, line: 0, draws: Vec::new() };
+        emulated.run_to(subject.probe.ply.line, &[])?;
+        Ok(emulated)
+    }
+
+    /// The machine.
+    #[must_use]
+    pub fn system(&self) -> &dyn System {
+        self.system.as_ref()
+    }
+
+    /// The line before which the program stands.
+    #[must_use]
+    pub const fn line(&self) -> u16 {
+        self.line
+    }
+
+    /// Runs to before one of these lines; any other pause is an error.
+    fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Derailed> {
+        let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).collect();
+        self.system.stop_at(&lines.into_iter().collect::<Vec<_>>());
+        let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
+        let pause = self.system.run_until(limit);
+        for draw in self.system.draws().made.drain(..) {
+            if draw.kind == DrawKind::Random {
+                self.draws.push(draw.bytes);
+            }
+        }
+        self.system.take_printed();
+        let happened = match pause {
+            Pause::Line(line) => {
+                self.line = line;
+                if line == wanted {
+                    return Ok(());
+                }
+                format!("it came to line {line}")
+            }
+            Pause::Horizon => format!("nothing came of it in {LIMIT_SECONDS} seconds"),
+            Pause::AwaitingKey | Pause::AwaitingLine => "it waits for keys".into(),
+            Pause::Ended => "the program ended".into(),
+            Pause::Failed(failure) => format!("it stopped with ?{}", failure.message),
+            Pause::Stuck { address } => format!("machine code is stuck at address {address}"),
+        };
+        Err(Derailed { wanted, happened })
+    }
+
+    /// The state by the names of the view.
+    #[must_use]
+    pub fn state(&self) -> Tree {
+        read(self.system.inspect(), &self.subject.probe.state)
+    }
+
+    /// Writes a state: every field in which the machine differs from it.
+    ///
+    /// # Panics
+    /// If the machine has no such variable, which a probe that reads well rules out.
+    pub fn write(&mut self, state: &Tree) {
+        let now = self.state();
+        for (name, field) in &self.subject.probe.state {
+            if now[name] != state[name] {
+                self.write_field(field, &state[name]);
+            }
+        }
+    }
+
+    fn write_field(&mut self, field: &Field, wanted: &Tree) {
+        let name = match field {
+            Field::Whole(name) => name,
+            Field::Part(part) => &part.array,
+        };
+        let plain = name.0.trim_end_matches('(');
+        if !name.0.ends_with('(') {
+            let value = self.encoded(name, wanted);
+            self.system.inspect_mut().set_variable(plain, &value).expect("the probe's variables exist");
+            return;
+        }
+        // An array that the program has not brought into being yet stays away.
+        let Some(mut array) = self.system.inspect().array(plain) else { return };
+        let extents = match field {
+            Field::Whole(_) => array.extents.clone(),
+            Field::Part(_) => vec![wanted.as_array().map_or(0, Vec::len)],
+        };
+        let places: Vec<usize> = places(&extents).collect();
+        for (leaf, place) in leaves(wanted).zip(places) {
+            array.values[place] = self.encoded(name, leaf);
+        }
+        self.system.inspect_mut().set_array(plain, &array.values).expect("the values come from the array");
+    }
+
+    /// A leaf of a tree in the machine's form.
+    fn encoded(&self, name: &Name, leaf: &Tree) -> Value {
+        let text = leaf.as_str().unwrap_or_default();
+        if name.0.contains('$') {
+            return Value::Text(text.chars().filter_map(|letter| self.system.code_for(letter)).collect());
+        }
+        let bytes = tree::bytes(text).unwrap_or_default();
+        match bytes[..] {
+            [high, low] if name.0.contains('%') => Value::Integer(i16::from_be_bytes([high, low])),
+            // The value beside the bytes is not looked at.
+            _ => Value::Number { bytes, value: f64::NAN },
+        }
+    }
+
+    /// Makes a move: types its keys, lets the program evaluate if it does, and runs to its end. The random draws take
+    /// the values of `forced` first.
+    ///
+    /// # Errors
+    /// When the listing goes another way.
+    ///
+    /// # Panics
+    /// If the probe does not know the move.
+    pub fn play(&mut self, mv: &Tree, forced: &[Vec<u8>]) -> Result<Played, Derailed> {
+        let (name, arguments) = parts(mv);
+        let probe = &self.subject.probe;
+        let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe knows no move `{name}`"));
+        // Whatever a move should do, it must not run into the next ply or the end unseen.
+        let guards = [probe.ply.line, probe.end.line];
+        self.draws.clear();
+        if let Some(ready) = how.ready.filter(|&ready| ready != self.line) {
+            self.run_to(ready, &guards)?;
+        }
+        self.system.draws().forced_random.extend(forced.iter().cloned());
+        self.system.type_text(&probe.codes(how, &arguments));
+        let mut evaluation = None;
+        if how.evaluates {
+            self.run_to(probe.evaluation.line, &guards)?;
+            evaluation = Some(read(self.system.inspect(), &probe.evaluation.fields));
+        }
+        self.run_to(how.ends, &guards)?;
+        self.system.draws().forced_random.clear();
+        Ok(Played { evaluation, state: self.state(), draws: std::mem::take(&mut self.draws) })
+    }
+
+    /// Runs from the ply boundary to where it shows whether the game is over.
+    ///
+    /// # Errors
+    /// When neither line comes.
+    pub fn is_over(&mut self) -> Result<bool, Derailed> {
+        let end = &self.subject.probe.end;
+        match self.run_to(end.line, &[end.goes_on]) {
+            Err(_) if self.line == end.goes_on => Ok(false),
+            other => other.map(|()| true),
+        }
+    }
+
+    /// The lines executed since RUN.
+    #[must_use]
+    pub fn executed_lines(&self) -> Vec<u16> {
+        self.system.inspect().executed_lines()
+    }
+
+    /// Elapsed machine time.
+    #[must_use]
+    pub fn now(&self) -> Cycles {
+        self.system.now()
+    }
+}
+
+/// A move's name and arguments.
+pub(crate) fn parts(mv: &Tree) -> (&str, Vec<u64>) {
+    match mv {
+        Tree::Object(only) => {
+            let (name, arguments) = only.iter().next().map_or(("", &Tree::Null), |(name, with)| (name, with));
+            (name, leaves(arguments).filter_map(Tree::as_u64).collect())
+        }
+        other => (other.as_str().unwrap_or_default(), Vec::new()),
+    }
+}
+
+/// A move for people: its name and arguments.
+#[must_use]
+pub fn move_text(mv: &Tree) -> String {
+    let (name, arguments) = parts(mv);
+    arguments.iter().fold(name.to_owned(), |text, argument| format!("{text} {argument}"))
+}
+
+/// The leaves of nested lists, the last index fastest.
+fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
+    match tree {
+        Tree::Array(values) => Box::new(values.iter().flat_map(leaves)),
+        leaf => Box::new(std::iter::once(leaf)),
+    }
+}
+
+/// For each element in the order of a tree, the last index fastest, its place in the machine, the first index fastest.
+fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
+    (0..extents.iter().product()).map(|mut number| {
+        let mut place = 0;
+        // The last index runs fastest in `number` and weighs most in `place`.
+        for (axis, extent) in extents.iter().enumerate().rev() {
+            let weight: usize = extents[..axis].iter().product();
+            place += number % extent * weight;
+            number /= extent;
+        }
+        place
+    })
+}
+
+/// Reads fields into a tree.
+fn read(machine: &dyn Inspect, fields: &BTreeMap<String, Field>) -> Tree {
+    let variables = machine.variables();
+    let find = |name: &Name| variables.iter().find(|variable| variable.name == name.0);
+    let mut tree = Map::new();
+    for (name, field) in fields {
+        let value = match field {
+            Field::Whole(variable) => find(variable).map_or(Tree::Null, whole),
+            Field::Part(part) => {
+                let count = part.count.as_ref().map(|count| find(count).map_or(0, small));
+                let count = part.first.or(count).unwrap_or(0);
+                match (find(&part.array), &part.absent) {
+                    (Some(array), _) => array.values.iter().take(count).map(decoded).collect(),
+                    (None, Some(absent)) => vec![Tree::from(absent.as_str()); count].into(),
+                    (None, None) => Tree::Null,
+                }
+            }
+        };
+        tree.insert(name.clone(), value);
+    }
+    Tree::Object(tree)
+}
+
+/// A variable or a whole array.
+fn whole(variable: &Variable) -> Tree {
+    if variable.extents.is_empty() {
+        return decoded(&variable.values[0]);
+    }
+    nested(variable, 0, 0)
+}
+
+/// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
+fn nested(variable: &Variable, axis: usize, base: usize) -> Tree {
+    let Some(&extent) = variable.extents.get(axis) else { return decoded(&variable.values[base]) };
+    let weight: usize = variable.extents[..axis].iter().product();
+    (0..extent).map(|index| nested(variable, axis + 1, base + index * weight)).collect()
+}
+
+/// A machine's value as a leaf. Letters are those of the machine without their case.
+fn decoded(value: &Value) -> Tree {
+    Tree::String(match value {
+        Value::Number { bytes, .. } => tree::hex(bytes),
+        Value::Integer(number) => tree::hex(&number.to_be_bytes()),
+        Value::Text(codes) => codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect(),
+    })
+}
+
+/// A variable as a small whole number.
+fn small(variable: &Variable) -> usize {
+    match variable.values.first() {
+        Some(Value::Number { value, .. }) => *value as usize,
+        Some(Value::Integer(number)) => usize::try_from(*number).unwrap_or(0),
+        Some(Value::Text(_)) | None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn trees_have_the_last_index_fastest_and_machines_the_first() {
+        let values = (0..6).map(Value::Integer).collect();
+        let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
+        assert_eq!(whole(&array), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
+        assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
+    }
+
+    #[test]
+    fn a_move_has_a_name_and_arguments() {
+        assert_eq!(parts(&json!("hint")), ("hint", vec![]));
+        assert_eq!(parts(&json!({ "place": [1, 3] })), ("place", vec![1, 3]));
+        assert_eq!(move_text(&json!({ "place": [1, 3] })), "place 1 3");
+    }
+}

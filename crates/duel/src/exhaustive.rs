@@ -1,0 +1,268 @@
+//! Every position that the program can reach against itself.
+//!
+//! For each position and each of its branches: the position is written into the machine at the ply boundary, the
+//! listing evaluates it, draws the wanted branch (the number that RND gives is forced), makes the move and comes to the
+//! next boundary. Compared are the position as written and read back, the evaluation, and the state after the move.
+//! So every edge of the graph is executed by the listing itself, and no replay of games is needed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use games::contest::{Positions, Role};
+use games::fnv::Fnv1a;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::emulated::Emulated;
+use crate::jobs::{self, Tick};
+use crate::lockstep::{Difference, Side, number_for, state_of};
+use crate::tree;
+use crate::{Coverage, Subject};
+
+/// Positions that a thread takes at a time.
+const BATCH: usize = 32;
+
+/// What was compared.
+#[derive(Clone, Debug, Serialize)]
+pub struct Exhausted {
+    /// A row for each pairing of levels.
+    pub pairings: Vec<Pairing>,
+    /// Positions written and evaluated by the listing.
+    pub states: usize,
+    /// Branches executed by the listing.
+    pub edges: usize,
+    /// FNV-1a over the hashes of all positions in order; each is FNV-1a over the texts of the state as read from the
+    /// machine, its evaluation, and the states after its branches.
+    pub hash: String,
+    /// The lines executed.
+    pub coverage: Coverage,
+    /// The first difference, if there is one.
+    pub failure: Option<Failure>,
+}
+
+/// The figures of a pairing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pairing {
+    /// The levels of the first and the second player.
+    pub levels: [u8; 2],
+    /// Headings and figures.
+    pub figures: Vec<(&'static str, String)>,
+}
+
+/// Where a difference was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    /// The levels.
+    pub levels: [u8; 2],
+    /// The number of the position.
+    pub position: usize,
+    /// The branch taken there.
+    pub branch: u32,
+    /// The draws on a way there from the start, this branch last: index and bound.
+    pub path: Vec<(u32, u32)>,
+    /// What differs.
+    pub difference: Difference,
+}
+
+/// A pairing with its positions in every form.
+struct Set {
+    levels: [u8; 2],
+    forms: Vec<(&'static str, Box<dyn Positions>)>,
+}
+
+/// The positions of all pairings. Finding them takes a moment, so it is a step of its own.
+pub struct Sets(Vec<Set>);
+
+impl Sets {
+    /// Finds the positions of these pairings in every form of the contest's cores.
+    ///
+    /// # Panics
+    /// If the contest has no such level.
+    #[must_use]
+    pub fn find(subject: &Subject, pairings: &[[u8; 2]]) -> Self {
+        let forms = subject.contest.forms();
+        let find = |&levels: &[u8; 2]| {
+            let positions = |&form: &&'static str| {
+                let positions = subject.contest.positions(form, levels);
+                (form, positions.expect("every form and level of a contest has its positions"))
+            };
+            Set { levels, forms: forms.iter().map(positions).collect() }
+        };
+        Self(pairings.iter().map(find).collect())
+    }
+
+    /// The number of all branches.
+    #[must_use]
+    pub fn edges(&self) -> u64 {
+        let of = |set: &Set| (0..set.count()).map(|number| u64::from(set.branches(number))).sum::<u64>();
+        self.0.iter().map(of).sum()
+    }
+
+    /// Where each batch of positions begins: the pairing and the position.
+    fn batches(&self) -> Vec<(usize, usize)> {
+        let begins = |set: &Set| (0..set.count()).step_by(BATCH);
+        let of = |(pairing, set)| begins(set).map(move |from| (pairing, from));
+        self.0.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+impl Set {
+    fn count(&self) -> usize {
+        self.forms[0].1.count()
+    }
+
+    fn branches(&self, number: usize) -> u32 {
+        self.forms[0].1.branches(number)
+    }
+}
+
+/// What a thread has found.
+#[derive(Default)]
+struct Found {
+    /// The hash of each position, by pairing and number.
+    hashes: BTreeMap<(usize, usize), u64>,
+    edges: usize,
+    lines: BTreeSet<u16>,
+    /// The place of the first difference, and what it is.
+    failure: Option<((usize, usize), Failure)>,
+}
+
+/// A thread with a machine for the pairing it is at.
+struct Worker<'a> {
+    subject: &'a Subject,
+    sets: &'a Sets,
+    machine: Option<(usize, Emulated<'a>)>,
+    found: Found,
+}
+
+/// Compares all positions on `jobs` threads.
+#[must_use]
+pub fn run(subject: &Subject, sets: &Sets, jobs: usize, tick: Tick<'_>) -> Exhausted {
+    let batches = sets.batches();
+    let begin = || Worker { subject, sets, machine: None, found: Found::default() };
+    let task = |worker: &mut Worker<'_>, batch: usize| worker.batch(batches[batch], tick);
+    let found = jobs::run(jobs, batches.len(), begin, task, Worker::finish);
+    summary(subject, sets, found)
+}
+
+impl<'a> Worker<'a> {
+    /// Compares the positions of a batch; `false` at the first difference.
+    fn batch(&mut self, (pairing, from): (usize, usize), tick: Tick<'_>) -> bool {
+        let set = &self.sets.0[pairing];
+        for number in from..(from + BATCH).min(set.count()) {
+            match self.position(pairing, number) {
+                Ok(hash) => {
+                    self.found.hashes.insert((pairing, number), hash);
+                    tick(u64::from(set.branches(number)));
+                }
+                Err((branch, difference)) => {
+                    let mut path = set.forms[0].1.path(number);
+                    path.push((branch, set.branches(number)));
+                    let levels = set.levels;
+                    let failure = Failure { levels, position: number, branch, path, difference };
+                    self.found.failure = Some(((pairing, number), failure));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Compares a position and all its branches; returns its hash.
+    fn position(&mut self, pairing: usize, number: usize) -> Result<u64, (u32, Difference)> {
+        let set = &self.sets.0[pairing];
+        let subject = self.subject;
+        let side = |(form, positions): &(&'static str, Box<dyn Positions>)| Side {
+            form: (*form).to_owned(),
+            game: positions.at(number),
+        };
+        let parents: Vec<Side> = set.forms.iter().map(side).collect();
+        let state = state_of(subject, parents[0].game.as_ref());
+        let mv = only_move(&parents[0]);
+        let bound = set.branches(number);
+        let mut hash = Fnv1a::default();
+        for branch in 0..bound {
+            let fail = |difference| (branch, difference);
+            let emulated = self.machine(pairing).map_err(fail)?;
+            emulated.write(&state);
+            let written = emulated.state();
+            let played = emulated.play(&mv, &[number_for(branch, bound)]);
+            for parent in &parents {
+                parent.stands(subject, &written).map_err(fail)?;
+                let played =
+                    played.as_ref().map_err(|error| fail(Difference::derailed(&parent.form, error)))?;
+                let mut child = Side { form: parent.form.clone(), game: parent.game.copy() };
+                child.follow(subject, &mv, played).map_err(fail)?;
+            }
+            if let Ok(played) = played {
+                if branch == 0 {
+                    tree::hash(&written, &mut hash);
+                    hash_decision(subject, played.evaluation.as_ref(), &mut hash);
+                }
+                tree::hash(&played.state, &mut hash);
+            }
+            self.found.edges += 1;
+        }
+        Ok(hash.finish())
+    }
+
+    /// The machine at the ply boundary of a game of this pairing.
+    fn machine(&mut self, pairing: usize) -> Result<&mut Emulated<'a>, Difference> {
+        if self.machine.as_ref().is_none_or(|(at, _)| *at != pairing) {
+            self.keep_lines();
+            let roles = self.sets.0[pairing].levels.map(Role::Computer);
+            let form = self.sets.0[pairing].forms[0].0;
+            let started = Emulated::start(self.subject, &roles, 1);
+            self.machine = Some((pairing, started.map_err(|error| Difference::derailed(form, &error))?));
+        }
+        Ok(&mut self.machine.as_mut().expect("it has just been switched on").1)
+    }
+
+    fn keep_lines(&mut self) {
+        if let Some((_, emulated)) = &self.machine {
+            self.found.lines.extend(emulated.executed_lines());
+        }
+    }
+
+    fn finish(mut self) -> Found {
+        self.keep_lines();
+        self.found
+    }
+}
+
+/// The one move of a position in which the program decides.
+fn only_move(side: &Side) -> Value {
+    let mut moves = side.game.moves();
+    assert_eq!(moves.len(), 1, "a position of the set leaves the decision to the program");
+    moves.remove(0)
+}
+
+/// Adds an evaluation without what the draw of one branch chose.
+fn hash_decision(subject: &Subject, evaluation: Option<&Value>, hash: &mut Fnv1a) {
+    let Some(Value::Object(values)) = evaluation else { return };
+    let chosen = &subject.probe.evaluation.drawn;
+    values.iter().filter(|(name, _)| !chosen.contains(name)).for_each(|(_, value)| tree::hash(value, hash));
+}
+
+fn summary(subject: &Subject, sets: &Sets, all: Vec<Found>) -> Exhausted {
+    let mut hashes = BTreeMap::new();
+    let mut lines = BTreeSet::new();
+    let mut edges = 0;
+    let mut failures = Vec::new();
+    for found in all {
+        hashes.extend(found.hashes);
+        lines.extend(found.lines);
+        edges += found.edges;
+        failures.extend(found.failure);
+    }
+    let mut hash = Fnv1a::default();
+    hashes.values().for_each(|position: &u64| hash.write(&position.to_le_bytes()));
+    let row = |set: &Set| Pairing { levels: set.levels, figures: set.forms[0].1.figures() };
+    Exhausted {
+        pairings: sets.0.iter().map(row).collect(),
+        states: hashes.len(),
+        edges,
+        hash: format!("{:016x}", hash.finish()),
+        coverage: Coverage::of(&subject.image, lines),
+        failure: failures.into_iter().min_by_key(|(place, _)| *place).map(|(_, failure)| failure),
+    }
+}

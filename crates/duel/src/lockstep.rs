@@ -1,0 +1,227 @@
+//! One game on all sides at once.
+
+use games::contest::{Contender, Role};
+use games::{Draw, Float5, Outcome, Scripted};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Subject;
+use crate::emulated::{Derailed, Emulated, Played, parts};
+use crate::tree;
+
+/// Where a core parts from the listing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Difference {
+    /// The form of the core.
+    pub form: String,
+    /// The value, as the listing writes it.
+    pub field: String,
+    /// What the listing has.
+    pub listing: String,
+    /// What the core has.
+    pub core: String,
+    /// The line before which the listing had it.
+    pub line: u16,
+}
+
+impl Difference {
+    /// The listing went another way than the move that the core of this form made.
+    #[must_use]
+    pub fn derailed(form: &str, error: &Derailed) -> Self {
+        Self {
+            form: form.to_owned(),
+            field: "line".into(),
+            listing: error.happened.clone(),
+            core: format!("line {}", error.wanted),
+            line: error.wanted,
+        }
+    }
+}
+
+/// A core in one form.
+pub struct Side {
+    /// The form.
+    pub form: String,
+    /// The game.
+    pub game: Box<dyn Contender>,
+}
+
+impl Side {
+    /// Plays a move with the listing's draws and compares everything that the move left behind.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &Played) -> Result<(), Difference> {
+        let line = subject.probe.moves.get(parts(mv).0).map_or(0, |how| how.ends);
+        let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| draw(bytes)));
+        if let Err(refusal) = self.game.play(mv, &mut draws) {
+            return Err(self.difference("move", "played".into(), refusal.to_string(), line));
+        }
+        self.compare(subject, played, line)?;
+        if draws.is_spent() {
+            return Ok(());
+        }
+        let made = played.draws.len();
+        let taken = match draws.faults().first() {
+            Some(fault) => fault.to_string(),
+            None => format!("{} random draws", made - draws.remaining()),
+        };
+        Err(self.difference("draws", format!("{made} random draws"), taken, line))
+    }
+
+    /// Compares the view with what the listing has.
+    fn compare(&self, subject: &Subject, played: &Played, line: u16) -> Result<(), Difference> {
+        let evaluation = &subject.probe.evaluation;
+        let mut view = self.game.view();
+        let thought = view.as_object_mut().and_then(|view| view.remove(&evaluation.name));
+        // The thought comes first in time: a wrong score explains a wrong move.
+        if let (Some(theirs), Some(ours)) = (&played.evaluation, &thought)
+            && let Some(parting) = tree::parting(theirs, ours)
+        {
+            let field = format!("{}.{}", evaluation.name, parting.path);
+            return Err(self.difference(&field, parting.left, parting.right, evaluation.line));
+        }
+        self.compare_states(&played.state, &view, line)
+    }
+
+    fn compare_states(&self, listing: &Value, core: &Value, line: u16) -> Result<(), Difference> {
+        match tree::parting(listing, core) {
+            Some(parting) => Err(self.difference(&parting.path, parting.left, parting.right, line)),
+            None => Ok(()),
+        }
+    }
+
+    /// Compares the state between two plies alone.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn stands(&self, subject: &Subject, state: &Value) -> Result<(), Difference> {
+        self.compare_states(state, &state_of(subject, self.game.as_ref()), subject.probe.ply.line)
+    }
+
+    fn difference(&self, field: &str, listing: String, core: String, line: u16) -> Difference {
+        Difference { form: self.form.clone(), field: field.to_owned(), listing, core, line }
+    }
+}
+
+/// A game's state without what was thought before.
+#[must_use]
+pub fn state_of(subject: &Subject, game: &dyn Contender) -> Value {
+    let mut view = game.view();
+    if let Some(view) = view.as_object_mut() {
+        view.remove(&subject.probe.evaluation.name);
+    }
+    view
+}
+
+/// A draw of the machine for a core.
+fn draw(bytes: &[u8]) -> Option<Draw> {
+    bytes.try_into().ok().map(|bytes| Draw::Mflpt5(Float5(bytes)))
+}
+
+/// The random number in the middle of those that mean `index` of `bound`, in the machine's form.
+#[must_use]
+pub fn number_for(index: u32, bound: u32) -> Vec<u8> {
+    let share = (f64::from(index) + 0.5) / f64::from(bound.max(1));
+    Float5::scaled((share * f64::from(1 << 30)) as i32, 30).0.to_vec()
+}
+
+/// A listing and its cores at the same ply.
+pub struct Lockstep<'a> {
+    subject: &'a Subject,
+    emulated: Emulated<'a>,
+    sides: Vec<Side>,
+    plies: usize,
+}
+
+impl<'a> Lockstep<'a> {
+    /// Begins a game with the cores of these forms and compares the first position.
+    ///
+    /// # Errors
+    /// The first difference.
+    ///
+    /// # Panics
+    /// If the contest has no such form.
+    pub fn start(
+        subject: &'a Subject,
+        roles: [Role; 2],
+        seed: u64,
+        forms: &[&str],
+    ) -> Result<Self, Difference> {
+        let emulated =
+            Emulated::start(subject, &roles, seed).map_err(|error| Difference::derailed(forms[0], &error))?;
+        let side = |&form: &&str| {
+            let game = subject.contest.start(form, roles);
+            let game = game.unwrap_or_else(|| panic!("no form is called `{form}`"));
+            Side { form: form.to_owned(), game }
+        };
+        let lockstep = Self { subject, emulated, sides: forms.iter().map(side).collect(), plies: 0 };
+        let state = lockstep.emulated.state();
+        lockstep.sides.iter().try_for_each(|side| side.stands(subject, &state))?;
+        Ok(lockstep)
+    }
+
+    /// The listing.
+    #[must_use]
+    pub const fn emulated(&self) -> &Emulated<'a> {
+        &self.emulated
+    }
+
+    /// The game in the first form.
+    #[must_use]
+    pub fn game(&self) -> &dyn Contender {
+        self.sides[0].game.as_ref()
+    }
+
+    /// Moves made.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Makes a move on all sides and compares. The listing's random draws take the values of `forced` first; what it
+    /// drew comes back.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn step(&mut self, mv: &Value, forced: &[Vec<u8>]) -> Result<Played, Difference> {
+        self.plies += 1;
+        let form = self.sides[0].form.clone();
+        let played = self.emulated.play(mv, forced).map_err(|error| Difference::derailed(&form, &error))?;
+        self.sides.iter_mut().try_for_each(|side| side.follow(self.subject, mv, &played))?;
+        // At a ply boundary the listing shows whether it goes on. While it does, the next move finds out.
+        if let Some(outcome) = self.game().outcome() {
+            let is_over = self.emulated.is_over().map_err(|error| Difference::derailed(&form, &error))?;
+            if !is_over {
+                let line = self.emulated.line();
+                let core = outcome_text(outcome);
+                return Err(self.sides[0].difference("outcome", "goes on".into(), core, line));
+            }
+        }
+        Ok(played)
+    }
+}
+
+/// How a game ended, for people.
+#[must_use]
+pub fn outcome_text(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Won(seat) => format!("player {} wins", seat.0 + 1),
+        Outcome::Drawn => "drawn".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forced_numbers_give_the_wanted_index() {
+        for bound in 1..=16 {
+            for index in 0..bound {
+                let bytes = number_for(index, bound);
+                assert_eq!(draw(&bytes).unwrap().index(bound), Some(index), "{index} of {bound}");
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Trees of named values: how both sides of a comparison look.
+//!
+//! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit.
+
+use games::Float5;
+use games::fnv::Fnv1a;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Two trees part here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parting {
+    /// The path, as a program writes it: `thought.bw(0,3)`.
+    pub path: String,
+    /// The left value; nothing where there is none.
+    pub left: String,
+    /// The right value.
+    pub right: String,
+}
+
+/// The first place at which two trees differ, in the order of names and indices.
+#[must_use]
+pub fn parting(left: &Value, right: &Value) -> Option<Parting> {
+    if left == right {
+        return None;
+    }
+    let mut path = Path::default();
+    path.walk(left, right)
+}
+
+/// The way from the root: names and then indices.
+#[derive(Clone, Debug, Default)]
+struct Path {
+    names: Vec<String>,
+    indices: Vec<String>,
+}
+
+impl Path {
+    fn walk(&mut self, left: &Value, right: &Value) -> Option<Parting> {
+        match (left, right) {
+            (Value::Object(ours), Value::Object(theirs)) => {
+                let names = ours.keys().chain(theirs.keys().filter(|name| !ours.contains_key(*name)));
+                names.into_iter().find_map(|name| {
+                    self.names.push(name.clone());
+                    let (left, right) = (ours.get(name), theirs.get(name));
+                    let found = self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
+                    self.names.pop();
+                    found
+                })
+            }
+            (Value::Array(ours), Value::Array(theirs)) => {
+                (0..ours.len().max(theirs.len())).find_map(|index| {
+                    self.indices.push(index.to_string());
+                    let (left, right) = (ours.get(index), theirs.get(index));
+                    let found = self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
+                    self.indices.pop();
+                    found
+                })
+            }
+            _ if left == right => None,
+            _ => {
+                let indices = if self.indices.is_empty() {
+                    String::new()
+                } else {
+                    format!("({})", self.indices.join(","))
+                };
+                let path = format!("{}{indices}", self.names.join("."));
+                Some(Parting { path, left: shown(left), right: shown(right) })
+            }
+        }
+    }
+}
+
+/// A value for people: numbers with their bytes and as the machine prints them.
+#[must_use]
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".into(),
+        Value::String(text) => match Float5::deserialize(value) {
+            Ok(number) => format!("{number} ({text})"),
+            Err(_) => format!("\"{text}\""),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// Adds every text of a tree to a hash, in order, each with an end.
+pub fn hash(value: &Value, into: &mut Fnv1a) {
+    match value {
+        Value::Null => into.write(&[0]),
+        Value::Bool(_) | Value::Number(_) => {
+            into.write(value.to_string().as_bytes());
+            into.write(&[0]);
+        }
+        Value::String(text) => {
+            into.write(text.as_bytes());
+            into.write(&[0]);
+        }
+        Value::Array(values) => values.iter().for_each(|value| hash(value, into)),
+        Value::Object(values) => values.values().for_each(|value| hash(value, into)),
+    }
+}
+
+/// Bytes as hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    const DIGITS: [u8; 16] = *b"0123456789abcdef";
+    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// The bytes of hexadecimal digits, `None` if it is something else.
+#[must_use]
+pub fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let pairs = hex.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_first_difference_is_named_as_a_program_would() {
+        let left = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8260000000"]] } });
+        let right = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8210000000"]] } });
+        let found = parting(&left, &right).unwrap();
+        assert_eq!(found.path, "thought.bw(0,0)");
+        assert_eq!((&found.left[..], &found.right[..]), ("3.5 (8260000000)", "2.25 (8210000000)"));
+        assert_eq!(parting(&left, &left), None);
+    }
+
+    #[test]
+    fn a_missing_value_is_a_difference() {
+        let found = parting(&json!({ "mx": ["8100000000"] }), &json!({ "mx": [] })).unwrap();
+        assert_eq!((&found.path[..], &found.right[..]), ("mx(0)", "nothing"));
+    }
+
+    #[test]
+    fn hexadecimal_digits_read_back() {
+        assert_eq!(bytes(&hex(&[0x82, 0x60, 0xff])), Some(vec![0x82, 0x60, 0xff]));
+        assert_eq!(bytes("8g"), None);
+    }
+}
