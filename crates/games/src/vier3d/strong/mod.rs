@@ -4,9 +4,9 @@
 //! row and nothing of the listing's judgement. Its effort is bounded by a number of *positions*, not by time, so the
 //! same position always gets the same answer.
 //!
-//! * [`stones`]: the board as two sets of 64 bits, completing cells, the estimate at the horizon.
-//! * [`table`]: the positions met before.
-//! * [`search`]: the search itself.
+//! * `stones`: the board as two sets of 64 bits, completing cells, the estimate at the horizon.
+//! * `table`: the positions met before.
+//! * `search`: the search itself.
 //!
 //! What a newcomer gets wrong: the height of a tower decides who may take a cell. A cell that would win is worth
 //! nothing while nobody dares to play below it.
