@@ -46,7 +46,7 @@ pub struct Emulated<'a> {
     system: Box<dyn System>,
     /// The line before which it stands.
     line: u16,
-    /// Random draws not handed over yet.
+    /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
 }
 
@@ -205,7 +205,7 @@ impl<'a> Emulated<'a> {
         }
         self.run_to(how.ends, &guards)?;
         self.system.draws().forced_random.clear();
-        Ok(Played { evaluation, state: self.state(), draws: std::mem::take(&mut self.draws) })
+        Ok(Played { evaluation, state: self.state(), draws: self.draws.clone() })
     }
 
     /// Runs from the ply boundary to where it shows whether the game is over.
@@ -218,6 +218,12 @@ impl<'a> Emulated<'a> {
             Err(_) if self.line == end.goes_on => Ok(false),
             other => other.map(|()| true),
         }
+    }
+
+    /// The random draws of the last move, in the machine's form.
+    #[must_use]
+    pub fn last_draws(&self) -> &[Vec<u8>] {
+        &self.draws
     }
 
     /// The lines executed since RUN.

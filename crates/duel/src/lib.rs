@@ -9,7 +9,7 @@
 //! * [`lockstep`]: one game on all sides at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`random`]: random games of people and programs.
-//! * [`record`] and [`shrink`]: a game that shows a difference, made small, to be replayed.
+//! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed.
 //! * [`matches`]: games between opponents by name. [`pace`]: how long the listing's moves take.
 //!
 //! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
@@ -22,6 +22,10 @@ pub mod exhaustive;
 pub mod jobs;
 pub mod lockstep;
 pub mod probe;
+pub mod random;
+pub mod record;
+pub mod report;
+pub mod shrink;
 pub mod tree;
 
 use games::contest::Contest;

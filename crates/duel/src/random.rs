@@ -1,0 +1,104 @@
+//! Random games of people and programs: every seating, every possible move with equal chance.
+
+use std::collections::BTreeSet;
+
+use games::contest::Role;
+use games::{ChaChaDice, Dice};
+use serde::Serialize;
+
+use crate::jobs::{self, Tick};
+use crate::record::{Game, Record, Replayed};
+use crate::{Coverage, Subject};
+
+/// Moves after which a game is given up: suggestions and changes of sides can go on for ever.
+const LONGEST: usize = 400;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many games.
+    pub games: usize,
+    /// Fixes all of them.
+    pub seed: u64,
+    /// Levels of a program in the first and the second seat, by turns.
+    pub pairings: Vec<[u8; 2]>,
+    /// The forms of the core that follow.
+    pub forms: Vec<String>,
+}
+
+impl Plan {
+    /// Who sits where in a game: programs and people in all four ways, with all levels.
+    #[must_use]
+    pub fn roles(&self, number: usize) -> [Role; 2] {
+        let [first, second] = self.pairings[number / 4 % self.pairings.len()];
+        let seat = |is_person: bool, level| if is_person { Role::Person } else { Role::Computer(level) };
+        [seat(number & 1 != 0, first), seat(number & 2 != 0, second)]
+    }
+}
+
+/// What was compared.
+#[derive(Debug, Serialize)]
+pub struct Compared {
+    /// Games begun.
+    pub games: usize,
+    /// Moves made.
+    pub plies: usize,
+    /// The lines executed.
+    pub coverage: Coverage,
+    /// The game with the lowest number that showed a difference.
+    #[serde(skip)]
+    pub failure: Option<Replayed>,
+}
+
+#[derive(Default)]
+struct Found {
+    games: usize,
+    plies: usize,
+    lines: BTreeSet<u16>,
+    failure: Option<(usize, Replayed)>,
+}
+
+/// Plays the games on `jobs` threads.
+pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compared {
+    let task = |found: &mut Found, number: usize| {
+        let replayed = play(subject, plan, number);
+        found.games += 1;
+        found.plies += replayed.record.moves.len();
+        found.lines.extend(&replayed.lines);
+        tick(1);
+        let is_good = replayed.difference.is_none();
+        if !is_good {
+            found.failure = Some((number, replayed));
+        }
+        is_good
+    };
+    let all = jobs::run(jobs, plan.games, Found::default, task, |found| found);
+    let mut sum = Found::default();
+    for found in all {
+        sum.games += found.games;
+        sum.plies += found.plies;
+        sum.lines.extend(found.lines);
+        sum.failure = [sum.failure, found.failure].into_iter().flatten().min_by_key(|(number, _)| *number);
+    }
+    let coverage = Coverage::of(&subject.image, sum.lines);
+    let failure = sum.failure.map(|(_, replayed)| replayed);
+    Compared { games: sum.games, plies: sum.plies, coverage, failure }
+}
+
+/// Plays one game of a plan. The listing draws for itself; seats and choices come from the seed.
+#[must_use]
+pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
+    let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
+    let power_on = u64::from(dice.below(1 << 30));
+    let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
+    let record = Record::new(subject, power_on, plan.roles(number), &forms);
+    let mut game = Game::begin(subject, record);
+    for _ in 0..LONGEST {
+        let moves = game.moves();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(&moves[dice.below(moves.len() as u32) as usize], &[]);
+    }
+    game.finish()
+}

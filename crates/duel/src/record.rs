@@ -1,0 +1,139 @@
+//! A game as moves and draws: enough to play it again, on the listing and on any core.
+
+use games::contest::Role;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Subject;
+use crate::lockstep::{Difference, Lockstep};
+use crate::tree;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The title.
+    pub game: String,
+    /// What fixes everything that the machine's power-on leaves open.
+    pub seed: u64,
+    /// Who sits where.
+    pub roles: [Role; 2],
+    /// The forms of the core that follow the listing.
+    pub forms: Vec<String>,
+    /// The moves in order.
+    pub moves: Vec<Turn>,
+}
+
+/// A move with its draws.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Value,
+    /// What the listing drew, as hexadecimal digits of the machine's form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<String>,
+}
+
+/// How a replay ended.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The game as it was played.
+    pub record: Record,
+    /// The first difference.
+    pub difference: Option<Difference>,
+    /// The screen at the end, or at the difference.
+    pub screen: String,
+    /// The lines executed.
+    pub lines: Vec<u16>,
+}
+
+impl Record {
+    /// A game without moves.
+    #[must_use]
+    pub fn new(subject: &Subject, seed: u64, roles: [Role; 2], forms: &[&str]) -> Self {
+        let forms = forms.iter().map(|&form| form.to_owned()).collect();
+        Self { game: subject.contest.name().to_owned(), seed, roles, forms, moves: Vec::new() }
+    }
+
+    /// Plays the game up to the first difference; `before_last` sees the listing before the last move. Moves that are
+    /// not possible are left out.
+    pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> Replayed {
+        let mut game = Game::begin(subject, Self { moves: Vec::new(), ..self.clone() });
+        for (number, turn) in self.moves.iter().enumerate() {
+            if number + 1 == self.moves.len()
+                && let Some(lockstep) = &game.lockstep
+            {
+                before_last(lockstep);
+            }
+            let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|hex| tree::bytes(hex)).collect();
+            if game.is_possible(&turn.mv) && !game.play(&turn.mv, &draws) {
+                break;
+            }
+        }
+        game.finish()
+    }
+}
+
+/// A game that is being played and recorded.
+pub struct Game<'a> {
+    record: Record,
+    lockstep: Option<Lockstep<'a>>,
+    difference: Option<Difference>,
+}
+
+impl<'a> Game<'a> {
+    /// Begins a game.
+    #[must_use]
+    pub fn begin(subject: &'a Subject, record: Record) -> Self {
+        let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
+        match Lockstep::start(subject, record.roles, record.seed, &forms) {
+            Ok(lockstep) => Self { record, lockstep: Some(lockstep), difference: None },
+            Err(difference) => Self { record, lockstep: None, difference: Some(difference) },
+        }
+    }
+
+    /// The sides, unless they parted before the first move.
+    #[must_use]
+    pub const fn lockstep(&self) -> Option<&Lockstep<'a>> {
+        self.lockstep.as_ref()
+    }
+
+    /// The possible moves; none after the end or a difference.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Value> {
+        match &self.lockstep {
+            Some(lockstep) if self.difference.is_none() => lockstep.game().moves(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_possible(&self, mv: &Value) -> bool {
+        self.moves().contains(mv)
+    }
+
+    /// Plays a move; `false` at the first difference.
+    pub fn play(&mut self, mv: &Value, forced: &[Vec<u8>]) -> bool {
+        let Some(lockstep) = &mut self.lockstep else { return false };
+        let (draws, difference) = match lockstep.step(mv, forced) {
+            Ok(played) => (played.draws, None),
+            // A replay forces what was drawn, also where the sides part.
+            Err(difference) => (lockstep.emulated().last_draws().to_vec(), Some(difference)),
+        };
+        let draws = draws.iter().map(|draw| tree::hex(draw)).collect();
+        self.record.moves.push(Turn { mv: mv.clone(), draws });
+        self.difference = difference;
+        self.difference.is_none()
+    }
+
+    /// The game so far, and what came of it.
+    #[must_use]
+    pub fn finish(self) -> Replayed {
+        let (screen, lines) = match &self.lockstep {
+            Some(lockstep) => {
+                (lockstep.emulated().system().screen().text(), lockstep.emulated().executed_lines())
+            }
+            None => Default::default(),
+        };
+        Replayed { record: self.record, difference: self.difference, screen, lines }
+    }
+}

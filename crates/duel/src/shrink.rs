@@ -1,0 +1,52 @@
+//! Making a game that shows a difference small.
+//!
+//! Moves are left out, in halves, quarters and so on down to single ones, and every game tried is played by the listing
+//! again. Whatever difference comes first in a shorter game will do. In the end the draws are made plain.
+
+use crate::Subject;
+use crate::record::{Record, Replayed};
+
+/// Games tried at most.
+const TRIES: usize = 400;
+
+/// Makes a game small; `tried` is called after every try.
+pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut()) -> Replayed {
+    let mut best = failing;
+    let mut left = TRIES;
+    let mut attempt = |best: &mut Replayed, candidate: &Record| {
+        tried();
+        let replayed = candidate.replay(subject, &mut |_| {});
+        let (size, best_size) = (size(&replayed.record), size(&best.record));
+        let is_better = replayed.difference.is_some() && size < best_size;
+        if is_better {
+            *best = replayed;
+        }
+        is_better
+    };
+    let mut chunk = best.record.moves.len().div_ceil(2);
+    while chunk > 0 {
+        let mut from = 0;
+        while from < best.record.moves.len() && left > 0 {
+            left -= 1;
+            let mut candidate = best.record.clone();
+            let to = (from + chunk).min(candidate.moves.len());
+            candidate.moves.drain(from..to);
+            if !attempt(&mut best, &candidate) {
+                from += chunk;
+            }
+        }
+        chunk /= 2;
+    }
+    let mut plain = best.record.clone();
+    for turn in &mut plain.moves {
+        turn.draws.iter_mut().for_each(|draw| *draw = "0".repeat(draw.len()));
+    }
+    attempt(&mut best, &plain);
+    best
+}
+
+/// Fewer moves are smaller, then fewer draws that are not zero.
+fn size(record: &Record) -> (usize, usize) {
+    let draws = record.moves.iter().flat_map(|turn| &turn.draws);
+    (record.moves.len(), draws.filter(|draw| draw.bytes().any(|digit| digit != b'0')).count())
+}

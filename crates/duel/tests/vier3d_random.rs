@@ -1,0 +1,40 @@
+//! Random games of people and programs against the emulated listing, and planted faults that have to be found.
+
+mod common;
+
+use duel::random::{self, Plan};
+use duel::report::Report;
+use duel::shrink;
+
+const PAIRINGS: [[u8; 2]; 4] = [[1, 1], [2, 1], [1, 2], [2, 2]];
+
+fn plan(games: usize, seed: u64, forms: &[&str]) -> Plan {
+    let forms = forms.iter().map(|&form| form.to_owned()).collect();
+    Plan { games, seed, pairings: PAIRINGS.to_vec(), forms }
+}
+
+#[test]
+fn random_games_show_no_difference() {
+    let subject = common::vier3d();
+    let all = random::run(&subject, &plan(48, 7, &["plain", "fast"]), 2, &|_| {});
+    let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+    assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
+    assert_eq!(all.games, 48);
+    assert!(all.plies > 1000, "{} plies", all.plies);
+}
+
+#[test]
+fn every_planted_fault_is_found_and_its_game_made_small() {
+    let subject = common::vier3d();
+    for fault in subject.contest.faults() {
+        let all = random::run(&subject, &plan(64, 7, &[fault]), 2, &|_| {});
+        let failed = all.failure.unwrap_or_else(|| panic!("nobody noticed `{fault}`"));
+        let length = failed.record.moves.len();
+        let small = shrink::shrink(&subject, failed, &mut || {});
+        assert!(small.record.moves.len() <= length);
+        let report = Report::of(&subject, &small, "game.json").expect("a small game still shows the fault");
+        println!("{length} moves became {}\n{report}\n", report.ply);
+        let again = small.record.replay(&subject, &mut |_| {});
+        assert_eq!(again.difference.as_ref(), Some(&report.difference), "{fault}");
+    }
+}
