@@ -302,6 +302,8 @@ pub struct Costs {
     pub fre: u16,
     /// Making room.
     pub string_space: u16,
+    /// More when it reaches down into another page.
+    pub string_borrow: u16,
     /// More when a descriptor is kept meanwhile.
     pub string_saved: u16,
     /// Making a temporary descriptor.
@@ -318,12 +320,18 @@ pub struct Costs {
     pub free_space: u16,
     /// More when it is not.
     pub free_elsewhere: u16,
+    /// More when it lies on the page of the lowest string.
+    pub free_near: u16,
+    /// More when the space freed ends on another page.
+    pub free_carry: u16,
     /// Copying characters.
     pub copy: u16,
     /// More when there are any.
     pub copy_some: u16,
     /// Each of them.
     pub copy_character: u16,
+    /// More when the copy ends on another page.
+    pub copy_carry: u16,
     /// Reading the descriptor of what is copied.
     pub copy_descriptor: u16,
     /// The collection of strings.

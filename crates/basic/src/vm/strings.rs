@@ -31,6 +31,11 @@ impl Span {
     }
 }
 
+/// How far the place behind a string lies from the start of the next page, one for the start itself.
+fn reaches_next_page(span: Span) -> u16 {
+    ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
+}
+
 impl<D: Dialect> Vm<D> {
     /// The string a descriptor describes.
     pub(super) fn span(ram: &[u8; 0x1_0000], descriptor: u16) -> Span {
@@ -88,9 +93,11 @@ impl<D: Dialect> Vm<D> {
             let lowest = word(m.ram(), D::LAYOUT.strings);
             if span.at == lowest {
                 set_word(m.ram_mut(), D::LAYOUT.strings, lowest.wrapping_add(u16::from(span.length)));
-                *cycles += u64::from(costs.free_space);
+                let carry = if reaches_next_page(span) != 0 { costs.free_carry } else { 0 };
+                *cycles += u64::from(costs.free_space + carry);
             } else {
-                *cycles += u64::from(costs.free_elsewhere);
+                let near = if span.at >> 8 == lowest >> 8 { costs.free_near } else { 0 };
+                *cycles += u64::from(costs.free_elsewhere + near);
             }
         }
         span
@@ -104,6 +111,9 @@ impl<D: Dialect> Vm<D> {
             let lowest = word(ram, D::LAYOUT.strings);
             let end = word(ram, D::LAYOUT.arrays_end);
             if let Some(at) = lowest.checked_sub(u16::from(length)).filter(|&at| at >= end) {
+                if lowest & 0xff < u16::from(length) {
+                    *cycles += u64::from(D::COSTS.string_borrow);
+                }
                 let ram = m.ram_mut();
                 set_word(ram, D::LAYOUT.strings, at);
                 set_word(ram, D::LAYOUT.last_string, at);
@@ -127,7 +137,11 @@ impl<D: Dialect> Vm<D> {
         let costs = D::COSTS;
         *cycles += u64::from(costs.copy);
         if length != 0 {
-            *cycles += u64::from(costs.copy_some) + u64::from(costs.copy_character) * length as u64;
+            let carry = if reaches_next_page(Span { at: to, ..from }) != 0 { costs.copy_carry } else { 0 };
+            // A character read from behind a page boundary takes a cycle more.
+            let over = reaches_next_page(from).saturating_sub(1);
+            *cycles +=
+                u64::from(costs.copy_some + carry + over) + u64::from(costs.copy_character) * length as u64;
         }
     }
 
