@@ -8,6 +8,8 @@ pub struct Costs {
     pub fetch_blank: u16,
     /// The part of a fetch that moves the pointer.
     pub fetch_move: u16,
+    /// More when it moves to another page.
+    pub fetch_page: u16,
     /// Demanding a character, beside fetching the next.
     pub expect: u16,
     /// More for a closing parenthesis.
@@ -24,10 +26,14 @@ pub struct Costs {
     pub skip_colon: u16,
     /// A character scanned.
     pub skip_character: u16,
+    /// More for each that lies on another page than the first.
+    pub skip_far: u16,
     /// More for a quote.
     pub skip_quote: u16,
     /// Moving the pointer behind what was scanned.
     pub skip_move: u16,
+    /// More when that is on another page.
+    pub skip_page: u16,
     /// Between two statements: the stop key, the saved place.
     pub statement: u16,
     /// The colon.
@@ -380,6 +386,8 @@ pub struct Costs {
     pub if_: u16,
     /// `THEN`.
     pub if_then: u16,
+    /// `GOTO` in its place.
+    pub if_goto_word: u16,
     /// Testing the condition.
     pub if_test: u16,
     /// When it holds.

@@ -54,7 +54,16 @@ impl<D: Dialect> Compiler<'_, D> {
     /// An expression of any type, beginning with the next character.
     pub(super) fn expression(&mut self) -> Compiled<Type> {
         self.charge(Self::COSTS.expression);
+        self.step_back_cost();
         self.nested(2, |this| this.level(precedence::NONE).map(|(yields, _)| yields))
+    }
+
+    /// The original steps back to before an expression or a sign that it looked at in vain, which takes longer at the start of
+    /// a page.
+    fn step_back_cost(&mut self) {
+        if self.at & 0xff == 0xff {
+            self.charge(Self::COSTS.fetch_page);
+        }
     }
 
     /// An expression of any type, beginning with the present character.
@@ -225,6 +234,7 @@ impl<D: Dialect> Compiler<'_, D> {
         if mask != 0 {
             self.charge(Self::COSTS.relation);
             self.at = self.at.wrapping_sub(1);
+            self.step_back_cost();
             return Ok(Found::Operator(Pending {
                 operator: Binary::Compare(Relation(mask)),
                 precedence: precedence::COMPARE,
@@ -345,7 +355,11 @@ impl<D: Dialect> Compiler<'_, D> {
         let mut cost = 0;
         let (value, length) = D::Number::parse(rest, &mut cost);
         self.pending += u32::try_from(cost).unwrap_or(u32::MAX / 2);
+        let page = self.at >> 8;
         self.at = self.at.wrapping_add(u16::try_from(length).unwrap_or(u16::MAX));
+        if self.at >> 8 != page {
+            self.charge(Self::COSTS.fetch_page);
+        }
         match value {
             Ok(value) => self.emit_constant(value),
             Err(fault) => self.raise(fault),

@@ -6,7 +6,6 @@ use crate::{
     fault::Fault,
     keyword::{Keyword, Part, Statement},
     op::{Binary, Op, UNKNOWN},
-    text,
 };
 
 /// Line numbers must be below this before their last digit is read.
@@ -33,17 +32,18 @@ impl<D: Dialect> Compiler<'_, D> {
     fn jump_here(&mut self) -> Compiled<u16> {
         self.charge(Self::COSTS.goto);
         let number = self.line_number()?;
-        self.pending += self.line_rest_cost();
-        self.charge(self.next_line_cost(number));
+        self.pending += self.rest_cost(number);
         Ok(self.program.jump(Some(number), self.line))
     }
 
-    /// What the step to the next line costs more when the search for `number` begins there.
-    fn next_line_cost(&self, number: u16) -> u16 {
-        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEAD)).len();
+    /// What a jump to `number` costs for the rest of its own line: scanning it, and the step to the next line when the search
+    /// begins there.
+    fn rest_cost(&self, number: u16) -> u32 {
+        let (length, cost) = self.line_rest();
         let is_forward =
             self.line.is_some_and(|place| self.program.lines[usize::from(place)].number < number);
-        if is_forward && usize::from(self.at & 0xff) + rest + 1 > 0xff { Self::COSTS.goto_page } else { 0 }
+        let page = is_forward && (self.at & 0xff) + length + 1 > 0xff;
+        cost + if page { u32::from(Self::COSTS.goto_page) } else { 0 }
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
@@ -68,7 +68,7 @@ impl<D: Dialect> Compiler<'_, D> {
     pub(super) fn gosub(&mut self) -> Compiled<()> {
         self.charge(Self::COSTS.gosub);
         let text = self.at;
-        let skip = self.statement_rest().1 + u32::from(Self::COSTS.skip_move);
+        let skip = self.statement_end_cost();
         self.here();
         let jump = self.jump_here()?;
         let cost = self.cost();
@@ -93,10 +93,12 @@ impl<D: Dialect> Compiler<'_, D> {
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
             self.charge(Self::COSTS.if_then);
             self.expect_keyword(Keyword::Part(Part::Then))?;
+        } else {
+            self.charge(Self::COSTS.if_goto_word);
         }
         self.charge(Self::COSTS.if_test);
         let branch = self.branch();
-        let skip = self.line_rest_cost() + u32::from(Self::COSTS.if_false + Self::COSTS.skip_move);
+        let skip = self.line_end_cost() + u32::from(Self::COSTS.if_false);
         self.charge(Self::COSTS.if_true);
         let _ = self.when_true();
         let pc = self.pc();
@@ -191,7 +193,7 @@ impl<D: Dialect> Compiler<'_, D> {
             let back = if is_call { self.call_cost() } else { 0 };
             let number = self.line_number()?;
             let digits = self.pending - pending_before;
-            let rest = self.line_rest_cost() + u32::from(self.next_line_cost(number)) + back;
+            let rest = self.rest_cost(number) + back;
             let jump = self.program.jump(Some(number), self.line);
             self.pending = 0;
             let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
@@ -215,7 +217,7 @@ impl<D: Dialect> Compiler<'_, D> {
     /// What a call from the present character costs beside the jump: leaving its place, and coming back to it.
     fn call_cost(&self) -> u32 {
         let here = D::fetch_cost(self.byte()) - Self::COSTS.fetch_move;
-        self.statement_rest().1 + u32::from(Self::COSTS.gosub + here + Self::COSTS.skip_move)
+        self.statement_end_cost() + u32::from(Self::COSTS.gosub + here)
     }
 
     pub(super) fn for_loop(&mut self) -> Compiled<()> {

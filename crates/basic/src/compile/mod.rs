@@ -259,6 +259,9 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     fn next(&mut self) -> u8 {
         loop {
             self.at = self.at.wrapping_add(1);
+            if self.at & 0xff == 0 {
+                self.charge(Self::COSTS.fetch_page);
+            }
             let byte = self.byte();
             if byte != b' ' {
                 self.charge(D::fetch_cost(byte));
@@ -328,7 +331,8 @@ impl<'a, D: Dialect> Compiler<'a, D> {
             let byte = self.ram[usize::from(self.at.wrapping_add(length))];
             if byte == 0 || byte == b':' && !in_quotes {
                 let colon = if byte == b':' { Self::COSTS.skip_colon } else { 0 };
-                return (length, cost + u32::from(Self::COSTS.skip + Self::COSTS.skip_statement + colon));
+                let head = Self::COSTS.skip + Self::COSTS.skip_statement + colon;
+                return (length, cost + u32::from(head) + self.far_cost(length));
             }
             if byte == b'"' {
                 in_quotes = !in_quotes;
@@ -339,20 +343,46 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         }
     }
 
+    /// The cycles for moving to the end of the statement from here.
+    fn statement_end_cost(&self) -> u32 {
+        let (length, cost) = self.statement_rest();
+        cost + self.skip_move_cost(length)
+    }
+
     /// Moves to the end of the statement.
     fn skip_statement(&mut self) {
-        let (length, cost) = self.statement_rest();
-        self.pending += cost + u32::from(Self::COSTS.skip_move);
-        self.at = self.at.wrapping_add(length);
+        self.pending += self.statement_end_cost();
+        self.at = self.at.wrapping_add(self.statement_rest().0);
+    }
+
+    /// The length of the rest of the line, and the cycles for scanning it.
+    fn line_rest(&self) -> (u16, u32) {
+        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEAD));
+        let quotes = rest.iter().filter(|&&byte| byte == b'"').count() as u32;
+        let length = rest.len() as u16;
+        let cost = u32::from(Self::COSTS.skip)
+            + u32::from(length) * u32::from(Self::COSTS.skip_character)
+            + quotes * u32::from(Self::COSTS.skip_quote)
+            + self.far_cost(length);
+        (length, cost)
     }
 
     /// The cycles for moving to the end of the line from here.
-    fn line_rest_cost(&self) -> u32 {
-        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEAD));
-        let quotes = rest.iter().filter(|&&byte| byte == b'"').count() as u32;
-        u32::from(Self::COSTS.skip)
-            + rest.len() as u32 * u32::from(Self::COSTS.skip_character)
-            + quotes * u32::from(Self::COSTS.skip_quote)
+    fn line_end_cost(&self) -> u32 {
+        let (length, cost) = self.line_rest();
+        cost + self.skip_move_cost(length)
+    }
+
+    /// What scanning costs more for the characters on another page, the one at the end included.
+    fn far_cost(&self, length: u16) -> u32 {
+        let far = ((self.at & 0xff) + length).saturating_sub(0xff);
+        u32::from(far) * u32::from(Self::COSTS.skip_far)
+    }
+
+    /// What moving the pointer behind scanned text costs.
+    fn skip_move_cost(&self, length: u16) -> u32 {
+        let page = if (self.at & 0xff) + length > 0xff { Self::COSTS.skip_page } else { 0 };
+        u32::from(Self::COSTS.skip_move + page)
     }
 
     /// Takes stack for a part of the statement while `part` is compiled.

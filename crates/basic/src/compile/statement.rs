@@ -104,7 +104,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn rem(&mut self) -> Compiled<()> {
-        self.pending += self.line_rest_cost() + u32::from(Self::COSTS.skip_move + Self::COSTS.rem);
+        self.pending += self.line_end_cost() + u32::from(Self::COSTS.rem);
         while self.byte() != 0 {
             self.at = self.at.wrapping_add(1);
         }
