@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::{BenchArgs, DiffArgs, MatchArgs};
 use crate::condition::Condition;
 
 /// Runs 1980s type-in listings, exactly as they were printed, on emulated machines.
@@ -35,6 +36,12 @@ pub enum Command {
     Play(PlayArgs),
     /// Run a program headless: with a key script, until a condition, with dumps and recordings
     Run(RunArgs),
+    /// Compare the emulated listing with the native reimplementation, move by move
+    Diff(DiffArgs),
+    /// Play games between the listing, a stronger player and a random one
+    Match(MatchArgs),
+    /// Measure the original, the emulated listing and the native cores
+    Bench(BenchArgs),
     /// Look at listings and convert them: extract, check, convert, show
     #[command(subcommand)]
     Listing(ListingCommand),

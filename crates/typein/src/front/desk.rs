@@ -1,6 +1,6 @@
 //! What all front ends share: the machine in front of the person, how fast it goes, and the commands.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -160,18 +160,9 @@ impl Desk {
             Command::Screenshot => {
                 let path = free_name("screenshot", "png");
                 let result = record::write_png(&path, &self.session.system().render());
-                self.tell_written(&path, result);
+                self.tell_written(&path.display().to_string(), result);
             }
-            Command::Save => {
-                let path = self.save_to.clone().unwrap_or_else(|| free_name("program", "prg"));
-                let result = save::write(&path, self.session.system());
-                self.tell_written(&path, result);
-                if self.save_to.is_none() {
-                    let path = path.with_extension("bas");
-                    let result = save::write(&path, self.session.system());
-                    self.tell_written(&path, result);
-                }
-            }
+            Command::Save => self.save(),
             Command::Paste => match clipboard() {
                 Ok(text) => self.paste(&text),
                 Err(error) => self.tell(format!("nothing to paste: {error}")),
@@ -187,8 +178,26 @@ impl Desk {
         Ok(false)
     }
 
-    /// Types a text as fast as the machine takes it; characters it lacks are left out.
+    /// Writes the program to the file that the command line names, or to two new ones.
+    fn save(&mut self) {
+        let paths = match &self.save_to {
+            Some(path) => vec![path.clone()],
+            None => {
+                let path = free_name("program", "prg");
+                vec![path.with_extension("bas"), path]
+            }
+        };
+        let system = self.session.system();
+        let result = paths.iter().try_for_each(|path| save::write(path, system));
+        let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        self.tell_written(&names.join(" and "), result);
+    }
+
+    /// Types a text as fast as the machine takes it; characters it lacks are left out. Letters without any small ones
+    /// among them are a listing printed in capitals, which are typed without SHIFT.
     pub fn paste(&mut self, text: &str) {
+        let is_in_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
+        let text = if is_in_capitals { text.to_ascii_lowercase() } else { text.to_owned() };
         let system = self.session.system();
         let codes: Vec<u8> = text
             .replace("\r\n", "\n")
@@ -215,9 +224,9 @@ impl Desk {
         self.message = Some((message, Instant::now()));
     }
 
-    fn tell_written(&mut self, path: &Path, result: Result<()>) {
+    fn tell_written(&mut self, names: &str, result: Result<()>) {
         match result {
-            Ok(()) => self.tell(format!("wrote {}", path.display())),
+            Ok(()) => self.tell(format!("wrote {names}")),
             Err(error) => self.tell(format!("{error:#}")),
         }
     }

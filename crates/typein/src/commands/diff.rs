@@ -1,0 +1,249 @@
+//! `typein diff`: the emulated listing against its native cores.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use duel::exhaustive::{self, Exhausted, Failure, Sets};
+use duel::random::{self, Plan};
+use duel::record::{Record, Replayed, Turn};
+use duel::report::Report;
+use duel::{Coverage, Subject, lockstep, tree};
+use games::contest::Role;
+use serde_json::json;
+
+use super::duel as common;
+use super::output;
+use crate::exit::Exit;
+
+/// `diff`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  typein diff 3d-vier-gewinnt --exhaustive               every position the program reaches against itself
+  typein diff 3d-vier-gewinnt --games 200 --levels 1-2   random games, level 1 in the first seat, 2 in the second
+  typein diff 3d-vier-gewinnt --plant no-clip            a core with a fault, to see a report
+  typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
+
+Exit codes: 0 no difference, 1 a difference.")]
+pub struct DiffArgs {
+    /// A title with a native core
+    pub game: String,
+
+    /// Every position that the program can reach against itself, and every move from there
+    #[arg(long, conflicts_with_all = ["games", "replay", "plant"])]
+    pub exhaustive: bool,
+
+    /// How many random games of people and programs
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: usize,
+
+    /// Level of the program in the first and in the second seat (default: every pairing)
+    #[arg(long, value_name = "N-N", value_parser = parse_levels)]
+    pub levels: Option<[u8; 2]>,
+
+    /// Fixes the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Threads (default: as many as the host has)
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Play a game that showed a difference, up to just before it and on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "plant"])]
+    pub replay: Option<PathBuf>,
+
+    /// Compare with a core that has this fault instead; `list` lists them
+    #[arg(long, value_name = "FAULT")]
+    pub plant: Option<String>,
+
+    /// Write the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_levels(text: &str) -> Result<[u8; 2], String> {
+    let levels = text.split_once('-').and_then(|(one, two)| Some([one.parse().ok()?, two.parse().ok()?]));
+    levels.ok_or_else(|| "give two levels, as `1-2`".into())
+}
+
+/// Compares as the command line says.
+///
+/// # Errors
+/// Unknown titles, levels and faults, unreadable and unwritable files.
+pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
+    let subject = common::subject(&arguments.game)?;
+    if arguments.plant.as_deref() == Some("list") {
+        output::line(&subject.contest.faults().join("\n"));
+        return Ok(Exit::Good);
+    }
+    match &arguments.replay {
+        Some(file) => replay(&subject, file, arguments.json),
+        None if arguments.exhaustive => exhaustive(&subject, arguments),
+        None => games(&subject, arguments),
+    }
+}
+
+/// The pairings asked for, all without a wish.
+fn pairings(subject: &Subject, wish: Option<[u8; 2]>) -> Result<Vec<[u8; 2]>> {
+    let highest = subject.contest.levels();
+    let all = || (1..=highest).flat_map(|two| (1..=highest).map(move |one| [one, two])).collect();
+    match wish {
+        None => Ok(all()),
+        Some(levels) if levels.iter().all(|level| (1..=highest).contains(level)) => Ok(vec![levels]),
+        Some(_) => bail!("the program has levels 1 to {highest}"),
+    }
+}
+
+fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
+    let jobs = common::jobs(arguments.jobs);
+    let start = Instant::now();
+    let sets = Sets::find(subject, &pairings(subject, arguments.levels)?);
+    let bar = common::bar(sets.edges(), "moves");
+    let all = exhaustive::run(subject, &sets, jobs, &|edges| bar.inc(edges));
+    bar.finish_and_clear();
+    let report = match &all.failure {
+        Some(failure) => Some(path_report(subject, failure)?),
+        None => None,
+    };
+    if arguments.json {
+        let report = report.as_ref().and_then(|report| report.as_ref().ok());
+        output::line(&serde_json::to_string_pretty(&json!({ "exhaustive": all, "report": report }))?);
+        return Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed });
+    }
+    show_figures(&all);
+    output::line(&format!(
+        "\n{} states and {} edges, all evaluated and executed by the listing; native forms: {}",
+        all.states,
+        all.edges,
+        subject.contest.forms().join(", ")
+    ));
+    output::line(&format!(
+        "each position was written into the listing's variables and arrays before line {}, \
+         its draw forced, and the move run to line {}",
+        subject.probe.ply.line, subject.probe.ply.line
+    ));
+    output::line(&format!("hash of all states and scores {}", all.hash));
+    show_coverage(&all.coverage);
+    output::line(&format!("{:.1} s, {jobs} threads", start.elapsed().as_secs_f64()));
+    match report {
+        None => output::line("no difference"),
+        Some(Ok(report)) => output::line(&format!("\n{report}")),
+        Some(Err(failure)) => output::line(&format!(
+            "\ndifference at levels {:?}, position {}, branch {}: {}\n  listing  {}\n  {}  {}\n  \
+             it does not show when the game is played from its start",
+            failure.levels,
+            failure.position,
+            failure.branch,
+            failure.difference.field,
+            failure.difference.listing,
+            failure.difference.form,
+            failure.difference.core
+        )),
+    }
+    Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed })
+}
+
+/// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
+/// the failure comes back.
+fn path_report(subject: &Subject, failure: &Failure) -> Result<Result<Report, Failure>> {
+    let roles = failure.levels.map(Role::Computer);
+    let form = [failure.difference.form.as_str()];
+    let start = subject.contest.start(form[0], roles).context("a form that failed exists")?;
+    let mv = start.moves().remove(0);
+    let mut record = Record::new(subject, 1, roles, &form);
+    for &(index, bound) in &failure.path {
+        let draws = vec![tree::hex(&lockstep::number_for(index, bound))];
+        record.moves.push(Turn { mv: mv.clone(), draws });
+    }
+    let replayed = record.replay(subject, &mut |_| {});
+    if replayed.difference.is_none() {
+        return Ok(Err(failure.clone()));
+    }
+    common::report(subject, replayed).map(Ok)
+}
+
+fn show_figures(all: &Exhausted) {
+    let mut rows = Vec::new();
+    for pairing in &all.pairings {
+        if rows.is_empty() {
+            let headings = pairing.figures.iter().map(|(heading, _)| (*heading).to_owned());
+            rows.push(std::iter::once("levels".to_owned()).chain(headings).collect());
+        }
+        let [one, two] = pairing.levels;
+        let figures = pairing.figures.iter().map(|(_, figure)| figure.clone());
+        rows.push(std::iter::once(format!("{one}-{two}")).chain(figures).collect());
+    }
+    output::line(common::table(&rows).trim_end_matches('\n'));
+}
+
+fn show_coverage(coverage: &Coverage) {
+    let Coverage { lines, executed, .. } = coverage;
+    output::line(&format!(
+        "lines executed {} of {lines}; never {}",
+        executed.len(),
+        coverage.missed_ranges()
+    ));
+}
+
+fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
+    let forms: Vec<String> = match &arguments.plant {
+        None => subject.contest.forms().iter().map(|&form| form.to_owned()).collect(),
+        Some(fault) if subject.contest.faults().contains(&fault.as_str()) => vec![fault.clone()],
+        Some(fault) => {
+            bail!("there is no fault `{fault}`; there are {}", subject.contest.faults().join(", "))
+        }
+    };
+    let pairings = pairings(subject, arguments.levels)?;
+    let plan = Plan { games: arguments.games, seed: arguments.seed, pairings, forms };
+    let jobs = common::jobs(arguments.jobs);
+    let bar = common::bar(plan.games as u64, "games");
+    let start = Instant::now();
+    let mut all = random::run(subject, &plan, jobs, &|games| bar.inc(games));
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    let report = all.failure.take().map(|failed| common::report(subject, failed)).transpose()?;
+    if arguments.json {
+        output::line(&serde_json::to_string_pretty(&json!({ "random": all, "report": report }))?);
+    } else {
+        output::line(&format!(
+            "{} games, {} moves; native forms: {}",
+            all.games,
+            all.plies,
+            plan.forms.join(", ")
+        ));
+        show_coverage(&all.coverage);
+        output::line(&format!("{seconds:.1} s, {jobs} threads"));
+        output::line(&report.as_ref().map_or_else(|| "no difference".into(), |report| format!("\n{report}")));
+    }
+    Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
+}
+
+fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    let record: Record =
+        serde_json::from_str(&text).with_context(|| format!("`{}` is no recorded game", file.display()))?;
+    if record.game != subject.contest.name() {
+        bail!("`{}` is a game of `{}`", file.display(), record.game);
+    }
+    let known = subject.contest.forms().iter().copied().chain(subject.contest.faults());
+    let known: Vec<&str> = known.collect();
+    if let Some(form) = record.forms.iter().find(|form| !known.contains(&form.as_str())) {
+        bail!("`{}` is for a form `{form}`; there are {}", file.display(), known.join(", "));
+    }
+    let mut before = String::new();
+    let replayed: Replayed = record.replay(subject, &mut |lockstep| {
+        before = lockstep.emulated().system().screen().text();
+    });
+    let report = Report::of(subject, &replayed, &file.display().to_string());
+    if is_json {
+        output::line(&serde_json::to_string_pretty(&json!({ "before": before, "report": report }))?);
+    } else {
+        output::line(&format!("the screen before the last move\n\n{before}\n"));
+        output::line(&report.as_ref().map_or_else(|| "no difference".into(), ToString::to_string));
+    }
+    Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
+}

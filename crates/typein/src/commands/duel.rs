@@ -1,0 +1,79 @@
+//! What `diff`, `match` and `bench` have in common.
+
+use std::io::{self, IsTerminal};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow};
+use duel::report::Report;
+use duel::{Probe, Subject, record, shrink};
+use games::contest;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::{catalogue, machine, target};
+
+/// The probes of the titles that have a native core, by name.
+const PROBES: &[(&str, &str)] =
+    &[("3d-vier-gewinnt", include_str!("../../../../basic-listings/c64/3d-vier-gewinnt/probe.toml"))];
+
+/// The title of this name with its probe and its cores.
+///
+/// # Errors
+/// When there is no such title, or it has no native core.
+pub fn subject(name: &str) -> Result<Subject> {
+    let source = target::source(name)?;
+    let without = || {
+        let known: Vec<String> = PROBES.iter().map(|(name, _)| format!("`{name}`")).collect();
+        anyhow!("`{name}` has no native core to compare with; there is {}", known.join(", "))
+    };
+    let title = catalogue::find(name).ok_or_else(without)?;
+    let (_, probe) = PROBES.iter().find(|(name, _)| *name == title.name).ok_or_else(without)?;
+    let contest = contest::find(title.name).ok_or_else(without)?;
+    let program = machine::prepare(title.machine(), &source, None)?;
+    let probe = Probe::parse(probe).with_context(|| format!("the probe of `{name}`"))?;
+    Ok(Subject { system: title.machine().kind, image: program.image, probe, contest })
+}
+
+/// As many threads as asked for, or as the host runs at a time.
+pub fn jobs(wanted: Option<usize>) -> usize {
+    wanted.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// A bar on standard error, when a person watches.
+pub fn bar(length: u64, what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+    let bar = ProgressBar::new(length).with_message(what.to_owned());
+    bar.with_style(style.expect("the template is well formed"))
+}
+
+/// Makes a failed game small, writes it to a file beside the user and reports it.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn report(subject: &Subject, failed: record::Replayed) -> Result<Report> {
+    let bar = bar(0, "shrinking");
+    let small = shrink::shrink(subject, failed, &mut || bar.inc(1));
+    bar.finish_and_clear();
+    let file = format!("{}-difference.json", subject.contest.name());
+    let report = Report::of(subject, &small, &file).expect("shrinking keeps a difference");
+    let text = serde_json::to_string_pretty(&report.record)?;
+    std::fs::write(&file, text + "\n").with_context(|| format!("cannot write the game to `{file}`"))?;
+    Ok(report)
+}
+
+/// Columns of text, each as wide as its widest cell, numbers to the right.
+pub fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
