@@ -4,6 +4,13 @@
 //! `score` measures that alone over the positions of fixed games, `score and place` the whole ply of self-play,
 //! lines 2500-2930 included. Both forms meet the same positions; that they answer alike is proven by
 //! `crates/games/tests/vier3d_forms.rs` and `vier3d_exhaustive.rs`.
+//!
+//! Best of 15 rounds on one core of a shared Intel Xeon (million a second; instructions each by callgrind):
+//!
+//! | | score | score and place |
+//! |---|---|---|
+//! | plain | 5.6 (1590) | 3.0 (1920) |
+//! | fast | 37 (220) | 17 (670) |
 
 use std::hint::black_box;
 

@@ -106,10 +106,12 @@ fn results(opponent: &mut dyn Player<Board>, positions: u64, games: u64) -> [[u3
 
 #[test]
 fn it_beats_the_listing_with_either_colour() {
-    for strength in Strength::BOTH {
-        let table = results(&mut Listing { strength }, 10_000, 25);
+    for (strength, positions) in [(Strength::One, 3_000), (Strength::Two, 30_000)] {
+        let table = results(&mut Listing { strength }, positions, 15);
         println!("against strength {strength:?}: {table:?}");
-        assert!(table.iter().all(|&[wins, _, losses]| wins >= 22 && losses <= 3), "{strength:?}: {table:?}");
+        // Nine games of ten in all, and four of five with each colour.
+        assert!(table.iter().map(|row| row[0]).sum::<u32>() >= 27, "{strength:?}: {table:?}");
+        assert!(table.iter().all(|row| row[0] >= 12), "{strength:?}: {table:?}");
     }
 }
 

@@ -116,18 +116,22 @@ impl Board {
     /// Lines 2230-2330: the sum of the lines through a cell.
     #[inline]
     pub(super) fn sum(&self, x: usize, y: usize, z: usize) -> Value {
-        // Products instead of branches: the conditions change from cell to cell, and a wrong guess costs more.
+        // Where z is involved, selections instead of branches: towers differ in height, and a wrong guess costs more.
         let mut bw = self.rx[y][z] + self.ry[x][z] + self.rz[x][y];
         bw += self.ux[x].when(y == z); // 2240
-        bw += self.uy[y].when(x == z);
-        bw += self.uz[z].when(x == y);
-        bw += self.ox[x].when(y == 3 - z);
-        bw += self.oy[y].when(x == 3 - z);
-        bw += self.oz[z].when(x == 3 - y);
-        bw += self.d1.when(x == y && x == z); // 2300
-        bw += self.d2.when(x == 3 - y && x == z);
-        bw += self.d3.when(x == y && x == 3 - z);
-        bw += self.d4.when(y == z && x == 3 - z);
+        bw += self.uy[y].when(x == z); // 2250
+        bw += self.ox[x].when(y == 3 - z); // 2270
+        bw += self.oy[y].when(x == 3 - z); // 2280
+        if x == y {
+            bw += self.uz[z]; // 2260
+            bw += self.d1.when(x == z); // 2300
+            bw += self.d3.when(x == 3 - z); // 2320
+        }
+        if x == 3 - y {
+            bw += self.oz[z]; // 2290
+            bw += self.d2.when(x == z); // 2310
+            bw += self.d4.when(y == z); // 2330, where x = 3-z follows
+        }
         bw
     }
 

@@ -4,6 +4,7 @@
 //! compare as the listing's floats do. Only the marker (2900) is inexact there; its error stays below 0.01 where
 //! the listing allows 0.05 (2346), even when seven marked lines meet.
 
+use std::hint::select_unpredictable;
 use std::ops::{Add, AddAssign};
 
 use numeric::mflpt5;
@@ -67,8 +68,8 @@ impl Value {
     /// The value if the condition holds, otherwise nothing.
     #[inline]
     #[must_use]
-    pub const fn when(self, condition: bool) -> Self {
-        Self(self.0 * condition as u32)
+    pub fn when(self, condition: bool) -> Self {
+        select_unpredictable(condition, self, Self::ZERO)
     }
 
     /// The value without markers, in thirty-seconds.

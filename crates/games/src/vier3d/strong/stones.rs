@@ -16,7 +16,7 @@ const MASKS: [u64; LINE_COUNT] = {
 };
 
 /// What a line with one to three stones of one colour and none of the other is worth at the horizon.
-const LINE_WORTH: [i32; 5] = [0, 1, 6, 30, 0];
+const LINE_WORTH: [i32; 5] = [0, 1, 6, 60, 0];
 
 /// The layers in which the first player is better served by a completing cell, then those for the second.
 ///
