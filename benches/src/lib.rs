@@ -1,1 +1,85 @@
-//! TODO-HEADER
+//! Programs to measure, and a machine to run them on.
+
+use listing::{Machine, Source};
+use systems::{Cycles, Pause, System, SystemKind, c64};
+
+/// The listing whose lines the self-play uses.
+const VIER3D: &str = include_str!("../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
+
+/// A program by name.
+pub struct Program {
+    /// What it is called in reports.
+    pub name: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// All programs.
+#[must_use]
+pub fn programs() -> Vec<Program> {
+    let own = [
+        ("empty loop, 1 000 000 rounds", include_str!("../programs/empty-loop.bas")),
+        ("FOR:A=I:NEXT, 200 000 rounds", include_str!("../programs/loop-assignment.bas")),
+        ("fractional STEP, 200 000 rounds", include_str!("../programs/fractional-step.bas")),
+        ("PEEKs into variables, 100 000 rounds", include_str!("../programs/peeks.bas")),
+        ("float mix, 20 000 rounds", include_str!("../programs/float-mix.bas")),
+        ("GOSUB, IF, ON, 60 000 rounds", include_str!("../programs/gosub-if-on.bas")),
+        ("8 sieves of 8191", include_str!("../programs/sieve.bas")),
+        ("strings, 24 000 rounds", include_str!("../programs/strings.bas")),
+    ];
+    let mut programs: Vec<Program> =
+        own.into_iter().map(|(name, text)| Program { name, text: text.to_owned() }).collect();
+    programs.push(Program { name: "20 games of self-play", text: self_play() });
+    programs
+}
+
+/// The listing's own lines for set-up, evaluation and moves behind a driver, without those that draw and sound.
+fn self_play() -> String {
+    let mut text = include_str!("../programs/self-play.bas").to_owned();
+    let wanted = [1510..=1514, 1650..=1665, 1770..=1820, 2000..=2380, 2510..=2520, 2540..=2930];
+    for line in VIER3D.lines() {
+        let number: u16 = line.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+        // The screen writes of the evaluation go; its arithmetic stays.
+        let line = match number {
+            2500 => "2500 z=be(x,y):be(x,y)=z+1",
+            2210 => "2210 z=be(x,y)+xx",
+            2360 => "2360 :",
+            1505 => continue,
+            _ if wanted.iter().any(|lines| lines.contains(&number)) => line,
+            _ => continue,
+        };
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.replace("gosub 1505", "gosub 1510").replace(":dimco$(3)", "")
+}
+
+/// A machine with a program in memory.
+///
+/// # Panics
+/// When the program is not one that the machine can hold.
+#[must_use]
+pub fn machine_with(program: &Program) -> Box<dyn System> {
+    let source = listing::read(program.text.as_bytes(), program.name).expect("the program is a text");
+    let Source::Page(page) = source else { unreachable!("a text is read as a page") };
+    let listing = page.listing(None, &[Machine::C64]).expect("the program decodes");
+    let prepared = c64::prepare(&listing).expect("the lines are short");
+    let mut machine = systems::power_on(SystemKind::C64, c64::Options::default());
+    machine.load_program(&prepared.image).expect("the program fits");
+    machine
+}
+
+/// Runs the program to its end; returns the elapsed cycles.
+///
+/// # Panics
+/// When the program stops with an error.
+pub fn run(machine: &mut dyn System) -> Cycles {
+    machine.type_text(b"RUN\r");
+    loop {
+        match machine.run_until(Cycles(u64::MAX / 4)) {
+            Pause::Ended => return machine.now(),
+            Pause::Failed(failure) => panic!("{}: {}", failure.message, failure.text),
+            _ => {}
+        }
+    }
+}

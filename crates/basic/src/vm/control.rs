@@ -29,6 +29,8 @@ pub(super) struct Frame<N: Number> {
     sign: Ordering,
     /// Step and limit prepared for the usual turn.
     turn: Option<N::Turn>,
+    /// The processor's stack pointer with this entry on the stack.
+    pointer: u8,
     /// The line to come back to.
     line: u16,
     /// The text place to come back to.
@@ -40,8 +42,7 @@ pub(super) struct Frame<N: Number> {
 impl<D: Dialect> Vm<D> {
     /// The processor stack pointer with the control entries on the stack.
     fn stack_pointer(&self) -> u8 {
-        let bytes = self.control.iter().map(|frame| if frame.variable.is_some() { LOOP } else { CALL });
-        bytes.fold(D::LAYOUT.stack_top, u8::saturating_sub)
+        self.control.last().map_or(D::LAYOUT.stack_top, |frame| frame.pointer)
     }
 
     /// Recomputes how much stack expressions may use.
@@ -101,7 +102,9 @@ impl<D: Dialect> Vm<D> {
             Some(Op::NextLine { .. } | Op::Jump { .. }) => m.ram()[usize::from(text)] == 0,
             _ => false,
         };
+        let pointer = self.stack_pointer().saturating_sub(LOOP);
         self.control.push(Frame {
+            pointer,
             variable: Some(self.target),
             limit: self.limit,
             step,
@@ -186,7 +189,9 @@ impl<D: Dialect> Vm<D> {
         let Some(Op::Resume { text, .. }) = self.program.code.get(resume as usize).copied() else {
             return Err(Fault::Syntax);
         };
+        let pointer = self.stack_pointer().saturating_sub(CALL);
         self.control.push(Frame {
+            pointer,
             variable: None,
             limit: D::Number::default(),
             step: D::Number::default(),

@@ -1,0 +1,1 @@
+10 for i=1 to 200000:a=i:next
