@@ -34,20 +34,23 @@ pub struct Golden {
 }
 
 impl Golden {
-    /// The folder that `TYPEIN_GOLDEN` names, or the one in this crate.
+    /// The folder that `TYPEIN_GOLDEN` names, or the one in this crate. A relative path counts from the workspace.
+    ///
+    /// # Panics
+    /// When there is no such folder.
     #[must_use]
     pub fn open() -> Self {
-        let root = match std::env::var_os("TYPEIN_GOLDEN") {
-            Some(folder) => PathBuf::from(folder),
-            None => Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"),
-        };
+        let Some(folder) = std::env::var_os("TYPEIN_GOLDEN") else { return Self::own() };
+        // Tests run in the folder of their crate, whoever started them.
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+        assert!(root.is_dir(), "TYPEIN_GOLDEN: there is no folder {}", root.display());
         Self { root }
     }
 
-    /// A folder by its path.
+    /// The folder in this crate.
     #[must_use]
-    pub fn at(root: &Path) -> Self {
-        Self { root: root.to_owned() }
+    pub fn own() -> Self {
+        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("golden") }
     }
 
     /// The file at `path` below the root, or `None` after saying that it is skipped.
@@ -229,7 +232,7 @@ mod tests {
 
     #[test]
     fn the_folder_of_this_crate_has_no_unknown_files() {
-        let golden = Golden::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"));
+        let golden = Golden::own();
         assert_eq!(golden.unknown_files(), Vec::<String>::new());
         assert!(golden.files("c64/programs", ".bas").is_some_and(|files| !files.is_empty()));
     }
