@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Tree};
 use systems::{Cycles, DrawKind, Inspect, Pause, System, Value, Variable, c64};
 
 use crate::Subject;
-use crate::probe::{Field, Name};
+use crate::probe::{Field, Move, Name};
 use crate::tree;
 
 /// Machine time that anything waited for may take.
@@ -187,25 +187,47 @@ impl<'a> Emulated<'a> {
     /// # Panics
     /// If the probe does not know the move.
     pub fn play(&mut self, mv: &Tree, forced: &[Vec<u8>]) -> Result<Played, Derailed> {
+        let probe = &self.subject.probe;
+        let how = self.begin(mv, forced)?;
+        let mut evaluation = None;
+        if how.evaluates {
+            self.run_to(probe.evaluation.line, &self.guards())?;
+            evaluation = Some(read(self.system.inspect(), &probe.evaluation.fields));
+        }
+        self.run_to(how.ends, &self.guards())?;
+        self.system.draws().forced_random.clear();
+        Ok(Played { evaluation, state: self.state(), draws: self.draws.clone() })
+    }
+
+    /// Makes a move without looking at what it does.
+    ///
+    /// # Errors
+    /// When the listing goes another way.
+    ///
+    /// # Panics
+    /// If the probe does not know the move.
+    pub fn advance(&mut self, mv: &Tree) -> Result<(), Derailed> {
+        let how = self.begin(mv, &[])?;
+        self.run_to(how.ends, &self.guards())
+    }
+
+    /// Whatever a move should do, it must not run into the next ply or the end unseen.
+    fn guards(&self) -> [u16; 2] {
+        [self.subject.probe.ply.line, self.subject.probe.end.line]
+    }
+
+    /// Runs to where the keys of a move are typed, if it has any, and types them.
+    fn begin(&mut self, mv: &Tree, forced: &[Vec<u8>]) -> Result<&'a Move, Derailed> {
         let (name, arguments) = parts(mv);
         let probe = &self.subject.probe;
         let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe knows no move `{name}`"));
-        // Whatever a move should do, it must not run into the next ply or the end unseen.
-        let guards = [probe.ply.line, probe.end.line];
         self.draws.clear();
         if let Some(ready) = how.ready.filter(|&ready| ready != self.line) {
-            self.run_to(ready, &guards)?;
+            self.run_to(ready, &self.guards())?;
         }
         self.system.draws().forced_random.extend(forced.iter().cloned());
         self.system.type_text(&probe.codes(how, &arguments));
-        let mut evaluation = None;
-        if how.evaluates {
-            self.run_to(probe.evaluation.line, &guards)?;
-            evaluation = Some(read(self.system.inspect(), &probe.evaluation.fields));
-        }
-        self.run_to(how.ends, &guards)?;
-        self.system.draws().forced_random.clear();
-        Ok(Played { evaluation, state: self.state(), draws: self.draws.clone() })
+        Ok(how)
     }
 
     /// Runs from the ply boundary to where it shows whether the game is over.

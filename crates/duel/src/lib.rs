@@ -21,6 +21,8 @@ pub mod emulated;
 pub mod exhaustive;
 pub mod jobs;
 pub mod lockstep;
+pub mod matches;
+pub mod pace;
 pub mod probe;
 pub mod random;
 pub mod record;

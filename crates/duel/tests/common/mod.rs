@@ -10,16 +10,16 @@ use systems::{SystemKind, c64};
 /// "3D-Vier gewinnt" with its listing as printed.
 pub fn vier3d() -> Subject {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../basic-listings/c64/3d-vier-gewinnt");
-    let bytes = std::fs::read(folder.join("listing.bas")).unwrap();
-    let Source::Page(page) = listing::read(&bytes, "listing.bas").unwrap() else {
-        panic!("the listing is a text")
+    let bytes = std::fs::read(folder.join("listing.bas")).expect("the listing is there");
+    let Source::Page(page) = listing::read(&bytes, "listing.bas").expect("the listing is a text") else {
+        panic!("the listing is a page")
     };
-    let listing = page.listing(None, &[Machine::C64]).unwrap();
-    let probe = std::fs::read_to_string(folder.join("probe.toml")).unwrap();
+    let listing = page.listing(None, &[Machine::C64]).expect("the listing is well formed");
+    let probe = std::fs::read_to_string(folder.join("probe.toml")).expect("the probe is there");
     Subject {
         system: SystemKind::C64,
-        image: c64::prepare(&listing).unwrap().image,
-        probe: Probe::parse(&probe).unwrap(),
-        contest: contest::find("3d-vier-gewinnt").unwrap(),
+        image: c64::prepare(&listing).expect("the lines fit").image,
+        probe: Probe::parse(&probe).expect("the probe is well formed"),
+        contest: contest::find("3d-vier-gewinnt").expect("the title has a core"),
     }
 }
