@@ -88,7 +88,7 @@ fn bench(criterion: &mut Criterion) {
         bencher.iter(|| {
             plain_positions.iter().for_each(|(board, pl)| {
                 black_box(plain_choice(board, *pl));
-            })
+            });
         });
     });
     let fast_positions = positions::<fast::Board>(&games);
@@ -96,7 +96,7 @@ fn bench(criterion: &mut Criterion) {
         bencher.iter(|| {
             fast_positions.iter().for_each(|(board, pl)| {
                 black_box(fast_choice(board, *pl));
-            })
+            });
         });
     });
     score.finish();
