@@ -9,6 +9,7 @@ use alloc::collections::VecDeque;
 use hardware::{Cycles, Event, Timekeeper};
 
 use crate::C64;
+use crate::editor::at::BLINK_OFF;
 use crate::kernal;
 use crate::keyboard::{self, at};
 use crate::machine_code::Ended;
@@ -19,6 +20,8 @@ const ENTRY: u32 = 36;
 const SEQUENCE: u32 = 7;
 /// Advancing the clock, no byte running over; testing the STOP key's row (ffea, f69b).
 const CLOCK: u32 = 63;
+/// Finding that the cursor does not blink (ea34).
+const NO_CURSOR: u32 = 6;
 /// The cassette's motor (ea61).
 const CASSETTE: u32 = 23;
 /// Calling the scan of the keyboard (ea7b).
@@ -108,6 +111,9 @@ impl C64 {
 
     /// An interrupt that came at `at`.
     fn interrupt(&mut self, at: Cycles) {
+        if self.quiet_jiffy(at) {
+            return;
+        }
         let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::INTERRUPT_ENTRY;
         let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
         let cycles = if is_kernal { self.kernal_interrupt(vector, at) } else { None };
@@ -120,6 +126,35 @@ impl C64 {
         if !matches!(vector, kernal::IRQ..=kernal::IRQ_END) && self.cia1.is_interrupting(at) {
             self.acknowledge(self.clock.elapsed());
         }
+    }
+
+    /// The KERNAL's interrupt when all it does is to count the clock up: no key, no cursor, and everything else that it writes
+    /// holds what it would write. False, with nothing done, when there is more to do.
+    #[inline]
+    fn quiet_jiffy(&mut self, at: Cycles) -> bool {
+        let ram = &self.ram;
+        let is_quiet = self.matrix.is_idle()
+            && self.has_kernal_rom()
+            && self.word(kernal::IRQ_VECTOR) == kernal::IRQ
+            && ram[BLINK_OFF] != 0
+            && ram[JIFFIES + 2] < 0xff
+            && ram[JIFFIES] < (DAY >> 16) as u8
+            && ram[MOTOR_LOCK] == 0
+            && ram[1] & 0x20 != 0
+            && ram[at::KEY] == keyboard::NO_KEY
+            && ram[at::LAST_KEY] == keyboard::NO_KEY
+            && ram[at::MODIFIERS] | ram[at::LAST_MODIFIERS] == 0
+            && ram[at::STOP_ROW] == 0xff
+            && self.cia1.port_b() == 0xff
+            && self.cia1.port_a_latch() == 0x7f;
+        if !is_quiet {
+            return false;
+        }
+        let Some(next) = self.cia1.acknowledge_underflow(at) else { return false };
+        self.timeline.line_low = Some(next);
+        self.ram[JIFFIES + 2] += 1;
+        self.clock.pass_unseen(ENTRY + CLOCK + NO_CURSOR + CASSETTE + CALL_SCAN + keyboard::IDLE_SCAN + END);
+        true
     }
 
     /// The KERNAL's interrupt from one of its steps on; `None` if the address is none of them.
@@ -260,7 +295,10 @@ impl Timekeeper for C64 {
 
     #[inline]
     fn is_due(&self) -> bool {
-        self.clock.deadline.0 != u64::MAX && self.clock.elapsed() >= self.clock.deadline
+        // The horizon never lies behind the deadline, and converting the time is the longer way.
+        self.clock.processor() >= self.clock.horizon
+            && self.clock.deadline.0 != u64::MAX
+            && self.clock.elapsed() >= self.clock.deadline
     }
 
     #[inline]
@@ -356,5 +394,31 @@ mod tests {
         run_for(&mut machine, 16_422 * 3 + 100);
         assert_eq!(machine.peek(53280) & 15, (14 + jiffies(&machine) as u8) & 15);
         assert!(jiffies(&machine) >= 3);
+    }
+
+    #[test]
+    fn a_quiet_jiffy_is_a_whole_one() {
+        let [mut quick, mut slow] = [(); 2].map(|()| {
+            let mut machine = C64::new(Options::default());
+            machine.ram[BLINK_OFF] = 1;
+            run_for(&mut machine, 50_000);
+            machine
+        });
+        for _ in 0..300 {
+            let due = quick.next_interrupt().expect("the timer runs");
+            assert_eq!(slow.next_interrupt(), Some(due));
+            let was_quiet = quick.quiet_jiffy(due);
+            assert_eq!(was_quiet, slow.ram[JIFFIES + 2] != 0xff);
+            if !was_quiet {
+                quick.interrupt(due);
+            }
+            let cycles = slow.kernal_interrupt(kernal::IRQ, due).expect("the KERNAL's own");
+            slow.clock.pass_unseen(ENTRY + cycles);
+            assert_eq!(quick.ram, slow.ram);
+            assert_eq!(quick.clock.elapsed(), slow.clock.elapsed());
+            assert_eq!(quick.next_interrupt(), slow.next_interrupt());
+            let later = Cycles(due.0 + 7);
+            assert_eq!(quick.cia1.register(4, later), slow.cia1.register(4, later));
+        }
     }
 }

@@ -192,6 +192,21 @@ impl Cia {
         self.line_goes_low(&self.timers, [0; 2], at)
     }
 
+    /// What [`acknowledge`](Self::acknowledge) does at timer A's underflow at `at`, when timer A is all that can pull the line.
+    #[inline]
+    pub(crate) fn acknowledge_underflow(&mut self, at: Cycles) -> Option<Cycles> {
+        if self.mask != FROM_TIMER_A || self.flags != 0 || self.is_line_low {
+            return None;
+        }
+        self.timers.pass_underflow(at.0).map(Cycles)
+    }
+
+    /// The byte written to port A.
+    #[inline]
+    pub(crate) fn port_a_latch(&self) -> u8 {
+        self.ports[0]
+    }
+
     /// When the line, which is high, goes low, with the timers as they are `now` after `underflows`.
     fn line_goes_low(&self, timers: &Timers, underflows: [u64; 2], now: Cycles) -> Option<Cycles> {
         let mut next = u64::MAX;

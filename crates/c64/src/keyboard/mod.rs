@@ -27,6 +27,7 @@ use crate::cia::Lines;
 use crate::kernal;
 
 pub(crate) use names::{RESTORE, STOP};
+pub(crate) use scan::{IDLE_SCAN, NO_KEY};
 
 /// Zero page and editor bytes of the keyboard.
 pub(crate) mod at {
@@ -124,12 +125,12 @@ impl C64 {
         }
     }
 
-    /// Takes the first code from the queue, which must not be empty, as the KERNAL does: the others move up.
+    /// Takes the first code from the queue as the KERNAL does: the others move up. It does not look whether there is any.
     pub(crate) fn dequeue_key(&mut self) -> u8 {
         let code = self.ram[at::QUEUE];
         let queued = usize::from(self.ram[at::QUEUED]);
         self.ram.copy_within(at::QUEUE + 1..=at::QUEUE + queued, at::QUEUE);
-        self.ram[at::QUEUED] -= 1;
+        self.ram[at::QUEUED] = self.ram[at::QUEUED].wrapping_sub(1);
         code
     }
 

@@ -11,7 +11,7 @@ use crate::C64;
 use crate::cia::Lines;
 
 /// "No key" among the matrix codes.
-const NO_KEY: u8 = 64;
+pub(crate) const NO_KEY: u8 = 64;
 /// Scans before a key repeats, and between repetitions.
 const FIRST_DELAY: u8 = 16;
 const NEXT_DELAY: u8 = 4;
@@ -23,6 +23,8 @@ const DECODE: u16 = 0xeb48;
 // Processor cycles of the KERNAL's way, counted from ea87 on.
 /// Up to finding that no key is down.
 const IDLE: u32 = 28;
+/// A whole scan that finds no key.
+pub(crate) const IDLE_SCAN: u32 = IDLE + END + 19;
 /// Up to the first row; a row; a column of it; a closed contact of an ordinary key and of a modifier.
 const HEAD: u32 = 41;
 const ROW: u32 = 29;
