@@ -115,7 +115,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub joystick: Option<u8>,
 
-    /// Dots of the window per dot of the machine (default: as large as 2, or 1 on a small display)
+    /// Dots of the window per dot of the machine (default: 2)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub scale: Option<u8>,
 
@@ -172,7 +172,8 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 Conditions: ended (default) | text:WORDS on the screen | line:N | key (waits for a key) | seconds:S | cycles:N
 
 Key scripts, one instruction a line, # begins a comment:
-  type \"2\\n\"                     typed key by key as the program takes them; \\n is RETURN
+  type \"2\\n\"                     typed key by key as the program takes them; \\n is RETURN,
+                                  capitals are letters with SHIFT, as in listings
   press F1 [for 3 frames]         RETURN, UP, SHIFT+A, CBM+H, STOP, SPACE ...
   queue \"run\\n\"                  straight into the keyboard buffer
   joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none
@@ -194,7 +195,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "typed")]
     pub keys: Option<PathBuf>,
 
-    /// A text to type, key by key as the program takes them; \n is RETURN
+    /// A text to type, key by key as the program takes them; \n is RETURN, capitals are letters with SHIFT
     #[arg(long = "type", value_name = "TEXT")]
     pub typed: Option<String>,
 

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! wait text:farbfernseher     # the words to the end of the line, upper and lower case alike
-//! type "2"                    # typed key by key as the program takes them; \n is RETURN
+//! type "2"                    # typed key by key as the program takes them; \n is RETURN, capitals have SHIFT
 //! press F1 for 5 frames       # RETURN, F1, UP, SHIFT+A, CBM+H, STOP, SPACE ...
 //! queue "run\n"               # straight into the keyboard buffer
 //! joy 2 left+fire for 10 frames
