@@ -94,6 +94,12 @@ impl Clock {
         self.offset += i64::from(cycles);
     }
 
+    /// Cycles that passed unseen, up to a constant: differences tell how long an interrupt took.
+    #[inline]
+    pub(crate) fn unseen(&self) -> i64 {
+        self.offset
+    }
+
     /// Elapsed time at the present processor time.
     #[inline]
     pub(crate) fn elapsed(&self) -> Cycles {

@@ -29,6 +29,8 @@ const CALL_SCAN: u32 = 6;
 /// Acknowledging and returning (ea7e); returning alone (ea81).
 const END: u32 = 26;
 const RETURN: u32 = 22;
+/// All of it when there is nothing to do but to count the clock up.
+const QUIET: u32 = ENTRY + CLOCK + NO_CURSOR + CASSETTE + CALL_SCAN + keyboard::IDLE_SCAN + END;
 /// Jiffies in a day.
 const DAY: u32 = 0x4f_1a01;
 /// The jiffy clock, high byte first.
@@ -116,14 +118,17 @@ impl C64 {
         }
         let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::INTERRUPT_ENTRY;
         let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
+        let before = self.clock.unseen();
         let cycles = if is_kernal { self.kernal_interrupt(vector, at) } else { None };
         match cycles {
             Some(cycles) => self.clock.pass_unseen(ENTRY + cycles),
             None => self.run_handler(vector, if is_kernal { Ended::Kernal } else { Ended::Own }),
         }
-        // An interrupt that nobody acknowledges would come again at once, for ever; the machine would stand still.
-        // The KERNAL's handler acknowledges, so only other ones are looked after.
-        if !matches!(vector, kernal::IRQ..=kernal::IRQ_END) && self.cia1.is_interrupting(at) {
+        // An interrupt that nobody acknowledges, or a timer faster than its handler, would interrupt for ever and leave
+        // the program no cycle. What came meanwhile is acknowledged, so that the program gets on at a crawl.
+        let end = at.0.saturating_add_signed(self.clock.unseen() - before);
+        let is_ignored = !matches!(vector, kernal::IRQ..=kernal::IRQ_END) && self.cia1.is_interrupting(at);
+        if is_ignored || self.timeline.line_low.is_some_and(|next| next.0 <= end) {
             self.acknowledge(self.clock.elapsed());
         }
     }
@@ -153,7 +158,10 @@ impl C64 {
         let Some(next) = self.cia1.acknowledge_underflow(at) else { return false };
         self.timeline.line_low = Some(next);
         self.ram[JIFFIES + 2] += 1;
-        self.clock.pass_unseen(ENTRY + CLOCK + NO_CURSOR + CASSETTE + CALL_SCAN + keyboard::IDLE_SCAN + END);
+        self.clock.pass_unseen(QUIET);
+        if next.0 <= at.0 + u64::from(QUIET) {
+            self.acknowledge(self.clock.elapsed());
+        }
         true
     }
 
@@ -221,6 +229,8 @@ impl C64 {
         self.timeline.line_low = self.cia1.next_interrupt(self.timeline.caught_up);
         if !finished {
             self.notices.tell_runaway(address);
+            // As on a machine that hangs in its handler: no interrupt until something enables them.
+            self.mask_interrupts(true);
         }
     }
 
@@ -357,6 +367,17 @@ mod tests {
         machine.poke(56325, 128);
         run_for(&mut machine, 985_248);
         assert!((29..=31).contains(&jiffies(&machine)), "{}", jiffies(&machine));
+    }
+
+    #[test]
+    fn a_timer_faster_than_its_handler_leaves_the_program_some_time() {
+        let mut machine = C64::new(Options::default());
+        machine.poke(56324, 1);
+        machine.poke(56325, 0);
+        machine.poke(56334, 17);
+        let before = machine.processor_time();
+        run_for(&mut machine, 1_000_000);
+        assert!((1..100_000).contains(&(machine.processor_time() - before)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use hardware::{Frame, ScreenText, Sound, SoundWrite};
 
 use crate::C64;
-use crate::editor::at;
+use crate::editor::{COLUMNS, ROWS, at};
 use crate::video::VideoMemory;
 
 impl C64 {
@@ -27,10 +27,9 @@ impl C64 {
     /// The screen as a person reads it, with the cursor while it waits for typing.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
-        let cursor = (self.ram[at::BLINK_OFF] == 0).then(|| {
-            let column = usize::from(self.ram[at::COLUMN]);
-            (usize::from(self.ram[at::ROW]), column % usize::from(crate::editor::COLUMNS))
-        });
+        let (row, column) = (self.ram[at::ROW], self.ram[at::COLUMN]);
+        let is_waiting = self.ram[at::BLINK_OFF] == 0 && row < ROWS;
+        let cursor = is_waiting.then(|| (usize::from(row), usize::from(column % COLUMNS)));
         self.vic.screen_text(self.video_memory(), cursor)
     }
 

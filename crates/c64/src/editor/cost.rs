@@ -62,14 +62,15 @@ pub(super) const ROW_ADDRESS: u32 = 26;
 /// Address of the colours (ea24).
 pub(super) const COLOUR_ADDRESS: u32 = 22;
 
-/// The ends of scrolling, and one turn without rows and links (e8ea).
+/// The ends of scrolling; one turn without rows and links; going on to another turn (e8ea).
 pub(super) const SCROLL: u32 = 100;
 pub(super) const SCROLL_TURN: u32 = 78;
+pub(super) const SCROLL_AGAIN: u32 = 2;
 /// Copying a row, with its part of the loop (e8ff, e9c8).
 pub(super) const COPY_ROW: u32 = 1211;
 /// Clearing a row (e9ff).
 pub(super) const CLEAR_ROW: u32 = 1467;
-/// Moving a link up; moving one down (e918, e9ab).
+/// Moving a link up, which a start takes a cycle longer; moving one down (e918, e9ab).
 pub(super) const LINK_UP: u32 = 24;
 pub(super) const LINK_DOWN: u32 = 28;
 /// The delay while CTRL is held (e94d).

@@ -19,17 +19,19 @@ impl C64 {
                 self.ram[counter] = self.ram[counter].wrapping_sub(1);
             }
             for row in 0..LAST {
-                cycles += self.copy_row(row + 1, row);
+                // Reading the low byte of the next row's address crosses a page of the table from row 15 on.
+                cycles += self.copy_row(row + 1, row) + u32::from(row >= 15);
             }
             cycles += cost::SCROLL_TURN + self.clear_row(LAST);
             for row in 0..LAST {
+                cycles += cost::LINK_UP + u32::from(self.is_start(row + 1));
                 self.move_link(row, row + 1, row);
             }
-            cycles += u32::from(LAST) * cost::LINK_UP;
             self.set_link(LAST, self.link(LAST) | START);
             if self.is_start(0) {
                 break;
             }
+            cycles += cost::SCROLL_AGAIN;
         }
         self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
         self.ram[at::GAP_ROW] = self.ram[at::GAP_ROW].wrapping_add(1);
@@ -82,13 +84,13 @@ impl C64 {
     /// Copies characters and colours of a row; the pointers end at the target (e9c8).
     fn copy_row(&mut self, from: u8, to: u8) -> u32 {
         let source = self.row_address(from);
-        let mut cycles = cost::COPY_ROW - cost::ROW_ADDRESS + self.point_to_row(to);
+        let cycles = cost::COPY_ROW - cost::ROW_ADDRESS + self.point_to_row(to);
         self.point_to_colours();
         let target = self.row_address(to);
         self.copy_cells(source, target);
+        // Characters and colours behind a page boundary of the source take a cycle more each.
         let crossed = (source & 0xff) + u16::from(COLUMNS);
-        cycles += 2 * u32::from(crossed.saturating_sub(0x100));
-        cycles
+        cycles + 2 * u32::from(crossed.saturating_sub(0x100))
     }
 
     fn copy_cells(&mut self, source: u16, target: u16) {
