@@ -10,7 +10,7 @@
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed.
-//! * [`matches`]: games between opponents by name. [`pace`]: how long the listing's moves take.
+//! * [`matches`](mod@matches): games between opponents by name. [`pace`]: how long the listing's moves take.
 //!
 //! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
 //! emulated machine is the judge.
