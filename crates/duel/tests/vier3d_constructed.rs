@@ -1,0 +1,139 @@
+//! Boards that no game between programs reaches, written into the listing and judged there.
+//!
+//! Stones of either colour in any order give double wins, crowded marks with their accidents of arithmetic, and full
+//! boards. The side to move follows from the number of stones, as in the listing.
+
+mod common;
+
+use duel::Subject;
+use duel::emulated::Emulated;
+use duel::lockstep::{Side, number_for, state_of};
+use games::contest::{Contender, Role};
+use games::vier3d::Side as Colour;
+use games::vier3d::{Cell, Column, Core, LINES, Position, Session, Setup, Strength, fast, plain};
+use games::{ChaChaDice, Dice};
+use serde_json::json;
+
+/// The same board in both forms.
+#[derive(Clone, Default)]
+struct Boards {
+    plain: plain::Board,
+    fast: fast::Board,
+}
+
+impl Boards {
+    fn place(&mut self, colour: Colour, column: Column) {
+        self.plain.place(colour, column);
+        self.fast.place(colour, column);
+    }
+
+    /// A board with so many stones and no line of four; `None` if chance does not get there.
+    fn random(stones: usize, dice: &mut dyn Dice) -> Option<Self> {
+        let mut boards = Self::default();
+        for _ in 0..stones {
+            let open = Column::all().filter(|&column| boards.plain.height(column) < 4);
+            let mut moves: Vec<(Colour, Column)> =
+                open.flat_map(|column| Colour::BOTH.map(|colour| (colour, column))).collect();
+            moves.retain(|&(colour, column)| {
+                let mut after = boards.plain.clone();
+                after.place(colour, column);
+                after.winner().is_none()
+            });
+            if moves.is_empty() {
+                return None;
+            }
+            let (colour, column) = moves[dice.below(moves.len() as u32) as usize];
+            boards.place(colour, column);
+        }
+        Some(boards)
+    }
+
+    /// The marks of both colours on the cells on top of the towers.
+    fn marks(&self) -> Vec<[usize; 2]> {
+        let lines = self.plain.lines();
+        let on = |cell: Cell, side: Colour| {
+            let wanted = u32::from(side.number());
+            LINES
+                .iter()
+                .zip(lines)
+                .filter(|(cells, value)| cells.contains(&cell) && value.markers() == wanted)
+                .count()
+        };
+        let tops = Column::all().filter(|&column| self.plain.height(column) < 4);
+        tops.map(|column| Cell::new(column, self.plain.height(column).into()))
+            .map(|cell| Colour::BOTH.map(|side| on(cell, side)))
+            .collect()
+    }
+}
+
+/// Writes a board, lets the listing decide at a level and holds both forms against it; returns whether the game ended.
+fn judge(
+    subject: &Subject,
+    emulated: &mut Emulated<'_>,
+    boards: &Boards,
+    level: Strength,
+    draw: u32,
+) -> bool {
+    let setup = Setup::computers(level, level);
+    let side = |form: &str, game: Box<dyn Contender>| Side { form: form.to_owned(), game };
+    let mut sides = [
+        side("plain", Box::new(Session::new(boards.plain.clone(), setup.clone()))),
+        side("fast", Box::new(Session::new(boards.fast.clone(), setup))),
+    ];
+    emulated.write(&state_of(subject, sides[0].game.as_ref()));
+    let written = emulated.state();
+    let mv = json!("computer");
+    let played = emulated.play(&mv, &[number_for(draw % 16, 16)]).expect("the listing moves");
+    for side in &mut sides {
+        side.stands(subject, &written).expect("what was written is read back");
+        if let Err(difference) = side.follow(subject, &mv, &played) {
+            panic!("{difference:#?}\n{}", emulated.system().screen().text());
+        }
+    }
+    sides[0].game.outcome().is_some()
+}
+
+#[test]
+fn crowded_boards_are_judged_alike() {
+    let subject = common::vier3d();
+    let mut dice = ChaChaDice::seeded(5, 0);
+    let mut seen = std::collections::BTreeSet::new();
+    let mut ends = 0;
+    for level in Strength::BOTH {
+        let roles = [Role::Computer(level.number()); 2];
+        let mut emulated = Emulated::start(&subject, &roles, 1).expect("the listing starts");
+        for _ in 0..400 {
+            let stones = 8 + dice.below(56) as usize;
+            let Some(boards) = Boards::random(stones, &mut dice) else { continue };
+            seen.extend(boards.marks());
+            ends += u32::from(judge(&subject, &mut emulated, &boards, level, dice.below(16)));
+        }
+    }
+    // Double wins, shared cells, and marks whose digits add up to a player by accident.
+    println!("{seen:?} {ends}");
+    for marks in [[2, 0], [0, 2], [1, 1], [2, 1], [1, 2]] {
+        assert!(seen.contains(&marks), "no cell with {marks:?} marks came about");
+    }
+    assert!(ends > 20, "{ends} games ended");
+}
+
+/// The 64th stone.
+#[test]
+fn the_last_stone_is_still_judged() {
+    let subject = common::vier3d();
+    let mut dice = ChaChaDice::seeded(6, 0);
+    let mut emulated = Emulated::start(&subject, &[Role::Computer(1); 2], 1).expect("the listing starts");
+    let mut outcomes = std::collections::BTreeMap::new();
+    for _ in 0..4000 {
+        let Some(boards) = Boards::random(63, &mut dice) else { continue };
+        judge(&subject, &mut emulated, &boards, Strength::One, 0);
+        let mut position = Position::new(boards.plain);
+        let last = position.open_columns().next().expect("one place is left");
+        position.put(last).expect("it is free");
+        *outcomes.entry(position.core().winner().is_some()).or_insert(0) += 1;
+        if outcomes.len() == 2 && outcomes.values().sum::<u32>() > 20 {
+            break;
+        }
+    }
+    assert_eq!(outcomes.len(), 2, "the last stone wins, and does not: {outcomes:?}");
+}
