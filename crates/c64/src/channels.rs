@@ -3,30 +3,30 @@
 //! The tables of open files lie in RAM where the KERNAL has them. What is behind a device number is in
 //! [`crate::devices`].
 
-use hardware::{Channels, DeviceError, Memory, Received};
+use hardware::{Channels, DeviceError, Received};
 
 use crate::C64;
 use crate::editor::{at, cost};
 use crate::kernal;
 
 /// Zero page and tables of the open files.
-mod files {
+pub(crate) mod files {
     /// Status of the last transfer.
-    pub(super) const STATUS: usize = 0x90;
+    pub(crate) const STATUS: usize = 0x90;
     /// Open files.
-    pub(super) const COUNT: usize = 0x98;
+    pub(crate) const COUNT: usize = 0x98;
     /// Bit 7: messages of the KERNAL are shown.
-    pub(super) const MESSAGES: usize = 0x9d;
+    pub(crate) const MESSAGES: usize = 0x9d;
     /// The file worked on: number, secondary address, device.
-    pub(super) const FILE: usize = 0xb8;
-    pub(super) const SECONDARY: usize = 0xb9;
-    pub(super) const DEVICE: usize = 0xba;
+    pub(crate) const FILE: usize = 0xb8;
+    pub(crate) const SECONDARY: usize = 0xb9;
+    pub(crate) const DEVICE: usize = 0xba;
     /// File numbers, devices, secondary addresses.
-    pub(super) const FILES: usize = 0x0259;
-    pub(super) const DEVICES: usize = 0x0263;
-    pub(super) const SECONDARIES: usize = 0x026d;
+    pub(crate) const FILES: usize = 0x0259;
+    pub(crate) const DEVICES: usize = 0x0263;
+    pub(crate) const SECONDARIES: usize = 0x026d;
     /// As many files can be open.
-    pub(super) const LIMIT: u8 = 10;
+    pub(crate) const LIMIT: u8 = 10;
 }
 
 /// Device numbers.
@@ -41,7 +41,7 @@ const FIRST_ON_BUS: u8 = 4;
 pub(crate) const END_OF_FILE: u8 = 0x40;
 pub(crate) const DIFFERENT: u8 = 0x10;
 pub(crate) const TIMEOUT: u8 = 0x02;
-const NOT_PRESENT: u8 = 0x80;
+pub(crate) const NOT_PRESENT: u8 = 0x80;
 
 /// A secondary address in the table: with the bus's "data" bits.
 const DATA: u8 = 0x60;
@@ -99,107 +99,6 @@ impl C64 {
         self.ram[files::DEVICE] = self.ram[files::DEVICES + index];
         self.ram[files::SECONDARY] = self.ram[files::SECONDARIES + index];
         (self.ram[files::DEVICE], self.ram[files::SECONDARY])
-    }
-
-    /// Shows a message of the KERNAL.
-    fn say(&mut self, message: &str) {
-        for byte in message.bytes() {
-            self.put_natively(byte);
-        }
-    }
-
-    /// Shows a message of the KERNAL if a person is at the prompt.
-    fn say_directly(&mut self, message: &str) {
-        if self.ram[files::MESSAGES] & 0x80 != 0 {
-            self.say(message);
-        }
-    }
-
-    /// Shows a message and a file name if a person is at the prompt.
-    fn say_name_directly(&mut self, message: &str, name: &[u8]) {
-        self.say_directly(message);
-        if self.ram[files::MESSAGES] & 0x80 != 0 {
-            for &byte in name {
-                self.put_natively(byte);
-            }
-        }
-    }
-
-    /// The recorder's key is pressed, as it asked for.
-    fn press_tape_key(&mut self, message: &str) {
-        self.say(message);
-        self.clock.spend(crate::devices::TAPE_KEY_DELAY);
-        self.say("\rOK\r");
-    }
-
-    fn open_on_tape(&mut self, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
-        if secondary & 0x0f != 0 {
-            self.press_tape_key("\rPRESS RECORD & PLAY ON TAPE");
-            self.devices.tape.create(name);
-            return Ok(());
-        }
-        self.press_tape_key("\rPRESS PLAY ON TAPE");
-        self.say_directly("\rSEARCHING ");
-        if !name.is_empty() {
-            self.say_name_directly("FOR ", name);
-        }
-        let found = self.devices.open_tape_file(name).ok_or(DeviceError::FileNotFound)?;
-        self.say_found(&found);
-        Ok(())
-    }
-
-    /// The recorder's header gives the name in sixteen places.
-    fn say_found(&mut self, name: &[u8]) {
-        let mut header = [b' '; 16];
-        for (place, &byte) in header.iter_mut().zip(name) {
-            *place = byte;
-        }
-        self.say_name_directly("\rFOUND ", &header);
-    }
-
-    /// The contents of a program on the tape, load address included.
-    fn find_on_tape(&mut self, name: &[u8]) -> Result<alloc::vec::Vec<u8>, DeviceError> {
-        self.press_tape_key("\rPRESS PLAY ON TAPE");
-        self.say_directly("\rSEARCHING");
-        if !name.is_empty() {
-            self.say_name_directly(" FOR ", name);
-        }
-        let (found, contents) = self.devices.tape_program(name).ok_or(DeviceError::FileNotFound)?;
-        self.say_found(&found);
-        Ok(contents)
-    }
-
-    /// The contents of a program on the bus, load address included.
-    fn find_on_bus(&mut self, device: u8, name: &[u8]) -> Result<alloc::vec::Vec<u8>, DeviceError> {
-        if name.is_empty() {
-            return Err(DeviceError::MissingFileName);
-        }
-        self.say_directly("\rSEARCHING ");
-        self.say_name_directly("FOR ", name);
-        if !self.devices.is_present(device) {
-            self.ram[files::STATUS] |= NOT_PRESENT;
-            return Err(DeviceError::DeviceNotPresent);
-        }
-        self.devices.program(device, name).ok_or_else(|| {
-            self.ram[files::STATUS] |= TIMEOUT;
-            DeviceError::FileNotFound
-        })
-    }
-
-    /// Puts bytes into memory, or compares them; returns the address behind the last.
-    fn transfer(&mut self, start: u16, bytes: &[u8], verify: bool, cycles_per_byte: u32) -> u16 {
-        let mut address = start;
-        for &byte in bytes {
-            if !verify {
-                self.poke(address, byte);
-            } else if self.peek(address) != byte {
-                self.ram[files::STATUS] |= DIFFERENT;
-            }
-            address = address.wrapping_add(1);
-            self.clock.spend(cycles_per_byte);
-        }
-        self.ram[files::STATUS] |= END_OF_FILE;
-        address
     }
 }
 

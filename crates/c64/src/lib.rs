@@ -11,7 +11,7 @@
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
 //! | `keyboard` | the key matrix, the KERNAL's scan of it, names of keys |
 //! | `editor` | the KERNAL's screen editor |
-//! | `channels`, `devices` | files, printer, tape and disk drive |
+//! | `channels`, `transfer`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
 //!
 //! The thing newcomers get wrong: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock
@@ -41,6 +41,7 @@ mod region;
 mod rom;
 pub mod sound;
 mod startup;
+mod transfer;
 pub mod video;
 mod view;
 

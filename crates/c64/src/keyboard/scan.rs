@@ -24,7 +24,7 @@ const DECODE: u16 = 0xeb48;
 /// Up to finding that no key is down.
 const IDLE: u32 = 28;
 /// A whole scan that finds no key.
-pub(crate) const IDLE_SCAN: u32 = IDLE + END + 19;
+pub(crate) const IDLE_SCAN: u32 = IDLE + REMEMBER + END;
 /// Up to the first row; a row; a column of it; a closed contact of an ordinary key and of a modifier.
 const HEAD: u32 = 41;
 const ROW: u32 = 29;
@@ -36,8 +36,21 @@ const DECODE_WITH_TABLE: u32 = 57;
 const DECODE_ALONE: u32 = 22;
 const SAME_PATTERN: u32 = 27;
 const EXCHANGE: u32 = 50;
-/// A key that was not down before; the end of the scan.
+/// A key that was not down before.
 const NEW_KEY: u32 = 12;
+/// A key that is held, up to: repeating is off; no key at all; a key that does not repeat; its delay not over; its pace
+/// not over; the repetition; a repetition that finds the queue filled.
+const NO_REPEAT: u32 = 17;
+const HELD_NOTHING: u32 = 20;
+const NOT_REPEATING: u32 = 34;
+const DELAYED: u32 = 46;
+const PACED: u32 = 47;
+const REPEATED: u32 = 61;
+const NOT_REPEATED: u32 = 62;
+/// Remembering the scan: without a code, and with one that goes into the queue.
+const REMEMBER: u32 = 19;
+const QUEUE: u32 = 39;
+/// The end of the scan.
 const END: u32 = 12;
 
 /// The register of the video chip that selects the character set, and the bit that does it.
@@ -142,27 +155,31 @@ impl C64 {
         let repeat = self.ram[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
-                return END + 17;
+                return NO_REPEAT + END;
             }
             match code & 0x7f {
-                0x7f => return 20 + self.take_scanned(code),
+                0x7f => return HELD_NOTHING + self.take_scanned(code),
                 20 | 32 | 29 | 17 => {}
-                _ => return END + 34,
+                _ => return NOT_REPEATING + END,
             }
         }
         if self.ram[at::REPEAT_DELAY] != 0 {
             self.ram[at::REPEAT_DELAY] -= 1;
             if self.ram[at::REPEAT_DELAY] != 0 {
-                return END + 46;
+                return DELAYED + END;
             }
         }
         self.ram[at::REPEAT_SPEED] = self.ram[at::REPEAT_SPEED].wrapping_sub(1);
         if self.ram[at::REPEAT_SPEED] != 0 {
-            return END + 47;
+            return PACED + END;
         }
         self.ram[at::REPEAT_SPEED] = NEXT_DELAY;
         // Only an empty queue takes a repetition.
-        if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 { END + 62 } else { 61 + self.take_scanned(code) }
+        if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
+            NOT_REPEATED + END
+        } else {
+            REPEATED + self.take_scanned(code)
+        }
     }
 
     /// Remembers key and modifiers and queues the code.
@@ -170,10 +187,10 @@ impl C64 {
         self.ram[at::LAST_KEY] = self.ram[at::KEY];
         self.ram[at::LAST_MODIFIERS] = self.ram[at::MODIFIERS];
         if code == NOTHING {
-            return END + 19;
+            return REMEMBER + END;
         }
         self.queue_key(code);
-        END + 39
+        QUEUE + END
     }
 
     fn set_table(&mut self, table: usize) {
