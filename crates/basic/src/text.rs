@@ -23,6 +23,14 @@ pub fn set_word(ram: &mut [u8; 0x1_0000], at: u16, value: u16) {
     ram[usize::from(at.wrapping_add(1))] = high;
 }
 
+/// Moves the bytes from `from` up to but without `end` to `to`. Pointers that a program has spoilt move what fits.
+pub fn move_block(ram: &mut [u8; 0x1_0000], from: u16, end: u16, to: u16) {
+    let room = ram.len() - usize::from(to);
+    let length = usize::from(end.saturating_sub(from)).min(room);
+    let from = usize::from(from);
+    ram.copy_within(from..from + length, usize::from(to));
+}
+
 /// A line of the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainedLine {

@@ -139,7 +139,7 @@ impl<D: Dialect> Vm<D> {
             if length == 0 {
                 break;
             }
-            at = at.wrapping_add(length);
+            at = at.saturating_add(length);
         }
         (None, cost)
     }

@@ -8,7 +8,7 @@ use crate::{
     costs::Collection,
     dialect::{Dialect, Host},
     names::Name,
-    text::{set_word, word},
+    text::{move_block, set_word, word},
 };
 
 impl<D: Dialect> Vm<D> {
@@ -27,8 +27,8 @@ impl<D: Dialect> Vm<D> {
             let ram = m.ram_mut();
             let span = Self::span(ram, descriptor);
             let to = top.wrapping_sub(u16::from(span.length));
-            let (from, end) = (usize::from(span.at), span.at.saturating_add(u16::from(span.length)));
-            ram.copy_within(from..usize::from(end), usize::from(to));
+            let end = span.at.saturating_add(u16::from(span.length));
+            move_block(ram, span.at, end, to);
             set_word(ram, descriptor.wrapping_add(1), to);
             *cycles += u64::from(costs.found) + Self::move_cost(span.at, end, top);
             top = to;
@@ -63,10 +63,10 @@ impl Pass {
         let mut at = word(ram, layout.variables);
         while at < arrays {
             self.entry(at, arrays);
-            let name = Name([ram[usize::from(at)], ram[usize::from(at) + 1]]);
+            let name = Name([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]]);
             if name.is_text() {
                 self.spend(self.costs.text);
-                self.consider(ram, at + 2);
+                self.consider(ram, at.wrapping_add(2));
             } else {
                 self.spend(if name.is_integer() { self.costs.integer } else { self.costs.number });
             }
@@ -80,10 +80,11 @@ impl Pass {
             self.spend(self.costs.array + if is_near(at, end) { self.costs.array_near } else { 0 });
             let length = word(ram, at.wrapping_add(2));
             let next = at.saturating_add(length);
-            let name = Name([ram[usize::from(at)], ram[usize::from(at) + 1]]);
+            let name = Name([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]]);
             if name.is_text() {
                 self.spend(self.costs.array_text);
-                let mut element = at + arrays::HEAD + 2 * u16::from(ram[usize::from(at) + 4]);
+                let dimensions = u16::from(ram[usize::from(at.wrapping_add(4))]);
+                let mut element = at.saturating_add(arrays::HEAD + 2 * dimensions);
                 while element < next {
                     self.entry(element, next);
                     self.consider(ram, element);
@@ -109,7 +110,7 @@ impl Pass {
     }
 
     fn step(&mut self, at: u16, size: u16) -> u16 {
-        let next = at + size;
+        let next = at.saturating_add(size);
         self.spend(self.costs.step + if is_near(at, next) { 0 } else { self.costs.step_page });
         next
     }

@@ -101,6 +101,9 @@ impl<D: Dialect> Vm<D> {
             bytes.push(0);
             bytes
         };
+        if !(from <= to && to <= end) {
+            return Err(Fault::OutOfMemory);
+        }
         let new_end = usize::from(end) + inserted.len() - usize::from(to - from);
         if new_end >= usize::from(word(m.ram(), layout.memory_end)) {
             return Err(Fault::OutOfMemory);

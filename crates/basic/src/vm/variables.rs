@@ -5,7 +5,7 @@ use crate::{
     dialect::{Dialect, Host},
     fault::Fault,
     names::Name,
-    text::{set_word, word},
+    text::{move_block, set_word, word},
 };
 
 /// Bytes of an entry: two of name, five of value.
@@ -30,7 +30,7 @@ impl<D: Dialect> Vm<D> {
             }
             cost +=
                 u32::from(if here[0] == name.0[0] { costs.variable_similar } else { costs.variable_other });
-            let next = at.wrapping_add(ENTRY);
+            let next = at.saturating_add(ENTRY);
             if next >> 8 != at >> 8 {
                 cost += u32::from(costs.variable_page);
             }
@@ -89,9 +89,11 @@ impl<D: Dialect> Vm<D> {
         let layout = D::LAYOUT;
         let name = self.program.variables[usize::from(place)].name;
         let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
-        self.reserve(m, end.checked_add(ENTRY).ok_or(Fault::OutOfMemory)?, cycles)?;
+        // A program may have spoilt the pointers.
+        let new_end = end.checked_add(ENTRY).filter(|_| arrays <= end).ok_or(Fault::OutOfMemory)?;
+        self.reserve(m, new_end, cycles)?;
         let ram = m.ram_mut();
-        ram.copy_within(usize::from(arrays)..usize::from(end), usize::from(arrays + ENTRY));
+        move_block(ram, arrays, end, arrays + ENTRY);
         ram[usize::from(arrays)..usize::from(arrays + ENTRY)].fill(0);
         ram[usize::from(arrays)] = name.0[0];
         ram[usize::from(arrays) + 1] = name.0[1];

@@ -85,7 +85,7 @@ impl C64System {
         let end = word(ram, layout.arrays);
         let mut found = Vec::new();
         while at < end && at.checked_add(ENTRY).is_some() {
-            let name = Name([ram[usize::from(at)], ram[usize::from(at) + 1]]);
+            let name = Name([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]]);
             found.push(Found { name, at: at + 2, extents: Vec::new() });
             at += ENTRY;
         }
