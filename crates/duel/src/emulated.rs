@@ -48,6 +48,8 @@ pub struct Emulated<'a> {
     line: u16,
     /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
+    /// The state as it was read last, if nothing has happened since.
+    known: Option<Tree>,
 }
 
 impl<'a> Emulated<'a> {
@@ -75,7 +77,7 @@ impl<'a> Emulated<'a> {
         }
         let codes: Vec<u8> = typed.chars().filter_map(|character| system.code_for(character)).collect();
         system.type_text(&codes);
-        let mut emulated = Self { subject, system, line: 0, draws: Vec::new() };
+        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None };
         emulated.run_to(subject.probe.ply.line, &[])?;
         Ok(emulated)
     }
@@ -94,6 +96,7 @@ impl<'a> Emulated<'a> {
 
     /// Runs to before one of these lines; any other pause is an error.
     fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Derailed> {
+        self.known = None;
         let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).collect();
         self.system.stop_at(&lines.into_iter().collect::<Vec<_>>());
         let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
@@ -132,7 +135,7 @@ impl<'a> Emulated<'a> {
     /// # Panics
     /// If the machine has no such variable, which a probe that reads well rules out.
     pub fn write(&mut self, state: &Tree) {
-        let now = self.state();
+        let now = self.known.take().unwrap_or_else(|| self.state());
         for (name, field) in &self.subject.probe.state {
             if now[name] != state[name] {
                 self.write_field(field, &state[name]);
@@ -145,14 +148,16 @@ impl<'a> Emulated<'a> {
             Field::Whole(name) => name,
             Field::Part(part) => &part.array,
         };
-        let plain = name.0.trim_end_matches('(');
-        if !name.0.ends_with('(') {
+        if !name.is_array() {
             let value = self.encoded(name, wanted);
-            self.system.inspect_mut().set_variable(plain, &value).expect("the probe's variables exist");
+            self.system
+                .inspect_mut()
+                .set_variable(name.plain(), &value)
+                .expect("the probe's variables exist");
             return;
         }
         // An array that the program has not brought into being yet stays away.
-        let Some(mut array) = self.system.inspect().array(plain) else { return };
+        let Some(mut array) = self.system.inspect().array(name.plain()) else { return };
         let extents = match field {
             Field::Whole(_) => array.extents.clone(),
             Field::Part(_) => vec![wanted.as_array().map_or(0, Vec::len)],
@@ -161,7 +166,10 @@ impl<'a> Emulated<'a> {
         for (leaf, place) in leaves(wanted).zip(places) {
             array.values[place] = self.encoded(name, leaf);
         }
-        self.system.inspect_mut().set_array(plain, &array.values).expect("the values come from the array");
+        self.system
+            .inspect_mut()
+            .set_array(name.plain(), &array.values)
+            .expect("the values come from the array");
     }
 
     /// A leaf of a tree in the machine's form.
@@ -196,7 +204,9 @@ impl<'a> Emulated<'a> {
         }
         self.run_to(how.ends, &self.guards())?;
         self.system.draws().forced_random.clear();
-        Ok(Played { evaluation, state: self.state(), draws: self.draws.clone() })
+        let state = self.state();
+        self.known = Some(state.clone());
+        Ok(Played { evaluation, state, draws: self.draws.clone() })
     }
 
     /// Makes a move without looking at what it does.
@@ -246,6 +256,17 @@ impl<'a> Emulated<'a> {
     #[must_use]
     pub fn last_draws(&self) -> &[Vec<u8>] {
         &self.draws
+    }
+
+    /// What the last random draw decided, as the program's variables say.
+    #[must_use]
+    pub fn chosen(&self) -> String {
+        let evaluation = &self.subject.probe.evaluation;
+        let value = |name: &String| {
+            let field = read_field(self.system.inspect(), evaluation.fields.get(name)?);
+            Some(format!("{name}={}", tree::shown_plain(&field)))
+        };
+        evaluation.drawn.iter().filter_map(value).collect::<Vec<_>>().join(" ")
     }
 
     /// The lines executed since RUN.
@@ -301,35 +322,30 @@ fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Reads fields into a tree.
+/// Reads fields into a tree. What the program has not brought into being yet is nothing.
 fn read(machine: &dyn Inspect, fields: &BTreeMap<String, Field>) -> Tree {
-    let variables = machine.variables();
-    let find = |name: &Name| variables.iter().find(|variable| variable.name == name.0);
-    let mut tree = Map::new();
-    for (name, field) in fields {
-        let value = match field {
-            Field::Whole(variable) => find(variable).map_or(Tree::Null, whole),
-            Field::Part(part) => {
-                let count = part.count.as_ref().map(|count| find(count).map_or(0, small));
-                let count = part.first.or(count).unwrap_or(0);
-                match (find(&part.array), &part.absent) {
-                    (Some(array), _) => array.values.iter().take(count).map(decoded).collect(),
-                    (None, Some(absent)) => vec![Tree::from(absent.as_str()); count].into(),
-                    (None, None) => Tree::Null,
-                }
-            }
-        };
-        tree.insert(name.clone(), value);
-    }
-    Tree::Object(tree)
+    fields
+        .iter()
+        .map(|(name, field)| (name.clone(), read_field(machine, field)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
-/// A variable or a whole array.
-fn whole(variable: &Variable) -> Tree {
-    if variable.extents.is_empty() {
-        return decoded(&variable.values[0]);
+fn read_field(machine: &dyn Inspect, field: &Field) -> Tree {
+    let part = match field {
+        Field::Whole(name) if name.is_array() => {
+            return machine.array(name.plain()).map_or(Tree::Null, |array| nested(&array, 0, 0));
+        }
+        Field::Whole(name) => return machine.variable(name.plain()).as_ref().map_or(Tree::Null, decoded),
+        Field::Part(part) => part,
+    };
+    let counted = part.count.as_ref().and_then(|count| machine.variable(count.plain()));
+    let count = part.first.or(counted.as_ref().map(small)).unwrap_or(0);
+    match (machine.array(part.array.plain()), &part.absent) {
+        (Some(array), _) => array.values.iter().take(count).map(decoded).collect(),
+        (None, Some(absent)) => vec![Tree::from(absent.as_str()); count].into(),
+        (None, None) => Tree::Null,
     }
-    nested(variable, 0, 0)
 }
 
 /// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
@@ -348,12 +364,12 @@ fn decoded(value: &Value) -> Tree {
     })
 }
 
-/// A variable as a small whole number.
-fn small(variable: &Variable) -> usize {
-    match variable.values.first() {
-        Some(Value::Number { value, .. }) => *value as usize,
-        Some(Value::Integer(number)) => usize::try_from(*number).unwrap_or(0),
-        Some(Value::Text(_)) | None => 0,
+/// A value as a small whole number.
+fn small(value: &Value) -> usize {
+    match value {
+        Value::Number { value, .. } => *value as usize,
+        Value::Integer(number) => usize::try_from(*number).unwrap_or(0),
+        Value::Text(_) => 0,
     }
 }
 
@@ -366,7 +382,7 @@ mod tests {
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
         let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        assert_eq!(whole(&array), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
+        assert_eq!(nested(&array, 0, 0), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
         assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
     }
 

@@ -176,18 +176,19 @@ impl<'a> Worker<'a> {
             game: positions.at(number),
         };
         let parents: Vec<Side> = set.forms.iter().map(side).collect();
-        let state = state_of(subject, parents[0].game.as_ref());
+        let states: Vec<Value> =
+            parents.iter().map(|parent| state_of(subject, parent.game.as_ref())).collect();
         let mv = only_move(&parents[0]);
         let bound = set.branches(number);
         let mut hash = Fnv1a::default();
         for branch in 0..bound {
             let fail = |difference| (branch, difference);
             let emulated = self.machine(pairing).map_err(fail)?;
-            emulated.write(&state);
+            emulated.write(&states[0]);
             let written = emulated.state();
             let played = emulated.play(&mv, &[number_for(branch, bound)]);
-            for parent in &parents {
-                parent.stands(subject, &written).map_err(fail)?;
+            for (parent, state) in parents.iter().zip(&states) {
+                parent.stands(subject, &written, state).map_err(fail)?;
                 let played =
                     played.as_ref().map_err(|error| fail(Difference::derailed(&parent.form, error)))?;
                 let mut child = Side { form: parent.form.clone(), game: parent.game.copy() };

@@ -91,12 +91,12 @@ impl Side {
         }
     }
 
-    /// Compares the state between two plies alone.
+    /// Compares the listing's state between two plies with `state`, which is this side's.
     ///
     /// # Errors
     /// The first difference.
-    pub fn stands(&self, subject: &Subject, state: &Value) -> Result<(), Difference> {
-        self.compare_states(state, &state_of(subject, self.game.as_ref()), subject.probe.ply.line)
+    pub fn stands(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
+        self.compare_states(listing, state, subject.probe.ply.line)
     }
 
     fn difference(&self, field: &str, listing: String, core: String, line: u16) -> Difference {
@@ -157,7 +157,9 @@ impl<'a> Lockstep<'a> {
         };
         let lockstep = Self { subject, emulated, sides: forms.iter().map(side).collect(), plies: 0 };
         let state = lockstep.emulated.state();
-        lockstep.sides.iter().try_for_each(|side| side.stands(subject, &state))?;
+        for side in &lockstep.sides {
+            side.stands(subject, &state, &state_of(subject, side.game.as_ref()))?;
+        }
         Ok(lockstep)
     }
 

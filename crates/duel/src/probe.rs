@@ -128,6 +128,20 @@ impl From<String> for Name {
     }
 }
 
+impl Name {
+    /// Whether it is an array's.
+    #[must_use]
+    pub fn is_array(&self) -> bool {
+        self.0.ends_with('(')
+    }
+
+    /// Without the bracket of an array.
+    #[must_use]
+    pub fn plain(&self) -> &str {
+        self.0.trim_end_matches('(')
+    }
+}
+
 /// A probe file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {

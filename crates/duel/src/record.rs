@@ -32,6 +32,9 @@ pub struct Turn {
     /// What the listing drew, as hexadecimal digits of the machine's form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<String>,
+    /// What the draws decided, for people.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub chosen: String,
 }
 
 /// How a replay ended.
@@ -114,14 +117,12 @@ impl<'a> Game<'a> {
     /// Plays a move; `false` at the first difference.
     pub fn play(&mut self, mv: &Value, forced: &[Vec<u8>]) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
-        let (draws, difference) = match lockstep.step(mv, forced) {
-            Ok(played) => (played.draws, None),
-            // A replay forces what was drawn, also where the sides part.
-            Err(difference) => (lockstep.emulated().last_draws().to_vec(), Some(difference)),
-        };
-        let draws = draws.iter().map(|draw| tree::hex(draw)).collect();
-        self.record.moves.push(Turn { mv: mv.clone(), draws });
-        self.difference = difference;
+        self.difference = lockstep.step(mv, forced).err();
+        // A replay forces what was drawn, also where the sides part.
+        let emulated = lockstep.emulated();
+        let draws = emulated.last_draws().iter().map(|draw| tree::hex(draw)).collect();
+        let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.chosen() };
+        self.record.moves.push(Turn { mv: mv.clone(), draws, chosen });
         self.difference.is_none()
     }
 

@@ -66,9 +66,11 @@ impl fmt::Display for Report {
         writeln!(f, "  players      {first}, {second}; machine seed {}", self.record.seed)?;
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {
-            let draws = turn.draws.join(" ");
-            let draws = if draws.is_empty() { draws } else { format!("   RND {draws}") };
-            writeln!(f, "    {number:>3}  {}{draws}", move_text(&turn.mv))?;
+            let mv = move_text(&turn.mv);
+            match turn.draws.join(" ") {
+                none if none.is_empty() => writeln!(f, "    {number:>3}  {mv}")?,
+                draws => writeln!(f, "    {number:>3}  {mv:<12} {}   RND {draws}", turn.chosen)?,
+            }
         }
         writeln!(f, "  screen")?;
         for row in self.screen.lines() {

@@ -84,6 +84,12 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
+/// A value for people, numbers only as the machine prints them.
+#[must_use]
+pub fn shown_plain(value: &Value) -> String {
+    Float5::deserialize(value).map_or_else(|_| shown(value), |number| number.to_string())
+}
+
 /// Adds every text of a tree to a hash, in order, each with an end.
 pub fn hash(value: &Value, into: &mut Fnv1a) {
     match value {

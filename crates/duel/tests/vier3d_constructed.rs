@@ -85,7 +85,8 @@ fn judge(
     let mv = json!("computer");
     let played = emulated.play(&mv, &[number_for(draw % 16, 16)]).expect("the listing moves");
     for side in &mut sides {
-        side.stands(subject, &written).expect("what was written is read back");
+        let state = state_of(subject, side.game.as_ref());
+        side.stands(subject, &written, &state).expect("what was written is read back");
         if let Err(difference) = side.follow(subject, &mv, &played) {
             panic!("{difference:#?}\n{}", emulated.system().screen().text());
         }

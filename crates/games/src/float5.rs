@@ -67,8 +67,13 @@ impl fmt::Debug for Float5 {
 
 impl Serialize for Float5 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [e, m1, m2, m3, m4] = self.0;
-        serializer.collect_str(&format_args!("{e:02x}{m1:02x}{m2:02x}{m3:02x}{m4:02x}"))
+        // By hand: comparisons write some hundred numbers a move, and formatting would be most of their time.
+        const DIGITS: [u8; 16] = *b"0123456789abcdef";
+        let mut text = [0; 10];
+        for (pair, byte) in text.chunks_exact_mut(2).zip(self.0) {
+            pair.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
+        }
+        serializer.serialize_str(str::from_utf8(&text).expect("digits are ASCII"))
     }
 }
 

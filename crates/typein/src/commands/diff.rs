@@ -157,7 +157,7 @@ fn path_report(subject: &Subject, failure: &Failure) -> Result<Result<Report, Fa
     let mut record = Record::new(subject, 1, roles, &form);
     for &(index, bound) in &failure.path {
         let draws = vec![tree::hex(&lockstep::number_for(index, bound))];
-        record.moves.push(Turn { mv: mv.clone(), draws });
+        record.moves.push(Turn { mv: mv.clone(), draws, chosen: String::new() });
     }
     let replayed = record.replay(subject, &mut |_| {});
     if replayed.difference.is_none() {
