@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::contest::Role;
 use serde_json::{Map, Value as Tree};
-use systems::{Cycles, DrawKind, Inspect, Pause, System, Value, Variable, c64};
+use systems::{Cycles, DrawKind, Event, Inspect, Pause, System, Value, Variable, c64};
 
 use crate::Subject;
 use crate::probe::{Field, Move, Name};
@@ -18,6 +18,9 @@ use crate::tree;
 
 /// Machine time that anything waited for may take.
 const LIMIT_SECONDS: f64 = 900.0;
+
+/// Machine time after which a program that is ready for a key has come to wait for it.
+const PATIENCE_SECONDS: f64 = 1.0;
 
 /// The listing did something else than a game's move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,21 +68,44 @@ impl<'a> Emulated<'a> {
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
-        let setup = &subject.probe.setup;
-        let mut typed = setup.start.clone();
+        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None };
+        emulated.type_text(&subject.probe.setup.start);
+        emulated.seat(roles)?;
+        Ok(emulated)
+    }
+
+    /// Answers the questions before a game, up to its first ply.
+    fn seat(&mut self, roles: &[Role]) -> Result<(), Derailed> {
+        let setup = &self.subject.probe.setup;
         for role in roles {
             match role {
-                Role::Person => typed.push_str(&setup.person),
+                Role::Person => self.type_text(&setup.person),
                 Role::Computer(level) => {
-                    typed.push_str(&setup.computer.replace("{level}", &level.to_string()));
+                    self.type_text(&setup.computer.replace("{level}", &level.to_string()));
                 }
             }
         }
-        let codes: Vec<u8> = typed.chars().filter_map(|character| system.code_for(character)).collect();
-        system.type_text(&codes);
-        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None };
-        emulated.run_to(subject.probe.ply.line, &[])?;
-        Ok(emulated)
+        self.run_to(self.subject.probe.ply.line, &[])
+    }
+
+    fn type_text(&mut self, text: &str) {
+        let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
+        self.system.type_text(&codes);
+    }
+
+    /// Begins another game after the end of one, up to its first ply.
+    ///
+    /// # Errors
+    /// When the listing goes another way.
+    pub fn again(&mut self, roles: &[Role]) -> Result<(), Derailed> {
+        let probe = &self.subject.probe;
+        let again = &probe.end.again;
+        self.run_to(again.ready, &[probe.ply.line])?;
+        // The program may throw away what is in the queue before it waits.
+        let soon = self.system.now() + self.system.clock().cycles(PATIENCE_SECONDS);
+        self.system.event(soon, Event::Queue(probe.keys[&again.key]));
+        self.run_to(again.line, &[probe.ply.line])?;
+        self.seat(roles)
     }
 
     /// The machine.

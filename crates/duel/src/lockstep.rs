@@ -163,6 +163,26 @@ impl<'a> Lockstep<'a> {
         Ok(lockstep)
     }
 
+    /// Begins another game after the end of one and compares its first position.
+    ///
+    /// # Errors
+    /// The first difference.
+    ///
+    /// # Panics
+    /// If the game is not over.
+    pub fn again(&mut self, roles: [Role; 2]) -> Result<(), Difference> {
+        assert!(self.game().outcome().is_some(), "another game begins after the end of one");
+        let form = &self.sides[0].form;
+        self.emulated.again(&roles).map_err(|error| Difference::derailed(form, &error))?;
+        let state = self.emulated.state();
+        for side in &mut self.sides {
+            let game = self.subject.contest.again(side.game.as_ref(), roles);
+            side.game = game.expect("the contest began this game");
+            side.stands(self.subject, &state, &state_of(self.subject, side.game.as_ref()))?;
+        }
+        Ok(())
+    }
+
     /// The listing.
     #[must_use]
     pub const fn emulated(&self) -> &Emulated<'a> {

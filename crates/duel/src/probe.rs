@@ -43,6 +43,20 @@ pub struct End {
     pub line: u16,
     /// The line that comes when it is not.
     pub goes_on: u16,
+    /// How another game is begun.
+    pub again: Again,
+}
+
+/// The way from the end of a game to the questions before the next.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Again {
+    /// The line from which on a key is waited for.
+    pub ready: u16,
+    /// The key's name.
+    pub key: String,
+    /// The line before which the key has been taken.
+    pub line: u16,
 }
 
 /// What is typed from switching on to the first ply.
@@ -171,6 +185,10 @@ impl Probe {
     /// When it has another form, or its moves do not fit its keys.
     pub fn parse(text: &str) -> Result<Self, ProbeError> {
         let probe: Self = toml::from_str(text)?;
+        let again = &probe.end.again.key;
+        if !probe.keys.contains_key(again) {
+            return Err(ProbeError::UnknownKey { mv: "again".into(), key: again.clone() });
+        }
         for (name, mv) in &probe.moves {
             if !mv.keys.is_empty() && mv.ready.is_none() {
                 return Err(ProbeError::NeverReady { mv: name.clone() });

@@ -85,7 +85,7 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compa
     Compared { games: sum.games, plies: sum.plies, coverage, failure }
 }
 
-/// Plays one game of a plan. The listing draws for itself; seats and choices come from the seed.
+/// Plays one game of a plan and another after it. The listing draws for itself; seats and choices come from the seed.
 #[must_use]
 pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
@@ -93,8 +93,15 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
     let record = Record::new(subject, power_on, plan.roles(number), &forms);
     let mut game = Game::begin(subject, record);
+    let mut has_followed = false;
     for _ in 0..LONGEST {
         let moves = game.moves();
+        // One game follows after the first, the program still running, with others in the seats.
+        if game.is_over() && !has_followed {
+            game.again(plan.roles(number + 1));
+            has_followed = true;
+            continue;
+        }
         if moves.is_empty() {
             break;
         }

@@ -2,13 +2,16 @@
 
 use games::contest::Role;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::lockstep::{Difference, Lockstep};
 use crate::tree;
 
-/// A game.
+/// What begins another game, in place of a move.
+pub const AGAIN: &str = "again";
+
+/// A game, or several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The title.
@@ -26,7 +29,7 @@ pub struct Record {
 /// A move with its draws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// The move.
+    /// The move, or [`AGAIN`] with the roles of another game.
     #[serde(rename = "move")]
     pub mv: Value,
     /// What the listing drew, as hexadecimal digits of the machine's form.
@@ -69,7 +72,12 @@ impl Record {
                 before_last(lockstep);
             }
             let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|hex| tree::bytes(hex)).collect();
-            if game.is_possible(&turn.mv) && !game.play(&turn.mv, &draws) {
+            let is_good = match turn.mv.get(AGAIN).map(<[Role; 2]>::deserialize) {
+                Some(Ok(roles)) if game.is_over() => game.again(roles),
+                None if game.is_possible(&turn.mv) => game.play(&turn.mv, &draws),
+                _ => true,
+            };
+            if !is_good {
                 break;
             }
         }
@@ -112,6 +120,22 @@ impl<'a> Game<'a> {
 
     fn is_possible(&self, mv: &Value) -> bool {
         self.moves().contains(mv)
+    }
+
+    /// Whether the game is over and another can begin.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let is_over = |lockstep: &Lockstep<'_>| lockstep.game().outcome().is_some();
+        self.difference.is_none() && self.lockstep.as_ref().is_some_and(is_over)
+    }
+
+    /// Begins another game after the end of one; `false` at the first difference.
+    pub fn again(&mut self, roles: [Role; 2]) -> bool {
+        let Some(lockstep) = &mut self.lockstep else { return false };
+        self.difference = lockstep.again(roles).err();
+        let mv = json!({ AGAIN: roles });
+        self.record.moves.push(Turn { mv, draws: Vec::new(), chosen: String::new() });
+        self.difference.is_none()
     }
 
     /// Plays a move; `false` at the first difference.

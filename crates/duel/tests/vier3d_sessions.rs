@@ -5,7 +5,7 @@
 
 mod common;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use duel::lockstep::Lockstep;
 use duel::tree;
@@ -128,10 +128,10 @@ fn play(session: &Session) -> usize {
 
 #[test]
 fn the_recorded_sessions_are_played_alike() {
-    let root = std::env::var_os("TYPEIN_GOLDEN").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../conformance/golden"),
-        PathBuf::from,
-    );
+    // Tests run in the folder of their crate; the variable counts from the workspace.
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let own = || "crates/conformance/golden".into();
+    let root = workspace.join(std::env::var_os("TYPEIN_GOLDEN").unwrap_or_else(own));
     let mut files: Vec<PathBuf> = std::fs::read_dir(root.join("c64/vier3d-machine"))
         .expect("the golden folder is there")
         .filter_map(|entry| Some(entry.ok()?.path()))

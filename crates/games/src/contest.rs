@@ -115,6 +115,9 @@ pub trait Contest: Sync {
     /// The first position in a form, or with a planted fault; `None` if there is none of this name.
     fn start(&self, form: &str, roles: [Role; 2]) -> Option<Box<dyn Contender>>;
 
+    /// The first position of another game after this one, as the program begins it; `None` for a game of another title.
+    fn again(&self, game: &dyn Contender, roles: [Role; 2]) -> Option<Box<dyn Contender>>;
+
     /// Every position that the program can reach against itself at these levels; `None` for an unknown form.
     fn positions(&self, form: &str, levels: [u8; 2]) -> Option<Box<dyn Positions>>;
 

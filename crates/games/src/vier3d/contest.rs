@@ -1,5 +1,6 @@
 //! "3D-Vier gewinnt" as a [`Contest`].
 
+use std::any::Any;
 use std::hint::black_box;
 
 use serde_json::Value;
@@ -50,6 +51,14 @@ impl Contest for Vier3d {
         })
     }
 
+    fn again(&self, game: &dyn Contender, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
+        let setup = setup(roles)?;
+        let game = game.as_any();
+        restarted::<plain::Board>(game, &setup)
+            .or_else(|| restarted::<fast::Board>(game, &setup))
+            .or_else(|| restarted::<Mutated>(game, &setup))
+    }
+
     fn positions(&self, form: &str, [two, three]: [u8; 2]) -> Option<Box<dyn Positions>> {
         let strengths = [two.try_into().ok()?, three.try_into().ok()?];
         match form {
@@ -91,6 +100,13 @@ fn setup(roles: [Role; 2]) -> Option<Setup> {
         Role::Computer(level) => level.try_into().ok(),
     };
     Some(Setup { names: roles.map(name), strengths: [strength(roles[0])?, strength(roles[1])?] })
+}
+
+/// Another game, if this one is on such a core.
+fn restarted<C: Core + 'static>(game: &dyn Any, setup: &Setup) -> Option<Box<dyn Contender>> {
+    let mut session: Session<C> = game.downcast_ref::<Session<C>>()?.clone();
+    session.restart(setup.clone());
+    Some(Box::new(session))
 }
 
 /// A pairing's graph.

@@ -63,15 +63,19 @@ pub fn report(subject: &Subject, failed: record::Replayed) -> Result<Report> {
     Ok(report)
 }
 
-/// Columns of text, each as wide as its widest cell, numbers to the right.
+/// Columns below headings, each as wide as its widest cell, figures to the right.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max();
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max()
+    };
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let is_figure = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
+    let is_figures =
+        |column: usize| column > 0 && rows.iter().skip(1).filter_map(|row| row.get(column)).all(is_figure);
     let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if is_figures(column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
         });
         format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
     };

@@ -1,0 +1,48 @@
+//! Matches: the listing against itself, against a strong and against a blind opponent.
+
+mod common;
+
+use duel::matches::{self, Entrant, Match};
+
+fn wins(first: &str, second: &str, games: usize) -> [usize; 2] {
+    let subject = common::vier3d();
+    let entrants = [first, second].map(|name| name.parse::<Entrant>().expect("an entrant"));
+    for entrant in &entrants {
+        matches::check(&subject, entrant).expect("the contest knows it");
+    }
+    let results = matches::run(&subject, &Match { entrants, games, seed: 1 }, 2, &|_| {});
+    assert!(results.failure.is_none(), "the cores follow the listing through the match");
+    let [one, two] = results.tallies;
+    let sum = one.plus(&two);
+    assert_eq!(sum.games(), games);
+    sum.wins
+}
+
+#[test]
+fn the_higher_level_wins_nearly_always() {
+    assert!(wins("listing:2", "listing:1", 40)[0] >= 36);
+}
+
+#[test]
+fn nobody_beats_the_listing_by_chance() {
+    assert_eq!(wins("random", "listing:1", 20), [0, 20]);
+}
+
+#[test]
+fn the_strong_player_beats_the_listing() {
+    let [strong, listing] = wins("strong", "listing:2", 4);
+    assert!(strong > listing);
+}
+
+#[test]
+fn advisers_meet_without_the_listing() {
+    assert_eq!(wins("random", "strong", 4), [0, 4]);
+}
+
+#[test]
+fn who_is_unknown_is_told_who_is_not() {
+    let subject = common::vier3d();
+    let error = matches::check(&subject, &Entrant::Adviser("nobody".into())).expect_err("nobody plays");
+    assert!(error.to_string().contains("`listing:1`, `listing:2`, `random`, `strong`"), "{error}");
+    assert!(matches::check(&subject, &Entrant::Listing(3)).is_err());
+}
