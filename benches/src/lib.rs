@@ -44,14 +44,14 @@ fn self_play() -> String {
             2500 => "2500 z=be(x,y):be(x,y)=z+1",
             2210 => "2210 z=be(x,y)+xx",
             2360 => "2360 :",
-            1505 => continue,
             _ if wanted.iter().any(|lines| lines.contains(&number)) => line,
             _ => continue,
         };
         text.push_str(line);
         text.push('\n');
     }
-    text.replace("gosub 1505", "gosub 1510").replace(":dimco$(3)", "")
+    // The driver dimensions the strengths before it sets them.
+    text.replace(",ss(3)", "")
 }
 
 /// A machine with a program in memory.
