@@ -21,7 +21,7 @@ pub fn write(path: &Path, system: &dyn System) -> Result<()> {
     fs::write(path, contents).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Whether [`write`] knows the ending, to say so before anything is typed in.
+/// Whether [`write()`] knows the ending, to say so before anything is typed in.
 ///
 /// # Errors
 /// When it does not.

@@ -1,8 +1,8 @@
 //! The processor (6510), for machine code in RAM.
 //!
 //! The crate `mos6502` executes the instructions; this module lends it the machine's bus for one instruction at a time
-//! and adds what it does not do: the cycles of every opcode of the NMOS chip ([`cycles`]), its decimal flags
-//! ([`decimal`]), and the write of the old value with which a read-modify-write instruction precedes its own.
+//! and adds what it does not do: the cycles of every opcode of the NMOS chip (`cycles`), its decimal flags
+//! (`decimal`), and the write of the old value with which a read-modify-write instruction precedes its own.
 //!
 //! Where a call returns, what a jump into ROM means, when an interrupt comes and how long to run is the machine's
 //! business. The one thing newcomers get wrong: `Processor` has no memory and no time, so a loop without an end is

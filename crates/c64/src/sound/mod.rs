@@ -1,6 +1,6 @@
 //! The SID (6581): three voices, a filter, and the sound they make, rendered when somebody asks for it.
 //!
-//! A write only advances the digital half of the chip ([`voices`], in closed form) and goes into a queue. Nothing is
+//! A write only advances the digital half of the chip (`voices`, in closed form) and goes into a queue. Nothing is
 //! rendered until [`Sid::render`] is called; then a second copy of the chip replays the queue cycle by cycle through
 //! filter and resampler. A program that never listens to its own voice costs nothing between two writes, and one that
 //! reads 54299 or 54300 gets the same values whether the sound is rendered or not.
