@@ -6,13 +6,14 @@
 //! variables) does not take part in any decision; that the listing leaves every edge of the exhaustive set in the
 //! state that the core predicts is the proof.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use games::contest::Role;
-use serde_json::{Map, Value as Tree};
-use systems::{Cycles, DrawKind, Event, Inspect, Pause, System, Value, Variable, c64};
+use serde_json::Value as Tree;
+use systems::{Cycles, DrawKind, Event, Pause, System, Value, c64};
 
 use crate::Subject;
+use crate::fields::{leaves, places, read, read_field};
 use crate::probe::{Field, Move, Name};
 use crate::tree;
 
@@ -326,91 +327,10 @@ pub fn move_text(mv: &Tree) -> String {
     arguments.iter().fold(name.to_owned(), |text, argument| format!("{text} {argument}"))
 }
 
-/// The leaves of nested lists, the last index fastest.
-fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
-    match tree {
-        Tree::Array(values) => Box::new(values.iter().flat_map(leaves)),
-        leaf => Box::new(std::iter::once(leaf)),
-    }
-}
-
-/// For each element in the order of a tree, the last index fastest, its place in the machine, the first index fastest.
-fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
-    (0..extents.iter().product()).map(|mut number| {
-        let mut place = 0;
-        // The last index runs fastest in `number` and weighs most in `place`.
-        for (axis, extent) in extents.iter().enumerate().rev() {
-            let weight: usize = extents[..axis].iter().product();
-            place += number % extent * weight;
-            number /= extent;
-        }
-        place
-    })
-}
-
-/// Reads fields into a tree. What the program has not brought into being yet is nothing.
-fn read(machine: &dyn Inspect, fields: &BTreeMap<String, Field>) -> Tree {
-    fields
-        .iter()
-        .map(|(name, field)| (name.clone(), read_field(machine, field)))
-        .collect::<Map<_, _>>()
-        .into()
-}
-
-fn read_field(machine: &dyn Inspect, field: &Field) -> Tree {
-    let part = match field {
-        Field::Whole(name) if name.is_array() => {
-            return machine.array(name.plain()).map_or(Tree::Null, |array| nested(&array, 0, 0));
-        }
-        Field::Whole(name) => return machine.variable(name.plain()).as_ref().map_or(Tree::Null, decoded),
-        Field::Part(part) => part,
-    };
-    let counted = part.count.as_ref().and_then(|count| machine.variable(count.plain()));
-    let count = part.first.or(counted.as_ref().map(small)).unwrap_or(0);
-    match (machine.array(part.array.plain()), &part.absent) {
-        (Some(array), _) => array.values.iter().take(count).map(decoded).collect(),
-        (None, Some(absent)) => vec![Tree::from(absent.as_str()); count].into(),
-        (None, None) => Tree::Null,
-    }
-}
-
-/// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
-fn nested(variable: &Variable, axis: usize, base: usize) -> Tree {
-    let Some(&extent) = variable.extents.get(axis) else { return decoded(&variable.values[base]) };
-    let weight: usize = variable.extents[..axis].iter().product();
-    (0..extent).map(|index| nested(variable, axis + 1, base + index * weight)).collect()
-}
-
-/// A machine's value as a leaf. Letters are those of the machine without their case.
-fn decoded(value: &Value) -> Tree {
-    Tree::String(match value {
-        Value::Number { bytes, .. } => tree::hex(bytes),
-        Value::Integer(number) => tree::hex(&number.to_be_bytes()),
-        Value::Text(codes) => codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect(),
-    })
-}
-
-/// A value as a small whole number.
-fn small(value: &Value) -> usize {
-    match value {
-        Value::Number { value, .. } => *value as usize,
-        Value::Integer(number) => usize::try_from(*number).unwrap_or(0),
-        Value::Text(_) => 0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
-
-    #[test]
-    fn trees_have_the_last_index_fastest_and_machines_the_first() {
-        let values = (0..6).map(Value::Integer).collect();
-        let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        assert_eq!(nested(&array, 0, 0), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
-        assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
-    }
 
     #[test]
     fn a_move_has_a_name_and_arguments() {

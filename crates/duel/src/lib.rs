@@ -19,6 +19,7 @@
 pub mod coverage;
 pub mod emulated;
 pub mod exhaustive;
+mod fields;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;

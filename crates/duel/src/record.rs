@@ -40,6 +40,14 @@ pub struct Turn {
     pub chosen: String,
 }
 
+impl Turn {
+    /// Who sits where in the game that begins here, if one does.
+    #[must_use]
+    pub fn again(&self) -> Option<[Role; 2]> {
+        Deserialize::deserialize(self.mv.get(AGAIN)?).ok()
+    }
+}
+
 /// How a replay ended.
 #[derive(Debug)]
 pub struct Replayed {
@@ -72,8 +80,8 @@ impl Record {
                 before_last(lockstep);
             }
             let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|hex| tree::bytes(hex)).collect();
-            let is_good = match turn.mv.get(AGAIN).map(<[Role; 2]>::deserialize) {
-                Some(Ok(roles)) if game.is_over() => game.again(roles),
+            let is_good = match turn.again() {
+                Some(roles) if game.is_over() => game.again(roles),
                 None if game.is_possible(&turn.mv) => game.play(&turn.mv, &draws),
                 _ => true,
             };

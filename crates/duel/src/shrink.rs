@@ -1,7 +1,8 @@
 //! Making a game that shows a difference small.
 //!
-//! Moves are left out, in halves, quarters and so on down to single ones, and every game tried is played by the listing
-//! again. Whatever difference comes first in a shorter game will do. In the end the draws are made plain.
+//! Of several games only the last is kept. Moves are left out, in halves, quarters and so on down to single ones, and
+//! every game tried is played by the listing again. Whatever difference comes first in a shorter game will do. In the
+//! end the draws are made plain.
 
 use crate::Subject;
 use crate::record::{Record, Replayed};
@@ -23,6 +24,9 @@ pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut()) -> 
         }
         is_better
     };
+    if let Some(candidate) = last_game(&best.record) {
+        attempt(&mut best, &candidate);
+    }
     let mut chunk = best.record.moves.len().div_ceil(2);
     while chunk > 0 {
         let mut from = 0;
@@ -43,6 +47,13 @@ pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut()) -> 
     }
     attempt(&mut best, &plain);
     best
+}
+
+/// The last of several games alone.
+fn last_game(record: &Record) -> Option<Record> {
+    let begins = record.moves.iter().rposition(|turn| turn.again().is_some())?;
+    let roles = record.moves[begins].again()?;
+    Some(Record { roles, moves: record.moves[begins + 1..].to_vec(), ..record.clone() })
 }
 
 /// Fewer moves are smaller, then fewer draws that are not zero.
