@@ -216,8 +216,8 @@ pub enum Op {
     PrintColumn { is_relative: bool, cost: u16 },
     /// Ends the line.
     PrintEnd { cost: u16 },
-    /// Sends the output to a file for the rest of the statement, or for good.
-    SelectOutput { stays: bool },
+    /// Sends the output to a file.
+    SelectOutput,
     /// Takes the input from a file for the rest of the statement.
     SelectInput,
     /// Goes back to keyboard and screen after a statement.

@@ -155,7 +155,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// `PRINT#`, beginning with the present character.
     pub(super) fn print_file(&mut self) -> Compiled<()> {
-        self.select_output(false)?;
+        self.select_output()?;
         self.print()?;
         self.emit(Op::SelectDefault);
         Ok(())
@@ -163,17 +163,17 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// `CMD`, beginning with the present character.
     pub(super) fn cmd(&mut self) -> Compiled<()> {
-        self.select_output(true)?;
+        self.select_output()?;
         self.print()
     }
 
-    fn select_output(&mut self, stays: bool) -> Compiled<()> {
+    fn select_output(&mut self) -> Compiled<()> {
         self.file_argument()?;
         if !self.is_end() {
             self.expect(b',')?;
         }
         self.flush();
-        self.emit(Op::SelectOutput { stays });
+        self.emit(Op::SelectOutput);
         Ok(())
     }
 

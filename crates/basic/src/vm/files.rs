@@ -48,12 +48,11 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Directs the output to the file whose number was put aside.
-    pub(super) fn select_output<M: Host>(&mut self, m: &mut M, stays: bool) -> Result<(), Fault> {
+    pub(super) fn select_output<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(1);
         m.select_output(file)?;
         m.ram_mut()[usize::from(D::LAYOUT.output_file)] = file;
         self.has_output_file = true;
-        let _ = stays;
         Ok(())
     }
 

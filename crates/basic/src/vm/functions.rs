@@ -134,12 +134,13 @@ impl<D: Dialect> Vm<D> {
         self.accumulator = D::Number::from_i16(free as i16, cycles);
     }
 
-    fn line_now<M: Host>(&self, m: &M) -> Option<u16> {
-        self.current_line(m.ram())
-    }
-
     fn note_draw<M: Host>(&mut self, m: &M, kind: DrawKind) {
-        let draw = Draw { kind, bytes: self.accumulator.to_bytes(), line: self.line_now(m), at: m.elapsed() };
+        let draw = Draw {
+            kind,
+            bytes: self.accumulator.to_bytes(),
+            line: self.current_line(m.ram()),
+            at: m.elapsed(),
+        };
         self.draws.made.push(draw);
     }
 

@@ -133,11 +133,6 @@ impl<D: Dialect> Vm<D> {
         self.put_columns(m, count);
     }
 
-    /// Ends a `PRINT`.
-    pub(super) fn print_line_end<M: Host>(&mut self, m: &mut M) {
-        self.end_output_line(m);
-    }
-
     /// Lists the lines with numbers in a range; false when the stop key broke it off.
     pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> bool {
         let mut at = word(m.ram(), D::LAYOUT.program);

@@ -283,7 +283,7 @@ impl<D: Dialect> Vm<D> {
                 Op::Jump { pc: target } => pc = target,
                 Op::EndOfText { text } => {
                     m.set_processor_time(cycles);
-                    self.end_of_text(m, text);
+                    self.end(m, text);
                     cycles = m.processor_time();
                     leave!(pc, Outcome::Ended);
                 }
@@ -701,9 +701,9 @@ impl<D: Dialect> Vm<D> {
             }
             Op::PrintEnd { cost } => {
                 spend(m, cost);
-                self.print_line_end(m);
+                self.end_output_line(m);
             }
-            Op::SelectOutput { stays } => self.select_output(m, stays)?,
+            Op::SelectOutput => self.select_output(m)?,
             Op::SelectInput => self.select_input(m)?,
             Op::SelectDefault => self.select_default(m),
             Op::InputLine => return self.input_line(m),
@@ -847,10 +847,6 @@ impl<D: Dialect> Vm<D> {
         let bytes = value.to_be_bytes();
         ram[usize::from(at)] = bytes[0];
         ram[usize::from(at.wrapping_add(1))] = bytes[1];
-    }
-
-    fn end_of_text<M: Host>(&mut self, m: &mut M, text: u16) {
-        self.end(m, text);
     }
 
     /// Ends the program without a word, so that `CONT` goes on behind it.
