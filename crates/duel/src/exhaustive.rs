@@ -18,8 +18,10 @@ use crate::lockstep::{Difference, Side, number_for, state_of};
 use crate::tree;
 use crate::{Coverage, Subject};
 
-/// Positions that a thread takes at a time.
-const BATCH: usize = 32;
+/// Positions that a machine evaluates before it is switched on anew. So what it does depends on its batch alone and not
+/// on what its thread did before, and it never comes to midnight, when TI starts again and a listing that waits for
+/// `TI-T` to grow waits for a day.
+const BATCH: usize = 128;
 
 /// What was compared.
 #[derive(Clone, Debug, Serialize)]
@@ -126,11 +128,10 @@ struct Found {
     failure: Option<((usize, usize), Failure)>,
 }
 
-/// A thread with a machine for the pairing it is at.
+/// A thread.
 struct Worker<'a> {
     subject: &'a Subject,
     sets: &'a Sets,
-    machine: Option<(usize, Emulated<'a>)>,
     found: Found,
 }
 
@@ -138,38 +139,52 @@ struct Worker<'a> {
 #[must_use]
 pub fn run(subject: &Subject, sets: &Sets, jobs: usize, tick: Tick<'_>) -> Exhausted {
     let batches = sets.batches();
-    let begin = || Worker { subject, sets, machine: None, found: Found::default() };
+    let begin = || Worker { subject, sets, found: Found::default() };
     let task = |worker: &mut Worker<'_>, batch: usize| worker.batch(batches[batch], tick);
-    let found = jobs::run(jobs, batches.len(), begin, task, Worker::finish);
+    let found = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
     summary(subject, sets, found)
 }
 
-impl<'a> Worker<'a> {
+impl Worker<'_> {
     /// Compares the positions of a batch; `false` at the first difference.
     fn batch(&mut self, (pairing, from): (usize, usize), tick: Tick<'_>) -> bool {
         let set = &self.sets.0[pairing];
+        let roles = set.levels.map(Role::Computer);
+        let mut emulated = match Emulated::start(self.subject, &roles, 1) {
+            Ok(emulated) => emulated,
+            Err(error) => return self.fail((pairing, from), 0, Difference::derailed(set.forms[0].0, &error)),
+        };
         for number in from..(from + BATCH).min(set.count()) {
-            match self.position(pairing, number) {
+            match self.position(&mut emulated, set, number) {
                 Ok(hash) => {
                     self.found.hashes.insert((pairing, number), hash);
                     tick(u64::from(set.branches(number)));
                 }
-                Err((branch, difference)) => {
-                    let mut path = set.forms[0].1.path(number);
-                    path.push((branch, set.branches(number)));
-                    let levels = set.levels;
-                    let failure = Failure { levels, position: number, branch, path, difference };
-                    self.found.failure = Some(((pairing, number), failure));
-                    return false;
-                }
+                Err((branch, difference)) => return self.fail((pairing, number), branch, difference),
             }
         }
+        self.found.lines.extend(emulated.executed_lines());
         true
     }
 
-    /// Compares a position and all its branches; returns its hash.
-    fn position(&mut self, pairing: usize, number: usize) -> Result<u64, (u32, Difference)> {
+    /// Keeps a difference.
+    fn fail(&mut self, place: (usize, usize), branch: u32, difference: Difference) -> bool {
+        let (pairing, position) = place;
         let set = &self.sets.0[pairing];
+        let mut path = set.forms[0].1.path(position);
+        path.push((branch, set.branches(position)));
+        let failure = Failure { levels: set.levels, position, branch, path, difference };
+        self.found.failure = Some((place, failure));
+        false
+    }
+
+    /// Compares a position and all its branches; returns its hash.
+    fn position(
+        &mut self,
+        emulated: &mut Emulated<'_>,
+        set: &Set,
+        number: usize,
+    ) -> Result<u64, (u32, Difference)> {
         let subject = self.subject;
         let side = |(form, positions): &(&'static str, Box<dyn Positions>)| Side {
             form: (*form).to_owned(),
@@ -183,7 +198,6 @@ impl<'a> Worker<'a> {
         let mut hash = Fnv1a::default();
         for branch in 0..bound {
             let fail = |difference| (branch, difference);
-            let emulated = self.machine(pairing).map_err(fail)?;
             emulated.write(&states[0]);
             let written = emulated.state();
             let played = emulated.play(&mv, &[number_for(branch, bound)]);
@@ -204,29 +218,6 @@ impl<'a> Worker<'a> {
             self.found.edges += 1;
         }
         Ok(hash.finish())
-    }
-
-    /// The machine at the ply boundary of a game of this pairing.
-    fn machine(&mut self, pairing: usize) -> Result<&mut Emulated<'a>, Difference> {
-        if self.machine.as_ref().is_none_or(|(at, _)| *at != pairing) {
-            self.keep_lines();
-            let roles = self.sets.0[pairing].levels.map(Role::Computer);
-            let form = self.sets.0[pairing].forms[0].0;
-            let started = Emulated::start(self.subject, &roles, 1);
-            self.machine = Some((pairing, started.map_err(|error| Difference::derailed(form, &error))?));
-        }
-        Ok(&mut self.machine.as_mut().expect("it has just been switched on").1)
-    }
-
-    fn keep_lines(&mut self) {
-        if let Some((_, emulated)) = &self.machine {
-            self.found.lines.extend(emulated.executed_lines());
-        }
-    }
-
-    fn finish(mut self) -> Found {
-        self.keep_lines();
-        self.found
     }
 }
 
