@@ -76,7 +76,7 @@ fn decoded(value: &Value) -> Tree {
 }
 
 /// A value as a small whole number.
-fn small(value: &Value) -> usize {
+pub(crate) fn small(value: &Value) -> usize {
     match value {
         Value::Number { value, .. } => *value as usize,
         Value::Integer(number) => usize::try_from(*number).unwrap_or(0),

@@ -10,7 +10,7 @@
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed.
-//! * [`matches`](mod@matches): games between opponents by name. [`pace`]: how long the listing's moves take.
+//! * [`matches`](mod@matches): games between opponents by name. [`opponent`]: one of them at the keys against a person. [`pace`]: how long the listing's moves take.
 //!
 //! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
 //! emulated machine is the judge.
@@ -23,6 +23,7 @@ mod fields;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;
+pub mod opponent;
 pub mod pace;
 pub mod probe;
 pub mod random;
@@ -37,6 +38,7 @@ use systems::SystemKind;
 pub use coverage::Coverage;
 pub use emulated::{Derailed, Emulated};
 pub use lockstep::{Difference, Lockstep};
+pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 
 /// A listing and the cores that claim to be it.

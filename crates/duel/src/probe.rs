@@ -17,6 +17,8 @@ pub struct Probe {
     pub end: End,
     /// How a game is begun.
     pub setup: Setup,
+    /// Who sits where.
+    pub seats: Seats,
     /// Key codes by name.
     pub keys: BTreeMap<String, u8>,
     /// How moves are made.
@@ -69,6 +71,20 @@ pub struct Setup {
     pub person: String,
     /// For a seat with the program; `{level}` is its level.
     pub computer: String,
+}
+
+/// Where the players' names are, and how they get there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seats {
+    /// The array of names, the last element for the last seat.
+    pub names: Name,
+    /// The variable with the index of the player to move.
+    pub turn: Name,
+    /// The line that asks for a name and takes the one that is there, if no other is typed over it.
+    pub ask: u16,
+    /// The variable with the index of the player whose name is asked for.
+    pub asked: Name,
 }
 
 /// How a move is made.

@@ -118,6 +118,10 @@ pub trait Contest: Sync {
     /// The first position of another game after this one, as the program begins it; `None` for a game of another title.
     fn again(&self, game: &dyn Contender, roles: [Role; 2]) -> Option<Box<dyn Contender>>;
 
+    /// The game that a machine's state shows, in the first form: the other way from [`Contender::view`], but for what
+    /// the program thought last. `None` if it is no state of a game.
+    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>>;
+
     /// Every position that the program can reach against itself at these levels; `None` for an unknown form.
     fn positions(&self, form: &str, levels: [u8; 2]) -> Option<Box<dyn Positions>>;
 

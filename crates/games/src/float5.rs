@@ -41,6 +41,19 @@ impl Float5 {
     pub const fn integer(value: i32) -> Self {
         Self::scaled(value, 0)
     }
+
+    /// The number, if it is whole, not negative and fits.
+    #[must_use]
+    pub fn to_u8(self) -> Option<u8> {
+        let [exponent, m1, ..] = self.0;
+        // As in the machine, an exponent of 0 is zero whatever follows.
+        if exponent == 0 {
+            return Some(0);
+        }
+        let shift = 136_u8.checked_sub(exponent).filter(|&shift| shift < 8)?;
+        let number = (m1 | 0x80) >> shift;
+        (Self::integer(number.into()) == self).then_some(number)
+    }
 }
 
 impl From<Mflpt> for Float5 {
@@ -105,6 +118,16 @@ mod tests {
                 let bytes = if numerator == 0 { [0; 5] } else { quotient.0 };
                 assert_eq!(Float5::scaled(numerator.into(), places).0, bytes, "{numerator} {places}");
             }
+        }
+    }
+
+    #[test]
+    fn only_small_whole_numbers_are_small_whole_numbers() {
+        for number in 0..=u8::MAX {
+            assert_eq!(Float5::integer(number.into()).to_u8(), Some(number));
+        }
+        for other in [Float5::integer(-1), Float5::integer(256), Float5::scaled(7, 1), Float5::scaled(1, 1)] {
+            assert_eq!(other.to_u8(), None, "{other}");
         }
     }
 

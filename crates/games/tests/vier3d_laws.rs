@@ -1,7 +1,9 @@
 //! The laws of every game, for every way to stand around a core.
 
-use games::laws;
+use games::game::{Game, Player};
+use games::random::Random;
 use games::vier3d::{Action, Column, Position, Session, Setup, Strength, plain};
+use games::{ChaChaDice, laws};
 
 /// A person against the computer, a person against a person, the computer against itself.
 fn setups() -> [Setup; 4] {
@@ -25,4 +27,38 @@ fn a_session_obeys_the_laws() {
     for setup in setups() {
         laws::check(&Session::new(plain::Board::default(), setup), &universe, 50, 120);
     }
+}
+
+#[test]
+fn a_session_is_recalled_from_its_view() {
+    let contest = games::contest::find("3d-vier-gewinnt").expect("it has a contest");
+    for seed in 0..20 {
+        let mut choices = ChaChaDice::seeded(seed, 0);
+        let mut game = Session::new(plain::Board::default(), setups()[seed as usize % 4].clone());
+        while game.outcome().is_none() {
+            let mv = Random.choose(&game, &mut choices);
+            game.play(mv, &mut choices).expect("a listed move is accepted");
+            let mut view = serde_json::to_value(game.view()).expect("a view is a tree");
+            view["thought"] = serde_json::Value::Null;
+            let recalled = contest.recall(&view).expect("it is a game's state");
+            assert_eq!(recalled.view(), view);
+            assert_eq!(recalled.outcome(), game.outcome());
+        }
+    }
+}
+
+#[test]
+fn what_no_game_leads_to_is_not_recalled() {
+    let contest = games::contest::find("3d-vier-gewinnt").expect("it has a contest");
+    let game = Session::new(plain::Board::default(), setups()[0].clone());
+    let view = serde_json::to_value(game.view()).expect("a view is a tree");
+    assert!(contest.recall(&view).is_some());
+    let odd = |field: &str, value: &str| {
+        let mut view = view.clone();
+        *view.pointer_mut(field).expect("the field is there") = value.into();
+        contest.recall(&view).is_none()
+    };
+    // The other side to move, a height without a stone, a line's value that is no power of two, half a stone.
+    assert!(odd("/pl", "8240000000") && odd("/be/0/0", "8100000000"));
+    assert!(odd("/d1", "8240000000") && odd("/fe/0/0/0", "8000000000") && odd("/sp", "x"));
 }

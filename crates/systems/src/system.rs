@@ -136,6 +136,9 @@ pub trait System {
     /// The number of bytes in the keyboard queue.
     fn queued(&self) -> usize;
 
+    /// Puts other codes into the keyboard queue, as many as it takes, and returns those that were there, oldest first.
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
+
     /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
     fn type_text(&mut self, codes: &[u8]);
 

@@ -92,6 +92,7 @@ pub struct MachineArgs {
 Examples:
   typein play 3d-vier-gewinnt
   typein play 3d-vier-gewinnt --joystick 2        cursor keys and space are the joystick in port 2
+  typein play 3d-vier-gewinnt --opponent strong   against a better player than the listing's own
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play c64 --save mine.prg                 type something in and keep it
@@ -106,6 +107,11 @@ pub struct PlayArgs {
     /// Where to play (default: a window if there is a display, else the terminal, else text)
     #[arg(long, value_enum, value_name = "WHERE")]
     pub front: Option<FrontKind>,
+
+    /// Play against a native opponent instead of the listing's own computer (strong, random). It sits at the machine's
+    /// keys: it answers the question for the last player's name, and moves for whoever goes by its name
+    #[arg(long, value_name = "NAME")]
+    pub opponent: Option<String>,
 
     /// How fast: 1 as the original, N times as fast, or max (default: 1, in the text front end max)
     #[arg(long, value_name = "1|N|max", value_parser = parse_speed)]

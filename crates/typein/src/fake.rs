@@ -234,6 +234,10 @@ impl System for Fake {
     fn queued(&self) -> usize {
         self.queue.len()
     }
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
+        std::mem::replace(&mut self.queue, codes.iter().copied().collect()).into()
+    }
+
     fn type_text(&mut self, codes: &[u8]) {
         self.untyped.extend(codes);
     }

@@ -1,8 +1,9 @@
 //! `typein` runs 1980s type-in listings verbatim on emulated machines.
 //!
 //! This crate is the rim: command line, files, windows, terminals and clocks. What a machine does is decided in the
-//! crates below; here it is only switched on, fed with keys and looked at. The one thing newcomers get wrong: host
-//! time appears in [`front`] alone, everything else counts the machine's own cycles.
+//! crates below; here it is only switched on, fed with keys and looked at. The one thing newcomers get wrong: only
+//! [`front`] lets host time decide anything. `diff`, `match` and `bench` take it for what they print, everything else
+//! counts the machine's own cycles.
 
 mod args;
 mod catalogue;

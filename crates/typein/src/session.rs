@@ -8,7 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use systems::{Cycles, Event, Pause, System};
+use duel::Opponent;
+use systems::{Cycles, Event, JoystickLines, Pause, Port, System};
 
 use crate::keys;
 use crate::machine;
@@ -29,6 +30,9 @@ pub struct Session {
     samples: Vec<i16>,
     frames: u64,
     printed: Vec<u8>,
+    opponent: Option<Opponent>,
+    /// How the person holds the joysticks.
+    sticks: [JoystickLines; 2],
 }
 
 /// Where the machine's printer prints to.
@@ -53,6 +57,8 @@ impl Session {
             samples: vec![],
             frames: 0,
             printed: vec![],
+            opponent: None,
+            sticks: [JoystickLines::default(); 2],
         };
         session.start_up();
         session
@@ -90,6 +96,16 @@ impl Session {
             File::create(path).with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
         self.paper = Paper::File(path.to_owned(), file);
         Ok(())
+    }
+
+    /// Lets somebody else play along at the machine's keys.
+    pub fn invite(&mut self, opponent: Opponent) {
+        self.opponent = Some(opponent);
+    }
+
+    /// Who else plays.
+    pub fn opponent(&self) -> Option<&Opponent> {
+        self.opponent.as_ref()
     }
 
     /// Renders sound from now on, for [`take_samples`](Self::take_samples).
@@ -132,6 +148,14 @@ impl Session {
         }
     }
 
+    /// Moves the joystick in `port` at `at`; while an opponent moves, only notes it.
+    pub fn steer(&mut self, port: Port, lines: JoystickLines, at: Cycles) {
+        self.sticks[port as usize] = lines;
+        if !self.opponent.as_ref().is_some_and(Opponent::is_moving) {
+            self.system.event(at, Event::Joystick { port, lines });
+        }
+    }
+
     /// Presses and releases a chord, starting now but not before `free`; returns when the next one may start.
     pub fn tap(&mut self, chord: systems::Chord, frames: u32, free: Cycles) -> Cycles {
         let at = self.system.now().max(free);
@@ -147,7 +171,19 @@ impl Session {
     pub fn step(&mut self, limit: Option<Cycles>) -> Result<Pause> {
         let per_frame = f64::from(self.system.clock().0) / self.system.frame_rate();
         let goal = Cycles(((self.frames + 1) as f64 * per_frame) as u64);
+        if let Some(opponent) = &self.opponent {
+            // Not once and for all: a program can reset the machine, which forgets them.
+            self.system.stop_at(&opponent.lines());
+        }
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
+        if let (Pause::Line(line), Some(opponent)) = (&pause, &mut self.opponent) {
+            let was_moving = opponent.is_moving();
+            opponent.at_line(*line, self.system.as_mut());
+            let is_moving = opponent.is_moving();
+            if was_moving != is_moving {
+                self.hand_sticks(is_moving);
+            }
+        }
         self.printed.extend(self.system.take_printed());
         if self.system.now() >= goal {
             self.frames += 1;
@@ -170,6 +206,15 @@ impl Session {
             }
         }
         Ok(events)
+    }
+
+    /// Takes the sticks away from the person, whose fire button would else move for the opponent, or gives them back.
+    fn hand_sticks(&mut self, is_away: bool) {
+        let now = self.system.now();
+        for (port, held) in [Port::One, Port::Two].into_iter().zip(self.sticks) {
+            let lines = if is_away { JoystickLines::default() } else { held };
+            self.system.event(now, Event::Joystick { port, lines });
+        }
     }
 
     fn print_on_paper(&mut self) -> Result<()> {

@@ -3,13 +3,14 @@
 use std::any::Any;
 use std::hint::black_box;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::core::Core;
 use super::geometry::{Column, Side, Strength};
 use super::graph::{Graph, Target};
 use super::mutants::{Mutant, Mutated};
-use super::session::{Action, COMPUTER, Session, Setup};
+use super::session::{Action, COMPUTER, Session, SessionView, Setup};
 use super::strong::Strong;
 use super::{fast, plain};
 use crate::contest::{Adviser, Contender, Contest, Positions, Role, Sprint, tree};
@@ -57,6 +58,11 @@ impl Contest for Vier3d {
         restarted::<plain::Board>(game, &setup)
             .or_else(|| restarted::<fast::Board>(game, &setup))
             .or_else(|| restarted::<Mutated>(game, &setup))
+    }
+
+    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+        let view = SessionView::deserialize(state).ok()?;
+        Some(Box::new(Session::of_view(&view)?))
     }
 
     fn positions(&self, form: &str, [two, three]: [u8; 2]) -> Option<Box<dyn Positions>> {

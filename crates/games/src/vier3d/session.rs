@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::core::{Core, Rating};
 use super::geometry::{Column, Side, Strength};
+use super::plain;
 use super::position::Position;
 use super::view::BoardView;
 use crate::dice::Dice;
@@ -207,8 +208,26 @@ impl<C: Core> Game for Session<C> {
     }
 }
 
+impl Session<plain::Board> {
+    /// The session that a machine's state shows, as it was before the player to move thought; `None` if no game leads
+    /// to such numbers.
+    #[must_use]
+    pub fn of_view(view: &SessionView) -> Option<Self> {
+        let strength = |side: Side| Strength::try_from(view.ss[usize::from(side.number())].to_u8()?).ok();
+        let name = |side: Side| view.sp[usize::from(side.number())].clone();
+        let position = Position::new(plain::Board::of_view(&view.board)?);
+        let is_in_turn = view.pl.to_u8() == Some(position.to_move().number());
+        is_in_turn.then_some(Self {
+            position,
+            names: Side::BOTH.map(name),
+            strengths: [strength(Side::Two)?, strength(Side::Three)?],
+            thought: None,
+        })
+    }
+}
+
 /// The program's variables under the listing's names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionView {
     /// The number of the turn.
     pub zg: Float5,
@@ -226,7 +245,7 @@ pub struct SessionView {
 }
 
 /// What line 2000 leaves behind, as it stands when line 2180 returns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThoughtView {
     /// Scores by x and y.
     pub bw: [[Float5; 4]; 4],

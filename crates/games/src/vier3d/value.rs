@@ -84,6 +84,16 @@ impl Value {
         self.0 >> 16
     }
 
+    /// The line's value that the machine holds in these bytes; `None` for a number that no line has.
+    #[must_use]
+    pub fn of_float5(bytes: Float5) -> Option<Self> {
+        /// 1/16, the lowest value of a line that can still be completed, to 256, the highest.
+        const POWERS: std::ops::RangeInclusive<u32> = 1..=13;
+        let plain = POWERS.map(|power| Self(1 << power)).chain([Self::ZERO]);
+        let marked = Side::BOTH.map(|pl| Self::THREAT.marked(pl));
+        plain.chain(marked).find(|value| value.to_float5() == bytes)
+    }
+
     /// The five bytes in which the machine holds it.
     #[must_use]
     pub fn to_float5(self) -> Float5 {

@@ -1,6 +1,6 @@
 //! The board as the machine holds it, under the listing's names.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::core::Core;
 use super::geometry::{Cell, Column, Side};
@@ -10,7 +10,7 @@ use crate::float5::Float5;
 /// The variables and arrays that lines 2500-2930 keep up to date.
 ///
 /// Arrays are indexed as in the listing: `rx[1][2]` is rx(1,2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardView {
     /// Tower heights by x and y.
     pub be: [[Float5; 4]; 4],

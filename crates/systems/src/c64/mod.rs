@@ -30,6 +30,10 @@ const GREETING: &[u8] =
     b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM  38911 BASIC BYTES FREE\r";
 /// Bytes that the keyboard queue takes.
 const QUEUE: usize = 10;
+/// NDX, how many there are.
+const QUEUED: u16 = 0x00c6;
+/// KEYD, where they stand.
+const QUEUED_KEYS: u16 = 0x0277;
 const RETURN: u8 = 13;
 
 /// What a Commodore 64 is switched on with.
@@ -206,6 +210,15 @@ impl System for C64System {
 
     fn queued(&self) -> usize {
         self.machine.queued()
+    }
+
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
+        let start = usize::from(QUEUED_KEYS);
+        let old = self.memory()[start..start + self.queued().min(QUEUE)].to_vec();
+        let codes = &codes[..codes.len().min(QUEUE)];
+        self.write_memory(QUEUED_KEYS, codes);
+        self.write_memory(QUEUED, &[codes.len() as u8]);
+        old
     }
 
     fn type_text(&mut self, codes: &[u8]) {

@@ -3,13 +3,14 @@
 use std::io::{self, IsTerminal};
 use std::thread;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
 use games::contest;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::{catalogue, machine, target};
+use crate::target::{self, Target};
+use crate::{catalogue, machine};
 
 /// The probes of the titles that have a native core, by name.
 const PROBES: &[(&str, &str)] =
@@ -31,6 +32,21 @@ pub fn subject(name: &str) -> Result<Subject> {
     let program = machine::prepare(title.machine(), &source, None)?;
     let probe = Probe::parse(probe).with_context(|| format!("the probe of `{name}`"))?;
     Ok(Subject { system: title.machine().kind, image: program.image, probe, contest })
+}
+
+/// The title that a target turns out to be, under whatever name it was given.
+///
+/// # Errors
+/// When nobody but its listing can play it.
+pub fn playable(target: &Target) -> Result<Subject> {
+    for (name, _) in PROBES {
+        let subject = subject(name)?;
+        if target.image.as_ref() == Some(&subject.image) {
+            return Ok(subject);
+        }
+    }
+    let known: Vec<String> = PROBES.iter().map(|(name, _)| format!("`{name}`")).collect();
+    bail!("nobody knows how to play `{}`; there are opponents for {}", target.name, known.join(", "))
 }
 
 /// As many threads as asked for, or as the host runs at a time.

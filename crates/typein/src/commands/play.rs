@@ -1,14 +1,16 @@
 //! `typein play`: a program with a person in front of it.
 
+use ::duel::Opponent;
 use anyhow::Result;
 use systems::Port;
 
+use super::duel as common;
 use crate::args::PlayArgs;
 use crate::exit::Exit;
 use crate::front::{self, Desk, Setup, Speaker};
 use crate::save;
 use crate::session::Session;
-use crate::target;
+use crate::target::{self, Target};
 
 /// Plays as the command line says.
 ///
@@ -20,6 +22,8 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     }
     let target = target::resolve(&arguments.machine)?;
     target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    let opponent = arguments.opponent.as_deref().map(|name| invited(name, &target, arguments.machine.seed));
+    let opponent = opponent.transpose()?;
     let speaker = if arguments.sound { Some(Speaker::open()?) } else { None };
     let kind = front::choose(arguments.front);
     let mut session = Session::start(target.power_on(&arguments.machine)?);
@@ -28,6 +32,13 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     }
     if let Some(path) = &arguments.machine.printer {
         session.print_to(path)?;
+    }
+    if let Some(opponent) = opponent {
+        let name = opponent.name();
+        eprintln!(
+            "`{name}` takes the last player's seat, or any other player's who goes by the name `{name}`"
+        );
+        session.invite(opponent);
     }
     if let Some(path) = &arguments.machine.record {
         session.record(path)?;
@@ -42,4 +53,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     };
     let mut desk = Desk::new(session, setup)?;
     front::play(kind, &mut desk, arguments)
+}
+
+/// The opponent of this name for a program.
+fn invited(name: &str, target: &Target, seed: u64) -> Result<Opponent> {
+    let subject = common::playable(target)?;
+    Ok(Opponent::new(&subject, name, seed)?)
 }

@@ -244,9 +244,11 @@ impl Desk {
             Some(Port::Two) => " | joystick 2",
             None => "",
         };
+        let opponent =
+            self.session.opponent().map_or(String::new(), |who| format!(" | against {}", who.name()));
         match &self.message {
             Some((message, since)) if since.elapsed() < MESSAGE_TIME => format!("{} | {message}", self.name),
-            _ => format!("{} | {speed}{joystick} | F12 help", self.name),
+            _ => format!("{}{opponent} | {speed}{joystick} | F12 help", self.name),
         }
     }
 }

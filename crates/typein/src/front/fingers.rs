@@ -4,7 +4,7 @@
 //! chord is down at a time: pressing the next lifts the one before, every chord stays down long enough to be seen,
 //! and there is a pause between two. Joystick switches are held as they come, each position for a moment at least.
 
-use systems::{Chord, Cycles, Event, JoystickLines, Port};
+use systems::{Chord, Cycles, JoystickLines, Port};
 
 use crate::keys;
 use crate::session::Session;
@@ -83,7 +83,7 @@ impl Fingers {
         if lines != self.joystick.0 {
             self.joystick = JoystickLines(lines);
             let at = self.joystick_ready.max(session.system().now());
-            session.system_mut().event(at, Event::Joystick { port, lines: self.joystick });
+            session.steer(port, self.joystick, at);
             self.joystick_ready = at + session.frames(SHORTEST_FRAMES);
         }
     }

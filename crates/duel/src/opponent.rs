@@ -1,0 +1,189 @@
+//! An adviser of the contest at the keys of a running listing, against whoever sits at the machine.
+//!
+//! The listing decides by a player's name who moves; so does the opponent: it moves for the player who has its name,
+//! whenever the listing waits for that player's keys. It knows nothing but what stands in the machine's memory at that
+//! moment. That is why changes of sides, further games and resets need no care here.
+//!
+//! What a newcomer gets wrong: two pairs of hands share one keyboard. What the person types while the opponent moves
+//! is set aside and comes back into the queue after the move, as it waits there while the listing thinks.
+
+use std::collections::BTreeSet;
+
+use games::ChaChaDice;
+use games::contest::{Adviser, Contest};
+use serde_json::Value as Tree;
+use systems::System;
+
+use crate::Subject;
+use crate::emulated::parts;
+use crate::fields::{leaves, read, read_field, small};
+use crate::probe::{Field, Name, Probe};
+
+/// The stream of a seed's draws for an adviser that draws; the numbers of games and ties are below.
+const STREAM: u64 = 2 << 32;
+
+/// Nobody of this name can take a person's seat.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("nobody is called `{name}`; there are {known}")]
+pub struct UnknownOpponent {
+    /// The name.
+    pub name: String,
+    /// The names there are.
+    pub known: String,
+}
+
+/// Somebody who plays against the person at the machine.
+pub struct Opponent {
+    name: &'static str,
+    probe: Probe,
+    contest: &'static dyn Contest,
+    adviser: Box<dyn Adviser>,
+    dice: ChaChaDice,
+    plan: Option<Plan>,
+    /// What the person typed during the opponent's move.
+    aside: Vec<u8>,
+    is_moving: bool,
+}
+
+/// A move on its way through the keyboard.
+struct Plan {
+    /// The position it was chosen for.
+    state: Tree,
+    /// The line at which its keys are typed.
+    ready: Option<u16>,
+    codes: Vec<u8>,
+    /// How many of them were typed.
+    typed: usize,
+}
+
+impl Opponent {
+    /// The adviser of this name; the seed fixes what it draws.
+    ///
+    /// # Errors
+    /// When the contest has none, with the names it has.
+    pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, UnknownOpponent> {
+        let contest = subject.contest;
+        let unknown = || {
+            let known: Vec<String> = contest.advisers().iter().map(|name| format!("`{name}`")).collect();
+            UnknownOpponent { name: name.to_owned(), known: known.join(", ") }
+        };
+        let known = contest.advisers().iter().find(|known| known.eq_ignore_ascii_case(name));
+        let name = *known.ok_or_else(unknown)?;
+        let adviser = contest.adviser(name).ok_or_else(unknown)?;
+        let dice = ChaChaDice::seeded(seed, STREAM);
+        Ok(Self {
+            name,
+            probe: subject.probe.clone(),
+            contest,
+            adviser,
+            dice,
+            plan: None,
+            aside: Vec::new(),
+            is_moving: false,
+        })
+    }
+
+    /// Its name, by which the player it moves for must go.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whether it is at the keys: a joystick that the person holds now would move for it.
+    #[must_use]
+    pub const fn is_moving(&self) -> bool {
+        self.is_moving
+    }
+
+    /// The lines before which [`at_line`](Self::at_line) wants to be called.
+    #[must_use]
+    pub fn lines(&self) -> Vec<u16> {
+        let moves = self.probe.moves.values();
+        let lines = moves.flat_map(|mv| mv.ready.into_iter().chain([mv.ends])).chain([self.probe.seats.ask]);
+        lines.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Does what there is to do before a line: answers the question for its name, or types the next key of its move.
+    pub fn at_line(&mut self, line: u16, system: &mut dyn System) {
+        if line == self.probe.seats.ask {
+            self.plan = None;
+            self.aside.clear();
+            self.is_moving = false;
+            self.sit_down(system);
+        } else if !(self.is_ready_line(line) && self.has_turn(system) && self.type_on(line, system)) {
+            self.hand_back(system);
+        }
+    }
+
+    fn is_ready_line(&self, line: u16) -> bool {
+        self.probe.moves.values().any(|mv| mv.ready == Some(line))
+    }
+
+    /// Types its name when the listing offers it, or asks for the last name and nobody has it.
+    fn sit_down(&self, system: &mut dyn System) {
+        let names = self.names(system);
+        let asked = number(system, &self.probe.seats.asked);
+        let Some(offered) = names.get(asked) else { return };
+        let is_free = asked + 1 == names.len() && !names[..asked].iter().any(|name| name == self.name);
+        // Whoever has typed ahead, or pasted all answers, has made up their mind.
+        if system.untyped() == 0 && (is_free || offered == self.name) {
+            system.replace_queue(&[]);
+            // Nothing of a longer name that stands there may be left over.
+            let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
+            let codes: Vec<u8> = answer.chars().filter_map(|letter| system.code_for(letter)).collect();
+            system.type_text(&codes);
+        }
+    }
+
+    /// Whether the player to move has its name.
+    fn has_turn(&self, system: &dyn System) -> bool {
+        let turn = number(system, &self.probe.seats.turn);
+        self.names(system).get(turn).is_some_and(|name| name == self.name)
+    }
+
+    fn names(&self, system: &dyn System) -> Vec<String> {
+        let tree = read_field(system.inspect(), &Field::Whole(self.probe.seats.names.clone()));
+        leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Types the next key of its move, if this is the line for it.
+    fn type_on(&mut self, line: u16, system: &mut dyn System) -> bool {
+        let state = read(system.inspect(), &self.probe.state);
+        if self.plan.as_ref().is_none_or(|plan| plan.state != state) {
+            self.plan = self.choose(state);
+        }
+        let Some(plan) = self.plan.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
+        // All keys typed, and the listing asks again: one must have gone astray.
+        plan.typed %= plan.codes.len().max(1);
+        let Some(&code) = plan.codes.get(plan.typed) else { return false };
+        plan.typed += 1;
+        self.aside.extend(system.replace_queue(&[code]));
+        self.is_moving = true;
+        true
+    }
+
+    /// The move for a state; none where it is no state of a game that goes on.
+    fn choose(&mut self, state: Tree) -> Option<Plan> {
+        let game = self.contest.recall(&state).filter(|game| game.outcome().is_none())?;
+        let mv = self.adviser.choose(game.as_ref(), &mut self.dice);
+        let (name, arguments) = parts(&mv);
+        let how = self.probe.moves.get(name)?;
+        Some(Plan { state, ready: how.ready, codes: self.probe.codes(how, &arguments), typed: 0 })
+    }
+
+    /// Puts what the person typed back into the queue.
+    fn hand_back(&mut self, system: &mut dyn System) {
+        self.is_moving = false;
+        if !self.aside.is_empty() {
+            let since = system.replace_queue(&[]);
+            self.aside.extend(since);
+            system.replace_queue(&self.aside);
+            self.aside.clear();
+        }
+    }
+}
+
+/// A variable as an index.
+fn number(system: &dyn System, name: &Name) -> usize {
+    system.inspect().variable(name.plain()).as_ref().map_or(0, small)
+}

@@ -1,0 +1,211 @@
+//! The strong player at the keys of the listing: it makes the moves that it finds, whatever else happens at the keyboard.
+
+mod common;
+
+use duel::{Opponent, Subject};
+use games::Game;
+use games::vier3d::strong::Strong;
+use games::vier3d::{Cell, Column, Core, Position, Side, plain};
+use systems::{Cycles, Event, Pause, System, Value, c64};
+
+/// The line at which keys are asked for, the ply boundary, the end, and where the end waits for a key.
+const READY: u16 = 180;
+const PLY: u16 = 130;
+const AT_THE_END: u16 = 3600;
+
+const RETURN: u8 = 13;
+const F3: u8 = 134;
+
+/// A machine with the opponent at its keys, and what has happened on its board.
+struct Table {
+    system: Box<dyn System>,
+    opponent: Opponent,
+    position: Position<plain::Board>,
+    /// Who made each move: whose name it was.
+    movers: Vec<String>,
+    end: Cycles,
+}
+
+impl Table {
+    /// Runs the listing and answers its questions with `answers`.
+    fn lay(subject: &Subject, name: &str, answers: &str) -> Self {
+        let options = c64::Options { seed: 3, ..c64::Options::default() };
+        let mut system = systems::power_on(subject.system, options);
+        let end = system.clock().cycles(3600.0);
+        while system.run_until(end) != Pause::AwaitingLine {}
+        system.load_program(&subject.image).expect("the listing fits");
+        let opponent = Opponent::new(subject, name, 1).expect("the opponent is known");
+        let mut lines = opponent.lines();
+        lines.push(AT_THE_END);
+        system.stop_at(&lines);
+        let mut table = Self { system, opponent, position: Position::default(), movers: vec![], end };
+        table.type_text(&format!("run\n2{answers}"));
+        table
+    }
+
+    fn type_text(&mut self, text: &str) {
+        let codes: Vec<u8> = text.chars().filter_map(|letter| self.system.code_for(letter)).collect();
+        self.system.type_text(&codes);
+    }
+
+    fn number(&self, name: &str) -> usize {
+        match self.system.inspect().variable(name) {
+            Some(Value::Number { value, .. }) => value as usize,
+            other => panic!("{name} is {other:?}"),
+        }
+    }
+
+    /// The name of the player to move.
+    fn turn(&self) -> String {
+        let names = self.system.inspect().array("sp$").expect("the names are there").values;
+        match &names[self.number("pl")] {
+            Value::Text(codes) => String::from_utf8_lossy(codes).to_lowercase(),
+            other => panic!("a name is {other:?}"),
+        }
+    }
+
+    /// Runs to one of the lines and lets the opponent do its part.
+    fn go_on(&mut self) -> u16 {
+        loop {
+            match self.system.run_until(self.end) {
+                Pause::Line(line) => {
+                    self.opponent.at_line(line, self.system.as_mut());
+                    if line == PLY {
+                        self.note();
+                    }
+                    return line;
+                }
+                Pause::AwaitingLine if self.system.untyped() == 0 => {
+                    panic!("a question is open:\n{}", self.system.screen().text())
+                }
+                Pause::AwaitingLine => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Runs to where the person may press a key, or to the end of the game; false there.
+    fn is_persons_turn(&mut self) -> bool {
+        loop {
+            match self.go_on() {
+                READY if self.turn() != self.opponent.name() => return true,
+                AT_THE_END => return false,
+                _ => {}
+            }
+        }
+    }
+
+    /// Notes the move that was made since the last ply; the opponent's is the one that it finds.
+    fn note(&mut self) {
+        let towers = self.system.inspect().array("be").expect("the towers are there").values;
+        let is_higher = |column: &Column| match towers[column.x() + 4 * column.y()] {
+            Value::Number { value, .. } => value > f64::from(self.position.core().height(*column)),
+            _ => false,
+        };
+        let Some(column) = Column::all().find(is_higher) else { return };
+        let names = self.system.inspect().array("sp$").expect("the names are there").values;
+        let Value::Text(name) = &names[usize::from(self.position.to_move().number())] else {
+            panic!("no name")
+        };
+        let name = String::from_utf8_lossy(name).to_lowercase();
+        if name == "strong" {
+            let found = Strong::default().find(&self.position).column;
+            assert_eq!(column, found, "move {}", self.movers.len() + 1);
+        }
+        self.movers.push(name);
+        self.position.put(column).expect("the listing makes possible moves");
+    }
+
+    fn press(&mut self, code: u8) {
+        self.system.event(self.system.now(), Event::Queue(code));
+    }
+}
+
+#[test]
+fn it_plays_a_whole_game_against_the_listing_and_makes_the_moves_it_finds() {
+    let subject = common::vier3d();
+    let mut table = Table::lay(&subject, "strong", "c 64  \n2");
+    while table.go_on() != AT_THE_END {}
+    assert!(table.position.outcome().is_some());
+    assert!(table.movers.len() > 20, "{:?}", table.movers);
+    let by_turns = ["c 64", "strong"].into_iter().cycle().take(table.movers.len());
+    assert!(table.movers.iter().eq(by_turns), "{:?}", table.movers);
+}
+
+#[test]
+fn a_person_gives_it_the_first_seat_by_its_name() {
+    let subject = common::vier3d();
+    let mut table = Table::lay(&subject, "strong", "strong\nuwe   \n");
+    assert!(table.is_persons_turn());
+    assert_eq!((table.turn().as_str(), table.movers.as_slice()), ("uwe", &["strong".to_owned()][..]));
+}
+
+#[test]
+fn a_change_of_sides_makes_it_move_at_once() {
+    let subject = common::vier3d();
+    let mut table = Table::lay(&subject, "strong", "uwe   \n");
+    assert!(table.is_persons_turn());
+    table.press(F3);
+    assert!(table.is_persons_turn());
+    assert_eq!((table.number("pl"), table.movers.as_slice()), (3, &["strong".to_owned()][..]));
+    // And back: the colours change hands in the middle of the game.
+    table.press(F3);
+    assert!(table.is_persons_turn());
+    assert_eq!((table.number("pl"), table.movers.len()), (2, 2));
+}
+
+#[test]
+fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
+    let subject = common::vier3d();
+    let mut table = Table::lay(&subject, "strong", "uwe   \n");
+    assert!(table.is_persons_turn());
+    // Typed ahead: a stone for this turn, a stone for the next.
+    table.press(RETURN);
+    table.press(RETURN);
+    let mut presses = 0;
+    while table.movers.len() < 2 {
+        if table.go_on() == READY && table.turn() == "strong" {
+            assert!(table.opponent.is_moving());
+            presses += 1;
+            table.press(b'X');
+        }
+    }
+    assert!(presses > 6 && !table.opponent.is_moving());
+    assert_eq!(table.system.queued(), 10.min(1 + presses), "what was typed is back");
+    let mut lines = 0;
+    while table.movers.len() < 3 {
+        lines += usize::from(table.go_on() == READY);
+    }
+    assert_eq!((table.movers[2].as_str(), lines), ("uwe", 1), "the second stone was the first key waiting");
+    assert_eq!([0, 1].map(|z| table.position.core().cell(Cell::xyz(0, 0, z))), [2, 2]);
+}
+
+#[test]
+fn it_sits_down_for_the_next_game() {
+    let subject = common::vier3d();
+    let mut table = Table::lay(&subject, "strong", "uwe   \n");
+    // Towers one after the other are no match for it.
+    while table.is_persons_turn() {
+        let open = table.position.open_columns().next().expect("the game goes on");
+        let to_the_right = std::iter::repeat_n(29, open.x());
+        let keys: Vec<u8> = to_the_right.chain(std::iter::repeat_n(145, open.y())).chain([RETURN]).collect();
+        table.system.type_text(&keys);
+        while table.system.untyped() > 0 {
+            table.go_on();
+        }
+    }
+    assert_eq!(table.position.outcome(), Some(games::Outcome::Won(Side::Three.seat())));
+    table.position = Position::default();
+    table.movers.clear();
+    // Any key, and the person keeps the name that is offered.
+    table.press(RETURN);
+    let mut asked = 0;
+    while asked < 2 {
+        if table.go_on() == subject.probe.seats.ask {
+            asked += 1;
+        }
+    }
+    table.type_text("\n");
+    assert!(table.is_persons_turn());
+    assert_eq!((table.turn().as_str(), table.movers.as_slice()), ("uwe", &["strong".to_owned()][..]));
+}
