@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::contest::{Positions, Role};
+use games::contest::{Figure, Positions, Role};
 use games::fnv::Fnv1a;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::emulated::Emulated;
@@ -46,8 +46,13 @@ pub struct Exhausted {
 pub struct Pairing {
     /// The levels of the first and the second player.
     pub levels: [u8; 2],
-    /// Headings and figures.
-    pub figures: Vec<(&'static str, String)>,
+    /// What its games are like.
+    #[serde(serialize_with = "by_name")]
+    pub figures: Vec<Figure>,
+}
+
+fn by_name<S: Serializer>(figures: &[Figure], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(figures.iter().map(|figure| (figure.name, &figure.value)))
 }
 
 /// Where a difference was found.

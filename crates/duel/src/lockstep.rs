@@ -2,24 +2,24 @@
 
 use games::contest::{Contender, Role};
 use games::{Draw, Float5, Outcome, Scripted};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::Subject;
 use crate::emulated::{Derailed, Emulated, Played, parts};
-use crate::tree;
+use crate::tree::{self, Held};
 
 /// Where a core parts from the listing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The form of the core.
     pub form: String,
     /// The value, as the listing writes it.
     pub field: String,
     /// What the listing has.
-    pub listing: String,
+    pub listing: Held,
     /// What the core has.
-    pub core: String,
+    pub core: Held,
     /// The line before which the listing had it.
     pub line: u16,
 }
@@ -31,8 +31,8 @@ impl Difference {
         Self {
             form: form.to_owned(),
             field: "line".into(),
-            listing: error.happened.clone(),
-            core: format!("line {}", error.wanted),
+            listing: error.happened.clone().into(),
+            core: format!("line {}", error.wanted).into(),
             line: error.wanted,
         }
     }
@@ -55,7 +55,7 @@ impl Side {
         let line = subject.probe.moves.get(parts(mv).0).map_or(0, |how| how.ends);
         let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| draw(bytes)));
         if let Err(refusal) = self.game.play(mv, &mut draws) {
-            return Err(self.difference("move", "played".into(), refusal.to_string(), line));
+            return Err(self.difference("move", "played", refusal.to_string(), line));
         }
         self.compare(subject, played, line)?;
         if draws.is_spent() {
@@ -99,8 +99,20 @@ impl Side {
         self.compare_states(listing, state, subject.probe.ply.line)
     }
 
-    fn difference(&self, field: &str, listing: String, core: String, line: u16) -> Difference {
-        Difference { form: self.form.clone(), field: field.to_owned(), listing, core, line }
+    fn difference(
+        &self,
+        field: &str,
+        listing: impl Into<Held>,
+        core: impl Into<Held>,
+        line: u16,
+    ) -> Difference {
+        Difference {
+            form: self.form.clone(),
+            field: field.to_owned(),
+            listing: listing.into(),
+            core: core.into(),
+            line,
+        }
     }
 }
 
@@ -217,7 +229,7 @@ impl<'a> Lockstep<'a> {
             if !is_over {
                 let line = self.emulated.line();
                 let core = outcome_text(outcome);
-                return Err(self.sides[0].difference("outcome", "goes on".into(), core, line));
+                return Err(self.sides[0].difference("outcome", "goes on", core, line));
             }
         }
         Ok(played)

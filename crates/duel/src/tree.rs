@@ -2,10 +2,12 @@
 //!
 //! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit.
 
+use std::fmt;
+
 use games::Float5;
 use games::fnv::Fnv1a;
-use serde::Deserialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
 
 /// Two trees part here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,9 +15,56 @@ pub struct Parting {
     /// The path, as a program writes it: `thought.bw(0,3)`.
     pub path: String,
     /// The left value; nothing where there is none.
-    pub left: String,
+    pub left: Held,
     /// The right value.
-    pub right: String,
+    pub right: Held,
+}
+
+/// A leaf of a tree, or some other thing that a side has.
+///
+/// Displayed as the machine prints it; serialised, a number is `{ "number": 3.5, "bytes": "8260000000" }`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held(Box<Value>);
+
+impl<T: Into<String>> From<T> for Held {
+    fn from(text: T) -> Self {
+        Self(Box::new(Value::String(text.into())))
+    }
+}
+
+impl Held {
+    /// A leaf.
+    #[must_use]
+    pub fn leaf(value: &Value) -> Self {
+        Self(Box::new(value.clone()))
+    }
+
+    /// The number as the machine prints it, with its bytes.
+    fn number(&self) -> Option<(String, &str)> {
+        Some((Float5::deserialize(&*self.0).ok()?.to_string(), self.0.as_str()?))
+    }
+}
+
+impl fmt::Display for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&*self.0, self.number()) {
+            (Value::Null, _) => f.pad("nothing"),
+            (_, Some((number, bytes))) => f.pad(&format!("{number} ({bytes})")),
+            (other, None) => f.pad(&other.to_string()),
+        }
+    }
+}
+
+impl Serialize for Held {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.number() {
+            Some((number, bytes)) => {
+                let number: Option<f64> = number.parse().ok();
+                json!({ "number": number, "bytes": bytes }).serialize(serializer)
+            }
+            None => self.0.serialize(serializer),
+        }
+    }
 }
 
 /// The first place at which two trees differ, in the order of names and indices.
@@ -65,29 +114,16 @@ impl Path {
                     format!("({})", self.indices.join(","))
                 };
                 let path = format!("{}{indices}", self.names.join("."));
-                Some(Parting { path, left: shown(left), right: shown(right) })
+                Some(Parting { path, left: Held::leaf(left), right: Held::leaf(right) })
             }
         }
-    }
-}
-
-/// A value for people: numbers with their bytes and as the machine prints them.
-#[must_use]
-pub fn shown(value: &Value) -> String {
-    match value {
-        Value::Null => "nothing".into(),
-        Value::String(text) => match Float5::deserialize(value) {
-            Ok(number) => format!("{number} ({text})"),
-            Err(_) => format!("\"{text}\""),
-        },
-        other => other.to_string(),
     }
 }
 
 /// A value for people, numbers only as the machine prints them.
 #[must_use]
 pub fn shown_plain(value: &Value) -> String {
-    Float5::deserialize(value).map_or_else(|_| shown(value), |number| number.to_string())
+    Float5::deserialize(value).map_or_else(|_| Held::leaf(value).to_string(), |number| number.to_string())
 }
 
 /// Adds every text of a tree to a hash, in order, each with an end.
@@ -125,7 +161,6 @@ pub fn bytes(hex: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn the_first_difference_is_named_as_a_program_would() {
@@ -133,14 +168,20 @@ mod tests {
         let right = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8210000000"]] } });
         let found = parting(&left, &right).unwrap();
         assert_eq!(found.path, "thought.bw(0,0)");
-        assert_eq!((&found.left[..], &found.right[..]), ("3.5 (8260000000)", "2.25 (8210000000)"));
+        assert_eq!(
+            (found.left.to_string(), found.right.to_string()),
+            ("3.5 (8260000000)".into(), "2.25 (8210000000)".into())
+        );
+        let left = serde_json::to_value(&found.left).unwrap();
+        assert_eq!(left, json!({ "number": 3.5, "bytes": "8260000000" }));
         assert_eq!(parting(&left, &left), None);
     }
 
     #[test]
     fn a_missing_value_is_a_difference() {
         let found = parting(&json!({ "mx": ["8100000000"] }), &json!({ "mx": [] })).unwrap();
-        assert_eq!((&found.path[..], &found.right[..]), ("mx(0)", "nothing"));
+        assert_eq!((&found.path[..], &found.right), ("mx(0)", &Held::leaf(&Value::Null)));
+        assert_eq!(found.right.to_string(), "nothing");
     }
 
     #[test]

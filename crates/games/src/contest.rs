@@ -158,8 +158,21 @@ pub trait Positions: Send + Sync {
     /// If there is no such position.
     fn path(&self, number: usize) -> Vec<(u32, u32)>;
 
-    /// Figures about the whole set, each with its heading.
-    fn figures(&self) -> Vec<(&'static str, String)>;
+    /// Figures about the whole set.
+    fn figures(&self) -> Vec<Figure>;
+}
+
+/// A figure about a set of positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its name for programs.
+    pub name: &'static str,
+    /// Its heading for people.
+    pub heading: &'static str,
+    /// The number.
+    pub value: Value,
+    /// The number for people.
+    pub text: String,
 }
 
 /// Somebody who takes a person's seat.

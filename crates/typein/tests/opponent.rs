@@ -12,10 +12,7 @@ const KEYS: &str = "2\nuwe \n\\return\n\\right\\return\n\\right\\right\\return\n
                     \\right\\right\\return\n\\return\n\\right\\return\n";
 
 fn against(name: &str, seed: &str) -> Run {
-    typein_reading(
-        &["play", "3d-vier-gewinnt", "--opponent", name, "--front", "text", "--seed", seed],
-        KEYS,
-    )
+    typein_reading(&["play", "3d-vier-gewinnt", "--opponent", name, "--front", "text", "--seed", seed], KEYS)
 }
 
 #[test]

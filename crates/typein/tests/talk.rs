@@ -20,10 +20,11 @@ fn alone_it_shows_the_catalogue_and_what_to_type() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in [&["--help"][..], &["play", "--help"], &["run", "--help"], &["listing", "--help"]] {
-        let run = typein(command);
+    for command in ["", "play", "run", "diff", "match", "bench", "listing"] {
+        let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
+        let run = typein(&arguments);
         assert_eq!(run.code, 0);
-        assert!(run.output.contains("Examples:"), "{command:?}");
+        assert!(run.output.contains("Examples:"), "{command}");
     }
 }
 

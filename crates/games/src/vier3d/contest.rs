@@ -13,7 +13,7 @@ use super::mutants::{Mutant, Mutated};
 use super::session::{Action, COMPUTER, Session, SessionView, Setup};
 use super::strong::Strong;
 use super::{fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Positions, Role, Sprint, tree};
+use crate::contest::{Adviser, Contender, Contest, Figure, Positions, Role, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
 
 /// The name that a person types.
@@ -161,18 +161,22 @@ impl<C: Core + Send + Sync + 'static> Positions for Explored<C> {
         path
     }
 
-    fn figures(&self) -> Vec<(&'static str, String)> {
+    fn figures(&self) -> Vec<Figure> {
         let all = self.graph.statistics();
+        let figure = |name, heading, value, text| Figure { name, heading, value, text };
+        let count = |name, heading, count: u64| figure(name, heading, count.into(), count.to_string());
+        let share = |name, heading, share: f64| figure(name, heading, share.into(), format!("{share:.9}"));
         vec![
-            ("games", all.games.to_string()),
-            ("decisions", all.decisions.to_string()),
-            ("edges", all.edges.to_string()),
-            ("P(2 wins)", format!("{:.9}", all.wins[0])),
-            ("P(3 wins)", format!("{:.9}", all.wins[1])),
-            ("P(draw)", format!("{:.9}", all.draws)),
-            ("mean plies", format!("{:.4}", all.mean_plies)),
-            ("range", format!("{}-{}", all.shortest, all.longest)),
-            ("h > 1", format!("{:.1} %", 100.0 * all.tied_share)),
+            count("games", "games", all.games),
+            count("decisions", "decisions", all.decisions as u64),
+            count("edges", "edges", all.edges as u64),
+            share("first_wins", "P(2 wins)", all.wins[0]),
+            share("second_wins", "P(3 wins)", all.wins[1]),
+            share("drawn", "P(draw)", all.draws),
+            figure("mean_plies", "mean plies", all.mean_plies.into(), format!("{:.4}", all.mean_plies)),
+            count("fewest_plies", "fewest", all.shortest.into()),
+            count("most_plies", "most", all.longest.into()),
+            figure("tied", "h > 1", all.tied_share.into(), format!("{:.1} %", 100.0 * all.tied_share)),
         ]
     }
 }

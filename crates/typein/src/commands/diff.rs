@@ -111,7 +111,13 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
     };
     if arguments.json {
         let report = report.as_ref().and_then(|report| report.as_ref().ok());
-        output::line(&serde_json::to_string_pretty(&json!({ "exhaustive": all, "report": report }))?);
+        output::json(&json!({
+            "game": subject.contest.name(),
+            "forms": subject.contest.forms(),
+            "equal": all.failure.is_none(),
+            "exhaustive": all,
+            "report": report,
+        }));
         return Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed });
     }
     show_figures(&all);
@@ -170,11 +176,11 @@ fn show_figures(all: &Exhausted) {
     let mut rows = Vec::new();
     for pairing in &all.pairings {
         if rows.is_empty() {
-            let headings = pairing.figures.iter().map(|(heading, _)| (*heading).to_owned());
+            let headings = pairing.figures.iter().map(|figure| figure.heading.to_owned());
             rows.push(std::iter::once("levels".to_owned()).chain(headings).collect());
         }
         let [one, two] = pairing.levels;
-        let figures = pairing.figures.iter().map(|(_, figure)| figure.clone());
+        let figures = pairing.figures.iter().map(|figure| figure.text.clone());
         rows.push(std::iter::once(format!("{one}-{two}")).chain(figures).collect());
     }
     output::line(common::table(&rows).trim_end_matches('\n'));
@@ -207,7 +213,14 @@ fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
     let seconds = start.elapsed().as_secs_f64();
     let report = all.failure.take().map(|failed| common::report(subject, failed)).transpose()?;
     if arguments.json {
-        output::line(&serde_json::to_string_pretty(&json!({ "random": all, "report": report }))?);
+        output::json(&json!({
+            "game": subject.contest.name(),
+            "forms": plan.forms,
+            "seed": plan.seed,
+            "equal": report.is_none(),
+            "random": all,
+            "report": report,
+        }));
     } else {
         output::line(&format!(
             "{} games, {} moves; native forms: {}",
@@ -240,7 +253,13 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     });
     let report = Report::of(subject, &replayed, &file.display().to_string());
     if is_json {
-        output::line(&serde_json::to_string_pretty(&json!({ "before": before, "report": report }))?);
+        output::json(&json!({
+            "game": subject.contest.name(),
+            "forms": record.forms,
+            "equal": report.is_none(),
+            "screen_before": before,
+            "report": report,
+        }));
     } else {
         output::line(&format!("the screen before the last move\n\n{before}\n"));
         output::line(&report.as_ref().map_or_else(|| "no difference".into(), ToString::to_string));

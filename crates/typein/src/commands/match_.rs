@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 use duel::matches::{self, Entrant, Match, Tally};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::duel as common;
 use super::output;
@@ -67,9 +67,16 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let seconds = start.elapsed().as_secs_f64();
     let report = results.failure.map(|failed| common::report(&subject, failed)).transpose()?;
     if arguments.json {
-        let tallies = json!({ "first": results.tallies[0], "second": results.tallies[1] });
-        let result = json!({ "players": plan.entrants, "moving_first": tallies, "report": report });
-        output::line(&serde_json::to_string_pretty(&result)?);
+        let [first, second] = &results.tallies;
+        output::json(&json!({
+            "game": subject.contest.name(),
+            "seed": plan.seed,
+            "players": plan.entrants,
+            // In the order of the players: who moved first.
+            "moving_first": [tally(first), tally(second)],
+            "total": tally(&first.plus(second)),
+            "report": report,
+        }));
     } else {
         output::line(common::table(&rows(&plan, &results.tallies)).trim_end_matches('\n'));
         output::line(&format!("{seconds:.1} s, {jobs} threads"));
@@ -78,6 +85,11 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
         }
     }
     Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
+}
+
+/// A tally for programs; wins are in the order of the players.
+fn tally(tally: &Tally) -> Value {
+    json!({ "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "plies": tally.plies })
 }
 
 /// The table of results.

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+use serde_json::Value;
 use systems::{Cycles, Failure, System};
 
 /// What the program prints: kept for the dump, and passed on as text.
@@ -57,6 +58,11 @@ impl Printed {
 /// Writes a line to standard output, unless nobody reads there any more.
 pub fn line(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
+}
+
+/// Writes a result for programs to standard output.
+pub fn json(result: &Value) {
+    line(&format!("{result:#}"));
 }
 
 /// Tells on standard error how a program failed, in the original's words.

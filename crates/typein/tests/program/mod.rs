@@ -21,10 +21,20 @@ pub fn typein(arguments: &[&str]) -> Run {
     typein_reading(arguments, "")
 }
 
+/// Runs `typein` with these arguments in this folder.
+#[allow(dead_code, reason = "no test file uses everything")]
+pub fn typein_in(folder: &Path, arguments: &[&str]) -> Run {
+    run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments).current_dir(folder), "")
+}
+
 /// Runs `typein` with these arguments and this standard input.
+#[allow(dead_code, reason = "no test file uses everything")]
 pub fn typein_reading(arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
-        .args(arguments)
+    run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments), input)
+}
+
+fn run(command: &mut Command, input: &str) -> Run {
+    let mut child = command
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .stdin(Stdio::piped())
@@ -43,6 +53,7 @@ pub fn typein_reading(arguments: &[&str], input: &str) -> Run {
 }
 
 /// A path as an argument.
+#[allow(dead_code, reason = "no test file uses everything")]
 pub fn path(path: &Path) -> &str {
     path.to_str().expect("test paths are plain text")
 }

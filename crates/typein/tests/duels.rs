@@ -1,0 +1,174 @@
+//! `diff`, `match` and `bench` from the outside: figures, exit codes, reports, and what they say about wrong names.
+#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
+
+mod program;
+
+use std::path::Path;
+
+use program::{Run, typein, typein_in};
+use serde_json::{Value, json};
+
+fn parsed(run: &Run) -> Value {
+    serde_json::from_str(&run.output).unwrap_or_else(|error| panic!("{error}: {}{}", run.output, run.errors))
+}
+
+#[test]
+fn random_games_without_a_difference_are_good() {
+    let arguments = ["diff", "3d-vier-gewinnt", "--games", "4", "--seed", "7", "--levels", "1-2"];
+    let run = typein(&arguments);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert!(run.output.starts_with("4 games, ") && run.output.ends_with("no difference\n"), "{}", run.output);
+    assert!(run.output.contains("native forms: plain, fast"), "{}", run.output);
+
+    let run = typein(&[&arguments[..], &["--json", "--jobs", "1"]].concat());
+    let result = parsed(&run);
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        (&result["game"], &result["forms"], &result["seed"]),
+        (&json!("3d-vier-gewinnt"), &json!(["plain", "fast"]), &json!(7))
+    );
+    assert_eq!((&result["equal"], &result["report"]), (&json!(true), &Value::Null));
+    assert_eq!(result["random"]["games"], 4);
+    assert!(result["random"]["plies"].as_u64().unwrap() > 4 * 7);
+    let coverage = &result["random"]["coverage"];
+    let count = |name: &str| coverage[name].as_array().unwrap().len() as u64;
+    assert_eq!(coverage["lines"].as_u64(), Some(count("executed") + count("missed")));
+}
+
+#[test]
+fn every_position_of_two_strong_programs_is_equal_and_has_its_figures() {
+    let run = typein(&["diff", "3d-vier-gewinnt", "--exhaustive", "--levels", "2-2", "--json"]);
+    let result = parsed(&run);
+    assert_eq!((run.code, &result["equal"]), (0, &json!(true)), "{}", run.errors);
+    let all = &result["exhaustive"];
+    assert_eq!((&all["states"], &all["edges"]), (&json!(1301), &json!(1368)));
+    assert_eq!(all["pairings"][0]["levels"], json!([2, 2]));
+    let figures = &all["pairings"][0]["figures"];
+    assert_eq!((&figures["games"], &figures["decisions"]), (&json!(128), &json!(1301)));
+    assert!((figures["first_wins"].as_f64().unwrap() - 0.708_333_333).abs() < 1e-9);
+    assert_eq!((&figures["fewest_plies"], &figures["most_plies"]), (&json!(46), &json!(53)));
+    assert_eq!(all["hash"].as_str().unwrap().len(), 16);
+}
+
+/// Runs with a planted fault in a folder that takes the game.
+fn planted(folder: &Path, others: &[&str]) -> Run {
+    let arguments = ["diff", "3d-vier-gewinnt", "--plant", "no-clip", "--games", "40"];
+    typein_in(folder, &[&arguments[..], others].concat())
+}
+
+#[test]
+fn a_planted_fault_is_reported_and_the_command_it_prints_repeats_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = planted(folder.path(), &[]);
+    assert_eq!(run.code, 1, "{}", run.errors);
+    let report = run.output.split_once("difference at ply").expect("there is a report").1;
+    assert!(report.contains("thought.bw(") && report.contains("no-clip"), "{report}");
+    assert!(report.contains("2180 return") && report.contains("RND"), "{report}");
+
+    let command =
+        report.lines().last().unwrap().trim().strip_prefix("just before").expect("it ends so").trim();
+    let words: Vec<&str> = command.split_whitespace().collect();
+    assert_eq!(words[0], "typein");
+    let again = typein_in(folder.path(), &words[1..]);
+    assert_eq!(again.code, 1, "{}", again.errors);
+    assert!(again.output.starts_with("the screen before the last move\n"), "{}", again.output);
+    assert_eq!(again.output.split_once("difference at ply").expect("the same report").1, report);
+}
+
+#[test]
+fn a_report_for_programs_has_values_instead_of_sentences() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = planted(folder.path(), &["--json"]);
+    let result = parsed(&run);
+    assert_eq!((run.code, &result["equal"]), (1, &json!(false)));
+    let report = &result["report"];
+    assert_eq!((&report["form"], &report["line"]), (&json!("no-clip"), &json!(2180)));
+    assert_eq!(report["listing"], json!({ "number": 64.0, "bytes": "8700000000" }));
+    assert!(report["core"]["number"].as_f64().unwrap() > 64.0);
+    let moves = report["record"]["moves"].as_array().unwrap();
+    assert_eq!(report["ply"], moves.len());
+    assert!(report["screen"].as_str().unwrap().contains("F1:ZUGVORSCHLAG"));
+
+    let words: Vec<&str> = report["replay"].as_str().unwrap().split_whitespace().skip(1).collect();
+    let again = typein_in(folder.path(), &[&words[..], &["--json"]].concat());
+    let result = parsed(&again);
+    assert_eq!((again.code, &result["equal"]), (1, &json!(false)));
+    assert_eq!(&result["report"], report);
+    assert_ne!(result["screen_before"], report["screen"]);
+}
+
+#[test]
+fn a_match_counts_wins_by_who_moved_first() {
+    let arguments = ["match", "3d-vier-gewinnt", "--games", "4", "--seed", "5", "strong", "random"];
+    let run = typein(&arguments);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let rows: Vec<Vec<&str>> = run.output.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(
+        rows[0],
+        "moves first games strong wins draws random wins mean plies".split(' ').collect::<Vec<_>>()
+    );
+    assert_eq!(rows[1][..5], ["strong", "2", "2", "0", "0"]);
+    assert_eq!(rows[3][..5], ["both", "4", "4", "0", "0"]);
+
+    let result = parsed(&typein(&[&arguments[..], &["--json"]].concat()));
+    assert_eq!(result["players"], json!(["strong", "random"]));
+    assert_eq!(result["total"]["wins"], json!([4, 0]));
+    let plies = |tally: &Value| tally["plies"].as_u64().unwrap();
+    let both = &result["moving_first"];
+    assert_eq!(plies(&both[0]) + plies(&both[1]), plies(&result["total"]));
+    assert_eq!((&both[1]["games"], &result["seed"], &result["report"]), (&json!(2), &json!(5), &Value::Null));
+}
+
+#[test]
+fn the_listing_itself_plays_in_a_match() {
+    let run = typein(&["match", "3d-vier-gewinnt", "--games", "2", "strong", "listing:1", "--json"]);
+    let result = parsed(&run);
+    assert_eq!((run.code, &result["total"]["wins"]), (0, &json!([2, 0])), "{}", run.errors);
+}
+
+#[test]
+fn a_bench_names_the_proof_beside_each_figure() {
+    let run = typein(&["bench", "3d-vier-gewinnt", "--seconds", "0", "--json"]);
+    let result = parsed(&run);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let forms = result["forms"].as_array().unwrap();
+    let column = |name: &str| forms.iter().map(|row| row[name].as_str().unwrap()).collect::<Vec<_>>();
+    assert_eq!(column("form"), ["original", "emulated", "plain", "fast"]);
+    assert_eq!(column("proof"), ["cycle-model", "verbatim", "exhaustive", "exhaustive"]);
+    assert_eq!(forms[0]["ratio"], 1.0);
+    // Seconds of 1984 a move, from the cycle model: no host is in this figure.
+    let original = forms[0]["moves_per_second"].as_f64().unwrap();
+    assert!((8.0..11.0).contains(&(1.0 / original)), "{original}");
+    assert_eq!(result["exhaustive"]["states"], 1301);
+
+    let run = typein(&["bench", "3d-vier-gewinnt", "--seconds", "0"]);
+    assert!(
+        run.output.contains("equal in 1301 positions") && run.output.contains(" s a move"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn wrong_names_are_refused_with_the_right_ones() {
+    for (arguments, expected) in [
+        (&["diff", "3d-vier-gewinnt", "--levels", "1-3"][..], &["levels 1 to 2"][..]),
+        (&["diff", "3d-vier-gewinnt", "--levels", "12"], &["1-2"]),
+        (&["diff", "3d-vier-gewinnt", "--plant", "gremlins"], &["`gremlins`", "no-clip"]),
+        (&["diff", "3d-vier-gewinnt", "--replay", "no-such-file.json"], &["no-such-file.json"]),
+        (&["diff", "3d-vier-gewint"], &["did you mean `3d-vier-gewinnt`"]),
+        (&["diff", "c64"], &["`c64`"]),
+        (&["match", "3d-vier-gewinnt", "strong", "nobody"], &["`nobody`", "`strong`", "`listing:2`"]),
+        (&["match", "3d-vier-gewinnt", "strong", "listing"], &["listing:1"]),
+        (&["match", "3d-vier-gewinnt", "strong", "listing:3"], &["levels 1 to 2"]),
+        (&["match", "3d-vier-gewinnt", "strong", "listing:x"], &["`x`"]),
+        (&["bench", "elite"], &["`elite`"]),
+        (&["bench", "3d-vier-gewinnt", "--seconds", "soon"], &["seconds"]),
+    ] {
+        let run = typein(arguments);
+        assert_eq!((run.code, run.output.as_str()), (2, ""), "{arguments:?}: {}", run.errors);
+        for words in expected {
+            assert!(run.errors.contains(words), "{arguments:?}: {}", run.errors);
+        }
+    }
+}
