@@ -88,3 +88,29 @@ fn a_faulty_listing_fails_its_check_with_line_and_column() {
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
     assert!(run.output.contains("2:10") || run.output.contains("line 2, column 10"), "{}", run.output);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it_as_quitting_does() {
+    use std::io::{BufRead, BufReader};
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+
+    const SIGTERM: i32 = 15;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
+        .args(["play", "3d-vier-gewinnt", "--front", "text", "--save", path(&file)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The first line comes when the machine is up and listens.
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().signal(), Some(SIGTERM));
+    let listing = fs::read_to_string(file).unwrap();
+    assert!(listing.starts_with("10 rem"), "{listing}");
+}

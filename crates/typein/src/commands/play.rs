@@ -33,11 +33,11 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.printer {
         session.print_to(path)?;
     }
-    if let Some(opponent) = opponent {
+    let greeting = opponent.as_ref().map(|opponent| {
         let name = opponent.name();
-        eprintln!(
-            "`{name}` takes the last player's seat, or any other player's who goes by the name `{name}`"
-        );
+        format!("{name} takes the last seat, or that of a player called {name}")
+    });
+    if let Some(opponent) = opponent {
         session.invite(opponent);
     }
     if let Some(path) = &arguments.machine.record {
@@ -52,6 +52,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         speaker,
     };
     let mut desk = Desk::new(session, setup)?;
+    if let Some(greeting) = greeting {
+        eprintln!("{greeting}");
+        desk.tell(greeting);
+    }
     front::play(kind, &mut desk, arguments)
 }
 

@@ -8,6 +8,8 @@ use systems::{Pause, Port};
 
 use super::fingers::Fingers;
 use super::keymap::Command;
+#[cfg(unix)]
+use super::signals::Signals;
 use super::sound::Speaker;
 use crate::args::Speed;
 use crate::machine;
@@ -46,6 +48,8 @@ pub struct Desk {
     /// Pictures that are due, with fractions.
     due: f64,
     message: Option<(String, Instant)>,
+    #[cfg(unix)]
+    signals: Signals,
 }
 
 /// What a desk is set up with.
@@ -68,7 +72,7 @@ impl Desk {
     /// Sets the machine up and starts its program.
     ///
     /// # Errors
-    /// When the program does not fit.
+    /// When the program does not fit, or the host refuses to pass on signals.
     pub fn new(session: Session, setup: Setup) -> Result<Self> {
         let mut desk = Self {
             session,
@@ -84,6 +88,8 @@ impl Desk {
             is_warping: false,
             due: 0.0,
             message: None,
+            #[cfg(unix)]
+            signals: Signals::listen()?,
         };
         desk.start_program()?;
         Ok(desk)
@@ -219,6 +225,20 @@ impl Desk {
         }
     }
 
+    /// Whether the host has told the program to end.
+    pub fn is_called_off(&self) -> bool {
+        #[cfg(unix)]
+        return self.signals.heard().is_some();
+        #[cfg(not(unix))]
+        return false;
+    }
+
+    /// Ends as the host's signal wants it, if there was one and all is put away.
+    pub fn obey_signal(&self) {
+        #[cfg(unix)]
+        self.signals.obey();
+    }
+
     /// Shows a message for a while.
     pub fn tell(&mut self, message: String) {
         self.message = Some((message, Instant::now()));
@@ -229,6 +249,11 @@ impl Desk {
             Ok(()) => self.tell(format!("wrote {names}")),
             Err(error) => self.tell(format!("{error:#}")),
         }
+    }
+
+    /// Whether the status says more than how the machine runs as a rule.
+    pub fn has_news(&self) -> bool {
+        self.is_paused || self.message.as_ref().is_some_and(|(_, since)| since.elapsed() < MESSAGE_TIME)
     }
 
     /// Name, state and the latest message in one line.

@@ -4,6 +4,8 @@ mod desk;
 mod fingers;
 mod keymap;
 mod overlay;
+#[cfg(unix)]
+mod signals;
 mod sound;
 mod terminal;
 mod text;
@@ -72,13 +74,19 @@ impl FrontKind {
 /// # Errors
 /// When the host refuses a window, a terminal or a file.
 pub fn play(kind: FrontKind, desk: &mut Desk, arguments: &PlayArgs) -> Result<Exit> {
+    let result = play_in(kind, desk, arguments);
+    desk.obey_signal();
+    result
+}
+
+fn play_in(kind: FrontKind, desk: &mut Desk, arguments: &PlayArgs) -> Result<Exit> {
     match kind {
         FrontKind::Window => match window::Front::open(desk, arguments) {
             Ok(front) => front.play(desk),
             Err(error) => {
                 let other = without_window();
                 eprintln!("note: {error:#}; using the {}", other.name());
-                play(other, desk, arguments)
+                play_in(other, desk, arguments)
             }
         },
         FrontKind::Terminal => terminal::play(desk, arguments.plain),

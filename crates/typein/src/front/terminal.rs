@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use crossterm::event::{
     self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
 };
+use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
 
 use self::canvas::Canvas;
@@ -54,7 +55,13 @@ impl Drop for Guard {
 
 fn leave() {
     // Nothing can be done, and nobody told, about a terminal that is gone.
-    let _ = execute!(io::stdout(), DisableBracketedPaste, cursor::Show, terminal::LeaveAlternateScreen);
+    let _ = execute!(
+        io::stdout(),
+        SetAttribute(Attribute::Reset),
+        DisableBracketedPaste,
+        cursor::Show,
+        terminal::LeaveAlternateScreen
+    );
     let _ = terminal::disable_raw_mode();
 }
 
@@ -71,6 +78,7 @@ pub fn play(desk: &mut Desk, is_plain: bool) -> Result<Exit> {
         let elapsed = last.elapsed();
         last = Instant::now();
         match round(desk, &mut canvas, &mut hands, elapsed) {
+            Ok(false) if desk.is_called_off() => break Ok(Exit::Good),
             Ok(false) => {}
             Ok(true) => break Ok(Exit::Good),
             Err(error) => break Err(error),

@@ -56,7 +56,7 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
         exit: Exit::Good,
         pace: Instant::now(),
     };
-    while !conversation.round(desk)? {}
+    while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
     desk.leave()?;
     Ok(conversation.exit)

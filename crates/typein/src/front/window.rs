@@ -175,7 +175,7 @@ impl Front {
             last = Instant::now();
             desk.advance(elapsed)?;
             self.show(desk)?;
-            if self.listen(desk)? {
+            if self.listen(desk)? || desk.is_called_off() {
                 break;
             }
         }

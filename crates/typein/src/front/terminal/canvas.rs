@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use crossterm::style::{Color, Print, SetBackgroundColor, SetForegroundColor};
+use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor, SetForegroundColor};
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
 use hardware::Rgb;
-use systems::ScreenText;
+use systems::{ScreenCell, ScreenText};
 
 use crate::front::desk::Desk;
 use crate::front::keymap;
@@ -17,6 +17,9 @@ const BORDER_COLUMNS: usize = 4;
 /// Rows of border above and below it.
 const BORDER_ROWS: usize = 2;
 
+/// Rows of the picture that may be left out in a low terminal. A screen of 25 rows then fits into the usual 24.
+const MOST_LEFT_OUT: usize = 3;
+
 const WHITE: Rgb = [0xdd, 0xdd, 0xdd];
 const BLACK: Rgb = [0, 0, 0];
 
@@ -26,13 +29,17 @@ struct Cell {
     glyph: char,
     ink: Rgb,
     paper: Rgb,
+    /// Exchanged by the terminal, where there are no colours to exchange.
+    is_reversed: bool,
 }
 
-const BLANK: Cell = Cell { glyph: ' ', ink: WHITE, paper: BLACK };
+const BLANK: Cell = Cell { glyph: ' ', ink: WHITE, paper: BLACK, is_reversed: false };
 
 /// The terminal as it stands.
 pub struct Canvas {
     is_plain: bool,
+    /// The person wants no colours: see <https://no-color.org>. The library leaves them out, reversal is up to us.
+    is_colourless: bool,
     columns: usize,
     rows: usize,
     shown: Vec<Cell>,
@@ -51,7 +58,8 @@ pub fn has_legacy_glyphs() -> bool {
 impl Canvas {
     /// A canvas that knows nothing about the terminal yet.
     pub fn new(is_plain: bool) -> Self {
-        Self { is_plain, columns: 0, rows: 0, shown: Vec::new() }
+        let is_colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self { is_plain, is_colourless, columns: 0, rows: 0, shown: Vec::new() }
     }
 
     /// Forgets what the terminal shows: it has another size, or somebody else has written to it.
@@ -89,9 +97,18 @@ impl Canvas {
             if next != Some(place) || place % columns == 0 {
                 queue!(out, cursor::MoveTo(number(place % columns), number(place / columns)))?;
             }
-            if colours != Some((cell.ink, cell.paper)) {
-                queue!(out, SetForegroundColor(colour(cell.ink)), SetBackgroundColor(colour(cell.paper)))?;
-                colours = Some((cell.ink, cell.paper));
+            if colours != Some((cell.ink, cell.paper, cell.is_reversed)) {
+                if self.is_colourless {
+                    let way = if cell.is_reversed { Attribute::Reverse } else { Attribute::NoReverse };
+                    queue!(out, SetAttribute(way))?;
+                } else {
+                    queue!(
+                        out,
+                        SetForegroundColor(colour(cell.ink)),
+                        SetBackgroundColor(colour(cell.paper))
+                    )?;
+                }
+                colours = Some((cell.ink, cell.paper, cell.is_reversed));
             }
             queue!(out, Print(cell.glyph))?;
             next = Some(place + 1);
@@ -103,63 +120,76 @@ impl Canvas {
 
     fn compose(&self, desk: &Desk) -> Vec<Cell> {
         let mut cells = vec![BLANK; self.columns * self.rows];
-        if desk.shows_help {
+        let screen = desk.session.system().screen();
+        let rows = if desk.shows_help {
             self.help(&mut cells, desk.joystick.is_some());
+            vec![]
         } else {
-            self.picture(&mut cells, &desk.session.system().screen());
-        }
-        if self.rows > 1 {
+            let rows = rows_shown(&screen, self.rows);
+            self.picture(&mut cells, &screen, &rows);
+            rows
+        };
+        // In a low terminal the picture needs every row, and the status only comes when it has something to say.
+        if rows.len() < self.rows || desk.has_news() {
             let status: String =
                 desk.status().chars().chain(std::iter::repeat(' ')).take(self.columns).collect();
-            self.write(&mut cells, 0, self.rows - 1, &status, Cell { ink: BLACK, paper: WHITE, ..BLANK });
+            let style = Cell { ink: BLACK, paper: WHITE, is_reversed: true, ..BLANK };
+            self.write(&mut cells, 0, self.rows.saturating_sub(1), &status, style);
         }
         cells
     }
 
-    fn picture(&self, cells: &mut [Cell], screen: &ScreenText) {
+    /// Draws the rows of the screen that are to be shown.
+    fn picture(&self, cells: &mut [Cell], screen: &ScreenText, rows: &[usize]) {
         let height = screen.cells.len() / screen.columns;
-        let room = self.rows.saturating_sub(1);
-        if self.columns < screen.columns || room < height {
+        if self.columns < screen.columns || rows.len() + MOST_LEFT_OUT < height {
             let words = format!(
                 "The terminal has {} x {} places; {} x {} are needed. Make it larger or its letters smaller; Ctrl+Q quits.",
                 self.columns,
                 self.rows,
                 screen.columns,
-                height + 1
+                height - MOST_LEFT_OUT
             );
-            let mut row = 0;
-            let mut line = String::new();
-            for word in words.split(' ') {
-                if !line.is_empty() && line.len() + 1 + word.len() > self.columns {
-                    self.write(cells, 0, row, &line, BLANK);
-                    line.clear();
-                    row += 1;
-                }
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(word);
-            }
-            self.write(cells, 0, row, &line, BLANK);
+            self.write_words(cells, &words);
             return;
         }
+        let room = self.rows.saturating_sub(1).max(rows.len());
         let left = (self.columns - screen.columns) / 2;
-        let top = (room - height) / 2;
-        let border = Cell { glyph: ' ', ink: screen.border, paper: screen.border };
-        for y in top.saturating_sub(BORDER_ROWS)..(top + height + BORDER_ROWS).min(room) {
+        let top = (room - rows.len()) / 2;
+        let border = Cell { ink: screen.border, paper: screen.border, ..BLANK };
+        for y in top.saturating_sub(BORDER_ROWS)..(top + rows.len() + BORDER_ROWS).min(room) {
             let right = (left + screen.columns + BORDER_COLUMNS).min(self.columns);
             cells[y * self.columns + left.saturating_sub(BORDER_COLUMNS)..y * self.columns + right]
                 .fill(border);
         }
-        for (y, row) in screen.rows().enumerate() {
+        for (y, &row) in rows.iter().enumerate() {
+            let row = &screen.cells[row * screen.columns..][..screen.columns];
             for (x, cell) in row.iter().enumerate() {
                 let glyph = if self.is_plain { cell.plain } else { cell.glyph };
                 let glyph = if glyph.is_control() || glyph == '\u{a0}' { ' ' } else { glyph };
-                let (ink, paper) =
-                    if cell.is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
-                cells[(top + y) * self.columns + left + x] = Cell { glyph, ink, paper };
+                let is_reversed = cell.is_reversed;
+                let (ink, paper) = if is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
+                cells[(top + y) * self.columns + left + x] = Cell { glyph, ink, paper, is_reversed };
             }
         }
+    }
+
+    /// Writes words from the top, each line as long as there is room.
+    fn write_words(&self, cells: &mut [Cell], words: &str) {
+        let mut row = 0;
+        let mut line = String::new();
+        for word in words.split(' ') {
+            if !line.is_empty() && line.len() + 1 + word.len() > self.columns {
+                self.write(cells, 0, row, &line, BLANK);
+                line.clear();
+                row += 1;
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.write(cells, 0, row, &line, BLANK);
     }
 
     fn help(&self, cells: &mut [Cell], has_joystick: bool) {
@@ -178,10 +208,69 @@ impl Canvas {
     }
 }
 
+/// The rows of a screen that a terminal of `room` rows shows, one of them for the status if it can be had. Too many are
+/// left out: first such that are empty below an empty one, then other empty ones, then the topmost.
+fn rows_shown(screen: &ScreenText, room: usize) -> Vec<usize> {
+    let is_empty: Vec<bool> = screen
+        .rows()
+        .map(|row| row.iter().all(|cell| is_blank(cell) && cell.paper == row[0].paper))
+        .collect();
+    let follows_empty = |row: usize| row > 0 && is_empty[row - 1];
+    let empty = (0..is_empty.len()).filter(|&row| is_empty[row]);
+    let (spare, needed): (Vec<usize>, Vec<usize>) = empty.partition(|&row| follows_empty(row));
+    let full = (0..is_empty.len()).filter(|&row| !is_empty[row]);
+    let order: Vec<usize> = spare.into_iter().chain(needed).chain(full).collect();
+    let without_status = is_empty.len().saturating_sub(room);
+    // The status is worth an empty row, but none with something on it.
+    let is_status_free = is_empty.iter().filter(|&&is_empty| is_empty).count() > without_status;
+    let left_out = (is_empty.len() + usize::from(is_status_free)).saturating_sub(room);
+    let left_out = &order[..left_out.min(order.len())];
+    (0..is_empty.len()).filter(|row| !left_out.contains(row)).collect()
+}
+
+fn is_blank(cell: &ScreenCell) -> bool {
+    matches!(cell.glyph, ' ' | '\u{a0}') && !cell.is_reversed
+}
+
 fn colour([r, g, b]: Rgb) -> Color {
     Color::Rgb { r, g, b }
 }
 
 fn number(place: usize) -> u16 {
     u16::try_from(place).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A screen of single letters; a space is an empty row.
+    fn screen(rows: &str) -> ScreenText {
+        let cell = |glyph| ScreenCell { glyph, plain: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
+        ScreenText { columns: 1, cells: rows.chars().map(cell).collect(), border: BLACK, cursor: None }
+    }
+
+    fn shown(rows: &str, room: usize) -> String {
+        let rows_of = screen(rows);
+        rows_shown(&rows_of, room).into_iter().map(|row| rows_of.cells[row].glyph).collect()
+    }
+
+    #[test]
+    fn where_there_is_room_every_row_is_shown() {
+        assert_eq!(shown("ab  c", 6), "ab  c");
+    }
+
+    #[test]
+    fn empty_rows_make_room_for_the_status_and_keep_paragraphs_apart() {
+        assert_eq!(shown("a   b c", 7), "a  b c");
+        assert_eq!(shown("a   b c", 6), "a b c");
+        assert_eq!(shown("a   b c", 5), "ab c");
+    }
+
+    #[test]
+    fn without_empty_rows_the_status_goes_and_then_the_top() {
+        assert_eq!(shown("abcde", 5), "abcde");
+        assert_eq!(shown("abcde", 4), "bcde");
+        assert_eq!(shown("ab de", 4), "abde");
+    }
 }

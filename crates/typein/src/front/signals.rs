@@ -1,0 +1,50 @@
+//! Signals that ask the program to leave: the front ends then leave as if the person had asked, so that the terminal is
+//! restored, recordings are completed and the program in memory is kept.
+//!
+//! A second signal ends the process at once, whatever it is doing.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use anyhow::{Context, Result};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+
+/// A terminal that is closed, Ctrl-C where it is no key of the front end, and the polite end.
+const SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+
+/// Ears for signals.
+#[derive(Debug)]
+pub struct Signals(Arc<AtomicUsize>);
+
+impl Signals {
+    /// Listens from now on.
+    ///
+    /// # Errors
+    /// When the host refuses.
+    pub fn listen() -> Result<Self> {
+        let heard = Arc::new(AtomicUsize::new(0));
+        let is_second = Arc::new(AtomicBool::new(false));
+        for signal in SIGNALS {
+            // In this order: the first signal finds the flag down and raises it.
+            flag::register_conditional_default(signal, Arc::clone(&is_second))
+                .and_then(|_| flag::register(signal, Arc::clone(&is_second)))
+                .and_then(|_| flag::register_usize(signal, Arc::clone(&heard), signal as usize))
+                .context("cannot listen to signals")?;
+        }
+        Ok(Self(heard))
+    }
+
+    /// The signal that came last, if one did.
+    pub fn heard(&self) -> Option<i32> {
+        i32::try_from(self.0.load(Ordering::Relaxed)).ok().filter(|&signal| signal != 0)
+    }
+
+    /// Ends the process as the signal does that was heard; returns if none was.
+    pub fn obey(&self) {
+        if let Some(signal) = self.heard() {
+            // It does not come back for these signals.
+            let _ = low_level::emulate_default_handler(signal);
+        }
+    }
+}
