@@ -54,6 +54,8 @@ pub(crate) struct Timeline {
     is_masked: bool,
     /// A handler of the program's is running.
     is_interrupting: bool,
+    /// The program rests, and until this elapsed time there are only quiet jiffies.
+    lull: Option<Cycles>,
 }
 
 impl C64 {
@@ -133,12 +135,12 @@ impl C64 {
         }
     }
 
-    /// The KERNAL's interrupt when all it does is to count the clock up: no key, no cursor, and everything else that it writes
-    /// holds what it would write. False, with nothing done, when there is more to do.
+    /// Whether all that the KERNAL's interrupt does is to count the clock up: no key, no cursor, and everything else that it
+    /// writes holds what it would write.
     #[inline]
-    fn quiet_jiffy(&mut self, at: Cycles) -> bool {
+    fn is_quiet(&self) -> bool {
         let ram = &self.ram;
-        let is_quiet = self.matrix.is_idle()
+        self.matrix.is_idle()
             && self.has_kernal_rom()
             && self.word(kernal::IRQ_VECTOR) == kernal::IRQ
             && ram[BLINK_OFF] != 0
@@ -151,8 +153,13 @@ impl C64 {
             && ram[at::MODIFIERS] | ram[at::LAST_MODIFIERS] == 0
             && ram[at::STOP_ROW] == 0xff
             && self.cia1.port_b() == 0xff
-            && self.cia1.port_a_latch() == 0x7f;
-        if !is_quiet {
+            && self.cia1.port_a_latch() == 0x7f
+    }
+
+    /// The interrupt at `at` if it is a quiet one. False, with nothing done, when there is more to do.
+    #[inline]
+    fn quiet_jiffy(&mut self, at: Cycles) -> bool {
+        if !self.is_quiet() {
             return false;
         }
         let Some(next) = self.cia1.acknowledge_underflow(at) else { return false };
@@ -163,6 +170,34 @@ impl C64 {
             self.acknowledge(self.clock.elapsed());
         }
         true
+    }
+
+    /// Until when there are only quiet jiffies, and how many, if they are far enough apart.
+    fn quiet_time(&self) -> Option<(Cycles, u64)> {
+        let first = self.next_interrupt()?;
+        let period = self.cia1.lone_period(first).filter(|&period| period > 2 * u64::from(QUIET))?;
+        if !self.is_quiet() || self.warm_start_due {
+            return None;
+        }
+        let first = first.0;
+        let until_carry = first + u64::from(0xff - self.ram[JIFFIES + 2]) * period;
+        let event = self.timeline.events.front().map_or(u64::MAX, |&(at, _)| at.0);
+        let end = until_carry.min(event).min(self.clock.deadline.0);
+        let jiffies = end.checked_sub(first)?.div_ceil(period);
+        Some((Cycles(end), jiffies))
+    }
+
+    /// Does the quiet jiffies before `end` that fell due up to the processor time `began`.
+    fn count_quiet_jiffies(&mut self, end: Cycles, began: u64) {
+        self.clock.set_processor(began);
+        let is_past = |machine: &Self, at: Cycles| at < end && machine.clock.processor_at(at) <= began;
+        while let Some(at) = self.timeline.line_low.filter(|&at| is_past(self, at)) {
+            self.timeline.caught_up = at;
+            if !self.quiet_jiffy(at) {
+                break;
+            }
+        }
+        self.reschedule();
     }
 
     /// The KERNAL's interrupt from one of its steps on; `None` if the address is none of them.
@@ -283,6 +318,21 @@ impl Timekeeper for C64 {
                 self.interrupt(next);
             }
             self.reschedule();
+        }
+    }
+
+    fn rest(&mut self) {
+        if let Some((end, jiffies)) = self.quiet_time() {
+            self.timeline.lull = Some(end);
+            let taken = jiffies * u64::from(QUIET);
+            self.clock.horizon = self.clock.processor_at(end).saturating_sub(taken).max(self.clock.horizon);
+        }
+    }
+
+    #[inline]
+    fn wake(&mut self, began: u64) {
+        if let Some(end) = self.timeline.lull.take() {
+            self.count_quiet_jiffies(end, began);
         }
     }
 
@@ -440,6 +490,50 @@ mod tests {
             assert_eq!(quick.next_interrupt(), slow.next_interrupt());
             let later = Cycles(due.0 + 7);
             assert_eq!(quick.cia1.register(4, later), slow.cia1.register(4, later));
+        }
+    }
+
+    #[test]
+    fn a_rest_changes_nothing() {
+        let [mut resting, mut awake] = [(); 2].map(|()| {
+            let mut machine = C64::new(Options::default());
+            machine.ram[BLINK_OFF] = 1;
+            run_for(&mut machine, 50_000);
+            machine
+        });
+        let start = awake.elapsed().0;
+        for (index, delay) in [1_000, 16_421, 300_000, 5_000_000, 700, 90_000].into_iter().enumerate() {
+            for machine in [&mut resting, &mut awake] {
+                machine
+                    .schedule(Cycles(start + 777_777 * index as u64), Event::KeyDown(hardware::KeyCode(10)));
+                machine.schedule(
+                    Cycles(start + 777_777 * index as u64 + 99),
+                    Event::KeyUp(hardware::KeyCode(10)),
+                );
+            }
+            let begin = awake.processor_time();
+            let mut began = begin;
+            while began < begin + delay {
+                began += 97;
+                awake.set_processor_time(began);
+                awake.catch_up();
+                if began >= resting.horizon() {
+                    resting.wake(began);
+                    resting.set_processor_time(began);
+                    resting.catch_up();
+                    resting.rest();
+                }
+            }
+            for machine in [&mut resting, &mut awake] {
+                machine.wake(began);
+                machine.set_processor_time(began + 20_000);
+            }
+            assert_eq!(resting.ram, awake.ram);
+            assert_eq!(resting.elapsed(), awake.elapsed());
+            assert_eq!(
+                (resting.horizon(), resting.next_interrupt()),
+                (awake.horizon(), awake.next_interrupt())
+            );
         }
     }
 }

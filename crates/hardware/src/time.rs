@@ -61,6 +61,14 @@ pub trait Timekeeper {
     /// Brings the machine up to its processor time: runs the interrupts that fell due, applies events.
     fn catch_up(&mut self);
 
+    /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::wake), except at
+    /// memory that interrupts leave alone: the horizon may move on past interrupts that only count.
+    fn rest(&mut self) {}
+
+    /// Ends a rest: does what [`catch_up`](Self::catch_up) would have done meanwhile, up to the processor time at which the
+    /// present statement began. The engine calls this before it tells its processor time.
+    fn wake(&mut self, _began: u64) {}
+
     /// Lets the processor time pass until the horizon, as a firmware loop that waits for a key does, then catches up.
     fn idle(&mut self);
 

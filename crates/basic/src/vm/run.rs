@@ -79,12 +79,20 @@ impl<D: Dialect> Vm<D> {
         let mut accumulator = self.accumulator;
         let mut cycles = m.processor_time();
         let mut horizon = self.attention(m);
+        let mut began = cycles;
 
+        // What the machine is to know before it is called: `began` is when the present statement began.
+        macro_rules! tell_time {
+            () => {{
+                m.wake(began);
+                m.set_processor_time(cycles);
+            }};
+        }
         macro_rules! leave {
             ($pc:expr, $outcome:expr) => {{
                 self.pc = $pc;
                 self.accumulator = accumulator;
-                m.set_processor_time(cycles);
+                tell_time!();
                 return $outcome;
             }};
         }
@@ -106,7 +114,7 @@ impl<D: Dialect> Vm<D> {
         macro_rules! outside {
             ($call:expr) => {{
                 self.accumulator = accumulator;
-                m.set_processor_time(cycles);
+                tell_time!();
                 let result = $call;
                 cycles = m.processor_time();
                 horizon = self.attention(m);
@@ -213,6 +221,7 @@ impl<D: Dialect> Vm<D> {
             let op = self.program.code[pc as usize];
             match op {
                 Op::Statement { text, cost, room } => {
+                    began = cycles;
                     if cycles >= horizon {
                         attend!(text, room);
                     }
@@ -222,6 +231,7 @@ impl<D: Dialect> Vm<D> {
                     pc += 1;
                 }
                 Op::Line { number, line, room } => {
+                    began = cycles;
                     if cycles >= horizon {
                         let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
                         attend!(text, room);
@@ -234,6 +244,7 @@ impl<D: Dialect> Vm<D> {
                     pc += 1;
                 }
                 Op::LineStop { number, line, room } => {
+                    began = cycles;
                     if self.passed_stop.take() != Some(pc) {
                         if cycles >= horizon {
                             let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
@@ -250,6 +261,7 @@ impl<D: Dialect> Vm<D> {
                     pc += 1;
                 }
                 Op::NextStatement { text, cost, next } => {
+                    began = cycles;
                     if cycles >= horizon {
                         attend!(text, 0);
                     }
@@ -282,7 +294,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Jump { pc: target } => pc = target,
                 Op::EndOfText { text } => {
-                    m.set_processor_time(cycles);
+                    tell_time!();
                     self.end(m, text);
                     cycles = m.processor_time();
                     leave!(pc, Outcome::Ended);
@@ -620,7 +632,7 @@ impl<D: Dialect> Vm<D> {
                     let value = self.bytes.pop().unwrap_or_default();
                     let address = self.address;
                     self.note_poke(m, address, value);
-                    m.set_processor_time(cycles);
+                    tell_time!();
                     m.poke(address, value);
                     cycles = m.processor_time();
                     horizon = self.attention(m);
@@ -672,6 +684,7 @@ impl<D: Dialect> Vm<D> {
             };
             return Then::Jump(self.tested_code(m, text, head));
         }
+        m.rest();
         Then::Next
     }
 

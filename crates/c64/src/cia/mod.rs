@@ -192,13 +192,21 @@ impl Cia {
         self.line_goes_low(&self.timers, [0; 2], at)
     }
 
+    /// The cycles between two interrupts when timer A is all that can pull the line, and does so without end from `at` on.
+    pub(crate) fn lone_period(&self, at: Cycles) -> Option<u64> {
+        let mut timers = self.timers;
+        self.is_lone().then(|| timers.pass_underflow(at.0)).flatten().map(|next| next - at.0)
+    }
+
+    #[inline]
+    fn is_lone(&self) -> bool {
+        self.mask == FROM_TIMER_A && self.flags == 0 && !self.is_line_low
+    }
+
     /// What [`acknowledge`](Self::acknowledge) does at timer A's underflow at `at`, when timer A is all that can pull the line.
     #[inline]
     pub(crate) fn acknowledge_underflow(&mut self, at: Cycles) -> Option<Cycles> {
-        if self.mask != FROM_TIMER_A || self.flags != 0 || self.is_line_low {
-            return None;
-        }
-        self.timers.pass_underflow(at.0).map(Cycles)
+        if self.is_lone() { self.timers.pass_underflow(at.0).map(Cycles) } else { None }
     }
 
     /// The byte written to port A.
