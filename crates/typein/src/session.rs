@@ -29,6 +29,8 @@ pub struct Session {
     is_heard: bool,
     samples: Vec<i16>,
     frames: u64,
+    /// The machine waited for a line during the last picture.
+    is_asking: bool,
     printed: Vec<u8>,
     opponent: Option<Opponent>,
     /// How the person holds the joysticks.
@@ -56,6 +58,7 @@ impl Session {
             is_heard: false,
             samples: vec![],
             frames: 0,
+            is_asking: false,
             printed: vec![],
             opponent: None,
             sticks: [JoystickLines::default(); 2],
@@ -199,9 +202,11 @@ impl Session {
     pub fn frame(&mut self) -> Result<Vec<Pause>> {
         let mut events = Vec::new();
         let goal = self.frames + 1;
+        self.is_asking = false;
         while self.frames < goal {
             match self.step(None)? {
-                Pause::Horizon | Pause::AwaitingLine | Pause::AwaitingKey | Pause::Line(_) => {}
+                Pause::AwaitingLine => self.is_asking = true,
+                Pause::Horizon | Pause::AwaitingKey | Pause::Line(_) => {}
                 event @ (Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. }) => events.push(event),
             }
         }
@@ -215,6 +220,11 @@ impl Session {
             let lines = if is_away { JoystickLines::default() } else { held };
             self.system.event(now, Event::Joystick { port, lines });
         }
+    }
+
+    /// Whether the machine waited for a line to be typed during the last [`frame`](Self::frame).
+    pub fn is_asking(&self) -> bool {
+        self.is_asking
     }
 
     fn print_on_paper(&mut self) -> Result<()> {

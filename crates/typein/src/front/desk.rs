@@ -130,6 +130,11 @@ impl Desk {
         Ok(())
     }
 
+    /// The socket that joystick keys work on now: none while the machine waits for a line, where they are keys.
+    pub fn stick(&self) -> Option<Port> {
+        self.joystick.filter(|_| !self.session.is_asking())
+    }
+
     /// Runs to the next picture.
     ///
     /// # Errors
@@ -251,9 +256,12 @@ impl Desk {
         }
     }
 
-    /// Whether the status says more than how the machine runs as a rule.
-    pub fn has_news(&self) -> bool {
-        self.is_paused || self.message.as_ref().is_some_and(|(_, since)| since.elapsed() < MESSAGE_TIME)
+    /// What the person should hear of now: the latest message, or that the machine stands still.
+    pub fn news(&self) -> Option<&str> {
+        match &self.message {
+            Some((message, since)) if since.elapsed() < MESSAGE_TIME => Some(message),
+            _ => self.is_paused.then_some("paused"),
+        }
     }
 
     /// Name, state and the latest message in one line.

@@ -52,6 +52,20 @@ impl Canvas {
         }
     }
 
+    /// Puts words at the bottom, where most machines have a border.
+    pub fn show_words(&mut self, kind: SystemKind, words: &str) {
+        let width = (self.width / LETTER).saturating_sub(2).max(1);
+        let characters: Vec<char> = words.chars().collect();
+        let lines = characters.len().div_ceil(width);
+        let top = self.height.saturating_sub((lines + 1) * LETTER);
+        for dot in &mut self.dots[(top.saturating_sub(LETTER / 2)) * self.width..] {
+            *dot = *dot >> 2 & 0x003f_3f3f;
+        }
+        for (number, line) in characters.chunks(width).enumerate() {
+            self.write(kind, LETTER, top + number * LETTER, &line.iter().collect::<String>());
+        }
+    }
+
     fn write(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
         for (place, character) in text.chars().enumerate() {
             for (row, bits) in machine::glyph(kind, character).into_iter().enumerate() {

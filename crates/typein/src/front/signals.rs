@@ -1,7 +1,7 @@
 //! Signals that ask the program to leave: the front ends then leave as if the person had asked, so that the terminal is
 //! restored, recordings are completed and the program in memory is kept.
 //!
-//! A second signal ends the process at once, whatever it is doing.
+//! A second one that a person sends ends the process at once, whatever it is doing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,8 +10,8 @@ use anyhow::{Context, Result};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
-/// A terminal that is closed, Ctrl-C where it is no key of the front end, and the polite end.
-const SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+/// Those that a person sends: Ctrl-C where it is no key of the front end, and `kill`.
+const SENT: [i32; 2] = [SIGINT, SIGTERM];
 
 /// Ears for signals.
 #[derive(Debug)]
@@ -25,11 +25,15 @@ impl Signals {
     pub fn listen() -> Result<Self> {
         let heard = Arc::new(AtomicUsize::new(0));
         let is_second = Arc::new(AtomicBool::new(false));
-        for signal in SIGNALS {
+        for signal in SENT {
             // In this order: the first signal finds the flag down and raises it.
             flag::register_conditional_default(signal, Arc::clone(&is_second))
                 .and_then(|_| flag::register(signal, Arc::clone(&is_second)))
-                .and_then(|_| flag::register_usize(signal, Arc::clone(&heard), signal as usize))
+                .context("cannot listen to signals")?;
+        }
+        // When a terminal is closed, its shell and the system both tell of it.
+        for signal in SENT.into_iter().chain([SIGHUP]) {
+            flag::register_usize(signal, Arc::clone(&heard), signal as usize)
                 .context("cannot listen to signals")?;
         }
         Ok(Self(heard))

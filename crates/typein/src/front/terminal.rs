@@ -7,6 +7,7 @@ mod canvas;
 
 use std::io::{self, Write};
 use std::panic;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -96,11 +97,10 @@ fn round(desk: &mut Desk, canvas: &mut Canvas, hands: &mut Hands, elapsed: Durat
     let mut out = io::stdout().lock();
     canvas.show(desk, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
     drop(out);
-    loop {
-        let rest = ROUND.saturating_sub(start.elapsed());
-        if !event::poll(rest).context("cannot read from the terminal")? {
-            return Ok(false);
-        }
+    // Asleep here and not in the library, which never returns from reading a terminal that has been closed: the signal
+    // that tells of it must be seen before.
+    thread::sleep(ROUND.saturating_sub(start.elapsed()));
+    while !desk.is_called_off() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
             Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(desk, key)?,
             Event::Paste(text) => {
@@ -113,10 +113,11 @@ fn round(desk: &mut Desk, canvas: &mut Canvas, hands: &mut Hands, elapsed: Durat
             }
             Event::Key(_) | Event::Mouse(_) | Event::FocusGained | Event::FocusLost => false,
         };
-        if is_over || rest.is_zero() {
-            return Ok(is_over);
+        if is_over {
+            return Ok(true);
         }
     }
+    Ok(false)
 }
 
 /// What the person's hands are doing.
@@ -137,7 +138,7 @@ impl Hands {
         if let Some(command) = command(key.code, modifiers) {
             return desk.command(command);
         }
-        if let (Some(port), Some(switch)) = (desk.joystick, switch(key.code)) {
+        if let (Some(port), Some(switch)) = (desk.stick(), switch(key.code)) {
             desk.fingers.steer(&mut desk.session, port, switch, true);
             let until = desk.session.system().now() + desk.session.frames(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);

@@ -183,11 +183,16 @@ impl Front {
         Ok(Exit::Good)
     }
 
+    /// Shows the picture, with what is to be told on it.
     fn show(&mut self, desk: &Desk) -> Result<()> {
         let system = desk.session.system();
         let mut canvas = Canvas::of(&system.render());
         if desk.shows_help {
             canvas.show_help(system.kind(), desk.joystick.is_some());
+        }
+        // The title may be out of sight.
+        if let Some(news) = desk.news() {
+            canvas.show_words(system.kind(), news);
         }
         let status = desk.status();
         if status != self.title {
@@ -262,7 +267,7 @@ impl Front {
     }
 
     fn special(&mut self, desk: &mut Desk, key: Key, host: HostKey) {
-        if let (Some(port), Some(switch)) = (desk.joystick, keymap::switch(host)) {
+        if let (Some(port), Some(switch)) = (desk.stick(), keymap::switch(host)) {
             desk.fingers.steer(&mut desk.session, port, switch, true);
         } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
             match host {
@@ -291,7 +296,7 @@ impl Front {
     }
 
     fn hold(&mut self, desk: &mut Desk, key: Key, character: char) {
-        if let (Some(port), ' ') = (desk.joystick, character) {
+        if let (Some(port), ' ') = (desk.stick(), character) {
             desk.fingers.steer(&mut desk.session, port, keymap::FIRE, true);
         } else if let Some(chord) = keymap::character(desk.session.system(), character, self.without_shift())
         {

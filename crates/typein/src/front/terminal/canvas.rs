@@ -130,7 +130,7 @@ impl Canvas {
             rows
         };
         // In a low terminal the picture needs every row, and the status only comes when it has something to say.
-        if rows.len() < self.rows || desk.has_news() {
+        if rows.len() < self.rows || desk.news().is_some() {
             let status: String =
                 desk.status().chars().chain(std::iter::repeat(' ')).take(self.columns).collect();
             let style = Cell { ink: BLACK, paper: WHITE, is_reversed: true, ..BLANK };
