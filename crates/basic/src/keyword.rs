@@ -104,6 +104,22 @@ impl Function {
                 | Self::Atn
         )
     }
+
+    /// Whether the function takes or gives a string, and so needs memory, but nothing else of the machine.
+    #[inline]
+    pub const fn is_on_strings(self) -> bool {
+        matches!(
+            self,
+            Self::Len
+                | Self::Asc
+                | Self::Val
+                | Self::Str
+                | Self::Chr
+                | Self::Left
+                | Self::Right
+                | Self::Mid
+        )
+    }
 }
 
 /// The operators.

@@ -54,6 +54,21 @@ impl<D: Dialect> Vm<D> {
             }
             Function::Rnd => self.random(m, cycles)?,
             Function::Usr => return Err(Fault::IllegalQuantity),
+            function if function.is_pure() => self.accumulator = self.accumulator.call(function, cycles)?,
+            function => self.call_on_strings(m, function, cycles)?,
+        }
+        Ok(())
+    }
+
+    /// A function that gives or takes a string: nothing but memory takes part.
+    pub(super) fn call_on_strings<M: Host>(
+        &mut self,
+        m: &mut M,
+        function: Function,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let costs = D::COSTS;
+        match function {
             Function::Len => {
                 let text = self.text;
                 let span = self.free_string(m, text, cycles);
@@ -79,9 +94,11 @@ impl<D: Dialect> Vm<D> {
                         *cycles += u64::from(D::fetch_cost(first) - costs.fetch_move);
                     }
                     *cycles += u64::from(costs.val);
-                    let mut digits = alloc::vec::Vec::from(span.bytes(m.ram()));
-                    digits.push(0);
-                    self.accumulator = D::Number::parse_value(&digits, cycles)?;
+                    // The original puts a zero behind the string while it reads.
+                    let bytes = span.bytes(m.ram());
+                    let mut digits = [0; 256];
+                    digits[..bytes.len()].copy_from_slice(bytes);
+                    self.accumulator = D::Number::parse_value(&digits[..=bytes.len()], cycles)?;
                 }
             }
             Function::Str => {
@@ -99,16 +116,7 @@ impl<D: Dialect> Vm<D> {
                 self.push_temporary(m, Span { length: 1, at }, cycles)?;
             }
             Function::Left | Function::Right | Function::Mid => self.substring(m, function, cycles)?,
-            Function::Sgn
-            | Function::Int
-            | Function::Abs
-            | Function::Sqr
-            | Function::Log
-            | Function::Exp
-            | Function::Cos
-            | Function::Sin
-            | Function::Tan
-            | Function::Atn => self.accumulator = self.accumulator.call(function, cycles)?,
+            _ => unreachable!("the caller knows the other functions"),
         }
         Ok(())
     }

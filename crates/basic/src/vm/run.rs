@@ -452,6 +452,10 @@ impl<D: Dialect> Vm<D> {
                         }
                     } else if function.is_pure() {
                         accumulator = try_op!(timed!(|spent| accumulator.call(function, &mut spent)));
+                    } else if function.is_on_strings() {
+                        self.accumulator = accumulator;
+                        try_op!(timed!(|spent| self.call_on_strings(m, function, &mut spent)));
+                        accumulator = self.accumulator;
                     } else {
                         try_op!(outside!(self.call_function(m, function)));
                     }
