@@ -8,9 +8,10 @@ use crate::machine::Machine;
 use crate::page::Printed;
 use crate::source::{Place, SourceText};
 
-/// Most bytes of a tokenised line, its link, number and final 0 left out. Source: what BASIC V2's LIST and relinking
-/// can step over with an 8-bit index.
-pub const MAX_LINE: usize = 255;
+/// Most bytes of a tokenised line of BASIC V2, its link, number and final 0 left out. With them the line has 255 bytes:
+/// relinking (A533), which every LOAD does, looks for the 0 with an 8-bit index from the link on and adds the index of
+/// the byte behind it to the line's address, so that index must not wrap to 0 *(documented in ROM disassemblies)*.
+pub const MAX_LINE: usize = 250;
 
 /// Largest line number BASIC V2 takes.
 pub const MAX_NUMBER: u32 = 63_999;
