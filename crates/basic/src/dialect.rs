@@ -235,8 +235,9 @@ pub trait Number: Copy + Default + core::fmt::Debug {
     /// Nearly the same as a double, for people.
     fn to_f64(self) -> f64;
 
-    /// This number with the part that a string's place overwrites: what is in the accumulator while a string is.
-    fn with_descriptor(self, descriptor: u16) -> Self;
+    /// What is in the accumulator while a string is: this number with the parts that the place of the string's descriptor
+    /// overwrites, and, where the string has just been made, its length and place.
+    fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self;
 }
 
 /// Where a dialect keeps what in memory.

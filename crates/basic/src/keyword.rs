@@ -110,14 +110,7 @@ impl Function {
     pub const fn is_on_strings(self) -> bool {
         matches!(
             self,
-            Self::Len
-                | Self::Asc
-                | Self::Val
-                | Self::Str
-                | Self::Chr
-                | Self::Left
-                | Self::Right
-                | Self::Mid
+            Self::Len | Self::Asc | Self::Val | Self::Str | Self::Chr | Self::Left | Self::Right | Self::Mid
         )
     }
 }

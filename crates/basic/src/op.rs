@@ -145,6 +145,9 @@ pub enum Op {
     Call { function: Function, cost: u16 },
     /// Calls a function whose argument is a string where a number is usual.
     CallText { function: Function, cost: u16 },
+    /// Takes what the current string has left in the accumulator for a number, as the original does where it does not look at
+    /// the type.
+    TakeText,
     /// Calls a function the program defined, with the accumulator as argument.
     CallDefined { variable: u16, cost: u16 },
     /// Ends the expression of a defined function.

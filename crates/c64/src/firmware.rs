@@ -3,7 +3,7 @@
 //! Addresses of BASIC's half of the ROM are passed on to the engine. An address that nothing here answers ends the
 //! call with a message; it is never run through.
 
-use hardware::{Channels, DeviceError, Memory, Received};
+use hardware::{Channels, DeviceError, Memory, Received, Timekeeper};
 
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
@@ -206,11 +206,7 @@ impl C64 {
                 15
             }
             kernal::STOP => {
-                let is_stopped = self.is_stop_seen();
-                if is_stopped {
-                    self.select_default();
-                    self.ram[crate::keyboard::at::QUEUED] = 0;
-                }
+                let is_stopped = self.take_stop();
                 set_flag(cpu, ZERO, is_stopped);
                 20
             }

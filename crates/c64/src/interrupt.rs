@@ -362,8 +362,12 @@ impl Timekeeper for C64 {
     }
 
     #[inline]
-    fn is_stop_pressed(&self) -> bool {
-        self.is_stop_seen()
+    fn take_stop(&mut self) -> bool {
+        let is_stopped = self.is_stop_seen();
+        if is_stopped {
+            self.stop();
+        }
+        is_stopped
     }
 
     fn take_warm_start(&mut self) -> bool {

@@ -286,9 +286,13 @@ impl Number for Float {
         }
     }
 
-    fn with_descriptor(self, descriptor: u16) -> Self {
-        let [low, high] = descriptor.to_le_bytes();
+    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
+    fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self {
         let [m1, m2, ..] = self.0.mantissa.to_be_bytes();
-        Self(Fac { mantissa: u32::from_be_bytes([m1, m2, low, high]), ..self.0 })
+        let (exponent, [m1, m2]) =
+            made.map_or((self.0.exponent, [m1, m2]), |(length, at)| (length, at.to_le_bytes()));
+        let [m3, m4] = descriptor.to_le_bytes();
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        Self(Fac { exponent, mantissa, rounding: 0, ..self.0 })
     }
 }

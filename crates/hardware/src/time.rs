@@ -81,8 +81,9 @@ pub trait Timekeeper {
     /// The host's deadline has been reached; the engine returns to it.
     fn is_due(&self) -> bool;
 
-    /// The key that breaks a program is held down and the firmware heeds it.
-    fn is_stop_pressed(&self) -> bool;
+    /// Asks the firmware whether the key that breaks a program is held down. If it is, input and output are the keyboard and
+    /// the screen again, and the keys in the queue are gone.
+    fn take_stop(&mut self) -> bool;
 
     /// The person has broken off whatever runs with the stop and restore keys: true once, and then the language begins its prompt anew.
     fn take_warm_start(&mut self) -> bool;

@@ -88,7 +88,9 @@ impl<D: Dialect> Compiler<'_, D> {
 
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.charge(Self::COSTS.if_);
-        self.nested(0, Self::expression_here)?;
+        if self.nested(0, Self::expression_here)? == Type::Text {
+            self.emit(Op::TakeText);
+        }
         self.here();
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
             self.charge(Self::COSTS.if_then);

@@ -136,6 +136,14 @@ impl<D: Dialect> Vm<D> {
         self.call_function(m, function)
     }
 
+    /// What is in the accumulator while a string is current: the descriptor's place, and, under a string that was just made,
+    /// its length and place. A variable's leaves the rest as it was.
+    pub(super) fn left_by_text<M: Host>(&self, m: &M, accumulator: D::Number) -> D::Number {
+        let is_temporary = self.text >> 8 == 0 && self.text >= u16::from(D::LAYOUT.first_temporary);
+        let made = is_temporary.then(|| Self::span(m.ram(), self.text)).map(|span| (span.length, span.at));
+        accumulator.under_string(self.text, made)
+    }
+
     fn free_memory<M: Host>(&mut self, m: &M, cycles: &mut u64) {
         let free = word(m.ram(), D::LAYOUT.strings).wrapping_sub(word(m.ram(), D::LAYOUT.arrays_end));
         *cycles += u64::from(D::COSTS.fre);

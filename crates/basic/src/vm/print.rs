@@ -144,7 +144,7 @@ impl<D: Dialect> Vm<D> {
             }
             let number = word(ram, at.wrapping_add(2));
             if number >= from {
-                if m.is_stop_pressed() {
+                if m.take_stop() {
                     return false;
                 }
                 // The line before is ended before the number is looked at: a list that ends early has one more line end.

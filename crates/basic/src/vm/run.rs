@@ -463,8 +463,12 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::CallText { function, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = accumulator.with_descriptor(self.text);
+                    accumulator = self.left_by_text(m, accumulator);
                     try_op!(outside!(self.call_function_with_text(m, function)));
+                    pc += 1;
+                }
+                Op::TakeText => {
+                    accumulator = self.left_by_text(m, accumulator);
                     pc += 1;
                 }
                 Op::CallDefined { variable, cost } => {
@@ -674,7 +678,7 @@ impl<D: Dialect> Vm<D> {
             self.warm_start(m);
             return Then::Prompt;
         }
-        if m.is_stop_pressed() {
+        if m.take_stop() {
             self.stop(m, text);
             return Then::Prompt;
         }

@@ -20,7 +20,7 @@ mod names;
 mod scan;
 pub(crate) mod tables;
 
-use hardware::{Chord, Event, KeyCode, Keyboard, Port};
+use hardware::{Channels, Chord, Event, KeyCode, Keyboard, Port};
 
 use crate::C64;
 use crate::cia::Lines;
@@ -157,6 +157,13 @@ impl C64 {
     /// STOP is seen by the firmware: the row of the key was read with STOP down, and the test's vector is the KERNAL's.
     pub(crate) fn is_stop_seen(&self) -> bool {
         self.ram[at::STOP_ROW] == 0x7f && self.word(kernal::STOP_VECTOR) == kernal::STOP
+    }
+
+    /// What the KERNAL does when it has seen STOP (f6ed).
+    #[cold]
+    pub(crate) fn stop(&mut self) {
+        self.select_default();
+        self.ram[at::QUEUED] = 0;
     }
 }
 

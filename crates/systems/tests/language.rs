@@ -1,0 +1,63 @@
+//! Corners of BASIC V2 of which there is no recording: they follow from the original's registers and work areas.
+
+use listing::{Machine, Source};
+use systems::{Event, Pause, System, SystemKind, c64};
+
+/// A machine that has run this program to its end, and what it printed.
+fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>, String) {
+    let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
+    until(system.as_mut(), &[Pause::AwaitingLine]);
+    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
+        panic!("a program as text is a page");
+    };
+    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    let image = c64::prepare(&listing).expect("the program is tokenised").image;
+    system.load_program(&image).expect("it fits");
+    type_line(system.as_mut(), "run");
+    prepare(system.as_mut());
+    system.take_printed();
+    until(system.as_mut(), &[Pause::Ended]);
+    let printed = system.take_printed();
+    let text = system.printed_text(&printed);
+    (system, text)
+}
+
+fn type_line(system: &mut dyn System, line: &str) {
+    let codes: Vec<u8> = line.chars().chain(['\n']).filter_map(|letter| system.code_for(letter)).collect();
+    system.type_text(&codes);
+}
+
+fn until(system: &mut dyn System, wanted: &[Pause]) {
+    let end = system.now() + system.clock().cycles(100.0);
+    while !wanted.contains(&system.run_until(end)) {
+        assert!(system.now() < end, "nothing came of it");
+    }
+}
+
+#[test]
+fn a_string_as_condition_is_its_length() {
+    let program = "10 IF \"A\" THEN PRINT 1\n20 IF \"\" THEN PRINT 2\n30 IF LEFT$(\"ABC\",0) THEN PRINT 3\n40 PRINT 4\n";
+    let (_, printed) = run(program, |_| {});
+    assert_eq!(printed.split_whitespace().take(2).collect::<Vec<_>>(), ["1", "4"], "{printed}");
+}
+
+#[test]
+fn a_string_as_address_is_its_length_as_exponent() {
+    // Exponent 1 is a number far below 1, so the address is 0, where the processor's port answers.
+    let (_, printed) = run("10 PRINT PEEK(\"A\")\n", |_| {});
+    assert_eq!(printed.split_whitespace().next(), Some("47"), "{printed}");
+}
+
+#[test]
+fn the_stop_key_empties_the_queue_and_gives_the_screen_back() {
+    let program = "10 OPEN 4,3:CMD 4:POKE 631,65:POKE 198,1\n20 GOTO 20\n";
+    let stop = |system: &mut dyn System| {
+        let key = system.key_named("stop").expect("there is a STOP key").key;
+        let soon = system.now() + system.clock().cycles(2.0);
+        system.event(soon, Event::KeyDown(key));
+        system.event(soon + system.clock().cycles(0.1), Event::KeyUp(key));
+    };
+    let (system, printed) = run(program, stop);
+    assert!(printed.contains("BREAK IN 20"), "{printed}");
+    assert_eq!(system.queued(), 0);
+}
