@@ -106,13 +106,18 @@ impl Opponent {
     /// Does what there is to do before a line: answers the question for its name, or types the next key of its move.
     pub fn at_line(&mut self, line: u16, system: &mut dyn System) {
         if line == self.probe.seats.ask {
-            self.plan = None;
-            self.aside.clear();
-            self.is_moving = false;
+            self.let_go();
             self.sit_down(system);
         } else if !(self.is_ready_line(line) && self.has_turn(system) && self.type_on(line, system)) {
             self.hand_back(system);
         }
+    }
+
+    /// Takes its hands off the keys and forgets its move: the program has ended, or another game begins.
+    pub fn let_go(&mut self) {
+        self.plan = None;
+        self.aside.clear();
+        self.is_moving = false;
     }
 
     fn is_ready_line(&self, line: u16) -> bool {

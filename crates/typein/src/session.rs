@@ -179,20 +179,29 @@ impl Session {
             self.system.stop_at(&opponent.lines());
         }
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
-        if let (Pause::Line(line), Some(opponent)) = (&pause, &mut self.opponent) {
-            let was_moving = opponent.is_moving();
-            opponent.at_line(*line, self.system.as_mut());
-            let is_moving = opponent.is_moving();
-            if was_moving != is_moving {
-                self.hand_sticks(is_moving);
-            }
-        }
+        self.ask_opponent(&pause);
         self.printed.extend(self.system.take_printed());
         if self.system.now() >= goal {
             self.frames += 1;
             self.finish_frame()?;
         }
         Ok(pause)
+    }
+
+    /// Lets the opponent do its part after a slice.
+    fn ask_opponent(&mut self, pause: &Pause) {
+        let Some(opponent) = &mut self.opponent else { return };
+        let was_moving = opponent.is_moving();
+        match pause {
+            Pause::Line(line) => opponent.at_line(*line, self.system.as_mut()),
+            Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. } => opponent.let_go(),
+            Pause::AwaitingLine if !self.system.is_running() => opponent.let_go(),
+            Pause::Horizon | Pause::AwaitingKey | Pause::AwaitingLine => {}
+        }
+        let is_moving = opponent.is_moving();
+        if was_moving != is_moving {
+            self.hand_sticks(is_moving);
+        }
     }
 
     /// Runs to the next picture whatever happens; returns what happened besides waiting.
