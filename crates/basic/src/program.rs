@@ -1,6 +1,6 @@
 //! The derived cache: compiled lines with the tables their ops refer to. Dropped whole when the text changes.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
 
 use crate::{
     names::Name,
@@ -19,8 +19,6 @@ pub struct Line {
     pub pc: Pc,
     /// It has been executed since the variables were last cleared by `RUN`.
     pub is_executed: bool,
-    /// The host wants to stop before it.
-    pub has_stop: bool,
 }
 
 /// A simple variable named by the code.
@@ -75,8 +73,10 @@ pub struct Program<N> {
     pub lines: Vec<Line>,
     /// The lines table has been made from the text.
     pub is_indexed: bool,
-    /// Lines before which the host wants to stop.
-    pub stops: Vec<u16>,
+    /// Where the code of lines begins, by line number.
+    heads: BTreeMap<u16, Vec<Pc>>,
+    /// Numbers of the lines before which the host wants to stop.
+    stops: Vec<u16>,
     /// The code of defined functions' expressions, by text place.
     pub functions: Vec<(u16, Pc)>,
 }
@@ -91,6 +91,7 @@ impl<N> Default for Program<N> {
             jumps: Vec::new(),
             lines: Vec::new(),
             is_indexed: false,
+            heads: BTreeMap::new(),
             stops: Vec::new(),
             functions: Vec::new(),
         }
@@ -106,6 +107,7 @@ impl<N> Program<N> {
         self.arrays.clear();
         self.jumps.clear();
         self.lines.clear();
+        self.heads.clear();
         self.functions.clear();
         self.is_indexed = false;
     }
@@ -127,14 +129,32 @@ impl<N> Program<N> {
         }
         self.is_indexed = true;
         self.lines = text::lines(ram, start)
-            .map(|line| Line {
-                address: line.address,
-                number: line.number,
-                pc: UNKNOWN,
-                is_executed: false,
-                has_stop: self.stops.contains(&line.number),
-            })
+            .map(|line| Line { address: line.address, number: line.number, pc: UNKNOWN, is_executed: false })
             .collect();
+    }
+
+    /// The op with which the code of a line begins, put at the end of the code next.
+    pub fn line_head(&mut self, place: u16, number: u16) -> Op {
+        self.heads.entry(number).or_default().push(self.code.len() as Pc);
+        Self::head(self.stops.contains(&number), number, place, 0)
+    }
+
+    fn head(has_stop: bool, number: u16, line: u16, room: u8) -> Op {
+        if has_stop { Op::LineStop { number, line, room } } else { Op::Line { number, line, room } }
+    }
+
+    /// Sets the lines before which the host wants to stop.
+    pub fn set_stops(&mut self, lines: &[u16]) {
+        let before = core::mem::replace(&mut self.stops, lines.to_vec());
+        for changed in before.iter().chain(lines) {
+            let has_stop = lines.contains(changed);
+            for &pc in self.heads.get(changed).into_iter().flatten() {
+                let op = &mut self.code[pc as usize];
+                if let Op::Line { number, line, room } | Op::LineStop { number, line, room } = *op {
+                    *op = Self::head(has_stop, number, line, room);
+                }
+            }
+        }
     }
 
     /// The line whose text holds this address, as a place in the table.

@@ -108,10 +108,15 @@ impl Clock {
 
     /// The processor time at which `elapsed` is reached; the present if that was before.
     pub(crate) fn processor_at(&self, elapsed: Cycles) -> u64 {
+        self.processor_until(elapsed).max(self.processor)
+    }
+
+    /// The processor time at which `elapsed` is or was reached if no more cycles pass unseen.
+    pub(crate) fn processor_until(&self, elapsed: Cycles) -> u64 {
         if elapsed.0 == u64::MAX {
             return u64::MAX;
         }
-        self.free_until(elapsed.0).saturating_add_signed(-self.offset).max(self.processor)
+        self.free_until(elapsed.0).saturating_add_signed(-self.offset)
     }
 
     /// Follows a write to the video chip's first control register: bit 4 shows the picture, bits 0-2 scroll it.

@@ -54,8 +54,21 @@ pub(crate) struct Timeline {
     is_masked: bool,
     /// A handler of the program's is running.
     is_interrupting: bool,
-    /// The program rests, and until this elapsed time there are only quiet jiffies.
-    lull: Option<Cycles>,
+    /// The program rests, and there are only quiet jiffies.
+    lull: Option<Lull>,
+}
+
+/// A time with none but quiet jiffies.
+#[derive(Clone, Copy, Debug)]
+struct Lull {
+    /// When the first comes.
+    first: u64,
+    /// The cycles from one to the next.
+    period: u64,
+    /// How many come.
+    jiffies: u64,
+    /// When it ends.
+    end: Cycles,
 }
 
 impl C64 {
@@ -162,7 +175,7 @@ impl C64 {
         if !self.is_quiet() {
             return false;
         }
-        let Some(next) = self.cia1.acknowledge_underflow(at) else { return false };
+        let Some(next) = self.cia1.acknowledge_underflows(at, 1) else { return false };
         self.timeline.line_low = Some(next);
         self.ram[JIFFIES + 2] += 1;
         self.clock.pass_unseen(QUIET);
@@ -172,30 +185,41 @@ impl C64 {
         true
     }
 
-    /// Until when there are only quiet jiffies, and how many, if they are far enough apart.
-    fn quiet_time(&self) -> Option<(Cycles, u64)> {
+    /// The time ahead in which there are only quiet jiffies, if they are far enough apart.
+    fn lull(&self) -> Option<Lull> {
         let first = self.next_interrupt()?;
         let period = self.cia1.lone_period(first).filter(|&period| period > 2 * u64::from(QUIET))?;
         if !self.is_quiet() || self.warm_start_due {
             return None;
         }
-        let first = first.0;
-        let until_carry = first + u64::from(0xff - self.ram[JIFFIES + 2]) * period;
+        let until_carry = first.0 + u64::from(0xff - self.ram[JIFFIES + 2]) * period;
         let event = self.timeline.events.front().map_or(u64::MAX, |&(at, _)| at.0);
         let end = until_carry.min(event).min(self.clock.deadline.0);
-        let jiffies = end.checked_sub(first)?.div_ceil(period);
-        Some((Cycles(end), jiffies))
+        let jiffies = end.checked_sub(first.0)?.div_ceil(period);
+        Some(Lull { first: first.0, period, jiffies, end: Cycles(end) })
     }
 
-    /// Does the quiet jiffies before `end` that fell due up to the processor time `began`.
-    fn count_quiet_jiffies(&mut self, end: Cycles, began: u64) {
+    /// Does the jiffies of a lull that fell due up to the processor time `began`.
+    fn count_quiet_jiffies(&mut self, lull: &Lull, began: u64) {
         self.clock.set_processor(began);
-        let is_past = |machine: &Self, at: Cycles| at < end && machine.clock.processor_at(at) <= began;
-        while let Some(at) = self.timeline.line_low.filter(|&at| is_past(self, at)) {
-            self.timeline.caught_up = at;
-            if !self.quiet_jiffy(at) {
-                break;
+        let due = |number: u64| {
+            let taken = number * u64::from(QUIET);
+            self.clock.processor_until(Cycles(lull.first + number * lull.period)).saturating_sub(taken)
+        };
+        let mut count = 0;
+        if let Some(since) = began.checked_sub(due(0)) {
+            // As if the processor lost no other cycles than the jiffies' own; it does lose some, so a few more may be due.
+            count = (since / (lull.period - u64::from(QUIET)) + 1).min(lull.jiffies);
+            while count < lull.jiffies && due(count) <= began {
+                count += 1;
             }
+        }
+        if count > 0 {
+            let last = Cycles(lull.first + (count - 1) * lull.period);
+            self.timeline.line_low = self.cia1.acknowledge_underflows(Cycles(lull.first), count);
+            self.timeline.caught_up = last;
+            self.ram[JIFFIES + 2] += count as u8;
+            self.clock.pass_unseen(count as u32 * QUIET);
         }
         self.reschedule();
     }
@@ -322,17 +346,18 @@ impl Timekeeper for C64 {
     }
 
     fn rest(&mut self) {
-        if let Some((end, jiffies)) = self.quiet_time() {
-            self.timeline.lull = Some(end);
-            let taken = jiffies * u64::from(QUIET);
-            self.clock.horizon = self.clock.processor_at(end).saturating_sub(taken).max(self.clock.horizon);
+        if let Some(lull) = self.lull() {
+            self.timeline.lull = Some(lull);
+            let taken = lull.jiffies * u64::from(QUIET);
+            self.clock.horizon =
+                self.clock.processor_at(lull.end).saturating_sub(taken).max(self.clock.horizon);
         }
     }
 
     #[inline]
     fn wake(&mut self, began: u64) {
-        if let Some(end) = self.timeline.lull.take() {
-            self.count_quiet_jiffies(end, began);
+        if let Some(lull) = self.timeline.lull.take() {
+            self.count_quiet_jiffies(&lull, began);
         }
     }
 

@@ -177,11 +177,8 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         let number = line.number;
         self.flush();
         self.current = Some(self.program.code.len());
-        self.emit(if line.has_stop {
-            Op::LineStop { number, line: place, room: 0 }
-        } else {
-            Op::Line { number, line: place, room: 0 }
-        });
+        let head = self.program.line_head(place, number);
+        self.emit(head);
         self.at = line.address.wrapping_add(text::LINE_HEAD - 1);
         self.charge(Self::COSTS.dispatch);
     }

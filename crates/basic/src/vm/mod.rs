@@ -190,7 +190,7 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.strings, end);
         ram[usize::from(layout.current_line) + 1] = 0xff;
         self.new_program(m);
-        self.program.stops.clear();
+        self.program.set_stops(&[]);
         self.mode = Mode::Prompt;
         self.typed = prompt::Typed::default();
     }
@@ -227,21 +227,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Sets the lines before which to stop.
     pub fn set_stops(&mut self, lines: &[u16]) {
-        self.program.stops = lines.to_vec();
-        for line in &mut self.program.lines {
-            line.has_stop = lines.contains(&line.number);
-        }
-        for op in &mut self.program.code {
-            if let crate::op::Op::Line { number, line, room }
-            | crate::op::Op::LineStop { number, line, room } = *op
-            {
-                *op = if lines.contains(&number) {
-                    crate::op::Op::LineStop { number, line, room }
-                } else {
-                    crate::op::Op::Line { number, line, room }
-                };
-            }
-        }
+        self.program.set_stops(lines);
         // A stop taken away before the line went on must not swallow the next one there.
         let is_stop =
             |pc: Pc| matches!(self.program.code.get(pc as usize), Some(crate::op::Op::LineStop { .. }));

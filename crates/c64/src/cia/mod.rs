@@ -195,7 +195,7 @@ impl Cia {
     /// The cycles between two interrupts when timer A is all that can pull the line, and does so without end from `at` on.
     pub(crate) fn lone_period(&self, at: Cycles) -> Option<u64> {
         let mut timers = self.timers;
-        self.is_lone().then(|| timers.pass_underflow(at.0)).flatten().map(|next| next - at.0)
+        self.is_lone().then(|| timers.pass_underflows(at.0, 1)).flatten().map(|next| next - at.0)
     }
 
     #[inline]
@@ -203,10 +203,11 @@ impl Cia {
         self.mask == FROM_TIMER_A && self.flags == 0 && !self.is_line_low
     }
 
-    /// What [`acknowledge`](Self::acknowledge) does at timer A's underflow at `at`, when timer A is all that can pull the line.
+    /// What [`acknowledge`](Self::acknowledge) does at each of `count` underflows of timer A, the first at `at`, when timer A is
+    /// all that can pull the line.
     #[inline]
-    pub(crate) fn acknowledge_underflow(&mut self, at: Cycles) -> Option<Cycles> {
-        if self.is_lone() { self.timers.pass_underflow(at.0).map(Cycles) } else { None }
+    pub(crate) fn acknowledge_underflows(&mut self, at: Cycles, count: u64) -> Option<Cycles> {
+        if self.is_lone() { self.timers.pass_underflows(at.0, count).map(Cycles) } else { None }
     }
 
     /// The byte written to port A.

@@ -129,16 +129,16 @@ impl Timers {
         self
     }
 
-    /// Takes note of timer A's underflow at `at` and returns the time of the next one, if timer A counts cycles without end and
-    /// timer B stands: then nothing else can have happened. Otherwise nothing is done.
+    /// Takes note of `count` underflows of timer A, at least one, from `at` on, and returns the time of the next one, if timer A
+    /// counts cycles without end and timer B stands: then nothing else can have happened. Otherwise nothing is done.
     #[inline]
-    pub(super) fn pass_underflow(&mut self, at: u64) -> Option<u64> {
+    pub(super) fn pass_underflows(&mut self, at: u64, count: u64) -> Option<u64> {
         let [a, b] = &mut self.0;
         let is_simple = a.is_running && a.source == Source::Clock && !a.is_one_shot && !b.is_running;
         if !is_simple || a.since + u64::from(a.counter) != at {
             return None;
         }
-        a.since = at + 1;
+        a.since = at + (count - 1) * a.period() + 1;
         a.counter = a.latch;
         Some(a.since + u64::from(a.counter))
     }

@@ -1,9 +1,9 @@
 //! The SID (6581): three voices, a filter, and the sound they make, rendered when somebody asks for it.
 //!
-//! A write only advances the digital half of the chip (`voices`, in closed form) and goes into a queue. Nothing is
-//! rendered until [`Sid::render`] is called; then a second copy of the chip replays the queue cycle by cycle through
-//! filter and resampler. A program that never listens to its own voice costs nothing between two writes, and one that
-//! reads 54299 or 54300 gets the same values whether the sound is rendered or not.
+//! A write only goes into a queue. When the program reads a voice back, the digital half of the chip (`voices`, in closed
+//! form) follows the queue. When [`Sid::render`] is called, a second copy of the chip replays it cycle by cycle through
+//! filter and resampler. So sound to which nobody listens costs nothing, and a program that reads 54299 or 54300 gets
+//! the same values whether the sound is rendered or not.
 //!
 //! The one thing newcomers get wrong: most registers cannot be read. The chip answers with the byte that was last on
 //! its bus, so that `PEEK(54296)` is not the volume.
@@ -43,6 +43,8 @@ pub struct Sid {
     since: Cycles,
     /// Writes that were not rendered yet: when, register, value.
     queue: Vec<(Cycles, u8, u8)>,
+    /// So many of them the voices have followed.
+    followed: usize,
     player: Player,
 }
 
@@ -55,6 +57,7 @@ impl Sid {
             voices: Voices::RESET,
             since: Cycles(0),
             queue: Vec::new(),
+            followed: 0,
             player: Player::new(region.clock().0),
         }
     }
@@ -62,8 +65,6 @@ impl Sid {
     /// Writes `register` (modulo 32) at the elapsed time `at`.
     pub fn write(&mut self, at: Cycles, register: u8, value: u8) {
         let register = register & 0x1f;
-        self.advance(at);
-        self.voices.write(register, value);
         self.registers[usize::from(register)] = value;
         self.bus = value;
         self.queue.push((at, register, value));
@@ -72,8 +73,11 @@ impl Sid {
     /// Reads `register` (modulo 32) at the elapsed time `at`: the paddles (none: 255), the waveform and the envelope of
     /// the third voice, elsewhere the byte that was last on the chip's bus.
     pub fn read(&mut self, at: Cycles, register: u8) -> u8 {
-        self.advance(at);
-        self.bus = match register & 0x1f {
+        let register = register & 0x1f;
+        if matches!(register, OSCILLATOR_3 | ENVELOPE_3) {
+            self.follow(at);
+        }
+        self.bus = match register {
             PADDLE_X | PADDLE_Y => 0xff,
             OSCILLATOR_3 => (self.voices.waveform(2) >> 4) as u8,
             ENVELOPE_3 => self.voices.envelope(2),
@@ -93,11 +97,26 @@ impl Sid {
             return;
         }
         let due = self.queue.partition_point(|&(at, ..)| at <= until);
+        if due > self.followed {
+            self.follow(until);
+        }
         for (at, register, value) in self.queue.drain(..due) {
             self.player.run(at.0, rate, samples);
             self.player.write(register, value);
         }
+        self.followed -= due;
         self.player.run(until.0, rate, samples);
+    }
+
+    /// Brings the voices up to `at`, with all writes so far; none of them is later.
+    fn follow(&mut self, at: Cycles) {
+        for place in self.followed..self.queue.len() {
+            let (written, register, value) = self.queue[place];
+            self.advance(written);
+            self.voices.write(register, value);
+        }
+        self.followed = self.queue.len();
+        self.advance(at);
     }
 
     fn advance(&mut self, at: Cycles) {
