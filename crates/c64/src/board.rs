@@ -15,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, Memory, PageSet, SoundWrite, Storage};
+use hardware::{Cycles, Keyboard, Memory, PageSet, SoundWrite, Storage};
 
 use crate::cia::{Cia, Lines};
 use crate::clock::Clock;
@@ -313,6 +313,17 @@ impl Memory for C64 {
             2..=0xcfff | 0xe000.. => self.store(address, value),
             _ => self.poke_banked(address, value),
         }
+    }
+
+    fn shows_idle_keys(&self, address: u16) -> bool {
+        let is_keyboard = match address {
+            // The key of the last scan, the queue, the key of this scan, the modifiers.
+            0x00c5 | 0x00c6 | 0x00cb | 0x028d => true,
+            // The ports of CIA 1, if the processor sees the chips.
+            0xdc00 | 0xdc01 => self.banking() & 0x03 != 0 && self.banking() & 0x04 != 0,
+            _ => false,
+        };
+        is_keyboard && self.matrix.is_idle() && self.queued() == 0
     }
 
     fn take_written(&mut self) -> PageSet {

@@ -18,7 +18,7 @@ pub enum SystemKind {
 pub enum Pause {
     /// The elapsed time asked for was reached.
     Horizon,
-    /// A running program asked for a key and the queue was empty (only with [`Stops::key_polls`]).
+    /// A running program asked or looked for a key and there was none (only with [`Stops::key_polls`]).
     AwaitingKey,
     /// A line is being waited for, by `INPUT` or at the prompt, and no key is in the queue. Call again to let time pass.
     AwaitingLine,
@@ -49,7 +49,8 @@ pub struct Failure {
 /// What else ends a slice of [`System::run_until`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stops {
-    /// Return [`Pause::AwaitingKey`] when a running program polls an empty keyboard queue.
+    /// Return [`Pause::AwaitingKey`] when a running program polls an empty keyboard queue, or looks at memory or chips
+    /// that show keys and joysticks while none is down.
     pub key_polls: bool,
 }
 

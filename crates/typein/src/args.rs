@@ -175,7 +175,7 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 /// `run`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Conditions: ended (default) | text:WORDS on the screen | line:N | key (waits for a key) | seconds:S | cycles:N
+Conditions: ended (default) | text:WORDS on the screen | line:N | key (waits or looks for a key) | seconds:S | cycles:N
 
 Key scripts, one instruction a line, # begins a comment:
   type \"2\\n\"                     typed key by key as the program takes them; \\n is RETURN,

@@ -17,7 +17,8 @@ pub enum Condition {
     Text(String),
     /// The first statement of this line is about to run.
     Line(u16),
-    /// A key is waited for: by a line input, or by asking an empty keyboard queue.
+    /// A key is waited for: by a line input, by asking an empty keyboard queue, or by looking where keys and joysticks
+    /// show while none is down.
     Key,
     /// This many seconds of machine time have passed.
     Seconds(f64),

@@ -209,3 +209,27 @@ fn the_printer_writes_a_text_file() {
     assert_eq!(bench.run(&["--printer", path(&paper)]).code, 0);
     assert_eq!(fs::read_to_string(&paper).unwrap(), "ON PAPER\n");
 }
+
+#[test]
+fn waiting_for_a_key_sees_every_way_to_look_for_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    let script = folder.path().join("a.keys");
+    // A second without a look comes first: the wait must not be over at once.
+    for (look, keys) in [
+        ("20 get k$:if k$=\"\" then 20", "press A"),
+        ("20 if peek(197)=64 then 20", "press A"),
+        ("20 if peek(203)=64 then 20", "press A for 10 frames"),
+        ("20 if peek(198)=0 then 20", "press A"),
+        ("20 wait 198,1", "press A"),
+        ("20 if peek(653)=0 then 20", "press SHIFT for 10 frames"),
+        ("20 poke 56320,0:k=peek(56321):poke 56320,127:if k=255 then 20", "press A for 10 frames"),
+        ("20 if (peek(56320)and16)=16 then 20", "joy 2 fire for 10 frames"),
+    ] {
+        let text = format!("10 t=ti\n11 if ti-t<60 then 11\n{look}\n30 print \"seen\";int((ti-t)/60)\n");
+        fs::write(&listing, text).unwrap();
+        fs::write(&script, format!("wait key\n{keys}\n")).unwrap();
+        let run = typein(&["run", path(&listing), "--keys", path(&script), "--limit", "seconds:20"]);
+        assert!(run.code == 0 && run.output.starts_with("SEEN 1 \n"), "{look}: {}{}", run.output, run.errors);
+    }
+}

@@ -41,6 +41,11 @@ impl<D: Dialect> Vm<D> {
                 *cycles += u64::from(costs.peek);
                 let address = self.accumulator.to_address(cycles)?;
                 m.set_processor_time(*cycles);
+                if self.stops_at_looks && m.shows_idle_keys(address) {
+                    // The host hears of it before the next statement.
+                    self.has_looked = true;
+                    m.set_deadline(m.elapsed());
+                }
                 let value = m.peek(address);
                 self.accumulator = D::Number::from_byte(value, cycles);
             }

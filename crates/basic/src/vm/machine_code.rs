@@ -249,7 +249,9 @@ impl<D: Dialect> Vm<D> {
                     return Then::Prompt;
                 }
                 if m.is_due() {
-                    return Then::Again(Outcome::Due);
+                    // It looks without end, so the host hears of it whenever it gets to hear anything.
+                    let has_looked = self.stops_at_looks && m.shows_idle_keys(address);
+                    return Then::Again(if has_looked { Outcome::AwaitingKey } else { Outcome::Due });
                 }
             }
         }

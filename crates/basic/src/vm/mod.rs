@@ -127,6 +127,9 @@ pub struct Vm<D: Dialect> {
     /// Come back when a program polls an empty keyboard queue.
     pub stops_at_polls: bool,
     polled: bool,
+    /// Come back when a program looks at memory or chips that show keys, and none is down.
+    pub stops_at_looks: bool,
+    has_looked: bool,
     /// The op that a slow routine belongs to.
     pc_now: Pc,
     passed_stop: Option<Pc>,
@@ -169,6 +172,8 @@ impl<D: Dialect> Default for Vm<D> {
             draws: Draws::default(),
             stops_at_polls: false,
             polled: false,
+            stops_at_looks: false,
+            has_looked: false,
             pc_now: 0,
             passed_stop: None,
             executed_before: Vec::new(),

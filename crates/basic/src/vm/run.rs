@@ -60,6 +60,7 @@ pub(super) enum Then {
 impl<D: Dialect> Vm<D> {
     /// Runs until something happens that the caller may want to see.
     pub fn run<M: Host>(&mut self, m: &mut M) -> Outcome {
+        self.has_looked = false;
         loop {
             if m.is_due() {
                 return Outcome::Due;
@@ -683,7 +684,8 @@ impl<D: Dialect> Vm<D> {
             return Then::Prompt;
         }
         if m.is_due() {
-            return Then::Leave(Outcome::Due);
+            let has_looked = core::mem::take(&mut self.has_looked);
+            return Then::Leave(if has_looked { Outcome::AwaitingKey } else { Outcome::Due });
         }
         if room > self.room {
             let head = match self.program.code.get(pc as usize) {

@@ -173,6 +173,7 @@ impl System for C64System {
         self.machine.set_deadline(t);
         self.lend_draws();
         let pause = loop {
+            self.vm.stops_at_looks = self.stops.key_polls;
             self.vm.stops_at_polls = self.stops.key_polls || !self.typing.is_empty();
             let outcome = self.vm.run(&mut self.machine);
             if let Some(pause) = self.pause_of(outcome) {
