@@ -122,6 +122,8 @@ pub enum Op {
     Status { cost: u16 },
     /// Takes the accumulator as a subscript.
     Subscript { cost: u16 },
+    /// `Load` and `Subscript` in one. The accumulator keeps what it had: an array follows.
+    SubscriptVariable { variable: u16, cost: u16 },
 
     /// Puts the accumulator aside.
     Push { cost: u16 },
@@ -284,6 +286,9 @@ impl Op {
     pub fn followed_by(self, next: Self) -> Option<Self> {
         let sum = |first: u16, second: u16| first.checked_add(second);
         Some(match (self, next) {
+            (Self::Load { variable, cost }, Self::Subscript { cost: more }) => {
+                Self::SubscriptVariable { variable, cost: sum(cost, more)? }
+            }
             (Self::Target { variable: target, cost }, Self::Load { variable, cost: more }) => {
                 Self::TargetLoad { target, variable, cost: sum(cost, more)? }
             }

@@ -5,7 +5,7 @@ use crate::{
     dialect::Dialect,
     fault::Fault,
     keyword::{Keyword, Part, Statement},
-    op::{Binary, Op, UNKNOWN},
+    op::{Op, UNKNOWN},
 };
 
 /// Line numbers must be below this before their last digit is read.
@@ -145,15 +145,15 @@ impl<D: Dialect> Compiler<'_, D> {
         place
     }
 
-    /// Puts pending cycles into the comparison just emitted, or an op of their own.
+    /// Puts pending cycles into the operator just emitted, or an op of their own.
     fn flush_into_last(&mut self) {
         let pending = core::mem::take(&mut self.pending);
         let last = if self.program.code.len() > self.barrier { self.program.code.last_mut() } else { None };
         let cost = match last {
             Some(
-                Op::ApplyVariable { operator: Binary::Compare(_), cost, .. }
-                | Op::ApplyConstant { operator: Binary::Compare(_), cost, .. }
-                | Op::Apply { operator: Binary::Compare(_), cost }
+                Op::ApplyVariable { cost, .. }
+                | Op::ApplyConstant { cost, .. }
+                | Op::Apply { cost, .. }
                 | Op::Load { cost, .. }
                 | Op::CompareText { cost, .. },
             ) => Some(cost),

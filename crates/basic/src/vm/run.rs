@@ -166,6 +166,31 @@ impl<D: Dialect> Vm<D> {
                 }
             }};
         }
+        macro_rules! begin_line {
+            ($number:expr, $line:expr, $room:expr) => {{
+                let (number, line) = ($number, usize::from($line));
+                began = cycles;
+                if cycles >= horizon {
+                    let text = self.program.lines[line].address.wrapping_sub(1);
+                    attend!(text, $room);
+                }
+                self.statement = pc;
+                self.statements += 1;
+                cycles += line_cost;
+                set_word(m.ram_mut(), D::LAYOUT.current_line, number);
+                self.program.lines[line].is_executed = true;
+                pc += 1;
+            }};
+        }
+        // Jumps mostly go to lines: those begin at once.
+        macro_rules! go_to_line {
+            ($target:expr) => {{
+                pc = $target;
+                if let Op::Line { number, line, room } = self.program.code[pc as usize] {
+                    begin_line!(number, line, room);
+                }
+            }};
+        }
         // An operator's result. The frequent ones are in place, the others in one function.
         macro_rules! binary {
             ($operator:expr, $left:expr) => {{
@@ -231,19 +256,7 @@ impl<D: Dialect> Vm<D> {
                     cycles += u64::from(cost);
                     pc += 1;
                 }
-                Op::Line { number, line, room } => {
-                    began = cycles;
-                    if cycles >= horizon {
-                        let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
-                        attend!(text, room);
-                    }
-                    self.statement = pc;
-                    self.statements += 1;
-                    cycles += line_cost;
-                    set_word(m.ram_mut(), D::LAYOUT.current_line, number);
-                    self.program.lines[usize::from(line)].is_executed = true;
-                    pc += 1;
-                }
+                Op::Line { number, line, room } => begin_line!(number, line, room),
                 Op::LineStop { number, line, room } => {
                     began = cycles;
                     if self.passed_stop.take() != Some(pc) {
@@ -293,7 +306,7 @@ impl<D: Dialect> Vm<D> {
                     }
                     pc = target;
                 }
-                Op::Jump { pc: target } => pc = target,
+                Op::Jump { pc: target } => go_to_line!(target),
                 Op::EndOfText { text } => {
                     tell_time!();
                     self.end(m, text);
@@ -348,6 +361,12 @@ impl<D: Dialect> Vm<D> {
                     cycles += u64::from(cost);
                     let index = try_op!(timed!(|spent| accumulator.to_index(&mut spent)));
                     self.subscripts.push(index);
+                    pc += 1;
+                }
+                Op::SubscriptVariable { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let number = load!(variable);
+                    self.subscripts.push(try_op!(timed!(|spent| number.to_index(&mut spent))));
                     pc += 1;
                 }
                 Op::Literal { text, length, cost } => {
@@ -562,7 +581,7 @@ impl<D: Dialect> Vm<D> {
                     cycles += u64::from(cost);
                     let (target, search) = try_op!(self.jump(m, jump));
                     cycles += u64::from(search);
-                    pc = target;
+                    go_to_line!(target);
                 }
                 Op::Gosub { jump, cost } => {
                     cycles += u64::from(cost);
@@ -570,7 +589,7 @@ impl<D: Dialect> Vm<D> {
                     horizon = self.attention(m);
                     let (target, search) = try_op!(self.jump(m, jump));
                     cycles += u64::from(search);
-                    pc = target;
+                    go_to_line!(target);
                 }
                 Op::Resume { skip, .. } => {
                     cycles += u64::from(skip);
