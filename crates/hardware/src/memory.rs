@@ -22,6 +22,18 @@ impl PageSet {
         self.0[usize::from(page >> 6)] >> (page & 63) & 1 != 0
     }
 
+    /// Whether one of the pages from that of the address `from` to that of `to` is in the set.
+    pub fn meets(&self, from: u16, to: u16) -> bool {
+        let below = |page: u16, word: u16| match page.saturating_sub(64 * word) {
+            pages @ 0..64 => (1u64 << pages) - 1,
+            _ => u64::MAX,
+        };
+        (0..4).any(|word| {
+            let range = below((to >> 8) + 1, word) & !below(from >> 8, word);
+            self.0[usize::from(word)] & range != 0
+        })
+    }
+
     /// Whether no page is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -55,4 +67,22 @@ pub trait Memory {
 
     /// The pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call; empties the set.
     fn take_written(&mut self) -> PageSet;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_of_pages_meets_the_set_where_a_page_of_it_is_in_it() {
+        for page in [0u16, 1, 63, 64, 127, 128, 200, 255] {
+            let mut set = PageSet::EMPTY;
+            set.insert(page << 8 | 17);
+            for from in (0..256u16).step_by(3) {
+                for to in from..256 {
+                    assert_eq!(set.meets(from << 8 | 5, to << 8), (from..=to).contains(&page));
+                }
+            }
+        }
+    }
 }

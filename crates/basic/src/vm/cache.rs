@@ -191,15 +191,14 @@ impl<D: Dialect> Vm<D> {
         let start = word(m.ram(), D::LAYOUT.program);
         let end = usize::from(start) + self.shadow.len();
         let (variables, strings) = (word(m.ram(), D::LAYOUT.variables), word(m.ram(), D::LAYOUT.arrays_end));
-        let touches = |from: u16, to: u16| (from >> 8..=to >> 8).any(|page| written.contains(page << 8));
         if self.program.is_indexed
-            && touches(start, u16::try_from(end).unwrap_or(u16::MAX))
+            && written.meets(start, u16::try_from(end).unwrap_or(u16::MAX))
             && m.ram().get(usize::from(start)..end) != Some(&self.shadow[..])
         {
             self.mark_stale();
         }
         let pointers = self.pointers(m);
-        if pointers != self.known_pointers || touches(variables, strings) {
+        if pointers != self.known_pointers || written.meets(variables, strings) {
             self.known_pointers = pointers;
             self.program.drop_variables();
         }
