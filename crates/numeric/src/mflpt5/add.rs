@@ -76,7 +76,7 @@ impl Wide {
         let (larger, smaller) = if left_is_smaller { (right.mantissa, left) } else { (left, right.mantissa) };
         let smaller = smaller >> difference.unsigned_abs().min(63);
         let exponent = self.exponent.max(right.exponent);
-        *cost += 2 + 2 + 2 + 3 + u64::from(cycles::ALIGN[(difference + 255) as usize]) + 3;
+        *cost += 2 + 2 + 2 + 3 + u64::from(cycles::ALIGN[(difference + 255) as usize & 511]) + 3;
         if self.negative == right.negative {
             let sum = larger + smaller + u64::from(difference == 0);
             let carry = sum >> 40;

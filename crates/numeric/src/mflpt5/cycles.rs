@@ -104,8 +104,8 @@ static NORMALISE: [u16; 64] = {
 
 /// Addition from the branch on the exponents' difference (`$B87D`) up to `$B8A3`, where the mantissas are
 /// aligned; the index is left exponent - right exponent + 255.
-pub(super) static ALIGN: [u16; 511] = {
-    let mut table = [0; 511];
+pub(super) static ALIGN: [u16; 512] = {
+    let mut table = [0; 512];
     let mut index = 0;
     while index < 511 {
         table[index] = match index {

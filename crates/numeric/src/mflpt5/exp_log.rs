@@ -63,7 +63,7 @@ pub(super) fn exponential(number: Wide, cost: &mut u64) -> Result<Wide, MathErro
     *cost += 3 + 2 + 3 + 3;
     if round_up {
         *cost += cycles::JSR - 1;
-        power = Wide::from(Fac::from(power).count_up(cost)?);
+        power = power.count_up(cost)?;
     }
     *cost += 3 + cycles::JSR + cycles::COPY + 3 + 2;
     if power.exponent >= 0x88 {

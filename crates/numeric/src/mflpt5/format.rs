@@ -89,31 +89,6 @@ impl Fac {
         Wide::from(self).round(cost).map(Self::from)
     }
 
-    /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`); the rounding byte stays.
-    pub(super) fn count_up(self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::ROUND_UP + 7;
-        let mantissa = self.mantissa.wrapping_add(1);
-        if mantissa & 0xff == 0 {
-            return Ok(Self { rounding: self.rounding, ..self.carried(mantissa, cost)? });
-        }
-        Ok(Self { mantissa, ..self })
-    }
-
-    /// Finishes a count whose carry left the lowest byte.
-    #[cold]
-    fn carried(self, mantissa: u32, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::carry(mantissa.trailing_zeros() / 8);
-        if mantissa != 0 {
-            return Ok(Self { mantissa, rounding: 0, ..self });
-        }
-        *cost += cycles::ROUND_RIPPLE;
-        let exponent = self.exponent.wrapping_add(1);
-        if exponent == 0 {
-            return Err(MathError::Overflow);
-        }
-        Ok(Self { mantissa: 0x8000_0000, exponent, rounding: 0, ..self })
-    }
-
     /// Rounds and packs (`$BBD4`, MOVMF).
     ///
     /// # Errors
@@ -237,9 +212,38 @@ impl Wide {
         *cost += if self.exponent == 0 { cycles::ROUND_ZERO } else { cycles::ROUND + up * cycles::ROUND_UP };
         let mantissa = (self.mantissa & !0xff) + (up << 8);
         if up != 0 && mantissa & 0xff00 == 0 {
-            return Ok(Fac::from(self).carried((mantissa >> 8) as u32, cost)?.into());
+            let (carried, cycles) = Self { mantissa, ..self }.carried()?;
+            *cost += cycles;
+            return Ok(carried);
         }
         Ok(Self { mantissa, ..self })
+    }
+
+    /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`); the rounding byte stays.
+    pub(super) fn count_up(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::ROUND_UP + 7;
+        let counted = Self { mantissa: self.mantissa + 0x100, ..self };
+        if counted.mantissa & 0xff00 != 0 {
+            return Ok(counted);
+        }
+        let (carried, cycles) = counted.carried()?;
+        *cost += cycles;
+        Ok(carried)
+    }
+
+    /// Finishes a count whose carry left the lowest byte of the mantissa; gives the cycles, too.
+    #[cold]
+    fn carried(self) -> Result<(Self, u64), MathError> {
+        let cycles = cycles::carry(((self.mantissa >> 8) as u32).trailing_zeros() / 8);
+        let Self { mantissa, exponent, .. } = self;
+        if mantissa >> 40 == 0 {
+            return Ok((self, cycles));
+        }
+        if exponent == 0xff {
+            return Err(MathError::Overflow);
+        }
+        let mantissa = 1 << 39 | mantissa & 0xff;
+        Ok((Self { mantissa, exponent: exponent + 1, ..self }, cycles + cycles::ROUND_RIPPLE))
     }
 
     /// Rounds as the copy to the second accumulator does (`$BC0C`).

@@ -41,11 +41,15 @@ impl Wide {
         };
         let factors = right.mantissa;
         let left = self.mantissa >> 8;
-        *cost += multiply_cost(factors, carry_set);
-        let mantissa = if has_ninth_shift(factors) {
-            multiply_by_bytes(left, factors)
+        *cost += 37 * ones(factors);
+        // The frequent case inside series: all bytes are filled.
+        let low = factors as u32;
+        let mantissa = if low.wrapping_sub(0x0101_0101) & !low & 0x8080_8080 == 0 {
+            *cost += u64::from(FOUR_BYTES[0x1e]);
+            multiply(left, factors)
         } else {
-            ((u128::from(left << 32) * u128::from(factors)) >> 64) as u64
+            *cost += bytes_cost(low, carry_set);
+            if has_ninth_shift(low) { multiply_by_bytes(left, factors) } else { multiply(left, factors) }
         };
         Ok(normalise_once(mantissa, exponent, self.negative != right.negative, cost))
     }
@@ -79,15 +83,26 @@ pub(super) fn scale(left: u32, right: u32, cost: &mut u64) -> Result<Option<Scal
     Ok(Some(Scale { exponent: sum - 0x80, carry_set }))
 }
 
-/// Cycles of the loops over the five bytes, with the copying before and after (`$BA33` to `$B8D7`).
+/// The 40-bit floor of the product.
 #[inline(always)]
-fn multiply_cost(factors: u64, carry_set: bool) -> u64 {
-    let low = factors as u32;
+fn multiply(left: u64, factors: u64) -> u64 {
+    ((u128::from(left << 32) * u128::from(factors)) >> 64) as u64
+}
+
+/// The set bits of 40, of which the highest is set.
+#[inline(always)]
+fn ones(mantissa: u64) -> u64 {
+    u64::from(mantissa.count_ones())
+}
+
+/// Cycles of the loops over the five bytes apart from set bits, with the copying before and after (`$BA33` to `$B8D7`); `low`
+/// are the lower four.
+#[inline(always)]
+fn bytes_cost(low: u32, carry_set: bool) -> u64 {
     let filled = (((low & 0x7f7f_7f7f) + 0x7f7f_7f7f) | low) & 0x8080_8080;
     // Gathers the four marks in the upper nibble, lowest byte lowest.
     let filled = ((filled >> 7).wrapping_mul(0x0102_0408) >> 24) & 0x0f;
     u64::from(FOUR_BYTES[(filled << 1 | u32::from(carry_set)) as usize])
-        + 37 * u64::from(factors.count_ones())
 }
 
 /// Cycles of a multiplication without set bits, by which of the four lower bytes are filled (bits 1-4) and the
@@ -122,8 +137,7 @@ static FOUR_BYTES: [u16; 32] = {
 
 /// Whether a ninth shift hits a partial product that is not zero.
 #[inline]
-fn has_ninth_shift(factors: u64) -> bool {
-    let low = factors as u32;
+fn has_ninth_shift(low: u32) -> bool {
     (low & 0x00ff_ff00 == 0 && low & 0xff != 0) || (low & 0xffff_0000 == 0 && low & 0xffff != 0)
 }
 
