@@ -70,7 +70,7 @@ const fn first(steps: u32) -> u64 {
 }
 
 /// Bits of the fractions that are compared; remainders that agree so far are calculated.
-const COMPARED: u32 = 10;
+const COMPARED: u32 = 7;
 
 impl Quotient {
     /// Divides; both operands have bit 31 set.
