@@ -14,6 +14,7 @@ mod print;
 mod prompt;
 mod read;
 mod run;
+mod slow;
 mod strings;
 mod variables;
 

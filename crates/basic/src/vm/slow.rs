@@ -1,0 +1,271 @@
+//! What the loop leaves to others: ops that are rare or slow in themselves, what is due between statements, and the ways in
+//! which a program ends.
+
+use alloc::string::String;
+
+use super::{
+    Report, Vm,
+    run::{Outcome, Then},
+};
+use crate::{
+    dialect::{Dialect, Host},
+    fault::Fault,
+    op::{Op, Pc},
+    text::{set_word, word},
+};
+
+impl<D: Dialect> Vm<D> {
+    /// What is to be done between statements when the horizon has been reached or the stack is low.
+    #[cold]
+    pub(super) fn attend<M: Host>(&mut self, m: &mut M, pc: Pc, text: u16, room: u8) -> Then {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+        self.check_written(m);
+        if self.is_stale {
+            self.drop_code();
+            return Then::Jump(self.code_at(m, text));
+        }
+        if m.take_warm_start() {
+            self.warm_start(m);
+            return Then::Prompt;
+        }
+        if m.take_stop() {
+            self.stop(m, text);
+            return Then::Prompt;
+        }
+        if m.is_due() {
+            let has_looked = core::mem::take(&mut self.has_looked);
+            return Then::Leave(if has_looked { Outcome::AwaitingKey } else { Outcome::Due });
+        }
+        if room > self.room {
+            let head = match self.program.code.get(pc as usize) {
+                Some(Op::Line { line, .. } | Op::LineStop { line, .. }) => Some(*line),
+                _ => None,
+            };
+            return Then::Jump(self.tested_code(m, text, head));
+        }
+        m.rest();
+        Then::Next
+    }
+
+    /// Ops that are rare or slow in themselves.
+    pub(super) fn slow<M: Host>(&mut self, m: &mut M, op: Op, pc: Pc) -> Result<Then, Fault> {
+        self.pc_now = pc;
+        let spend = |m: &mut M, cost: u16| {
+            let now = m.processor_time();
+            m.set_processor_time(now + u64::from(cost));
+        };
+        match op {
+            Op::PrintNumber { cost } => {
+                spend(m, cost);
+                self.print_number(m);
+            }
+            Op::PrintText { cost } => {
+                spend(m, cost);
+                self.print_text(m);
+            }
+            Op::PrintZone { cost } => {
+                spend(m, cost);
+                self.print_zone(m);
+            }
+            Op::PrintColumn { is_relative, cost } => {
+                spend(m, cost);
+                self.print_column(m, is_relative);
+            }
+            Op::PrintEnd { cost } => {
+                spend(m, cost);
+                self.end_output_line(m);
+            }
+            Op::SelectOutput => self.select_output(m)?,
+            Op::SelectInput => self.select_input(m)?,
+            Op::SelectDefault => self.select_default(m),
+            Op::InputLine => return self.input_line(m),
+            Op::ReadBegin { source, cost } => {
+                spend(m, cost);
+                self.read_begin(m, source);
+            }
+            Op::ReadItem { source, kind, cost } => return self.read_item(m, source, kind, cost),
+            Op::ReadEnd { source } => return Ok(self.read_end(m, source)),
+            Op::Restore { cost } => {
+                spend(m, cost);
+                self.restore(m);
+            }
+            Op::Dim { array, subscripts, cost } => {
+                let mut cycles = m.processor_time() + u64::from(cost);
+                let done = self.dimension(m, array, subscripts, &mut cycles);
+                m.set_processor_time(cycles);
+                done?;
+            }
+            Op::DimSimple { variable, cost } => {
+                let mut cycles = m.processor_time() + u64::from(cost);
+                let done = self.variable_to_write(m, variable, &mut cycles);
+                m.set_processor_time(cycles);
+                done?;
+            }
+            Op::DefineParameter { variable, cost } => {
+                let mut cycles = m.processor_time() + u64::from(cost);
+                let done = self.variable_to_write(m, variable, &mut cycles);
+                m.set_processor_time(cycles);
+                self.address = done?;
+            }
+            Op::Define { variable, text } => self.define(m, variable, text)?,
+            Op::Wait { has_flip, cost } => return Ok(self.wait(m, has_flip, cost)),
+            Op::Sys { text, .. } => return self.sys(m, text),
+            Op::End { text } => {
+                self.end(m, text);
+                return Ok(Then::Prompt);
+            }
+            Op::Stop { text } => {
+                self.stop(m, text);
+                return Ok(Then::Prompt);
+            }
+            Op::Cont => return self.cont(m).map(Then::Jump),
+            Op::Run => {
+                spend(m, D::COSTS.run);
+                return Ok(self.run_program(m));
+            }
+            Op::RunFrom { jump } => {
+                spend(m, D::COSTS.run);
+                self.clear(m);
+                self.executed_before.clear();
+                return self.jump(m, jump).map(|(pc, _)| Then::Jump(pc));
+            }
+            Op::Clear { cost } => {
+                spend(m, cost);
+                self.clear(m);
+            }
+            Op::New => {
+                self.new_program(m);
+                self.back_to_prompt(m);
+                return Ok(Then::Prompt);
+            }
+            Op::List { from, to } => {
+                if self.list(m, from, to) {
+                    self.back_to_prompt(m);
+                } else {
+                    self.stop(m, 0);
+                }
+                return Ok(Then::Prompt);
+            }
+            Op::ProgramOnly => {
+                if self.current_line(m.ram()).is_none() {
+                    return Err(Fault::IllegalDirect);
+                }
+            }
+            Op::Open { arguments, has_name } => self.open(m, arguments, has_name)?,
+            Op::Close { arguments } => self.close(m, arguments),
+            Op::LoadFile { arguments, has_name, verify } => {
+                return self.load_file(m, arguments, has_name, verify);
+            }
+            Op::SaveFile { arguments, has_name } => self.save_file(m, arguments, has_name)?,
+            _ => unreachable!("the loop runs every other op itself"),
+        }
+        Ok(Then::Next)
+    }
+
+    /// The jump that `ON` chooses.
+    pub(super) fn choose(&self, first: Pc, chosen: u8, count: u8, cycles: &mut u64) -> Option<u16> {
+        let costs = D::COSTS;
+        for place in 0..count {
+            let at = first as usize + 2 * usize::from(place);
+            let (Some(Op::Choice { jump, cost }), Some(Op::Spend { cycles: rest })) =
+                (self.program.code.get(at), self.program.code.get(at + 1))
+            else {
+                return None;
+            };
+            *cycles += u64::from(*cost);
+            if place + 1 == chosen {
+                *cycles += u64::from(*rest) + u64::from(costs.on_chosen);
+                return Some(*jump);
+            }
+            *cycles += u64::from(costs.on_skip);
+        }
+        *cycles += u64::from(costs.on_end);
+        None
+    }
+
+    /// Reports an error to the screen and goes back to the prompt.
+    #[cold]
+    pub(super) fn report<M: Host>(&mut self, m: &mut M, fault: Fault) -> Outcome {
+        let line = self.current_line(m.ram());
+        let mut message = String::from(D::message(fault));
+        message.push_str(D::WORDS.error);
+        if let Some(line) = line {
+            message.push_str(D::WORDS.in_line);
+            message.push_str(&alloc::format!("{line}"));
+        }
+        self.say_error(m, &message);
+        m.ram_mut()[usize::from(D::LAYOUT.old_text) + 1] = 0;
+        self.reset_stacks(m);
+        self.back_to_prompt(m);
+        Outcome::Failed(Report { fault, message, line })
+    }
+
+    /// The text of a line as it is listed.
+    pub fn line_text<M: Host>(&mut self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
+        let mut out = alloc::vec::Vec::new();
+        if let Some(place) = self.line_numbered(m, number) {
+            let address = self.program.lines[place].address;
+            crate::tokens::list(crate::text::tokens(m.ram(), address), &D::KEYWORDS, |byte| out.push(byte));
+        }
+        out
+    }
+
+    /// An integer as variables hold it.
+    pub(super) fn integer(ram: &[u8; 0x1_0000], at: u16) -> i16 {
+        i16::from_be_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
+    }
+
+    pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
+        let bytes = value.to_be_bytes();
+        ram[usize::from(at)] = bytes[0];
+        ram[usize::from(at.wrapping_add(1))] = bytes[1];
+    }
+
+    /// Ends the program without a word, so that `CONT` goes on behind it.
+    pub(super) fn end<M: Host>(&mut self, m: &mut M, text: u16) {
+        self.remember_place(m, text);
+        self.back_to_prompt(m);
+    }
+
+    fn remember_place<M: Host>(&mut self, m: &mut M, text: u16) {
+        let Some(line) = self.current_line(m.ram()) else { return };
+        let ram = m.ram_mut();
+        set_word(ram, D::LAYOUT.old_text, text);
+        set_word(ram, D::LAYOUT.old_line, line);
+    }
+
+    /// Stops the program and says where.
+    pub(super) fn stop<M: Host>(&mut self, m: &mut M, text: u16) {
+        self.remember_place(m, text);
+        let line = self.current_line(m.ram());
+        let mut words = String::from(D::WORDS.stopped);
+        if let Some(line) = line {
+            words.push_str(D::WORDS.in_line);
+            words.push_str(&alloc::format!("{line}"));
+        }
+        self.say_stop(m, &words);
+        self.back_to_prompt(m);
+    }
+
+    fn cont<M: Host>(&mut self, m: &mut M) -> Result<Pc, Fault> {
+        let text = word(m.ram(), D::LAYOUT.old_text);
+        if text >> 8 == 0 {
+            return Err(Fault::CannotContinue);
+        }
+        let line = word(m.ram(), D::LAYOUT.old_line);
+        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+        Ok(self.code_at(m, text))
+    }
+
+    fn run_program<M: Host>(&mut self, m: &mut M) -> Then {
+        self.clear(m);
+        self.executed_before.clear();
+        for line in &mut self.program.lines {
+            line.is_executed = false;
+        }
+        self.set_running(m);
+        Then::Jump(self.first_code(m))
+    }
+}
