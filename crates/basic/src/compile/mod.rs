@@ -85,17 +85,28 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         }
     }
 
+    /// Compiles what `work` does and returns where the code begins.
+    fn produce(
+        ram: &'a [u8; 0x1_0000],
+        program: &'a mut Program<D::Number>,
+        extent: Extent,
+        work: impl FnOnce(&mut Self) -> Compiled<()>,
+    ) -> Pc {
+        let mut compiler = Self::new(ram, program, extent);
+        let start = compiler.pc();
+        // A part that cannot be compiled ends in the op that says why.
+        let _ = work(&mut compiler);
+        compiler.flush();
+        start
+    }
+
     /// Compiles to the end of the line and returns where the code begins.
     pub(crate) fn compile(
         ram: &'a [u8; 0x1_0000],
         program: &'a mut Program<D::Number>,
         extent: Extent,
     ) -> Pc {
-        let mut compiler = Self::new(ram, program, extent);
-        let start = compiler.pc();
-        let _ = compiler.statements(extent);
-        compiler.flush();
-        start
+        Self::produce(ram, program, extent, |compiler| compiler.statements(extent))
     }
 
     /// Compiles a typed command, whose text pointer stands on the byte before it.
@@ -104,16 +115,13 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         program: &'a mut Program<D::Number>,
         extent: Extent,
     ) -> Pc {
-        let mut compiler = Self::new(ram, program, extent);
-        let start = compiler.pc();
-        compiler.current = Some(compiler.program.code.len());
-        compiler.emit(Op::Statement { text: extent.text, cost: 0, room: 0 });
-        compiler.charge(Self::COSTS.dispatch);
-        if compiler.statement().is_ok() {
-            let _ = compiler.statements(extent);
-        }
-        compiler.flush();
-        start
+        Self::produce(ram, program, extent, |compiler| {
+            compiler.current = Some(compiler.program.code.len());
+            compiler.emit(Op::Statement { text: extent.text, cost: 0, room: 0 });
+            compiler.charge(Self::COSTS.dispatch);
+            compiler.statement()?;
+            compiler.statements(extent)
+        })
     }
 
     /// Compiles the rest of a statement that a `RETURN` comes back to: skips to its end, then goes on.
@@ -122,14 +130,11 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         program: &'a mut Program<D::Number>,
         extent: Extent,
     ) -> Pc {
-        let mut compiler = Self::new(ram, program, extent);
-        let start = compiler.pc();
-        compiler.skip_statement();
-        compiler.flush();
-        let text = compiler.at;
-        let _ = compiler.statements(Extent { text, at_head: false, ..extent });
-        compiler.flush();
-        start
+        Self::produce(ram, program, extent, |compiler| {
+            compiler.skip_statement();
+            compiler.flush();
+            compiler.statements(Extent { text: compiler.at, at_head: false, ..extent })
+        })
     }
 
     /// Compiles one expression for machine code that asks for it; the code ends with [`Op::ReturnDefined`]. Returns the code and
