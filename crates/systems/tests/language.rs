@@ -3,17 +3,22 @@
 use listing::{Machine, Source};
 use systems::{Event, Pause, System, SystemKind, c64};
 
-/// A machine that has run this program to its end, and what it printed.
-fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>, String) {
+/// A machine in the middle of this program.
+fn started(program: &str) -> Box<dyn System> {
     let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
     until(system.as_mut(), &[Pause::AwaitingLine]);
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");
     };
     let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
-    let image = c64::prepare(&listing).expect("the program is tokenised").image;
-    system.load_program(&image).expect("it fits");
+    system.load_program(&c64::prepare(&listing).expect("the program is tokenised").image).expect("it fits");
     type_line(system.as_mut(), "run");
+    system
+}
+
+/// A machine that has run this program to its end, and what it printed.
+fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>, String) {
+    let mut system = started(program);
     prepare(system.as_mut());
     system.take_printed();
     until(system.as_mut(), &[Pause::Ended]);
@@ -60,4 +65,34 @@ fn the_stop_key_empties_the_queue_and_gives_the_screen_back() {
     let (system, printed) = run(program, stop);
     assert!(printed.contains("BREAK IN 20"), "{printed}");
     assert_eq!(system.queued(), 0);
+}
+
+#[test]
+fn how_often_the_host_looks_changes_nothing() {
+    // Long work between looks at the clock, by all ways to it, and a key in the middle.
+    let program = "10 FOR I=1 TO 400:A=SQR(I)+A/3:NEXT:PRINT TI;PEEK(162);\n\
+                   20 B$=STR$(A):FOR J=1 TO 90:C$=LEFT$(B$,3)+MID$(B$,2):NEXT:POKE 162,PEEK(162)\n\
+                   30 GET K$:IF K$<>\"\" THEN PRINT K$;TI$\n\
+                   40 X=X+RND(0):GOSUB 60:WAIT 162,1:GOTO 10\n\
+                   60 FOR J=0 TO 2000:NEXT:RETURN\n";
+    let machines = [500, 19_656, 1_000_003, 60_000_000].map(|slice| {
+        let mut system = started(program);
+        let key = system.key_named("a").expect("there is such a key").key;
+        let start = system.now();
+        system.event(start + systems::Cycles(20_000_000), Event::KeyDown(key));
+        system.event(start + systems::Cycles(20_100_000), Event::KeyUp(key));
+        for part in 1..=60_000_000 / slice {
+            system.run_until(start + systems::Cycles(part * slice));
+        }
+        system.run_until(start + systems::Cycles(60_000_000));
+        system
+    });
+    let [first, others @ ..] = &machines;
+    assert!(first.screen().text().contains("A0000"), "the key was seen");
+    for other in others {
+        assert_eq!(first.screen().text(), other.screen().text());
+        assert_eq!(first.now(), other.now());
+        assert_eq!(first.inspect().processor_time(), other.inspect().processor_time());
+        assert!(first.inspect().memory() == other.inspect().memory(), "the memory differs");
+    }
 }
