@@ -26,7 +26,7 @@ pub enum Error {
         bytes: usize,
     },
     /// A text without numbered program lines.
-    #[error("no BASIC lines found in `{file}`{}", about(*.machine))]
+    #[error("no BASIC lines found in `{file}`: expected lines that begin with a number{}", about(*.machine))]
     NoProgram {
         /// Name of the file.
         file: String,
@@ -52,7 +52,7 @@ pub enum Error {
         count: usize,
     },
     /// A listing for a machine that is not among those asked for.
-    #[error("`{file}` is a listing for the {machine}, expected one for the {expected}")]
+    #[error("`{file}` is a listing for the {machine}, expected one for the {expected}; to read it as one all the same, give --system {}", .expected.id())]
     OtherMachine {
         /// Name of the file.
         file: String,
