@@ -178,10 +178,10 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 Conditions: ended (default) | text:WORDS on the screen | line:N | key (waits or looks for a key) | seconds:S | cycles:N
 
 Key scripts, one instruction a line, # begins a comment:
-  type \"2\\n\"                     typed key by key as the program takes them; \\n is RETURN,
+  type \"2\\n\"                      typed key by key as the program takes them; \\n is RETURN,
                                   capitals are letters with SHIFT, as in listings
   press F1 [for 3 frames]         RETURN, UP, SHIFT+A, CBM+H, STOP, SPACE ...
-  queue \"run\\n\"                  straight into the keyboard buffer
+  queue \"run\\n\"                   straight into the keyboard buffer
   joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60

@@ -32,7 +32,15 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
-/// Writes every file that the machine has something for into `folder`, which is created; times count from `start`.
+/// Creates the folder for [`write`], unless it is there.
+///
+/// # Errors
+/// When the host refuses.
+pub fn create(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))
+}
+
+/// Writes every file that the machine has something for into `folder`; times count from `start`.
 ///
 /// # Errors
 /// When the host refuses.
@@ -43,7 +51,6 @@ pub fn write(
     printed: &[u8],
     summary: &Summary,
 ) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
     let inspect = system.inspect();
     put(folder, "screen.txt", system.screen().text().as_bytes())?;
     record::write_png(&folder.join("screen.png"), &system.render())?;

@@ -61,6 +61,9 @@ pub fn source(target: &str) -> Result<Source> {
     if let Some(title) = catalogue::find(target) {
         return Ok(listing::read(title.listing.as_bytes(), title.name)?);
     }
+    if let Some(machine) = machine::by_word(target) {
+        bail!("`{}` is a bare machine without a listing; name a title or a file", machine.word);
+    }
     let (path, _) = listing::split_target(target);
     let about = fs::metadata(path).map_err(|error| not_found(target, &error))?;
     if about.is_dir() {

@@ -164,6 +164,8 @@ fn bad_input_is_one_message_and_code_2() {
     let bench = Bench::with("this is no listing");
     fs::write(bench.file("cut.prg"), b"\x01\x08\x0b\x08\x0a\x00\x99").unwrap();
     let cut = bench.file("cut.prg");
+    fs::write(bench.file("bytes.keys"), b"#\xff").unwrap();
+    let bytes = bench.file("bytes.keys");
     let listing = bench.file("a.bas");
     for (arguments, part) in [
         (vec!["run", "3d-vier-gewint"], "did you mean `3d-vier-gewinnt`"),
@@ -175,6 +177,11 @@ fn bad_input_is_one_message_and_code_2() {
         (vec!["run", "c64", "--until", "tomorrow"], "tomorrow"),
         (vec!["run", "c64", "--limit", "key"], "seconds:S"),
         (vec!["run", "c64", "--disk", "nowhere"], "nowhere"),
+        (vec!["run", "c64", "--keys", path(&bytes)], "byte 1 is not UTF-8"),
+        (vec!["run", "c64", "--record", "nowhere/a.png"], "nowhere/a.png"),
+        (vec!["run", "c64", "--dump", path(&cut)], "cannot create the folder"),
+        (vec!["listing", "check", "c64"], "is a bare machine"),
+        (vec!["diff", "3d-vier-gewinnt", "--games", "0"], "from 1 on"),
         (vec!["listing", "convert", path(&cut), "--to", "xyz"], "petcat"),
         (vec!["play", "c64", "--save", "a.doc"], ".prg"),
     ] {

@@ -1,6 +1,7 @@
 //! `typein diff`: the emulated listing against its native cores.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -37,8 +38,8 @@ pub struct DiffArgs {
     pub exhaustive: bool,
 
     /// How many random games of people and programs
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub games: usize,
+    #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
+    pub games: NonZero<usize>,
 
     /// Level of the program in the first and in the second seat (default: every pairing)
     #[arg(long, value_name = "N-N", value_parser = parse_levels)]
@@ -49,8 +50,8 @@ pub struct DiffArgs {
     pub seed: u64,
 
     /// Threads (default: as many as the host has)
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = common::parse_count)]
+    pub jobs: Option<NonZero<usize>>,
 
     /// Play a game that showed a difference, up to just before it and on
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "plant"])]
@@ -134,7 +135,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
     ));
     output::line(&format!("hash of all states and scores {}", all.hash));
     show_coverage(&all.coverage);
-    output::line(&format!("{:.1} s, {jobs} threads", start.elapsed().as_secs_f64()));
+    output::line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count(jobs, "thread")));
     match report {
         None => output::line("no difference"),
         Some(Ok(report)) => output::line(&format!("\n{report}")),
@@ -204,7 +205,7 @@ fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
         }
     };
     let pairings = pairings(subject, arguments.levels)?;
-    let plan = Plan { games: arguments.games, seed: arguments.seed, pairings, forms };
+    let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };
     let jobs = common::jobs(arguments.jobs);
     let bar = common::bar(plan.games as u64, "games");
     let start = Instant::now();
@@ -223,13 +224,13 @@ fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
         }));
     } else {
         output::line(&format!(
-            "{} games, {} moves; native forms: {}",
-            all.games,
-            all.plies,
+            "{}, {}; native forms: {}",
+            output::count(all.games, "game"),
+            output::count(all.plies, "move"),
             plan.forms.join(", ")
         ));
         show_coverage(&all.coverage);
-        output::line(&format!("{seconds:.1} s, {jobs} threads"));
+        output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));
         output::line(&report.as_ref().map_or_else(|| "no difference".into(), |report| format!("\n{report}")));
     }
     Ok(if report.is_none() { Exit::Good } else { Exit::Failed })

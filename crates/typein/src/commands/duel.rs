@@ -1,6 +1,7 @@
 //! What `diff`, `match` and `bench` have in common.
 
 use std::io::{self, IsTerminal};
+use std::num::NonZero;
 use std::thread;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -49,9 +50,14 @@ pub fn playable(target: &Target) -> Result<Subject> {
     bail!("nobody knows how to play `{}`; there are opponents for {}", target.name, known.join(", "))
 }
 
+/// A number of games or threads, none of which makes no sense: a comparison of nothing would pass.
+pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "give a whole number from 1 on".into())
+}
+
 /// As many threads as asked for, or as the host runs at a time.
-pub fn jobs(wanted: Option<usize>) -> usize {
-    wanted.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+pub fn jobs(wanted: Option<NonZero<usize>>) -> usize {
+    wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
 /// A bar on standard error, when a person watches.

@@ -73,7 +73,7 @@ fn check(arguments: &ListingArgs) -> Result<Exit> {
         Source::Page(page) => page,
         Source::Prg(prg) => {
             let lines = prg.lines()?;
-            output::line(&format!("{}: {} lines, whole", arguments.file, lines.len()));
+            output::line(&format!("{}: {}, whole", arguments.file, output::count(lines.len(), "line")));
             return Ok(Exit::Good);
         }
     };
@@ -81,7 +81,7 @@ fn check(arguments: &ListingArgs) -> Result<Exit> {
         Ok(listing) => listing,
         Err(listing::Error::Faults(faults)) => {
             faults.0.iter().for_each(|fault| output::line(&format!("error: {fault}")));
-            output::line(&format!("{}: {} errors", arguments.file, faults.0.len()));
+            output::line(&format!("{}: {}", arguments.file, output::count(faults.0.len(), "error")));
             return Ok(Exit::Failed);
         }
         Err(error) => return Err(error.into()),
@@ -98,12 +98,12 @@ fn check(arguments: &ListingArgs) -> Result<Exit> {
     prepared.warnings.iter().for_each(|warning| output::line(&format!("warning: {warning}")));
     let wrong_sums = check_sums(&listing, &machine::program_lines(&prepared.image));
     output::line(&format!(
-        "{}: {} lines for {}, {} bytes, {} warnings",
+        "{}: {} for {}, {} bytes, {}",
         arguments.file,
-        listing.lines.len(),
+        output::count(listing.lines.len(), "line"),
         machine.name,
         prepared.image.len(),
-        listing.warnings.len() + prepared.warnings.len()
+        output::count(listing.warnings.len() + prepared.warnings.len(), "warning")
     ));
     Ok(if wrong_sums == 0 { Exit::Good } else { Exit::Failed })
 }

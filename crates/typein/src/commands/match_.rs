@@ -1,5 +1,6 @@
 //! `typein match`: games between the listing, its betters and its lessers.
 
+use std::num::NonZero;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -32,16 +33,16 @@ pub struct MatchArgs {
     pub second: Entrant,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub games: usize,
+    #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
+    pub games: NonZero<usize>,
 
     /// Fixes the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     /// Threads (default: as many as the host has)
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = common::parse_count)]
+    pub jobs: Option<NonZero<usize>>,
 
     /// Write the result as JSON
     #[arg(long)]
@@ -58,7 +59,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     for entrant in &entrants {
         matches::check(&subject, entrant)?;
     }
-    let plan = Match { entrants, games: arguments.games, seed: arguments.seed };
+    let plan = Match { entrants, games: arguments.games.get(), seed: arguments.seed };
     let jobs = common::jobs(arguments.jobs);
     let bar = common::bar(plan.games as u64, "games");
     let start = Instant::now();
@@ -79,7 +80,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
         }));
     } else {
         output::line(common::table(&rows(&plan, &results.tallies)).trim_end_matches('\n'));
-        output::line(&format!("{seconds:.1} s, {jobs} threads"));
+        output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));
         if let Some(report) = &report {
             output::line(&format!("\n{report}"));
         }

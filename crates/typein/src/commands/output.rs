@@ -55,6 +55,11 @@ impl Printed {
     }
 }
 
+/// A number of things in words: `1 game`, `2 games`.
+pub fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Writes a line to standard output, unless nobody reads there any more.
 pub fn line(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");

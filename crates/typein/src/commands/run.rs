@@ -15,6 +15,7 @@ use self::end::End;
 use super::output::{Printed, Progress};
 use crate::args::RunArgs;
 use crate::condition::Condition;
+use crate::dump;
 use crate::exit::Exit;
 use crate::script::{Instruction, Step, parse, run as script};
 use crate::session::Session;
@@ -35,6 +36,10 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
     let target = target::resolve(&arguments.machine)?;
     target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    if let Some(folder) = &arguments.dump {
+        // Now rather than at the end, because a run may take long.
+        dump::create(folder)?;
+    }
     let mut session = Session::start(target.power_on(&arguments.machine)?);
     if let Some(path) = &arguments.machine.printer {
         session.print_to(path)?;
@@ -55,8 +60,12 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
 fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
     match (&arguments.keys, &arguments.typed) {
         (Some(path), _) => {
-            let text = fs::read_to_string(path)
-                .with_context(|| format!("cannot read the key script `{}`", path.display()))?;
+            let bytes =
+                fs::read(path).with_context(|| format!("cannot read the key script `{}`", path.display()))?;
+            let text = String::from_utf8(bytes).map_err(|error| {
+                let place = error.utf8_error().valid_up_to();
+                anyhow!("key script `{}` is no text: byte {place} is not UTF-8", path.display())
+            })?;
             parse::parse(&text).map_err(|error| anyhow!("key script `{}`, {error}", path.display()))
         }
         (None, Some(text)) => {

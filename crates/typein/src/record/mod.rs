@@ -4,9 +4,10 @@ mod gif;
 mod png;
 mod wav;
 
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use hardware::Frame;
 
 pub use self::gif::GifRecorder;
@@ -32,7 +33,15 @@ impl Recorder {
     pub fn create(path: &Path, frame_rate: f64, sample_rate: u32) -> Result<Self> {
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         match ending.as_str() {
-            "png" => Ok(Self::Png(path.to_owned())),
+            "png" => {
+                // Only its end is written, but a path that cannot be is better told before a long run.
+                OpenOptions::new()
+                    .append(true)
+                    .create(true)
+                    .open(path)
+                    .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
+                Ok(Self::Png(path.to_owned()))
+            }
             "gif" => Ok(Self::Gif(GifRecorder::create(path, frame_rate)?)),
             "wav" => Ok(Self::Wav(WavRecorder::create(path, sample_rate)?)),
             _ => bail!(
