@@ -32,7 +32,7 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
-/// Creates the folder for [`write`], unless it is there.
+/// Creates the folder for [`write()`], unless it is there.
 ///
 /// # Errors
 /// When the host refuses.
