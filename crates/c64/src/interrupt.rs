@@ -428,6 +428,14 @@ mod tests {
         machine.set_deadline(Cycles(u64::MAX));
     }
 
+    /// A machine in which nothing goes on but the clock.
+    fn quiet_machine() -> C64 {
+        let mut machine = C64::new(Options::default());
+        machine.ram[BLINK_OFF] = 1;
+        run_for(&mut machine, 50_000);
+        machine
+    }
+
     fn jiffies(machine: &C64) -> u32 {
         let ram = machine.ram();
         u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]])
@@ -498,12 +506,7 @@ mod tests {
 
     #[test]
     fn a_quiet_jiffy_is_a_whole_one() {
-        let [mut quick, mut slow] = [(); 2].map(|()| {
-            let mut machine = C64::new(Options::default());
-            machine.ram[BLINK_OFF] = 1;
-            run_for(&mut machine, 50_000);
-            machine
-        });
+        let [mut quick, mut slow] = [(); 2].map(|()| quiet_machine());
         for _ in 0..300 {
             let due = quick.next_interrupt().expect("the timer runs");
             assert_eq!(slow.next_interrupt(), Some(due));
@@ -524,12 +527,7 @@ mod tests {
 
     #[test]
     fn a_rest_changes_nothing() {
-        let [mut resting, mut awake] = [(); 2].map(|()| {
-            let mut machine = C64::new(Options::default());
-            machine.ram[BLINK_OFF] = 1;
-            run_for(&mut machine, 50_000);
-            machine
-        });
+        let [mut resting, mut awake] = [(); 2].map(|()| quiet_machine());
         let start = awake.elapsed().0;
         for (index, delay) in [1_000, 16_421, 300_000, 5_000_000, 700, 90_000].into_iter().enumerate() {
             for machine in [&mut resting, &mut awake] {

@@ -148,12 +148,10 @@ impl<D: Dialect> Vm<D> {
                 accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
             }};
         }
-        let line_cost = u64::from(D::COSTS.statement) + u64::from(D::COSTS.line);
-        // What is to be done at the beginning of a statement at which something is due.
-        macro_rules! attend {
-            ($text:expr, $room:expr) => {{
-                let (text, room) = ($text, $room);
-                match outside!(self.attend(m, pc, text, room)) {
+        // What a part that was called wants next.
+        macro_rules! obey {
+            ($then:expr) => {
+                match $then {
                     Then::Next => {}
                     Then::Jump(target) => {
                         pc = target;
@@ -162,6 +160,14 @@ impl<D: Dialect> Vm<D> {
                     Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
                     Then::Prompt => leave!(pc, Outcome::Ended),
                 }
+            };
+        }
+        let line_cost = u64::from(D::COSTS.statement) + u64::from(D::COSTS.line);
+        // What is to be done at the beginning of a statement at which something is due.
+        macro_rules! attend {
+            ($text:expr, $room:expr) => {{
+                let (text, room) = ($text, $room);
+                obey!(outside!(self.attend(m, pc, text, room)));
             }};
         }
         macro_rules! begin_line {
@@ -313,12 +319,6 @@ impl<D: Dialect> Vm<D> {
                     pc = target;
                 }
                 Op::Jump { pc: target } => go_to_line!(target),
-                Op::EndOfText { text } => {
-                    tell_time!();
-                    self.end(m, text);
-                    cycles = m.processor_time();
-                    leave!(pc, Outcome::Ended);
-                }
                 Op::Raise { fault } => fail!(fault),
 
                 Op::Constant { place, cost } => {
@@ -378,21 +378,6 @@ impl<D: Dialect> Vm<D> {
                 Op::Literal { text, length, cost } => {
                     cycles += u64::from(cost);
                     try_op!(timed!(|spent| self.literal(m, text, length, &mut spent)));
-                    pc += 1;
-                }
-                Op::Clock { cost } => {
-                    cycles += u64::from(cost);
-                    outside!(self.clock(m));
-                    pc += 1;
-                }
-                Op::ClockText { cost } => {
-                    cycles += u64::from(cost);
-                    try_op!(outside!(self.clock_text(m)));
-                    pc += 1;
-                }
-                Op::Status { cost } => {
-                    cycles += u64::from(cost);
-                    outside!(self.status(m));
                     pc += 1;
                 }
 
@@ -467,15 +452,7 @@ impl<D: Dialect> Vm<D> {
                 Op::Call { function, cost } => {
                     cycles += u64::from(cost);
                     if function == Function::Usr {
-                        match try_op!(outside!(self.usr(m))) {
-                            Then::Next => {}
-                            Then::Jump(target) => {
-                                pc = target;
-                                continue;
-                            }
-                            Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
-                            Then::Prompt => leave!(pc, Outcome::Ended),
-                        }
+                        obey!(try_op!(outside!(self.usr(m))));
                     } else if function.is_pure() {
                         accumulator = try_op!(timed!(|spent| accumulator.call(function, &mut spent)));
                     } else if function.is_on_strings() {
@@ -577,11 +554,6 @@ impl<D: Dialect> Vm<D> {
                     try_op!(timed!(|spent| self.store_text(m, &mut spent)));
                     pc += 1;
                 }
-                Op::StoreClock { cost } => {
-                    cycles += u64::from(cost);
-                    try_op!(outside!(self.store_clock(m)));
-                    pc += 1;
-                }
 
                 Op::Goto { jump, cost } => {
                     cycles += u64::from(cost);
@@ -672,13 +644,10 @@ impl<D: Dialect> Vm<D> {
                     horizon = self.attention(m);
                     pc += 1;
                 }
-                slow => match try_op!(outside!(self.slow(m, slow, pc))) {
-                    Then::Next => pc += 1,
-                    Then::Jump(target) => pc = target,
-                    Then::Again(outcome) => leave!(pc, outcome),
-                    Then::Prompt => leave!(pc, Outcome::Ended),
-                    Then::Leave(outcome) => leave!(pc, outcome),
-                },
+                slow => {
+                    obey!(try_op!(outside!(self.slow(m, slow, pc))));
+                    pc += 1;
+                }
             }
         }
     }

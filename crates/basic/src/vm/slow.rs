@@ -57,6 +57,22 @@ impl<D: Dialect> Vm<D> {
             m.set_processor_time(now + u64::from(cost));
         };
         match op {
+            Op::Clock { cost } => {
+                spend(m, cost);
+                self.clock(m);
+            }
+            Op::ClockText { cost } => {
+                spend(m, cost);
+                self.clock_text(m)?;
+            }
+            Op::StoreClock { cost } => {
+                spend(m, cost);
+                self.store_clock(m)?;
+            }
+            Op::Status { cost } => {
+                spend(m, cost);
+                self.status(m);
+            }
             Op::PrintNumber { cost } => {
                 spend(m, cost);
                 self.print_number(m);
@@ -112,7 +128,7 @@ impl<D: Dialect> Vm<D> {
             Op::Define { variable, text } => self.define(m, variable, text)?,
             Op::Wait { has_flip, cost } => return Ok(self.wait(m, has_flip, cost)),
             Op::Sys { text, .. } => return self.sys(m, text),
-            Op::End { text } => {
+            Op::End { text } | Op::EndOfText { text } => {
                 self.end(m, text);
                 return Ok(Then::Prompt);
             }
