@@ -55,16 +55,6 @@ fn positions<C: Core + Default>(games: &[Vec<Column>]) -> Vec<(C, Side)> {
     positions
 }
 
-fn plain_choice(board: &plain::Board, pl: Side) -> Column {
-    let ties = board.rate(pl, Strength::Two).ties;
-    ties[ties.len() / 2]
-}
-
-fn fast_choice(board: &fast::Board, pl: Side) -> Column {
-    let (_, columns) = board.scores(pl, Strength::Two).best();
-    fast::nth_column(columns, columns.count_ones() / 2)
-}
-
 /// Plays the recorded moves and asks for the choice before each.
 fn replay<C: Core + Default>(games: &[Vec<Column>], choice: fn(&C, Side) -> Column) {
     for moves in games {
@@ -87,7 +77,7 @@ fn bench(criterion: &mut Criterion) {
     score.bench_function("plain", |bencher| {
         bencher.iter(|| {
             plain_positions.iter().for_each(|(board, pl)| {
-                black_box(plain_choice(board, *pl));
+                black_box(board.middle_choice(*pl));
             });
         });
     });
@@ -95,7 +85,7 @@ fn bench(criterion: &mut Criterion) {
     score.bench_function("fast", |bencher| {
         bencher.iter(|| {
             fast_positions.iter().for_each(|(board, pl)| {
-                black_box(fast_choice(board, *pl));
+                black_box(board.middle_choice(*pl));
             });
         });
     });
@@ -103,8 +93,12 @@ fn bench(criterion: &mut Criterion) {
 
     let mut ply = criterion.benchmark_group("vier3d score and place");
     ply.throughput(Throughput::Elements(plies));
-    ply.bench_function("plain", |bencher| bencher.iter(|| replay::<plain::Board>(&games, plain_choice)));
-    ply.bench_function("fast", |bencher| bencher.iter(|| replay::<fast::Board>(&games, fast_choice)));
+    ply.bench_function("plain", |bencher| {
+        bencher.iter(|| replay::<plain::Board>(&games, plain::Board::middle_choice));
+    });
+    ply.bench_function("fast", |bencher| {
+        bencher.iter(|| replay::<fast::Board>(&games, fast::Board::middle_choice));
+    });
     ply.finish();
 }
 

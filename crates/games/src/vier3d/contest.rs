@@ -88,8 +88,8 @@ impl Contest for Vier3d {
 
     fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
         match form {
-            PLAIN => Some(Box::new(Scoring::new(plain_choice))),
-            FAST => Some(Box::new(Scoring::new(fast_choice))),
+            PLAIN => Some(Box::new(Scoring::new(plain::Board::middle_choice))),
+            FAST => Some(Box::new(Scoring::new(fast::Board::middle_choice))),
             _ => None,
         }
     }
@@ -239,14 +239,4 @@ impl<C: Core> Sprint for Scoring<C> {
         }
         self.positions.len() as u64
     }
-}
-
-fn plain_choice(board: &plain::Board, pl: Side) -> Column {
-    let ties = board.rate(pl, Strength::Two).ties;
-    ties[ties.len() / 2]
-}
-
-fn fast_choice(board: &fast::Board, pl: Side) -> Column {
-    let (_, columns) = board.scores(pl, Strength::Two).best();
-    fast::nth_column(columns, columns.count_ones() / 2)
 }

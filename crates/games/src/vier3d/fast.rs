@@ -168,8 +168,7 @@ impl Scores {
 /// # Panics
 /// If there are not so many.
 #[inline]
-#[must_use]
-pub fn nth_column(mut columns: u16, zz: u32) -> Column {
+fn nth_column(mut columns: u16, zz: u32) -> Column {
     for _ in 0..zz {
         columns &= columns.wrapping_sub(1);
     }
@@ -201,6 +200,14 @@ impl Default for Board {
 }
 
 impl Board {
+    /// The middle one of the best columns at strength 2: a choice without a draw, for measuring.
+    #[inline]
+    #[must_use]
+    pub fn middle_choice(&self, pl: Side) -> Column {
+        let (_, columns) = self.scores(pl, Strength::Two).best();
+        nth_column(columns, columns.count_ones() / 2)
+    }
+
     /// The scores of all columns.
     #[inline]
     #[must_use]

@@ -87,6 +87,14 @@ impl Default for Board {
 }
 
 impl Board {
+    /// The middle one of the best columns at strength 2: a choice without a draw, for measuring.
+    #[inline]
+    #[must_use]
+    pub fn middle_choice(&self, pl: Side) -> Column {
+        let ties = self.rate(pl, Strength::Two).ties;
+        ties[ties.len() / 2]
+    }
+
     /// The board that a machine's arrays show; `None` if they hold what no game leads to.
     pub(super) fn of_view(view: &BoardView) -> Option<Self> {
         let small = |number: Float5| number.to_u8();
