@@ -21,6 +21,7 @@ mod record;
 mod save;
 mod script;
 mod session;
+mod signals;
 mod target;
 
 use std::process::ExitCode;

@@ -8,14 +8,13 @@ use systems::{Pause, Port};
 
 use super::fingers::Fingers;
 use super::keymap::Command;
-#[cfg(unix)]
-use super::signals::Signals;
 use super::sound::Speaker;
 use crate::args::Speed;
 use crate::machine;
 use crate::record;
 use crate::save;
 use crate::session::Session;
+use crate::signals::Signals;
 
 /// Host time that one round at full speed may take: the picture must still move.
 const ROUND: Duration = Duration::from_millis(15);
@@ -48,7 +47,6 @@ pub struct Desk {
     /// Pictures that are due, with fractions.
     due: f64,
     message: Option<(String, Instant)>,
-    #[cfg(unix)]
     signals: Signals,
 }
 
@@ -88,7 +86,6 @@ impl Desk {
             is_warping: false,
             due: 0.0,
             message: None,
-            #[cfg(unix)]
             signals: Signals::listen()?,
         };
         desk.start_program()?;
@@ -232,15 +229,11 @@ impl Desk {
 
     /// Whether the host has told the program to end.
     pub fn is_called_off(&self) -> bool {
-        #[cfg(unix)]
-        return self.signals.heard().is_some();
-        #[cfg(not(unix))]
-        return false;
+        self.signals.heard().is_some()
     }
 
     /// Ends as the host's signal wants it, if there was one and all is put away.
     pub fn obey_signal(&self) {
-        #[cfg(unix)]
         self.signals.obey();
     }
 

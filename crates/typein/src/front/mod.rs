@@ -4,8 +4,6 @@ mod desk;
 mod fingers;
 mod keymap;
 mod overlay;
-#[cfg(unix)]
-mod signals;
 mod sound;
 mod terminal;
 mod text;

@@ -1,22 +1,38 @@
-//! Signals that ask the program to leave: the front ends then leave as if the person had asked, so that the terminal is
-//! restored, recordings are completed and the program in memory is kept.
+//! Signals that ask the program to leave: a command then puts away what it has as if it had come to its end, so that
+//! the terminal is restored, recordings are completed and results are whole, and obeys.
 //!
-//! A second one that a person sends ends the process at once, whatever it is doing.
+//! A second one that a person sends ends the process at once, whatever it is doing. Hosts without signals are never
+//! heard of.
 
+#[cfg(unix)]
 use std::sync::Arc;
+#[cfg(unix)]
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use anyhow::{Context, Result};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::{flag, low_level};
+#[cfg(unix)]
+use anyhow::Context;
+use anyhow::Result;
+#[cfg(unix)]
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM},
+    flag, low_level,
+};
 
 /// Those that a person sends: Ctrl-C where it is no key of the front end, and `kill`.
+#[cfg(unix)]
 const SENT: [i32; 2] = [SIGINT, SIGTERM];
 
 /// Ears for signals.
+#[cfg(unix)]
 #[derive(Debug)]
 pub struct Signals(Arc<AtomicUsize>);
 
+/// Ears for signals, where there are none.
+#[cfg(not(unix))]
+#[derive(Debug)]
+pub struct Signals;
+
+#[cfg(unix)]
 impl Signals {
     /// Listens from now on.
     ///
@@ -51,4 +67,20 @@ impl Signals {
             let _ = low_level::emulate_default_handler(signal);
         }
     }
+}
+
+#[cfg(not(unix))]
+impl Signals {
+    /// Listens from now on.
+    pub fn listen() -> Result<Self> {
+        Ok(Self)
+    }
+
+    /// The signal that came last, if one did.
+    pub fn heard(&self) -> Option<i32> {
+        None
+    }
+
+    /// Ends the process as the signal does that was heard; returns if none was.
+    pub fn obey(&self) {}
 }
