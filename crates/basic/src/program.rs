@@ -57,7 +57,7 @@ pub struct Jump {
 }
 
 /// Compiled lines and their tables.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Program<N> {
     /// All code.
     pub code: Vec<Op>,

@@ -39,6 +39,7 @@ mod notices;
 pub mod palette;
 mod region;
 mod rom;
+mod snapshot;
 pub mod sound;
 mod startup;
 mod transfer;
@@ -47,3 +48,4 @@ mod view;
 
 pub use board::{C64, Options};
 pub use region::Region;
+pub use snapshot::Snapshot;

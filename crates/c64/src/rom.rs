@@ -62,6 +62,7 @@ pub(crate) const KERNAL_MESSAGES: [&str; 10] = [
 ];
 
 /// The three ROMs as they read.
+#[derive(Clone)]
 pub(crate) struct Rom {
     pub(crate) basic: [u8; 0x2000],
     pub(crate) kernal: [u8; 0x2000],

@@ -63,7 +63,7 @@ pub struct Draw {
 }
 
 /// The draws a program made, and values to give it instead.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Draws {
     /// The draws so far.
     pub made: Vec<Draw>,
@@ -85,7 +85,7 @@ pub struct Report {
 }
 
 /// The interpreter of a dialect.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Vm<D: Dialect> {
     program: Program<D::Number>,
     /// The text the code was made from, to see real changes by.

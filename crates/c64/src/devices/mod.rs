@@ -50,6 +50,20 @@ impl Devices {
         self.tape = Tape::default();
     }
 
+    /// The state for a snapshot, without the medium.
+    pub(crate) fn without_medium(&self) -> Self {
+        let Self { storage: _, printed, drive, tape } = self;
+        Self { storage: None, printed: printed.clone(), drive: drive.clone(), tape: tape.clone() }
+    }
+
+    /// Goes back to a state; the medium stays.
+    pub(crate) fn restore(&mut self, saved: &Self) {
+        let Self { storage: _, printed, drive, tape } = saved;
+        self.printed.clone_from(printed);
+        self.drive.clone_from(drive);
+        self.tape.clone_from(tape);
+    }
+
     /// Somebody answers at this number of the serial bus.
     pub(crate) fn is_present(&self, device: u8) -> bool {
         match device {

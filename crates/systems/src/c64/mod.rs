@@ -4,6 +4,7 @@ mod inspect;
 mod prepare;
 mod printed;
 mod registers;
+mod snapshot;
 
 use std::collections::VecDeque;
 
@@ -18,6 +19,7 @@ use hardware::{
 
 pub use c64::Region;
 pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_of};
+pub use snapshot::Snapshot;
 
 use crate::{
     Draw, DrawKind, DrawLog, Failure, Inspect, InspectMut, LoadError, Pause, Stops, System, SystemKind,

@@ -1,0 +1,58 @@
+//! Going back to a state that the system was in, without switching on again: for hosts that run many
+//! short programs from the same start. The medium in the drive is no part of it.
+
+use std::collections::VecDeque;
+
+use basic::vm::Vm;
+use cbm_basic::CbmBasic;
+
+use super::C64System;
+use crate::{DrawLog, Stops};
+
+/// A state of a [`C64System`], taken by [`C64System::snapshot`].
+pub struct Snapshot {
+    machine: c64::Snapshot,
+    vm: Vm<CbmBasic>,
+    typing: VecDeque<u8>,
+    draws: DrawLog,
+    stops: Stops,
+    notices: Vec<String>,
+}
+
+impl C64System {
+    /// Takes the present state.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            machine: self.machine.snapshot(),
+            vm: self.vm.clone(),
+            typing: self.typing.clone(),
+            draws: self.draws.clone(),
+            stops: self.stops,
+            notices: self.notices.clone(),
+        }
+    }
+
+    /// Goes back to a state that this system, or another switched on with the same options, was in.
+    ///
+    /// ```
+    /// use systems::c64::{C64System, Options};
+    /// use systems::{Cycles, System};
+    ///
+    /// let mut system = C64System::new(Options::default());
+    /// let switched_on = system.snapshot();
+    /// system.type_text(b"POKE1024,42\r");
+    /// while system.run_until(Cycles(1_000_000)) != systems::Pause::Horizon {}
+    /// system.restore(&switched_on);
+    /// assert_eq!(system.now(), C64System::new(Options::default()).now());
+    /// ```
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        let Snapshot { machine, vm, typing, draws, stops, notices } = snapshot;
+        self.machine.restore(machine);
+        self.vm.clone_from(vm);
+        self.typing.clone_from(typing);
+        self.draws.clone_from(draws);
+        self.stops = *stops;
+        self.notices.clone_from(notices);
+    }
+}
