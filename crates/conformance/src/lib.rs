@@ -17,6 +17,7 @@ pub mod golden;
 pub mod hex;
 pub mod keyboard;
 pub mod known;
+pub mod language;
 pub mod listings;
 pub mod machine;
 pub mod notation;

@@ -40,7 +40,17 @@ fn output(file: &Path) -> Vec<u8> {
     if input.is_file() {
         machine.system.type_text(&notation::ascii(&golden::read(&input)));
     }
-    let end = machine.now() + LIMIT;
+    until_all_is_taken(&mut machine, LIMIT);
+    let printed = machine.system.take_printed();
+    match printed.iter().position(|&code| code == RETURN) {
+        Some(at) => printed[at + 1..].to_vec(),
+        None => printed,
+    }
+}
+
+/// Runs until everything typed has been taken and a line is waited for, or for `cycles`.
+pub(crate) fn until_all_is_taken(machine: &mut Machine, cycles: u64) {
+    let end = machine.now() + cycles;
     loop {
         let pause = machine.resume_for(end.saturating_sub(machine.now()));
         let is_all_taken = machine.system.untyped() == 0 && machine.system.queued() == 0;
@@ -50,19 +60,14 @@ fn output(file: &Path) -> Vec<u8> {
             _ => {}
         }
     }
-    let printed = machine.system.take_printed();
-    match printed.iter().position(|&code| code == RETURN) {
-        Some(at) => printed[at + 1..].to_vec(),
-        None => printed,
-    }
 }
 
-/// The first difference with what stands around it.
-fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
+/// The first difference of two outputs with what stands around it.
+pub(crate) fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
     let at = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
     let part = |bytes: &[u8]| {
         let window = &bytes[at.saturating_sub(24).min(bytes.len())..(at + 40).min(bytes.len())];
-        format!("{} bytes, around {at}: {:?}", bytes.len(), printable(window))
+        format!("{} bytes, around {at}: \"{}\"", bytes.len(), window.escape_ascii())
     };
     Mismatch {
         row: name.to_owned(),
@@ -70,8 +75,4 @@ fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
         expected: part(expected),
         actual: part(actual),
     }
-}
-
-fn printable(bytes: &[u8]) -> String {
-    bytes.iter().map(|&byte| if byte == 13 { '\n' } else { char::from(byte) }).collect()
 }

@@ -1,10 +1,15 @@
 //! The Commodore 64's BASIC: programs with everything they print, and the self-play of a listing.
 
-use conformance::{programs, selfplay};
+use conformance::{language, programs, selfplay};
 
 #[test]
 fn c64_programs() {
     programs::run("c64_programs", "c64/programs");
+}
+
+#[test]
+fn c64_language() {
+    language::run("c64_language", "c64/language");
 }
 
 #[test]

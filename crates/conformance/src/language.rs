@@ -1,0 +1,77 @@
+//! Small programs, typed or loaded, with everything that the interpreter prints.
+//!
+//! `NAME.bas` is a program as text. Behind the line `--- typed` stand the lines that are typed once it is in memory; with
+//! `--- typed (everything)` nothing is loaded and all of it is typed. `NAME.want` holds every byte printed from then on,
+//! beginning with the carriage return that follows the first typed line. A program that goes on for ever is right when
+//! it has printed that and no more after [`LIMIT`] cycles.
+
+use std::fs;
+use std::path::Path;
+
+use crate::golden::{self, Golden};
+use crate::machine::Machine;
+use crate::notation;
+use crate::programs;
+use crate::report::{self, Report};
+
+/// Cycles that a program may take: two minutes of the machine's time.
+const LIMIT: u64 = 120 * 985_248;
+
+/// The line between the program and what is typed.
+const TYPED: &str = "--- typed\n";
+/// The line before the text when nothing is loaded.
+const ALL_TYPED: &str = "--- typed (everything)\n";
+
+/// Runs every program of a folder.
+pub fn run(test: &'static str, folder: &str) {
+    let Some(files) = Golden::open().files(folder, ".bas") else { return };
+    let mut report = Report::new(test);
+    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
+        let name = golden::stem(file);
+        let want = file.with_extension("want");
+        let expected =
+            fs::read(&want).unwrap_or_else(|error| panic!("cannot read {}: {error}", want.display()));
+        match report::guarded(|| output(file)) {
+            Ok(actual) if actual == expected => report.pass(name),
+            Ok(actual) => report.fail(programs::mismatch(&name, &expected, &actual)),
+            Err(message) => report.fail(programs::mismatch(&name, &expected, message.as_bytes())),
+        }
+    }
+    report.finish();
+}
+
+/// What is printed from the first typed line on.
+fn output(file: &Path) -> Vec<u8> {
+    let text = golden::read(file);
+    let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: nothing is typed", file.display()));
+    let mut machine = Machine::switch_on();
+    machine.load_lines(program, notation::ascii);
+    machine.system.take_printed();
+    machine.system.type_text(&notation::ascii(typed));
+    programs::until_all_is_taken(&mut machine, LIMIT);
+    machine.system.take_printed()
+}
+
+/// The program and what is typed, `None` when the text does not say.
+fn parts(text: &str) -> Option<(&str, &str)> {
+    match text.strip_prefix(ALL_TYPED) {
+        Some(typed) => Some(("", typed)),
+        None => {
+            let at = text.find(TYPED).filter(|&at| at == 0 || text[..at].ends_with('\n'))?;
+            Some((&text[..at], &text[at + TYPED.len()..]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_says_what_is_loaded_and_what_is_typed() {
+        assert_eq!(parts("10 A\n--- typed\nRUN\n"), Some(("10 A\n", "RUN\n")));
+        assert_eq!(parts("--- typed\nRUN\n"), Some(("", "RUN\n")));
+        assert_eq!(parts("--- typed (everything)\n10 A\n"), Some(("", "10 A\n")));
+        assert_eq!(parts("10 A\n"), None);
+    }
+}
