@@ -12,6 +12,7 @@
 //! golden files alone, and everything is asked of the machine the way a person or a program would ask.
 #![forbid(unsafe_code)]
 
+pub mod cases;
 pub mod differences;
 pub mod golden;
 pub mod hex;

@@ -1,6 +1,11 @@
 //! The Commodore 64's screen and keyboard, and whole games on them.
 
-use conformance::{keyboard, screens, sessions};
+use conformance::{cases, keyboard, screens, sessions};
+
+#[test]
+fn c64_cases() {
+    cases::run("c64_cases", "cases/c64/machine");
+}
 
 #[test]
 fn c64_screen() {

@@ -1,0 +1,166 @@
+//! Small programs, each with what the machine does with it.
+//!
+//! A case is a listing, read as a person's listing is, and beside it a file `.toml` that says what is true a number of
+//! seconds after RUN was typed. The expectations come from executions of the original firmware on a cycle-level
+//! machine, or are worked out from its documented behaviour.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use listing::{Source, notation};
+use serde::Deserialize;
+use systems::{Pause, c64};
+
+use crate::golden;
+use crate::machine::Machine;
+use crate::report::{self, Mismatch, Report};
+
+/// Cycles in a second.
+const SECOND: u64 = 985_248;
+
+/// What is true in the end.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expected {
+    /// The fact in a sentence.
+    fact: String,
+    /// Seconds of the machine's time from RUN on.
+    seconds: u64,
+    /// How the program ended: `ended`, `running`, `stuck`, or the error's own words.
+    ends: String,
+    /// The rows of the screen behind `RUN`, or all if that has gone, up to `READY.`; blank ones at the end do not count.
+    shows: Vec<String>,
+    /// What memory holds, by address in decimal.
+    #[serde(default)]
+    memory: BTreeMap<String, u8>,
+    /// What the chips' registers hold, by `CHIP.REGISTER`.
+    #[serde(default)]
+    registers: BTreeMap<String, u8>,
+    /// Lines typed at the prompt before RUN.
+    #[serde(default)]
+    typed: Vec<String>,
+    /// Words that a notice to the person contains.
+    notice: Option<String>,
+}
+
+/// Runs every case of a folder of this crate.
+///
+/// # Panics
+/// When a file cannot be read or a case fails.
+pub fn run(test: &'static str, folder: &str) {
+    let mut report = Report::new(test);
+    for file in listings(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+        let name = golden::stem(&file);
+        if !report::is_wanted(&name) {
+            continue;
+        }
+        let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let done = report::guarded(|| outcome(&file, &expected)).unwrap_or_else(|message| vec![message]);
+        if done.is_empty() {
+            report.pass(name);
+        } else {
+            report.fail(Mismatch {
+                row: name,
+                input: expected.fact.clone(),
+                expected: format!("{} with {:?}", expected.ends, expected.shows),
+                actual: done.join("; "),
+            });
+        }
+    }
+    report.finish();
+}
+
+/// The listings of a folder by name.
+fn listings(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|file| file.extension().is_some_and(|ending| ending == "bas"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// What differs from the expectation.
+fn outcome(file: &Path, expected: &Expected) -> Vec<String> {
+    let mut machine = Machine::switch_on();
+    match image(file) {
+        Ok(image) => machine.load_image(&image),
+        Err(message) => return vec![message],
+    }
+    for line in &expected.typed {
+        machine.command(line);
+        machine.wait_for_line();
+    }
+    machine.command("run");
+    let end = machine.now() + expected.seconds * SECOND;
+    let mut ends = None;
+    while machine.now() < end {
+        let pause = machine.system.run_until(systems::Cycles(end));
+        ends = ends.or(match pause {
+            Pause::Ended => Some("ended".to_owned()),
+            Pause::Failed(failure) => Some(failure.message),
+            Pause::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
+            Pause::Horizon | Pause::AwaitingKey | Pause::AwaitingLine | Pause::Line(_) => None,
+        });
+    }
+    differences(&mut machine, expected, &ends.unwrap_or_else(|| "running".to_owned()))
+}
+
+/// The program of a listing as it lies in memory.
+fn image(file: &Path) -> Result<Vec<u8>, String> {
+    let bytes = std::fs::read(file).expect("the listing can be read");
+    let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
+    let Source::Page(page) = source else { return Err("no text".to_owned()) };
+    let program = page.program(None).map_err(|error| error.to_string())?;
+    let listing = notation::decode(&page, program, None)
+        .map_err(|problems| listing::Error::Faults(listing::Faults(problems)).to_string())?;
+    Ok(c64::prepare(&listing).map_err(|error| error.to_string())?.image)
+}
+
+fn differences(machine: &mut Machine, expected: &Expected, ends: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    if ends != expected.ends {
+        found.push(ends.to_owned());
+    }
+    let shown = shown(&machine.system.screen().text());
+    if shown != expected.shows {
+        found.push(format!("shows {shown:?}"));
+    }
+    for (address, &wanted) in &expected.memory {
+        let place: usize = address.parse().unwrap_or_else(|_| panic!("`{address}` is no address"));
+        let actual = machine.memory()[place];
+        if actual != wanted {
+            found.push(format!("{address} holds {actual}, not {wanted}"));
+        }
+    }
+    for (name, &wanted) in &expected.registers {
+        let (chip, register) = name.split_once('.').expect("a register is CHIP.REGISTER");
+        let actual = machine.register(chip, register);
+        if actual != wanted {
+            found.push(format!("{name} holds {actual}, not {wanted}"));
+        }
+    }
+    let notices = machine.system.take_notices();
+    if let Some(words) = &expected.notice
+        && !notices.iter().any(|notice| notice.contains(words))
+    {
+        found.push(format!("notices {notices:?}"));
+    }
+    found
+}
+
+/// The rows that the program wrote.
+fn shown(screen: &str) -> Vec<String> {
+    let rows: Vec<&str> = screen.lines().collect();
+    let start = rows.iter().position(|row| *row == "RUN").map_or(0, |row| row + 1);
+    let mut rows: Vec<String> = rows[start..].iter().map(|row| (*row).to_owned()).collect();
+    if let Some(ready) = rows.iter().position(|row| row == "READY.") {
+        rows.truncate(ready);
+    }
+    while rows.last().is_some_and(String::is_empty) {
+        rows.pop();
+    }
+    rows
+}
