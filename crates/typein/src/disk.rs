@@ -133,7 +133,8 @@ fn refusal(error: &std::io::Error) -> StorageError {
 }
 
 /// The file name for a machine name.
-fn host_name(name: &[u8], kind: FileKind) -> String {
+#[must_use]
+pub fn host_name(name: &[u8], kind: FileKind) -> String {
     let mut host = String::new();
     for &code in name {
         match code {
@@ -153,7 +154,8 @@ fn host_name(name: &[u8], kind: FileKind) -> String {
 }
 
 /// The machine name and kind of a file name, if it has one.
-fn machine_name(host: &str) -> Option<(Vec<u8>, FileKind)> {
+#[must_use]
+pub fn machine_name(host: &str) -> Option<(Vec<u8>, FileKind)> {
     let lower = host.to_ascii_lowercase();
     let (stem, kind) = if let Some(stem) = lower.strip_suffix(".prg") {
         (stem, FileKind::Program)

@@ -3,7 +3,7 @@
 //! The line that CHRIN gives is what stands on the screen between the place where reading began and the end of the
 //! logical line, whoever put it there. If the cursor has left that logical line, the whole line it stands in is read.
 
-use hardware::Received;
+use hardware::{Received, Timekeeper};
 
 use super::{BLANK, at, cost};
 use crate::C64;
@@ -59,7 +59,8 @@ impl C64 {
         self.read_character()
     }
 
-    /// Shows the keys of the queue until RETURN (e5cd); false when the queue is empty before that.
+    /// Shows the keys of the queue until RETURN (e5cd); false when the queue is empty before that, or the host's time is up:
+    /// a program can make the queue 255 keys long, each of which scrolls the screen.
     fn edit_line(&mut self) -> bool {
         loop {
             let queued = self.ram[key::QUEUED];
@@ -84,6 +85,9 @@ impl C64 {
                 }
                 RETURN => return true,
                 character => self.screen_out(character),
+            }
+            if self.is_due() {
+                return false;
             }
         }
     }

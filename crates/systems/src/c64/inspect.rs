@@ -108,7 +108,9 @@ impl C64System {
             };
             let extents: Vec<usize> = (0..dimensions).rev().map(extent).collect();
             let first = at.wrapping_add(HEAD).wrapping_add(2 * dimensions);
-            if length == 0 || extents.iter().product::<usize>() > usize::from(length) {
+            // A program may have poked here: what cannot be an array ends the table.
+            let elements = extents.iter().try_fold(1usize, |product, &extent| product.checked_mul(extent));
+            if length == 0 || elements.is_none_or(|elements| elements > usize::from(length)) {
                 break;
             }
             found.push(Found { name, at: first, extents });

@@ -1,0 +1,130 @@
+//! The hunt without coverage: inputs of the corpus, changed at random. Finds less in an hour than libFuzzer, but runs anywhere,
+//! and one seed always gives the same inputs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::Target;
+
+/// Longest input that is made.
+const LONGEST: usize = 2048;
+
+/// The folder of a target's inputs.
+#[must_use]
+pub fn folder(target: &Target) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target.name)
+}
+
+/// The inputs of a target, with their names, in the order of these.
+///
+/// # Panics
+/// When the folder or a file of it cannot be read.
+#[must_use]
+pub fn corpus(target: &Target) -> Vec<(String, Vec<u8>)> {
+    let folder = folder(target);
+    let mut inputs: Vec<(String, Vec<u8>)> = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| {
+            let path = entry.expect("the folder stays readable").path();
+            let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
+            (name, fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+        })
+        .collect();
+    inputs.sort();
+    inputs
+}
+
+/// An endless row of inputs for a target.
+pub struct Hunt {
+    random: ChaCha8Rng,
+    corpus: Vec<Vec<u8>>,
+    pieces: Vec<Vec<u8>>,
+    input: Vec<u8>,
+}
+
+impl Hunt {
+    /// The inputs of this seed.
+    #[must_use]
+    pub fn new(target: &Target, seed: u64) -> Self {
+        let corpus: Vec<Vec<u8>> = corpus(target).into_iter().map(|(_, input)| input).collect();
+        // Targets that take bytes write theirs as Latin-1, so that a token is one byte; the others take text.
+        let is_text = matches!(target.name, "page" | "listing" | "script");
+        let bytes = |piece: &&str| match is_text {
+            true => piece.as_bytes().to_vec(),
+            false => piece.chars().map(|character| character as u8).collect(),
+        };
+        let pieces = target.pieces.iter().map(bytes).collect();
+        Self { random: ChaCha8Rng::seed_from_u64(seed), corpus, pieces, input: Vec::new() }
+    }
+
+    /// The next input.
+    pub fn input(&mut self) -> &[u8] {
+        self.input.clear();
+        match self.below(8) {
+            // Nothing but pieces, or nothing but chance.
+            0 => self.input.push(0),
+            1 => self.input.push(1),
+            2 => self.add_chance(64),
+            _ if self.corpus.is_empty() => self.add_chance(64),
+            _ => {
+                let place = self.below(self.corpus.len());
+                self.input.extend_from_slice(&self.corpus[place]);
+            }
+        }
+        // Few changes are likelier than many.
+        for _ in 0..1usize << self.below(6) {
+            self.change();
+        }
+        self.input.truncate(LONGEST);
+        &self.input
+    }
+
+    fn change(&mut self) {
+        let length = self.input.len();
+        let at = self.below(length + 1);
+        match self.below(10) {
+            0..=3 if !self.pieces.is_empty() => {
+                let piece = self.below(self.pieces.len());
+                self.input.splice(at..at, self.pieces[piece].iter().copied());
+            }
+            4 if at < length => self.input[at] ^= 1 << self.below(8),
+            5 if at < length => self.input[at] = self.random.next_u32() as u8,
+            6 => {
+                let byte = self.random.next_u32() as u8;
+                self.input.insert(at, byte);
+            }
+            7 => {
+                let end = (at + 1 + self.below(8)).min(length);
+                self.input.drain(at.min(end)..end);
+            }
+            8 if at < length => {
+                let end = (at + 1 + self.below(16)).min(length);
+                let repeated = self.input[at..end].to_vec();
+                for _ in 0..1 + self.below(4) {
+                    self.input.splice(at..at, repeated.iter().copied());
+                }
+            }
+            9 if !self.corpus.is_empty() => {
+                let other = self.below(self.corpus.len());
+                let from = self.below(self.corpus[other].len() + 1);
+                self.input.truncate(at);
+                self.input.extend_from_slice(&self.corpus[other][from..]);
+            }
+            _ => self.add_chance(4),
+        }
+    }
+
+    fn add_chance(&mut self, most: usize) {
+        for _ in 0..=self.below(most) {
+            let byte = self.random.next_u32() as u8;
+            self.input.push(byte);
+        }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.random.next_u32() as usize % end
+    }
+}

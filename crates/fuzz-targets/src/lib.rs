@@ -1,0 +1,69 @@
+//! What attacks are made on: each target is a plain function of bytes, which panics when a law is broken.
+//!
+//! Three drivers share them: libFuzzer (the folder `fuzz` at the top), the program of this crate, and its tests, which replay
+//! the folder `corpus` and then hunt for a fixed number of executions from a fixed seed. A target has no state that one
+//! execution leaves to the next: whatever it breaks is broken by its bytes alone, which become a file of the corpus under a
+//! name that says the fact.
+//!
+//! | target | its bytes are | laws besides "no panic, no hang" |
+//! |---|---|---|
+//! | `page` | a saved page, as text or HTML | |
+//! | `listing` | the text of one listing | what it prepares is what the machine holds; what is printed is read back |
+//! | `prg` | a .prg, .t64, or pieces written over a .d64 | lines survive writing and reading |
+//! | `tokens` | a program as it lies in memory, or lines of tokens | limits of time are kept |
+//! | `typing` | keys at the prompt | limits of time are kept |
+//! | `code` | registers and machine code | limits of time are kept |
+//! | `pokes` | addresses and values, poked; then the picture | limits of time are kept |
+//! | `script` | a key script | errors lie inside it |
+//! | `names` | a file name for the virtual disk | it comes back, and never leaves the folder |
+#![forbid(unsafe_code)]
+
+pub mod hunt;
+mod machine;
+mod medium;
+mod names;
+mod programs;
+mod texts;
+
+/// One thing to attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name: that of its folder in the corpus and of its libFuzzer program.
+    pub name: &'static str,
+    /// Feeds it; panics when a law is broken.
+    pub run: fn(&[u8]),
+    /// Pieces of which meaningful inputs are made.
+    pub pieces: &'static [&'static str],
+}
+
+/// All targets.
+pub const TARGETS: [Target; 9] = [
+    Target { name: "page", run: texts::page, pieces: texts::PIECES },
+    Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
+    Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
+    Target { name: "tokens", run: programs::tokens, pieces: programs::TOKENS },
+    Target { name: "typing", run: programs::typing, pieces: programs::TYPED },
+    Target {
+        name: "code",
+        run: programs::code,
+        pieces: &["\x20", "\x4c", "\0", "\x01", "\x60", "\x58", "\x78"],
+    },
+    Target { name: "pokes", run: programs::pokes, pieces: &["\0", "\x01"] },
+    Target { name: "script", run: texts::script, pieces: texts::SCRIPT_PIECES },
+    Target { name: "names", run: names::names, pieces: names::PIECES },
+];
+
+/// The target of a name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<Target> {
+    TARGETS.into_iter().find(|target| target.name == name)
+}
+
+/// Feeds the target of a name.
+///
+/// # Panics
+/// When there is none, and when a law is broken.
+pub fn run(name: &str, data: &[u8]) {
+    let target = by_name(name).expect("the caller names one of the targets");
+    (target.run)(data);
+}

@@ -1,0 +1,117 @@
+//! A disk in memory, the same in every execution until a program writes on it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hardware::{FileKind, Storage, StorageError, StoredFile};
+
+/// The most bytes that a file takes: programs that write for ever must not fill the host's memory.
+const LARGEST: usize = 1 << 16;
+
+/// What lies on it at the beginning: files that are empty, of one byte, of line ends only, and a program.
+const FILES: [(&[u8], FileKind, &[u8]); 5] = [
+    (b"EMPTY", FileKind::Sequential, b""),
+    (b"ONE", FileKind::Sequential, b"1"),
+    (b"CRS", FileKind::Sequential, b"\r\r\r"),
+    (b"TEXT", FileKind::Sequential, b"A,\"B,C\",3\rD:E\r"),
+    (b"PROGRAM", FileKind::Program, b"\x01\x08\x07\x08\x0a\x00\x80\x00\x00\x00"),
+];
+
+struct File {
+    name: Vec<u8>,
+    kind: FileKind,
+    contents: Vec<u8>,
+}
+
+/// The disk; clones are the same disk, so that one can lie in the drive while the other is cleaned.
+#[derive(Clone)]
+pub struct Medium(Rc<RefCell<Files>>);
+
+struct Files {
+    files: Vec<File>,
+    is_changed: bool,
+}
+
+impl Medium {
+    /// A disk with the first files.
+    pub fn new() -> Self {
+        Self(Rc::new(RefCell::new(Files { files: first_files(), is_changed: false })))
+    }
+
+    /// Makes it as it was at the beginning.
+    pub fn clean(&self) {
+        let mut disk = self.0.borrow_mut();
+        if disk.is_changed {
+            *disk = Files { files: first_files(), is_changed: false };
+        }
+    }
+}
+
+fn first_files() -> Vec<File> {
+    let file = |&(name, kind, contents): &(&[u8], FileKind, &[u8])| File {
+        name: name.to_vec(),
+        kind,
+        contents: contents.to_vec(),
+    };
+    FILES.iter().map(file).collect()
+}
+
+impl Files {
+    fn place(&self, name: &[u8]) -> Result<usize, StorageError> {
+        self.files.iter().position(|file| file.name == name).ok_or(StorageError::NotFound)
+    }
+}
+
+impl Storage for Medium {
+    fn files(&self) -> Vec<StoredFile> {
+        let about = |file: &File| StoredFile {
+            name: file.name.clone(),
+            kind: file.kind,
+            length: file.contents.len(),
+        };
+        self.0.borrow().files.iter().map(about).collect()
+    }
+
+    fn read(&self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+        let disk = self.0.borrow();
+        let file = &disk.files[disk.place(name)?];
+        if file.kind == kind { Ok(file.contents.clone()) } else { Err(StorageError::NotFound) }
+    }
+
+    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        let mut disk = self.0.borrow_mut();
+        assert!(
+            !name.is_empty() && name.len() <= 16,
+            "the drive writes a file with a name of {} bytes",
+            name.len()
+        );
+        if disk.place(name).is_ok() {
+            return Err(StorageError::Exists);
+        }
+        if contents.len() > LARGEST {
+            return Err(StorageError::Failed);
+        }
+        disk.is_changed = true;
+        disk.files.push(File { name: name.to_vec(), kind, contents: contents.to_vec() });
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
+        let mut disk = self.0.borrow_mut();
+        let place = disk.place(name)?;
+        disk.is_changed = true;
+        disk.files.remove(place);
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
+        let mut disk = self.0.borrow_mut();
+        let place = disk.place(from)?;
+        if disk.place(to).is_ok() {
+            return Err(StorageError::Exists);
+        }
+        disk.is_changed = true;
+        disk.files[place].name = to.to_vec();
+        Ok(())
+    }
+}

@@ -1,0 +1,115 @@
+//! Targets that run on the machine. Their runs are short: what goes wrong goes wrong at once, and a night has only so many
+//! seconds.
+
+use systems::System;
+use systems::c64::{C64System, text_of};
+
+use crate::machine::{run, with_machine};
+
+/// Where a program begins in memory.
+const START: u16 = 0x0801;
+/// Where machine code is put: RAM that nothing else uses.
+const CODE: u16 = 0xc000;
+/// Where `SYS` takes the registers from.
+const REGISTERS: u16 = 0x030c;
+/// Longest input that is looked at; longer ones only take longer.
+const LONGEST: usize = 1024;
+
+/// Tokens and characters of programs, as Latin-1; the tokens stand for themselves.
+#[rustfmt::skip]
+pub const TOKENS: &[&str] = &[
+    "\0", ":", ",", ";", "(", ")", "\"", "A", "B$", "I%", "X(", "1", "0", "2", "64000", "1E38", "\u{ff}",
+    "\u{80}", "\u{81}I\u{b2}1\u{a4}9", "\u{82}", "\u{83}1,2", "\u{85}A", "\u{84}1,A$", "\u{86}A(9)", "\u{87}A", "\u{89}20",
+    "\u{8a}", "\u{8b}A\u{a7}", "\u{8c}", "\u{8d}20", "\u{8e}", "\u{8f}", "\u{90}", "\u{91}A\u{89}10,20", "\u{91}A\u{8d}10,20",
+    "\u{92}1,1", "\u{93}", "\u{94}", "\u{95}", "\u{96}\u{a5}A(X)\u{b2}X", "\u{97}2049,", "\u{97}43,", "\u{98}1,", "\u{99}",
+    "\u{9a}", "\u{9b}", "\u{9c}", "\u{9d}1", "\u{9e}828", "\u{9f}1,8,2,\"ONE\"", "\u{a0}1", "\u{a1}A$", "\u{a1}#1,A$", "\u{a2}",
+    "\u{a3}5)", "\u{a5}A(1)", "\u{a9}\u{ab}1", "\u{aa}", "\u{ab}", "\u{ac}", "\u{ad}", "\u{ae}", "\u{af}", "\u{b0}", "\u{b1}",
+    "\u{b2}", "\u{b3}", "\u{b9}(0)", "\u{b8}(0)", "\u{bb}(1)", "\u{b7}(1)", "\u{c2}(2049)", "\u{c4}(A)", "\u{c5}(A$)", "\u{c7}(34)",
+    "\u{c8}(A$,1)", "\u{ca}(A$,1,1)",
+];
+
+/// What is typed at the prompt.
+#[rustfmt::skip]
+pub const TYPED: &[&str] = &[
+    "\r", "10 ", "20", "RUN\r", "LIST\r", "CONT\r", "NEW\r", "PRINT", "GOTO", "FORI=1TO9", "NEXT", "A$=", "\"", ":", "\u{93}",
+    "\u{11}", "\u{91}", "\u{1d}", "\u{9d}", "\u{14}", "\u{94}", "\u{12}", "\u{0d}", "\u{8d}", "POKE646,", "SYS64738\r",
+    "LOAD\"$\",8\r", "SAVE\"A\",8\r", "INPUTA\r", "GETA$", "SYS", "READY.",
+];
+
+/// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
+pub fn tokens(data: &[u8]) {
+    let Some((&form, program)) = data.split_first() else { return };
+    let program = &program[..program.len().min(LONGEST)];
+    let image = if form & 1 == 0 { program.to_vec() } else { image_of(program) };
+    with_machine(|system| {
+        system.load_program(&image).expect("it fits");
+        system.type_text(b"RUN\r1\r");
+        run(system, 60_000);
+        let _ = text_of(&system.program_image());
+        look(system);
+    });
+}
+
+/// Lines numbered 10, 20 and so on, with right links.
+fn image_of(lines: &[u8]) -> Vec<u8> {
+    let mut image = Vec::with_capacity(2 * lines.len());
+    for (number, line) in (1u16..).zip(lines.split(|&byte| byte == 0)) {
+        let next = usize::from(START) + image.len() + 4 + line.len() + 1;
+        image.extend((next as u16).to_le_bytes());
+        image.extend((10 * number).to_le_bytes());
+        image.extend(line);
+        image.push(0);
+    }
+    image.extend([0, 0]);
+    image
+}
+
+/// Keys at the prompt, one by one.
+pub fn typing(data: &[u8]) {
+    with_machine(|system| {
+        system.type_text(&data[..data.len().min(256)]);
+        run(system, 200_000);
+        look(system);
+    });
+}
+
+/// Three registers, then machine code, called with SYS.
+pub fn code(data: &[u8]) {
+    let Some((registers, code)) = data.split_at_checked(3) else { return };
+    with_machine(|system| {
+        system.inspect_mut().write_memory(REGISTERS, registers);
+        system.inspect_mut().write_memory(CODE, &code[..code.len().min(LONGEST)]);
+        system.type_text(b"SYS49152\r");
+        run(system, 20_000);
+        look(system);
+    });
+}
+
+/// Three bytes each: address, value. A program pokes them one after the other; then somebody looks at the picture.
+pub fn pokes(data: &[u8]) {
+    let pokes = data.as_chunks::<3>().0;
+    if pokes.is_empty() {
+        return;
+    }
+    let mut program = Vec::new();
+    for line in pokes[..pokes.len().min(32)].chunks(4) {
+        for &[low, high, value] in line {
+            program.push(0x97);
+            program.extend(format!("{},{value}:", u16::from_le_bytes([low, high])).bytes());
+        }
+        program.push(0);
+    }
+    with_machine(|system| {
+        system.load_program(&image_of(&program)).expect("it fits");
+        system.type_text(b"RUN\r");
+        run(system, 60_000);
+        let _ = system.render();
+        look(system);
+    });
+}
+
+/// What a host may ask for at any time.
+fn look(system: &mut C64System) {
+    let _ = (system.screen(), system.inspect().variables(), system.inspect().registers());
+    let _ = (system.take_notices(), system.take_printed(), system.take_printer_output());
+}

@@ -1,0 +1,174 @@
+//! Targets that read files: pages, listings, containers, key scripts.
+
+use std::cell::RefCell;
+
+use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
+use listing::encode::{self, Notation};
+use listing::notation::{self, Case};
+use listing::{Listing, Machine, Source};
+use systems::c64;
+use typein::script::parse;
+
+/// What pages and listings are made of.
+#[rustfmt::skip]
+pub const PIECES: &[&str] = &[
+    "10 ", "20 ", "30 ", "\n", "\r", "\"", "{", "}", "[", "]", "<", ">", "[<A>]", "{clr}", "{3 down}", "{0}", "{SHIFT-A}", "{CBM-H}",
+    "{$8d}", "{13SPACE}", "{CLR,2DOWN}", "(c 3)", "<u>", "</u>", "<br>", "<pre>", "<p>", "&lt;", "&#8364;", "~", "_", "_S_", "print",
+    "goto 10", "PRINT", "rem ", "DATA", "then", " <063>", ":rem 34", " AB", "Listing 2", "\u{332}", "\u{2591}", "ö", "{96*37}",
+];
+
+/// What key scripts are made of.
+#[rustfmt::skip]
+pub const SCRIPT_PIECES: &[&str] = &[
+    "type \"", "press ", "queue \"", "joy 2 ", "left+fire", " for ", " frames", "drag ", "click ", "at ", " to ", "wait ", "text:", "key",
+    "line:", "seconds:", "cycles:", "force RND hex:", "force TIME ", "screenshot ", "end", "\n", "\"", "\\n", "\\", "#", "SHIFT+", "F1",
+    "RETURN", "1", "1e9", "4294967296", "ö", ".png",
+];
+
+/// A saved page; what is found in it is shown in every way there is.
+pub fn page(data: &[u8]) {
+    let Some((&kind, bytes)) = data.split_first() else { return };
+    let name = if kind & 1 == 0 { "page.txt" } else { "page.html" };
+    let Ok(Source::Page(page)) = listing::read(bytes, name) else { return };
+    for (index, program) in page.programs().iter().enumerate() {
+        let _ = program.verbatim();
+        match page.listing(Some(index + 1), &[Machine::C64, Machine::Msx]) {
+            Ok(listing) => show(&listing),
+            Err(error) => drop(error.to_string()),
+        }
+    }
+}
+
+fn show(listing: &Listing) {
+    for line in &listing.lines {
+        let _ = listing.place(line, 0..line.text.len()).excerpt();
+    }
+    for warning in &listing.warnings {
+        let _ = warning.to_string();
+    }
+    match c64::prepare(listing) {
+        Ok(prepared) => {
+            // The machine finds the same lines in memory that the page has.
+            let held: Vec<u16> = c64::lines_of(&prepared.image).iter().map(|line| line.number).collect();
+            let printed: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
+            assert_eq!(held, printed, "lines that the machine holds, lines of the page");
+        }
+        Err(error) => drop(error.to_string()),
+    }
+}
+
+/// One listing: it is decoded under a reading of its letters, prepared, printed and read back.
+pub fn listing(data: &[u8]) {
+    let Some((&kind, bytes)) = data.split_first() else { return };
+    let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
+    let Some(program) = page.programs().first() else { return };
+    let case = [None, Some(Case::Capitals), Some(Case::Small)][usize::from(kind >> 2) % 3];
+    let Ok(listing) = notation::decode(&page, program, case) else { return };
+    show(&listing);
+    read_back(&listing, Notation::ALL[usize::from(kind) % 3]);
+}
+
+fn read_back(listing: &Listing, notation: Notation) {
+    // A line without text has no printed form.
+    let lines = || listing.lines.iter().filter(|line| !line.text.is_empty());
+    let printed = encode::program(lines().map(|line| (line.number, &line.text[..])), notation);
+    if printed.is_empty() {
+        return;
+    }
+    let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else {
+        panic!("this is no text: {printed}")
+    };
+    let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
+    let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
+    let again = match notation::decode(&page, program, Some(case)) {
+        Ok(again) => again,
+        Err(problems) => panic!("{}\n{printed}", problems[0]),
+    };
+    let text = |line: &listing::Line| (line.number, line.text.clone());
+    let (before, after): (Vec<_>, Vec<_>) =
+        (lines().map(text).collect(), again.lines.iter().map(text).collect());
+    assert_eq!(before, after, "{printed}");
+}
+
+/// A container: the first byte says which.
+pub fn prg(data: &[u8]) {
+    let Some((&kind, bytes)) = data.split_first() else { return };
+    match kind % 4 {
+        0 => container(bytes, "a.t64"),
+        1 => container(&[b"C64 tape image", bytes].concat(), "a.t64:*"),
+        2 => disk(bytes),
+        _ => container(bytes, "a.prg"),
+    }
+}
+
+fn container(bytes: &[u8], name: &str) {
+    match listing::read(bytes, name) {
+        Ok(Source::Prg(prg)) => program(&prg),
+        Ok(Source::Page(_)) => {}
+        Err(error) => drop(error.to_string()),
+    }
+    if let Ok(tape) = Tape::read(bytes) {
+        for entry in tape.entries() {
+            let _ = tape.program(Some(&entry.display_name()));
+        }
+    }
+}
+
+fn program(prg: &Prg) {
+    let _ = c64::text_of(&prg.bytes);
+    if let Ok(lines) = prg.lines() {
+        let file = Prg::of_lines(LOAD_ADDRESS, &lines).write();
+        assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(lines));
+    }
+}
+
+/// Sectors before track 17, and from there to the end of the directory's track.
+const BEFORE: usize = 16 * 21 * 256;
+const NEAR: usize = (21 + 19) * 256;
+
+thread_local! {
+    static IMAGE: RefCell<Vec<u8>> = RefCell::new(image());
+}
+
+/// A disk with one file of two sectors.
+fn image() -> Vec<u8> {
+    let mut image = vec![0; 683 * 256];
+    let directory = BEFORE + 22 * 256;
+    image[directory..directory + 5].copy_from_slice(&[0, 0xff, 0x82, 17, 0]);
+    image[directory + 5..directory + 21]
+        .copy_from_slice(b"A\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0");
+    image[BEFORE..BEFORE + 4].copy_from_slice(&[17, 10, 1, 8]);
+    image[BEFORE + 2560..BEFORE + 2564].copy_from_slice(&[0, 3, 0, 0]);
+    image
+}
+
+/// Runs of bytes written over a good image near its directory: two bytes of place, one of length, the bytes.
+fn disk(mut patches: &[u8]) {
+    IMAGE.with_borrow_mut(|image| {
+        // Not the whole image is copied, only what can have changed.
+        let before = image[BEFORE..BEFORE + NEAR].to_vec();
+        while let [low, high, length, rest @ ..] = patches {
+            let at = usize::from(u16::from_le_bytes([*low, *high])) % NEAR;
+            let length = usize::from(length % 33).min(rest.len()).min(NEAR - at);
+            image[BEFORE + at..BEFORE + at + length].copy_from_slice(&rest[..length]);
+            patches = &rest[length..];
+        }
+        if let Ok(disk) = Disk::read(image) {
+            for entry in disk.entries().iter().take(20) {
+                if let Ok(prg) = disk.program(Some(&entry.display_name())) {
+                    program(&prg);
+                }
+            }
+        }
+        image[BEFORE..BEFORE + NEAR].copy_from_slice(&before);
+    });
+}
+
+/// A key script.
+pub fn script(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Err(error) = parse::parse(text) {
+        let line = text.lines().nth(error.line - 1).expect("the line of the error is there");
+        assert!((1..=line.chars().count() + 1).contains(&error.column), "{error} lies outside of `{line}`");
+    }
+}

@@ -1,0 +1,53 @@
+//! A short hunt: the same inputs in every run, made from the corpus. The long ones are for libFuzzer (see `fuzz/README.md`).
+
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+
+use fuzz_targets::by_name;
+use fuzz_targets::hunt::Hunt;
+
+const SEED: u64 = 6;
+
+/// Feeds a target; what breaks it is kept in a file, with the command that repeats it.
+fn survives(name: &str, executions: u32) {
+    let target = by_name(name).expect("the tests name targets that there are");
+    let mut hunt = Hunt::new(&target, SEED);
+    for execution in 0..executions {
+        let input = hunt.input();
+        if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input))) {
+            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{execution}"));
+            fs::write(&file, input).expect("the folder for tests can be written");
+            eprintln!(
+                "execution {execution} of seed {SEED}; again: cargo run -p fuzz-targets -- {name} {}",
+                file.display()
+            );
+            panic::resume_unwind(panic);
+        }
+    }
+}
+
+#[test]
+fn containers_are_read_or_refused() {
+    survives("prg", 500_000);
+}
+
+#[test]
+fn keys_at_the_prompt_are_survived() {
+    survives("typing", 60_000);
+}
+
+#[test]
+fn pokes_are_survived_and_seen() {
+    survives("pokes", 60_000);
+}
+
+#[test]
+fn key_scripts_are_read_or_refused() {
+    survives("script", 1_000_000);
+}
+
+#[test]
+fn file_names_come_back_and_stay_in_the_folder() {
+    survives("names", 200_000);
+}
