@@ -5,7 +5,7 @@
 
 use charset::{Set, keys, petscii};
 
-use crate::notation::reads_as_key_name;
+use crate::notation::{Case, reads_as_key_name, reads_as_underlined};
 
 /// A way of printing a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,8 +49,11 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
 pub fn text(bytes: &[u8], notation: Notation) -> String {
     let mut printer = Printer { notation, printed: String::new(), pending: Vec::new(), is_quoted: false };
     for (index, &code) in bytes.iter().enumerate() {
-        // Blanks at the ends of a line would be taken for layout.
-        let is_outermost = index == 0 || index + 1 == bytes.len();
+        // Blanks at the ends of a line would be taken for layout, a digit at its beginning for the number's.
+        let is_outermost = match code {
+            b'0'..=b'9' => index == 0,
+            _ => index == 0 || index + 1 == bytes.len(),
+        };
         printer.push(code, &bytes[index + 1..], is_outermost);
     }
     printer.flush();
@@ -88,7 +91,9 @@ impl Printer {
         match code {
             b' ' => (!is_outermost && !self.is_space_code(behind)).then_some(' '),
             b'[' => (!begins_key_name(behind)).then_some('['),
+            b'0'..=b'9' if is_outermost => None,
             b'!'..=b'@' | b']' => Some(char::from(code)),
+            b'_' if is_ascii && self.begins_underline(behind) => None,
             b'A'..=b'Z' if self.notation == Notation::Unicode => Some(char::from(code)),
             b'A'..=b'Z' => Some(char::from(code.to_ascii_lowercase())),
             0xc1..=0xda if self.notation != Notation::Unicode => Some(char::from(code - 0x80)),
@@ -100,6 +105,17 @@ impl Printer {
                 petscii::to_unicode(code, Set::UpperGraphics)
             }
             _ => None,
+        }
+    }
+
+    /// Whether an arrow, printed as an underscore, would be read as the line below a key.
+    fn begins_underline(&self, behind: &[u8]) -> bool {
+        match behind {
+            [key, b'_', ..] if self.is_quoted => {
+                let printed = self.character(*key, &[], false);
+                printed.is_some_and(|key| reads_as_underlined(key, Case::Small))
+            }
+            _ => false,
         }
     }
 

@@ -80,16 +80,15 @@ pub enum Fault {
         /// The character.
         character: char,
     },
-    /// A keyword in the letter case that this listing uses for shifted letters.
-    #[error("keyword `{word}` is in {found}, but this listing writes its keywords in {usual}")]
-    KeywordInOtherCase {
-        /// The word.
-        word: String,
-        /// `capitals` or `small letters`.
-        found: &'static str,
-        /// The other one.
-        usual: &'static str,
+    /// A key that SHIFT or C= makes nothing of, with the line that means it.
+    #[error("`{character}` is underlined or overlined, but no key of the C64 gives it with SHIFT or C=")]
+    NoShift {
+        /// The character.
+        character: char,
     },
+    /// The code that ends a line in memory.
+    #[error("code 0 cannot stand in a line: the machine takes it for the line's end")]
+    ZeroCode,
     /// A line number that BASIC refuses.
     #[error("line number {number} is too large: expected at most 63999")]
     NumberTooLarge {
@@ -133,6 +132,47 @@ pub enum Fault {
         /// The number before it.
         previous: u16,
     },
+    /// A keyword in the letter case that this listing uses for shifted letters.
+    #[error("`{word}` and its like are read as keywords, although this listing writes them in {usual}")]
+    KeywordInOtherCase {
+        /// The word.
+        word: String,
+        /// `capitals` or `small letters`.
+        usual: &'static str,
+    },
+    /// A letter outside quotes in the case that this listing uses for shifted letters, which the machine would drop.
+    #[error("`{letter}` and its like are read as unshifted, although this listing writes names in {usual}")]
+    LetterInOtherCase {
+        /// The first such letter.
+        letter: char,
+        /// `capitals` or `small letters`.
+        usual: &'static str,
+    },
+    /// Keywords in capitals, strings in small letters.
+    #[error(
+        "keywords are in capitals, strings read as text in small letters: small letters in strings are taken as \
+         unshifted, capitals as shifted ({count} small letters)"
+    )]
+    SmallStrings {
+        /// How many there are.
+        count: usize,
+    },
+    /// `_S_` in a string.
+    #[error("`{text}` and its like are read as an underlined key: SHIFT-{}", key.to_ascii_uppercase())]
+    Underscored {
+        /// With its underscores.
+        text: String,
+        /// The key.
+        key: char,
+    },
+    /// Blanks between the digits of a line number.
+    #[error("typed as printed this is line {number}, not {printed}: blanks do not end a line number")]
+    BlankInNumber {
+        /// The number as the machine takes it.
+        number: u16,
+        /// The digits before the first blank.
+        printed: u16,
+    },
     /// Small letters in a listing printed in capitals.
     #[error("small letters in a listing of capitals are read as shifted ones ({count} of them)")]
     SmallLetters {
@@ -173,6 +213,23 @@ pub enum Fault {
         /// With its brackets.
         text: String,
     },
+}
+
+impl Fault {
+    /// Whether it tells which of two readings of the listing was taken: worth a word also where only errors are told.
+    #[must_use]
+    pub const fn is_reading(&self) -> bool {
+        matches!(
+            self,
+            Self::SmallLetters { .. }
+                | Self::SmallStrings { .. }
+                | Self::KeywordInOtherCase { .. }
+                | Self::LetterInOtherCase { .. }
+                | Self::Underscored { .. }
+                | Self::BlankInNumber { .. }
+                | Self::BracketedName { .. }
+        )
+    }
 }
 
 fn suggestion(nearest: &[&str]) -> String {

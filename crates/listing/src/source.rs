@@ -33,16 +33,17 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// Largest file that is read: offsets are 32 bits, and no page comes near it.
-    pub const MAX_BYTES: usize = 64 << 20;
+    /// Largest file that is read: the longest published listings have some hundred kilobytes with the page around them.
+    pub const MAX_BYTES: usize = 4 << 20;
 
-    /// Takes a file's text.
+    /// Takes a file's text. Every way to end a line becomes a line feed, so that places stay what they are in the file.
     ///
     /// # Panics
     /// If `text` is longer than [`SourceText::MAX_BYTES`]; [`crate::read`] refuses such files first.
     #[must_use]
     pub fn new(name: &str, text: String) -> Self {
         assert!(text.len() <= 4 * Self::MAX_BYTES, "file sizes are checked before a text is made");
+        let text = with_line_feeds(text);
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(index, _)| index + 1);
         let line_starts = std::iter::once(0).chain(breaks).map(|at| at as u32).collect();
         Self { name: name.to_owned(), text, line_starts }
@@ -82,6 +83,23 @@ impl SourceText {
         let width = width.clamp(1, Place::SHOWN - (column - first));
         Place { file: self.name.clone(), position, width, excerpt, first }
     }
+}
+
+/// Turns carriage returns that end lines by themselves, as a Commodore's and old Macintoshes' do, into line feeds.
+fn with_line_feeds(text: String) -> String {
+    let mut bytes = text.into_bytes();
+    let mut at = 0;
+    while let Some(found) = bytes[at..].iter().position(|&byte| byte == b'\r') {
+        let start = at + found;
+        let run = bytes[start..].iter().take_while(|&&byte| byte == b'\r').count();
+        at = start + run;
+        if bytes.get(at) != Some(&b'\n') {
+            // One that follows a line feed belongs to it.
+            let first = start + usize::from(start > 0 && bytes[start - 1] == b'\n');
+            bytes[first..at].fill(b'\n');
+        }
+    }
+    String::from_utf8(bytes).expect("one ASCII character in the place of another")
 }
 
 /// A stretch of a source line, ready to be shown.
@@ -144,6 +162,15 @@ mod tests {
     fn the_caret_stands_under_the_column() {
         let text = SourceText::new("p", "a\n10 \"{X}\"\n".to_owned());
         assert_eq!(text.place(6, 3).excerpt(), "  2 | 10 \"{X}\"\n    |     ^^^");
+    }
+
+    #[test]
+    fn every_way_to_end_a_line_ends_one() {
+        for text in ["a\nb\nc", "a\rb\rc", "a\r\nb\r\nc", "a\r\nb\rc", "a\r\r\nb\nc"] {
+            let source = SourceText::new("p", text.to_owned());
+            let at = text.find('c').expect("it is there") as u32;
+            assert_eq!(source.position(at), Position { line: 3, column: 1 }, "{text:?}");
+        }
     }
 
     #[test]

@@ -37,13 +37,6 @@ impl Case {
             Self::Capitals => "capitals",
         }
     }
-
-    pub(super) const fn other(self) -> Self {
-        match self {
-            Self::Small => Self::Capitals,
-            Self::Capitals => Self::Small,
-        }
-    }
 }
 
 /// Keywords long enough not to stand in names by chance.
@@ -58,7 +51,7 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
     let (mut small_letters, mut capital_letters) = (0_usize, 0_usize);
     for body in bodies {
         for word in words(body) {
-            match keyword_case(&word.1) {
+            match keyword_case(&word) {
                 Some(Case::Small) => small += 1,
                 Some(Case::Capitals) => capitals += 1,
                 None => {}
@@ -74,16 +67,52 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
     if is_small { Case::Small } else { Case::Capitals }
 }
 
-/// The first keyword that a line has in the case that is not the listing's: its index and the word.
-pub(super) fn keyword_in_other_case(body: &[Sign], case: Case) -> Option<(usize, String)> {
-    words(body).into_iter().find_map(|(at, word)| {
-        if keyword_case(&word) != Some(case.other()) {
-            return None;
+/// Decides in which case a listing of capitals prints the unshifted letters of its strings: the case in which they
+/// read as words. Editors of today take keywords in capitals and show the strings as the machine's lower case set does.
+pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
+    let (mut small, mut capitals) = (0_usize, 0_usize);
+    for word in bodies.flat_map(quoted_words) {
+        let letters = word.strip_prefix(|first: char| first.is_ascii_uppercase()).unwrap_or(&word);
+        if letters.bytes().all(|letter| letter.is_ascii_lowercase()) && is_word(&word) {
+            small += letters.len();
+        } else if word.bytes().all(|letter| letter.is_ascii_uppercase()) && is_word(&word) {
+            capitals += word.len();
         }
-        let lower = word.to_ascii_lowercase();
-        let keyword = KEYWORDS.iter().find(|keyword| keyword.len() >= 3 && lower.starts_with(*keyword))?;
-        Some((at, word[..keyword.len()].to_owned()))
-    })
+    }
+    if small > capitals { Case::Small } else { Case::Capitals }
+}
+
+/// Whether letters may be a word of some language and are no drawing of graphics: vowels and consonants, and no letter
+/// three times in a row.
+fn is_word(letters: &str) -> bool {
+    let lower = letters.to_ascii_lowercase();
+    let is_vowel = |letter: char| "aeiouy".contains(letter);
+    let is_drawn = lower.as_bytes().windows(3).any(|three| three[0] == three[1] && three[1] == three[2]);
+    // The corners and lines of a frame are letters too.
+    let is_drawn = is_drawn || lower.chars().all(|letter| "uijkcb".contains(letter));
+    lower.len() >= 3 && lower.contains(is_vowel) && !lower.chars().all(is_vowel) && !is_drawn
+}
+
+/// Runs of ASCII letters in quotes, key names left out.
+fn quoted_words(body: &[Sign]) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let (mut is_quoted, mut depth) = (false, 0_usize);
+    for sign in body {
+        match sign.character {
+            '"' if depth == 0 => is_quoted = !is_quoted,
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            letter if letter.is_ascii_alphabetic() && is_quoted && depth == 0 => {
+                words.last_mut().expect("there is always one").push(letter);
+                continue;
+            }
+            _ => {}
+        }
+        if words.last().is_some_and(|word| !word.is_empty()) {
+            words.push(String::new());
+        }
+    }
+    words
 }
 
 /// The case of a word that begins with a keyword, if it has one case throughout.
@@ -101,20 +130,20 @@ fn keyword_case(word: &str) -> Option<Case> {
     }
 }
 
-/// Runs of ASCII letters outside quotes, braces, remarks and data, with their index.
-fn words(body: &[Sign]) -> Vec<(usize, String)> {
-    let mut words: Vec<(usize, String)> = Vec::new();
+/// Runs of ASCII letters outside quotes, braces, remarks and data.
+fn words(body: &[Sign]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
     let (mut is_quoted, mut depth, mut is_word) = (false, 0_usize, false);
-    for (index, sign) in body.iter().enumerate() {
+    for sign in body {
         match sign.character {
             '"' if depth == 0 => is_quoted = !is_quoted,
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
             letter if letter.is_ascii_alphabetic() && !is_quoted && depth == 0 => {
                 if is_word {
-                    words.last_mut().expect("a word is open").1.push(letter);
+                    words.last_mut().expect("a word is open").push(letter);
                 } else {
-                    words.push((index, letter.to_string()));
+                    words.push(letter.to_string());
                 }
                 is_word = true;
                 continue;
@@ -122,7 +151,7 @@ fn words(body: &[Sign]) -> Vec<(usize, String)> {
             _ => {}
         }
         is_word = false;
-        if let Some((_, word)) = words.last() {
+        if let Some(word) = words.last() {
             let lower = word.to_ascii_lowercase();
             if lower.starts_with("rem") || lower.starts_with("data") {
                 return words;
@@ -154,10 +183,14 @@ mod tests {
     }
 
     #[test]
-    fn a_keyword_in_the_other_case_is_found() {
-        let found = keyword_in_other_case(&signs("a=1:PRINT a"), Case::Small);
-        assert_eq!(found, Some((4, "PRINT".to_owned())));
-        assert_eq!(keyword_in_other_case(&signs("rem PRINT"), Case::Small), None);
-        assert_eq!(keyword_in_other_case(&signs("print\"PRINT\":pO1,2"), Case::Small), None);
+    fn strings_are_read_in_the_case_in_which_they_are_words() {
+        let of = |lines: &[&str]| {
+            let bodies: Vec<Vec<Sign>> = lines.iter().map(|line| signs(line)).collect();
+            of_strings(bodies.iter().map(|body| &body[..]))
+        };
+        assert_eq!(of(&["PRINT\"{clear}hello world\"", "PRINT\"{reverse on}A\""]), Case::Small);
+        assert_eq!(of(&["PRINT\"Your score:\"S", "PRINT\"QQ\""]), Case::Small);
+        assert_eq!(of(&["PRINT\"ucccccci\"", "PRINT\"PRESS A KEY\""]), Case::Capitals);
+        assert_eq!(of(&["PRINT\"uci\":A$=\"q\""]), Case::Capitals);
     }
 }

@@ -2,14 +2,27 @@
 //!
 //! One grammar reads all families, because no name means two things in them: items are split at commas; an item is a
 //! name, a code, or a unit with a count before (`5 down`, `5down`, `5x down`) or behind it (`down*5`, `down5`); a unit
-//! may itself be quoted or in C= brackets (`10 "{CD}"`, `3 [<A>]`). What could mean two things is an error.
+//! may itself be quoted or in C= brackets (`10 "{CD}"`, `3 [<A>]`). A line below or above a key means SHIFT or C=.
+//! What could mean two things is an error.
 
 use charset::{keys, petscii};
 
+use super::case::Case;
+use super::plain_character;
 use crate::fault::Fault;
+use crate::page::{OVERLINE, UNDERLINE};
 
 /// Most characters one item may stand for: a line holds no more.
 const MAX_COUNT: usize = 255;
+
+/// What the reading of a name depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Context {
+    /// Where in a line it stands.
+    pub within: Within,
+    /// The case of unshifted letters there.
+    pub case: Case,
+}
 
 /// Where in a line a name stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,30 +33,65 @@ pub(super) enum Within {
     Code,
 }
 
-impl Within {
+impl Context {
     fn key(self, name: &str) -> Option<u8> {
-        match (self, keys::by_name(name)?) {
-            (Self::Code, petscii::PI_KEY) => Some(petscii::PI),
+        match (self.within, underlined(name).or_else(|| keys::by_name(name))?) {
+            (Within::Code, petscii::PI_KEY) => Some(petscii::PI),
             (_, code) => Some(code),
+        }
+    }
+
+    /// A character that stands for itself.
+    fn plain(self, name: &str) -> Option<u8> {
+        let mut characters = name.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else { return None };
+        match character {
+            '{' | '}' => None,
+            _ => {
+                self.case.letter(character).or_else(|| petscii::from_unicode_any(plain_character(character)))
+            }
         }
     }
 }
 
+/// The code of a key with a line below or above it, or between the underscores that stand for the line below.
+pub(super) fn underlined(name: &str) -> Option<u8> {
+    let between = name.strip_prefix('_').and_then(|rest| rest.strip_suffix('_'));
+    if let Some(key) = between.filter(|key| key.chars().count() == 1) {
+        return keys::by_name(&format!("SHIFT-{key}"));
+    }
+    let prefix = match name.chars().find(|&character| matches!(character, UNDERLINE | OVERLINE))? {
+        UNDERLINE => "SHIFT-",
+        _ => "CBM-",
+    };
+    keys::by_name(&format!("{prefix}{}", name.replace([UNDERLINE, OVERLINE], "")))
+}
+
 /// Reads the text between two braces.
-pub(super) fn codes(text: &str, within: Within) -> Result<Vec<u8>, Fault> {
+pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, Fault> {
     // The comma is itself a key.
-    if let Some(code) = within.key(text) {
+    if let Some(code) = context.key(text) {
         return Ok(vec![code]);
+    }
+    if let Some(codes) = repeated_character(text, context)? {
+        return Ok(codes);
     }
     let mut codes = Vec::new();
     for item in split(text) {
-        let (count, unit) = item_codes(item, within)?;
+        let (count, unit) = item_codes(item, context)?;
         if count == 0 || count * unit.len() + codes.len() > MAX_COUNT {
             return Err(Fault::CountOutOfRange { name: text.to_owned() });
         }
         codes.extend(unit.repeat(count));
     }
     Ok(codes)
+}
+
+/// `{]*4}`, `{,*9}`, `{ *20}`: a character that stands for itself and a count.
+fn repeated_character(text: &str, context: Context) -> Result<Option<Vec<u8>>, Fault> {
+    let Some((unit, digits)) = text.rsplit_once('*') else { return Ok(None) };
+    let Some(code) = context.plain(unit).filter(|_| is_count(digits)) else { return Ok(None) };
+    Ok(Some(vec![code; count(digits.trim(), text)?]))
 }
 
 /// Splits at commas outside quotes.
@@ -56,7 +104,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// One item: how often, and what.
-fn item_codes(item: &str, within: Within) -> Result<(usize, Vec<u8>), Fault> {
+fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), Fault> {
     let item = item.trim();
     if item.is_empty() {
         return Err(Fault::EmptyBrace);
@@ -67,56 +115,64 @@ fn item_codes(item: &str, within: Within) -> Result<(usize, Vec<u8>), Fault> {
     if let Some(code) = number(item)? {
         return Ok((1, vec![code]));
     }
-    if let Some(code) = within.key(item) {
+    if let Some(code) = context.key(item) {
         return Ok((1, vec![code]));
     }
-    if let Some(unit) = unit(item, within)? {
+    if let Some(unit) = unit(item, context)? {
         return Ok((1, unit));
     }
     let digits = item.len() - item.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    if digits > 0 {
-        return Ok((count(&item[..digits], item)?, counted(&item[digits..], item, within)?));
+    if digits > 0 && !item[digits..].starts_with('*') {
+        return Ok((count(&item[..digits], item)?, counted(&item[digits..], item, context)?));
     }
-    match count_behind(item, within)? {
+    match count_behind(item, context)? {
         Some(found) => Ok(found),
-        None => Err(unknown(item, item)),
+        // `10*cursor unten`: the count is in front after all.
+        None if digits > 0 => Ok((count(&item[..digits], item)?, counted(&item[digits..], item, context)?)),
+        None => single(item, item, context).map(|code| (1, vec![code])),
     }
 }
 
 /// What a count in front belongs to.
-fn counted(rest: &str, item: &str, within: Within) -> Result<Vec<u8>, Fault> {
+fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, Fault> {
     let name = rest.trim_start();
     // `10x cursor unten`; a lone `x` is a letter that lost its underline.
     let without_times = name.strip_prefix(['x', 'X', '*', '×']).filter(|rest| !rest.trim().is_empty());
     for name in [Some(name), without_times].into_iter().flatten() {
-        if let Some(code) = within.key(name) {
+        if let Some(code) = context.key(name) {
             return Ok(vec![code]);
         }
-        if let Some(unit) = unit(name.trim(), within)? {
+        if let Some(unit) = unit(name.trim(), context)? {
             return Ok(unit);
         }
     }
-    Err(unknown(name, item))
+    single(name, item, context).map(|code| vec![code])
 }
 
 /// `down*5`, and tok64's `down5` where only one way of splitting is possible.
-fn count_behind(item: &str, within: Within) -> Result<Option<(usize, Vec<u8>)>, Fault> {
+fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, Fault> {
     if let Some((name, digits)) = item.rsplit_once('*') {
-        let unit = within.key(name).map(|code| vec![code]).or(unit(name.trim(), within)?);
-        let is_count = digits.trim().chars().all(|c| c.is_ascii_digit()) && !digits.trim().is_empty();
-        return match unit {
-            Some(unit) if is_count => Ok(Some((count(digits.trim(), item)?, unit))),
-            Some(_) | None => Ok(None),
-        };
+        if !is_count(digits) {
+            return Ok(None);
+        }
+        let name = name.trim();
+        let code = number(name)?.or_else(|| context.key(name)).or_else(|| context.plain(name));
+        let unit = code.map(|code| vec![code]).or(unit(name, context)?);
+        return unit.map(|unit| Ok((count(digits.trim(), item)?, unit))).transpose();
     }
     let name_length = item.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let readings: Vec<(usize, u8)> =
-        (name_length..item.len()).filter_map(|end| Some((end, within.key(&item[..end])?))).collect();
+        (name_length..item.len()).filter_map(|end| Some((end, context.key(&item[..end])?))).collect();
     match readings[..] {
         [] => Ok(None),
         [(end, code)] => Ok(Some((count(&item[end..], item)?, vec![code]))),
         _ => Err(Fault::AmbiguousCount { name: item.to_owned() }),
     }
+}
+
+fn is_count(digits: &str) -> bool {
+    let digits = digits.trim();
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }
 
 fn count(digits: &str, item: &str) -> Result<usize, Fault> {
@@ -144,26 +200,52 @@ fn number(item: &str) -> Result<Option<u8>, Fault> {
     }
 }
 
-/// A unit that is no plain name: `"{CD}"`, `" "`, `[<A>]`, `<A>`.
-fn unit(text: &str, within: Within) -> Result<Option<Vec<u8>>, Fault> {
+/// A unit that is no plain name: `"{CD}"`, `"[DOWN][LEFT]"`, `" "`, `[<A>]`, `<A>`.
+fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, Fault> {
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        let inner = quoted.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        return match inner {
-            Some(inner) if !inner.contains(['{', '}', '"']) => codes(inner, within).map(Some),
-            _ if !quoted.is_empty() && quoted.chars().all(|c| (' '..='@').contains(&c)) => {
-                Ok(Some(quoted.bytes().collect()))
-            }
-            _ => Err(unknown(text, text)),
-        };
+        return quoted_unit(quoted, text, context).map(Some);
     }
     let key = text.strip_prefix("[<").and_then(|rest| rest.strip_suffix(">]"));
     let key = key.or_else(|| text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')));
     Ok(key.and_then(cbm_key).map(|code| vec![code]))
 }
 
+/// The characters and names between the quotes of a unit.
+fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, Fault> {
+    let mut codes = Vec::new();
+    let mut rest = quoted;
+    while let Some(first) = rest.chars().next() {
+        let close = match first {
+            '{' => Some('}'),
+            '[' => Some(']'),
+            _ => None,
+        };
+        let end = close.and_then(|close| rest.find(close));
+        let length = match end {
+            Some(end) if !rest[1..end].contains(['{', '[', '"']) => {
+                codes.extend(self::codes(&rest[1..end], context)?);
+                end + 1
+            }
+            _ => {
+                let code = context.plain(&rest[..first.len_utf8()]).filter(|_| first != '"');
+                codes.push(code.ok_or_else(|| unknown(text, text))?);
+                first.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    if codes.is_empty() { Err(unknown(text, text)) } else { Ok(codes) }
+}
+
 /// The code of a key with C=, as Compute! printed it in brackets.
 pub(super) fn cbm_key(key: &str) -> Option<u8> {
     if key.chars().count() == 1 { keys::by_name(&format!("CBM-{key}")) } else { None }
+}
+
+/// A lone character: itself, unless SHIFT makes another of it and its underline may be lost.
+fn single(name: &str, item: &str, context: Context) -> Result<u8, Fault> {
+    let has_two_readings = keys::by_name(&format!("SHIFT-{name}")).is_some();
+    context.plain(name).filter(|_| !has_two_readings).ok_or_else(|| unknown(name, item))
 }
 
 /// The fault of a name that is none.
@@ -181,8 +263,11 @@ fn unknown(name: &str, item: &str) -> Fault {
 mod tests {
     use super::*;
 
+    const QUOTED: Context = Context { within: Within::Quotes, case: Case::Capitals };
+    const CODE: Context = Context { within: Within::Code, case: Case::Capitals };
+
     fn read(text: &str) -> Vec<u8> {
-        codes(text, Within::Quotes).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+        codes(text, QUOTED).unwrap_or_else(|fault| panic!("{text}: {fault}"))
     }
 
     #[test]
@@ -217,15 +302,48 @@ mod tests {
         for text in ["29", "$1d", "$1D", "0x1d", "%11101", "0b11101", "029"] {
             assert_eq!(read(text), [29], "{text}");
         }
-        assert_eq!(codes("256", Within::Quotes), Err(Fault::CodeTooLarge { text: "256".to_owned() }));
+        assert_eq!(codes("256", QUOTED), Err(Fault::CodeTooLarge { text: "256".to_owned() }));
     }
 
     #[test]
     fn the_key_of_pi_is_the_number_outside_quotes() {
-        assert_eq!(codes("SHIFT-^", Within::Quotes), Ok(vec![222]));
-        assert_eq!(codes("SHIFT-^", Within::Code), Ok(vec![255]));
-        assert_eq!(codes("$de", Within::Code), Ok(vec![222]));
-        assert_eq!(codes("pi", Within::Quotes), Ok(vec![255]));
+        assert_eq!(codes("SHIFT-^", QUOTED), Ok(vec![222]));
+        assert_eq!(codes("SHIFT-^", CODE), Ok(vec![255]));
+        assert_eq!(codes("$de", CODE), Ok(vec![222]));
+        assert_eq!(codes("pi", QUOTED), Ok(vec![255]));
+    }
+
+    #[test]
+    fn a_plain_character_is_repeated_by_a_count_behind_it() {
+        assert_eq!(read("]*4"), [93; 4]);
+        assert_eq!(read("^*7"), [94; 7]);
+        assert_eq!(read("96*37"), [96; 37]);
+        assert_eq!(read("$60*2"), [96; 2]);
+        assert_eq!(read(".*3"), [46; 3]);
+        assert_eq!(read("**3"), [42; 3]);
+        assert_eq!(read(",*3"), [44; 3]);
+        assert_eq!(read(" *3"), [32; 3]);
+        assert_eq!(read("A*2"), [65; 2]);
+        assert_eq!(read("a*2"), [193; 2]);
+        assert_eq!(read("5 ]"), [93; 5]);
+        assert!(matches!(codes("]*0", QUOTED), Err(Fault::CountOutOfRange { .. })));
+        assert!(matches!(codes("]*256", QUOTED), Err(Fault::CountOutOfRange { .. })));
+    }
+
+    #[test]
+    fn a_line_below_a_key_is_shift_and_one_above_is_the_commodore_key() {
+        assert_eq!(read("S\u{332}"), [211]);
+        assert_eq!(read("10 N\u{332}"), [206; 10]);
+        assert_eq!(read("3 A\u{305}"), [176; 3]);
+        assert_eq!(read("10 _N_"), [206; 10]);
+        assert_eq!(read("_s_"), [211]);
+    }
+
+    #[test]
+    fn a_quoted_unit_holds_several_names() {
+        assert_eq!(read("2 \"{CD}{CL}\""), [17, 157, 17, 157]);
+        assert_eq!(read("2\"[DOWN]*\""), [17, 42, 17, 42]);
+        assert_eq!(read("2\"A]\""), [65, 93, 65, 93]);
     }
 
     #[test]
@@ -233,25 +351,25 @@ mod tests {
         assert_eq!(read("f5"), [135]);
         assert_eq!(read("GREY 2"), [152]);
         assert_eq!(read("2f1"), [133, 133]);
-        assert!(matches!(codes("grey12", Within::Quotes), Err(Fault::AmbiguousCount { .. })));
+        assert!(matches!(codes("grey12", QUOTED), Err(Fault::AmbiguousCount { .. })));
     }
 
     #[test]
     fn a_lone_letter_is_reported_and_not_guessed() {
-        assert!(matches!(codes("10 N", Within::Quotes), Err(Fault::LostUnderline { key: 'N', .. })));
-        assert!(matches!(codes("A", Within::Quotes), Err(Fault::LostUnderline { key: 'A', .. })));
+        assert!(matches!(codes("10 N", QUOTED), Err(Fault::LostUnderline { key: 'N', .. })));
+        assert!(matches!(codes("A", QUOTED), Err(Fault::LostUnderline { key: 'A', .. })));
     }
 
     #[test]
     fn what_is_no_name_is_a_fault() {
         assert!(
-            matches!(codes("SHIFT-PUND", Within::Quotes), Err(Fault::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
+            matches!(codes("SHIFT-PUND", QUOTED), Err(Fault::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
         );
-        assert_eq!(codes("", Within::Quotes), Err(Fault::EmptyBrace));
-        assert_eq!(codes("CLR,,DOWN", Within::Quotes), Err(Fault::EmptyBrace));
-        assert_eq!(codes("NIM", Within::Quotes), Err(Fault::NotPrinted));
-        assert!(matches!(codes("0 down", Within::Quotes), Err(Fault::CountOutOfRange { .. })));
-        assert!(matches!(codes("300 down", Within::Quotes), Err(Fault::CountOutOfRange { .. })));
-        assert!(matches!(codes("flon", Within::Quotes), Err(Fault::UnknownName { .. })));
+        assert_eq!(codes("", QUOTED), Err(Fault::EmptyBrace));
+        assert_eq!(codes("CLR,,DOWN", QUOTED), Err(Fault::EmptyBrace));
+        assert_eq!(codes("NIM", QUOTED), Err(Fault::NotPrinted));
+        assert!(matches!(codes("0 down", QUOTED), Err(Fault::CountOutOfRange { .. })));
+        assert!(matches!(codes("300 down", QUOTED), Err(Fault::CountOutOfRange { .. })));
+        assert!(matches!(codes("flon", QUOTED), Err(Fault::UnknownName { .. })));
     }
 }

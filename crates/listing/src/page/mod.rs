@@ -9,6 +9,7 @@
 
 mod checksum_column;
 mod finder;
+mod marks;
 mod row;
 mod run;
 mod shape;
@@ -18,6 +19,7 @@ mod wrapping;
 use std::sync::Arc;
 
 pub use checksum_column::{Column, Printed};
+pub(crate) use marks::{OVERLINE, UNDERLINE};
 pub(crate) use shape::is_assignment;
 
 use crate::machine::{self, Machine};

@@ -1,5 +1,6 @@
 //! The lines of a page, told apart: numbered, blank, remark of an archive, anything else.
 
+use super::marks::{OVERLINE, UNDERLINE};
 use super::shape::{Likeness, likeness};
 use super::text::TextLine;
 use crate::source::Sign;
@@ -77,7 +78,7 @@ fn numbered(text: &[Sign]) -> Option<Numbered> {
         return None;
     }
     let number = string(&text[..digits]).parse().ok()?;
-    let body = string(trimmed(&text[digits..]));
+    let body = string(trimmed(&text[digits..])).replace([UNDERLINE, OVERLINE], "");
     // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, `1984` alone a page number.
     if body.is_empty()
         || text[digits..][0].character != ' ' && body.starts_with([',', ')', '.', ';', '%', '/', '-', '–'])

@@ -2,64 +2,83 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
+use super::marks::Marks;
 use crate::source::{Sign, SourceText};
 
 /// One line of a page, its characters with their places.
 pub(crate) type TextLine = Vec<Sign>;
 
-/// Splits a plain text into lines. Tabs become blanks, form feeds end a line.
+/// Splits a plain text into lines. Tabs become blanks, form feeds end a line; the tags of underlined letters, which
+/// transcriptions keep, become marks.
 pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
     let mut lines = Lines::default();
-    for (at, character) in source.text().char_indices() {
+    let mut rest = source.text();
+    while let Some(character) = rest.chars().next() {
+        let at = source.text().len() - rest.len();
+        let tag = lines.marks.literal_tag(rest);
         match character {
-            '\n' | '\x0c' => lines.end(),
-            _ => lines.push(character, at),
+            '\n' | '\x0c' | '\u{2028}' | '\u{2029}' => {
+                lines.marks.clear();
+                lines.end();
+            }
+            _ if tag > 0 => {}
+            _ => lines.push_marked(character, at),
         }
+        rest = &rest[tag.max(character.len_utf8())..];
     }
     lines.finish()
 }
 
-/// Renders HTML to lines: block elements and `<br>` end a line, table cells are set apart by a blank, white space
-/// collapses except in `<pre>`, scripts and the head's contents vanish.
+/// Renders HTML to lines: block elements and `<br>` end a line, table cells are set apart by a blank, line breaks and
+/// the indentation around them collapse except in `<pre>`, scripts and the head's contents vanish. Runs of blanks
+/// within a line stay, which a browser would show as one: a listing's strings have them. Underlined and overlined
+/// characters are marked.
 pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
     let mut lines = Lines::default();
     let (mut preformatted, mut hidden) = (0_usize, 0_usize);
     for Ok(token) in Tokenizer::new_with_emitter(source.text(), DefaultEmitter::<usize>::new_with_span()) {
         match token {
-            Token::StartTag(tag) => match tag.name.as_slice() {
-                b"script" | b"style" | b"head" | b"noscript" | b"template" if !tag.self_closing => {
-                    hidden += 1;
+            Token::StartTag(tag) => {
+                lines.marks.open(&tag);
+                match tag.name.as_slice() {
+                    b"script" | b"style" | b"head" | b"noscript" | b"template" if !tag.self_closing => {
+                        hidden += 1;
+                    }
+                    b"pre" | b"textarea" | b"listing" | b"xmp" => {
+                        lines.end_if_begun();
+                        preformatted += 1;
+                    }
+                    b"br" => lines.end(),
+                    b"td" | b"th" => lines.blank(tag.span.start),
+                    b"body" => hidden = 0,
+                    name if is_block(name) => lines.end_if_begun(),
+                    _ => {}
                 }
-                b"pre" | b"textarea" | b"listing" | b"xmp" => {
-                    lines.end_if_begun();
-                    preformatted += 1;
+            }
+            Token::EndTag(tag) => {
+                lines.marks.close(&tag.name);
+                match tag.name.as_slice() {
+                    b"script" | b"style" | b"head" | b"noscript" | b"template" => {
+                        hidden = hidden.saturating_sub(1);
+                    }
+                    b"pre" | b"textarea" | b"listing" | b"xmp" => {
+                        preformatted = preformatted.saturating_sub(1);
+                        lines.end_paragraph();
+                    }
+                    b"p" | b"table" | b"ul" | b"ol" | b"h1" | b"h2" | b"h3" => lines.end_paragraph(),
+                    name if is_block(name) => lines.end_if_begun(),
+                    _ => {}
                 }
-                b"br" => lines.end(),
-                b"td" | b"th" => lines.blank(tag.span.start),
-                b"body" => hidden = 0,
-                name if is_block(name) => lines.end_if_begun(),
-                _ => {}
-            },
-            Token::EndTag(tag) => match tag.name.as_slice() {
-                b"script" | b"style" | b"head" | b"noscript" | b"template" => {
-                    hidden = hidden.saturating_sub(1);
-                }
-                b"pre" | b"textarea" | b"listing" | b"xmp" => {
-                    preformatted = preformatted.saturating_sub(1);
-                    lines.end_paragraph();
-                }
-                b"p" | b"table" | b"ul" | b"ol" | b"h1" | b"h2" | b"h3" => lines.end_paragraph(),
-                name if is_block(name) => lines.end_if_begun(),
-                _ => {}
-            },
+            }
             Token::String(string) if hidden == 0 => {
                 let value = String::from_utf8_lossy(&string.value);
                 let raw = source.text().get(string.span.start..string.span.end).unwrap_or_default();
                 for (character, at) in with_places(&value, raw, string.span.start) {
                     match character {
                         '\n' if preformatted > 0 => lines.end(),
-                        '\n' | '\r' | '\t' | ' ' if preformatted == 0 => lines.blank(at),
-                        _ => lines.push(character, at),
+                        '\n' => lines.fold(at),
+                        '\t' | ' ' if preformatted == 0 => lines.inner_blank(at),
+                        _ => lines.push_marked(character, at),
                     }
                 }
             }
@@ -90,6 +109,8 @@ fn with_places<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator<
             Some('&') if character != '&' || rest.starts_with("&amp;") => {
                 at + rest.find(';').filter(|&end| end < 32).map_or(1, |end| end + 1)
             }
+            // The tokenizer makes one line feed of the two characters.
+            Some('\r') if character == '\n' && rest.starts_with("\r\n") => at + 2,
             Some(found) => at + found.len_utf8(),
             None => at,
         };
@@ -101,6 +122,10 @@ fn with_places<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator<
 struct Lines {
     done: Vec<TextLine>,
     current: TextLine,
+    /// What underlines the characters that come.
+    marks: Marks,
+    /// A line break of the file has just been folded into a blank: what indents the next line belongs to it.
+    is_folded: bool,
 }
 
 impl Lines {
@@ -111,8 +136,35 @@ impl Lines {
             '\t' | '\u{a0}' | '\u{2007}' | '\u{202f}' => ' ',
             other => other,
         };
+        self.is_folded = false;
         self.current
             .push(Sign { character, at: u32::try_from(at).expect("file sizes are checked on reading") });
+    }
+
+    /// A character with the marks that underline it.
+    fn push_marked(&mut self, character: char, at: usize) {
+        self.push(character, at);
+        if let Some(mark) = self.marks.mark()
+            && !character.is_control()
+        {
+            self.push(mark, at);
+        }
+    }
+
+    /// A line break that is only the file's: it and the blanks around it are one blank.
+    fn fold(&mut self, at: usize) {
+        while self.current.last().is_some_and(|sign| sign.character == ' ') {
+            self.current.pop();
+        }
+        self.blank(at);
+        self.is_folded = true;
+    }
+
+    /// A blank within a line; those at its beginning are layout.
+    fn inner_blank(&mut self, at: usize) {
+        if !self.is_folded && !self.current.is_empty() {
+            self.push_marked(' ', at);
+        }
     }
 
     /// A blank, unless there is one or the line is empty.
@@ -175,9 +227,29 @@ mod tests {
     }
 
     #[test]
-    fn preformatted_blanks_stay_and_others_collapse() {
+    fn runs_of_blanks_stay() {
         assert_eq!(rendered("<pre>10  rem   x\n20 end</pre>")[..2], ["10  rem   x", "20 end"]);
-        assert_eq!(rendered("<div>10  rem\n  x</div>")[..1], ["10 rem x"]);
+        assert_eq!(rendered("<p>10 print\"a   b\"<br>\n   20 end</p>")[..2], ["10 print\"a   b\"", "20 end"]);
+    }
+
+    #[test]
+    fn line_breaks_of_the_file_collapse_with_what_indents_them() {
+        assert_eq!(rendered("<div>10 rem \n  x</div>")[..1], ["10 rem x"]);
+        assert_eq!(rendered("<p>10 rem\r\n\tx</p>")[..1], ["10 rem x"]);
+    }
+
+    #[test]
+    fn underlined_and_overlined_characters_are_marked() {
+        assert_eq!(rendered("<u>S</u>T"), ["S\u{332}T"]);
+        assert_eq!(
+            rendered("<SPAN style='text-decoration:underline'>S<b>T</b></SPAN>U"),
+            ["S\u{332}T\u{332}U"]
+        );
+        assert_eq!(rendered("<i style=\"text-decoration: overline\">S</i>"), ["S\u{305}"]);
+        let source = SourceText::new("p.txt", "a<u>S</u>b<U>\n<u".to_owned());
+        let lines: Vec<String> =
+            plain(&source).iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
+        assert_eq!(lines, ["aS\u{332}b<U>", "<u"]);
     }
 
     #[test]

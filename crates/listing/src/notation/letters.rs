@@ -1,0 +1,152 @@
+//! What the letters of a listing are on the machine: unshifted or shifted.
+//!
+//! In quotes a letter is what its case says, under the reading that was chosen for the strings. Elsewhere a shifted
+//! letter can only end an abbreviation (`pO` is POKE); any other is dropped by the machine, so it is a letter that
+//! merely stands in the other case.
+
+use super::case::Case;
+use super::words::WORDS;
+
+/// How a listing prints letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Letters {
+    /// The case of unshifted letters outside quotes.
+    pub code: Case,
+    /// The same in quotes.
+    pub text: Case,
+    /// The case was asked for, so every letter is what its case says.
+    pub is_exact: bool,
+}
+
+/// Where in a line a character stands, quotes apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Region {
+    /// Among keywords and names.
+    #[default]
+    Code,
+    /// Behind DATA, up to a colon: nothing is a keyword.
+    Data,
+    /// Behind REM: nothing means anything.
+    Remark,
+}
+
+/// A run of letters outside quotes, read up to where another region begins.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Run {
+    /// The codes of the letters that were read.
+    pub codes: Vec<u8>,
+    /// The region behind them.
+    pub region: Region,
+    /// The first keyword in the other case: index and length.
+    pub keyword: Option<(usize, usize)>,
+    /// The first other letter in the other case.
+    pub letter: Option<usize>,
+}
+
+impl Letters {
+    /// Reads letters outside quotes. All of them, unless a keyword among them begins another region.
+    pub(super) fn run(self, letters: &[char], region: Region) -> Run {
+        let mut run = Run { region, ..Run::default() };
+        if self.is_exact {
+            run.codes.extend(letters.iter().filter_map(|&letter| self.code.letter(letter)));
+            return run;
+        }
+        while run.region == Region::Code && run.codes.len() < letters.len() {
+            self.step(&letters[run.codes.len()..], &mut run);
+        }
+        if region != Region::Code {
+            let is_mixed = region == Region::Data || self.code != self.text;
+            run.codes.extend(
+                letters.iter().filter_map(|&letter| {
+                    if is_mixed { unshifted(letter) } else { self.text.letter(letter) }
+                }),
+            );
+        }
+        run
+    }
+
+    /// Reads a word or a letter.
+    fn step(self, letters: &[char], run: &mut Run) {
+        let at = run.codes.len();
+        let is_shifted = |letter: &char| self.code.letter(*letter).is_some_and(|code| code >= 0x80);
+        if let Some(length) = typed_word(letters, is_shifted) {
+            run.codes.extend(letters[..length].iter().filter_map(|&letter| self.code.letter(letter)));
+        } else if let Some(length) = WORDS.iter().find_map(|word| begins_with(letters, name(word))) {
+            run.keyword.get_or_insert((at, length));
+            run.codes.extend(letters[..length].iter().filter_map(|&letter| unshifted(letter)));
+        } else {
+            if is_shifted(&letters[0]) {
+                run.letter.get_or_insert(at);
+            }
+            run.codes.extend(unshifted(letters[0]));
+        }
+        run.region = match &run.codes[at..] {
+            b"REM" => Region::Remark,
+            b"DATA" => Region::Data,
+            _ => Region::Code,
+        };
+    }
+}
+
+fn unshifted(letter: char) -> Option<u8> {
+    u8::try_from(letter.to_ascii_uppercase()).ok()
+}
+
+/// The letters of a word without the sign behind them.
+fn name(word: &str) -> &str {
+    word.trim_end_matches(['$', '(', '#'])
+}
+
+/// The length of `word` if the letters begin with it, whatever their case.
+fn begins_with(letters: &[char], word: &str) -> Option<usize> {
+    let start = letters.get(..word.len())?;
+    let is_same = start.iter().zip(word.chars()).all(|(letter, known)| letter.eq_ignore_ascii_case(&known));
+    is_same.then_some(word.len())
+}
+
+/// The length of the keyword that the machine finds at the beginning of the letters: unshifted throughout, or cut short
+/// by a single shifted letter that is not the last character of the word.
+fn typed_word(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option<usize> {
+    let plain = letters.iter().position(&is_shifted).unwrap_or(letters.len());
+    let is_cut = plain > 0 && plain < letters.len() && !letters.get(plain + 1).is_some_and(is_shifted);
+    WORDS.iter().find_map(|word| {
+        let whole = begins_with(letters, name(word)).filter(|&length| length <= plain);
+        let is_cut_short = || is_cut && word.len() > plain + 1;
+        let cut =
+            || word.get(..plain + 1).filter(|_| is_cut_short()).and_then(|cut| begins_with(letters, cut));
+        whole.or_else(cut)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(code: Case, text: &str) -> Run {
+        let letters: Vec<char> = text.chars().collect();
+        Letters { code, text: code, is_exact: false }.run(&letters, Region::Code)
+    }
+
+    #[test]
+    fn abbreviations_keep_their_shifted_letter() {
+        assert_eq!(read(Case::Small, "pOa").codes, b"P\xcfA");
+        assert_eq!(read(Case::Small, "fOitO").codes, b"F\xcfITO");
+        assert_eq!(read(Case::Capitals, "Gosub").codes, b"GOSUB");
+        assert_eq!(read(Case::Capitals, "GOSuX").codes, b"GOS\xd5X");
+    }
+
+    #[test]
+    fn other_letters_in_the_other_case_are_unshifted() {
+        let run = read(Case::Capitals, "POKEyw");
+        assert_eq!((&run.codes[..], run.keyword, run.letter), (&b"POKEYW"[..], None, Some(4)));
+        let run = read(Case::Capitals, "next");
+        assert_eq!((&run.codes[..], run.keyword, run.letter), (&b"NEXT"[..], Some((0, 4)), None));
+        assert_eq!(read(Case::Small, "printCO").codes, b"PRINTCO");
+    }
+
+    #[test]
+    fn a_remark_begins_in_the_middle_of_a_run() {
+        let run = read(Case::Small, "aremHello");
+        assert_eq!((&run.codes[..], run.region), (&b"AREM"[..], Region::Remark));
+    }
+}

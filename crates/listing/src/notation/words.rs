@@ -1,0 +1,12 @@
+//! The words of BASIC V2 as they are typed: needed to tell an abbreviation, whose last letter is shifted, from letters
+//! that merely stand in the other case. What a word means is the dialect's business.
+
+/// The words in the order in which the machine looks for them; a test of the dialect holds them against its own.
+#[rustfmt::skip]
+pub const WORDS: [&str; 68] = [
+    "END", "FOR", "NEXT", "DATA", "INPUT#", "INPUT", "DIM", "READ", "LET", "GOTO", "RUN", "IF", "RESTORE",
+    "GOSUB", "RETURN", "REM", "STOP", "ON", "WAIT", "LOAD", "SAVE", "VERIFY", "DEF", "POKE", "PRINT#", "PRINT",
+    "CONT", "LIST", "CLR", "CMD", "SYS", "OPEN", "CLOSE", "GET", "NEW", "TAB(", "TO", "FN", "SPC(", "THEN",
+    "NOT", "STEP", "AND", "OR", "SGN", "INT", "ABS", "USR", "FRE", "POS", "SQR", "RND", "LOG", "EXP", "COS",
+    "SIN", "TAN", "ATN", "PEEK", "LEN", "STR$", "VAL", "ASC", "CHR$", "LEFT$", "RIGHT$", "MID$", "GO",
+];

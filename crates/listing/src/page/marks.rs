@@ -1,0 +1,82 @@
+//! Underlines and overlines: how magazines printed a key held down with SHIFT or C=.
+//!
+//! Whatever the page has, a tag, a style, or a mark of Unicode, a character with a line comes out as itself with the
+//! combining mark behind it, which is also how a plain text writes it.
+
+use html5gum::StartTag;
+
+/// The line below: SHIFT.
+pub(crate) const UNDERLINE: char = '\u{332}';
+/// The line above: C=.
+pub(crate) const OVERLINE: char = '\u{305}';
+
+/// The elements open at a place of a page that draw lines.
+#[derive(Debug, Default)]
+pub(super) struct Marks {
+    open: Vec<(Vec<u8>, Option<char>)>,
+}
+
+impl Marks {
+    /// More is no page: elements that are never closed.
+    const DEEPEST: usize = 200;
+    /// How far from its beginning an underlined stretch of a plain text ends.
+    const FARTHEST: usize = 200;
+
+    /// What the characters that come are marked with.
+    pub(super) fn mark(&self) -> Option<char> {
+        self.open.iter().rev().find_map(|&(_, mark)| mark)
+    }
+
+    /// Takes note of an element.
+    pub(super) fn open(&mut self, tag: &StartTag<usize>) {
+        let name = tag.name.as_slice();
+        if !matches!(
+            name,
+            b"u" | b"ins" | b"span" | b"font" | b"b" | b"i" | b"em" | b"strong" | b"tt" | b"code"
+        ) || tag.self_closing
+            || self.open.len() == Self::DEEPEST
+        {
+            return;
+        }
+        let style = tag.attributes.iter().find(|(name, _)| name.as_slice() == b"style");
+        let style = style.map(|(_, value)| String::from_utf8_lossy(&value.value).to_ascii_lowercase());
+        let mark = match style {
+            Some(style) if style.contains("underline") => Some(UNDERLINE),
+            Some(style) if style.contains("overline") => Some(OVERLINE),
+            _ if matches!(name, b"u" | b"ins") => Some(UNDERLINE),
+            _ => None,
+        };
+        self.open.push((name.to_vec(), mark));
+    }
+
+    /// Ends the innermost element of a name, with what was left open in it.
+    pub(super) fn close(&mut self, name: &[u8]) {
+        if let Some(place) = self.open.iter().rposition(|(open, _)| open == name) {
+            self.open.truncate(place);
+        }
+    }
+
+    /// Ends all elements.
+    pub(super) fn clear(&mut self) {
+        self.open.clear();
+    }
+
+    /// The length of a tag of an underlined stretch that a plain text begins with, 0 if it does not; the stretch ends
+    /// in the same line.
+    pub(super) fn literal_tag(&mut self, text: &str) -> usize {
+        let begins = |tag: &str| text.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
+        if begins("</u>") && self.mark().is_some() {
+            self.clear();
+            return 4;
+        }
+        let is_closed = || {
+            let near = text.as_bytes().iter().take(Self::FARTHEST).take_while(|&&byte| byte != b'\n');
+            near.copied().collect::<Vec<u8>>().windows(4).any(|bytes| bytes.eq_ignore_ascii_case(b"</u>"))
+        };
+        if begins("<u>") && is_closed() {
+            self.open.push((b"u".to_vec(), Some(UNDERLINE)));
+            return 3;
+        }
+        0
+    }
+}

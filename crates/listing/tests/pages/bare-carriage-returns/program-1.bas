@@ -1,0 +1,3 @@
+10 print"a"
+20 print"b"
+30 goto 10

@@ -1,0 +1,3 @@
+10 print"a":goto30
+20 print"b"
+30 return

@@ -1,0 +1,2 @@
+10 print"SNNNMMT QW":pO1024,{CBM-A}
+20 print"A__ _":a$="{CBM-A}{SHIFT-+}"
