@@ -1,6 +1,8 @@
 //! The vocabulary of the language family: what keywords mean, whatever their token.
 #![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
 
+use alloc::vec::Vec;
+
 /// What a token byte stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keyword {
@@ -168,6 +170,20 @@ impl KeywordTable {
     /// How `token` is spelt.
     pub fn spelling(&self, token: u8) -> Option<&'static str> {
         self.rows.get(usize::from(token.checked_sub(self.first)?)).map(|row| row.0)
+    }
+
+    /// The words one behind the other, the last letter of each marked by its high bit, and a zero behind them: what the search
+    /// for keywords goes through.
+    pub fn letters(&self) -> Vec<u8> {
+        let mut letters: Vec<u8> = Vec::new();
+        for (word, _) in self.rows {
+            letters.extend_from_slice(word.as_bytes());
+            if let Some(last) = letters.last_mut() {
+                *last |= 0x80;
+            }
+        }
+        letters.push(0);
+        letters
     }
 
     /// The token of a meaning.
