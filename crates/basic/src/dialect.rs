@@ -188,6 +188,9 @@ pub trait Number: Copy + Default + core::fmt::Debug {
     /// From a signed integer.
     fn from_i16(value: i16, cost: &mut u64) -> Self;
 
+    /// What is read from a variable that does not exist: a zero, with what stands behind it in the interpreter.
+    fn of_nothing() -> Self;
+
     /// From an unsigned byte.
     fn from_byte(value: u8, cost: &mut u64) -> Self;
 
@@ -238,6 +241,12 @@ pub trait Number: Copy + Default + core::fmt::Debug {
     /// What is in the accumulator while a string is: this number with the parts that the place of the string's descriptor
     /// overwrites, and, where the string has just been made, its length and place.
     fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self;
+
+    /// This accumulator as an operand of arithmetic, where a string's parts may not be in the form of a number.
+    fn as_operand(self) -> Self;
+
+    /// The place of a string's descriptor where the accumulator is taken for a string.
+    fn as_descriptor(self) -> u16;
 }
 
 /// Where a dialect keeps what in memory.
@@ -271,10 +280,14 @@ pub struct Layout {
     pub text_pointer: u16,
     /// Where an integer argument is left for machine code.
     pub integer: u16,
+    /// Pointer to what is being looked at: a descriptor, then its string.
+    pub index: u16,
     /// Where the accumulator lives for machine code.
     pub accumulator: u16,
     /// The byte that points to the next free temporary descriptor.
     pub temporary: u16,
+    /// Pointer to the temporary descriptor made last.
+    pub last_temporary: u16,
     /// The first temporary descriptor; there are three of three bytes.
     pub first_temporary: u8,
     /// A descriptor of the empty string.

@@ -150,6 +150,13 @@ pub enum Op {
     /// Takes what the current string has left in the accumulator for a number, as the original does where it does not look at
     /// the type.
     TakeText,
+    /// Takes the accumulator for the place of a string's descriptor, as the original does with the left side of a comparison
+    /// of strings.
+    AsText,
+    /// Reads memory; `text` is the place behind the parenthesis.
+    Peek { text: u16, cost: u16 },
+    /// Finds the function that a call or a definition names, creating its entry.
+    FunctionName { variable: u16, cost: u16 },
     /// Calls a function the program defined, with the accumulator as argument.
     CallDefined { variable: u16, cost: u16 },
     /// Ends the expression of a defined function.
@@ -165,6 +172,8 @@ pub enum Op {
     Target { variable: u16, cost: u16 },
     /// Finds the array element that an assignment goes to.
     TargetElement { array: u16, subscripts: u8, cost: u16 },
+    /// An assignment to the clock, which is no variable.
+    TargetClock,
     /// `Target` and `Load` in one.
     TargetLoad { target: u16, variable: u16, cost: u16 },
     /// `Target` and `Constant` in one.
@@ -260,14 +269,14 @@ pub enum Op {
     Cont,
     /// Runs the program from its first line.
     Run,
-    /// Clears the variables before `RUN` jumps to a line.
-    RunFrom { jump: u16 },
+    /// Clears the variables before `RUN` goes to a line.
+    BeginRun,
     /// Clears the variables.
     Clear { cost: u16 },
     /// Deletes the program.
     New,
-    /// Lists lines.
-    List { from: u16, to: u16 },
+    /// Lists lines; `text` is the place behind the range.
+    List { from: u16, to: u16, text: u16 },
     /// Refuses to go on at the prompt.
     ProgramOnly,
     /// Opens a file.

@@ -209,6 +209,11 @@ impl Number for Float {
         Self(mflpt5::from_i16(value, cost))
     }
 
+    /// The zero at $BF13 is not followed by zeros: the powers of ten for printing begin there.
+    fn of_nothing() -> Self {
+        Self(Fac { exponent: 0, mantissa: 0x8000_fa0a, rounding: 0, negative: false })
+    }
+
     #[inline]
     fn from_byte(value: u8, cost: &mut u64) -> Self {
         Self(mflpt5::from_u8(value, cost))
@@ -294,5 +299,17 @@ impl Number for Float {
         let [m3, m4] = descriptor.to_le_bytes();
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         Self(Fac { exponent, mantissa, rounding: 0, ..self.0 })
+    }
+
+    /// The routines expect the leading bit. What a place in memory without it would come to differs from the original, and is
+    /// seen only in what a comparison of strings with it finds.
+    fn as_operand(self) -> Self {
+        let mantissa = if self.0.is_zero() { self.0.mantissa } else { self.0.mantissa | 0x8000_0000 };
+        Self(Fac { mantissa, ..self.0 })
+    }
+
+    fn as_descriptor(self) -> u16 {
+        let [_, _, m3, m4] = self.0.mantissa.to_be_bytes();
+        u16::from_le_bytes([m3, m4])
     }
 }

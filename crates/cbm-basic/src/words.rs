@@ -7,7 +7,7 @@ pub(crate) const WORDS: Words = Words {
     error: "  ERROR",
     in_line: " IN ",
     ready: "\r\nREADY.\r\n",
-    stopped: "BREAK",
+    stopped: "\r\nBREAK",
     extra_ignored: "?EXTRA IGNORED\r",
     redo: "?REDO FROM START\r",
 };

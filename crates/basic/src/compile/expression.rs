@@ -11,6 +11,7 @@ use crate::{
     dialect::{Dialect, Number},
     fault::Fault,
     keyword::{Function, Keyword, Operator, Part},
+    names::Name,
     op::{Binary, Kind, Op, Relation},
 };
 
@@ -19,6 +20,26 @@ use crate::{
 struct Pending {
     operator: Binary,
     precedence: u8,
+    /// A comparison of strings.
+    is_on_text: bool,
+}
+
+/// What a level of the evaluation has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Number,
+    Text,
+    /// A string whose type flag has been cleared by the comparison behind it: it passes for a number.
+    Cleared,
+}
+
+impl From<Type> for Value {
+    fn from(yields: Type) -> Self {
+        match yields {
+            Type::Number => Self::Number,
+            Type::Text => Self::Text,
+        }
+    }
 }
 
 /// What follows a value that a sign or an operator has made.
@@ -55,7 +76,8 @@ impl<D: Dialect> Compiler<'_, D> {
     pub(super) fn expression(&mut self) -> Compiled<Type> {
         self.charge(Self::COSTS.expression);
         self.step_back_cost();
-        self.nested(2, |this| this.level(precedence::NONE).map(|(yields, _)| yields))
+        let (value, _) = self.nested(2, |this| this.level(precedence::NONE))?;
+        Ok(if value == Value::Text { Type::Text } else { Type::Number })
     }
 
     /// The original steps back to before an expression or a sign that it looked at in vain, which takes longer at the start of
@@ -100,64 +122,88 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     /// One level of evaluation: a term and the operators that bind tighter than `floor`.
-    fn level(&mut self, floor: u8) -> Compiled<(Type, Option<Pending>)> {
+    fn level(&mut self, floor: u8) -> Compiled<(Value, Option<Pending>)> {
         self.charge(Self::COSTS.level);
         self.use_room(LEVEL_STACK);
-        let (mut yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
+        let (yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
+        let mut value = Value::from(yields);
         loop {
             let found = match after {
-                After::End => return Ok((yields, None)),
+                After::End => return Ok((value, None)),
                 After::Operator(found) if floor >= found.precedence => {
                     self.charge(Self::COSTS.applied_pop);
-                    return Ok((yields, Some(found)));
+                    return Ok((value, Some(found)));
                 }
                 After::Operator(found) => {
                     self.charge(Self::COSTS.push_next);
                     found
                 }
-                After::Unread => match self.operator(yields)? {
+                After::Unread => match self.operator(value)? {
                     Found::Concatenation => {
                         self.concatenation()?;
                         continue;
                     }
                     Found::End => {
                         self.charge(self.end_cost(floor));
-                        return Ok((yields, None));
-                    }
-                    Found::Operator(found) if floor >= found.precedence => {
-                        self.charge(self.pop_cost(floor));
-                        return Ok((yields, Some(found)));
+                        return Ok((value, None));
                     }
                     Found::Operator(found) => {
+                        if found.is_on_text {
+                            value = Value::Cleared;
+                        }
+                        if floor >= found.precedence {
+                            self.charge(self.pop_cost(floor));
+                            return Ok((value, Some(found)));
+                        }
                         self.charge(Self::COSTS.push);
                         found
                     }
                 },
             };
-            after = self.apply(yields, found, floor)?;
-            yields = Type::Number;
+            after = self.apply(value, found, floor)?;
+            value = Value::Number;
         }
     }
 
     /// Puts the left side aside, compiles the right side, applies the operator.
-    fn apply(&mut self, left: Type, found: Pending, floor: u8) -> Compiled<After> {
-        let is_comparison = matches!(found.operator, Binary::Compare(_));
-        if !is_comparison {
-            self.demand(left, Type::Number)?;
+    fn apply(&mut self, left: Value, found: Pending, floor: u8) -> Compiled<After> {
+        if left == Value::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        if found.is_on_text && left == Value::Number {
+            // What was a string has been taken for a number since.
+            self.emit(Op::AsText);
         }
         let cost = self.cost();
         let push = self.program.code.len();
-        self.emit(if left == Type::Text { Op::PushText { cost } } else { Op::Push { cost } });
+        self.emit(if found.is_on_text { Op::PushText { cost } } else { Op::Push { cost } });
         let (right, next) = self.nested(PUSH_STACK, |this| this.level(found.precedence))?;
-        self.demand(right, if is_comparison { left } else { Type::Number })?;
-        match (found.operator, left) {
-            (Binary::Compare(relation), Type::Text) => {
+        match found.operator {
+            Binary::Compare(relation) if found.is_on_text => {
+                if right != Value::Text {
+                    return self.raise(Fault::TypeMismatch);
+                }
                 let cost = self.cost();
                 self.emit(Op::CompareText { relation, cost });
             }
-            (operator, _) => self.apply_numbers(operator, push),
+            operator => {
+                self.take_number(right)?;
+                self.apply_numbers(operator, push);
+            }
         }
         Ok(self.after(next, floor))
+    }
+
+    /// Makes sure that a value is a number or passes for one.
+    fn take_number(&mut self, value: Value) -> Compiled<()> {
+        match value {
+            Value::Number => Ok(()),
+            Value::Text => self.raise(Fault::TypeMismatch),
+            Value::Cleared => {
+                self.emit(Op::TakeText);
+                Ok(())
+            }
+        }
     }
 
     /// What follows an applied operator: another one, or the end of the level.
@@ -214,7 +260,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     /// The operator at the text pointer.
-    fn operator(&mut self, left: Type) -> Compiled<Found> {
+    fn operator(&mut self, left: Value) -> Compiled<Found> {
         self.here();
         let mut mask = 0u8;
         loop {
@@ -238,11 +284,12 @@ impl<D: Dialect> Compiler<'_, D> {
             return Ok(Found::Operator(Pending {
                 operator: Binary::Compare(Relation(mask)),
                 precedence: precedence::COMPARE,
+                is_on_text: left == Value::Text,
             }));
         }
         let Some(Keyword::Operator(operator)) = self.keyword() else { return Ok(Found::End) };
         let (operator, precedence) = match operator {
-            Operator::Add if left == Type::Text => return Ok(Found::Concatenation),
+            Operator::Add if left == Value::Text => return Ok(Found::Concatenation),
             Operator::Add => (Binary::Add, precedence::ADD),
             Operator::Subtract => (Binary::Subtract, precedence::ADD),
             Operator::Multiply => (Binary::Multiply, precedence::MULTIPLY),
@@ -254,7 +301,7 @@ impl<D: Dialect> Compiler<'_, D> {
             Operator::Greater | Operator::Equal | Operator::Less => return Ok(Found::End),
         };
         self.charge(Self::COSTS.operator);
-        Ok(Found::Operator(Pending { operator, precedence }))
+        Ok(Found::Operator(Pending { operator, precedence, is_on_text: false }))
     }
 
     /// `+` between strings: binds tighter than anything else.
@@ -335,8 +382,8 @@ impl<D: Dialect> Compiler<'_, D> {
 
     fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {
         self.charge(Self::COSTS.push_unary);
-        let (yields, next) = self.nested(PUSH_STACK, |this| this.level(binds))?;
-        self.demand(yields, Type::Number)?;
+        let (value, next) = self.nested(PUSH_STACK, |this| this.level(binds))?;
+        self.take_number(value)?;
         let cost = self.cost();
         self.emit(if binds == precedence::NEGATE { Op::Negate { cost } } else { Op::Complement { cost } });
         Ok((Type::Number, self.after(next, floor)))
@@ -456,11 +503,17 @@ impl<D: Dialect> Compiler<'_, D> {
         self.expect_keyword(Keyword::Part(Part::Fn))?;
         let letters = self.letters()?;
         self.charge(Self::COSTS.name_plain + Self::COSTS.search);
-        match self.byte() {
-            b'$' => self.raise(Fault::TypeMismatch),
-            b'%' => self.raise(Fault::Syntax),
-            _ => Ok(self.program.variable(crate::names::Name::function(letters))),
-        }
+        let is_text = self.byte() == b'$';
+        let name = match self.byte() {
+            b'%' => return self.raise(Fault::Syntax),
+            // Both marks together are those of an integer: that is what is made before the type is looked at.
+            b'$' => Name::integer(letters),
+            _ => Name::function(letters),
+        };
+        let variable = self.program.variable(name);
+        let cost = self.cost();
+        self.emit(Op::FunctionName { variable, cost });
+        if is_text { self.raise(Fault::TypeMismatch) } else { Ok(variable) }
     }
 
     fn function(&mut self, function: Function) -> Compiled<Type> {
@@ -490,16 +543,25 @@ impl<D: Dialect> Compiler<'_, D> {
                 self.emit(Op::Call { function, cost });
                 Ok(Type::Text)
             }
+            Function::Peek if yields == Type::Number => {
+                let cost = self.cost();
+                self.emit(Op::Peek { text: self.at, cost });
+                Ok(Type::Number)
+            }
             // These never look at the type of their argument, and give a number whatever it was.
             Function::Fre | Function::Pos | Function::Peek | Function::Usr if yields == Type::Text => {
                 let cost = self.cost();
                 self.emit(Op::CallText { function, cost });
                 Ok(Type::Number)
             }
+            // The others work on the accumulator before its type is looked at.
             _ => {
-                self.demand(yields, Type::Number)?;
+                if yields == Type::Text {
+                    self.emit(Op::TakeText);
+                }
                 let cost = self.cost();
                 self.emit(Op::Call { function, cost });
+                self.demand(yields, Type::Number)?;
                 Ok(Type::Number)
             }
         }

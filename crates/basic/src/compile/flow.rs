@@ -59,10 +59,9 @@ impl<D: Dialect> Compiler<'_, D> {
             self.emit(Op::Run);
             return Ok(());
         }
-        let jump = self.jump_here()?;
         self.flush();
-        self.emit(Op::RunFrom { jump });
-        Ok(())
+        self.emit(Op::BeginRun);
+        self.goto()
     }
 
     pub(super) fn gosub(&mut self) -> Compiled<()> {
@@ -280,7 +279,10 @@ impl<D: Dialect> Compiler<'_, D> {
         loop {
             self.charge(Self::COSTS.next_named);
             let named = self.name(Arrays::Allowed)?;
+            self.refuse_reserved(named)?;
             if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
+                // It is looked for, and made, before no loop is found to run over it.
+                self.target(named)?;
                 return self.raise(Fault::NextWithoutFor);
             }
             self.charge(Self::COSTS.next);

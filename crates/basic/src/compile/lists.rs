@@ -86,9 +86,6 @@ impl<D: Dialect> Compiler<'_, D> {
         loop {
             self.charge(Self::COSTS.read);
             let named = self.name(Arrays::Allowed)?;
-            if named.is_clock_text() {
-                return self.raise(Fault::Syntax);
-            }
             self.target(named)?;
             self.here();
             let cost = self.cost();
@@ -119,8 +116,22 @@ impl<D: Dialect> Compiler<'_, D> {
         self.emit(Op::ProgramOnly);
         self.charge(Self::COSTS.input);
         self.flush();
+        self.input_list()
+    }
+
+    /// The line and the list that it fills. An empty line leaves the list unread, so that even a wrong one is passed over.
+    fn input_list(&mut self) -> Compiled<()> {
         self.emit(Op::InputLine);
-        self.read(Source::Input)
+        let list = self.at;
+        if self.read(Source::Input).is_err() {
+            self.pending = 0;
+            self.at = list;
+            self.skip_statement();
+            self.pending = 0;
+            self.emit(Op::ReadEnd { source: Source::Input });
+            self.barrier = self.program.code.len();
+        }
+        Ok(())
     }
 
     /// `GET` or `GET#`, beginning with the present character.
@@ -147,8 +158,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.flush();
         self.emit(Op::SelectInput);
         self.emit(Op::ProgramOnly);
-        self.emit(Op::InputLine);
-        self.read(Source::Input)?;
+        self.input_list()?;
         self.emit(Op::SelectDefault);
         Ok(())
     }

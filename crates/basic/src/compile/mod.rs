@@ -156,6 +156,26 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         (start, end)
     }
 
+    /// Compiles the expression of a defined function, which must be all that stands in its statement; the code ends with
+    /// [`Op::ReturnDefined`].
+    pub(crate) fn compile_definition(
+        ram: &'a [u8; 0x1_0000],
+        program: &'a mut Program<D::Number>,
+        extent: Extent,
+    ) -> Pc {
+        Self::produce(ram, program, extent, |compiler| {
+            compiler.at = compiler.at.wrapping_sub(1);
+            compiler.number()?;
+            compiler.here();
+            if !compiler.is_end() {
+                return compiler.raise(Fault::Syntax);
+            }
+            compiler.flush();
+            compiler.emit(Op::ReturnDefined);
+            Ok(())
+        })
+    }
+
     fn statements(&mut self, extent: Extent) -> Compiled<()> {
         if extent.at_head {
             self.begin_line();

@@ -153,10 +153,18 @@ impl<D: Dialect> Compiler<'_, D> {
         Ok(count)
     }
 
+    /// Refuses the names of the clock and the status where a variable is to be made.
+    pub(super) fn refuse_reserved(&mut self, named: Named) -> Compiled<()> {
+        if named.is_clock() || named.is_status() { self.raise(Fault::Syntax) } else { Ok(()) }
+    }
+
     /// Emits the op that finds where an assignment goes.
     pub(super) fn target(&mut self, named: Named) -> Compiled<()> {
-        if named.is_clock() || named.is_status() {
-            return self.raise(Fault::Syntax);
+        self.refuse_reserved(named)?;
+        if named.is_clock_text() {
+            self.flush();
+            self.emit(Op::TargetClock);
+            return Ok(());
         }
         let cost = self.cost();
         match named.subscripts {

@@ -119,12 +119,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// The rest of an assignment behind its name.
     pub(super) fn assign(&mut self, named: Named) -> Compiled<()> {
-        let is_clock_text = named.is_clock_text();
-        if is_clock_text {
-            self.flush();
-        } else {
-            self.target(named)?;
-        }
+        self.target(named)?;
         self.charge(Self::COSTS.assign);
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
         self.charge(Self::COSTS.assign_expression);
@@ -139,7 +134,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.emit(match named.kind() {
             Kind::Number => Op::Store { cost },
             Kind::Integer => Op::StoreInteger { cost },
-            Kind::Text if is_clock_text => Op::StoreClock { cost },
+            Kind::Text if named.is_clock_text() => Op::StoreClock { cost },
             Kind::Text => Op::StoreText { cost },
         });
         Ok(())
@@ -193,12 +188,14 @@ impl<D: Dialect> Compiler<'_, D> {
         loop {
             self.charge(Self::COSTS.dim);
             let named = self.name_here(Arrays::Allowed)?;
+            self.refuse_reserved(named)?;
             let cost = self.cost();
             match named.subscripts {
                 Some(subscripts) => {
                     let array = self.program.array(named.name);
                     self.emit(Op::Dim { array, subscripts, cost });
                 }
+                None if named.is_clock_text() => self.emit(Op::TargetClock),
                 None => {
                     let variable = self.program.variable(named.name);
                     self.emit(Op::DimSimple { variable, cost });
@@ -219,10 +216,11 @@ impl<D: Dialect> Compiler<'_, D> {
         self.emit(Op::ProgramOnly);
         self.expect(b'(')?;
         let parameter = self.name(Arrays::Forbidden)?;
-        self.demand(parameter.yields(), Type::Number)?;
+        self.refuse_reserved(parameter)?;
         let cost = self.cost();
         let place = self.program.variable(parameter.name);
         self.emit(Op::DefineParameter { variable: place, cost });
+        self.demand(parameter.yields(), Type::Number)?;
         self.expect(b')')?;
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
         let text = self.at;
@@ -253,13 +251,15 @@ impl<D: Dialect> Compiler<'_, D> {
                 return Ok(());
             }
             self.next();
+            let has_number = is_number(self.byte());
             to = self.line_number()?;
-            if !self.is_end() {
+            // What stands behind the range is looked at only when a number came before it.
+            if has_number && !self.is_end() {
                 return Ok(());
             }
         }
         self.flush();
-        self.emit(Op::List { from, to: if to == 0 { u16::MAX } else { to } });
+        self.emit(Op::List { from, to: if to == 0 { u16::MAX } else { to }, text: self.at });
         Ok(())
     }
 }

@@ -63,6 +63,12 @@ impl<D: Dialect> Vm<D> {
 
     /// The code that goes on with the text pointer at `text`, between two statements.
     pub(super) fn code_at<M: Host>(&mut self, m: &M, text: u16) -> Pc {
+        self.index(m);
+        if let Some(place) = self.program.lines.iter().position(|line| line.address.wrapping_sub(1) == text)
+            && m.ram()[usize::from(text)] == 0
+        {
+            return self.code_of_line(m, place);
+        }
         let known = self
             .program
             .code

@@ -91,7 +91,7 @@ impl<D: Dialect> Vm<D> {
         if verify {
             if !in_program {
                 self.end_output_line(m);
-                self.say_line(m, "OK");
+                self.say(m, "OK")?;
                 self.end_output_line(m);
             }
             return Ok(Then::Next);

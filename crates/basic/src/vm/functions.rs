@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use super::{Draw, DrawKind, Vm, strings::Span};
 use crate::{
+    compile::{Compiler, Extent},
     dialect::{Dialect, Host, Number},
     fault::Fault,
     keyword::Function,
@@ -41,6 +42,9 @@ impl<D: Dialect> Vm<D> {
                 *cycles += u64::from(costs.peek);
                 let address = self.accumulator.to_address(cycles)?;
                 m.set_processor_time(*cycles);
+                if address.wrapping_sub(D::LAYOUT.old_text) < 2 {
+                    self.leave_place(m);
+                }
                 if self.stops_at_looks && m.shows_idle_keys(address) {
                     // The host hears of it before the next statement.
                     self.has_looked = true;
@@ -103,7 +107,14 @@ impl<D: Dialect> Vm<D> {
                     let bytes = span.bytes(m.ram());
                     let mut digits = [0; 256];
                     digits[..bytes.len()].copy_from_slice(bytes);
-                    self.accumulator = D::Number::parse_value(&digits[..=bytes.len()], cycles)?;
+                    let value = D::Number::parse_value(&digits[..=bytes.len()], cycles);
+                    if value.is_err() {
+                        // An error leaves it there.
+                        let behind = span.at.wrapping_add(u16::from(span.length));
+                        self.note_poke(m, behind, 0);
+                        m.ram_mut()[usize::from(behind)] = 0;
+                    }
+                    self.accumulator = value?;
                 }
             }
             Function::Str => {
@@ -139,14 +150,6 @@ impl<D: Dialect> Vm<D> {
             m.set_processor_time(cycles);
         }
         self.call_function(m, function)
-    }
-
-    /// What is in the accumulator while a string is current: the descriptor's place, and, under a string that was just made,
-    /// its length and place. A variable's leaves the rest as it was.
-    pub(super) fn left_by_text<M: Host>(&self, m: &M, accumulator: D::Number) -> D::Number {
-        let is_temporary = self.text >> 8 == 0 && self.text >= u16::from(D::LAYOUT.first_temporary);
-        let made = is_temporary.then(|| Self::span(m.ram(), self.text)).map(|span| (span.length, span.at));
-        accumulator.under_string(self.text, made)
     }
 
     fn free_memory<M: Host>(&mut self, m: &M, cycles: &mut u64) {
@@ -329,11 +332,12 @@ impl<D: Dialect> Vm<D> {
         back: Pc,
     ) -> Result<Option<Pc>, Fault> {
         let mut cycles = m.processor_time();
-        let found = self.variable_to_read(m, variable, &mut cycles);
+        // The search has been charged where the name stands.
+        let found = self.variable_to_read(m, variable, &mut 0);
         let definition = found.ok_or(Fault::UndefinedFunction)?;
         let text = word(m.ram(), definition);
         let parameter = word(m.ram(), definition + 2);
-        if text >> 8 == 0 {
+        if parameter >> 8 == 0 {
             return Err(Fault::UndefinedFunction);
         }
         if self.calls.len() >= MAXIMUM_CALLS {
@@ -346,11 +350,17 @@ impl<D: Dialect> Vm<D> {
         self.calls.push(Call { back, parameter, saved });
         let known = self.program.functions.iter().find(|(at, _)| *at == text).map(|&(_, pc)| pc);
         let pc = known.unwrap_or_else(|| {
-            let pc = self.expression_at(m, text).0;
+            let pc = self.definition_at(m, text);
             self.program.functions.push((text, pc));
             pc
         });
         Ok(Some(pc))
+    }
+
+    /// The code of the defined function whose expression begins at `text`.
+    fn definition_at<M: Host>(&mut self, m: &M, text: u16) -> Pc {
+        let extent = Extent { line: None, text, at_head: false, tests_room: false };
+        Compiler::<D>::compile_definition(m.ram(), &mut self.program, extent)
     }
 
     /// Comes back from a defined function. None when the expression was asked for by machine code.
@@ -371,9 +381,7 @@ impl<D: Dialect> Vm<D> {
     /// `DEF`: the function's value holds the place of its text, and of its parameter.
     pub(super) fn define<M: Host>(&mut self, m: &mut M, variable: u16, text: u16) -> Result<(), Fault> {
         let parameter = self.address;
-        let mut cycles = m.processor_time();
-        let value = self.variable_to_write(m, variable, &mut cycles)?;
-        m.set_processor_time(cycles);
+        let value = self.variable_to_write(m, variable, &mut 0)?;
         let first = m.ram()[usize::from(text)];
         let ram = m.ram_mut();
         set_word(ram, value, text);

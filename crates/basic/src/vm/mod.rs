@@ -194,6 +194,7 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.program, start);
         set_word(ram, layout.memory_end, end);
         set_word(ram, layout.strings, end);
+        set_word(ram, layout.last_temporary, u16::from(layout.first_temporary - strings::DESCRIPTOR));
         ram[usize::from(layout.current_line) + 1] = 0xff;
         self.new_program(m);
         self.program.set_stops(&[]);

@@ -1,8 +1,9 @@
 //! Output: items of `PRINT`, messages, lists.
 
-use super::Vm;
+use super::{Vm, strings::Span};
 use crate::{
     dialect::{Dialect, Host, Number},
+    fault::Fault,
     text::{self, word},
     tokens,
 };
@@ -11,6 +12,10 @@ const CARRIAGE_RETURN: u8 = 13;
 const LINE_FEED: u8 = 10;
 /// Moves the cursor on without writing: what the original sends to the screen in place of a blank.
 const CURSOR_RIGHT: u8 = 0x1d;
+/// Where the original puts the digits of a number to be printed.
+const NUMBER_BUFFER: u16 = 0x0100;
+/// Characters of a line that are listed: the original counts them with the line's head in one byte.
+const LONGEST_LISTED: usize = 252;
 /// Columns of a print zone.
 const ZONE: u8 = 10;
 
@@ -29,11 +34,25 @@ impl<D: Dialect> Vm<D> {
         m.put(byte);
     }
 
-    fn say<M: Host>(&mut self, m: &mut M, words: &str) {
-        for byte in words.bytes() {
+    /// Writes words of the interpreter's own, as the original does: as a temporary string.
+    ///
+    /// # Errors
+    /// No temporary descriptor is left.
+    pub(super) fn say<M: Host>(&mut self, m: &mut M, words: &str) -> Result<(), Fault> {
+        self.say_bytes(m, words.as_bytes())
+    }
+
+    fn say_bytes<M: Host>(&mut self, m: &mut M, words: &[u8]) -> Result<(), Fault> {
+        let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
+        self.push_temporary(m, Span { length, at: NUMBER_BUFFER }, &mut 0)?;
+        let descriptor = self.text;
+        // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
+        let length = self.free_string(m, descriptor, &mut 0).length;
+        for &byte in words.iter().take(usize::from(length)) {
             Self::spend(m, u64::from(D::COSTS.print_character));
             self.put(m, byte);
         }
+        Ok(())
     }
 
     /// Ends the output line.
@@ -51,23 +70,10 @@ impl<D: Dialect> Vm<D> {
         m.ram_mut()[usize::from(D::LAYOUT.output_file)] = 0;
         self.put(m, CARRIAGE_RETURN);
         self.put(m, b'?');
-        self.say(m, words);
-    }
-
-    /// Writes the words of a stop.
-    pub(super) fn say_stop<M: Host>(&mut self, m: &mut M, words: &str) {
-        self.put(m, CARRIAGE_RETURN);
-        self.say(m, words);
-    }
-
-    /// Writes the prompt.
-    pub(super) fn say_ready<M: Host>(&mut self, m: &mut M) {
-        self.say(m, D::WORDS.ready);
-    }
-
-    /// Writes a message that is a whole line.
-    pub(super) fn say_line<M: Host>(&mut self, m: &mut M, words: &str) {
-        self.say(m, words);
+        for byte in words.bytes() {
+            Self::spend(m, u64::from(D::COSTS.print_character));
+            self.put(m, byte);
+        }
     }
 
     /// Moves on by a number of columns.
@@ -91,18 +97,19 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Prints the accumulator.
-    pub(super) fn print_number<M: Host>(&mut self, m: &mut M) {
+    ///
+    /// # Errors
+    /// No temporary descriptor is left.
+    pub(super) fn print_number<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let mut cycles = m.processor_time();
         let mut buffer = [0; 16];
         let length = self.accumulator.print(&mut buffer, &mut cycles);
         cycles += u64::from(D::COSTS.print_number) + u64::from(D::COSTS.literal_character) * length as u64;
         m.set_processor_time(cycles);
-        for &byte in &buffer[..length] {
-            Self::spend(m, u64::from(D::COSTS.print_character));
-            self.put(m, byte);
-        }
+        self.say_bytes(m, &buffer[..length])?;
         let byte = if self.has_output_file { b' ' } else { CURSOR_RIGHT };
         self.put(m, byte);
+        Ok(())
     }
 
     /// Prints the current string.
@@ -134,35 +141,48 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Lists the lines with numbers in a range; false when the stop key broke it off.
-    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> bool {
+    ///
+    /// # Errors
+    /// The text cannot be spelt, or no temporary descriptor is left.
+    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> Result<bool, Fault> {
         let mut at = word(m.ram(), D::LAYOUT.program);
         loop {
             let ram = m.ram();
             let link = word(ram, at);
             if link >> 8 == 0 {
-                return true;
+                return Ok(true);
             }
             let number = word(ram, at.wrapping_add(2));
             if number >= from {
                 if m.take_stop() {
-                    return false;
+                    return Ok(false);
                 }
                 // The line before is ended before the number is looked at: a list that ends early has one more line end.
                 self.end_output_line(m);
                 let ram = m.ram();
                 if number > to {
-                    return true;
+                    return Ok(true);
                 }
-                let mut out = alloc::vec::Vec::new();
-                tokens::list(text::tokens(ram, at), &D::KEYWORDS, |byte| out.push(byte));
-                self.say(m, &alloc::format!("{number} "));
+                let tokens = text::tokens(ram, at);
+                let is_long = tokens.len() > LONGEST_LISTED;
+                let tokens = &tokens[..tokens.len().min(LONGEST_LISTED)];
+                let mut out = alloc::vec![b' '];
+                let is_whole = tokens::list(tokens, &D::KEYWORDS, |byte| out.push(byte));
+                self.say(m, &alloc::format!("{number}"))?;
                 for byte in out {
                     Self::spend(m, u64::from(D::COSTS.print_character));
                     self.put(m, byte);
                 }
+                if !is_whole {
+                    // The original runs from there into the statement whose code lies behind, and that finds no name.
+                    return Err(Fault::Syntax);
+                }
+                if is_long {
+                    return Ok(true);
+                }
             }
             if link <= at {
-                return true;
+                return Ok(true);
             }
             at = link;
         }

@@ -32,7 +32,10 @@ impl<D: Dialect> Vm<D> {
         }
         if !self.typed.is_ready_said {
             self.typed.is_ready_said = true;
-            self.say_ready(m);
+            if let Err(fault) = self.say(m, D::WORDS.ready) {
+                return Some(self.report(m, fault));
+            }
+            m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
         }
         match self.collect_command(m) {
             Ok(false) => return Some(Self::wait_for_line(m)),
@@ -69,6 +72,8 @@ impl<D: Dialect> Vm<D> {
         self.mode = Mode::Running;
         m.set_direct(true);
         self.program.functions.clear();
+        // Calls and loops begun by earlier commands go on in what now stands in the buffer.
+        self.forget_code_places();
         self.pc = self.code_of_command(m);
         Ok(())
     }
@@ -157,7 +162,6 @@ impl<D: Dialect> Vm<D> {
         self.mode = Mode::Prompt;
         self.typed.is_ready_said = false;
         self.reading = super::read::Reading::default();
-        m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
         m.set_direct(true);
     }
 

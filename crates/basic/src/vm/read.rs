@@ -197,6 +197,7 @@ impl<D: Dialect> Vm<D> {
         at = Self::skip_blanks(m, next);
         let mut cycles = m.processor_time() + Self::fetch_cost(m, next, at);
         let done = match kind {
+            Kind::Text if source == Source::Get => self.read_text(m, source, next, &mut cycles),
             Kind::Text => self.read_text(m, source, at, &mut cycles),
             Kind::Number | Kind::Integer => self.read_number(m, kind, at, &mut cycles),
         };
@@ -217,7 +218,7 @@ impl<D: Dialect> Vm<D> {
         match source {
             Source::Input if self.has_input_file => Err(Fault::FileData),
             Source::Input => {
-                self.say_line(m, D::WORDS.redo);
+                self.say(m, D::WORDS.redo)?;
                 Ok(Then::Jump(self.statement))
             }
             Source::Data => {
@@ -266,7 +267,7 @@ impl<D: Dialect> Vm<D> {
         let first = m.ram()[usize::from(at)];
         let costs = D::COSTS;
         let (from, ends, way): (u16, &[u8], u16) = match source {
-            Source::Get => (D::LAYOUT.input_buffer, &[0], costs.read_one),
+            Source::Get => (at, &[0], costs.read_one),
             _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read_quoted),
             _ => (at, &[0, b':', b','], costs.read_unquoted),
         };
@@ -282,7 +283,13 @@ impl<D: Dialect> Vm<D> {
         *cycles +=
             u64::from(costs.read_text + way + end) + u64::from(costs.literal_character) * u64::from(length);
         self.take_literal(m, Span { length, at: from }, cycles)?;
-        self.store_text(m, cycles)?;
+        if self.target == D::LAYOUT.empty_string {
+            m.set_processor_time(*cycles);
+            self.store_clock(m)?;
+            *cycles = m.processor_time();
+        } else {
+            self.store_text(m, cycles)?;
+        }
         Ok(from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed)))
     }
 
@@ -348,17 +355,16 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Ends the list.
-    pub(super) fn read_end<M: Host>(&mut self, m: &mut M, source: Source) -> Then {
+    pub(super) fn read_end<M: Host>(&mut self, m: &mut M, source: Source) -> Result<Then, Fault> {
         let at = self.reading.at;
         match source {
             Source::Data => set_word(m.ram_mut(), D::LAYOUT.data, at),
-            Source::Input => {
+            Source::Input | Source::Get => {
                 if m.ram()[usize::from(at)] != 0 && !self.has_input_file {
-                    self.say_line(m, D::WORDS.extra_ignored);
+                    self.say(m, D::WORDS.extra_ignored)?;
                 }
             }
-            Source::Get => {}
         }
-        Then::Next
+        Ok(Then::Next)
     }
 }

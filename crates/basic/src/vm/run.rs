@@ -130,6 +130,15 @@ impl<D: Dialect> Vm<D> {
                 result
             }};
         }
+        // The same for calls that leave something in the accumulator.
+        macro_rules! on_accumulator {
+            (|$spent:ident| $call:expr) => {{
+                self.accumulator = accumulator;
+                let result = timed!(|$spent| $call);
+                accumulator = self.accumulator;
+                try_op!(result)
+            }};
+        }
         // Where an assignment to a simple variable goes.
         macro_rules! target {
             ($variable:expr) => {{
@@ -241,7 +250,7 @@ impl<D: Dialect> Vm<D> {
                 } else {
                     match timed!(|spent| self.variable_to_read(m, $variable, &mut spent)) {
                         Some(value) => D::Number::load(m.ram(), value),
-                        None => D::Number::default(),
+                        None => D::Number::of_nothing(),
                     }
                 }
             }};
@@ -377,7 +386,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Literal { text, length, cost } => {
                     cycles += u64::from(cost);
-                    try_op!(timed!(|spent| self.literal(m, text, length, &mut spent)));
+                    on_accumulator!(|spent| self.literal(m, text, length, &mut spent));
                     pc += 1;
                 }
 
@@ -426,7 +435,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Concatenate { cost } => {
                     cycles += u64::from(cost);
-                    try_op!(timed!(|spent| self.concatenate(m, &mut spent)));
+                    on_accumulator!(|spent| self.concatenate(m, &mut spent));
                     pc += 1;
                 }
                 Op::CompareText { relation, cost } => {
@@ -456,9 +465,7 @@ impl<D: Dialect> Vm<D> {
                     } else if function.is_pure() {
                         accumulator = try_op!(timed!(|spent| accumulator.call(function, &mut spent)));
                     } else if function.is_on_strings() {
-                        self.accumulator = accumulator;
-                        try_op!(timed!(|spent| self.call_on_strings(m, function, &mut spent)));
-                        accumulator = self.accumulator;
+                        on_accumulator!(|spent| self.call_on_strings(m, function, &mut spent));
                     } else {
                         try_op!(outside!(self.call_function(m, function)));
                     }
@@ -466,12 +473,27 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::CallText { function, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = self.left_by_text(m, accumulator);
+                    accumulator = accumulator.under_string(self.text, None);
                     try_op!(outside!(self.call_function_with_text(m, function)));
                     pc += 1;
                 }
                 Op::TakeText => {
-                    accumulator = self.left_by_text(m, accumulator);
+                    accumulator = accumulator.under_string(self.text, None).as_operand();
+                    pc += 1;
+                }
+                Op::AsText => {
+                    self.text = accumulator.as_descriptor();
+                    pc += 1;
+                }
+                Op::Peek { text, cost } => {
+                    cycles += u64::from(cost);
+                    set_word(m.ram_mut(), D::LAYOUT.text_pointer, text);
+                    try_op!(outside!(self.call_function(m, Function::Peek)));
+                    pc += 1;
+                }
+                Op::FunctionName { variable, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
                     pc += 1;
                 }
                 Op::CallDefined { variable, cost } => {
@@ -551,7 +573,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::StoreText { cost } => {
                     cycles += u64::from(cost);
-                    try_op!(timed!(|spent| self.store_text(m, &mut spent)));
+                    on_accumulator!(|spent| self.store_text(m, &mut spent));
                     pc += 1;
                 }
 

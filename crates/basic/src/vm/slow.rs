@@ -31,8 +31,10 @@ impl<D: Dialect> Vm<D> {
             return Then::Prompt;
         }
         if m.take_stop() {
-            self.stop(m, text);
-            return Then::Prompt;
+            return match self.stop(m, text) {
+                Ok(()) => Then::Prompt,
+                Err(fault) => Then::Leave(self.report(m, fault)),
+            };
         }
         if m.is_due() {
             let has_looked = core::mem::take(&mut self.has_looked);
@@ -52,6 +54,7 @@ impl<D: Dialect> Vm<D> {
     /// Ops that are rare or slow in themselves.
     pub(super) fn slow<M: Host>(&mut self, m: &mut M, op: Op, pc: Pc) -> Result<Then, Fault> {
         self.pc_now = pc;
+        self.leave_place(m);
         let spend = |m: &mut M, cost: u16| {
             let now = m.processor_time();
             m.set_processor_time(now + u64::from(cost));
@@ -75,7 +78,7 @@ impl<D: Dialect> Vm<D> {
             }
             Op::PrintNumber { cost } => {
                 spend(m, cost);
-                self.print_number(m);
+                self.print_number(m)?;
             }
             Op::PrintText { cost } => {
                 spend(m, cost);
@@ -102,7 +105,7 @@ impl<D: Dialect> Vm<D> {
                 self.read_begin(m, source);
             }
             Op::ReadItem { source, kind, cost } => return self.read_item(m, source, kind, cost),
-            Op::ReadEnd { source } => return Ok(self.read_end(m, source)),
+            Op::ReadEnd { source } => return self.read_end(m, source),
             Op::Restore { cost } => {
                 spend(m, cost);
                 self.restore(m);
@@ -125,27 +128,30 @@ impl<D: Dialect> Vm<D> {
                 m.set_processor_time(cycles);
                 self.address = done?;
             }
+            Op::TargetClock => self.target = D::LAYOUT.empty_string,
             Op::Define { variable, text } => self.define(m, variable, text)?,
             Op::Wait { has_flip, cost } => return Ok(self.wait(m, has_flip, cost)),
             Op::Sys { text, .. } => return self.sys(m, text),
-            Op::End { text } | Op::EndOfText { text } => {
-                self.end(m, text);
+            Op::End { text } => {
+                self.remember_place(m, text);
+                self.back_to_prompt(m);
                 return Ok(Then::Prompt);
             }
-            Op::Stop { text } => {
-                self.stop(m, text);
+            Op::EndOfText { text } => {
+                Self::set_place(m, text);
+                self.back_to_prompt(m);
                 return Ok(Then::Prompt);
             }
+            Op::Stop { text } => return self.stop(m, text).map(|()| Then::Prompt),
             Op::Cont => return self.cont(m).map(Then::Jump),
             Op::Run => {
                 spend(m, D::COSTS.run);
-                return Ok(self.run_program(m));
+                self.begin_run(m);
+                return Ok(Then::Jump(self.first_code(m)));
             }
-            Op::RunFrom { jump } => {
+            Op::BeginRun => {
                 spend(m, D::COSTS.run);
-                self.clear(m);
-                self.executed_before.clear();
-                return self.jump(m, jump).map(|(pc, _)| Then::Jump(pc));
+                self.begin_run(m);
             }
             Op::Clear { cost } => {
                 spend(m, cost);
@@ -156,11 +162,11 @@ impl<D: Dialect> Vm<D> {
                 self.back_to_prompt(m);
                 return Ok(Then::Prompt);
             }
-            Op::List { from, to } => {
-                if self.list(m, from, to) {
+            Op::List { from, to, text } => {
+                if self.list(m, from, to)? {
                     self.back_to_prompt(m);
                 } else {
-                    self.stop(m, 0);
+                    self.stop(m, text)?;
                 }
                 return Ok(Then::Prompt);
             }
@@ -204,16 +210,18 @@ impl<D: Dialect> Vm<D> {
     /// Reports an error to the screen and goes back to the prompt.
     #[cold]
     pub(super) fn report<M: Host>(&mut self, m: &mut M, fault: Fault) -> Outcome {
-        let line = self.current_line(m.ram());
+        let number = word(m.ram(), D::LAYOUT.current_line);
+        let line = (number >> 8 != 0xff).then_some(number);
         let mut message = String::from(D::message(fault));
         message.push_str(D::WORDS.error);
         if let Some(line) = line {
             message.push_str(D::WORDS.in_line);
             message.push_str(&alloc::format!("{line}"));
         }
-        self.say_error(m, &message);
+        self.leave_place(m);
         m.ram_mut()[usize::from(D::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(m);
+        self.say_error(m, &message);
         self.back_to_prompt(m);
         Outcome::Failed(Report { fault, message, line })
     }
@@ -239,10 +247,28 @@ impl<D: Dialect> Vm<D> {
         ram[usize::from(at.wrapping_add(1))] = bytes[1];
     }
 
-    /// Ends the program without a word, so that `CONT` goes on behind it.
-    pub(super) fn end<M: Host>(&mut self, m: &mut M, text: u16) {
-        self.remember_place(m, text);
-        self.back_to_prompt(m);
+    /// Leaves the place of the present statement in memory, as the original does when it begins one: there `CONT` goes on
+    /// and `PEEK` looks. A typed command leaves none.
+    pub(super) fn leave_place<M: Host>(&self, m: &mut M) {
+        let text = match self.program.code.get(self.statement as usize) {
+            Some(Op::Statement { text, .. } | Op::NextStatement { text, .. }) => *text,
+            Some(Op::Line { line, .. } | Op::LineStop { line, .. }) => {
+                match self.program.lines.get(usize::from(*line)) {
+                    Some(line) => line.address.wrapping_sub(1),
+                    None => return,
+                }
+            }
+            _ => return,
+        };
+        Self::set_place(m, text);
+    }
+
+    /// Makes `text` the place at which `CONT` goes on, unless it lies in a typed command.
+    fn set_place<M: Host>(m: &mut M, text: u16) {
+        let buffer = D::LAYOUT.input_buffer;
+        if !(buffer - 1..=buffer + u16::from(D::LAYOUT.input_limit)).contains(&text) {
+            set_word(m.ram_mut(), D::LAYOUT.old_text, text);
+        }
     }
 
     fn remember_place<M: Host>(&mut self, m: &mut M, text: u16) {
@@ -253,7 +279,10 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Stops the program and says where.
-    pub(super) fn stop<M: Host>(&mut self, m: &mut M, text: u16) {
+    ///
+    /// # Errors
+    /// No temporary string is left to say it.
+    pub(super) fn stop<M: Host>(&mut self, m: &mut M, text: u16) -> Result<(), Fault> {
         self.remember_place(m, text);
         let line = self.current_line(m.ram());
         let mut words = String::from(D::WORDS.stopped);
@@ -261,8 +290,9 @@ impl<D: Dialect> Vm<D> {
             words.push_str(D::WORDS.in_line);
             words.push_str(&alloc::format!("{line}"));
         }
-        self.say_stop(m, &words);
+        self.say(m, &words)?;
         self.back_to_prompt(m);
+        Ok(())
     }
 
     fn cont<M: Host>(&mut self, m: &mut M) -> Result<Pc, Fault> {
@@ -275,13 +305,13 @@ impl<D: Dialect> Vm<D> {
         Ok(self.code_at(m, text))
     }
 
-    fn run_program<M: Host>(&mut self, m: &mut M) -> Then {
+    /// What `RUN` does before it goes to a line.
+    fn begin_run<M: Host>(&mut self, m: &mut M) {
         self.clear(m);
         self.executed_before.clear();
         for line in &mut self.program.lines {
             line.is_executed = false;
         }
         self.set_running(m);
-        Then::Jump(self.first_code(m))
     }
 }

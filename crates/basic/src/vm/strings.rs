@@ -5,7 +5,7 @@
 
 use super::Vm;
 use crate::{
-    dialect::{Dialect, Host},
+    dialect::{Dialect, Host, Number},
     fault::Fault,
     text::{set_word, word},
 };
@@ -54,14 +54,21 @@ impl<D: Dialect> Vm<D> {
         span: Span,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
+        let layout = D::LAYOUT;
         let ram = m.ram_mut();
-        let free = ram[usize::from(D::LAYOUT.temporary)];
-        if free >= D::LAYOUT.first_temporary + DESCRIPTOR * TEMPORARIES {
+        let free = ram[usize::from(layout.temporary)];
+        // Asked for equality only: a program that moves the pointer gets descriptors elsewhere on the page.
+        if free == layout.first_temporary + DESCRIPTOR * TEMPORARIES {
             return Err(Fault::FormulaTooComplex);
         }
-        Self::set_span(ram, u16::from(free), span);
-        ram[usize::from(D::LAYOUT.temporary)] = free + DESCRIPTOR;
+        let [low, high] = span.at.to_le_bytes();
+        for (place, byte) in (0..DESCRIPTOR).zip([span.length, low, high]) {
+            ram[usize::from(free.wrapping_add(place))] = byte;
+        }
+        set_word(ram, layout.last_temporary, u16::from(free));
+        ram[usize::from(layout.temporary)] = free.wrapping_add(DESCRIPTOR);
         self.text = u16::from(free);
+        self.accumulator = self.accumulator.under_string(self.text, Some((span.length, span.at)));
         *cycles += u64::from(D::COSTS.temporary);
         Ok(())
     }
@@ -69,27 +76,31 @@ impl<D: Dialect> Vm<D> {
     /// Frees a descriptor if it is the temporary one made last.
     pub(super) fn free_temporary<M: Host>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
         let ram = m.ram_mut();
-        let last = ram[usize::from(D::LAYOUT.temporary)].wrapping_sub(DESCRIPTOR);
         let costs = D::COSTS;
         if descriptor >> 8 != 0 {
             *cycles += u64::from(costs.free_variable);
             return false;
         }
-        if descriptor != u16::from(last) {
+        if descriptor != word(ram, D::LAYOUT.last_temporary) {
             *cycles += u64::from(costs.free_other);
             return false;
         }
+        let last = descriptor.to_le_bytes()[0];
         ram[usize::from(D::LAYOUT.temporary)] = last;
+        ram[usize::from(D::LAYOUT.last_temporary)] = last.wrapping_sub(DESCRIPTOR);
         *cycles += u64::from(costs.free_temporary);
         true
     }
 
     /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
     pub(super) fn free_string<M: Host>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
-        let span = Self::span(m.ram(), descriptor);
         let costs = D::COSTS;
         *cycles += u64::from(costs.free_string);
-        if self.free_temporary(m, descriptor, cycles) {
+        set_word(m.ram_mut(), D::LAYOUT.index, descriptor);
+        let is_freed = self.free_temporary(m, descriptor, cycles);
+        let span = Self::span(m.ram(), descriptor);
+        set_word(m.ram_mut(), D::LAYOUT.index, span.at);
+        if is_freed {
             let lowest = word(m.ram(), D::LAYOUT.strings);
             if span.at == lowest {
                 set_word(m.ram_mut(), D::LAYOUT.strings, lowest.wrapping_add(u16::from(span.length)));
@@ -211,6 +222,7 @@ impl<D: Dialect> Vm<D> {
         let span = if is_in_space && is_variable {
             *cycles += u64::from(costs.store_text_copy);
             let at = self.allot(m, span.length, cycles)?;
+            self.accumulator = self.accumulator.under_string(source, Some((span.length, at)));
             let from = Self::span(m.ram(), source);
             self.copy_string(m, from, at, cycles);
             *cycles += u64::from(costs.free_other);
