@@ -11,7 +11,7 @@ use systems::{Cycles, Pause, ScreenText, System};
 /// Something that may become true of a running machine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// The program ended and the prompt is back.
+    /// The program ended and the prompt is back, with no key left in the queue for it to go on by.
     Ended,
     /// The text stands on the screen. Case, reverse video and line ends do not count.
     Text(String),
@@ -93,7 +93,8 @@ impl Condition {
     pub fn holds(&self, system: &dyn System, pause: &Pause, since: Cycles) -> bool {
         match self {
             Self::Ended => {
-                !system.is_running() && matches!(pause, Pause::Ended | Pause::Failed(_) | Pause::AwaitingLine)
+                let has_paused = matches!(pause, Pause::Ended | Pause::Failed(_) | Pause::AwaitingLine);
+                has_paused && !system.is_running() && !has_keys(system)
             }
             Self::Text(words) => shows(&system.screen(), words),
             Self::Line(line) => *pause == Pause::Line(*line),
@@ -112,6 +113,12 @@ impl Condition {
             Self::Ended | Self::Text(_) | Self::Line(_) | Self::Key => None,
         }
     }
+}
+
+/// Whether keys are left that the machine will take without anybody: those that a program put there go on with it behind
+/// its end.
+pub fn has_keys(system: &dyn System) -> bool {
+    system.queued() > 0 || system.untyped() > 0
 }
 
 /// Whether `words` stand on the screen, also across the end of a row.

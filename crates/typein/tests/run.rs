@@ -65,6 +65,16 @@ fn machine_code_without_end_is_stuck() {
 }
 
 #[test]
+fn a_program_goes_on_by_the_keys_that_it_leaves_in_the_queue() {
+    let listing = "10 print \"{clr}goto 30\"\n20 poke631,19:poke632,13:poke198,2:end\n30 print \"on\"";
+    for more in [&[][..], &["--until", "seconds:9"][..]] {
+        let run = Bench::with(listing).run(more);
+        assert!(run.output.ends_with("ON\n"), "{}", run.output);
+        assert_eq!(run.code, 0, "{}", run.errors);
+    }
+}
+
+#[test]
 fn typed_text_answers_input_and_get() {
     let listing = "10 input a$\n20 get b$:if b$=\"\" then 20\n30 print a$;b$";
     let run = Bench::with(listing).run(&["--type", "abc\\nx"]);

@@ -14,7 +14,7 @@ use systems::{Cycles, Pause, Stops, System};
 use self::end::End;
 use super::output::{Printed, Progress};
 use crate::args::RunArgs;
-use crate::condition::Condition;
+use crate::condition::{Condition, has_keys};
 use crate::dump;
 use crate::exit::Exit;
 use crate::script::{Instruction, Step, parse, run as script};
@@ -162,7 +162,8 @@ impl Headless {
                     if self.until.holds(self.session.system(), &pause, self.start) {
                         return Ok(if self.until == Condition::Ended { End::Ended } else { End::Condition });
                     }
-                    if matches!(pause, Pause::Ended) || self.is_over(&pause) {
+                    let has_ended = pause == Pause::Ended && !has_keys(self.session.system());
+                    if has_ended || self.is_over(&pause) {
                         return Ok(End::Ended);
                     }
                 }
@@ -189,8 +190,7 @@ impl Headless {
         let system = self.session.system();
         let is_idle = *pause == Pause::AwaitingLine
             && !system.is_running()
-            && system.queued() == 0
-            && system.untyped() == 0
+            && !has_keys(system)
             && self
                 .player
                 .waits_for()
