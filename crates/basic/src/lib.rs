@@ -20,3 +20,4 @@ mod program;
 pub mod text;
 pub mod tokens;
 pub mod vm;
+mod watch;

@@ -89,10 +89,12 @@ pub enum Op {
     Spend { cycles: u32 },
     /// Tests that `bytes` of stack are left for an expression.
     Room { bytes: u8 },
-    /// Goes on elsewhere in the code.
-    Jump { pc: Pc },
-    /// The line ends here; goes on with the next one.
-    NextLine { jump: u16 },
+    /// Goes on with the text pointer at `text`.
+    GoOn { text: u16 },
+    /// The same where the code is known.
+    Jump { text: u16, pc: Pc },
+    /// The search for a line goes round in circles.
+    Hang,
     /// The program ends here because the text does.
     EndOfText { text: u16 },
     /// The statement cannot go on.
@@ -157,8 +159,8 @@ pub enum Op {
     Peek { text: u16, cost: u16 },
     /// Finds the function that a call or a definition names, creating its entry.
     FunctionName { variable: u16, cost: u16 },
-    /// Calls a function the program defined, with the accumulator as argument.
-    CallDefined { variable: u16, cost: u16 },
+    /// Calls a function the program defined, with the accumulator as argument; `depth` is the stack it is called at.
+    CallDefined { variable: u16, cost: u16, depth: u8 },
     /// Ends the expression of a defined function.
     ReturnDefined,
     /// Takes the accumulator as a byte argument.
@@ -196,17 +198,17 @@ pub enum Op {
     StoreClock { cost: u16 },
 
     /// Jumps to a line.
-    Goto { jump: u16, cost: u16 },
+    Goto { jump: u32, cost: u16 },
     /// Calls a line. A [`Op::Resume`] follows.
-    Gosub { jump: u16, cost: u16 },
+    Gosub { jump: u32, cost: u16 },
     /// Where a `RETURN` comes back: `text` is the place the original remembers.
     Resume { text: u16, skip: u16 },
     /// Goes back to the last `GOSUB`.
     Return { cost: u16 },
     /// Chooses the n-th of the jumps that follow; the accumulator's byte argument is n.
-    On { count: u8, is_call: bool, cost: u16 },
+    On { count: u16, is_call: bool, cost: u16 },
     /// One choice of [`Op::On`].
-    Choice { jump: u16, cost: u16 },
+    Choice { jump: u32, cost: u16 },
     /// Goes on at `pc` when the accumulator is zero, after `skip` cycles.
     Unless { pc: Pc, skip: u16 },
     /// Takes the accumulator as the end of a loop over the target variable.
@@ -320,3 +322,5 @@ impl Op {
         })
     }
 }
+
+const _: () = assert!(size_of::<Op>() == 8, "ops are to stay small");

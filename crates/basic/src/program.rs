@@ -5,18 +5,16 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use crate::{
     names::Name,
     op::{Op, Pc, UNKNOWN},
-    text,
+    watch::Watch,
 };
 
 /// A line as the cache knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// Where it stands in memory.
-    pub address: u16,
+    /// Where the text pointer stands before it: on the byte before its head.
+    pub text: u16,
     /// Its number.
     pub number: u16,
-    /// Its code, or [`UNKNOWN`] until it is first executed.
-    pub pc: Pc,
     /// It has been executed since the variables were last cleared by `RUN`.
     pub is_executed: bool,
 }
@@ -46,14 +44,42 @@ pub struct ArraySlot {
 /// A jump to a line by number.
 #[derive(Clone, Copy, Debug)]
 pub struct Jump {
-    /// The number wanted; none for "the line behind the one at `from`".
-    pub number: Option<u16>,
-    /// The line the jump stands in, as a place in the table of lines; none at the prompt.
-    pub from: Option<u16>,
+    /// The number wanted.
+    pub number: u16,
+    /// The number of the line the jump stands in; none at the prompt.
+    pub within: Option<u16>,
+    /// Where that line ends.
+    pub end: u16,
     /// The code of the target, or [`UNKNOWN`].
     pub pc: Pc,
     /// Cycles to find it.
     pub search: u32,
+}
+
+/// Who asks for an expression by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A call of a defined function: it must be all that stands in its statement.
+    ByCall,
+    /// Such a call with little stack left: with tests of it.
+    ByDeepCall,
+    /// Machine code, whose use of the stack nobody knows: with tests.
+    ByMachineCode,
+}
+
+/// An expression by itself as code.
+#[derive(Clone, Copy, Debug)]
+pub struct Expression {
+    /// Where its text begins.
+    pub text: u16,
+    /// Who asked for it.
+    pub asked: Asked,
+    /// Where its text ends.
+    pub end: u16,
+    /// Its code.
+    pub pc: Pc,
+    /// Bytes of stack that it needs.
+    pub room: u8,
 }
 
 /// Compiled lines and their tables.
@@ -69,16 +95,20 @@ pub struct Program<N> {
     pub arrays: Vec<ArraySlot>,
     /// Jumps.
     pub jumps: Vec<Jump>,
-    /// The lines in the order of the text.
+    /// The lines executed, in the order in which they were compiled.
     pub lines: Vec<Line>,
-    /// The lines table has been made from the text.
-    pub is_indexed: bool,
+    /// The code that goes on where the text pointer stands between two statements.
+    pub places: BTreeMap<u16, Pc>,
+    /// The same for one statement, with tests of the stack in its expressions.
+    pub tested: BTreeMap<u16, Pc>,
+    /// The text that all this was derived from.
+    pub(crate) watch: Watch,
     /// Where the code of lines begins, by line number.
     heads: BTreeMap<u16, Vec<Pc>>,
     /// Numbers of the lines before which the host wants to stop.
     stops: Vec<u16>,
-    /// The code of defined functions' expressions, by text place.
-    pub functions: Vec<(u16, Pc)>,
+    /// The code of expressions by themselves.
+    pub expressions: Vec<Expression>,
 }
 
 impl<N> Default for Program<N> {
@@ -90,10 +120,12 @@ impl<N> Default for Program<N> {
             arrays: Vec::new(),
             jumps: Vec::new(),
             lines: Vec::new(),
-            is_indexed: false,
+            places: BTreeMap::new(),
+            tested: BTreeMap::new(),
+            watch: Watch::default(),
             heads: BTreeMap::new(),
             stops: Vec::new(),
-            functions: Vec::new(),
+            expressions: Vec::new(),
         }
     }
 }
@@ -108,8 +140,10 @@ impl<N> Program<N> {
         self.jumps.clear();
         self.lines.clear();
         self.heads.clear();
-        self.functions.clear();
-        self.is_indexed = false;
+        self.places.clear();
+        self.tested.clear();
+        self.watch.clear();
+        self.expressions.clear();
     }
 
     /// Forgets where variables are.
@@ -122,15 +156,30 @@ impl<N> Program<N> {
         }
     }
 
-    /// Makes the table of lines if it is not there.
-    pub fn index(&mut self, ram: &[u8; 0x1_0000], start: u16) {
-        if self.is_indexed {
-            return;
+    /// Forgets the code places that the text may belie by now.
+    pub fn forget_places(&mut self) {
+        for jump in &mut self.jumps {
+            jump.pc = UNKNOWN;
         }
-        self.is_indexed = true;
-        self.lines = text::lines(ram, start)
-            .map(|line| Line { address: line.address, number: line.number, pc: UNKNOWN, is_executed: false })
-            .collect();
+        self.expressions.clear();
+    }
+
+    /// Forgets what was derived from the text between two places, of code that goes nowhere else.
+    pub fn forget_between(&mut self, from: u16, to: u16) {
+        let is_outside = |text: u16| !(from..=to).contains(&text);
+        self.places.retain(|&text, _| is_outside(text));
+        self.tested.retain(|&text, _| is_outside(text));
+        self.expressions.retain(|expression| is_outside(expression.text));
+    }
+
+    /// The place in the table of the line before whose head the text pointer stands at `text`.
+    pub fn line(&mut self, text: u16, number: u16) -> u16 {
+        let known = self.lines.iter().position(|line| line.text == text);
+        let place = known.unwrap_or_else(|| {
+            self.lines.push(Line { text, number, is_executed: false });
+            self.lines.len() - 1
+        });
+        u16::try_from(place).expect("64 KiB of text hold fewer than 65536 lines")
     }
 
     /// The op with which the code of a line begins, put at the end of the code next.
@@ -157,12 +206,6 @@ impl<N> Program<N> {
         }
     }
 
-    /// The line whose text holds this address, as a place in the table.
-    pub fn line_around(&self, address: u16) -> Option<usize> {
-        let after = self.lines.partition_point(|line| line.address <= address);
-        after.checked_sub(1)
-    }
-
     /// The table place of a simple variable.
     pub fn variable(&mut self, name: Name) -> u16 {
         let place = self.variables.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
@@ -182,9 +225,8 @@ impl<N> Program<N> {
     }
 
     /// Adds a jump to the table.
-    pub fn jump(&mut self, number: Option<u16>, from: Option<u16>) -> u16 {
-        let place = u16::try_from(self.jumps.len()).unwrap_or(u16::MAX);
-        self.jumps.push(Jump { number, from, pc: UNKNOWN, search: 0 });
-        place
+    pub fn jump(&mut self, number: u16, within: Option<u16>, end: u16) -> u32 {
+        self.jumps.push(Jump { number, within, end, pc: UNKNOWN, search: 0 });
+        (self.jumps.len() - 1) as u32
     }
 }

@@ -66,10 +66,30 @@ mod precedence {
     pub const POWER: u8 = 0x7f;
 }
 
-/// Stack bytes of a level of the evaluation: the precedence, and the test of the stack itself.
+// What the original has on its stack inside an expression (FRMEVL at ad9e), counted from the entry of a level.
+
+/// A level: its precedence, and the return address of the test of the stack or of the term.
 const LEVEL_STACK: u8 = 3;
-/// Stack bytes of an operand put aside with its operator.
-const PUSH_STACK: u8 = 11;
+/// An operand put aside: the precedence of its level, a return address, the address of the operator, the number with its sign, the
+/// relation.
+const PUSH_STACK: u8 = 12;
+/// The left side of `+` between strings: the precedence, its descriptor, the return address of the term.
+const CONCATENATION_STACK: u8 = 5;
+/// A function: its number, and the return address of the brackets.
+const FUNCTION_STACK: u8 = 3;
+/// A function that takes a part of a string: its number alone before the string, with the string's descriptor before the
+/// second argument, and with the second and a return address before the third.
+const SUBSTRING_STACK: [u8; 3] = [1, 3, 5];
+/// A function the program defined: where it is, and the return address of the brackets.
+const DEFINED_STACK: u8 = 4;
+/// Inside a function the program defined: the parameter's value and place, the text pointer.
+const DEFINED_BODY_STACK: u8 = 9;
+/// The return address of the search for a variable.
+const NAME_STACK: u8 = 2;
+/// Where the stack pointer must stay for an expression to be begun.
+pub(crate) const STACK_RESERVE: u8 = 0x40;
+/// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
+pub(crate) const SAFE: u8 = 96;
 
 impl<D: Dialect> Compiler<'_, D> {
     /// An expression of any type, beginning with the next character.
@@ -124,7 +144,7 @@ impl<D: Dialect> Compiler<'_, D> {
     /// One level of evaluation: a term and the operators that bind tighter than `floor`.
     fn level(&mut self, floor: u8) -> Compiled<(Value, Option<Pending>)> {
         self.charge(Self::COSTS.level);
-        self.use_room(LEVEL_STACK);
+        self.use_room(LEVEL_STACK)?;
         let (yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
         let mut value = Value::from(yields);
         loop {
@@ -309,7 +329,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(Self::COSTS.concatenate);
         let cost = self.cost();
         self.emit(Op::PushText { cost });
-        let (right, _) = self.nested(4, |this| this.term(precedence::POWER))?;
+        let (right, _) = self.nested(CONCATENATION_STACK, |this| this.term(precedence::POWER))?;
         self.demand(right, Type::Text)?;
         let cost = self.cost();
         self.emit(Op::Concatenate { cost });
@@ -382,7 +402,8 @@ impl<D: Dialect> Compiler<'_, D> {
 
     fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {
         self.charge(Self::COSTS.push_unary);
-        let (value, next) = self.nested(PUSH_STACK, |this| this.level(binds))?;
+        // The original leaves the term first.
+        let (value, next) = self.nested(PUSH_STACK - LEVEL_STACK, |this| this.level(binds))?;
         self.take_number(value)?;
         let cost = self.cost();
         self.emit(if binds == precedence::NEGATE { Op::Negate { cost } } else { Op::Complement { cost } });
@@ -446,7 +467,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn variable(&mut self) -> Compiled<Type> {
-        let named = self.nested(4, |this| this.name(Arrays::Allowed))?;
+        let named = self.nested(NAME_STACK, |this| this.name(Arrays::Allowed))?;
         self.charge(match named.kind() {
             _ if named.is_clock() => Self::COSTS.clock,
             _ if named.is_clock_text() => Self::COSTS.clock_text,
@@ -490,10 +511,11 @@ impl<D: Dialect> Compiler<'_, D> {
     fn defined_function(&mut self) -> Compiled<Type> {
         let variable = self.function_name()?;
         self.charge(Self::COSTS.defined_function);
-        let yields = self.nested(6, Self::parenthesis)?;
+        let yields = self.nested(DEFINED_STACK, Self::parenthesis)?;
         self.demand(yields, Type::Number)?;
         let cost = self.cost();
-        self.emit(Op::CallDefined { variable, cost });
+        let depth = self.depth.saturating_add(DEFINED_BODY_STACK);
+        self.emit(Op::CallDefined { variable, cost, depth });
         Ok(Type::Number)
     }
 
@@ -522,7 +544,7 @@ impl<D: Dialect> Compiler<'_, D> {
             Function::Left | Function::Right | Function::Mid => return self.substring(function),
             _ => self.charge(Self::COSTS.function),
         }
-        let yields = self.nested(3, Self::parenthesis)?;
+        let yields = self.nested(FUNCTION_STACK, Self::parenthesis)?;
         self.charge(Self::COSTS.function_call);
         if !matches!(function, Function::Str | Function::Chr) {
             self.charge(Self::COSTS.function_number);
@@ -571,12 +593,12 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(Self::COSTS.substring);
         self.expect(b'(')?;
         self.at = self.at.wrapping_sub(1);
-        let yields = self.nested(3, Self::expression)?;
+        let yields = self.nested(SUBSTRING_STACK[0], Self::expression)?;
         self.expect(b',')?;
         self.demand(yields, Type::Text)?;
         let cost = self.cost();
         self.emit(Op::PushText { cost });
-        self.nested(8, Self::byte_argument)?;
+        self.nested(SUBSTRING_STACK[1], Self::byte_argument)?;
         if function == Function::Mid {
             self.charge(Self::COSTS.mid);
             self.here();
@@ -586,7 +608,7 @@ impl<D: Dialect> Compiler<'_, D> {
             } else {
                 self.charge(Self::COSTS.mid_given);
                 self.expect(b',')?;
-                self.nested(8, Self::byte_argument)?;
+                self.nested(SUBSTRING_STACK[2], Self::byte_argument)?;
             }
         }
         self.expect(b')')?;
@@ -595,17 +617,23 @@ impl<D: Dialect> Compiler<'_, D> {
         Ok(Type::Text)
     }
 
-    /// Notes that the stack reaches `bytes` deeper here, or tests it.
-    fn use_room(&mut self, bytes: u8) {
+    /// Notes that the stack reaches `bytes` deeper here, or tests it. An expression that goes deeper than the stack ends there.
+    fn use_room(&mut self, bytes: u8) -> Compiled<()> {
         let bytes = self.depth.saturating_add(bytes);
-        if self.tests_room {
+        if bytes > D::LAYOUT.stack_top - STACK_RESERVE {
+            return self.raise(Fault::OutOfMemory);
+        }
+        if self.tests_room || bytes > SAFE {
             self.flush();
             self.emit(Op::Room { bytes });
         } else if let Some(Op::Statement { room, .. } | Op::Line { room, .. } | Op::LineStop { room, .. }) =
             self.current.map(|place| &mut self.program.code[place])
         {
             *room = bytes.max(*room);
+        } else {
+            self.room = bytes.max(self.room);
         }
+        Ok(())
     }
 }
 

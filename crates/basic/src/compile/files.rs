@@ -67,7 +67,7 @@ impl<D: Dialect> Compiler<'_, D> {
             self.flush();
             return Ok((0, false));
         }
-        self.file_name()?;
+        self.nested(2, Self::file_name)?;
         let mut arguments = 0;
         while !self.is_end() && arguments < 2 {
             self.expect(b',')?;

@@ -29,20 +29,25 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     /// The jump of `GOTO`, beginning with the present character.
-    fn jump_here(&mut self) -> Compiled<u16> {
+    fn jump_here(&mut self) -> Compiled<u32> {
         self.charge(Self::COSTS.goto);
         let number = self.line_number()?;
         self.pending += self.rest_cost(number);
-        Ok(self.program.jump(Some(number), self.line))
+        Ok(self.jump(number))
+    }
+
+    /// The jump from here to the line of this number.
+    fn jump(&mut self, number: u16) -> u32 {
+        let end = self.at.wrapping_add(self.line_rest().0);
+        self.program.jump(number, self.number, end)
     }
 
     /// What a jump to `number` costs for the rest of its own line: scanning it, and the step to the next line when the search
     /// begins there.
     fn rest_cost(&self, number: u16) -> u32 {
         let (length, cost) = self.line_rest();
-        let is_forward =
-            self.line.is_some_and(|place| self.program.lines[usize::from(place)].number < number);
-        let page = is_forward && (self.at & 0xff) + length + 1 > 0xff;
+        let is_forward = self.number.is_some_and(|within| within < number);
+        let page = is_forward && (self.at & 0xff).saturating_add(length) >= 0xff;
         cost + if page { u32::from(Self::COSTS.goto_page) } else { 0 }
     }
 
@@ -106,10 +111,8 @@ impl<D: Dialect> Compiler<'_, D> {
         let skip = u16::try_from(skip).unwrap_or(u16::MAX);
         self.program.code[branch] = Op::Unless { pc, skip };
         self.barrier = self.program.code.len();
-        while self.byte() != 0 {
-            self.at = self.at.wrapping_add(1);
-        }
-        self.end_line();
+        self.at = self.at.wrapping_add(self.line_rest().0);
+        self.statements()?;
         Err(super::Stop)
     }
 
@@ -122,17 +125,10 @@ impl<D: Dialect> Compiler<'_, D> {
             self.charge(Self::COSTS.if_statement);
             self.statement_here()?;
         }
-        loop {
-            match self.byte() {
-                0 => {
-                    self.flush();
-                    return Ok(());
-                }
-                b':' => self.begin_statement(),
-                _ => return self.raise(Fault::Syntax),
-            }
+        while self.follows_statement()? {
             self.statement()?;
         }
+        Ok(())
     }
 
     /// Emits the branch of `IF`; returns its place.
@@ -182,36 +178,51 @@ impl<D: Dialect> Compiler<'_, D> {
         let begin = self.program.code.len();
         let cost = self.cost();
         self.emit(Op::On { count: 0, is_call, cost });
-        let mut count = 0u8;
+        let mut count = 0u16;
         let mut last_text;
         loop {
             last_text = self.at.wrapping_add(1);
-            self.next();
-            // A chosen number is read by GOTO or GOSUB, a passed one by ON itself: the digits cost the same.
-            let pending_before = self.pending;
-            // A call comes back to the number that was chosen: what the way from there to the end of the statement
-            // costs is known here.
-            let back = if is_call { self.call_cost() } else { 0 };
-            let number = self.line_number()?;
-            let digits = self.pending - pending_before;
-            let rest = self.rest_cost(number) + back;
-            let jump = self.program.jump(Some(number), self.line);
-            self.pending = 0;
-            let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
-            self.emit(Op::Choice { jump, cost });
-            self.emit(Op::Spend { cycles: rest + u32::from(Self::COSTS.goto) });
-            count = count.saturating_add(1);
+            let choice = self.choice(is_call);
+            count += 1;
+            if let Op::On { count: total, .. } = &mut self.program.code[begin] {
+                *total = count;
+            }
+            choice?;
             if self.byte() != b',' {
                 break;
             }
         }
-        if let Op::On { count: total, .. } = &mut self.program.code[begin] {
-            *total = count;
-        }
+        self.barrier = self.program.code.len();
         if is_call {
+            if !self.is_end() {
+                // Only a call that comes back skips what stands behind the numbers.
+                self.emit(Op::Raise { fault: Fault::Syntax });
+            }
             self.resume(last_text, 0);
         }
-        self.barrier = self.program.code.len();
+        Ok(())
+    }
+
+    /// A choice of `ON`, beginning with the next character: two ops, or the error that reading the number ends in.
+    fn choice(&mut self, is_call: bool) -> Compiled<()> {
+        self.next();
+        // A chosen number is read by GOTO or GOSUB, a passed one by ON itself: the digits cost the same.
+        let pending_before = self.pending;
+        // A call comes back to the number that was chosen: what the way from there to the end of the statement
+        // costs is known here.
+        let back = if is_call { self.call_cost() } else { 0 };
+        let place = self.program.code.len();
+        let Ok(number) = self.line_number() else {
+            self.program.code.truncate(place);
+            return self.raise(Fault::Syntax);
+        };
+        let digits = self.pending - pending_before;
+        let rest = self.rest_cost(number) + back;
+        let jump = self.jump(number);
+        self.pending = 0;
+        let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
+        self.emit(Op::Choice { jump, cost });
+        self.emit(Op::Spend { cycles: rest + u32::from(Self::COSTS.goto) });
         Ok(())
     }
 
@@ -242,7 +253,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(Self::COSTS.for_limit);
         let cost = self.cost();
         self.emit(Op::ForLimit { cost });
-        self.depth = 10;
+        self.depth = 9;
         self.charge(Self::COSTS.for_step);
         self.here();
         if self.is_part(Part::Step) {
@@ -278,7 +289,7 @@ impl<D: Dialect> Compiler<'_, D> {
         }
         loop {
             self.charge(Self::COSTS.next_named);
-            let named = self.name(Arrays::Allowed)?;
+            let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
                 // It is looked for, and made, before no loop is found to run over it.

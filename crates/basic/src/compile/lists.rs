@@ -85,7 +85,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.emit(Op::ReadBegin { source, cost });
         loop {
             self.charge(Self::COSTS.read);
-            let named = self.name(Arrays::Allowed)?;
+            let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.target(named)?;
             self.here();
             let cost = self.cost();
@@ -144,11 +144,11 @@ impl<D: Dialect> Compiler<'_, D> {
             self.expect(b',')?;
             self.flush();
             self.emit(Op::SelectInput);
-            self.read(Source::Get)?;
+            self.nested(2, |this| this.read(Source::Get))?;
             self.emit(Op::SelectDefault);
             return Ok(());
         }
-        self.read(Source::Get)
+        self.nested(2, |this| this.read(Source::Get))
     }
 
     /// `INPUT#`, beginning with the present character.
@@ -158,15 +158,14 @@ impl<D: Dialect> Compiler<'_, D> {
         self.flush();
         self.emit(Op::SelectInput);
         self.emit(Op::ProgramOnly);
-        self.input_list()?;
+        self.nested(2, Self::input_list)?;
         self.emit(Op::SelectDefault);
         Ok(())
     }
 
     /// `PRINT#`, beginning with the present character.
     pub(super) fn print_file(&mut self) -> Compiled<()> {
-        self.select_output()?;
-        self.print()?;
+        self.nested(2, Self::cmd)?;
         self.emit(Op::SelectDefault);
         Ok(())
     }
@@ -189,6 +188,6 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// A file number.
     fn file_argument(&mut self) -> Compiled<()> {
-        self.nested(2, Self::byte_argument)
+        self.byte_argument()
     }
 }

@@ -10,13 +10,15 @@ mod lists;
 mod names;
 mod statement;
 
+pub(crate) use expression::{SAFE, STACK_RESERVE};
+
 use crate::{
     costs::Costs,
     dialect::Dialect,
     fault::Fault,
     keyword::{Keyword, Part},
     op::{Op, Pc},
-    program::Program,
+    program::{Asked, Expression, Program},
     text,
 };
 
@@ -39,8 +41,8 @@ pub(crate) struct Compiler<'a, D: Dialect> {
     program: &'a mut Program<D::Number>,
     /// The text pointer: the character looked at.
     at: u16,
-    /// The line, as a place in the table of lines; none for a typed command.
-    line: Option<u16>,
+    /// The number of the line; none for a typed command.
+    number: Option<u16>,
     /// Cycles charged but not yet put into an op.
     pending: u32,
     /// Bytes of stack in use.
@@ -51,18 +53,18 @@ pub(crate) struct Compiler<'a, D: Dialect> {
     tests_room: bool,
     /// Code up to here is not to be merged with what follows: something jumps to it.
     barrier: usize,
+    /// The most stack that an expression outside statements needs.
+    room: u8,
 }
 
 /// What to compile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
-    /// The line, as a place in the table; none for a typed command.
-    pub line: Option<u16>,
-    /// Where the text pointer stands between statements: on a colon, or on the byte before the line or command.
+    /// Where the text pointer stands between statements: on a colon, on the byte before a line or a typed command.
     pub text: u16,
-    /// Begins at the head of the line.
-    pub at_head: bool,
-    /// With tests of the stack in its expressions.
+    /// The number of the line that is current there; none for a typed command.
+    pub number: Option<u16>,
+    /// With tests of the stack in its expressions: one statement alone.
     pub tests_room: bool,
 }
 
@@ -76,12 +78,13 @@ impl<'a, D: Dialect> Compiler<'a, D> {
             ram,
             program,
             at: extent.text,
-            line: extent.line,
+            number: extent.number,
             pending: 0,
             depth: 0,
             current: None,
             tests_room: extent.tests_room,
             barrier,
+            room: 0,
         }
     }
 
@@ -100,27 +103,27 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         start
     }
 
-    /// Compiles to the end of the line and returns where the code begins.
+    /// Compiles what the text pointer stands before, to the end of the line, and returns where the code begins.
     pub(crate) fn compile(
         ram: &'a [u8; 0x1_0000],
         program: &'a mut Program<D::Number>,
         extent: Extent,
     ) -> Pc {
-        Self::produce(ram, program, extent, |compiler| compiler.statements(extent))
-    }
-
-    /// Compiles a typed command, whose text pointer stands on the byte before it.
-    pub(crate) fn compile_command(
-        ram: &'a [u8; 0x1_0000],
-        program: &'a mut Program<D::Number>,
-        extent: Extent,
-    ) -> Pc {
         Self::produce(ram, program, extent, |compiler| {
-            compiler.current = Some(compiler.program.code.len());
-            compiler.emit(Op::Statement { text: extent.text, cost: 0, room: 0 });
-            compiler.charge(Self::COSTS.dispatch);
+            if extent.text == D::LAYOUT.input_buffer.wrapping_sub(1) {
+                compiler.begin_command();
+            } else if compiler.byte() != 0 {
+                compiler.begin_statement()?;
+            } else if compiler.is_last_end() {
+                let text = compiler.at;
+                compiler.note_place(text);
+                compiler.emit(Op::EndOfText { text });
+                return Ok(());
+            } else {
+                compiler.begin_line();
+            }
             compiler.statement()?;
-            compiler.statements(extent)
+            compiler.statements()
         })
     }
 
@@ -132,99 +135,105 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     ) -> Pc {
         Self::produce(ram, program, extent, |compiler| {
             compiler.skip_statement();
-            compiler.flush();
-            compiler.statements(Extent { text: compiler.at, at_head: false, ..extent })
+            compiler.statements()
         })
     }
 
-    /// Compiles one expression for machine code that asks for it; the code ends with [`Op::ReturnDefined`]. Returns the code and
-    /// the place after the expression.
+    /// Compiles one expression that is asked for from elsewhere; the code ends with [`Op::ReturnDefined`].
     pub(crate) fn compile_expression(
         ram: &'a [u8; 0x1_0000],
         program: &'a mut Program<D::Number>,
         extent: Extent,
-    ) -> (Pc, u16) {
+        asked: Asked,
+    ) -> Expression {
+        let extent = Extent { tests_room: asked != Asked::ByCall, ..extent };
         let mut compiler = Self::new(ram, program, extent);
-        let start = compiler.pc();
-        compiler.at = compiler.at.wrapping_sub(1);
-        if compiler.number().is_ok() {
-            compiler.here();
-            compiler.flush();
-            compiler.emit(Op::ReturnDefined);
-        }
-        let end = compiler.at;
-        (start, end)
+        let pc = compiler.pc();
+        // What is wrong in it ends in the op that says why.
+        let _ = compiler.lone_expression(asked);
+        Expression { text: extent.text, asked, end: compiler.at, pc, room: compiler.room }
     }
 
-    /// Compiles the expression of a defined function, which must be all that stands in its statement; the code ends with
-    /// [`Op::ReturnDefined`].
-    pub(crate) fn compile_definition(
-        ram: &'a [u8; 0x1_0000],
-        program: &'a mut Program<D::Number>,
-        extent: Extent,
-    ) -> Pc {
-        Self::produce(ram, program, extent, |compiler| {
-            compiler.at = compiler.at.wrapping_sub(1);
-            compiler.number()?;
-            compiler.here();
-            if !compiler.is_end() {
-                return compiler.raise(Fault::Syntax);
-            }
-            compiler.flush();
-            compiler.emit(Op::ReturnDefined);
-            Ok(())
-        })
+    fn lone_expression(&mut self, asked: Asked) -> Compiled<()> {
+        self.at = self.at.wrapping_sub(1);
+        self.number()?;
+        self.here();
+        if asked != Asked::ByMachineCode && !self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        self.flush();
+        self.emit(Op::ReturnDefined);
+        Ok(())
     }
 
-    fn statements(&mut self, extent: Extent) -> Compiled<()> {
-        if extent.at_head {
-            self.begin_line();
-        }
-        let mut is_head = extent.at_head;
-        loop {
-            if !core::mem::take(&mut is_head) {
-                match self.byte() {
-                    0 => {
-                        self.end_line();
-                        return Ok(());
-                    }
-                    b':' => self.begin_statement(),
-                    _ => return self.raise(Fault::Syntax),
-                }
-            }
+    /// The statements behind one, up to the end of the line.
+    fn statements(&mut self) -> Compiled<()> {
+        while self.follows_statement()? {
             self.statement()?;
         }
+        let text = self.at;
+        self.emit(if self.is_last_end() { Op::EndOfText { text } } else { Op::GoOn { text } });
+        Ok(())
+    }
+
+    /// Goes on behind a statement: true with the next one begun, false at the end of the line. Stops where there is code for what
+    /// follows, or where it must be found out when it is reached.
+    fn follows_statement(&mut self) -> Compiled<bool> {
+        self.flush();
+        let text = self.at;
+        if self.byte() == 0 {
+            return Ok(false);
+        }
+        if self.tests_room || self.program.places.contains_key(&text) {
+            self.emit(Op::GoOn { text });
+            return Err(Stop);
+        }
+        self.begin_statement()?;
+        Ok(true)
+    }
+
+    /// Whether the text ends with the line that ends here.
+    fn is_last_end(&self) -> bool {
+        self.ram[usize::from(self.at.wrapping_add(2))] == 0
+    }
+
+    /// Notes that the code put out next goes on where the text pointer stands at `text`.
+    fn note_place(&mut self, text: u16) {
+        self.current = Some(self.program.code.len());
+        let pc = self.pc();
+        let places = if self.tests_room { &mut self.program.tested } else { &mut self.program.places };
+        places.insert(text, pc);
     }
 
     fn begin_line(&mut self) {
-        let place = self.line.expect("a line head belongs to a line of the table");
-        let line = self.program.lines[usize::from(place)];
-        let number = line.number;
-        self.flush();
-        self.current = Some(self.program.code.len());
-        let head = self.program.line_head(place, number);
+        let text = self.at;
+        let number = text::word(self.ram, text.wrapping_add(3));
+        self.number = Some(number).filter(|number| number >> 8 != 0xff);
+        self.note_place(text);
+        let line = self.program.line(text, number);
+        let head = self.program.line_head(line, number);
         self.emit(head);
-        self.at = line.address.wrapping_add(text::LINE_HEAD - 1);
+        self.at = text.wrapping_add(text::LINE_HEAD);
         self.charge(Self::COSTS.dispatch);
     }
 
-    fn begin_statement(&mut self) {
+    fn begin_command(&mut self) {
+        let text = self.at;
+        self.note_place(text);
+        self.emit(Op::Statement { text, cost: 0, room: 0 });
+        self.charge(Self::COSTS.dispatch);
+    }
+
+    fn begin_statement(&mut self) -> Compiled<()> {
         let cost = Self::COSTS.statement + Self::COSTS.colon;
-        self.flush();
-        self.current = Some(self.program.code.len());
-        self.emit(Op::Statement { text: self.at, cost, room: 0 });
-        self.charge(Self::COSTS.dispatch);
-    }
-
-    fn end_line(&mut self) {
-        self.flush();
-        let follows = self.line.filter(|&place| usize::from(place) + 1 < self.program.lines.len());
-        if follows.is_some() {
-            let jump = self.program.jump(None, follows);
-            self.emit(Op::NextLine { jump });
-        } else {
-            self.emit(Op::EndOfText { text: self.at });
+        let text = self.at;
+        self.note_place(text);
+        self.emit(Op::Statement { text, cost, room: 0 });
+        if self.byte() != b':' {
+            return self.raise(Fault::Syntax);
         }
+        self.charge(Self::COSTS.dispatch);
+        Ok(())
     }
 
     fn pc(&self) -> Pc {
@@ -351,7 +360,7 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         let mut cost = 0;
         loop {
             let byte = self.ram[usize::from(self.at.wrapping_add(length))];
-            if byte == 0 || byte == b':' && !in_quotes {
+            if byte == 0 || byte == b':' && !in_quotes || length == u16::MAX {
                 let colon = if byte == b':' { Self::COSTS.skip_colon } else { 0 };
                 let head = Self::COSTS.skip + Self::COSTS.skip_statement + colon;
                 return (length, cost + u32::from(head) + self.far_cost(length));
@@ -397,13 +406,13 @@ impl<'a, D: Dialect> Compiler<'a, D> {
 
     /// What scanning costs more for the characters on another page, the one at the end included.
     fn far_cost(&self, length: u16) -> u32 {
-        let far = ((self.at & 0xff) + length).saturating_sub(0xff);
+        let far = (self.at & 0xff).saturating_add(length).saturating_sub(0xff);
         u32::from(far) * u32::from(Self::COSTS.skip_far)
     }
 
     /// What moving the pointer behind scanned text costs.
     fn skip_move_cost(&self, length: u16) -> u32 {
-        let page = if (self.at & 0xff) + length > 0xff { Self::COSTS.skip_page } else { 0 };
+        let page = if (self.at & 0xff).saturating_add(length) > 0xff { Self::COSTS.skip_page } else { 0 };
         u32::from(Self::COSTS.skip_move + page)
     }
 

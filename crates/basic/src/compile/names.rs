@@ -52,6 +52,10 @@ impl Named {
     }
 }
 
+/// Stack bytes while a subscript is worked out: type and name, the number of subscripts before it, two return addresses. Each of
+/// those before it takes two more.
+const SUBSCRIPT_STACK: u8 = 2 + 3 + 4;
+
 /// Whether a name may be an array here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrays {
@@ -130,10 +134,9 @@ impl<D: Dialect> Compiler<'_, D> {
     /// Reads the subscripts of an array from its opening parenthesis on.
     fn subscripts(&mut self) -> Compiled<u8> {
         let mut count = 0u8;
-        let stack = 8;
         loop {
             self.charge(Self::COSTS.subscript);
-            let in_use = stack + 2 * count;
+            let in_use = SUBSCRIPT_STACK.saturating_add(count.saturating_mul(2));
             self.next();
             if self.nested(in_use, Self::expression_here)? == Type::Text {
                 return self.raise(Fault::TypeMismatch);

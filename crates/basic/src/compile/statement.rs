@@ -105,9 +105,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     fn rem(&mut self) -> Compiled<()> {
         self.pending += self.line_end_cost() + u32::from(Self::COSTS.rem);
-        while self.byte() != 0 {
-            self.at = self.at.wrapping_add(1);
-        }
+        self.at = self.at.wrapping_add(self.line_rest().0);
         Ok(())
     }
 
@@ -123,7 +121,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(Self::COSTS.assign);
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
         self.charge(Self::COSTS.assign_expression);
-        let yields = self.nested(4, Self::expression_here)?;
+        let yields = self.nested(2, Self::expression_here)?;
         self.demand(yields, named.yields())?;
         self.charge(match named.kind() {
             Kind::Number => Self::COSTS.assign_number,
@@ -154,7 +152,8 @@ impl<D: Dialect> Compiler<'_, D> {
         let cost = self.cost();
         self.emit(Op::AddressArgument { cost });
         self.expect(b',')?;
-        self.nested(2, Self::byte_argument)
+        // The byte is read by the same routine that read the address.
+        self.byte_argument()
     }
 
     fn wait(&mut self) -> Compiled<()> {
@@ -187,7 +186,7 @@ impl<D: Dialect> Compiler<'_, D> {
     fn dim(&mut self) -> Compiled<()> {
         loop {
             self.charge(Self::COSTS.dim);
-            let named = self.name_here(Arrays::Allowed)?;
+            let named = self.nested(2, |this| this.name_here(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             let cost = self.cost();
             match named.subscripts {

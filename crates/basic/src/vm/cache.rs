@@ -1,4 +1,10 @@
 //! Keeping the code true to the text: compiling on demand, dropping what changed.
+//!
+//! Code is dropped only where the text pointer is known and nothing but text places refer to code: between two statements, or where
+//! one goes on elsewhere. A change of the text marks the code stale and forgets every place in it that is kept for
+//! later; what the present statement has left to do is still done by it.
+
+use alloc::vec::Vec;
 
 use super::Vm;
 use crate::{
@@ -6,114 +12,131 @@ use crate::{
     dialect::{Dialect, Host},
     fault::Fault,
     op::{Op, Pc, UNKNOWN},
+    program::{Asked, Expression, Jump},
     text::word,
 };
 
+/// So many ops are more than the largest program has: those of typed commands have piled up.
+const MUCH_CODE: usize = 1 << 18;
+
+/// Bytes behind a typed command that end it.
+const END: u16 = 3;
+
+/// Where a search for a line ended.
+enum Found {
+    /// The line stands here.
+    Line(u16),
+    /// There is no such line.
+    Nothing,
+    /// The links lead round in circles.
+    Circle,
+}
+
 impl<D: Dialect> Vm<D> {
-    fn index<M: Host>(&mut self, m: &M) {
-        if self.program.is_indexed {
-            return;
-        }
-        let start = word(m.ram(), D::LAYOUT.program);
-        self.program.index(m.ram(), start);
-        let end = word(m.ram(), D::LAYOUT.variables).max(start);
-        self.shadow.clear();
-        self.shadow.extend_from_slice(&m.ram()[usize::from(start)..usize::from(end)]);
-    }
-
-    /// The code of a line, compiled if it is not yet.
-    pub(super) fn code_of_line<M: Host>(&mut self, m: &M, place: usize) -> Pc {
-        let line = self.program.lines[place];
-        if line.pc != UNKNOWN {
-            return line.pc;
-        }
-        let extent = Extent {
-            line: u16::try_from(place).ok(),
-            text: line.address.wrapping_sub(1),
-            at_head: true,
-            tests_room: false,
-        };
-        let pc = Compiler::<D>::compile(m.ram(), &mut self.program, extent);
-        self.program.lines[place].pc = pc;
-        pc
-    }
-
-    /// The code of the program's first line; of the end of the text when there is none.
-    pub(super) fn first_code<M: Host>(&mut self, m: &M) -> Pc {
-        self.index(m);
-        if self.program.lines.is_empty() {
-            let text = word(m.ram(), D::LAYOUT.program).wrapping_sub(1);
-            return self.code_at(m, text);
-        }
-        self.code_of_line(m, 0)
-    }
-
-    fn extent<M: Host>(&mut self, m: &M, text: u16) -> Extent {
-        self.index(m);
-        let buffer = D::LAYOUT.input_buffer;
-        let is_typed = (buffer.wrapping_sub(1)..buffer + u16::from(D::LAYOUT.input_limit)).contains(&text);
-        let line = if is_typed { None } else { self.program.line_around(text) };
-        Extent {
-            line: line.and_then(|place| u16::try_from(place).ok()),
-            text,
-            at_head: false,
-            tests_room: false,
-        }
-    }
+    /// The text places of a typed command.
+    const BUFFER: core::ops::RangeInclusive<u16> =
+        D::LAYOUT.input_buffer - 1..=D::LAYOUT.input_buffer + D::LAYOUT.input_limit as u16 + END;
 
     /// The code that goes on with the text pointer at `text`, between two statements.
     pub(super) fn code_at<M: Host>(&mut self, m: &M, text: u16) -> Pc {
-        self.index(m);
-        if let Some(place) = self.program.lines.iter().position(|line| line.address.wrapping_sub(1) == text)
-            && m.ram()[usize::from(text)] == 0
-        {
-            return self.code_of_line(m, place);
+        self.drop_stale_code();
+        if let Some(&pc) = self.program.places.get(&text) {
+            return pc;
         }
-        let known = self
-            .program
-            .code
-            .iter()
-            .position(|op| matches!(op, Op::Statement { text: at, .. } | Op::NextStatement { text: at, .. } if *at == text));
-        if let Some(pc) = known {
-            return pc as Pc;
-        }
+        self.watch_line(m, text);
         let extent = self.extent(m, text);
+        Compiler::<D>::compile(m.ram(), &mut self.program, extent)
+    }
+
+    /// The code of the statement at `text` with tests of the stack in its expressions.
+    pub(super) fn tested_code<M: Host>(&mut self, m: &M, text: u16) -> Pc {
+        if let Some(&pc) = self.program.tested.get(&text) {
+            return pc;
+        }
+        self.watch_line(m, text);
+        let extent = Extent { tests_room: true, ..self.extent(m, text) };
         Compiler::<D>::compile(m.ram(), &mut self.program, extent)
     }
 
     /// The code that skips from `text` to the end of its statement and goes on.
     pub(super) fn code_after<M: Host>(&mut self, m: &M, text: u16) -> Pc {
+        self.drop_stale_code();
+        self.watch_line(m, text);
         let extent = self.extent(m, text);
         Compiler::<D>::compile_rest(m.ram(), &mut self.program, extent)
     }
 
-    /// The code of a typed command in the input buffer.
-    pub(super) fn code_of_command<M: Host>(&mut self, m: &M) -> Pc {
-        let mut extent = self.extent(m, D::LAYOUT.input_buffer - 1);
-        extent.at_head = false;
-        Compiler::<D>::compile_command(m.ram(), &mut self.program, extent)
+    /// The code of the expression whose first character is at `text`. Present code stays.
+    pub(super) fn expression_at<M: Host>(&mut self, m: &M, text: u16, asked: Asked) -> Expression {
+        let is_it = |known: &&Expression| known.text == text && known.asked == asked;
+        if let Some(known) = self.program.expressions.iter().find(is_it) {
+            return *known;
+        }
+        self.watch_line(m, text);
+        let extent = self.extent(m, text);
+        let expression = Compiler::<D>::compile_expression(m.ram(), &mut self.program, extent, asked);
+        self.program.expressions.push(expression);
+        expression
     }
 
-    /// The code of the statement at `text` with tests of the stack in its expressions.
-    pub(super) fn tested_code<M: Host>(&mut self, m: &M, text: u16, head: Option<u16>) -> Pc {
-        if let Some(&(_, pc)) = self.tested.iter().find(|(at, _)| *at == text) {
-            return pc;
+    fn extent<M: Host>(&self, m: &M, text: u16) -> Extent {
+        Extent { text, number: self.current_line(m.ram()), tests_room: false }
+    }
+
+    /// The code that begins the program.
+    pub(super) fn first_code<M: Host>(&mut self, m: &M) -> Pc {
+        let text = word(m.ram(), D::LAYOUT.program).wrapping_sub(1);
+        self.code_at(m, text)
+    }
+
+    /// The code of a typed command in the input buffer.
+    pub(super) fn code_of_command<M: Host>(&mut self, m: &M) -> Pc {
+        if self.program.code.len() > MUCH_CODE {
+            self.drop_code();
         }
-        let mut extent = self.extent(m, text);
-        extent.tests_room = true;
-        if let Some(place) = head {
-            extent.line = Some(place);
-            extent.at_head = true;
+        self.forget_typed();
+        self.code_at(m, D::LAYOUT.input_buffer - 1)
+    }
+
+    /// Forgets the code of a typed command: something else is in the buffer.
+    pub(super) fn forget_typed(&mut self) {
+        if core::mem::take(&mut self.has_typed_code) {
+            let (from, to) = Self::BUFFER.into_inner();
+            self.program.forget_between(from, to);
+            self.forget_code_between(from, to);
         }
-        let pc = Compiler::<D>::compile(m.ram(), &mut self.program, extent);
-        self.tested.push((text, pc));
-        pc
+    }
+
+    /// Takes note that code depends on the text from `text` to the end of its line, and on the head behind it.
+    fn watch_line<M: Host>(&mut self, m: &M, text: u16) {
+        if Self::BUFFER.contains(&text) {
+            self.has_typed_code = true;
+            return;
+        }
+        let ram = m.ram();
+        let first = usize::from(text);
+        let head = if ram[first] == 0 { 5 } else { 0 };
+        let end_of = |from: usize| {
+            let rest = ram.get(from..).unwrap_or_default();
+            from + rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len())
+        };
+        let is_last = |end: usize| ram[(end + 2) & 0xffff] == 0;
+        let end = if head != 0 && is_last(first) { first } else { end_of(first + head) };
+        self.watch(m, text, end + if is_last(end) { 3 } else { 5 });
+    }
+
+    /// Takes note that code depends on the memory from `from` up to but without `end`.
+    fn watch<M: Host>(&mut self, m: &M, from: u16, end: usize) {
+        self.program.watch.add(m.ram(), from, end);
+        let (first, last) = self.program.watch.ends();
+        let [variables, end] = [D::LAYOUT.variables, D::LAYOUT.memory_end].map(|at| word(m.ram(), at));
+        self.is_exposed = first < end && last >= variables || first < D::LAYOUT.input_buffer;
     }
 
     /// The code of a jump's target, and the cycles to find it.
     #[inline]
-    pub(super) fn jump<M: Host>(&mut self, m: &M, place: u16) -> Result<(Pc, u32), Fault> {
-        let jump = &self.program.jumps[usize::from(place)];
+    pub(super) fn jump<M: Host>(&mut self, m: &M, place: u32) -> Result<(Pc, u32), Fault> {
+        let jump = &self.program.jumps[place as usize];
         if jump.pc != UNKNOWN {
             return Ok((jump.pc, jump.search));
         }
@@ -121,71 +144,89 @@ impl<D: Dialect> Vm<D> {
     }
 
     #[cold]
-    fn find_jump<M: Host>(&mut self, m: &M, place: u16) -> Result<(Pc, u32), Fault> {
-        let jump = self.program.jumps[usize::from(place)];
-        let from = jump.from.map(|line| self.program.lines[usize::from(line)]);
-        if self.is_stale {
-            self.drop_code();
-        }
-        self.index(m);
-        let from =
-            from.and_then(|from| self.program.lines.iter().position(|line| line.address == from.address));
-        let (target, search) = match jump.number {
-            None => (from.map(|place| place + 1), 0),
-            Some(number) => self.find_line(number, from),
+    fn find_jump<M: Host>(&mut self, m: &M, place: u32) -> Result<(Pc, u32), Fault> {
+        let jump = self.program.jumps[place as usize];
+        let within = self.current_line(m.ram());
+        // What is found out about stale code is of no use to the code that follows it.
+        let is_kept = !self.is_stale && within == jump.within;
+        self.drop_stale_code();
+        let (found, search) = self.find_line(m, &jump, within);
+        let pc = match found {
+            Found::Line(address) => self.code_at(m, address.wrapping_sub(1)),
+            Found::Nothing => return Err(Fault::UndefinedStatement),
+            Found::Circle => {
+                self.program.code.push(Op::Hang);
+                (self.program.code.len() - 1) as Pc
+            }
         };
-        let target =
-            target.filter(|&target| target < self.program.lines.len()).ok_or(Fault::UndefinedStatement)?;
-        let pc = self.code_of_line(m, target);
-        if let Some(jump) = self.program.jumps.get_mut(usize::from(place)) {
+        if is_kept {
+            let jump = &mut self.program.jumps[place as usize];
             (jump.pc, jump.search) = (pc, search);
         }
         Ok((pc, search))
     }
 
-    /// Finds a line as `GOTO` does: from the present line on if the number is larger, else from the first line.
-    fn find_line(&self, number: u16, from: Option<usize>) -> (Option<usize>, u32) {
+    /// Finds a line as `GOTO` does: by its links from behind the present line on if the number is larger, else from the first line.
+    fn find_line<M: Host>(&mut self, m: &M, jump: &Jump, within: Option<u16>) -> (Found, u32) {
         let costs = D::COSTS;
-        let lines = &self.program.lines;
-        let (start, mut cost) = match from {
-            Some(place) if lines[place].number < number => (place + 1, u32::from(costs.goto_forward)),
-            _ => (0, u32::from(costs.goto_first)),
+        let ram = m.ram();
+        let (mut at, mut cost) = match within {
+            Some(within) if within < jump.number => (jump.end.wrapping_add(1), u32::from(costs.goto_forward)),
+            _ => (word(ram, D::LAYOUT.program), u32::from(costs.goto_first)),
         };
-        for (place, line) in lines.iter().enumerate().skip(start) {
-            if line.number == number {
-                return (Some(place), cost + u32::from(costs.line_found));
+        let (mut lowest, mut highest) = (at, at);
+        let mut steps = 0u32;
+        let found = loop {
+            (lowest, highest) = (at.min(lowest), at.max(highest));
+            let link = word(ram, at);
+            if link >> 8 == 0 {
+                break Found::Nothing;
             }
-            if line.number > number {
-                break;
+            let number = word(ram, at.wrapping_add(2));
+            if number == jump.number {
+                cost += u32::from(costs.line_found);
+                break Found::Line(at);
             }
-            let is_same_page = line.number >> 8 == number >> 8;
+            if number > jump.number {
+                break Found::Nothing;
+            }
+            steps += 1;
+            if steps > 0xffff {
+                break Found::Circle;
+            }
+            let is_same_page = number >> 8 == jump.number >> 8;
             cost += u32::from(if is_same_page { costs.line_similar } else { costs.line_other });
-        }
-        (None, cost)
-    }
-
-    /// The place in the table of the line with this number.
-    pub(super) fn line_numbered<M: Host>(&mut self, m: &M, number: u16) -> Option<usize> {
-        self.index(m);
-        self.program.lines.iter().position(|line| line.number == number)
+            at = link;
+        };
+        let is_end = word(ram, highest) >> 8 == 0;
+        self.watch(m, lowest, usize::from(highest) + if is_end { 2 } else { 4 });
+        (found, cost)
     }
 
     /// Forgets all code.
     pub(super) fn drop_code(&mut self) {
-        let executed: alloc::vec::Vec<u16> = self.executed_lines();
+        let executed: Vec<u16> = self.executed_lines();
         self.program.drop_code();
         self.forget_code_places();
-        self.tested.clear();
+        self.statement = UNKNOWN;
         self.is_stale = false;
+        self.is_exposed = false;
+        self.has_typed_code = false;
         self.executed_before = executed;
     }
 
-    /// Marks the code as no longer true; it is dropped at the next place that knows where it stands in the text.
+    /// Forgets all code if the text has changed under it. What calls this knows where it goes on in the text.
+    pub(super) fn drop_stale_code(&mut self) {
+        if self.is_stale {
+            self.drop_code();
+        }
+    }
+
+    /// Marks the code as no longer true, and forgets the places in it.
     pub(super) fn mark_stale(&mut self) {
         self.is_stale = true;
-        for jump in &mut self.program.jumps {
-            jump.pc = UNKNOWN;
-        }
+        self.program.forget_places();
+        self.forget_code_places();
     }
 
     /// Looks at what was written to memory behind the interpreter's back.
@@ -194,16 +235,15 @@ impl<D: Dialect> Vm<D> {
         if written.is_empty() {
             return;
         }
-        let start = word(m.ram(), D::LAYOUT.program);
-        let end = usize::from(start) + self.shadow.len();
-        let (variables, strings) = (word(m.ram(), D::LAYOUT.variables), word(m.ram(), D::LAYOUT.arrays_end));
-        if self.program.is_indexed
-            && written.meets(start, u16::try_from(end).unwrap_or(u16::MAX))
-            && m.ram().get(usize::from(start)..end) != Some(&self.shadow[..])
-        {
+        let watch = &self.program.watch;
+        let (first, last) = watch.ends();
+        let is_watched = !watch.is_empty() && written.meets(first, last);
+        let is_typed = self.has_typed_code && written.contains(D::LAYOUT.input_buffer);
+        let pointers = self.pointers(m);
+        if is_typed || pointers[0] != self.known_pointers[0] || is_watched && watch.has_changed(m.ram()) {
             self.mark_stale();
         }
-        let pointers = self.pointers(m);
+        let (variables, strings) = (word(m.ram(), D::LAYOUT.variables), word(m.ram(), D::LAYOUT.arrays_end));
         if pointers != self.known_pointers || written.meets(variables, strings) {
             self.known_pointers = pointers;
             self.program.drop_variables();
@@ -219,20 +259,27 @@ impl<D: Dialect> Vm<D> {
     /// Takes note of a byte that the program itself is about to change at `address`.
     #[inline]
     pub(super) fn note_poke<M: Host>(&mut self, m: &M, address: u16, value: u8) {
-        let pointers = D::LAYOUT.program..D::LAYOUT.memory_end + 2;
+        let is_low = address <= *Self::BUFFER.end();
         let is_inside =
-            address >= word(m.ram(), D::LAYOUT.program) && address < word(m.ram(), D::LAYOUT.arrays_end);
-        if (is_inside || pointers.contains(&address)) && m.ram()[usize::from(address)] != value {
-            self.note_change(m, address);
+            address >= word(m.ram(), D::LAYOUT.variables) && address < word(m.ram(), D::LAYOUT.arrays_end);
+        if (is_low || is_inside || self.program.watch.contains(address))
+            && m.ram()[usize::from(address)] != value
+        {
+            self.note_change(address);
         }
     }
 
     #[cold]
-    fn note_change<M: Host>(&mut self, m: &M, address: u16) {
-        self.program.drop_variables();
-        let is_text =
-            address >= word(m.ram(), D::LAYOUT.program) && address < word(m.ram(), D::LAYOUT.variables);
-        if is_text || (D::LAYOUT.program..D::LAYOUT.variables).contains(&address) {
+    fn note_change(&mut self, address: u16) {
+        let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
+        if address > *Self::BUFFER.end() || (D::LAYOUT.program..D::LAYOUT.memory_end + 2).contains(&address) {
+            self.program.drop_variables();
+        }
+        if self.program.watch.contains(address)
+            || is_at(D::LAYOUT.program)
+            || is_at(D::LAYOUT.current_line)
+            || self.has_typed_code && Self::BUFFER.contains(&address)
+        {
             self.mark_stale();
         }
     }

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use super::Vm;
 use crate::{
+    compile::STACK_RESERVE,
     dialect::{Dialect, Host, Number},
     fault::Fault,
     op::{Op, Pc, UNKNOWN},
@@ -47,7 +48,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Recomputes how much stack expressions may use.
     pub(super) fn update_room(&mut self) {
-        self.room = self.stack_pointer().saturating_sub(RESERVE + 2);
+        self.room = self.stack_pointer().saturating_sub(STACK_RESERVE);
     }
 
     /// Tests that `words` double bytes of stack are free.
@@ -78,6 +79,7 @@ impl<D: Dialect> Vm<D> {
         }
         if let Some(place) = found {
             self.control.truncate(place);
+            self.update_room();
             *cycles += u64::from(costs.loop_found);
         }
         self.target = value;
@@ -97,9 +99,10 @@ impl<D: Dialect> Vm<D> {
             Some(
                 Op::Statement { text: at, .. }
                 | Op::NextStatement { text: at, .. }
+                | Op::GoOn { text: at }
+                | Op::Jump { text: at, .. }
                 | Op::EndOfText { text: at },
             ) => *at == text,
-            Some(Op::NextLine { .. } | Op::Jump { .. }) => m.ram()[usize::from(text)] == 0,
             _ => false,
         };
         let pointer = self.stack_pointer().saturating_sub(LOOP);
@@ -133,6 +136,13 @@ impl<D: Dialect> Vm<D> {
     /// Forgets the code places of all entries.
     pub(super) fn forget_code_places(&mut self) {
         for frame in &mut self.control {
+            frame.pc = UNKNOWN;
+        }
+    }
+
+    /// Forgets the code places of the entries that come back to the text between two places.
+    pub(super) fn forget_code_between(&mut self, from: u16, to: u16) {
+        for frame in self.control.iter_mut().filter(|frame| (from..=to).contains(&frame.text)) {
             frame.pc = UNKNOWN;
         }
     }
@@ -201,7 +211,7 @@ impl<D: Dialect> Vm<D> {
             text,
             pc: resume,
         });
-        self.room = self.room.saturating_sub(CALL);
+        self.update_room();
         Ok(())
     }
 

@@ -4,17 +4,14 @@ use core::cmp::Ordering;
 
 use super::{Draw, DrawKind, Vm, strings::Span};
 use crate::{
-    compile::{Compiler, Extent},
     dialect::{Dialect, Host, Number},
     fault::Fault,
     keyword::Function,
     names::Name,
     op::{Pc, UNKNOWN},
+    program::Asked,
     text::{set_word, word},
 };
-
-/// Calls of defined functions within each other: what the original's stack has room for.
-const MAXIMUM_CALLS: usize = 12;
 
 /// A call of a defined function under way.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +21,8 @@ pub(super) struct Call<N> {
     parameter: u16,
     /// What the parameter held before.
     saved: N,
+    /// Bytes of stack that expressions might use before.
+    room: u8,
 }
 
 impl<D: Dialect> Vm<D> {
@@ -329,6 +328,7 @@ impl<D: Dialect> Vm<D> {
         &mut self,
         m: &mut M,
         variable: u16,
+        depth: u8,
         back: Pc,
     ) -> Result<Option<Pc>, Fault> {
         let mut cycles = m.processor_time();
@@ -340,32 +340,25 @@ impl<D: Dialect> Vm<D> {
         if parameter >> 8 == 0 {
             return Err(Fault::UndefinedFunction);
         }
-        if self.calls.len() >= MAXIMUM_CALLS {
-            return Err(Fault::OutOfMemory);
-        }
         let saved = D::Number::load(m.ram(), parameter);
         self.accumulator.store(m.ram_mut(), parameter, &mut cycles)?;
         cycles += u64::from(D::COSTS.defined_function_call);
         m.set_processor_time(cycles);
-        self.calls.push(Call { back, parameter, saved });
-        let known = self.program.functions.iter().find(|(at, _)| *at == text).map(|&(_, pc)| pc);
-        let pc = known.unwrap_or_else(|| {
-            let pc = self.definition_at(m, text);
-            self.program.functions.push((text, pc));
-            pc
-        });
-        Ok(Some(pc))
+        self.calls.push(Call { back, parameter, saved, room: self.room });
+        self.room = self.room.saturating_sub(depth);
+        Ok(Some(self.code_of_definition(m, text)))
     }
 
-    /// The code of the defined function whose expression begins at `text`.
-    fn definition_at<M: Host>(&mut self, m: &M, text: u16) -> Pc {
-        let extent = Extent { line: None, text, at_head: false, tests_room: false };
-        Compiler::<D>::compile_definition(m.ram(), &mut self.program, extent)
+    /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
+    fn code_of_definition<M: Host>(&mut self, m: &M, text: u16) -> Pc {
+        let plain = self.expression_at(m, text, Asked::ByCall);
+        if plain.room <= self.room { plain.pc } else { self.expression_at(m, text, Asked::ByDeepCall).pc }
     }
 
     /// Comes back from a defined function. None when the expression was asked for by machine code.
     pub(super) fn return_defined<M: Host>(&mut self, m: &mut M) -> Option<Pc> {
         let call = self.calls.pop()?;
+        self.room = call.room;
         if call.back == UNKNOWN {
             return None;
         }
@@ -375,7 +368,8 @@ impl<D: Dialect> Vm<D> {
 
     /// Marks that the expression about to run was asked for from outside the program.
     pub(super) fn call_from_outside(&mut self) {
-        self.calls.push(Call { back: UNKNOWN, parameter: 0, saved: D::Number::default() });
+        let saved = D::Number::default();
+        self.calls.push(Call { back: UNKNOWN, parameter: 0, saved, room: self.room });
     }
 
     /// `DEF`: the function's value holds the place of its text, and of its parameter.

@@ -4,10 +4,9 @@ use hardware::{Registers, Step};
 
 use super::{Vm, run::Outcome, run::Then};
 use crate::{
-    compile::{Compiler, Extent},
     dialect::{Dialect, EntryPoint, Host, Number},
     fault::Fault,
-    op::Pc,
+    program::Asked,
     text::{set_word, word},
 };
 
@@ -48,9 +47,6 @@ impl<D: Dialect> Vm<D> {
         let now = word(m.ram(), layout.text_pointer);
         if now == text && !self.is_stale {
             return Ok(Then::Next);
-        }
-        if self.is_stale {
-            self.drop_code();
         }
         Ok(Then::Jump(self.code_at(m, now)))
     }
@@ -184,10 +180,10 @@ impl<D: Dialect> Vm<D> {
     /// Evaluates a numeric expression at the text pointer into the accumulator.
     fn evaluate<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let at = word(m.ram(), D::LAYOUT.text_pointer);
-        let (pc, end) = self.expression_at(m, at);
+        let expression = self.expression_at(m, at, Asked::ByMachineCode);
         let (saved_pc, saved_address) = (self.pc, self.address);
         self.call_from_outside();
-        self.pc = pc;
+        self.pc = expression.pc;
         let outcome = self.execute(m);
         self.pc = saved_pc;
         self.address = saved_address;
@@ -197,7 +193,7 @@ impl<D: Dialect> Vm<D> {
         }
         let to = usize::from(D::LAYOUT.accumulator);
         self.accumulator.leave(&mut m.ram_mut()[to..]);
-        self.fetch(m, end);
+        self.fetch(m, expression.end);
         Ok(())
     }
 
@@ -217,12 +213,6 @@ impl<D: Dialect> Vm<D> {
         [registers.y, registers.a] = address.to_le_bytes();
         m.set_registers(registers);
         Ok(())
-    }
-
-    /// The code of the expression whose first character is at `text`, and the place behind it.
-    pub(super) fn expression_at<M: Host>(&mut self, m: &M, text: u16) -> (Pc, u16) {
-        let extent = Extent { line: None, text, at_head: false, tests_room: false };
-        Compiler::<D>::compile_expression(m.ram(), &mut self.program, extent)
     }
 
     /// `WAIT`: looks at the address until a bit is as wanted.

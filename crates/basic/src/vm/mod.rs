@@ -88,14 +88,14 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct Vm<D: Dialect> {
     program: Program<D::Number>,
-    /// The text the code was made from, to see real changes by.
-    shadow: Vec<u8>,
     /// The text has changed under the code: it is dropped at the next place that knows where it stands.
     is_stale: bool,
+    /// Code was made from memory that the interpreter itself writes: it is compared before every statement.
+    is_exposed: bool,
+    /// There is code of a typed command.
+    has_typed_code: bool,
     /// The pointers to the variables when last looked at.
     known_pointers: [u16; 4],
-    /// Code of statements compiled with tests of the stack, by text place.
-    tested: Vec<(u16, Pc)>,
     mode: Mode,
     pc: Pc,
     /// The [`crate::op::Op::Statement`] executed last.
@@ -133,7 +133,8 @@ pub struct Vm<D: Dialect> {
     has_looked: bool,
     /// The op that a slow routine belongs to.
     pc_now: Pc,
-    passed_stop: Option<Pc>,
+    /// The text place of the line before which the host has been told.
+    passed_stop: Option<u16>,
     /// Lines executed by code that has been dropped since.
     executed_before: Vec<u16>,
     has_output_file: bool,
@@ -145,10 +146,10 @@ impl<D: Dialect> Default for Vm<D> {
     fn default() -> Self {
         Self {
             program: Program::default(),
-            shadow: Vec::new(),
             is_stale: false,
+            is_exposed: false,
+            has_typed_code: false,
             known_pointers: [0; 4],
-            tested: Vec::new(),
             mode: Mode::Prompt,
             pc: 0,
             statement: 0,
@@ -236,9 +237,7 @@ impl<D: Dialect> Vm<D> {
     pub fn set_stops(&mut self, lines: &[u16]) {
         self.program.set_stops(lines);
         // A stop taken away before the line went on must not swallow the next one there.
-        let is_stop =
-            |pc: Pc| matches!(self.program.code.get(pc as usize), Some(crate::op::Op::LineStop { .. }));
-        if !self.passed_stop.is_some_and(is_stop) {
+        if !matches!(self.program.code.get(self.pc as usize), Some(crate::op::Op::LineStop { .. })) {
             self.passed_stop = None;
         }
     }

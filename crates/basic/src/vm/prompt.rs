@@ -56,7 +56,7 @@ impl<D: Dialect> Vm<D> {
         let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
         let line = &line[blanks..];
         let Some(&first) = line.first() else { return Ok(()) };
-        self.mark_stale_if_needed();
+        self.drop_stale_code();
         if first.is_ascii_digit() {
             let (number, rest) = line_number(line)?;
             let tokens = tokens::tokenise(rest, &D::KEYWORDS);
@@ -71,17 +71,8 @@ impl<D: Dialect> Vm<D> {
         ram[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
         self.mode = Mode::Running;
         m.set_direct(true);
-        self.program.functions.clear();
-        // Calls and loops begun by earlier commands go on in what now stands in the buffer.
-        self.forget_code_places();
         self.pc = self.code_of_command(m);
         Ok(())
-    }
-
-    fn mark_stale_if_needed(&mut self) {
-        if self.is_stale {
-            self.drop_code();
-        }
     }
 
     /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
@@ -160,6 +151,7 @@ impl<D: Dialect> Vm<D> {
     /// Goes back to the prompt.
     pub(super) fn back_to_prompt<M: Host>(&mut self, m: &mut M) {
         self.mode = Mode::Prompt;
+        self.passed_stop = None;
         self.typed.is_ready_said = false;
         self.reading = super::read::Reading::default();
         m.set_direct(true);

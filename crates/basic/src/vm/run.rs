@@ -7,15 +7,13 @@
 
 use super::{Mode, Report, Vm};
 use crate::{
+    compile::SAFE,
     dialect::{Dialect, Host, Number},
     fault::Fault,
     keyword::Function,
     op::{Binary, Op, Pc},
     text::set_word,
 };
-
-/// Bytes of stack below which every statement is asked whether they will do: more than any program's expressions need.
-const SCARCE: u8 = 96;
 
 /// Why [`Vm::run`] came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +174,7 @@ impl<D: Dialect> Vm<D> {
         macro_rules! attend {
             ($text:expr, $room:expr) => {{
                 let (text, room) = ($text, $room);
-                obey!(outside!(self.attend(m, pc, text, room)));
+                obey!(outside!(self.attend(m, text, room)));
             }};
         }
         macro_rules! begin_line {
@@ -184,7 +182,7 @@ impl<D: Dialect> Vm<D> {
                 let (number, line) = ($number, usize::from($line));
                 began = cycles;
                 if cycles >= horizon {
-                    let text = self.program.lines[line].address.wrapping_sub(1);
+                    let text = self.program.lines[line].text;
                     attend!(text, $room);
                 }
                 self.statement = pc;
@@ -272,15 +270,17 @@ impl<D: Dialect> Vm<D> {
                 Op::Line { number, line, room } => begin_line!(number, line, room),
                 Op::LineStop { number, line, room } => {
                     began = cycles;
-                    if self.passed_stop.take() != Some(pc) {
-                        if cycles >= horizon {
-                            let text = self.program.lines[usize::from(line)].address.wrapping_sub(1);
-                            attend!(text, room);
-                        }
+                    let text = self.program.lines[usize::from(line)].text;
+                    let has_passed = self.passed_stop == Some(text);
+                    if cycles >= horizon && (!has_passed || self.is_stale || room > self.room) {
+                        attend!(text, room);
+                    }
+                    if !has_passed {
                         set_word(m.ram_mut(), D::LAYOUT.current_line, number);
-                        self.passed_stop = Some(pc);
+                        self.passed_stop = Some(text);
                         leave!(pc, Outcome::Line(number));
                     }
+                    self.passed_stop = None;
                     self.statement = pc;
                     self.statements += 1;
                     cycles += line_cost;
@@ -320,14 +320,22 @@ impl<D: Dialect> Vm<D> {
                     }
                     pc += 1;
                 }
-                Op::NextLine { jump } => {
-                    let (target, _) = try_op!(self.jump(m, jump));
-                    if let Some(op) = self.program.code.get_mut(pc as usize) {
-                        *op = Op::Jump { pc: target };
+                Op::GoOn { text } => {
+                    let is_kept = !self.is_stale;
+                    let target = self.code_at(m, text);
+                    if is_kept {
+                        self.program.code[pc as usize] = Op::Jump { text, pc: target };
                     }
                     pc = target;
                 }
-                Op::Jump { pc: target } => go_to_line!(target),
+                Op::Jump { pc: target, .. } => go_to_line!(target),
+                Op::EndOfText { text } => {
+                    began = cycles;
+                    if cycles >= horizon {
+                        attend!(text, 0);
+                    }
+                    obey!(try_op!(outside!(self.slow(m, op, pc))));
+                }
                 Op::Raise { fault } => fail!(fault),
 
                 Op::Constant { place, cost } => {
@@ -496,9 +504,9 @@ impl<D: Dialect> Vm<D> {
                     try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
                     pc += 1;
                 }
-                Op::CallDefined { variable, cost } => {
+                Op::CallDefined { variable, cost, depth } => {
                     cycles += u64::from(cost);
-                    match try_op!(outside!(self.call_defined(m, variable, pc + 1))) {
+                    match try_op!(outside!(self.call_defined(m, variable, depth, pc + 1))) {
                         Some(target) => pc = target,
                         None => pc += 1,
                     }
@@ -602,11 +610,17 @@ impl<D: Dialect> Vm<D> {
                 Op::On { count, is_call, cost } => {
                     cycles += u64::from(cost);
                     let chosen = self.bytes.pop().unwrap_or_default();
-                    pc = match timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)) {
-                        None => pc + 1 + 2 * u32::from(count) + u32::from(is_call),
+                    let chosen = try_op!(timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)));
+                    let behind = pc + 1 + 2 * u32::from(count);
+                    let resume = behind
+                        + u32::from(matches!(self.program.code.get(behind as usize), Some(Op::Raise { .. })));
+                    pc = match chosen {
+                        None if resume != behind => behind,
+                        None => behind + u32::from(is_call),
                         Some(jump) => {
                             if is_call {
-                                try_op!(self.call(m, pc + 1 + 2 * u32::from(count)));
+                                try_op!(self.call(m, resume));
+                                horizon = self.attention(m);
                             }
                             let (target, search) = try_op!(self.jump(m, jump));
                             cycles += u64::from(search);
@@ -677,7 +691,7 @@ impl<D: Dialect> Vm<D> {
     /// The processor time from which on statements are to be attended to: at once while the text is stale or the stack low.
     #[inline]
     fn attention<M: Host>(&self, m: &M) -> u64 {
-        if self.is_stale || self.room < SCARCE { 0 } else { m.horizon() }
+        if self.is_stale || self.is_exposed || self.room < SAFE { 0 } else { m.horizon() }
     }
 }
 

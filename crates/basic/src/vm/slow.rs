@@ -17,13 +17,15 @@ use crate::{
 impl<D: Dialect> Vm<D> {
     /// What is to be done between statements when the horizon has been reached or the stack is low.
     #[cold]
-    pub(super) fn attend<M: Host>(&mut self, m: &mut M, pc: Pc, text: u16, room: u8) -> Then {
+    pub(super) fn attend<M: Host>(&mut self, m: &mut M, text: u16, room: u8) -> Then {
         if m.processor_time() >= m.horizon() {
             m.catch_up();
         }
         self.check_written(m);
+        if self.is_exposed && self.program.watch.has_changed(m.ram()) {
+            self.mark_stale();
+        }
         if self.is_stale {
-            self.drop_code();
             return Then::Jump(self.code_at(m, text));
         }
         if m.take_warm_start() {
@@ -41,11 +43,7 @@ impl<D: Dialect> Vm<D> {
             return Then::Leave(if has_looked { Outcome::AwaitingKey } else { Outcome::Due });
         }
         if room > self.room {
-            let head = match self.program.code.get(pc as usize) {
-                Some(Op::Line { line, .. } | Op::LineStop { line, .. }) => Some(*line),
-                _ => None,
-            };
-            return Then::Jump(self.tested_code(m, text, head));
+            return Then::Jump(self.tested_code(m, text));
         }
         m.rest();
         Then::Next
@@ -132,6 +130,7 @@ impl<D: Dialect> Vm<D> {
             Op::Define { variable, text } => self.define(m, variable, text)?,
             Op::Wait { has_flip, cost } => return Ok(self.wait(m, has_flip, cost)),
             Op::Sys { text, .. } => return self.sys(m, text),
+            Op::Hang => return Ok(self.hang(m)),
             Op::End { text } => {
                 self.remember_place(m, text);
                 self.back_to_prompt(m);
@@ -187,24 +186,48 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// The jump that `ON` chooses.
-    pub(super) fn choose(&self, first: Pc, chosen: u8, count: u8, cycles: &mut u64) -> Option<u16> {
+    ///
+    /// # Errors
+    /// When a number on the way to it cannot be read.
+    pub(super) fn choose(
+        &self,
+        first: Pc,
+        chosen: u8,
+        count: u16,
+        cycles: &mut u64,
+    ) -> Result<Option<u32>, Fault> {
         let costs = D::COSTS;
+        // The original counts the byte down to zero: zero itself comes last.
+        let chosen = if chosen == 0 { 0x100 } else { u16::from(chosen) };
         for place in 0..count {
             let at = first as usize + 2 * usize::from(place);
-            let (Some(Op::Choice { jump, cost }), Some(Op::Spend { cycles: rest })) =
-                (self.program.code.get(at), self.program.code.get(at + 1))
-            else {
-                return None;
+            let (jump, cost, rest) = match self.program.code[at..] {
+                [Op::Choice { jump, cost }, Op::Spend { cycles: rest }, ..] => (jump, cost, rest),
+                _ => return Err(Fault::Syntax),
             };
-            *cycles += u64::from(*cost);
+            *cycles += u64::from(cost);
             if place + 1 == chosen {
-                *cycles += u64::from(*rest) + u64::from(costs.on_chosen);
-                return Some(*jump);
+                *cycles += u64::from(rest) + u64::from(costs.on_chosen);
+                return Ok(Some(jump));
             }
             *cycles += u64::from(costs.on_skip);
         }
         *cycles += u64::from(costs.on_end);
-        None
+        Ok(None)
+    }
+
+    /// Waits for nothing: only starting anew ends it.
+    fn hang<M: Host>(&mut self, m: &mut M) -> Then {
+        loop {
+            if m.take_warm_start() {
+                self.warm_start(m);
+                return Then::Prompt;
+            }
+            if m.is_due() {
+                return Then::Again(Outcome::Due);
+            }
+            m.idle();
+        }
     }
 
     /// Reports an error to the screen and goes back to the prompt.
@@ -229,9 +252,11 @@ impl<D: Dialect> Vm<D> {
     /// The text of a line as it is listed.
     pub fn line_text<M: Host>(&mut self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
         let mut out = alloc::vec::Vec::new();
-        if let Some(place) = self.line_numbered(m, number) {
-            let address = self.program.lines[place].address;
-            crate::tokens::list(crate::text::tokens(m.ram(), address), &D::KEYWORDS, |byte| out.push(byte));
+        let start = word(m.ram(), D::LAYOUT.program);
+        let line = crate::text::lines(m.ram(), start).find(|line| line.number == number);
+        if let Some(line) = line {
+            let tokens = crate::text::tokens(m.ram(), line.address);
+            crate::tokens::list(tokens, &D::KEYWORDS, |byte| out.push(byte));
         }
         out
     }
@@ -254,7 +279,7 @@ impl<D: Dialect> Vm<D> {
             Some(Op::Statement { text, .. } | Op::NextStatement { text, .. }) => *text,
             Some(Op::Line { line, .. } | Op::LineStop { line, .. }) => {
                 match self.program.lines.get(usize::from(*line)) {
-                    Some(line) => line.address.wrapping_sub(1),
+                    Some(line) => line.text,
                     None => return,
                 }
             }

@@ -1,0 +1,84 @@
+//! The stretch of memory that code and jumps were derived from, as it was then.
+
+/// Bytes of memory that something was derived from. Grows to hold what is added, with everything between.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watch {
+    from: u16,
+    bytes: alloc::vec::Vec<u8>,
+}
+
+impl Watch {
+    /// Watches nothing.
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Watches nothing yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Whether the byte at `address` is watched.
+    #[inline]
+    pub(crate) fn contains(&self, address: u16) -> bool {
+        usize::from(address.wrapping_sub(self.from)) < self.bytes.len()
+    }
+
+    /// The first address watched and that of the last byte.
+    pub(crate) fn ends(&self) -> (u16, u16) {
+        let last = usize::from(self.from) + self.bytes.len().saturating_sub(1);
+        (self.from, last as u16)
+    }
+
+    /// Watches the bytes from `from` up to but without `end`, too.
+    pub(crate) fn add(&mut self, ram: &[u8; 0x1_0000], from: u16, end: usize) {
+        let end = end.min(ram.len());
+        let first = usize::from(from);
+        if self.bytes.is_empty() {
+            self.from = from;
+        }
+        let old = usize::from(self.from);
+        if first < old {
+            self.bytes.splice(..0, ram[first..old].iter().copied());
+            self.from = from;
+        }
+        let old_end = usize::from(self.from) + self.bytes.len();
+        if end > old_end {
+            self.bytes.extend_from_slice(&ram[old_end..end]);
+        }
+    }
+
+    /// Whether a watched byte is another now.
+    pub(crate) fn has_changed(&self, ram: &[u8; 0x1_0000]) -> bool {
+        let from = usize::from(self.from);
+        ram.get(from..from + self.bytes.len()) != Some(&self.bytes[..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_grows_at_both_ends_and_sees_every_change() {
+        let mut ram = alloc::boxed::Box::new([7u8; 0x1_0000]);
+        let mut watch = Watch::default();
+        watch.add(&ram, 0x1000, 0x1010);
+        watch.add(&ram, 0x2000, 0x2001);
+        watch.add(&ram, 0x0800, 0x0801);
+        watch.add(&ram, 0x0900, 0x0905);
+        assert_eq!(watch.ends(), (0x0800, 0x2000));
+        assert!(!watch.has_changed(&ram));
+        for address in [0x0800u16, 0x0f00, 0x1005, 0x2000] {
+            assert!(watch.contains(address));
+            ram[usize::from(address)] = 8;
+            assert!(watch.has_changed(&ram));
+            ram[usize::from(address)] = 7;
+        }
+        for address in [0x07ffu16, 0x2001, 0xffff] {
+            assert!(!watch.contains(address));
+            ram[usize::from(address)] = 8;
+        }
+        assert!(!watch.has_changed(&ram));
+    }
+}
