@@ -9,12 +9,13 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use systems::{Cycles, System, Value, Variable};
 
+use crate::file;
 use crate::record;
 
 /// How a run ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Why it ended: `ended`, `condition`, `script`, `failed`, `limit` or `stuck`.
+    /// Why it ended: `ended`, `condition`, `script`, `failed`, `limit`, `stuck` or `signal`.
     pub end: &'static str,
     /// The exit code of the program.
     pub exit: u8,
@@ -37,7 +38,9 @@ pub struct Summary {
 /// # Errors
 /// When the host refuses.
 pub fn create(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
+    file::check(&folder.join("summary.json"))
+        .with_context(|| format!("cannot write into the folder `{}`", folder.display()))
 }
 
 /// Writes every file that the machine has something for into `folder`; times count from `start`.
@@ -72,7 +75,7 @@ pub fn write(
 
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
     let path = folder.join(name);
-    fs::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+    file::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 fn put_json(folder: &Path, name: &str, value: &impl Serialize) -> Result<()> {

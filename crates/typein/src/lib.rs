@@ -16,6 +16,7 @@ mod dump;
 mod exit;
 #[cfg(test)]
 mod fake;
+mod file;
 mod front;
 mod keys;
 mod machine;
@@ -35,7 +36,8 @@ use clap::Parser;
 pub fn main() -> ExitCode {
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
     let arguments = args::Arguments::parse();
-    match commands::carry_out(arguments) {
+    let result = commands::carry_out(arguments);
+    match result.and_then(|exit| commands::output::check().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -3,14 +3,13 @@
 //! A [`Session`] moves a system from picture to picture and hands every finished picture to the recorder. Front ends
 //! and the headless run differ only in how fast they ask for the next one.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use duel::Opponent;
 use systems::{Cycles, Event, JoystickLines, Pause, Port, System};
 
+use crate::file::Growing;
 use crate::keys;
 use crate::machine;
 use crate::record::{self, Recorder};
@@ -44,7 +43,7 @@ enum Paper {
     /// Nowhere, and the person has been told.
     Lost,
     /// Into this file.
-    File(PathBuf, File),
+    File(PathBuf, Growing),
 }
 
 impl Session {
@@ -95,8 +94,8 @@ impl Session {
     /// # Errors
     /// When it cannot be created.
     pub fn print_to(&mut self, path: &Path) -> Result<()> {
-        let file =
-            File::create(path).with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
+        let file = Growing::create(path)
+            .with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
         self.paper = Paper::File(path.to_owned(), file);
         Ok(())
     }
@@ -249,7 +248,7 @@ impl Session {
             }
             Paper::Lost => Ok(()),
             Paper::File(path, file) => file
-                .write_all(self.system.printed_text(&bytes).as_bytes())
+                .append(self.system.printed_text(&bytes).as_bytes())
                 .with_context(|| format!("cannot write the printer's `{}`", path.display())),
         }
     }
@@ -289,9 +288,14 @@ impl Session {
     /// When it cannot be written.
     pub fn finish_recording(&mut self) -> Result<()> {
         self.print_on_paper()?;
-        match self.recorder.take() {
-            Some(recorder) => recorder.finish(&self.system.render()),
-            None => Ok(()),
+        if let Some(recorder) = self.recorder.take() {
+            recorder.finish(&self.system.render())?;
+        }
+        match std::mem::replace(&mut self.paper, Paper::Lost) {
+            Paper::File(path, file) => {
+                file.finish().with_context(|| format!("cannot write the printer's `{}`", path.display()))
+            }
+            Paper::None | Paper::Lost => Ok(()),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `typein listing`: what is in a page, what is wrong with it, and the same in other forms.
 
-use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result, bail};
 use listing::checksum::{self, Outcome, Sums};
@@ -12,6 +11,7 @@ use systems::c64::ProgramLine;
 use super::{colours, output};
 use crate::args::{ConvertArgs, ListingArgs, ListingCommand};
 use crate::exit::Exit;
+use crate::file;
 use crate::machine::{self, Machine};
 use crate::target;
 
@@ -154,10 +154,11 @@ fn printed(lines: &[ProgramLine], notation: Notation) -> String {
 fn put(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {
     match &arguments.output {
         Some(path) => {
-            fs::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
-        // A reader that has seen enough, as `head`, is no failure.
-        None => drop(io::stdout().write_all(bytes)),
+        None => {
+            output::put(bytes);
+        }
     }
     Ok(Exit::Good)
 }

@@ -1,8 +1,10 @@
 //! Standard output and standard error of the headless run.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use serde_json::Value;
 use systems::{Cycles, Failure, System};
@@ -49,9 +51,7 @@ impl Printed {
     }
 
     fn write(&mut self, text: &str) {
-        let mut out = io::stdout().lock();
-        // A reader that has seen enough, as `head`, is no failure of the run.
-        self.is_shown &= out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok();
+        self.is_shown &= put(text.as_bytes());
     }
 }
 
@@ -60,9 +60,34 @@ pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Writes a line to standard output, unless nobody reads there any more.
+/// Why standard output took no more, if it is to be told.
+static REFUSAL: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// Writes to standard output; false if nothing more needs to be written there.
+pub fn put(bytes: &[u8]) -> bool {
+    let mut out = io::stdout().lock();
+    let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) else { return true };
+    // A reader that has seen enough, as `head`, is no failure.
+    if error.kind() != io::ErrorKind::BrokenPipe {
+        REFUSAL.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
+    false
+}
+
+/// Tells, at the end of the program, whether all of standard output was taken.
+///
+/// # Errors
+/// When it was not, unless nobody wanted to read it.
+pub fn check() -> Result<()> {
+    match REFUSAL.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(error).context("cannot write to standard output"),
+        None => Ok(()),
+    }
+}
+
+/// Writes a line to standard output.
 pub fn line(text: &str) {
-    let _ = writeln!(io::stdout(), "{text}");
+    put(format!("{text}\n").as_bytes());
 }
 
 /// Writes a result for programs to standard output.

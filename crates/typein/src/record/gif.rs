@@ -1,28 +1,38 @@
 //! The run as an animated GIF: only pictures that differ, each only where it differs, shown for as long as it stood.
+//!
+//! The file is a whole GIF after every picture, whatever ends the run: a picture is written as soon as it is seen, with the
+//! end mark behind it, and the time for which it stands is put right as it passes.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use gif::{Encoder, Repeat};
 use hardware::{Frame, Rgb};
 
+use super::RECORDING;
+use crate::file::Growing;
+
 /// The longest time a GIF can show one picture, in hundredths of a second.
 const LONGEST: u64 = 60_000;
+/// The mark of the file's end.
+const TRAILER: u8 = 0x3b;
+/// Where the time stands within what is written for a picture. Source: CompuServe, *Graphics Interchange Format 89a*, 23.
+const DELAY: u64 = 4;
+/// Pictures after which the time of one that still stands is put right.
+const PATIENCE: u64 = 50;
 
 /// A GIF being written.
 pub struct GifRecorder {
-    path: PathBuf,
-    output: Option<BufWriter<File>>,
-    encoder: Option<Encoder<BufWriter<File>>>,
+    file: Growing,
+    encoder: Option<Encoder<Vec<u8>>>,
     frame_rate: f64,
     colours: HashMap<Rgb, u8>,
-    /// What has been written so far.
-    shown: Vec<u8>,
-    /// The picture that stands now, and the number of the frame that brought it.
-    standing: Option<(Picture, u64)>,
+    /// The picture that stands now.
+    standing: Option<Picture>,
+    /// When its last part began, in hundredths of a second, and where the file says how long that stands.
+    since: u64,
+    delay_at: u64,
     frames: u64,
 }
 
@@ -35,21 +45,21 @@ struct Picture {
 }
 
 impl GifRecorder {
-    /// Creates the file.
+    /// Begins the file.
     ///
     /// # Errors
     /// When the host refuses.
     pub fn create(path: &Path, frame_rate: f64) -> Result<Self> {
-        let file =
-            File::create(path).with_context(|| format!("cannot write the recording `{}`", path.display()))?;
+        let file = Growing::create(path)
+            .with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))?;
         Ok(Self {
-            path: path.to_owned(),
-            output: Some(BufWriter::new(file)),
+            file,
             encoder: None,
             frame_rate,
             colours: HashMap::new(),
-            shown: Vec::new(),
             standing: None,
+            since: 0,
+            delay_at: 0,
             frames: 0,
         })
     }
@@ -57,27 +67,29 @@ impl GifRecorder {
     /// Takes the next picture.
     ///
     /// # Errors
-    /// When the one before cannot be written.
+    /// When it cannot be written.
     pub fn add(&mut self, frame: &Frame) -> Result<()> {
         let picture = self.picture(frame);
         let number = self.frames;
         self.frames += 1;
-        match &self.standing {
-            Some((standing, _)) if *standing == picture => Ok(()),
-            _ => {
-                self.write_standing(number)?;
-                self.standing = Some((picture, number));
-                Ok(())
-            }
+        let is_new = self.standing.as_ref() != Some(&picture);
+        if is_new || number % PATIENCE == 0 {
+            self.tell_time(number)?;
         }
+        if is_new {
+            self.show(picture, number)?;
+        }
+        Ok(())
     }
 
-    /// Writes the last picture and closes the file.
+    /// Puts the last picture's time right and closes the file.
     ///
     /// # Errors
     /// When the host refuses.
     pub fn finish(mut self) -> Result<()> {
-        self.write_standing(self.frames)
+        self.tell_time(self.frames)?;
+        let refusal = self.file.refusal(RECORDING);
+        self.file.finish().context(refusal)
     }
 
     /// The frame in colour numbers. True colours beyond the 256th become black; boards use a few dozen.
@@ -106,46 +118,79 @@ impl GifRecorder {
         (frame as f64 * 100.0 / self.frame_rate).round() as u64
     }
 
-    fn write_standing(&mut self, until: u64) -> Result<()> {
-        let Some((picture, from)) = self.standing.take() else { return Ok(()) };
-        let mut rest = self.moment(until).saturating_sub(self.moment(from));
-        let cannot = format!("cannot write the recording `{}`", self.path.display());
-        let area = changed_area(&self.shown, &picture);
+    /// Says for how long the standing picture has stood when the frame of this number comes.
+    fn tell_time(&mut self, frame: u64) -> Result<()> {
+        if self.standing.is_none() {
+            return Ok(());
+        }
+        let now = self.moment(frame);
+        while now - self.since > LONGEST {
+            self.patch_delay(LONGEST)?;
+            // The same dot again.
+            let dot = self.standing.as_ref().map_or(0, |picture| picture.pixels[0]);
+            self.write(&part((0, 0, 1, 1), vec![dot])?, self.since + LONGEST)?;
+        }
+        self.patch_delay(now - self.since)
+    }
+
+    fn patch_delay(&mut self, delay: u64) -> Result<()> {
+        let delay = u16::try_from(delay)?.to_le_bytes();
+        self.file.patch(self.delay_at, &delay).with_context(|| self.file.refusal(RECORDING))
+    }
+
+    /// Writes what differs in a picture from the standing one, which it takes the place of.
+    fn show(&mut self, picture: Picture, number: u64) -> Result<()> {
+        let shown = self.standing.as_ref().map_or(&[][..], |standing| &standing.pixels);
+        let area = changed_area(shown, &picture);
+        let (left, top, width, height) = area;
+        let rows = picture.pixels.chunks(picture.width).skip(top).take(height);
+        let mut frame = part(area, rows.flat_map(|row| &row[left..left + width]).copied().collect())?;
+        frame.palette = (!self.colours.is_empty()).then(|| picture.palette.concat());
         if self.encoder.is_none() {
-            let output = self.output.take().context("a recording has one output")?;
             let (width, height) = (u16::try_from(picture.width)?, u16::try_from(picture.height)?);
-            let mut encoder =
-                Encoder::new(output, width, height, &picture.palette.concat()).context(cannot.clone())?;
-            encoder.set_repeat(Repeat::Infinite).context(cannot.clone())?;
+            let mut encoder = Encoder::new(vec![], width, height, &picture.palette.concat())?;
+            encoder.set_repeat(Repeat::Infinite)?;
             self.encoder = Some(encoder);
         }
-        let encoder = self.encoder.as_mut().context("the encoder has just been made")?;
-        let (left, top, width, height) = area;
-        let mut part = Vec::with_capacity(width * height);
-        for row in picture.pixels.chunks(picture.width).skip(top).take(height) {
-            part.extend_from_slice(&row[left..left + width]);
-        }
-        loop {
-            let delay = rest.min(LONGEST);
-            rest -= delay;
-            let frame = gif::Frame {
-                delay: u16::try_from(delay)?,
-                left: u16::try_from(left)?,
-                top: u16::try_from(top)?,
-                width: u16::try_from(width)?,
-                height: u16::try_from(height)?,
-                palette: (!self.colours.is_empty()).then(|| picture.palette.concat()),
-                buffer: part.clone().into(),
-                ..gif::Frame::default()
-            };
-            encoder.write_frame(&frame).context(cannot.clone())?;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.shown = picture.pixels;
+        self.write(&frame, self.moment(number))?;
+        self.standing = Some(picture);
         Ok(())
     }
+
+    /// Writes a part that stands from `since` on.
+    fn write(&mut self, frame: &gif::Frame<'_>, since: u64) -> Result<()> {
+        let encoder = self.encoder.as_mut().context("a GIF begins with a picture")?;
+        // Empty but for the first part, which has the head of the file before it.
+        let head = encoder.get_ref().len() as u64;
+        encoder.write_frame(frame)?;
+        let mut bytes = std::mem::take(encoder.get_mut());
+        bytes.push(TRAILER);
+        let length = self.file.len();
+        let result = if length == 0 {
+            self.delay_at = head + DELAY;
+            self.file.append(&bytes)
+        } else {
+            // What stands behind the end mark is not seen before the mark itself is written over.
+            self.delay_at = length - 1 + DELAY;
+            self.file.append(&bytes[1..]).and_then(|()| self.file.patch(length - 1, &bytes[..1]))
+        };
+        self.since = since;
+        result.with_context(|| self.file.refusal(RECORDING))
+    }
+}
+
+/// A part of a picture that stands for one hundredth of a second, until somebody knows better.
+fn part(area: (usize, usize, usize, usize), pixels: Vec<u8>) -> Result<gif::Frame<'static>> {
+    let (left, top, width, height) = area;
+    Ok(gif::Frame {
+        delay: 1,
+        left: u16::try_from(left)?,
+        top: u16::try_from(top)?,
+        width: u16::try_from(width)?,
+        height: u16::try_from(height)?,
+        buffer: pixels.into(),
+        ..gif::Frame::default()
+    })
 }
 
 /// Left, top, width and height of the smallest rectangle that holds every difference; never empty.
@@ -181,6 +226,18 @@ mod tests {
         Frame::Indexed { width: 4, height: 3, pixels, palette: PALETTE }
     }
 
+    /// Delay, left, top, width, height of every part.
+    fn parts(path: &Path) -> Vec<(u16, u16, u16, u16, u16)> {
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::Indexed);
+        let mut decoder = options.read_info(std::fs::File::open(path).unwrap()).unwrap();
+        let mut seen = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            seen.push((frame.delay, frame.left, frame.top, frame.width, frame.height));
+        }
+        seen
+    }
+
     #[test]
     fn only_changed_pictures_are_written_and_stay_as_long_as_they_stood() {
         let folder = tempfile::tempdir().unwrap();
@@ -190,13 +247,33 @@ mod tests {
             gif.add(&frame(lit)).unwrap();
         }
         gif.finish().unwrap();
-        let mut options = gif::DecodeOptions::new();
-        options.set_color_output(gif::ColorOutput::Indexed);
-        let mut decoder = options.read_info(File::open(&path).unwrap()).unwrap();
-        let mut seen = Vec::new();
-        while let Some(frame) = decoder.read_next_frame().unwrap() {
-            seen.push((frame.delay, frame.left, frame.top, frame.width, frame.height));
+        assert_eq!(parts(&path), [(6, 0, 0, 4, 3), (4, 1, 1, 1, 1), (2, 1, 1, 1, 1)]);
+    }
+
+    #[test]
+    fn the_file_is_whole_after_every_picture() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.gif");
+        let mut gif = GifRecorder::create(&path, 50.0).unwrap();
+        for number in 1..=9 {
+            gif.add(&frame(Some(number))).unwrap();
+            let file = std::fs::read(&path).unwrap();
+            assert_eq!((parts(&path).len(), file.last()), (number, Some(&TRAILER)));
         }
-        assert_eq!(seen, [(6, 0, 0, 4, 3), (4, 1, 1, 1, 1), (2, 1, 1, 1, 1)]);
+        let standing = frame(None);
+        (0..2 * PATIENCE).for_each(|_| gif.add(&standing).unwrap());
+        let (delay, ..) = parts(&path)[9];
+        assert!(u64::from(delay) > 2 * PATIENCE, "a picture that stands is given its time: {delay}");
+    }
+
+    #[test]
+    fn a_picture_that_stands_for_longer_than_a_gif_can_say_is_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.gif");
+        let mut gif = GifRecorder::create(&path, 1.0).unwrap();
+        let standing = frame(Some(0));
+        (0..1300).for_each(|_| gif.add(&standing).unwrap());
+        gif.finish().unwrap();
+        assert_eq!(parts(&path), [(60_000, 0, 0, 4, 3), (60_000, 0, 0, 1, 1), (10_000, 0, 0, 1, 1)]);
     }
 }

@@ -4,15 +4,19 @@ mod gif;
 mod png;
 mod wav;
 
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use hardware::Frame;
 
+use crate::file;
+
 pub use self::gif::GifRecorder;
-pub use self::png::write as write_png;
+pub use self::png::{write as write_png, write_new as write_new_png};
 pub use self::wav::{RATE, WavRecorder};
+
+/// What a recording is called in messages.
+const RECORDING: &str = "the recording";
 
 /// A recording under way.
 pub enum Recorder {
@@ -35,10 +39,7 @@ impl Recorder {
         match ending.as_str() {
             "png" => {
                 // Only its end is written, but a path that cannot be is better told before a long run.
-                OpenOptions::new()
-                    .append(true)
-                    .create(true)
-                    .open(path)
+                file::check(path)
                     .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
                 Ok(Self::Png(path.to_owned()))
             }

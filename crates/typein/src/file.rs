@@ -1,0 +1,237 @@
+//! Writing files of the host so that nothing is lost: the one way in which this program does it.
+//!
+//! A file that is complete when it is written ([`write()`] and its sisters) is written beside its place, brought to the
+//! disk, and then takes its place in one step: whatever happens, the old file is there or the new one. A file that grows
+//! while a machine runs is a [`Growing`].
+//!
+//! The thing newcomers get wrong: what stands at a path may be no file (`/dev/stdout`, a pipe). There is nothing to lose
+//! then, and it is written to directly.
+
+mod growing;
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Error, ErrorKind, Result, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+pub use self::growing::Growing;
+
+/// Writes a file, in place of one that is there.
+///
+/// # Errors
+/// When the host refuses; then the old file is as it was.
+pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    if is_no_file(path) {
+        return OpenOptions::new().write(true).open(path)?.write_all(contents);
+    }
+    let place = behind_links(path);
+    Beside::with(&place, contents)?.take_place(&place)
+}
+
+/// Writes a file, in place of one that is there, which is kept under another name; gives that name.
+///
+/// # Errors
+/// When the host refuses; then the old file is as it was.
+pub fn write_keeping(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> {
+    if is_no_file(path) || !path.exists() {
+        write(path, contents)?;
+        return Ok(None);
+    }
+    let place = behind_links(path);
+    let new = Beside::with(&place, contents)?;
+    let older = older_name(&place);
+    write(&older, &fs::read(&place)?)?;
+    new.take_place(&place)?;
+    Ok(Some(older))
+}
+
+/// Writes a file where there is none.
+///
+/// # Errors
+/// [`ErrorKind::AlreadyExists`] when something is there, were it a link that leads nowhere; and when the host refuses.
+pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let new = Beside::with(path, contents)?;
+    match fs::hard_link(&new.path, path) {
+        Ok(()) => {
+            sync_folder(path);
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        // A file system without links: an empty file keeps the place.
+        Err(_) => {
+            OpenOptions::new().write(true).create_new(true).open(path)?;
+            new.take_place(path)
+        }
+    }
+}
+
+/// Finds out whether a file could be written, without changing what is there: a path that cannot be is better told before
+/// a long run.
+///
+/// # Errors
+/// When it could not.
+pub fn check(path: &Path) -> Result<()> {
+    if is_no_file(path) {
+        return OpenOptions::new().write(true).open(path).map(drop);
+    }
+    Beside::create(&behind_links(path)).map(drop)
+}
+
+/// The name under which [`write_keeping`] keeps the older file: `game.old.prg` for `game.prg`.
+pub fn older_name(path: &Path) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(".old");
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+/// Something is at the path that is no ordinary file: a device, a pipe, a folder.
+fn is_no_file(path: &Path) -> bool {
+    path.metadata().is_ok_and(|about| !about.is_file())
+}
+
+/// The path of the file itself, where links lead to one.
+fn behind_links(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// A new file beside its place. It goes away again unless it takes the place.
+struct Beside {
+    path: PathBuf,
+    file: File,
+}
+
+impl Beside {
+    /// An empty file beside `place`, with the permissions of the file that is there.
+    fn create(place: &Path) -> Result<Self> {
+        let permissions = match place.metadata() {
+            Ok(about) if about.permissions().readonly() => {
+                return Err(Error::new(ErrorKind::PermissionDenied, "the file is protected from writing"));
+            }
+            Ok(about) => Some(about.permissions()),
+            Err(_) => None,
+        };
+        loop {
+            static FILES: AtomicU32 = AtomicU32::new(0);
+            let mut name = OsString::from(".typein-");
+            name.push(format!("{}-{}.new", process::id(), FILES.fetch_add(1, Ordering::Relaxed)));
+            let path = place.with_file_name(name);
+            // What a process of this number has left behind is not touched.
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+                Ok(file) => {
+                    let new = Self { path, file };
+                    if let Some(permissions) = permissions {
+                        new.file.set_permissions(permissions)?;
+                    }
+                    return Ok(new);
+                }
+            }
+        }
+    }
+
+    /// A file with these contents beside `place`, safely on the disk.
+    fn with(place: &Path, contents: &[u8]) -> Result<Self> {
+        let mut new = Self::create(place)?;
+        new.file.write_all(contents)?;
+        new.file.sync_all()?;
+        Ok(new)
+    }
+
+    fn take_place(self, place: &Path) -> Result<()> {
+        fs::rename(&self.path, place)?;
+        sync_folder(place);
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // It is not there any more if it has taken its place.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Brings the entry of a file to the disk. Not every host can do that with a folder, and the file is whole in any case.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_written_in_place_of_the_old_one_and_nothing_else_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write(&path, b"one").unwrap();
+        write(&path, b"two").unwrap();
+        assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"two".to_vec(), vec!["a.txt".into()]));
+    }
+
+    #[test]
+    fn the_older_file_is_kept_under_a_name_of_the_same_ending() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.prg");
+        assert_eq!(write_keeping(&path, b"one").unwrap(), None);
+        let older = write_keeping(&path, b"two").unwrap().unwrap();
+        assert_eq!((fs::read(&path).unwrap(), fs::read(&older).unwrap()), (b"two".to_vec(), b"one".to_vec()));
+        assert_eq!(names(folder.path()), ["a.old.prg", "a.prg"]);
+    }
+
+    #[test]
+    fn a_new_file_does_not_take_the_place_of_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write_new(&path, b"one").unwrap();
+        assert_eq!(write_new(&path, b"two").unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"one".to_vec(), vec!["a.txt".into()]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_protected_file_stays_and_a_link_leads_to_the_file_written() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+        write(&path, b"one").unwrap();
+        symlink(&path, &link).unwrap();
+        write(&link, b"two").unwrap();
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o400)).unwrap();
+        assert_eq!(write(&path, b"three").unwrap_err().kind(), ErrorKind::PermissionDenied);
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_an_error() {
+        for result in
+            [write(Path::new("/dev/full"), b"x"), write_keeping(Path::new("/dev/full"), b"x").map(drop)]
+        {
+            assert_eq!(result.unwrap_err().kind(), ErrorKind::StorageFull);
+        }
+    }
+}

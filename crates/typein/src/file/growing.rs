@@ -1,0 +1,178 @@
+//! A file that is written as it comes, so that what there is of it outlives a sudden end.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Result, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Beside, behind_links, is_no_file, older_name, sync_folder};
+
+/// A file that takes its place with the first bytes appended and grows there.
+///
+/// An older file then stays beside it under [`older_name`] until [`finish`](Self::finish) says that the new one is complete.
+pub struct Growing {
+    path: PathBuf,
+    state: State,
+    length: u64,
+}
+
+enum State {
+    /// Nothing was appended yet.
+    Waiting { place: PathBuf, new: Beside },
+    /// In its place.
+    Placed { place: PathBuf, file: File, older: Option<PathBuf> },
+    /// A device or a pipe.
+    Direct(File),
+}
+
+impl Growing {
+    /// Begins a file. What is there stays until something is appended.
+    ///
+    /// # Errors
+    /// When the host refuses.
+    pub fn create(path: &Path) -> Result<Self> {
+        let state = if is_no_file(path) {
+            State::Direct(OpenOptions::new().write(true).open(path)?)
+        } else {
+            let place = behind_links(path);
+            let new = Beside::create(&place)?;
+            State::Waiting { place, new }
+        };
+        Ok(Self { path: path.to_owned(), state, length: 0 })
+    }
+
+    /// Its length.
+    pub fn len(&self) -> u64 {
+        self.length
+    }
+
+    /// What to say when it could not be written; `what` it is.
+    pub fn refusal(&self, what: &str) -> String {
+        let refusal = format!("cannot write {what} `{}`", self.path.display());
+        match &self.state {
+            State::Placed { older: Some(older), .. } => {
+                format!("{refusal} (what it held before is in `{}`)", older.display())
+            }
+            State::Placed { .. } | State::Waiting { .. } | State::Direct(_) => refusal,
+        }
+    }
+
+    /// Appends bytes.
+    ///
+    /// # Errors
+    /// When the host refuses; then the file is as it was.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<()> {
+        let file = match &mut self.state {
+            State::Waiting { new, .. } => &mut new.file,
+            State::Placed { file, .. } | State::Direct(file) => file,
+        };
+        if let Err(error) = file.write_all(bytes) {
+            // A device has no length; there is nothing to be done about it either.
+            let _ = file.set_len(self.length).and_then(|()| file.seek(SeekFrom::Start(self.length)));
+            return Err(error);
+        }
+        self.length += bytes.len() as u64;
+        self.take_place()
+    }
+
+    /// Writes other bytes over those from `at` on; all of them are there already.
+    ///
+    /// # Errors
+    /// When the host refuses, or what is written to cannot go back.
+    pub fn patch(&mut self, at: u64, bytes: &[u8]) -> Result<()> {
+        let file = match &mut self.state {
+            State::Waiting { new, .. } => &mut new.file,
+            State::Placed { file, .. } | State::Direct(file) => file,
+        };
+        file.seek(SeekFrom::Start(at))?;
+        file.write_all(bytes)?;
+        file.seek(SeekFrom::Start(self.length)).map(drop)
+    }
+
+    /// Completes the file, brings it to the disk, and lets the older one go. One that nothing was appended to is empty.
+    ///
+    /// # Errors
+    /// When the host refuses.
+    pub fn finish(mut self) -> Result<()> {
+        self.take_place()?;
+        if let State::Placed { place, file, older } = self.state {
+            file.sync_all()?;
+            if let Some(older) = older {
+                fs::remove_file(older)?;
+            }
+            sync_folder(&place);
+        }
+        Ok(())
+    }
+
+    fn take_place(&mut self) -> Result<()> {
+        let State::Waiting { place, new } = &mut self.state else { return Ok(()) };
+        let file = new.file.try_clone()?;
+        let older = keep_older(place)?;
+        fs::rename(&new.path, &*place)?;
+        self.state = State::Placed { place: std::mem::take(place), file, older };
+        Ok(())
+    }
+}
+
+/// Gives the file at `place`, if there is one, its second name. What a run that ended suddenly left under that name is
+/// complete, which the file at `place` then is not: it stays, and is nobody's to remove.
+fn keep_older(place: &Path) -> Result<Option<PathBuf>> {
+    let older = older_name(place);
+    if !place.exists() || older.symlink_metadata().is_ok() {
+        return Ok(None);
+    }
+    // A file system without links has none there for the moment in which the new file comes.
+    fs::hard_link(place, &older).or_else(|_| fs::rename(place, &older))?;
+    Ok(Some(older))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_old_file_stays_until_something_is_written_and_beside_the_new_one_until_that_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, older] = ["a.gif", "a.old.gif"].map(|name| folder.path().join(name));
+        fs::write(&path, "old").unwrap();
+        drop(Growing::create(&path).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        let mut file = Growing::create(&path).unwrap();
+        file.append(b"new").unwrap();
+        file.append(b"er").unwrap();
+        file.patch(0, b"N").unwrap();
+        assert_eq!(
+            (fs::read(&path).unwrap(), fs::read(&older).unwrap()),
+            (b"Newer".to_vec(), b"old".to_vec())
+        );
+        assert_eq!(file.len(), 5);
+        assert!(file.refusal("the recording").contains("a.old.gif"));
+        file.append(b"!").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"Newer!");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_complete_file_of_a_run_that_ended_suddenly_is_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, older] = ["a.gif", "a.old.gif"].map(|name| folder.path().join(name));
+        fs::write(&path, "cut off").unwrap();
+        fs::write(&older, "complete").unwrap();
+        let mut file = Growing::create(&path).unwrap();
+        file.append(b"new").unwrap();
+        file.finish().unwrap();
+        assert_eq!(
+            (fs::read(&path).unwrap(), fs::read(&older).unwrap()),
+            (b"new".to_vec(), b"complete".to_vec())
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_an_error() {
+        let mut file = Growing::create(Path::new("/dev/full")).unwrap();
+        assert_eq!(file.append(b"x").unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+        assert_eq!(file.len(), 0);
+    }
+}
