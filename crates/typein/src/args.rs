@@ -96,6 +96,7 @@ Examples:
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play c64 --save mine.prg                 type something in and keep it
+  typein play c64 --load mine.prg --save mine.prg go on with it another day
 
 Press F12 while playing for the keys. In the text front end, type a line and press Return; special
 keys are words with a backslash: \\up \\down \\left \\right \\home \\clr \\del \\return \\stop \\f1 to \\f8,
@@ -133,9 +134,14 @@ pub struct PlayArgs {
     #[arg(long)]
     pub plain: bool,
 
-    /// Keep the program in memory when the machine is left: .prg tokenised, .bas or .txt as text
+    /// Keep the program in memory when the machine is left, if it was changed: .prg tokenised, .bas or .txt as text. What
+    /// the file held before is kept beside it, mine.prg as mine.old.prg
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+
+    /// Begin at the prompt of a bare machine with the program of this file in memory, as LOAD leaves it
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<String>,
 
     /// Play the sound (needs a build with `--features sound`)
     #[arg(long)]

@@ -1,13 +1,14 @@
 //! `typein play`: a program with a person in front of it.
 
 use ::duel::Opponent;
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use systems::Port;
 
 use super::duel as common;
 use crate::args::PlayArgs;
 use crate::exit::Exit;
 use crate::front::{self, Desk, Setup, Speaker};
+use crate::machine;
 use crate::save;
 use crate::session::Session;
 use crate::target::{self, Target};
@@ -20,7 +21,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.save {
         save::check(path)?;
     }
-    let target = target::resolve(&arguments.machine)?;
+    let mut target = target::resolve(&arguments.machine)?;
+    if let Some(file) = &arguments.load {
+        target.image = Some(loaded(file, &target)?);
+    }
     target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let opponent = arguments.opponent.as_deref().map(|name| invited(name, &target, arguments.machine.seed));
     let opponent = opponent.transpose()?;
@@ -46,6 +50,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let setup = Setup {
         name: target.name,
         image: target.image,
+        is_run: arguments.load.is_none(),
         speed: arguments.speed.unwrap_or(kind.usual_speed()),
         joystick: arguments.joystick.map(|number| if number == 1 { Port::One } else { Port::Two }),
         save_to: arguments.save.clone(),
@@ -57,6 +62,18 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         desk.tell(greeting);
     }
     front::play(kind, &mut desk, arguments)
+}
+
+/// The program to begin with at the bare machine's prompt.
+fn loaded(file: &str, target: &Target) -> Result<Vec<u8>> {
+    if target.image.is_some() {
+        bail!("--load puts a program into a bare machine; `{}` is a program itself", target.name);
+    }
+    let source = target::source(file)?;
+    let program =
+        machine::prepare(target.machine, &source, None).with_context(|| format!("cannot load `{file}`"))?;
+    program.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    Ok(program.image)
 }
 
 /// The opponent of this name for a program.

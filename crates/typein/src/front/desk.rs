@@ -39,6 +39,9 @@ pub struct Desk {
     pub shows_help: bool,
     /// The program to type in, typed at the start and after every reset.
     image: Option<Vec<u8>>,
+    is_run: bool,
+    /// The program as it was begun with, or kept last.
+    kept: Vec<u8>,
     save_to: Option<PathBuf>,
     speaker: Option<Speaker>,
     speed: Speed,
@@ -54,8 +57,10 @@ pub struct Desk {
 pub struct Setup {
     /// Which program it is.
     pub name: String,
-    /// The program, for RUN.
+    /// The program to begin with.
     pub image: Option<Vec<u8>>,
+    /// It is RUN, too.
+    pub is_run: bool,
     /// How fast.
     pub speed: Speed,
     /// The socket of the joystick on the cursor keys.
@@ -79,6 +84,8 @@ impl Desk {
             joystick: setup.joystick,
             shows_help: false,
             image: setup.image,
+            is_run: setup.is_run,
+            kept: vec![],
             save_to: setup.save_to,
             speaker: setup.speaker,
             speed: setup.speed,
@@ -95,8 +102,11 @@ impl Desk {
     fn start_program(&mut self) -> Result<()> {
         if let Some(image) = &self.image {
             self.session.system_mut().load_program(image)?;
-            self.session.command("run\n");
+            if self.is_run {
+                self.session.command("run\n");
+            }
         }
+        self.kept = self.session.system().program_image();
         Ok(())
     }
 
@@ -167,7 +177,7 @@ impl Desk {
             Command::Warp => self.is_warping ^= true,
             Command::Screenshot => {
                 let path = free_name("screenshot", "png");
-                let result = record::write_png(&path, &self.session.system().render());
+                let result = record::write_new_png(&path, &self.session.system().render());
                 self.tell_written(&path.display().to_string(), result);
             }
             Command::Save => self.save(),
@@ -196,9 +206,15 @@ impl Desk {
             }
         };
         let system = self.session.system();
-        let result = paths.iter().try_for_each(|path| save::write(path, system));
-        let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        self.tell_written(&names.join(" and "), result);
+        let told: Result<Vec<String>> =
+            paths.iter().map(|path| save::write(path, system).map(|kept| kept.words(path))).collect();
+        match told {
+            Ok(told) => {
+                self.kept = system.program_image();
+                self.tell(told.join("; "));
+            }
+            Err(error) => self.tell(format!("{error:#}")),
+        }
     }
 
     /// Types a text as fast as the machine takes it; characters it lacks are left out. Letters without any small ones
@@ -215,16 +231,21 @@ impl Desk {
         self.session.system_mut().type_text(&codes);
     }
 
-    /// Keeps the program if the command line asked for it.
+    /// Completes the recording, and keeps the program if the command line asked for it and it was changed.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When something cannot be written; what can is all the same.
     pub fn leave(&mut self) -> Result<()> {
-        self.session.finish_recording()?;
-        match &self.save_to {
-            Some(path) => save::write(path, self.session.system()),
-            None => Ok(()),
+        let recorded = self.session.finish_recording();
+        if let Some(path) = &self.save_to {
+            let system = self.session.system();
+            if system.program_image() == self.kept && path.exists() {
+                eprintln!("note: the program was not changed; {} is left as it is", path.display());
+            } else {
+                eprintln!("note: {}", save::write(path, system)?.words(path));
+            }
         }
+        recorded
     }
 
     /// Whether the host has told the program to end.

@@ -73,8 +73,11 @@ impl FrontKind {
 /// When the host refuses a window, a terminal or a file.
 pub fn play(kind: FrontKind, desk: &mut Desk, arguments: &PlayArgs) -> Result<Exit> {
     let result = play_in(kind, desk, arguments);
+    // Whatever went wrong, what was typed in is kept.
+    let left = desk.leave();
     desk.obey_signal();
-    result
+    let exit = result?;
+    left.map(|()| exit)
 }
 
 fn play_in(kind: FrontKind, desk: &mut Desk, arguments: &PlayArgs) -> Result<Exit> {

@@ -86,7 +86,6 @@ pub fn play(desk: &mut Desk, is_plain: bool) -> Result<Exit> {
         }
     };
     drop(guard);
-    desk.leave()?;
     result
 }
 

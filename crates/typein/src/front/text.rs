@@ -58,7 +58,6 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
     };
     while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
-    desk.leave()?;
     Ok(conversation.exit)
 }
 

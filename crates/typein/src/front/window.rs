@@ -179,7 +179,6 @@ impl Front {
                 break;
             }
         }
-        desk.leave()?;
         Ok(Exit::Good)
     }
 
