@@ -17,8 +17,9 @@ use crate::args::RunArgs;
 use crate::condition::{Condition, has_keys};
 use crate::dump;
 use crate::exit::Exit;
-use crate::script::{Instruction, Step, parse, run as script};
+use crate::script::{self, Instruction, Step, parse};
 use crate::session::Session;
+use crate::signals::Signals;
 use crate::target;
 
 /// Pictures for which a machine may stand at its prompt while a script waits for something, before the run counts as
@@ -40,6 +41,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         // Now rather than at the end, because a run may take long.
         dump::create(folder)?;
     }
+    script::pictures::check(&steps, arguments.dump.as_deref())?;
+    let signals = Signals::listen()?;
     let mut session = Session::start(target.power_on(&arguments.machine)?);
     if let Some(path) = &arguments.machine.printer {
         session.print_to(path)?;
@@ -51,10 +54,13 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let progress = Progress::new(arguments.json, &target.name);
     let mut headless =
         Headless::new(session, steps, arguments.until.clone(), arguments.limit.clone(), printed, progress);
+    headless.signals = Some(&signals);
     let pause =
         headless.begin(target.image.as_deref()).with_context(|| format!("cannot load `{}`", target.name))?;
     let end = headless.go_on(pause)?;
-    headless.finish(&end, arguments)
+    let exit = headless.finish(&end, arguments);
+    signals.obey();
+    exit
 }
 
 fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
@@ -76,9 +82,9 @@ fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
     }
 }
 
-struct Headless {
+struct Headless<'a> {
     session: Session,
-    player: script::Player,
+    player: script::run::Player,
     until: Condition,
     limit: Condition,
     printed: Printed,
@@ -89,9 +95,11 @@ struct Headless {
     idle_frames: u32,
     /// The line that the machine stops at.
     stop_line: Option<u16>,
+    /// What may tell the run to end.
+    signals: Option<&'a Signals>,
 }
 
-impl Headless {
+impl Headless<'_> {
     fn new(
         session: Session,
         steps: Vec<Step>,
@@ -100,7 +108,7 @@ impl Headless {
         printed: Printed,
         progress: Progress,
     ) -> Self {
-        let player = script::Player::new(steps);
+        let player = script::run::Player::new(steps);
         let start = session.system().now();
         Self {
             session,
@@ -113,6 +121,7 @@ impl Headless {
             first_statement: 0,
             idle_frames: 0,
             stop_line: None,
+            signals: None,
         }
     }
 
@@ -157,8 +166,8 @@ impl Headless {
                 _ => {}
             }
             match self.player.advance(&mut self.session, &pause)? {
-                script::Progress::End => return Ok(End::Script),
-                script::Progress::Finished => {
+                script::run::Progress::End => return Ok(End::Script),
+                script::run::Progress::Finished => {
                     if self.until.holds(self.session.system(), &pause, self.start) {
                         return Ok(if self.until == Condition::Ended { End::Ended } else { End::Condition });
                     }
@@ -167,12 +176,15 @@ impl Headless {
                         return Ok(End::Ended);
                     }
                 }
-                script::Progress::Busy => {
+                script::run::Progress::Busy => {
                     if self.is_over(&pause) {
                         self.report_unmet("the program ended");
                         return Ok(End::Ended);
                     }
                 }
+            }
+            if let Some(signal) = self.signals.and_then(Signals::heard) {
+                return Ok(End::Signal(signal));
             }
             if limit.is_some_and(|limit| self.session.system().now() >= limit) {
                 self.report_unmet("the limit came");

@@ -73,7 +73,7 @@ impl GifRecorder {
         let number = self.frames;
         self.frames += 1;
         let is_new = self.standing.as_ref() != Some(&picture);
-        if is_new || number % PATIENCE == 0 {
+        if is_new || number.is_multiple_of(PATIENCE) {
             self.tell_time(number)?;
         }
         if is_new {

@@ -16,6 +16,7 @@
 //! ```
 
 pub mod parse;
+pub mod pictures;
 pub mod run;
 
 use std::path::PathBuf;

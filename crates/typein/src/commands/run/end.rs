@@ -17,6 +17,8 @@ pub(super) enum End {
     Limit,
     Failed(Failure),
     Stuck(u16),
+    /// The host told the program to end, with the signal of this number.
+    Signal(i32),
 }
 
 impl End {
@@ -28,12 +30,22 @@ impl End {
             Self::Limit => "limit",
             Self::Failed(_) => "failed",
             Self::Stuck(_) => "stuck",
+            Self::Signal(_) => "signal",
+        }
+    }
+
+    /// The exit code; after a signal the one that shells give it.
+    fn code(&self) -> u8 {
+        match self {
+            Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+            other => other.exit() as u8,
         }
     }
 
     pub(super) fn exit(&self) -> Exit {
         match self {
-            Self::Condition | Self::Script | Self::Ended => Exit::Good,
+            // A signal has the last word itself.
+            Self::Condition | Self::Script | Self::Ended | Self::Signal(_) => Exit::Good,
             Self::Limit => Exit::Limit,
             Self::Failed(_) => Exit::ProgramError,
             Self::Stuck(_) => Exit::Stuck,
@@ -41,7 +53,7 @@ impl End {
     }
 }
 
-impl Headless {
+impl Headless<'_> {
     /// Lets the machine come back to its prompt, which belongs to the screen at the end but not to what was printed.
     fn return_to_prompt(&mut self) -> Result<()> {
         self.printed.hide();
@@ -63,7 +75,7 @@ impl Headless {
         let summary = self.summary(end, arguments.machine.seed);
         match end {
             End::Ended | End::Failed(_) | End::Stuck(_) => self.return_to_prompt()?,
-            End::Condition | End::Script | End::Limit => {}
+            End::Condition | End::Script | End::Limit | End::Signal(_) => {}
         }
         self.session.finish_recording()?;
         if let Some(folder) = &arguments.dump {
@@ -75,6 +87,10 @@ impl Headless {
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
         match end {
             End::Condition | End::Script | End::Ended => {}
+            End::Signal(signal) => eprintln!(
+                "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
+                summary.seconds
+            ),
             End::Limit => eprintln!(
                 "error: {:.0} seconds of machine time passed{place} before the run was over; \
                  set another end with --until, or a longer time with --limit seconds:S",
@@ -97,7 +113,7 @@ impl Headless {
         };
         Summary {
             end: end.word(),
-            exit: end.exit() as u8,
+            exit: end.code(),
             cycles: now.0,
             seconds: system.clock().seconds(now),
             statements: system.inspect().statements() - self.first_statement,

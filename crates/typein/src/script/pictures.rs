@@ -1,0 +1,97 @@
+//! Where a key script may put its pictures: only new files, only below the folder of `--dump` or the current one. A script
+//! is often somebody else's.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use super::{Instruction, Step};
+
+/// Looks at the names of all pictures that a script takes.
+///
+/// # Errors
+/// For the first that must not be written, with the line of the script.
+pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
+    let mut taken: Vec<PathBuf> = vec![];
+    for Step { line, instruction } in steps {
+        let Instruction::Screenshot(path) = instruction else { continue };
+        let place = place(path, dump).and_then(|place| {
+            if taken.contains(&place) {
+                bail!("the script has written it by then; give every picture its own name");
+            }
+            Ok(place)
+        });
+        let place = place.map_err(|error| {
+            anyhow!("line {line} of the key script: cannot write the picture `{}`: {error:#}", path.display())
+        })?;
+        taken.push(place);
+    }
+    Ok(())
+}
+
+/// The path of a picture without links, if it may be written.
+fn place(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
+    let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let Some(name) = path.file_name().filter(|_| is_picture) else { bail!("the name must end in .png") };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        folder.canonicalize().with_context(|| format!("there is no folder `{}`", folder.display()))?;
+    let is_inside = [Some(Path::new(".")), dump]
+        .into_iter()
+        .flatten()
+        .any(|allowed| allowed.canonicalize().is_ok_and(|allowed| folder.starts_with(allowed)));
+    if !is_inside {
+        bail!("it lies outside the current folder and that of --dump");
+    }
+    if path.symlink_metadata().is_ok() {
+        bail!("it is there already; remove it or choose another name");
+    }
+    Ok(folder.join(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(path: &Path, dump: Option<&Path>) -> String {
+        let step = || Step { line: 3, instruction: Instruction::Screenshot(path.to_owned()) };
+        check(&[step()], dump).map_or_else(|error| error.to_string(), |()| "written".into())
+    }
+
+    #[test]
+    fn only_new_pictures_below_the_folder_of_the_dump_or_the_current_one_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let dump = folder.path().join("out");
+        std::fs::create_dir(&dump).unwrap();
+        std::fs::write(dump.join("old.png"), "").unwrap();
+        assert_eq!(told(Path::new("new-picture.png"), None), "written");
+        assert_eq!(told(&dump.join("a.PNG"), Some(&dump)), "written");
+        for (path, dump, why) in [
+            (dump.join("a.png"), None, "outside"),
+            (dump.join("../a.png"), Some(&*dump), "outside"),
+            (dump.join("old.png"), Some(&*dump), "there already"),
+            (dump.join("a.txt"), Some(&*dump), ".png"),
+            (dump.join("no/a.png"), Some(&*dump), "there is no folder"),
+        ] {
+            let told = told(&path, dump);
+            assert!(told.starts_with("line 3 of the key script: ") && told.contains(why), "{path:?}: {told}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_nowhere_else() {
+        let [folder, outside] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let (link, file) = (folder.path().join("away"), folder.path().join("a.png"));
+        std::os::unix::fs::symlink(outside.path(), &link).unwrap();
+        std::os::unix::fs::symlink(outside.path().join("b.png"), &file).unwrap();
+        assert!(told(&link.join("a.png"), Some(folder.path())).contains("outside"));
+        assert!(told(&file, Some(folder.path())).contains("there already"));
+    }
+
+    #[test]
+    fn a_script_writes_no_picture_twice() {
+        let step = |line| Step { line, instruction: Instruction::Screenshot("new-picture.png".into()) };
+        assert!(check(&[step(1), step(2)], None).unwrap_err().to_string().starts_with("line 2 of"));
+    }
+}
