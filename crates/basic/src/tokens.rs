@@ -41,7 +41,8 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
         let found = if byte == b'?' {
             print.map(|token| (token, 1))
         } else {
-            match_keyword(&text[at..], &letters).map(|(place, length)| (table.first | place, length))
+            match_keyword(&text[at..], &letters)
+                .map(|(place, length)| (table.first.wrapping_add(place & 0x7f), length))
         };
         let Some((token, length)) = found else {
             out.push(byte);

@@ -9,6 +9,8 @@ use crate::{
     text::{self, set_word, word},
 };
 
+/// The bit of the status that tells that memory and file differ.
+const DIFFERENT: u8 = 0x10;
 /// The device a file is on when none is named: the tape.
 const DEFAULT_DEVICE: u8 = 1;
 
@@ -89,6 +91,9 @@ impl<D: Dialect> Vm<D> {
         let in_program = self.current_line(m.ram()).is_some();
         let end = m.load(device, secondary, &name, start, verify)?;
         if verify {
+            if m.status() & DIFFERENT != 0 {
+                return Err(Fault::Verify);
+            }
             if !in_program {
                 self.end_output_line(m);
                 self.say(m, "OK")?;

@@ -1,0 +1,66 @@
+//! `vm/control`: loops and calls on a stack of the original's size.
+
+use crate::{Toy, run, say};
+
+#[test]
+fn a_loop_goes_round_at_least_once_and_leaves_its_variable_behind_the_limit() {
+    assert_eq!(run("10 LOOPI=1UPTO3:TELLI;:AGAIN:TELLI"), " 1  2  3  4");
+    assert_eq!(run("10 LOOPI=5UPTO1:TELLI:AGAIN"), " 5");
+    assert_eq!(run("10 LOOPI=3UPTO1BY-1:TELLI;:AGAINI:TELLI"), " 3  2  1  0");
+    assert_eq!(run("10 LOOPI=1UPTO2BY.5:TELLI;:AGAIN"), " 1  1.5  2");
+}
+
+#[test]
+fn limit_and_step_are_taken_once() {
+    assert_eq!(run("10 L=2:LOOPI=1UPTOL:L=9:TELLI;:AGAIN"), " 1  2");
+}
+
+#[test]
+fn loops_nest_and_one_word_ends_several() {
+    assert_eq!(run("10 LOOPI=1UPTO2:LOOPJ=1UPTO2:TELLI*10+J;:AGAINJ,I"), " 11  12  21  22");
+}
+
+#[test]
+fn ending_an_outer_loop_forgets_the_inner_one() {
+    assert_eq!(run("10 LOOPI=1UPTO2:LOOPJ=1UPTO9:AGAINI:TELLI:AGAINJ"), " 3\n?NO LOOP FAULT AT 10");
+}
+
+#[test]
+fn a_loop_over_the_same_variable_takes_the_place_of_the_first() {
+    // Left and begun anew many times, it needs no more room than once.
+    assert_eq!(run("10 N=N+1:LOOPI=1UPTO9:WHENN<100DO10\n20 TELLN"), " 100");
+}
+
+#[test]
+fn a_call_comes_back_behind_itself_and_forgets_loops_begun_in_it() {
+    assert_eq!(run("10 VISIT100:TELL2:VISIT100:TELL3:HALT\n100 LOOPI=1UPTO9:TELL1:BACK"), " 1\n 2\n 1\n 3");
+    assert_eq!(run("10 LOOPI=1UPTO2:VISIT100:AGAIN:HALT\n100 AGAIN"), "?NO LOOP FAULT AT 100");
+    assert_eq!(say("BACK"), "?NO VISIT FAULT");
+    assert_eq!(say("AGAIN"), "?NO LOOP FAULT");
+}
+
+/// How deep calls, or loops over different variables, go before the stack is full.
+fn depth(program: &str) -> String {
+    let mut toy = Toy::with(program);
+    let said = toy.says("BEGIN");
+    assert!(said.starts_with("?NO ROOM FAULT"), "{said}");
+    toy.says("TELLN").trim().to_owned()
+}
+
+#[test]
+fn the_stack_is_as_deep_as_the_layout_says() {
+    // The toy's stack begins at 200, of which 62 are kept, and a call takes 7; the rest is what statements want to have free.
+    let depth: u32 = depth("10 N=N+1:VISIT10").parse().expect("a number");
+    assert!((15..=19).contains(&depth), "{depth}");
+}
+
+#[test]
+fn the_stack_is_empty_again_after_an_error() {
+    let mut toy = Toy::with("10 N=N+1:VISIT10");
+    toy.type_in("BEGIN");
+    toy.paper();
+    let first = toy.says("TELLN");
+    toy.type_in("BEGIN");
+    toy.paper();
+    assert_eq!(toy.says("TELLN"), first);
+}

@@ -1,0 +1,49 @@
+//! `vm/files`: numbered files, programs kept and brought back.
+
+use crate::{Toy, say};
+
+#[test]
+fn what_is_told_to_a_file_is_heard_from_it() {
+    let mut toy = Toy::with(
+        "10 UNLOCK1,5,1,\"NOTES\":TELL#1,\"ONE\":TELL#1,2:LOCK1\n\
+         20 UNLOCK1,5,0,\"NOTES\":HEAR#1,A$,B:KEY#1,C$:LOCK1:TELLA$;B;SIZE(C$)",
+    );
+    assert_eq!(toy.says("BEGIN"), "ONE 2  1");
+    assert_eq!(toy.machine.store[&b"NOTES"[..]], b"ONE\r 2 \r");
+}
+
+#[test]
+fn output_goes_where_it_is_routed_until_something_is_told_to_the_file() {
+    let mut toy = Toy::new();
+    toy.type_in("UNLOCK3,5,1,\"LOG\":ROUTE3:TELL\"IN\":TELL#3,\"LAST\":TELL\"OUT\":LOCK3");
+    assert_eq!(toy.paper(), "OUT");
+    assert_eq!(toy.machine.store[&b"LOG"[..]], b"\rIN\rLAST\r");
+}
+
+#[test]
+fn the_machines_errors_have_the_dialects_words() {
+    assert_eq!(say("TELL#9,1"), "?LOCKED FAULT");
+    assert_eq!(say("UNLOCK1,7,0,\"A\""), "?NOBODY FAULT");
+    assert_eq!(say("UNLOCK1,5,0,\"A\""), "?NOT FOUND FAULT");
+    assert_eq!(say("UNLOCK1,5,1,\"A\":UNLOCK1,5,1,\"B\""), "?UNLOCKED FAULT");
+    assert_eq!(say("BRING\"NONE\",5"), "?NOT FOUND FAULT");
+}
+
+#[test]
+fn a_program_is_kept_brought_back_and_checked() {
+    let mut toy = Toy::with("10 TELL1\n20 TELL2");
+    toy.type_in("KEEP\"GAME\",5\nWIPE\nBRING\"GAME\",5");
+    toy.paper();
+    assert_eq!(toy.says("BEGIN"), " 1\n 2");
+    assert_eq!(toy.says("CHECK\"GAME\",5"), "");
+    toy.type_in("10 TELL7");
+    assert_eq!(toy.says("CHECK\"GAME\",5"), "?DIFFERENT FAULT");
+}
+
+#[test]
+fn a_program_that_brings_another_begins_with_it_and_keeps_the_variables() {
+    let mut toy = Toy::with("10 TELL\"SECOND\";A");
+    toy.type_in("KEEP\"B\",5\nWIPE\n10 A=4:NOTE LONG ENOUGH FOR THE OTHER ONE TO FIT\n20 BRING\"B\",5");
+    toy.paper();
+    assert_eq!(toy.says("BEGIN"), "SECOND 4");
+}

@@ -1,0 +1,311 @@
+//! A machine that is nothing but what the contract asks for: RAM, a count of cycles, keys, a paper to print on, files in a map.
+//! Its processor carries out lists of [`Deed`]s.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use hardware::{
+    Channels, Cycles, DeviceError, Entropy, MachineCode, Memory, PageSet, Received, Registers, Step,
+    Timekeeper,
+};
+
+const CARRIAGE_RETURN: u8 = 13;
+/// The only device.
+pub const DEVICE: u8 = 5;
+
+/// What a routine of machine code does, one after the other; behind the last it returns.
+#[derive(Clone, Copy, Debug)]
+pub enum Deed {
+    Poke(u16, u8),
+    Set(Registers),
+    Firmware(u16),
+    Reset,
+    Stuck(u16),
+}
+
+#[derive(Clone, Debug)]
+struct File {
+    name: Vec<u8>,
+    is_written: bool,
+    contents: VecDeque<u8>,
+}
+
+/// The machine.
+pub struct Machine {
+    ram: Box<[u8; 0x1_0000]>,
+    written: PageSet,
+    pub time: u64,
+    deadline: u64,
+    /// Keys typed and not taken.
+    pub keys: VecDeque<u8>,
+    /// The key that breaks a program is down.
+    pub stop: bool,
+    /// All that was sent to the paper.
+    pub paper: Vec<u8>,
+    column: u8,
+    open: BTreeMap<u8, File>,
+    /// Files on the device, by name.
+    pub store: BTreeMap<Vec<u8>, Vec<u8>>,
+    input: Option<u8>,
+    output: Option<u8>,
+    status: u8,
+    /// Routines by address.
+    pub code: BTreeMap<u16, Vec<Deed>>,
+    doing: VecDeque<Deed>,
+    pub registers: Registers,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self {
+            ram: Box::new([0; 0x1_0000]),
+            written: PageSet::EMPTY,
+            time: 0,
+            deadline: u64::MAX,
+            keys: VecDeque::new(),
+            stop: false,
+            paper: Vec::new(),
+            column: 0,
+            open: BTreeMap::new(),
+            store: BTreeMap::new(),
+            input: None,
+            output: None,
+            status: 0,
+            code: BTreeMap::new(),
+            doing: VecDeque::new(),
+            registers: Registers::default(),
+        }
+    }
+}
+
+impl Memory for Machine {
+    fn ram(&self) -> &[u8; 0x1_0000] {
+        &self.ram
+    }
+
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        &mut self.ram
+    }
+
+    fn peek(&mut self, address: u16) -> u8 {
+        self.ram[usize::from(address)]
+    }
+
+    fn poke(&mut self, address: u16, value: u8) {
+        self.ram[usize::from(address)] = value;
+        self.written.insert(address);
+    }
+
+    fn take_written(&mut self) -> PageSet {
+        std::mem::take(&mut self.written)
+    }
+}
+
+impl Timekeeper for Machine {
+    fn processor_time(&self) -> u64 {
+        self.time
+    }
+
+    fn set_processor_time(&mut self, cycles: u64) {
+        self.time = cycles;
+    }
+
+    fn horizon(&self) -> u64 {
+        if self.stop { 0 } else { self.deadline }
+    }
+
+    fn catch_up(&mut self) {}
+
+    fn idle(&mut self) {
+        if self.deadline != u64::MAX {
+            self.time = self.time.max(self.deadline);
+        }
+    }
+
+    fn elapsed(&self) -> Cycles {
+        Cycles(self.time)
+    }
+
+    fn set_deadline(&mut self, elapsed: Cycles) {
+        self.deadline = elapsed.0;
+    }
+
+    fn is_due(&self) -> bool {
+        self.time >= self.deadline
+    }
+
+    fn take_stop(&mut self) -> bool {
+        std::mem::take(&mut self.stop)
+    }
+
+    fn take_warm_start(&mut self) -> bool {
+        false
+    }
+}
+
+impl Entropy for Machine {
+    fn entropy(&mut self) -> [u8; 4] {
+        [1, 2, 3, 4]
+    }
+}
+
+impl Machine {
+    fn file(&mut self, file: Option<u8>) -> Option<&mut File> {
+        self.open.get_mut(&file?)
+    }
+
+    fn from_file(&mut self) -> Option<u8> {
+        let input = self.input;
+        let file = self.file(input)?;
+        let byte = file.contents.pop_front();
+        let is_last = file.contents.is_empty();
+        self.status = if is_last { 64 } else { 0 };
+        // Behind its end a file goes on with line ends.
+        Some(byte.unwrap_or(CARRIAGE_RETURN))
+    }
+}
+
+impl Channels for Machine {
+    fn put(&mut self, byte: u8) {
+        let output = self.output;
+        if let Some(file) = self.file(output) {
+            file.contents.push_back(byte);
+            return;
+        }
+        self.paper.push(byte);
+        self.column = if byte == CARRIAGE_RETURN { 0 } else { self.column.wrapping_add(1) };
+    }
+
+    fn take(&mut self) -> u8 {
+        self.from_file().or_else(|| self.keys.pop_front()).unwrap_or(0)
+    }
+
+    fn receive(&mut self) -> Received {
+        if let Some(byte) = self.from_file() {
+            return Received::Byte(byte);
+        }
+        if self.keys.contains(&CARRIAGE_RETURN) {
+            return self.keys.pop_front().map_or(Received::Waiting, Received::Byte);
+        }
+        Received::Waiting
+    }
+
+    fn column(&self) -> u8 {
+        self.column
+    }
+
+    fn set_direct(&mut self, _: bool) {}
+
+    fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
+        if self.open.contains_key(&file) {
+            return Err(DeviceError::FileOpen);
+        }
+        if device != DEVICE {
+            return Err(DeviceError::DeviceNotPresent);
+        }
+        let is_written = secondary == 1;
+        let contents = match self.store.get(name) {
+            _ if is_written => VecDeque::new(),
+            Some(contents) => contents.iter().copied().collect(),
+            None => return Err(DeviceError::FileNotFound),
+        };
+        self.open.insert(file, File { name: name.to_vec(), is_written, contents });
+        Ok(())
+    }
+
+    fn close(&mut self, file: u8) {
+        if let Some(file) = self.open.remove(&file).filter(|file| file.is_written) {
+            self.store.insert(file.name, file.contents.into());
+        }
+    }
+
+    fn close_all(&mut self) {
+        self.open.clear();
+    }
+
+    fn select_input(&mut self, file: u8) -> Result<(), DeviceError> {
+        self.input = Some(file).filter(|file| self.open.contains_key(file));
+        self.input.map(drop).ok_or(DeviceError::FileNotOpen)
+    }
+
+    fn select_output(&mut self, file: u8) -> Result<(), DeviceError> {
+        self.output = Some(file).filter(|file| self.open.contains_key(file));
+        self.output.map(drop).ok_or(DeviceError::FileNotOpen)
+    }
+
+    fn select_default(&mut self) {
+        (self.input, self.output) = (None, None);
+    }
+
+    fn input_is_keyboard(&self) -> bool {
+        self.input.is_none()
+    }
+
+    fn output_is_screen(&self) -> bool {
+        self.output.is_none()
+    }
+
+    fn status(&self) -> u8 {
+        self.status
+    }
+
+    fn load(
+        &mut self,
+        device: u8,
+        _: u8,
+        name: &[u8],
+        address: u16,
+        verify: bool,
+    ) -> Result<u16, DeviceError> {
+        if device != DEVICE {
+            return Err(DeviceError::DeviceNotPresent);
+        }
+        let contents = self.store.get(name).ok_or(DeviceError::FileNotFound)?.clone();
+        self.status = 0;
+        for (at, byte) in (address..).zip(&contents) {
+            if !verify {
+                self.poke(at, *byte);
+            } else if self.peek(at) != *byte {
+                self.status = 16;
+            }
+        }
+        Ok(address + contents.len() as u16)
+    }
+
+    fn save(&mut self, device: u8, _: u8, name: &[u8], start: u16, end: u16) -> Result<(), DeviceError> {
+        if device != DEVICE {
+            return Err(DeviceError::DeviceNotPresent);
+        }
+        self.store.insert(name.to_vec(), self.ram[usize::from(start)..usize::from(end)].to_vec());
+        Ok(())
+    }
+}
+
+impl MachineCode for Machine {
+    fn enter(&mut self, address: u16, registers: Registers) {
+        self.registers = registers;
+        self.doing = self.code.get(&address).cloned().unwrap_or_else(|| vec![Deed::Stuck(address)]).into();
+    }
+
+    fn run(&mut self) -> Step {
+        while let Some(deed) = self.doing.pop_front() {
+            match deed {
+                Deed::Poke(address, value) => self.poke(address, value),
+                Deed::Set(registers) => self.registers = registers,
+                Deed::Firmware(address) => return Step::Firmware { address },
+                Deed::Reset => return Step::Reset,
+                Deed::Stuck(address) => return Step::Stuck { address },
+            }
+        }
+        Step::Returned
+    }
+
+    fn registers(&self) -> Registers {
+        self.registers
+    }
+
+    fn set_registers(&mut self, registers: Registers) {
+        self.registers = registers;
+    }
+
+    fn return_from_firmware(&mut self) {}
+}
