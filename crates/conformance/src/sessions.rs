@@ -1,9 +1,10 @@
 //! Whole games of 3D-Vier gewinnt on the machine, replayed and compared at every milestone.
 //!
 //! Random numbers come from the recording. Everything on the screen, the variables and arrays of every ply, the
-//! blinking at the end and the sound writes in order must be exactly the recorded ones; the thinking times may be
-//! off by 3 %.
+//! blinking at the end and the sound writes in order must be exactly the recorded ones; the times between the writes may
+//! be off by a thousandth, the thinking times too.
 
+pub mod place;
 pub mod record;
 pub mod replay;
 
@@ -19,7 +20,18 @@ use crate::report::{self, Mismatch, Report};
 use crate::selfplay::{numbers, whole, wholes};
 
 /// The part by which a thinking time may be off.
-const THINKING: f64 = 0.03;
+const THINKING: f64 = 0.001;
+
+/// How far the time between two writes to the sound chip may be off: a thousandth of it, or an interrupt and the bad lines that
+/// the border spares or does not.
+const SOUND_PARTS: u64 = 1000;
+const SOUND_CYCLES: u64 = 1000;
+/// A note ends when the listing's loop sees that its jiffies have passed. A turn of that loop searches the whole listing for its
+/// line, and the turn in which the last jiffy falls depends on where the interrupt stands.
+const NOTE_CYCLES: u64 = 27_000;
+/// The register that begins a note, and the bit that does it.
+const VOICE: u16 = 54276;
+const GATE: u8 = 0x01;
 
 /// The codes of the keys that ask for a suggestion and change sides.
 const F1: u8 = 133;
@@ -126,7 +138,7 @@ impl Player<'_> {
             if off.abs() <= THINKING {
                 self.report.pass(self.row(&row));
             } else {
-                let actual = format!("{actual} cycles ({:+.1} %)", off * 100.0);
+                let actual = format!("{actual} cycles ({:+.2} %)", off * 100.0);
                 self.fail(&row, "thinking", &format!("{expected} cycles"), &actual);
             }
         }
@@ -225,7 +237,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Compares what was written to the sound chip, in order.
+    /// Compares what was written to the sound chip, in order and in time.
     fn compare_sound(&mut self, session: &Session) {
         let expected: Vec<(u16, u8)> =
             session.sid.iter().map(|&(_, address, value)| (address, value)).collect();
@@ -239,6 +251,29 @@ impl Player<'_> {
             differences.value(&format!("write {at}"), &expected[at], &actual[at]);
         }
         self.compare("sound", differences);
+        self.compare_sound_times(session);
+    }
+
+    /// Compares the time from each write to the sound chip to the next, unless a person did something meanwhile: when that is
+    /// repeated is this harness's affair.
+    fn compare_sound_times(&mut self, session: &Session) {
+        let writes = self.replay.machine.system.sound_writes();
+        let times: Vec<u64> =
+            writes.iter().map(|write| write.at.0).filter(|&at| at >= self.replay.start).collect();
+        let mut differences = Differences::default();
+        for ((number, recorded), times) in (1..).zip(session.sid.windows(2)).zip(times.windows(2)) {
+            let &[(from, address, value), (to, ..)] = recorded else { continue };
+            if !acts(session, from, to).is_empty() {
+                continue;
+            }
+            let (expected, actual) = (to - from, times[1] - times[0]);
+            let is_note = address == VOICE && value & GATE != 0;
+            let slack = (expected / SOUND_PARTS).max(SOUND_CYCLES) + if is_note { NOTE_CYCLES } else { 0 };
+            if actual.abs_diff(expected) > slack {
+                differences.value(&format!("cycles from write {number} to the next"), &expected, &actual);
+            }
+        }
+        self.compare("sound times", differences);
     }
 
     fn row(&self, part: &str) -> String {

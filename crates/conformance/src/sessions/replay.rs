@@ -90,11 +90,18 @@ impl Replay {
     /// Loads the listing and runs it up to its first statement.
     #[must_use]
     pub fn begin() -> Self {
+        Self::begin_after(0, "")
+    }
+
+    /// The same after `wait` cycles at the prompt and with `delay` before RUN.
+    #[must_use]
+    pub fn begin_after(wait: u64, delay: &str) -> Self {
         let listing = listings::vier3d();
         let mut machine = Machine::with_program(&listing.text());
         let first = listing.numbers().first().copied().expect("the listing has lines");
+        machine.pass(wait);
         machine.system.stop_at(&[first]);
-        machine.command("run");
+        machine.command(&format!("{delay}run"));
         machine.until_line(first, PATIENCE);
         let start = machine.now();
         Self { machine, start }
