@@ -1,7 +1,8 @@
 //! Where the golden data lies, and which files belong to it.
 //!
-//! Files are found by pattern. A table that is absent is skipped with a line, since a folder given with
-//! `TYPEIN_GOLDEN` may hold only some; a file that no pattern claims is an error, since nothing would test it.
+//! Files are found by pattern. A folder given with `TYPEIN_GOLDEN` may hold only some: what is absent there is skipped with
+//! a line. Of this crate's own folder everything is demanded, down to the rows that `golden-manifest.tsv` counts. A file that
+//! no pattern claims is an error, since nothing would test it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,6 +33,8 @@ const OTHER_SYSTEMS: [&str; 2] = ["msx", "pc1360"];
 #[derive(Clone, Debug)]
 pub struct Golden {
     root: PathBuf,
+    /// Everything that is asked for has to be there.
+    is_complete: bool,
 }
 
 impl Golden {
@@ -45,23 +48,33 @@ impl Golden {
         // Tests run in the folder of their crate, whoever started them.
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
         assert!(root.is_dir(), "TYPEIN_GOLDEN: there is no folder {}", root.display());
-        Self { root }
+        Self { root, is_complete: false }
     }
 
     /// The folder in this crate.
     #[must_use]
     pub fn own() -> Self {
-        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("golden") }
+        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"), is_complete: true }
+    }
+
+    /// Says that `path` is skipped.
+    fn skip(&self, path: &str) {
+        let root = self.root.display();
+        assert!(!self.is_complete, "{path}: there is none in {root}, where it belongs");
+        report::say(&format!("{path}: skipped, there is none in {root}"));
     }
 
     /// The file at `path` below the root, or `None` after saying that it is skipped.
+    ///
+    /// # Panics
+    /// When it is absent from this crate's own folder.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<PathBuf> {
         let file = self.root.join(path);
         if file.is_file() {
             return Some(file);
         }
-        report::say(&format!("{path}: skipped, there is none in {}", self.root.display()));
+        self.skip(path);
         None
     }
 
@@ -75,16 +88,40 @@ impl Golden {
     }
 
     /// The files in `folder` whose names end in `ending`, by name; `None` after saying that the folder is skipped.
+    ///
+    /// # Panics
+    /// When it is absent from this crate's own folder.
     #[must_use]
     pub fn files(&self, folder: &str, ending: &str) -> Option<Vec<PathBuf>> {
         let path = self.root.join(folder);
         if !path.is_dir() {
-            report::say(&format!("{folder}: skipped, there is none in {}", self.root.display()));
+            self.skip(folder);
             return None;
         }
         let mut files = entries(&path);
         files.retain(|file| file.is_file() && name(file).ends_with(ending));
         Some(files)
+    }
+
+    /// The rows of every file that is no note, by path below the root: lines that are not empty.
+    #[must_use]
+    pub fn rows(&self) -> BTreeMap<String, usize> {
+        let mut rows = BTreeMap::new();
+        let mut folders = vec![self.root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in entries(&folder) {
+                if entry.is_dir() {
+                    folders.push(entry);
+                } else if !is_note(&name(&entry)) {
+                    let path = entry.strip_prefix(&self.root).expect("an entry lies below the root");
+                    let bytes = fs::read(&entry)
+                        .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+                    let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+                    rows.insert(path.to_string_lossy().replace('\\', "/"), lines.count());
+                }
+            }
+        }
+        rows
     }
 
     /// Files that no test would read, as paths below the root.
@@ -103,6 +140,12 @@ impl Golden {
         }
         unknown
     }
+}
+
+/// The list of what this crate's folder holds: a path and its rows a line.
+#[must_use]
+pub fn manifest() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("golden-manifest.tsv")
 }
 
 fn unknown_c64_files(folder: &Path) -> Vec<String> {
@@ -236,5 +279,17 @@ mod tests {
         let golden = Golden::own();
         assert_eq!(golden.unknown_files(), Vec::<String>::new());
         assert!(golden.files("c64/programs", ".bas").is_some_and(|files| !files.is_empty()));
+    }
+
+    #[test]
+    #[should_panic(expected = "where it belongs")]
+    fn the_folder_of_this_crate_lacks_nothing() {
+        let _ = Golden::own().table("c64/no_such_table.tsv");
+    }
+
+    #[test]
+    fn a_folder_of_somebody_else_may_lack_anything() {
+        let golden = Golden { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), is_complete: false };
+        assert!(golden.table("c64/add.tsv").is_none() && golden.files("c64/programs", ".bas").is_none());
     }
 }

@@ -4,9 +4,9 @@
 //! files say how. Each module here knows one kind of them: how to read it, how to drive a [`systems::System`] through
 //! it, and how to compare. The tests in `tests/` are named by system and do no more than call them.
 //!
-//! `TYPEIN_GOLDEN=DIR` points everything at another folder of the same layout, `TYPEIN_ROW=NAME` runs one row. A suite
-//! that finds no rows fails. What is known to fail stands in `known-failures.toml` with its reason, and fails the test
-//! when it starts to pass.
+//! `TYPEIN_GOLDEN=DIR` points everything at another folder of the same layout, which need not be complete; this crate's own has
+//! to hold what `golden-manifest.tsv` lists. `TYPEIN_ROW=NAME` runs one row. A suite that finds no rows fails. What is known to
+//! fail stands in `known-failures.toml` with its reason, and fails the test when it starts to pass.
 //!
 //! The thing newcomers get wrong: nothing here may know how the code under test works. Expectations come from the
 //! golden files alone, and everything is asked of the machine the way a person or a program would ask.

@@ -1,6 +1,9 @@
 //! The Commodore 64's number tables.
 
-use conformance::{golden::Golden, parse, sequence, tables};
+use std::fmt::Write;
+
+use conformance::golden::{self, Golden};
+use conformance::{parse, report, sequence, tables};
 
 macro_rules! arithmetic {
     ($($test:ident $table:literal $expression:literal;)*) => {
@@ -73,4 +76,23 @@ fn c64_rnd_seq() {
 #[test]
 fn every_golden_file_is_read_by_a_test() {
     assert_eq!(Golden::open().unknown_files(), Vec::<String>::new());
+}
+
+/// `TYPEIN_MANIFEST_WRITE=1` lists what is there now.
+#[test]
+fn the_golden_folder_holds_what_its_manifest_lists() {
+    let mut actual = String::new();
+    for (path, rows) in Golden::own().rows() {
+        writeln!(actual, "{path}\t{rows}").expect("a string takes any text");
+    }
+    if std::env::var_os("TYPEIN_MANIFEST_WRITE").is_some() {
+        std::fs::write(golden::manifest(), &actual).expect("the manifest is writable");
+    }
+    let expected = golden::read(&golden::manifest());
+    let missing: Vec<&str> =
+        expected.lines().filter(|line| !actual.lines().any(|has| has == *line)).collect();
+    assert!(missing.is_empty(), "gone or cut from the golden folder (path, rows): {missing:#?}");
+    for line in actual.lines().filter(|line| !expected.lines().any(|has| has == *line)) {
+        report::say(&format!("not in golden-manifest.tsv yet, see its test: {line}"));
+    }
 }
