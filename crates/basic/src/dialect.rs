@@ -8,6 +8,7 @@ use crate::{
     costs::Costs,
     fault::Fault,
     keyword::{Function, KeywordTable},
+    vm::{After, Vm},
 };
 
 /// The machine a dialect runs on.
@@ -37,8 +38,11 @@ pub trait Dialect: 'static {
     /// The error that machine code names by this number.
     fn fault_numbered(number: u8) -> Option<Fault>;
 
-    /// Answers a call of the interpreter's own entry points by machine code: what is to be done at `address`.
-    fn entry_point(address: u16) -> Option<EntryPoint>;
+    /// Does for machine code what the original interpreter's routine at `address` does. `None` if nothing is known to
+    /// stand there.
+    fn routine<M: Host>(vm: &mut Vm<Self>, m: &mut M, address: u16) -> Option<Result<After, Fault>>
+    where
+        Self: Sized;
 }
 
 /// The numbers of a dialect, as held in its accumulator between operations.
@@ -327,31 +331,4 @@ pub struct Words {
     pub extra_ignored: &'static str,
     /// No number was typed.
     pub redo: &'static str,
-}
-
-/// What machine code can ask of the interpreter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntryPoint {
-    /// The next character of the text into the accumulator.
-    NextCharacter,
-    /// The present character again.
-    SameCharacter,
-    /// A comma must come.
-    Comma,
-    /// A numeric expression into the float accumulator.
-    Expression,
-    /// A byte expression into X, beginning with the next character.
-    NextByte,
-    /// A byte expression into X.
-    Byte,
-    /// The float accumulator as an address into the integer place and Y/A.
-    Address,
-    /// An address, a comma and a byte.
-    AddressAndByte,
-    /// An illegal quantity, as the user's function is until one is set.
-    IllegalQuantity,
-    /// Back to the prompt.
-    Ready,
-    /// An error by the number in X.
-    Error,
 }

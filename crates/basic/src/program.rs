@@ -63,8 +63,6 @@ pub enum Asked {
     ByCall,
     /// Such a call with little stack left: with tests of it.
     ByDeepCall,
-    /// Machine code, whose use of the stack nobody knows: with tests.
-    ByMachineCode,
 }
 
 /// An expression by itself as code.
@@ -74,8 +72,6 @@ pub struct Expression {
     pub text: u16,
     /// Who asked for it.
     pub asked: Asked,
-    /// Where its text ends.
-    pub end: u16,
     /// Its code.
     pub pc: Pc,
     /// Bytes of stack that it needs.

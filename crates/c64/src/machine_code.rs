@@ -226,6 +226,16 @@ impl MachineCode for C64 {
         self.return_to_caller(&mut cpu);
         self.calls.cpu = cpu;
     }
+
+    fn go_on_at(&mut self, address: u16) {
+        self.calls.cpu.pc = address;
+    }
+
+    fn caller(&self) -> u16 {
+        let s = self.calls.cpu.s;
+        let [low, high] = [1, 2].map(|place| self.ram[0x0100 | usize::from(s.wrapping_add(place))]);
+        u16::from_le_bytes([low, high]).wrapping_add(1)
+    }
 }
 
 #[cfg(test)]

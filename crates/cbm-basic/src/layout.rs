@@ -1,9 +1,9 @@
-//! Where BASIC V2 keeps what in memory, and its entry points.
+//! Where BASIC V2 keeps what in memory.
 //!
 //! Source: Mapping the Commodore 64 (`mist64/c64ref`, `src/c64mem`), *documented*; the stack top and the buffer's limit are *verified*
 //! with `golden/c64/programs/oom_for` and `golden/c64/screen/direct_toolong_a`.
 
-use basic::dialect::{EntryPoint, Layout};
+use basic::dialect::Layout;
 
 /// Where a program begins.
 pub const PROGRAM_START: u16 = 0x0801;
@@ -39,21 +39,3 @@ pub(crate) const LAYOUT: Layout = Layout {
     output_file: 0x13,
     stack_top: 0xfa,
 };
-
-/// What machine code gets when it calls the BASIC ROM.
-pub(crate) fn entry_point(address: u16) -> Option<EntryPoint> {
-    Some(match address {
-        0x0073 => EntryPoint::NextCharacter,
-        0x0079 => EntryPoint::SameCharacter,
-        0xaefd => EntryPoint::Comma,
-        0xad8a => EntryPoint::Expression,
-        0xb79b => EntryPoint::NextByte,
-        0xb79e => EntryPoint::Byte,
-        0xb7f7 => EntryPoint::Address,
-        0xb7eb => EntryPoint::AddressAndByte,
-        0xa474 | 0xa480 | 0xa483 | 0xe386 | 0xe37b => EntryPoint::Ready,
-        0xb248 => EntryPoint::IllegalQuantity,
-        0xa437 => EntryPoint::Error,
-        _ => return None,
-    })
-}

@@ -1,6 +1,6 @@
 //! Commodore BASIC V2 as a dialect: its keywords, numbers, memory layout, words and costs.
 //!
-//! The engine is crate `basic`; here are only tables and the number type. What a newcomer gets wrong: the message words carry
+//! The engine is crate `basic`; here are tables, the number type, and what stands at which address of the interpreter. What a newcomer gets wrong: the message words carry
 //! the blanks of the original (`?SYNTAX  ERROR` has two).
 #![no_std]
 #![forbid(unsafe_code)]
@@ -11,13 +11,15 @@ mod costs;
 mod float;
 mod keywords;
 mod layout;
+mod routines;
 mod words;
 
 use basic::{
     costs::Costs,
-    dialect::{Dialect, EntryPoint, Layout, Words},
+    dialect::{Dialect, Host, Layout, Words},
     fault::Fault,
     keyword::KeywordTable,
+    vm::{After, Vm},
 };
 
 pub use float::Float;
@@ -49,7 +51,7 @@ impl Dialect for CbmBasic {
         if byte >= b':' { 29 } else { 40 }
     }
 
-    fn entry_point(address: u16) -> Option<EntryPoint> {
-        layout::entry_point(address)
+    fn routine<M: Host>(vm: &mut Vm<Self>, m: &mut M, address: u16) -> Option<Result<After, Fault>> {
+        routines::routine(vm, m, address)
     }
 }

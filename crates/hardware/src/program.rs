@@ -51,4 +51,10 @@ pub trait MachineCode {
 
     /// Ends a firmware routine: the next [`run`](Self::run) goes on behind its call.
     fn return_from_firmware(&mut self);
+
+    /// Ends a firmware routine with a jump: the next [`run`](Self::run) goes on at `address`.
+    fn go_on_at(&mut self, address: u16);
+
+    /// Where the firmware routine would return to.
+    fn caller(&self) -> u16;
 }

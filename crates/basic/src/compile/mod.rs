@@ -3,6 +3,7 @@
 //! It walks the text exactly as the original interpreter does and charges what the walk costs; what the original
 //! would find wrong becomes an op at the place where it would find it. Nothing is evaluated here.
 
+pub(crate) mod aside;
 mod expression;
 mod files;
 mod flow;
@@ -30,7 +31,7 @@ type Compiled<T> = Result<T, Stop>;
 
 /// What an expression yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Type {
+pub(crate) enum Type {
     Number,
     Text,
 }
@@ -150,15 +151,15 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         let mut compiler = Self::new(ram, program, extent);
         let pc = compiler.pc();
         // What is wrong in it ends in the op that says why.
-        let _ = compiler.lone_expression(asked);
-        Expression { text: extent.text, asked, end: compiler.at, pc, room: compiler.room }
+        let _ = compiler.lone_expression();
+        Expression { text: extent.text, asked, pc, room: compiler.room }
     }
 
-    fn lone_expression(&mut self, asked: Asked) -> Compiled<()> {
+    fn lone_expression(&mut self) -> Compiled<()> {
         self.at = self.at.wrapping_sub(1);
         self.number()?;
         self.here();
-        if asked != Asked::ByMachineCode && !self.is_end() {
+        if !self.is_end() {
             return self.raise(Fault::Syntax);
         }
         self.flush();

@@ -40,7 +40,7 @@ impl<D: Dialect> Compiler<'_, D> {
         }
     }
 
-    fn keyword_statement(&mut self, statement: Statement) -> Compiled<()> {
+    pub(super) fn keyword_statement(&mut self, statement: Statement) -> Compiled<()> {
         match statement {
             Statement::End => self.end(),
             Statement::For => self.for_loop(),

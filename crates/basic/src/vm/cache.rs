@@ -79,7 +79,7 @@ impl<D: Dialect> Vm<D> {
         expression
     }
 
-    fn extent<M: Host>(&self, m: &M, text: u16) -> Extent {
+    pub(super) fn extent<M: Host>(&self, m: &M, text: u16) -> Extent {
         Extent { text, number: self.current_line(m.ram()), tests_room: false }
     }
 
@@ -108,7 +108,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Takes note that code depends on the text from `text` to the end of its line, and on the head behind it.
-    fn watch_line<M: Host>(&mut self, m: &M, text: u16) {
+    pub(super) fn watch_line<M: Host>(&mut self, m: &M, text: u16) {
         if Self::BUFFER.contains(&text) {
             self.has_typed_code = true;
             return;

@@ -2,18 +2,16 @@
 
 use hardware::{Registers, Step};
 
-use super::{Vm, run::Outcome, run::Then};
+use super::{
+    After, Vm,
+    run::{Outcome, Then},
+};
 use crate::{
-    dialect::{Dialect, EntryPoint, Host, Number},
+    dialect::{Dialect, Host, Number},
     fault::Fault,
-    program::Asked,
     text::{set_word, word},
 };
 
-/// The processor's carry flag.
-const CARRY: u8 = 1;
-/// The processor's zero flag.
-const ZERO: u8 = 2;
 /// Cycles of a turn of the loop in which `WAIT` waits.
 const WAIT_TURN: u64 = 23;
 
@@ -21,6 +19,8 @@ const WAIT_TURN: u64 = 23;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sys {
     is_running: bool,
+    /// Pieces of the interpreter's work that machine code is waiting for, one within the other.
+    pub(super) asides: u8,
 }
 
 impl<D: Dialect> Vm<D> {
@@ -73,14 +73,12 @@ impl<D: Dialect> Vm<D> {
             match m.run() {
                 Step::Returned => {
                     self.sys.is_running = false;
-                    return Ok(None);
+                    return Ok(self.restart_if_due(m));
                 }
                 Step::Horizon => {
                     m.catch_up();
-                    if m.take_warm_start() {
-                        self.sys.is_running = false;
-                        self.warm_start(m);
-                        return Ok(Some(Then::Prompt));
+                    if let Some(then) = self.restart_if_due(m) {
+                        return Ok(Some(then));
                     }
                     if m.is_due() {
                         return Ok(Some(Then::Again(Outcome::Due)));
@@ -90,20 +88,32 @@ impl<D: Dialect> Vm<D> {
                     self.sys.is_running = false;
                     return Ok(Some(Then::Leave(Outcome::Reset)));
                 }
-                Step::Firmware { address } => match D::entry_point(address) {
-                    Some(entry) => {
-                        let then = self.answer(m, entry).inspect_err(|_| self.sys.is_running = false)?;
-                        if then.is_some() {
+                Step::Firmware { address } => {
+                    let Some(answer) = D::routine(self, m, address) else {
+                        return Ok(Some(self.stuck(m, address)));
+                    };
+                    match answer.inspect_err(|_| self.sys.is_running = false)? {
+                        After::Returns => m.return_from_firmware(),
+                        After::GoesOn(address) => m.go_on_at(address),
+                        After::Waits => return Ok(Some(self.wait_in_statement(m))),
+                        after => {
                             self.sys.is_running = false;
-                            return Ok(then);
+                            return Ok(Some(self.go_on(m, after)));
                         }
-                        m.return_from_firmware();
                     }
-                    None => return Ok(Some(self.stuck(m, address))),
-                },
+                }
                 Step::Stuck { address } => return Ok(Some(self.stuck(m, address))),
             }
         }
+    }
+
+    /// Breaks the machine code off when the machine has been told to start anew.
+    fn restart_if_due<M: Host>(&mut self, m: &mut M) -> Option<Then> {
+        m.take_warm_start().then(|| {
+            self.sys.is_running = false;
+            self.warm_start(m);
+            Then::Prompt
+        })
     }
 
     fn stuck<M: Host>(&mut self, m: &mut M, address: u16) -> Then {
@@ -112,107 +122,6 @@ impl<D: Dialect> Vm<D> {
         self.reset_stacks(m);
         self.back_to_prompt(m);
         Then::Leave(Outcome::Stuck { address })
-    }
-
-    /// Does what machine code asks for. Gives where to go on when that is not behind the call.
-    fn answer<M: Host>(&mut self, m: &mut M, entry: EntryPoint) -> Result<Option<Then>, Fault> {
-        let layout = D::LAYOUT;
-        match entry {
-            EntryPoint::NextCharacter => {
-                let at = word(m.ram(), layout.text_pointer).wrapping_add(1);
-                self.fetch(m, at);
-            }
-            EntryPoint::SameCharacter => {
-                let at = word(m.ram(), layout.text_pointer);
-                self.fetch(m, at);
-            }
-            EntryPoint::Comma => {
-                let at = word(m.ram(), layout.text_pointer);
-                if m.ram()[usize::from(at)] != b',' {
-                    self.sys.is_running = false;
-                    return Err(Fault::Syntax);
-                }
-                self.fetch(m, at.wrapping_add(1));
-            }
-            EntryPoint::Expression => self.evaluate(m)?,
-            EntryPoint::NextByte => {
-                let at = word(m.ram(), layout.text_pointer).wrapping_add(1);
-                self.fetch(m, at);
-                self.evaluate_byte(m)?;
-            }
-            EntryPoint::Byte => self.evaluate_byte(m)?,
-            EntryPoint::Address => self.accumulator_to_address(m)?,
-            EntryPoint::AddressAndByte => {
-                self.evaluate(m)?;
-                self.accumulator_to_address(m)?;
-                self.answer(m, EntryPoint::Comma)?;
-                self.evaluate_byte(m)?;
-            }
-            EntryPoint::IllegalQuantity => return Err(Fault::IllegalQuantity),
-            EntryPoint::Ready => {
-                self.reset_stacks(m);
-                self.back_to_prompt(m);
-                return Ok(Some(Then::Prompt));
-            }
-            EntryPoint::Error => {
-                self.sys.is_running = false;
-                return Err(D::fault_numbered(m.registers().x).unwrap_or(Fault::Syntax));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Leaves a character of the text, blanks skipped, as the original's fetch routine does.
-    fn fetch<M: Host>(&mut self, m: &mut M, mut at: u16) {
-        while m.ram()[usize::from(at)] == b' ' {
-            at = at.wrapping_add(1);
-        }
-        set_word(m.ram_mut(), D::LAYOUT.text_pointer, at);
-        let byte = m.ram()[usize::from(at)];
-        let mut registers = m.registers();
-        registers.a = byte;
-        let carry = if byte.is_ascii_digit() { 0 } else { CARRY };
-        let zero = if matches!(byte, 0 | b':') { ZERO } else { 0 };
-        registers.status = registers.status & !(CARRY | ZERO) | carry | zero;
-        m.set_registers(registers);
-    }
-
-    /// Evaluates a numeric expression at the text pointer into the accumulator.
-    fn evaluate<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
-        let at = word(m.ram(), D::LAYOUT.text_pointer);
-        let expression = self.expression_at(m, at, Asked::ByMachineCode);
-        let (saved_pc, saved_address) = (self.pc, self.address);
-        self.call_from_outside();
-        self.pc = expression.pc;
-        let outcome = self.execute(m);
-        self.pc = saved_pc;
-        self.address = saved_address;
-        if let Outcome::Failed(report) = outcome {
-            self.sys.is_running = false;
-            return Err(report.fault);
-        }
-        let to = usize::from(D::LAYOUT.accumulator);
-        self.accumulator.leave(&mut m.ram_mut()[to..]);
-        self.fetch(m, expression.end);
-        Ok(())
-    }
-
-    fn evaluate_byte<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
-        self.evaluate(m)?;
-        let byte = self.accumulator.to_byte(&mut 0)?;
-        let mut registers = m.registers();
-        registers.x = byte;
-        m.set_registers(registers);
-        Ok(())
-    }
-
-    fn accumulator_to_address<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
-        let address = self.accumulator.to_address(&mut 0)?;
-        set_word(m.ram_mut(), D::LAYOUT.integer, address);
-        let mut registers = m.registers();
-        [registers.y, registers.a] = address.to_le_bytes();
-        m.set_registers(registers);
-        Ok(())
     }
 
     /// `WAIT`: looks at the address until a bit is as wanted.

@@ -14,6 +14,7 @@ mod print;
 mod prompt;
 mod read;
 mod run;
+mod services;
 mod slow;
 mod strings;
 mod variables;
@@ -22,7 +23,10 @@ use alloc::{collections::VecDeque, string::String, vec::Vec};
 
 use hardware::Cycles;
 
-pub use self::run::Outcome;
+pub use self::{
+    run::Outcome,
+    services::{After, Value, Variable},
+};
 use crate::{
     dialect::{Dialect, Host},
     fault::Fault,

@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Mode, Vm, run::Outcome};
+use super::{
+    Mode, Vm,
+    run::{Outcome, Then},
+};
 use crate::{
     dialect::{Dialect, Host},
     fault::Fault,
@@ -18,6 +21,12 @@ const LARGEST_LINE: u32 = 63999;
 pub(super) struct Typed {
     /// The prompt's words have been written.
     is_ready_said: bool,
+}
+
+impl Typed {
+    pub(super) fn set_ready_said(&mut self, is_ready_said: bool) {
+        self.is_ready_said = is_ready_said;
+    }
 }
 
 impl<D: Dialect> Vm<D> {
@@ -73,6 +82,17 @@ impl<D: Dialect> Vm<D> {
         m.set_direct(true);
         self.pc = self.code_of_command(m);
         Ok(())
+    }
+
+    /// Acts on the line in the buffer for machine code that has put it there.
+    pub(super) fn take_buffered_line<M: Host>(&mut self, m: &mut M) -> Then {
+        self.back_to_prompt(m);
+        self.typed.is_ready_said = true;
+        match self.take_line(m) {
+            Ok(()) if self.mode == Mode::Running => Then::Jump(self.pc),
+            Ok(()) => Then::Prompt,
+            Err(fault) => Then::Leave(self.report(m, fault)),
+        }
     }
 
     /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.

@@ -44,7 +44,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
-    fn wait_in_statement<M: Host>(&mut self, m: &mut M) -> Then {
+    pub(super) fn wait_in_statement<M: Host>(&mut self, m: &mut M) -> Then {
         if m.take_warm_start() {
             self.warm_start(m);
             return Then::Prompt;

@@ -235,6 +235,10 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn report<M: Host>(&mut self, m: &mut M, fault: Fault) -> Outcome {
         let number = word(m.ram(), D::LAYOUT.current_line);
         let line = (number >> 8 != 0xff).then_some(number);
+        if self.sys.asides > 0 {
+            // Who asked for it reports it.
+            return Outcome::Failed(Report { fault, message: String::new(), line });
+        }
         let mut message = String::from(D::message(fault));
         message.push_str(D::WORDS.error);
         if let Some(line) = line {

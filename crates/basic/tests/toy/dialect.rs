@@ -2,13 +2,15 @@
 
 use basic::{
     costs::Costs,
-    dialect::{Dialect, EntryPoint, Layout, Words},
+    dialect::{Dialect, Host, Layout, Number, Words},
     fault::Fault,
     keyword::{
         Function as F,
         Keyword::{self, Function, Operator, Part, Statement},
         KeywordTable, Operator as O, Part as P, Statement as S,
     },
+    text::{set_word, word},
+    vm::{After, Vm},
 };
 use hardware::DeviceError;
 
@@ -119,12 +121,23 @@ impl Dialect for Plain {
         MESSAGES.get(usize::from(number)).map(|row| row.0)
     }
 
-    fn entry_point(address: u16) -> Option<EntryPoint> {
+    fn routine<M: Host>(vm: &mut Vm<Self>, m: &mut M, address: u16) -> Option<Result<After, Fault>> {
         match address {
-            NEXT_BYTE => Some(EntryPoint::NextByte),
-            FAIL => Some(EntryPoint::Error),
-            TO_PROMPT => Some(EntryPoint::Ready),
+            NEXT_BYTE => Some(next_byte(vm, m)),
+            FAIL => Some(Err(Self::fault_numbered(m.registers().x).unwrap_or(Fault::Syntax))),
+            TO_PROMPT => Some(Ok(After::Prompt { says_ready: true })),
             _ => None,
         }
     }
+}
+
+/// A byte from behind the present character, into X.
+fn next_byte<M: Host>(vm: &mut Vm<Plain>, m: &mut M) -> Result<After, Fault> {
+    let at = word(m.ram(), LAYOUT.text_pointer) + 1;
+    set_word(m.ram_mut(), LAYOUT.text_pointer, at);
+    vm.evaluate(m)?;
+    let mut registers = m.registers();
+    registers.x = vm.accumulator().to_byte(&mut 0)?;
+    m.set_registers(registers);
+    Ok(After::Returns)
 }

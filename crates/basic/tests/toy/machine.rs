@@ -308,4 +308,12 @@ impl MachineCode for Machine {
     }
 
     fn return_from_firmware(&mut self) {}
+
+    fn go_on_at(&mut self, address: u16) {
+        self.enter(address, self.registers);
+    }
+
+    fn caller(&self) -> u16 {
+        0
+    }
 }
