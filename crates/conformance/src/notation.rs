@@ -38,15 +38,16 @@ pub fn ascii(text: &str) -> Vec<u8> {
     })
 }
 
-/// A program line taken apart: its number, and its text behind the blanks that follow the number.
+/// A program line taken apart: its number, and its text behind the blanks that follow the number. Blanks between digits are
+/// skipped, as the machine does.
 ///
 /// # Panics
 /// When it has no number.
 #[must_use]
 pub fn numbered(line: &str) -> (u16, &str) {
-    let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
-    let number = line[..digits].parse().unwrap_or_else(|_| panic!("no line number: `{line}`"));
-    (number, line[digits..].trim_start_matches(' '))
+    let text = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let digits: String = line[..line.len() - text.len()].chars().filter(|&c| c != ' ').collect();
+    (digits.parse().unwrap_or_else(|_| panic!("no line number: `{line}`")), text)
 }
 
 fn codes(text: &str, code: impl Fn(char) -> Option<u8>) -> Vec<u8> {
@@ -85,6 +86,7 @@ mod tests {
     fn a_program_line_begins_with_its_number() {
         assert_eq!(numbered("10  print"), (10, "print"));
         assert_eq!(numbered("20"), (20, ""));
+        assert_eq!(numbered("200 5=A"), (2005, "=A"));
     }
 
     #[test]

@@ -2,6 +2,12 @@
 //!
 //! The line that CHRIN gives is what stands on the screen between the place where reading began and the end of the
 //! logical line, whoever put it there. If the cursor has left that logical line, the whole line it stands in is read.
+//!
+//! Whether it has left is asked by screen rows. A prompt that wraps lets reading begin in the second row of its line: RETURN
+//! there reads the answer alone, RETURN in the row above the prompt too, and an answer that runs over the 80 columns is read
+//! from the new line on. That follows from the KERNAL of 1983 (901227-03), which compares the cursor's own row before it seeks
+//! the line's first one; the older ones seek at once and read such a prompt in every case. *Inferred* from the routine; that this
+//! is the KERNAL of the golden screens is *verified* by the colours of cleared rows.
 
 use hardware::{Received, Timekeeper};
 

@@ -148,6 +148,32 @@ fn in_another_line_the_whole_line_is_read() {
 }
 
 #[test]
+fn an_answer_behind_a_prompt_that_wraps_is_read_alone() {
+    let mut machine = machine();
+    print(&mut machine, &[CLEAR]);
+    print(&mut machine, &[b'P'; 45]);
+    assert_eq!(type_line(&mut machine, b"XYZ\r"), b"XYZ");
+}
+
+#[test]
+fn above_where_reading_began_the_prompt_is_read_too() {
+    const UP: u8 = 145;
+    let mut machine = machine();
+    print(&mut machine, &[CLEAR]);
+    print(&mut machine, &[b'P'; 45]);
+    let line = type_line(&mut machine, &[b'X', UP, 13]);
+    assert_eq!((line.len(), line.last()), (46, Some(&b'X')));
+}
+
+#[test]
+fn an_answer_that_leaves_its_line_is_read_from_there() {
+    let mut machine = machine();
+    print(&mut machine, &[CLEAR]);
+    print(&mut machine, &[b'P'; 77]);
+    assert_eq!(type_line(&mut machine, b"VWXYZ\r"), b"YZ");
+}
+
+#[test]
 fn a_reversed_sign_in_quotes_is_its_control_code() {
     let mut machine = machine();
     assert_eq!(type_line(&mut machine, &[34, 18, b'A', 13]), [34, 18, b'A']);

@@ -1,7 +1,10 @@
 //! The KERNAL's scan of the keyboard, once an interrupt: from the matrix to codes in the queue.
 //!
 //! It goes through the matrix as the KERNAL does, down to its ninth, empty column: what joysticks in port 1 type
-//! follows from that. The returned cycles are those of the KERNAL's way through.
+//! follows from that. A closed switch pulls its column low in every row, and the last key found counts: `←` for down, `;` with
+//! CTRL for left, `2` for right, the space bar with SHIFT for fire. Up is found in the ninth row too, whose one code is that of no
+//! key: up types nothing and hides keys (*verified* with `golden/c64/screen/keyboard.tsv`). The returned cycles are those of the
+//! KERNAL's way through.
 
 use hardware::{Cycles, Memory};
 
