@@ -138,9 +138,12 @@ impl C64 {
         self.region
     }
 
-    /// Messages about chip features that the program turned on and this machine lacks, each told once; empties the list.
+    /// Messages about chip features that the program turned on and this machine lacks, each told once, and about files that
+    /// the drive or the tape did not take; empties the list.
     pub fn take_notices(&mut self) -> Vec<String> {
-        self.notices.take()
+        let mut notices = self.notices.take();
+        notices.append(&mut self.devices.take_notices());
+        notices
     }
 
     /// The colour RAM as the screen uses it: 1000 low nibbles.

@@ -49,6 +49,9 @@ const DATA: u8 = 0x60;
 /// Cycles of a byte on the serial bus: a disk drive gives about 400 bytes a second. *Documented* (1541 User's Guide).
 const BUS_BYTE: u32 = 2_400;
 
+/// Cycles of a read that does not get as far as the bus (f157 to f1b4).
+const NOT_ASKED: u32 = 30;
+
 impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
     #[inline]
@@ -76,13 +79,13 @@ impl C64 {
 
     /// A byte from a device other than keyboard and screen.
     fn get_from_device(&mut self, device: u8) -> u8 {
-        self.clock.spend(BUS_BYTE);
-        let (byte, status) = match device {
-            TAPE => self.devices.tape.get(),
+        if device != TAPE && self.ram[files::STATUS] != 0 {
             // The KERNAL gives up before it asks the bus when the status is not clean.
-            _ if self.ram[files::STATUS] != 0 => (b'\r', 0),
-            _ => self.devices.get(device),
-        };
+            self.clock.spend(NOT_ASKED);
+            return b'\r';
+        }
+        self.clock.spend(BUS_BYTE);
+        let (byte, status) = if device == TAPE { self.devices.tape.get() } else { self.devices.get(device) };
         self.ram[files::STATUS] |= status;
         byte
     }

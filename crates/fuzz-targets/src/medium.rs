@@ -8,6 +8,9 @@ use hardware::{FileKind, Storage, StorageError, StoredFile};
 /// The most bytes that a file takes: programs that write for ever must not fill the host's memory.
 const LARGEST: usize = 1 << 16;
 
+/// Blocks that it holds.
+const BLOCKS: usize = 256;
+
 /// What lies on it at the beginning: files that are empty, of one byte, of line ends only, and a program.
 const FILES: [(&[u8], FileKind, &[u8]); 5] = [
     (b"EMPTY", FileKind::Sequential, b""),
@@ -63,7 +66,7 @@ impl Files {
 }
 
 impl Storage for Medium {
-    fn files(&self) -> Vec<StoredFile> {
+    fn files(&mut self) -> Vec<StoredFile> {
         let about = |file: &File| StoredFile {
             name: file.name.clone(),
             kind: file.kind,
@@ -72,7 +75,18 @@ impl Storage for Medium {
         self.0.borrow().files.iter().map(about).collect()
     }
 
-    fn read(&self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
+        let disk = self.0.borrow();
+        let file = disk.files.iter().find(|file| fits(&file.name, file.kind))?;
+        Some((file.name.clone(), file.kind))
+    }
+
+    fn blocks_free(&mut self, block: usize) -> usize {
+        let used = |file: &File| file.contents.len().div_ceil(block).max(1);
+        BLOCKS.saturating_sub(self.0.borrow().files.iter().map(used).sum())
+    }
+
+    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
         let disk = self.0.borrow();
         let file = &disk.files[disk.place(name)?];
         if file.kind == kind { Ok(file.contents.clone()) } else { Err(StorageError::NotFound) }
@@ -89,11 +103,17 @@ impl Storage for Medium {
             return Err(StorageError::Exists);
         }
         if contents.len() > LARGEST {
-            return Err(StorageError::Failed);
+            return Err(StorageError::Full);
         }
         disk.is_changed = true;
         disk.files.push(File { name: name.to_vec(), kind, contents: contents.to_vec() });
         Ok(())
+    }
+
+    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        // The old one has no other place than the new one in a disk that cannot fail.
+        let _ = self.remove(name);
+        self.write(name, kind, contents)
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {

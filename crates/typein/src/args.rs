@@ -73,6 +73,11 @@ pub struct MachineArgs {
     #[arg(long, value_name = "DIR")]
     pub disk: Option<PathBuf>,
 
+    /// Blocks of 254 bytes that the disk holds
+    #[arg(long, value_name = "N", default_value_t = crate::disk::BLOCKS, requires = "disk",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    pub disk_blocks: u16,
+
     /// A text file that the printer, device 4, writes to
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,

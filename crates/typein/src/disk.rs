@@ -11,25 +11,38 @@
 //! digits, so that no name given by a program can leave the folder: `A/B` becomes `a%2Fb.prg`. Two host files that are
 //! one name to the machine, as `A.prg` and `a.prg`, show as the first of them in the order of their bytes.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs;
+use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
+use crate::file;
+
 /// The longest name a drive holds.
 const LONGEST_NAME: usize = 16;
 
-/// The largest file that is shown: more than any medium of these machines held.
-const LARGEST: u64 = 1 << 20;
+/// The largest file that is shown: as many blocks as a directory can say.
+const LARGEST: u64 = 0xffff * 254;
+
+/// Blocks of a disk, unless somebody wants another.
+pub const BLOCKS: u16 = 664;
 
 /// A folder of the host.
+///
+/// What lies in it is read once, and again when the host says that the folder was changed.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
+    blocks: u16,
+    entries: Vec<Entry>,
+    /// When the folder was last changed before the entries were read.
+    as_of: Option<SystemTime>,
 }
 
+#[derive(Debug)]
 struct Entry {
     path: PathBuf,
     file: StoredFile,
@@ -47,20 +60,45 @@ impl Folder {
         if !root.is_dir() {
             bail!("cannot use `{}` as a disk: it is a file; give the folder it lies in", path.display());
         }
-        Ok(Self { root })
+        Ok(Self { root, blocks: BLOCKS, entries: vec![], as_of: None })
     }
 
-    fn entries(&self) -> Vec<Entry> {
-        let Ok(folder) = fs::read_dir(&self.root) else { return Vec::new() };
+    /// The folder as a disk of so many blocks.
+    #[must_use]
+    pub fn with_blocks(self, blocks: u16) -> Self {
+        Self { blocks, ..self }
+    }
+
+    /// When the host last changed the folder.
+    fn changed(&self) -> Option<SystemTime> {
+        fs::metadata(&self.root).and_then(|about| about.modified()).ok()
+    }
+
+    /// Reads the folder again if it was changed.
+    fn look(&mut self) {
+        if self.as_of.is_none() || self.changed() != self.as_of {
+            self.read_folder();
+        }
+    }
+
+    fn read_folder(&mut self) {
+        // Asked for before: what is changed meanwhile is read again.
+        self.as_of = self.changed();
+        self.entries.clear();
+        let Ok(folder) = fs::read_dir(&self.root) else { return };
         let mut paths: Vec<PathBuf> = folder.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.sort();
-        let mut entries: Vec<Entry> = Vec::new();
-        for entry in paths.into_iter().filter_map(|path| self.entry(path)) {
-            if !entries.iter().any(|other| other.file.name == entry.file.name) {
-                entries.push(entry);
+        for path in paths {
+            if let Some(entry) = self.entry(path) {
+                self.add(entry);
             }
         }
-        entries
+    }
+
+    fn add(&mut self, entry: Entry) {
+        if !self.entries.iter().any(|other| other.file.name == entry.file.name) {
+            self.entries.push(entry);
+        }
     }
 
     fn entry(&self, path: PathBuf) -> Option<Entry> {
@@ -75,8 +113,12 @@ impl Folder {
         Some(Entry { path, file: StoredFile { name, kind, length } })
     }
 
-    fn find(&self, name: &[u8]) -> Option<Entry> {
-        self.entries().into_iter().find(|entry| entry.file.name == name)
+    /// Where a file is, as it is now.
+    fn place(&mut self, name: &[u8]) -> Option<(usize, Entry)> {
+        self.look();
+        let place = self.entries.iter().position(|entry| entry.file.name == name)?;
+        let entry = self.entry(self.entries[place].path.clone())?;
+        Some((place, entry))
     }
 
     fn path_of(&self, name: &[u8], kind: FileKind) -> Result<PathBuf, StorageError> {
@@ -88,46 +130,89 @@ impl Folder {
 }
 
 impl Storage for Folder {
-    fn files(&self) -> Vec<StoredFile> {
-        self.entries().into_iter().map(|entry| entry.file).collect()
+    fn files(&mut self) -> Vec<StoredFile> {
+        // The host does not say when a file was changed in its place.
+        self.read_folder();
+        self.entries.iter().map(|entry| entry.file.clone()).collect()
     }
 
-    fn read(&self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
-        let entry = self.find(name).filter(|entry| entry.file.kind == kind).ok_or(StorageError::NotFound)?;
+    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
+        self.look();
+        let entry = self.entries.iter().find(|entry| fits(&entry.file.name, entry.file.kind))?;
+        Some((entry.file.name.clone(), entry.file.kind))
+    }
+
+    fn blocks_free(&mut self, block: usize) -> usize {
+        self.look();
+        let used = self.entries.iter().map(|entry| entry.file.length.div_ceil(block).max(1)).sum();
+        usize::from(self.blocks).saturating_sub(used)
+    }
+
+    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+        let (_, entry) =
+            self.place(name).filter(|(_, entry)| entry.file.kind == kind).ok_or(StorageError::NotFound)?;
         fs::read(entry.path).map_err(|error| refusal(&error))
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        if self.find(name).is_some() {
+        self.look();
+        if self.entries.iter().any(|entry| entry.file.name == name) {
             return Err(StorageError::Exists);
         }
         let path = self.path_of(name, kind)?;
-        // `create_new` also refuses a link that leads nowhere yet.
-        let mut file =
-            OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| refusal(&error))?;
-        file.write_all(contents).map_err(|error| refusal(&error))
+        // This also refuses a link that leads nowhere yet.
+        file::write_new(&path, contents).map_err(|error| refusal(&error))?;
+        if let Some(entry) = self.entry(path) {
+            let place = self.entries.partition_point(|other| other.path < entry.path);
+            self.entries.insert(place, entry);
+        }
+        self.as_of = self.changed();
+        Ok(())
+    }
+
+    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        let Some((place, old)) = self.place(name) else { return self.write(name, kind, contents) };
+        if old.file.kind == kind {
+            file::write(&old.path, contents).map_err(|error| refusal(&error))?;
+            self.entries[place].file.length = contents.len();
+            self.as_of = self.changed();
+            return Ok(());
+        }
+        file::write_new(&self.path_of(name, kind)?, contents).map_err(|error| refusal(&error))?;
+        self.remove_file(&old.path)
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        let entry = self.find(name).ok_or(StorageError::NotFound)?;
-        fs::remove_file(entry.path).map_err(|error| refusal(&error))
+        let (_, entry) = self.place(name).ok_or(StorageError::NotFound)?;
+        self.remove_file(&entry.path)
     }
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
-        let entry = self.find(from).ok_or(StorageError::NotFound)?;
+        let (_, entry) = self.place(from).ok_or(StorageError::NotFound)?;
         let target = self.path_of(to, entry.file.kind)?;
-        if self.find(to).is_some() || target.symlink_metadata().is_ok() {
+        let is_taken = self.entries.iter().any(|entry| entry.file.name == to);
+        if is_taken || target.symlink_metadata().is_ok() {
             return Err(StorageError::Exists);
         }
+        self.as_of = None;
         fs::rename(entry.path, target).map_err(|error| refusal(&error))
     }
 }
 
-fn refusal(error: &std::io::Error) -> StorageError {
+impl Folder {
+    fn remove_file(&mut self, path: &Path) -> Result<(), StorageError> {
+        // Another file may have the same name for the machine.
+        self.as_of = None;
+        fs::remove_file(path).map_err(|error| refusal(&error))
+    }
+}
+
+fn refusal(error: &Error) -> StorageError {
     match error.kind() {
         ErrorKind::NotFound => StorageError::NotFound,
         ErrorKind::AlreadyExists => StorageError::Exists,
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StorageError::ReadOnly,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => StorageError::Full,
         _ => StorageError::Failed,
     }
 }
@@ -199,7 +284,7 @@ mod tests {
 
     #[test]
     fn files_come_in_the_order_of_their_names_with_kind_and_length() {
-        let (place, folder) = folder();
+        let (place, mut folder) = folder();
         for (name, contents) in
             [("b.seq", "12"), ("A.prg", "1"), ("plain", "123"), ("notes.txt", ""), (".hidden", "")]
         {
@@ -240,6 +325,47 @@ mod tests {
         }
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 5);
         assert_eq!(folder.files().len(), 5);
+    }
+
+    #[test]
+    fn a_file_takes_the_place_of_the_old_one_whatever_its_kind() {
+        let (place, mut folder) = folder();
+        fs::write(place.path().join("Game.PRG"), "old").unwrap();
+        folder.replace(b"GAME", FileKind::Program, b"new").unwrap();
+        assert_eq!(fs::read(place.path().join("Game.PRG")).unwrap(), b"new");
+        folder.replace(b"GAME", FileKind::Sequential, b"data").unwrap();
+        folder.replace(b"MORE", FileKind::Sequential, b"").unwrap();
+        let files: Vec<_> = folder.files().into_iter().map(|file| (file.name, file.length)).collect();
+        assert_eq!(files, [(b"GAME".to_vec(), 4), (b"MORE".to_vec(), 0)]);
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn what_the_host_changes_is_seen_and_what_the_disk_changes_needs_no_second_look() {
+        let (place, mut folder) = folder();
+        let all = |folder: &mut Folder| {
+            let mut names = String::new();
+            while folder
+                .find(&|name, _| {
+                    let name = String::from_utf8_lossy(name);
+                    !names.contains(&*name)
+                })
+                .inspect(|(name, _)| names.push_str(&String::from_utf8_lossy(name)))
+                .is_some()
+            {}
+            names
+        };
+        folder.write(b"B", FileKind::Program, b"1").unwrap();
+        let read = folder.as_of;
+        folder.write(b"A", FileKind::Program, b"12").unwrap();
+        folder.look();
+        assert!(folder.as_of > read && folder.as_of == folder.changed());
+        assert_eq!(all(&mut folder), "AB");
+        fs::write(place.path().join("c.seq"), vec![0; 255]).unwrap();
+        fs::remove_file(place.path().join("a.prg")).unwrap();
+        assert_eq!(all(&mut folder), "BC");
+        assert_eq!(folder.blocks_free(254), usize::from(BLOCKS) - 3);
+        assert_eq!(folder.with_blocks(2).blocks_free(254), 0);
     }
 
     #[cfg(unix)]

@@ -54,6 +54,8 @@ pub struct Options {
     pub ntsc: bool,
     /// The folder in the drive.
     pub disk: Option<PathBuf>,
+    /// Blocks that it holds.
+    pub disk_blocks: u16,
 }
 
 /// Switches a machine on.
@@ -62,7 +64,9 @@ pub struct Options {
 /// When the folder for the drive cannot be used.
 pub fn power_on(kind: SystemKind, options: &Options) -> Result<Box<dyn System>> {
     let storage = match &options.disk {
-        Some(folder) => Some(Box::new(Folder::open(folder)?) as Box<dyn Storage>),
+        Some(folder) => {
+            Some(Box::new(Folder::open(folder)?.with_blocks(options.disk_blocks)) as Box<dyn Storage>)
+        }
         None => None,
     };
     let region = if options.ntsc { c64::Region::Ntsc } else { c64::Region::Pal };

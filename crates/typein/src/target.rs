@@ -28,7 +28,12 @@ impl Target {
     /// # Errors
     /// When what is to be plugged in cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs) -> Result<Box<dyn System>> {
-        let options = Options { seed: arguments.seed, ntsc: arguments.ntsc, disk: arguments.disk.clone() };
+        let options = Options {
+            seed: arguments.seed,
+            ntsc: arguments.ntsc,
+            disk: arguments.disk.clone(),
+            disk_blocks: arguments.disk_blocks,
+        };
         machine::power_on(self.machine.kind, &options)
     }
 }

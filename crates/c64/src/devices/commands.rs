@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use hardware::Storage;
 
+use super::directory::{BLOCK, blocks};
 use super::drive::{Status, find};
 use super::names::{matches, split_drive};
 
@@ -42,7 +43,7 @@ fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status>
 /// The two sides of `NEW=OLD`.
 fn sides(text: &[u8]) -> Result<(&[u8], &[u8]), Status> {
     let place = text.iter().position(|&byte| byte == b'=').ok_or(Status::Syntax)?;
-    let (new, old) = (&text[..place], split_drive(&text[place + 1..]).1);
+    let (new, old) = (&text[..place.min(16)], split_drive(&text[place + 1..]).1);
     if new.is_empty() || old.is_empty() { Err(Status::NoName) } else { Ok((new, old)) }
 }
 
@@ -63,6 +64,9 @@ fn copy(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
         all.extend_from_slice(&contents);
     }
     let kind = its_kind.ok_or(Status::NotFound)?;
+    if blocks(all.len()) > storage.blocks_free(BLOCK) {
+        return Err(Status::DiskFull);
+    }
     storage.write(new, kind, &all)?;
     Ok(Status::Ok)
 }

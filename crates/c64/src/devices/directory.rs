@@ -9,19 +9,17 @@ use super::names::{matches, split_drive};
 /// Where the directory says it loads to.
 const ADDRESS: u16 = 0x0401;
 /// Data bytes of a block.
-const BLOCK: usize = 254;
-/// Blocks of an empty disk.
-const BLOCKS: usize = 664;
+pub(super) const BLOCK: usize = 254;
 /// Reverse on.
 const REVERSE: u8 = 18;
 
-/// Blocks that a file takes.
-fn blocks(file: &StoredFile) -> usize {
-    file.length.div_ceil(BLOCK).max(1)
+/// Blocks that so many bytes take.
+pub(super) fn blocks(length: usize) -> usize {
+    length.div_ceil(BLOCK).max(1)
 }
 
 /// The directory for `$`, `$0`, `$:PATTERN` or `$:PATTERN=S`.
-pub(super) fn program(storage: &dyn Storage, name: &[u8]) -> Vec<u8> {
+pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
     let (drive, pattern) = split_drive(name);
     let pattern = if drive.is_empty() { b"*" } else { pattern };
     let (pattern, kind) = match pattern.iter().position(|&byte| byte == b'=') {
@@ -36,18 +34,17 @@ pub(super) fn program(storage: &dyn Storage, name: &[u8]) -> Vec<u8> {
     for file in &files {
         let letter = if file.kind == FileKind::Program { b'P' } else { b'S' };
         if matches(pattern, &file.name) && kind.is_none_or(|&kind| kind == letter) {
-            lines.push(blocks(file), &entry(file));
+            lines.push(blocks(file.length), &entry(file));
         }
     }
-    let used: usize = files.iter().map(blocks).sum();
-    lines.push(BLOCKS.saturating_sub(used), b"BLOCKS FREE.             ");
+    lines.push(storage.blocks_free(BLOCK), b"BLOCKS FREE.             ");
     lines.0.extend_from_slice(&[0, 0]);
     lines.0
 }
 
 /// One file: the name in its column, then the kind in its.
 fn entry(file: &StoredFile) -> Vec<u8> {
-    let digits = match blocks(file) {
+    let digits = match blocks(file.length) {
         0..10 => 1,
         10..100 => 2,
         _ => 3,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hardware::{FileKind, Storage, StorageError};
 
-use super::directory;
+use super::directory::{self, BLOCK, blocks};
 use super::names::{Access, FileName, matches};
 use crate::channels::{END_OF_FILE, TIMEOUT};
 
@@ -13,6 +13,13 @@ const COMMAND: u8 = 15;
 /// The channels that LOAD and SAVE use.
 const LOAD: u8 = 0;
 const SAVE: u8 = 1;
+/// The most bytes of a command that are kept; no command is as long.
+const LONGEST_COMMAND: usize = 256;
+/// What the processor finds on its port's lines when nobody sends: the free lines of the bus, above the bits that choose
+/// the video bank. The KERNAL gives it back as the byte. *Inferred* from its routine at ee13.
+const FREE_BUS: u8 = 0xc7;
+/// A read to which nobody answers: the KERNAL first takes it for the sign of the last byte, then gives up.
+pub(super) const NOBODY: (u8, u8) = (FREE_BUS, TIMEOUT | END_OF_FILE);
 
 /// What the drive reports: number, words, and two numbers more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +33,7 @@ pub(super) enum Status {
     NotOpen,
     NotFound,
     Exists,
+    DiskFull,
     Version,
     NotReady,
 }
@@ -43,6 +51,7 @@ impl Status {
             Self::NotOpen => (61, "FILE NOT OPEN", 0),
             Self::NotFound => (62, "FILE NOT FOUND", 0),
             Self::Exists => (63, "FILE EXISTS", 0),
+            Self::DiskFull => (72, "DISK FULL", 0),
             Self::Version => (73, "CBM DOS V2.6 1541", 0),
             Self::NotReady => (74, "DRIVE NOT READY", 0),
         };
@@ -56,6 +65,7 @@ impl From<StorageError> for Status {
             StorageError::NotFound => Self::NotFound,
             StorageError::Exists => Self::Exists,
             StorageError::ReadOnly => Self::WriteProtect,
+            StorageError::Full => Self::DiskFull,
             StorageError::Failed => Self::NotReady,
         }
     }
@@ -76,6 +86,10 @@ enum Channel {
         contents: Vec<u8>,
         /// An old file goes when this one is complete.
         replaces: bool,
+        /// Blocks on the medium that it has already: those of a file appended to.
+        had: usize,
+        /// It is longer than the medium has room for; the rest is lost.
+        is_cut: bool,
     },
 }
 
@@ -87,6 +101,10 @@ pub(super) struct Drive {
     command: Vec<u8>,
     /// What is left of the status line.
     status: Vec<u8>,
+    /// Blocks that were free on the medium when a file was last opened for writing.
+    free: usize,
+    /// What the medium refused to take and nobody has been told of.
+    pub(super) refused: Vec<(Vec<u8>, Status)>,
     /// The channels that send and receive.
     pub(super) talker: u8,
     pub(super) listener: u8,
@@ -98,6 +116,8 @@ impl Default for Drive {
             channels: Default::default(),
             command: Vec::new(),
             status: Vec::new(),
+            free: 0,
+            refused: Vec::new(),
             talker: 0,
             listener: 0,
         };
@@ -121,14 +141,19 @@ impl Drive {
         self.close(storage, channel);
         match self.channel_for(storage, channel, name) {
             Ok(opened) => {
+                let is_written = matches!(opened, Channel::Writing { .. });
                 self.channels[usize::from(channel)] = opened;
                 self.report(Status::Ok);
+                if is_written {
+                    self.free = storage.blocks_free(BLOCK);
+                    self.look_for_room(channel);
+                }
             }
             Err(status) => self.report(status),
         }
     }
 
-    fn channel_for(&self, storage: &dyn Storage, channel: u8, text: &[u8]) -> Result<Channel, Status> {
+    fn channel_for(&self, storage: &mut dyn Storage, channel: u8, text: &[u8]) -> Result<Channel, Status> {
         if text.starts_with(b"$") {
             return Ok(Channel::Reading { contents: directory::program(storage, &text[1..]), position: 0 });
         }
@@ -147,18 +172,19 @@ impl Drive {
             }
             Access::Append => {
                 let (name, kind, contents) = find(storage, file.name, file.kind)?;
-                Ok(Channel::Writing { name, kind, contents, replaces: true })
+                let had = blocks(contents.len());
+                Ok(Channel::Writing { name, kind, contents, replaces: true, had, is_cut: false })
             }
             Access::Write => {
                 if file.is_pattern() {
                     return Err(Status::Syntax);
                 }
-                let replaces = storage.files().iter().any(|other| other.name == file.name);
+                let replaces = storage.find(&|name, _| name == file.name).is_some();
                 if replaces && !file.replaces {
                     return Err(Status::Exists);
                 }
                 let (name, kind) = (file.name.to_vec(), file.kind.unwrap_or(default));
-                Ok(Channel::Writing { name, kind, contents: Vec::new(), replaces })
+                Ok(Channel::Writing { name, kind, contents: Vec::new(), replaces, had: 0, is_cut: false })
             }
         }
     }
@@ -167,24 +193,67 @@ impl Drive {
     pub(super) fn close(&mut self, storage: &mut dyn Storage, channel: u8) {
         let range = if channel == COMMAND { 0..15 } else { usize::from(channel)..usize::from(channel) + 1 };
         for channel in range {
-            if let Channel::Writing { name, kind, contents, replaces } =
+            let Channel::Writing { name, kind, mut contents, replaces, is_cut, .. } =
                 core::mem::take(&mut self.channels[channel])
-            {
-                let removed = if replaces { storage.remove(&name) } else { Ok(()) };
-                if let Err(error) = removed.and_then(|()| storage.write(&name, kind, &contents)) {
-                    self.report(error.into());
-                }
+            else {
+                continue;
+            };
+            // What a new file has up to where the room ended stays, as on the drive; an old one is not given up for it.
+            if is_cut && (replaces || contents.is_empty()) {
+                continue;
             }
+            // The drive writes no empty files. *Documented* (Inside Commodore DOS, 9.2: CLSCHN).
+            if contents.is_empty() {
+                contents.push(b'\r');
+            }
+            let written = if replaces {
+                storage.replace(&name, kind, &contents)
+            } else {
+                storage.write(&name, kind, &contents)
+            };
+            if let Err(error) = written {
+                self.report(error.into());
+                self.refused.push((name, error.into()));
+            }
+            self.free = storage.blocks_free(BLOCK);
         }
     }
 
     /// Takes a byte from the bus.
     pub(super) fn put(&mut self, byte: u8) {
         match self.channels.get_mut(usize::from(self.listener)) {
-            None => self.command.push(byte),
-            Some(Channel::Writing { contents, .. }) => contents.push(byte),
+            None if self.command.len() < LONGEST_COMMAND => self.command.push(byte),
+            None => {}
+            Some(Channel::Writing { is_cut: true, .. }) => {}
+            Some(Channel::Writing { contents, .. }) => {
+                contents.push(byte);
+                if contents.len() % BLOCK == 1 {
+                    self.look_for_room(self.listener);
+                }
+            }
             Some(Channel::Closed | Channel::Reading { .. }) => self.report(Status::NotOpen),
         }
+    }
+
+    /// A file being written has begun a block: if there is no room for it, the byte in it is lost, and so is what follows.
+    fn look_for_room(&mut self, channel: u8) {
+        let taken: usize = self
+            .channels
+            .iter()
+            .map(|channel| match channel {
+                Channel::Writing { contents, had, .. } => blocks(contents.len()).saturating_sub(*had),
+                Channel::Closed | Channel::Reading { .. } => 0,
+            })
+            .sum();
+        if taken <= self.free {
+            return;
+        }
+        if let Channel::Writing { name, contents, is_cut, .. } = &mut self.channels[usize::from(channel)] {
+            contents.pop();
+            *is_cut = true;
+            self.refused.push((name.clone(), Status::DiskFull));
+        }
+        self.report(Status::DiskFull);
     }
 
     /// Gives a byte to the bus, and what it adds to the status.
@@ -199,11 +268,11 @@ impl Drive {
                 (byte, 0)
             }
             Some(Channel::Reading { contents, position }) => {
-                let Some(&byte) = contents.get(*position) else { return (b'\r', TIMEOUT | END_OF_FILE) };
+                let Some(&byte) = contents.get(*position) else { return NOBODY };
                 *position += 1;
                 (byte, if *position == contents.len() { END_OF_FILE } else { 0 })
             }
-            Some(Channel::Closed | Channel::Writing { .. }) => (b'\r', TIMEOUT),
+            Some(Channel::Closed | Channel::Writing { .. }) => NOBODY,
         }
     }
 
@@ -219,8 +288,9 @@ impl Drive {
     /// A program from SAVE.
     pub(super) fn save(&mut self, storage: &mut dyn Storage, name: &[u8], contents: &[u8]) {
         self.open(storage, SAVE, name);
-        if let Channel::Writing { contents: written, .. } = &mut self.channels[usize::from(SAVE)] {
-            written.extend_from_slice(contents);
+        self.listener = SAVE;
+        if matches!(self.channels[usize::from(SAVE)], Channel::Writing { .. }) {
+            contents.iter().for_each(|&byte| self.put(byte));
         }
         self.close(storage, SAVE);
     }
@@ -243,14 +313,12 @@ impl Drive {
 
 /// The first file that fits a name, and its contents.
 pub(super) fn find(
-    storage: &dyn Storage,
+    storage: &mut dyn Storage,
     pattern: &[u8],
     kind: Option<FileKind>,
 ) -> Result<(Vec<u8>, FileKind, Vec<u8>), Status> {
-    let fits = |file: &hardware::StoredFile| {
-        kind.is_none_or(|kind| file.kind == kind) && matches(pattern, &file.name)
-    };
-    let file = storage.files().into_iter().find(fits).ok_or(Status::NotFound)?;
-    let contents = storage.read(&file.name, file.kind)?;
-    Ok((file.name, file.kind, contents))
+    let fits = |name: &[u8], found: FileKind| kind.is_none_or(|kind| found == kind) && matches(pattern, name);
+    let (name, kind) = storage.find(&fits).ok_or(Status::NotFound)?;
+    let contents = storage.read(&name, kind)?;
+    Ok((name, kind, contents))
 }

@@ -17,19 +17,22 @@ mod tape;
 mod tests;
 
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use hardware::{FileKind, Storage};
+use hardware::{FileKind, Storage, StorageError};
 
 pub(crate) use tape::{TAPE_BYTE, TAPE_KEY_DELAY};
 
 use crate::C64;
-use crate::channels::TIMEOUT;
-use drive::Drive;
+use drive::{Drive, NOBODY};
 use tape::Tape;
 
 const PRINTER: u8 = 4;
 const DRIVE: u8 = 8;
+/// A program that writes again and again to a full disk need not be told of for ever.
+const NOTICES: usize = 10;
 
 /// Everything outside the machine's case.
 pub(crate) struct Devices {
@@ -37,11 +40,21 @@ pub(crate) struct Devices {
     printed: Vec<u8>,
     drive: Drive,
     pub(crate) tape: Tape,
+    /// Files that the tape did not take, and why.
+    unrecorded: Vec<(Vec<u8>, StorageError)>,
+    told: usize,
 }
 
 impl Devices {
     pub(crate) fn new(storage: Option<Box<dyn Storage>>) -> Self {
-        Self { storage, printed: Vec::new(), drive: Drive::default(), tape: Tape::default() }
+        Self {
+            storage,
+            printed: Vec::new(),
+            drive: Drive::default(),
+            tape: Tape::default(),
+            unrecorded: Vec::new(),
+            told: 0,
+        }
     }
 
     /// The machine restarts: open files are forgotten.
@@ -52,16 +65,25 @@ impl Devices {
 
     /// The state for a snapshot, without the medium.
     pub(crate) fn without_medium(&self) -> Self {
-        let Self { storage: _, printed, drive, tape } = self;
-        Self { storage: None, printed: printed.clone(), drive: drive.clone(), tape: tape.clone() }
+        let Self { storage: _, printed, drive, tape, unrecorded, told } = self;
+        Self {
+            storage: None,
+            printed: printed.clone(),
+            drive: drive.clone(),
+            tape: tape.clone(),
+            unrecorded: unrecorded.clone(),
+            told: *told,
+        }
     }
 
     /// Goes back to a state; the medium stays.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { storage: _, printed, drive, tape } = saved;
+        let Self { storage: _, printed, drive, tape, unrecorded, told } = saved;
         self.printed.clone_from(printed);
         self.drive.clone_from(drive);
         self.tape.clone_from(tape);
+        self.unrecorded.clone_from(unrecorded);
+        self.told = *told;
     }
 
     /// Somebody answers at this number of the serial bus.
@@ -120,7 +142,7 @@ impl Devices {
     pub(crate) fn get(&mut self, device: u8) -> (u8, u8) {
         match device {
             DRIVE if self.storage.is_some() => self.drive.get(),
-            _ => (b'\r', TIMEOUT),
+            _ => NOBODY,
         }
     }
 
@@ -140,7 +162,7 @@ impl Devices {
     }
 
     /// A program on the tape whose name begins with `name`: its full name and contents.
-    pub(crate) fn tape_program(&self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+    pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
         self.on_tape(name, FileKind::Program)
     }
 
@@ -153,38 +175,67 @@ impl Devices {
 
     /// Closes the tape's file; one that was written reaches the medium now.
     pub(crate) fn close_tape_file(&mut self) {
-        if let (Some((name, contents)), Some(storage)) = (self.tape.finish(), &mut self.storage) {
-            replace(storage.as_mut(), &name, FileKind::Sequential, &contents);
+        if let Some((name, contents)) = self.tape.finish() {
+            self.record(&name, FileKind::Sequential, &contents);
         }
     }
 
     /// Writes a program to the tape.
     pub(crate) fn save_on_tape(&mut self, name: &[u8], contents: &[u8]) {
-        if let Some(storage) = &mut self.storage {
-            replace(storage.as_mut(), name, FileKind::Program, contents);
+        self.record(name, FileKind::Program, contents);
+    }
+
+    /// Writes a file to the tape in place of one of that name. The recorder tells the program nothing, so the person is
+    /// told when that fails.
+    fn record(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) {
+        let name = on_medium(name);
+        let recorded = match &mut self.storage {
+            Some(storage) => storage.replace(name, kind, contents),
+            None => Err(StorageError::NotFound),
+        };
+        if let Err(error) = recorded {
+            self.unrecorded.push((name.to_vec(), error));
         }
     }
 
-    fn on_tape(&self, name: &[u8], kind: FileKind) -> Option<(Vec<u8>, Vec<u8>)> {
-        let storage = self.storage.as_deref()?;
-        let file =
-            storage.files().into_iter().find(|file| file.kind == kind && file.name.starts_with(name))?;
-        let contents = storage.read(&file.name, kind).ok()?;
-        Some((file.name, contents))
+    /// What to tell the person about files that were not written, up to [`NOTICES`] since the start; empties the list.
+    pub(crate) fn take_notices(&mut self) -> Vec<String> {
+        let mut notices = Vec::new();
+        for (name, status) in self.drive.refused.drain(..) {
+            let status = status.text();
+            let status = text(&status[..status.len().saturating_sub(b",00,00\r".len())]);
+            notices.push(format!("the drive did not write all of `{}`: {status}", text(&name)));
+        }
+        for (name, error) in self.unrecorded.drain(..) {
+            let why = match error {
+                StorageError::NotFound => "there is none in the recorder",
+                StorageError::Exists | StorageError::Failed => "it cannot be written",
+                StorageError::ReadOnly => "it is protected from writing",
+                StorageError::Full => "it is full",
+            };
+            notices.push(format!("the tape did not take `{}`: {why}", text(&name)));
+        }
+        notices.truncate(NOTICES - self.told);
+        self.told += notices.len();
+        notices
+    }
+
+    fn on_tape(&mut self, name: &[u8], kind: FileKind) -> Option<(Vec<u8>, Vec<u8>)> {
+        let storage = self.storage.as_mut()?;
+        let (name, _) = storage.find(&|found, its_kind| its_kind == kind && found.starts_with(name))?;
+        let contents = storage.read(&name, kind).ok()?;
+        Some((name, contents))
     }
 }
 
-/// Writes a file on a medium that knows no refusal, as a tape: an old file of that name goes. A file without a name
-/// is called `UNNAMED`, since a medium of named files has no other place for it.
-fn replace(storage: &mut dyn Storage, name: &[u8], kind: FileKind, contents: &[u8]) {
-    let name = if name.is_empty() { b"UNNAMED" } else { &name[..name.len().min(16)] };
-    if storage.files().iter().any(|file| file.name == name && file.kind == kind)
-        && storage.remove(name).is_err()
-    {
-        return;
-    }
-    // A tape recorder tells nobody that its tape is protected.
-    storage.write(name, kind, contents).ok();
+/// A name or a status as text for the person.
+fn text(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| if matches!(byte, b' '..=b'Z') { char::from(byte) } else { '?' }).collect()
+}
+
+/// The name of a tape's file on a medium of named files, which has no place for one without a name.
+fn on_medium(name: &[u8]) -> &[u8] {
+    if name.is_empty() { b"UNNAMED" } else { &name[..name.len().min(16)] }
 }
 
 impl C64 {

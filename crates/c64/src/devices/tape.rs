@@ -9,6 +9,9 @@ pub(crate) const TAPE_KEY_DELAY: u32 = 1_000_000;
 /// Cycles of a byte. The real recorder reads about 50 bytes a second; this one has a tape that a fast loader wrote.
 pub(crate) const TAPE_BYTE: u32 = 2_400;
 
+/// What comes when there is nothing more, where the real recorder winds its tape to the end.
+const NOTHING: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);
+
 /// The file in the recorder.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Tape {
@@ -50,8 +53,8 @@ impl Tape {
 
     /// The next byte, and what it adds to the status.
     pub(crate) fn get(&mut self) -> (u8, u8) {
-        let Self::Reading { contents, position } = self else { return (b'\r', TIMEOUT) };
-        let Some(&byte) = contents.get(*position) else { return (b'\r', END_OF_FILE) };
+        let Self::Reading { contents, position } = self else { return NOTHING };
+        let Some(&byte) = contents.get(*position) else { return NOTHING };
         *position += 1;
         (byte, if *position == contents.len() { END_OF_FILE } else { 0 })
     }

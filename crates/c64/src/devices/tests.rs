@@ -8,12 +8,17 @@ use hardware::{Channels, DeviceError, FileKind, Memory, Received, Storage, Stora
 
 use crate::{C64, Options};
 
+/// Blocks that the medium holds.
+const BLOCKS: usize = 8;
+/// A file that it does not take, as a full disk of the host.
+const REFUSED: &[u8] = b"REFUSED";
+
 /// A medium in memory.
 #[derive(Default)]
 struct Medium(Vec<(Vec<u8>, FileKind, Vec<u8>)>);
 
 impl Storage for Medium {
-    fn files(&self) -> Vec<StoredFile> {
+    fn files(&mut self) -> Vec<StoredFile> {
         let file = |(name, kind, contents): &(Vec<u8>, FileKind, Vec<u8>)| StoredFile {
             name: name.clone(),
             kind: *kind,
@@ -22,7 +27,24 @@ impl Storage for Medium {
         self.0.iter().map(file).collect()
     }
 
-    fn read(&self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
+        let file = self.0.iter().find(|file| fits(&file.0, file.1))?;
+        Some((file.0.clone(), file.1))
+    }
+
+    fn blocks_free(&mut self, block: usize) -> usize {
+        BLOCKS - self.0.iter().map(|file| file.2.len().div_ceil(block).max(1)).sum::<usize>()
+    }
+
+    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        if name == REFUSED {
+            return Err(StorageError::Full);
+        }
+        self.0.retain(|file| file.0 != name);
+        self.write(name, kind, contents)
+    }
+
+    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
         let file = self.0.iter().find(|file| file.0 == name && file.1 == kind);
         file.map(|file| file.2.clone()).ok_or(StorageError::NotFound)
     }
@@ -30,6 +52,9 @@ impl Storage for Medium {
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
         if self.0.iter().any(|file| file.0 == name) {
             return Err(StorageError::Exists);
+        }
+        if name == REFUSED {
+            return Err(StorageError::Full);
         }
         self.0.push((name.to_vec(), kind, contents.to_vec()));
         Ok(())
@@ -217,4 +242,94 @@ fn closing_moves_the_last_file_into_the_gap() {
     }
     machine.close(1);
     assert_eq!((machine.ram()[152], &machine.ram()[601..603]), (2, &[3, 2][..]));
+}
+
+/// Reads a byte, and gives the status with it.
+fn get(machine: &mut C64, file: u8) -> (u8, u8) {
+    machine.select_input(file).unwrap();
+    let byte = machine.take();
+    let status = machine.status();
+    machine.select_default();
+    (byte, status)
+}
+
+#[test]
+fn behind_the_end_of_a_file_nobody_answers() {
+    let mut machine = machine();
+    machine.open(2, 8, 2, b"ONE,S,W").unwrap();
+    print(&mut machine, 2, b"1");
+    machine.close(2);
+    machine.open(2, 8, 2, b"ONE").unwrap();
+    assert_eq!(get(&mut machine, 2), (b'1', 64));
+    assert_eq!((get(&mut machine, 2), get(&mut machine, 2)), ((199, 66), (199, 66)));
+    machine.open(3, 8, 3, b"NOTHING").unwrap();
+    machine.open(4, 8, 4, b"W,S,W").unwrap();
+    machine.open(5, 4, 0, b"").unwrap();
+    for file in [3, 4, 5] {
+        assert_eq!(get(&mut machine, file), (199, 66), "{file}");
+    }
+    machine.open(6, 1, 1, b"TAPE").unwrap();
+    print(&mut machine, 6, b"1");
+    machine.close(6);
+    machine.open(6, 1, 0, b"TAPE").unwrap();
+    assert_eq!((get(&mut machine, 6), get(&mut machine, 6).1), ((b'1', 64), 66));
+}
+
+#[test]
+fn a_file_that_nothing_was_written_to_holds_a_line_end() {
+    let mut machine = machine();
+    machine.open(2, 8, 2, b"EMPTY,S,W").unwrap();
+    machine.close(2);
+    machine.open(2, 8, 2, b"EMPTY").unwrap();
+    assert_eq!(get(&mut machine, 2), (13, 64));
+}
+
+/// The number that the directory gives in its last line.
+fn free(machine: &mut C64) -> u16 {
+    let end = usize::from(machine.load(8, 0, b"$", 2049, false).unwrap());
+    // The line's number, and behind it the words, an end, and the end of all.
+    let at = end - 2 - 1 - b"BLOCKS FREE.             ".len() - 2;
+    u16::from_le_bytes([machine.ram()[at], machine.ram()[at + 1]])
+}
+
+#[test]
+fn a_full_disk_says_so_and_leaves_the_old_file() {
+    let mut machine = machine();
+    assert_eq!(free(&mut machine), 8);
+    machine.save(8, 0, b"OLD", 2049, 2049 + 252).unwrap();
+    machine.open(2, 8, 2, b"DATA,S,W").unwrap();
+    print(&mut machine, 2, &[b'A'; 255]);
+    machine.close(2);
+    assert_eq!((free(&mut machine), status(&mut machine)), (5, "00, OK,00,00\r".into()));
+    machine.save(8, 0, b"@0:OLD", 4096, 4096 + 6 * 254).unwrap();
+    assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
+    assert_eq!(machine.load(8, 1, b"OLD", 0, false), Ok(2049 + 252));
+    machine.open(2, 8, 2, b"DATA,S,A").unwrap();
+    print(&mut machine, 2, &[b'B'; 254 + 5 * 254]);
+    assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
+    machine.close(2);
+    machine.open(2, 8, 2, b"DATA").unwrap();
+    assert_eq!(read(&mut machine, 2).len(), 255);
+    machine.save(8, 0, b"NEW", 4096, 4096 + 5 * 254 - 2).unwrap();
+    assert_eq!((status(&mut machine), free(&mut machine)), ("00, OK,00,00\r".into(), 0));
+    machine.open(3, 8, 3, b"MORE,S,W").unwrap();
+    assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
+    let notices = machine.take_notices();
+    assert_eq!(notices[0], "the drive did not write all of `OLD`: 72,DISK FULL");
+}
+
+#[test]
+fn what_the_host_does_not_take_is_the_drives_error_and_the_tapes_notice() {
+    let mut machine = machine();
+    machine.save(8, 0, b"REFUSED", 2049, 2051).unwrap();
+    assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
+    machine.save(1, 0, b"REFUSED", 2049, 2051).unwrap();
+    let told = machine.take_notices();
+    assert_eq!(
+        told,
+        [
+            "the drive did not write all of `REFUSED`: 72,DISK FULL",
+            "the tape did not take `REFUSED`: it is full"
+        ]
+    );
 }
