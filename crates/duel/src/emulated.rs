@@ -16,6 +16,7 @@ use crate::Subject;
 use crate::fields::{leaves, places, read, read_field};
 use crate::probe::{Field, Move, Name};
 use crate::tree;
+use crate::watch::Watch;
 
 /// Machine time that anything waited for may take.
 const LIMIT_SECONDS: f64 = 900.0;
@@ -54,6 +55,8 @@ pub struct Emulated<'a> {
     draws: Vec<Vec<u8>>,
     /// The state as it was read last, if nothing has happened since.
     known: Option<Tree>,
+    /// Who looks at every statement.
+    watch: Option<Watch<'a>>,
 }
 
 impl<'a> Emulated<'a> {
@@ -69,7 +72,7 @@ impl<'a> Emulated<'a> {
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
-        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None };
+        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None, watch: None };
         emulated.type_text(&subject.probe.setup.start);
         emulated.seat(roles)?;
         Ok(emulated)
@@ -125,9 +128,13 @@ impl<'a> Emulated<'a> {
     fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Derailed> {
         self.known = None;
         let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).collect();
-        self.system.stop_at(&lines.into_iter().collect::<Vec<_>>());
+        let lines: Vec<u16> = lines.into_iter().collect();
+        self.system.stop_at(&lines);
         let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
-        let pause = self.system.run_until(limit);
+        let pause = match &mut self.watch {
+            None => self.system.run_until(limit),
+            Some(watch) => watch.run_until(self.system.as_mut(), &lines, limit),
+        };
         for draw in self.system.draws().made.drain(..) {
             if draw.kind == DrawKind::Random {
                 self.draws.push(draw.bytes);
@@ -234,6 +241,11 @@ impl<'a> Emulated<'a> {
         let state = self.state();
         self.known = Some(state.clone());
         Ok(Played { evaluation, state, draws: self.draws.clone() })
+    }
+
+    /// Lets somebody look at every statement from now on, or nobody any more; gives back who did.
+    pub(crate) fn watched_by(&mut self, watch: Option<Watch<'a>>) -> Option<Watch<'a>> {
+        std::mem::replace(&mut self.watch, watch)
     }
 
     /// Makes a move without looking at what it does.

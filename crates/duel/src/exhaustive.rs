@@ -151,7 +151,7 @@ pub fn run(subject: &Subject, sets: &Sets, jobs: usize, tick: Tick<'_>) -> Exhau
 }
 
 impl Worker<'_> {
-    /// Compares the positions of a batch; `false` at the first difference.
+    /// Compares the positions of a batch; `false` at the first difference, and when the work is to end.
     fn batch(&mut self, (pairing, from): (usize, usize), tick: Tick<'_>) -> bool {
         let set = &self.sets.0[pairing];
         let roles = set.levels.map(Role::Computer);
@@ -163,7 +163,10 @@ impl Worker<'_> {
             match self.position(&mut emulated, set, number) {
                 Ok(hash) => {
                     self.found.hashes.insert((pairing, number), hash);
-                    tick(u64::from(set.branches(number)));
+                    if tick(u64::from(set.branches(number))).is_break() {
+                        self.found.lines.extend(emulated.executed_lines());
+                        return false;
+                    }
                 }
                 Err((branch, difference)) => return self.fail((pairing, number), branch, difference),
             }

@@ -9,13 +9,15 @@
 //! * [`lockstep`]: one game on all sides at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`random`]: random games of people and programs.
-//! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed.
+//! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which
+//!   line wrote what differs.
 //! * [`matches`](mod@matches): games between opponents by name. [`opponent`]: one of them at the keys against a person. [`pace`]: how long the listing's moves take.
 //!
 //! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
 //! emulated machine is the judge.
 #![forbid(unsafe_code)]
 
+mod cover;
 pub mod coverage;
 pub mod emulated;
 pub mod exhaustive;
@@ -31,6 +33,7 @@ pub mod record;
 pub mod report;
 pub mod shrink;
 pub mod tree;
+pub mod watch;
 
 use games::contest::Contest;
 use systems::SystemKind;
@@ -42,6 +45,7 @@ pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 
 /// A listing and the cores that claim to be it.
+#[non_exhaustive]
 pub struct Subject {
     /// The machine it runs on.
     pub system: SystemKind,
@@ -51,4 +55,20 @@ pub struct Subject {
     pub probe: Probe,
     /// The cores.
     pub contest: &'static dyn Contest,
+}
+
+impl Subject {
+    /// Brings a listing and its cores together.
+    ///
+    /// # Errors
+    /// When the probe leaves out a part of what the cores show, or names what they do not have.
+    pub fn new(
+        system: SystemKind,
+        image: Vec<u8>,
+        probe: Probe,
+        contest: &'static dyn Contest,
+    ) -> Result<Self, ProbeError> {
+        cover::check(&probe, contest)?;
+        Ok(Self { system, image, probe, contest })
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::Subject;
 use crate::emulated::{Derailed, Emulated, Played, parts};
-use crate::tree::{self, Held};
+use crate::tree::{self, Held, Parting};
 
 /// Where a core parts from the listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,6 +22,9 @@ pub struct Difference {
     pub core: Held,
     /// The line before which the listing had it.
     pub line: u16,
+    /// Everything that differed there, this first.
+    #[serde(skip)]
+    pub all: Vec<Parting>,
 }
 
 impl Difference {
@@ -34,6 +37,7 @@ impl Difference {
             listing: error.happened.clone().into(),
             core: format!("line {}", error.wanted).into(),
             line: error.wanted,
+            all: Vec::new(),
         }
     }
 }
@@ -74,21 +78,24 @@ impl Side {
         let evaluation = &subject.probe.evaluation;
         let mut view = self.game.view();
         let thought = view.as_object_mut().and_then(|view| view.remove(&evaluation.name));
+        let mut all = Vec::new();
         // The thought comes first in time: a wrong score explains a wrong move.
-        if let (Some(theirs), Some(ours)) = (&played.evaluation, &thought)
-            && let Some(parting) = tree::parting(theirs, ours)
-        {
-            let field = format!("{}.{}", evaluation.name, parting.path);
-            return Err(self.difference(&field, parting.left, parting.right, evaluation.line));
+        if let (Some(theirs), Some(ours)) = (&played.evaluation, &thought) {
+            let name = |parting: Parting| Parting {
+                path: format!("{}.{}", evaluation.name, parting.path),
+                ..parting
+            };
+            all.extend(tree::partings(theirs, ours).into_iter().map(name));
         }
-        self.compare_states(&played.state, &view, line)
+        let line = if all.is_empty() { line } else { evaluation.line };
+        all.extend(tree::partings(&played.state, &view));
+        self.verdict(all, line)
     }
 
-    fn compare_states(&self, listing: &Value, core: &Value, line: u16) -> Result<(), Difference> {
-        match tree::parting(listing, core) {
-            Some(parting) => Err(self.difference(&parting.path, parting.left, parting.right, line)),
-            None => Ok(()),
-        }
+    /// The first of all differences, with the others.
+    fn verdict(&self, all: Vec<Parting>, line: u16) -> Result<(), Difference> {
+        let Some(Parting { path, left, right }) = all.first().cloned() else { return Ok(()) };
+        Err(Difference { all, ..self.difference(&path, left, right, line) })
     }
 
     /// Compares the listing's state between two plies with `state`, which is this side's.
@@ -96,7 +103,7 @@ impl Side {
     /// # Errors
     /// The first difference.
     pub fn stands(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
-        self.compare_states(listing, state, subject.probe.ply.line)
+        self.verdict(tree::partings(listing, state), subject.probe.ply.line)
     }
 
     fn difference(
@@ -112,6 +119,7 @@ impl Side {
             listing: listing.into(),
             core: core.into(),
             line,
+            all: Vec::new(),
         }
     }
 }

@@ -154,10 +154,9 @@ pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: Tick<'_>) -> Resu
         let (tally, failure) = play(subject, plan, number);
         let tallies = &mut results.tallies[number % 2];
         *tallies = tallies.plus(&tally);
-        tick(1);
-        let is_good = failure.is_none();
+        let goes_on = tick(1).is_continue() && failure.is_none();
         results.failure = failure;
-        is_good
+        goes_on
     };
     let mut sum = Results::default();
     for results in jobs::run(jobs, plan.games, Results::default, task, |results| results) {

@@ -186,6 +186,33 @@ pub enum ProbeError {
         /// The key.
         key: String,
     },
+    /// The core has something that the probe does not name, so it would not be compared.
+    #[error("`[{table}]` leaves out `{name}`, which the native core has")]
+    LeftOut {
+        /// The table of the probe.
+        table: String,
+        /// What is missing there.
+        name: String,
+    },
+    /// The probe names something that the core does not have.
+    #[error("`[{table}]` names `{name}`, which the native core does not have")]
+    Unknown {
+        /// The table of the probe.
+        table: String,
+        /// What is too much there.
+        name: String,
+    },
+    /// Probe and core do not agree on whether a move evaluates.
+    #[error(
+        "move `{mv}` {} in the native core; `evaluates` in `[moves.{mv}]` must say so",
+        if *thinks { "evaluates" } else { "does not evaluate" }
+    )]
+    Evaluates {
+        /// The move.
+        mv: String,
+        /// The core evaluates.
+        thinks: bool,
+    },
     /// A move has keys, but no line at which they are typed.
     #[error("move `{mv}` has keys, but no line `ready` at which they are typed")]
     NeverReady {

@@ -65,12 +65,12 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compa
         found.games += 1;
         found.plies += replayed.record.moves.len();
         found.lines.extend(&replayed.lines);
-        tick(1);
+        let goes_on = tick(1).is_continue();
         let is_good = replayed.difference.is_none();
         if !is_good {
             found.failure = Some((number, replayed));
         }
-        is_good
+        goes_on && is_good
     };
     let all = jobs::run(jobs, plan.games, Found::default, task, |found| found);
     let mut sum = Found::default();

@@ -10,6 +10,11 @@ use crate::Subject;
 use crate::emulated::move_text;
 use crate::lockstep::Difference;
 use crate::record::{Record, Replayed};
+use crate::tree::{Held, Parting};
+use crate::watch;
+
+/// Differing fields that a report names.
+const MOST: usize = 10;
 
 /// A difference with everything needed to look into it.
 #[derive(Clone, Debug, Serialize)]
@@ -21,6 +26,10 @@ pub struct Report {
     pub difference: Difference,
     /// The line's text.
     pub line_text: String,
+    /// How many fields differ.
+    pub count: usize,
+    /// The first of them, that of the difference among them.
+    pub differing: Vec<Differing>,
     /// The screen when the difference was seen.
     pub screen: String,
     /// The game up to there.
@@ -29,21 +38,59 @@ pub struct Report {
     pub replay: String,
 }
 
+/// A field that differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Differing {
+    /// The value, as the listing writes it.
+    pub field: String,
+    /// What the listing has.
+    pub listing: Held,
+    /// What the core has.
+    pub core: Held,
+    /// The line that wrote what the listing has; none if that was before the first move.
+    pub written_by: Option<u16>,
+    /// Its text.
+    pub written_text: String,
+}
+
 impl Report {
-    /// The report of a failed replay, which `file` will hold; `None` if it did not fail.
+    /// The report of a failed replay, which `file` will hold; `None` if it did not fail. The listing plays the game once
+    /// more for it, to see which lines wrote what differs.
     #[must_use]
     pub fn of(subject: &Subject, failed: &Replayed, file: &str) -> Option<Self> {
         let difference = failed.difference.clone()?;
-        let line = c64::lines_of(&subject.image).into_iter().find(|line| line.number == difference.line);
-        let text = line.map(|line| line.listed.iter().map(|&code| char::from(code)).collect::<String>());
+        let lines = c64::lines_of(&subject.image);
+        let text = |number: u16| {
+            let line = lines.iter().find(|line| line.number == number);
+            let text = line.map(|line| line.listed.iter().map(|&code| char::from(code)).collect::<String>());
+            text.unwrap_or_default().to_ascii_lowercase()
+        };
+        let first: Vec<Parting> = difference.all.iter().take(MOST).cloned().collect();
+        let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();
+        let writers = watch::writers(subject, failed, &fields);
+        let differing = first.into_iter().zip(writers).map(|(Parting { path, left, right }, written_by)| {
+            let written_text = written_by.map(text).unwrap_or_default();
+            Differing { field: path, listing: left, core: right, written_by, written_text }
+        });
         Some(Self {
             ply: failed.record.moves.len(),
+            line_text: text(difference.line),
+            count: difference.all.len().max(1),
+            differing: differing.collect(),
             difference,
-            line_text: text.unwrap_or_default().to_ascii_lowercase(),
             screen: failed.screen.clone(),
             record: failed.record.clone(),
             replay: format!("typein diff {} --replay {file}", subject.contest.name()),
         })
+    }
+}
+
+impl Differing {
+    fn writer(&self) -> String {
+        match self.written_by {
+            Some(line) => format!("{line} {}", self.written_text),
+            None => "no line since the first move".into(),
+        }
     }
 }
 
@@ -57,12 +104,23 @@ fn role_text(role: Role) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { form, field, listing, core, line } = &self.difference;
+        let Difference { form, field, listing, core, line, all: _ } = &self.difference;
         let [first, second] = self.record.roles.map(role_text);
         writeln!(f, "difference at ply {}: {field}", self.ply)?;
         writeln!(f, "  listing      {listing}")?;
         writeln!(f, "  {form:<12} {core}")?;
+        if let Some(first) = self.differing.first() {
+            writeln!(f, "  written by   {}", first.writer())?;
+        }
         writeln!(f, "  before line  {line} {}", self.line_text)?;
+        if self.count > 1 {
+            let shown = if self.count > self.differing.len() { "these, among others" } else { "these" };
+            writeln!(f, "  {} fields differ, {shown}", self.count)?;
+            for differing in &self.differing {
+                let Differing { field, listing, core, .. } = differing;
+                writeln!(f, "    {field:<16} listing {listing}, {form} {core}; {}", differing.writer())?;
+            }
+        }
         writeln!(f, "  players      {first}, {second}; machine seed {}", self.record.seed)?;
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {

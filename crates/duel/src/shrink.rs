@@ -4,18 +4,24 @@
 //! every game tried is played by the listing again. Whatever difference comes first in a shorter game will do. In the
 //! end the draws are made plain.
 
+use std::ops::ControlFlow;
+
 use crate::Subject;
 use crate::record::{Record, Replayed};
 
 /// Games tried at most.
 const TRIES: usize = 400;
 
-/// Makes a game small; `tried` is called after every try.
-pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut()) -> Replayed {
+/// Makes a game small; `tried` is called after every try and answers whether to go on.
+pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut() -> ControlFlow<()>) -> Replayed {
     let mut best = failing;
     let mut left = TRIES;
+    let mut goes_on = true;
     let mut attempt = |best: &mut Replayed, candidate: &Record| {
-        tried();
+        goes_on = goes_on && tried().is_continue();
+        if !goes_on {
+            return false;
+        }
         let replayed = candidate.replay(subject, &mut |_| {});
         let (size, best_size) = (size(&replayed.record), size(&best.record));
         let is_better = replayed.difference.is_some() && size < best_size;

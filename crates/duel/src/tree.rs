@@ -67,14 +67,14 @@ impl Serialize for Held {
     }
 }
 
-/// The first place at which two trees differ, in the order of names and indices.
+/// The places at which two trees differ, in the order of names and indices.
 #[must_use]
-pub fn parting(left: &Value, right: &Value) -> Option<Parting> {
-    if left == right {
-        return None;
+pub fn partings(left: &Value, right: &Value) -> Vec<Parting> {
+    let mut found = Vec::new();
+    if left != right {
+        Path::default().walk(left, right, &mut found);
     }
-    let mut path = Path::default();
-    path.walk(left, right)
+    found
 }
 
 /// The way from the root: names and then indices.
@@ -85,28 +85,25 @@ struct Path {
 }
 
 impl Path {
-    fn walk(&mut self, left: &Value, right: &Value) -> Option<Parting> {
+    fn walk(&mut self, left: &Value, right: &Value, found: &mut Vec<Parting>) {
         match (left, right) {
             (Value::Object(ours), Value::Object(theirs)) => {
-                let names = ours.keys().chain(theirs.keys().filter(|name| !ours.contains_key(*name)));
-                names.into_iter().find_map(|name| {
+                for name in ours.keys().chain(theirs.keys().filter(|name| !ours.contains_key(*name))) {
                     self.names.push(name.clone());
                     let (left, right) = (ours.get(name), theirs.get(name));
-                    let found = self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
+                    self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null), found);
                     self.names.pop();
-                    found
-                })
+                }
             }
             (Value::Array(ours), Value::Array(theirs)) => {
-                (0..ours.len().max(theirs.len())).find_map(|index| {
+                for index in 0..ours.len().max(theirs.len()) {
                     self.indices.push(index.to_string());
                     let (left, right) = (ours.get(index), theirs.get(index));
-                    let found = self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
+                    self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null), found);
                     self.indices.pop();
-                    found
-                })
+                }
             }
-            _ if left == right => None,
+            _ if left == right => {}
             _ => {
                 let indices = if self.indices.is_empty() {
                     String::new()
@@ -114,7 +111,7 @@ impl Path {
                     format!("({})", self.indices.join(","))
                 };
                 let path = format!("{}{indices}", self.names.join("."));
-                Some(Parting { path, left: Held::leaf(left), right: Held::leaf(right) })
+                found.push(Parting { path, left: Held::leaf(left), right: Held::leaf(right) });
             }
         }
     }
@@ -163,10 +160,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_difference_is_named_as_a_program_would() {
+    fn differences_are_named_as_a_program_would_in_the_order_of_names() {
         let left = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8260000000"]] } });
         let right = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8210000000"]] } });
-        let found = parting(&left, &right).unwrap();
+        let [found] = &partings(&left, &right)[..] else { panic!("there is one") };
         assert_eq!(found.path, "thought.bw(0,0)");
         assert_eq!(
             (found.left.to_string(), found.right.to_string()),
@@ -174,14 +171,17 @@ mod tests {
         );
         let left = serde_json::to_value(&found.left).unwrap();
         assert_eq!(left, json!({ "number": 3.5, "bytes": "8260000000" }));
-        assert_eq!(parting(&left, &left), None);
+        assert_eq!(partings(&left, &left), []);
     }
 
     #[test]
     fn a_missing_value_is_a_difference() {
-        let found = parting(&json!({ "mx": ["8100000000"] }), &json!({ "mx": [] })).unwrap();
-        assert_eq!((&found.path[..], &found.right), ("mx(0)", &Held::leaf(&Value::Null)));
-        assert_eq!(found.right.to_string(), "nothing");
+        let found =
+            partings(&json!({ "mx": ["8100000000"], "h": [1, 2] }), &json!({ "mx": [], "h": [2, 1] }));
+        let paths: Vec<&str> = found.iter().map(|parting| &parting.path[..]).collect();
+        assert_eq!(paths, ["h(0)", "h(1)", "mx(0)"]);
+        assert_eq!(found[2].right, Held::leaf(&Value::Null));
+        assert_eq!(found[2].right.to_string(), "nothing");
     }
 
     #[test]

@@ -2,13 +2,15 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use duel::exhaustive::{self, Sets};
 
 #[test]
 fn the_listing_and_both_forms_agree_on_every_reachable_position_and_edge() {
     let subject = common::vier3d();
     let sets = Sets::find(&subject, &[[1, 1], [2, 1], [1, 2], [2, 2]]);
-    let all = exhaustive::run(&subject, &sets, 2, &|_| {});
+    let all = exhaustive::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
     assert_eq!(all.failure.map(|failure| failure.difference), None);
     assert_eq!((all.states, all.edges), (61_996, 78_912));
     assert_eq!(all.hash, "3836fa88d30d7da0");

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use duel::matches::{self, Entrant, Match};
 
 fn wins(first: &str, second: &str, games: usize) -> [usize; 2] {
@@ -10,7 +12,8 @@ fn wins(first: &str, second: &str, games: usize) -> [usize; 2] {
     for entrant in &entrants {
         matches::check(&subject, entrant).expect("the contest knows it");
     }
-    let results = matches::run(&subject, &Match { entrants, games, seed: 1 }, 2, &|_| {});
+    let results =
+        matches::run(&subject, &Match { entrants, games, seed: 1 }, 2, &|_| ControlFlow::Continue(()));
     assert!(results.failure.is_none(), "the cores follow the listing through the match");
     let [one, two] = results.tallies;
     let sum = one.plus(&two);

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::shrink;
@@ -16,7 +18,7 @@ fn plan(games: usize, seed: u64, forms: &[&str]) -> Plan {
 #[test]
 fn random_games_show_no_difference() {
     let subject = common::vier3d();
-    let all = random::run(&subject, &plan(48, 7, &["plain", "fast"]), 2, &|_| {});
+    let all = random::run(&subject, &plan(48, 7, &["plain", "fast"]), 2, &|_| ControlFlow::Continue(()));
     let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
     assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
     assert_eq!(all.games, 48);
@@ -27,10 +29,10 @@ fn random_games_show_no_difference() {
 fn every_planted_fault_is_found_and_its_game_made_small() {
     let subject = common::vier3d();
     for fault in subject.contest.faults() {
-        let all = random::run(&subject, &plan(64, 7, &[fault]), 2, &|_| {});
+        let all = random::run(&subject, &plan(64, 7, &[fault]), 2, &|_| ControlFlow::Continue(()));
         let failed = all.failure.unwrap_or_else(|| panic!("nobody noticed `{fault}`"));
         let length = failed.record.moves.len();
-        let small = shrink::shrink(&subject, failed, &mut || {});
+        let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
         assert!(small.record.moves.len() <= length);
         let report = Report::of(&subject, &small, "game.json").expect("a small game still shows the fault");
         println!("{length} moves became {}\n{report}\n", report.ply);

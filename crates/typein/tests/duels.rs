@@ -172,3 +172,29 @@ fn wrong_names_are_refused_with_the_right_ones() {
         }
     }
 }
+
+#[test]
+fn a_report_names_up_to_ten_fields_and_the_lines_that_wrote_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = parsed(&planted(folder.path(), &["--json"]));
+    let report = &result["report"];
+    let differing = report["differing"].as_array().unwrap();
+    let count = report["count"].as_u64().unwrap() as usize;
+    assert!(count > 1 && differing.len() == count.min(10), "{count} {differing:?}");
+    assert_eq!(differing[0]["field"], report["field"]);
+    // Lines 2000 to 2350 score the columns.
+    let line = differing[0]["written_by"].as_u64().unwrap();
+    assert!((2000..2400).contains(&line), "{line}");
+    assert!(differing[0]["written_text"].as_str().unwrap().contains("bw(x,y)"), "{differing:?}");
+}
+
+#[test]
+fn a_report_never_writes_over_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("3d-vier-gewinnt-difference.json");
+    std::fs::write(&file, "mine").unwrap();
+    let run = planted(folder.path(), &[]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    assert!(run.output.ends_with("--replay 3d-vier-gewinnt-difference-2.json\n"), "{}", run.output);
+    assert!(folder.path().join("3d-vier-gewinnt-difference-2.json").exists());
+}

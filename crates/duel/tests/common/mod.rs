@@ -16,10 +16,11 @@ pub fn vier3d() -> Subject {
     };
     let listing = page.listing(None, &[Machine::C64]).expect("the listing is well formed");
     let probe = std::fs::read_to_string(folder.join("probe.toml")).expect("the probe is there");
-    Subject {
-        system: SystemKind::C64,
-        image: c64::prepare(&listing).expect("the lines fit").image,
-        probe: Probe::parse(&probe).expect("the probe is well formed"),
-        contest: contest::find("3d-vier-gewinnt").expect("the title has a core"),
-    }
+    Subject::new(
+        SystemKind::C64,
+        c64::prepare(&listing).expect("the lines fit").image,
+        Probe::parse(&probe).expect("the probe is well formed"),
+        contest::find("3d-vier-gewinnt").expect("the title has a core"),
+    )
+    .expect("the probe leaves nothing out")
 }

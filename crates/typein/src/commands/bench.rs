@@ -14,6 +14,7 @@ use serde_json::json;
 use super::duel as common;
 use super::output;
 use crate::exit::Exit;
+use crate::signals::Signals;
 
 /// `bench`.
 #[derive(Debug, Args)]
@@ -22,7 +23,8 @@ Examples:
   typein bench 3d-vier-gewinnt
   typein bench 3d-vier-gewinnt --json | jq '.forms[] | {form, moves_per_second}'
 
-Everything runs on one thread, but for the comparison of the cores with the listing that comes before.")]
+Everything runs on one thread, but for the comparison of the cores with the listing that comes before.
+Ctrl-C ends it with what was measured until then; a second one at once.")]
 pub struct BenchArgs {
     /// A title with a native core
     pub game: String,
@@ -68,49 +70,98 @@ enum Proof {
 /// Unknown titles, and cores that do not agree with the listing.
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
+    let signals = Signals::listen()?;
     let level = subject.contest.levels();
-    let all = exhaustive::run(&subject, &Sets::find(&subject, &[[level; 2]]), common::jobs(None), &|_| {});
+    let sets = Sets::find(&subject, &[[level; 2]]);
+    let bar = common::bar(sets.edges(), "comparing the cores with the listing");
+    let all = exhaustive::run(&subject, &sets, common::jobs(None), &|edges| {
+        bar.inc(edges);
+        common::flow(&signals)
+    });
+    bar.finish_and_clear();
     if all.failure.is_some() {
         bail!("a core differs from the listing; see `typein diff {} --exhaustive`", arguments.game);
     }
-    let span = Duration::from_secs_f64(arguments.seconds);
-    let (pace, host) = emulate(&subject, level, span)?;
-    let original = pace.plies as f64 / pace.machine_seconds;
-    let row = |form, rate, proof| Row { form, moves_per_second: rate, ratio: rate / original, proof };
-    let mut rows = vec![
-        row("original", original, Proof::CycleModel),
-        row("emulated", pace.plies as f64 / host.as_secs_f64(), Proof::Verbatim),
-    ];
-    for form in subject.contest.forms() {
-        if let Some(mut sprint) = subject.contest.sprint(form) {
-            rows.push(row(form, rate(sprint.as_mut(), span), Proof::Exhaustive));
-        }
+    let is_proven = all.edges as u64 == sets.edges();
+    let mut measured = Measured { rows: Vec::new(), pace: Pace::default(), is_complete: false };
+    if is_proven {
+        measure(&subject, level, Duration::from_secs_f64(arguments.seconds), &signals, &mut measured)?;
     }
     if arguments.json {
         output::json(&json!({
             "game": subject.contest.name(),
             "level": level,
-            "moves_measured": pace.plies,
-            "forms": rows,
+            "moves_measured": measured.pace.plies,
+            "forms": measured.rows,
+            "interrupted": !measured.is_complete,
             "exhaustive": { "states": all.states, "edges": all.edges, "hash": all.hash },
         }));
+    } else if is_proven {
+        show(&measured, level, &all);
     } else {
-        show(&rows, level, pace, &all);
+        output::line(&format!(
+            "interrupted after {} of {} moves compared, without a difference so far; nothing was measured",
+            all.edges,
+            sets.edges()
+        ));
     }
+    signals.obey();
     Ok(Exit::Good)
 }
 
-fn show(rows: &[Row], level: u8, pace: Pace, all: &Exhausted) {
+/// What was measured before somebody had enough.
+struct Measured {
+    rows: Vec<Row>,
+    pace: Pace,
+    is_complete: bool,
+}
+
+fn measure(
+    subject: &Subject,
+    level: u8,
+    span: Duration,
+    signals: &Signals,
+    measured: &mut Measured,
+) -> Result<()> {
+    let bar = common::spinner("measuring the emulated listing");
+    let (pace, host) = emulate(subject, level, span, signals)?;
+    let original = pace.plies as f64 / pace.machine_seconds;
+    let row = |form, rate, proof| Row { form, moves_per_second: rate, ratio: rate / original, proof };
+    measured.pace = pace;
+    measured.rows = vec![
+        row("original", original, Proof::CycleModel),
+        row("emulated", pace.plies as f64 / host.as_secs_f64(), Proof::Verbatim),
+    ];
+    for form in subject.contest.forms() {
+        if signals.heard().is_some() {
+            bar.finish_and_clear();
+            return Ok(());
+        }
+        bar.set_message(format!("measuring the form `{form}`"));
+        if let Some(mut sprint) = subject.contest.sprint(form) {
+            measured.rows.push(row(form, rate(sprint.as_mut(), span, signals), Proof::Exhaustive));
+        }
+    }
+    bar.finish_and_clear();
+    measured.is_complete = true;
+    Ok(())
+}
+
+fn show(measured: &Measured, level: u8, all: &Exhausted) {
+    let Measured { rows, pace, is_complete } = measured;
     output::line(common::table(&shown(rows, all)).trim_end_matches('\n'));
     output::line(&format!(
         "\na move at level {level}; original and emulated with all that the listing draws and plays"
     ));
     let thought = pace.machine_seconds / pace.plies as f64;
     output::line(&format!("the original thinks {thought:.2} s a move ({} moves measured)", pace.plies));
+    if !is_complete {
+        output::line("interrupted; what is missing was not measured");
+    }
 }
 
 /// Lets the program play against itself on one thread; the host's time is that of the moves alone.
-fn emulate(subject: &Subject, level: u8, span: Duration) -> Result<(Pace, Duration)> {
+fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> Result<(Pace, Duration)> {
     let (mut sum, mut host) = (Pace::default(), Duration::ZERO);
     for seed in 1.. {
         let mut game = SelfPlay::start(subject, level, seed)?;
@@ -119,7 +170,7 @@ fn emulate(subject: &Subject, level: u8, span: Duration) -> Result<(Pace, Durati
         host += start.elapsed();
         sum.plies += pace.plies;
         sum.machine_seconds += pace.machine_seconds;
-        if host >= span {
+        if host >= span || signals.heard().is_some() {
             break;
         }
     }
@@ -127,13 +178,13 @@ fn emulate(subject: &Subject, level: u8, span: Duration) -> Result<(Pace, Durati
 }
 
 /// Moves per second of a core on one thread.
-fn rate(sprint: &mut dyn Sprint, span: Duration) -> f64 {
+fn rate(sprint: &mut dyn Sprint, span: Duration, signals: &Signals) -> f64 {
     let start = Instant::now();
     let mut moves = 0;
     loop {
         moves += sprint.run();
         let elapsed = start.elapsed();
-        if elapsed >= span {
+        if elapsed >= span || signals.heard().is_some() {
             return moves as f64 / elapsed.as_secs_f64();
         }
     }

@@ -18,6 +18,7 @@ use serde_json::json;
 use super::duel as common;
 use super::output;
 use crate::exit::Exit;
+use crate::signals::Signals;
 
 /// `diff`.
 #[derive(Debug, Args)]
@@ -27,6 +28,9 @@ Examples:
   typein diff 3d-vier-gewinnt --games 200 --levels 1-2   random games, level 1 in the first seat, 2 in the second
   typein diff 3d-vier-gewinnt --plant no-clip            a core with a fault, to see a report
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
+
+A difference is written to a new file, GAME-difference.json or with the next free number, for --replay.
+Ctrl-C ends it with what was compared until then; a second one at once.
 
 Exit codes: 0 no difference, 1 a difference.")]
 pub struct DiffArgs {
@@ -81,11 +85,14 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
         output::line(&subject.contest.faults().join("\n"));
         return Ok(Exit::Good);
     }
-    match &arguments.replay {
+    let signals = Signals::listen()?;
+    let exit = match &arguments.replay {
         Some(file) => replay(&subject, file, arguments.json),
-        None if arguments.exhaustive => exhaustive(&subject, arguments),
-        None => games(&subject, arguments),
-    }
+        None if arguments.exhaustive => exhaustive(&subject, arguments, &signals),
+        None => games(&subject, arguments, &signals),
+    };
+    signals.obey();
+    exit
 }
 
 /// The pairings asked for, all without a wish.
@@ -99,15 +106,19 @@ fn pairings(subject: &Subject, wish: Option<[u8; 2]>) -> Result<Vec<[u8; 2]>> {
     }
 }
 
-fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
+fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
     let sets = Sets::find(subject, &pairings(subject, arguments.levels)?);
     let bar = common::bar(sets.edges(), "moves");
-    let all = exhaustive::run(subject, &sets, jobs, &|edges| bar.inc(edges));
+    let all = exhaustive::run(subject, &sets, jobs, &|edges| {
+        bar.inc(edges);
+        common::flow(signals)
+    });
     bar.finish_and_clear();
+    let is_interrupted = signals.heard().is_some() && (all.edges as u64) < sets.edges();
     let report = match &all.failure {
-        Some(failure) => Some(path_report(subject, failure)?),
+        Some(failure) => Some(path_report(subject, failure, signals)?),
         None => None,
     };
     if arguments.json {
@@ -116,6 +127,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
             "game": subject.contest.name(),
             "forms": subject.contest.forms(),
             "equal": all.failure.is_none(),
+            "interrupted": is_interrupted,
             "exhaustive": all,
             "report": report,
         }));
@@ -133,10 +145,17 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
          its draw forced, and the move run to line {}",
         subject.probe.ply.line, subject.probe.ply.line
     ));
-    output::line(&format!("hash of all states and scores {}", all.hash));
+    if !is_interrupted {
+        output::line(&format!("hash of all states and scores {}", all.hash));
+    }
     show_coverage(&all.coverage);
     output::line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count(jobs, "thread")));
     match report {
+        None if is_interrupted => output::line(&format!(
+            "interrupted after {} of {} edges; no difference so far",
+            all.edges,
+            sets.edges()
+        )),
         None => output::line("no difference"),
         Some(Ok(report)) => output::line(&format!("\n{report}")),
         Some(Err(failure)) => output::line(&format!(
@@ -156,7 +175,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
 
 /// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
 /// the failure comes back.
-fn path_report(subject: &Subject, failure: &Failure) -> Result<Result<Report, Failure>> {
+fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
     let roles = failure.levels.map(Role::Computer);
     let form = [failure.difference.form.as_str()];
     let start = subject.contest.start(form[0], roles).context("a form that failed exists")?;
@@ -170,7 +189,7 @@ fn path_report(subject: &Subject, failure: &Failure) -> Result<Result<Report, Fa
     if replayed.difference.is_none() {
         return Ok(Err(failure.clone()));
     }
-    common::report(subject, replayed).map(Ok)
+    common::report(subject, replayed, signals).map(Ok)
 }
 
 fn show_figures(all: &Exhausted) {
@@ -196,7 +215,7 @@ fn show_coverage(coverage: &Coverage) {
     ));
 }
 
-fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
+fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let forms: Vec<String> = match &arguments.plant {
         None => subject.contest.forms().iter().map(|&form| form.to_owned()).collect(),
         Some(fault) if subject.contest.faults().contains(&fault.as_str()) => vec![fault.clone()],
@@ -209,16 +228,21 @@ fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let bar = common::bar(plan.games as u64, "games");
     let start = Instant::now();
-    let mut all = random::run(subject, &plan, jobs, &|games| bar.inc(games));
+    let mut all = random::run(subject, &plan, jobs, &|games| {
+        bar.inc(games);
+        common::flow(signals)
+    });
     bar.finish_and_clear();
+    let is_interrupted = signals.heard().is_some() && all.games < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report = all.failure.take().map(|failed| common::report(subject, failed)).transpose()?;
+    let report = all.failure.take().map(|failed| common::report(subject, failed, signals)).transpose()?;
     if arguments.json {
         output::json(&json!({
             "game": subject.contest.name(),
             "forms": plan.forms,
             "seed": plan.seed,
             "equal": report.is_none(),
+            "interrupted": is_interrupted,
             "random": all,
             "report": report,
         }));
@@ -231,7 +255,13 @@ fn games(subject: &Subject, arguments: &DiffArgs) -> Result<Exit> {
         ));
         show_coverage(&all.coverage);
         output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));
-        output::line(&report.as_ref().map_or_else(|| "no difference".into(), |report| format!("\n{report}")));
+        output::line(&match &report {
+            Some(report) => format!("\n{report}"),
+            None if is_interrupted => {
+                format!("interrupted after {} of {} games; no difference so far", all.games, plan.games)
+            }
+            None => "no difference".into(),
+        });
     }
     Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
 }

@@ -1,8 +1,11 @@
 //! What `diff`, `match` and `bench` have in common.
 
-use std::io::{self, IsTerminal};
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use duel::report::Report;
@@ -10,6 +13,7 @@ use duel::{Probe, Subject, record, shrink};
 use games::contest;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::signals::Signals;
 use crate::target::{self, Target};
 use crate::{catalogue, machine};
 
@@ -32,7 +36,8 @@ pub fn subject(name: &str) -> Result<Subject> {
     let contest = contest::find(title.name).ok_or_else(without)?;
     let program = machine::prepare(title.machine(), &source, None)?;
     let probe = Probe::parse(probe).with_context(|| format!("the probe of `{name}`"))?;
-    Ok(Subject { system: title.machine().kind, image: program.image, probe, contest })
+    Subject::new(title.machine().kind, program.image, probe, contest)
+        .with_context(|| format!("the probe of `{name}`"))
 }
 
 /// The title that a target turns out to be, under whatever name it was given.
@@ -70,19 +75,52 @@ pub fn bar(length: u64, what: &str) -> ProgressBar {
     bar.with_style(style.expect("the template is well formed"))
 }
 
-/// Makes a failed game small, writes it to a file beside the user and reports it.
+/// Whether to go on with what takes long: not when somebody wants the program to end.
+pub fn flow(signals: &Signals) -> ControlFlow<()> {
+    if signals.heard().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// A sign of life on standard error for work of unknown length, when a person watches.
+pub fn spinner(what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Makes a failed game small, writes it to a new file beside the user and reports it.
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn report(subject: &Subject, failed: record::Replayed) -> Result<Report> {
-    let bar = bar(0, "shrinking");
-    let small = shrink::shrink(subject, failed, &mut || bar.inc(1));
+pub fn report(subject: &Subject, failed: record::Replayed, signals: &Signals) -> Result<Report> {
+    let bar = spinner("shrinking the game");
+    let small = shrink::shrink(subject, failed, &mut || {
+        bar.inc(1);
+        flow(signals)
+    });
     bar.finish_and_clear();
-    let file = format!("{}-difference.json", subject.contest.name());
-    let report = Report::of(subject, &small, &file).expect("shrinking keeps a difference");
-    let text = serde_json::to_string_pretty(&report.record)?;
-    std::fs::write(&file, text + "\n").with_context(|| format!("cannot write the game to `{file}`"))?;
-    Ok(report)
+    let text = serde_json::to_string_pretty(&small.record)? + "\n";
+    let file = write_new(&format!("{}-difference", subject.contest.name()), &text)?;
+    Ok(Report::of(subject, &small, &file).expect("shrinking keeps a difference"))
+}
+
+/// Writes a text to the first of `stem.json`, `stem-2.json` ... that is not there yet; gives its name.
+fn write_new(stem: &str, text: &str) -> Result<String> {
+    for number in 1.. {
+        let file = if number == 1 { format!("{stem}.json") } else { format!("{stem}-{number}.json") };
+        match OpenOptions::new().write(true).create_new(true).open(&file) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            opened => {
+                opened
+                    .and_then(|mut game| game.write_all(text.as_bytes()))
+                    .with_context(|| format!("cannot write the game to `{file}`"))?;
+                return Ok(file);
+            }
+        }
+    }
+    unreachable!("there are endless numbers")
 }
 
 /// Columns below headings, each as wide as its widest cell, figures to the right.

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::duel as common;
 use super::output;
 use crate::exit::Exit;
+use crate::signals::Signals;
 
 /// `match`.
 #[derive(Debug, Args)]
@@ -63,28 +64,39 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let bar = common::bar(plan.games as u64, "games");
     let start = Instant::now();
-    let results = matches::run(&subject, &plan, jobs, &|games| bar.inc(games));
+    let signals = Signals::listen()?;
+    let results = matches::run(&subject, &plan, jobs, &|games| {
+        bar.inc(games);
+        common::flow(&signals)
+    });
     bar.finish_and_clear();
+    let [first, second] = &results.tallies;
+    let total = first.plus(second);
+    let is_interrupted = signals.heard().is_some() && total.games() < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report = results.failure.map(|failed| common::report(&subject, failed)).transpose()?;
+    let report = results.failure.map(|failed| common::report(&subject, failed, &signals)).transpose()?;
     if arguments.json {
-        let [first, second] = &results.tallies;
         output::json(&json!({
             "game": subject.contest.name(),
             "seed": plan.seed,
             "players": plan.entrants,
             // In the order of the players: who moved first.
             "moving_first": [tally(first), tally(second)],
-            "total": tally(&first.plus(second)),
+            "total": tally(&total),
+            "interrupted": is_interrupted,
             "report": report,
         }));
     } else {
         output::line(common::table(&rows(&plan, &results.tallies)).trim_end_matches('\n'));
         output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));
+        if is_interrupted {
+            output::line(&format!("interrupted after {} of {} games", total.games(), plan.games));
+        }
         if let Some(report) = &report {
             output::line(&format!("\n{report}"));
         }
     }
+    signals.obey();
     Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
 }
 

@@ -1,0 +1,194 @@
+//! Which lines of the listing wrote what differs.
+//!
+//! The game is played again by the listing alone, statement by statement where it matters, and the values in question
+//! are read after every one. A statement that writes the value that is there already is not seen.
+//!
+//! What a newcomer gets wrong: between two statements BASIC still holds the number of the line that it leaves, so the
+//! number alone does not tell whose statement comes next. The machine is stopped before every line besides.
+
+use serde_json::Value as Tree;
+use systems::{Cycles, Pause, System, c64};
+
+use crate::Subject;
+use crate::emulated::{Derailed, Emulated};
+use crate::fields::read_field;
+use crate::probe::{Field, Probe};
+use crate::record::{Replayed, Turn};
+use crate::tree;
+
+/// Where a value stands: a field of the probe, and the indices in it.
+#[derive(Clone, Debug)]
+struct Spot<'a> {
+    field: &'a Field,
+    indices: Vec<usize>,
+}
+
+impl<'a> Spot<'a> {
+    /// The spot of a path as a report names it: `be(0,1)`, `thought.max`.
+    fn find(probe: &'a Probe, path: &str) -> Option<Self> {
+        let (name, indices) = path.split_once('(').unwrap_or((path, ""));
+        let indices = indices.trim_end_matches(')').split(',').filter(|index| !index.is_empty());
+        let indices = indices.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let field = match name.split_once('.') {
+            Some((group, name)) if group == probe.evaluation.name => probe.evaluation.fields.get(name),
+            Some(_) => None,
+            None => probe.state.get(name),
+        };
+        Some(Self { field: field?, indices })
+    }
+
+    fn read(&self, system: &dyn System) -> Tree {
+        let whole = read_field(system.inspect(), self.field);
+        self.indices.iter().fold(whole, |tree, &index| tree.get(index).cloned().unwrap_or(Tree::Null))
+    }
+}
+
+/// Looks at values after every statement.
+pub(crate) struct Watch<'a> {
+    spots: Vec<Spot<'a>>,
+    values: Vec<Tree>,
+    /// The line that changed each value last.
+    writers: Vec<Option<u16>>,
+    /// What comes behind this line is not looked at any more.
+    until: Option<u16>,
+    is_over: bool,
+    /// All lines of the program.
+    lines: Vec<u16>,
+    /// The line whose statement comes next.
+    line: Option<u16>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(subject: &Subject, spots: Vec<Spot<'a>>, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
+        let values = spots.iter().map(|spot| spot.read(emulated.system())).collect();
+        let writers = vec![None; spots.len()];
+        let lines = c64::lines_of(&subject.image).into_iter().map(|line| line.number).collect();
+        let line = Some(emulated.line());
+        Self { spots, values, writers, until, is_over: false, lines, line }
+    }
+
+    /// [`System::run_until`] with stops at the lines `wanted`, one statement at a time.
+    pub(crate) fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> Pause {
+        if !self.is_over {
+            system.stop_at(&self.lines);
+        }
+        while !self.is_over {
+            let pause = system.run_until(limit.min(system.now() + Cycles(1)));
+            for (place, spot) in self.spots.iter().enumerate() {
+                let value = spot.read(system);
+                if value != self.values[place] {
+                    self.values[place] = value;
+                    self.writers[place] = self.line;
+                }
+            }
+            match pause {
+                Pause::Line(line) => {
+                    self.line = Some(line);
+                    self.is_over = self.until == Some(line);
+                    if wanted.contains(&line) {
+                        return pause;
+                    }
+                }
+                Pause::Horizon if system.now() < limit => self.line = system.inspect().current_line(),
+                _ => return pause,
+            }
+        }
+        system.stop_at(wanted);
+        system.run_until(limit)
+    }
+}
+
+/// For each of these fields the line that changed it last before the difference showed; `None` for one that no line
+/// changed since the first move, and for what is no variable.
+#[must_use]
+pub fn writers(subject: &Subject, failed: &Replayed, fields: &[&str]) -> Vec<Option<u16>> {
+    let spots: Vec<Option<Spot<'_>>> = fields.iter().map(|path| Spot::find(&subject.probe, path)).collect();
+    let known: Vec<Spot<'_>> = spots.iter().flatten().cloned().collect();
+    if known.is_empty() {
+        return vec![None; fields.len()];
+    }
+    // A game that cannot be played again has no more to tell.
+    let mut lines = changers(subject, failed, &known).unwrap_or_else(|_| vec![None; known.len()]).into_iter();
+    spots.iter().map(|spot| spot.as_ref().and_then(|_| lines.next().flatten())).collect()
+}
+
+fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<Vec<Option<u16>>, Derailed> {
+    let record = &failed.record;
+    let line = failed.difference.as_ref().map(|difference| difference.line);
+    let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
+    let mut emulated = Emulated::start(subject, &record.roles, record.seed)?;
+    let read = |emulated: &Emulated<'_>| -> Vec<Tree> {
+        spots.iter().map(|spot| spot.read(emulated.system())).collect()
+    };
+    // The last move before this one that changed each value.
+    let mut changed = vec![None; spots.len()];
+    let mut values = read(&emulated);
+    for (number, turn) in before.iter().enumerate() {
+        play(&mut emulated, turn)?;
+        let now = read(&emulated);
+        for (place, value) in now.iter().enumerate() {
+            if *value != values[place] {
+                changed[place] = Some(number);
+            }
+        }
+        values = now;
+    }
+    let mut lines = watched(subject, &mut emulated, last, spots, line);
+    // What the last move left alone was written in an earlier one.
+    let missing: Vec<usize> = (0..spots.len()).filter(|&place| lines[place].is_none()).collect();
+    let numbers: Vec<usize> = missing.iter().filter_map(|&place| changed[place]).collect();
+    if numbers.is_empty() {
+        return Ok(lines);
+    }
+    let mut emulated = Emulated::start(subject, &record.roles, record.seed)?;
+    for (number, turn) in before.iter().enumerate() {
+        if !numbers.contains(&number) {
+            play(&mut emulated, turn)?;
+            continue;
+        }
+        let found = watched(subject, &mut emulated, turn, spots, None);
+        for &place in missing.iter().filter(|&&place| changed[place] == Some(number)) {
+            lines[place] = found[place];
+        }
+    }
+    Ok(lines)
+}
+
+fn play(emulated: &mut Emulated<'_>, turn: &Turn) -> Result<(), Derailed> {
+    let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|hex| tree::bytes(hex)).collect();
+    match turn.again() {
+        Some(roles) => emulated.again(&roles),
+        None => emulated.play(&turn.mv, &draws).map(|_| ()),
+    }
+}
+
+/// Plays a move with somebody looking; where it leads to, the difference is known already.
+fn watched<'a>(
+    subject: &Subject,
+    emulated: &mut Emulated<'a>,
+    turn: &Turn,
+    spots: &[Spot<'a>],
+    until: Option<u16>,
+) -> Vec<Option<u16>> {
+    let watch = Watch::new(subject, spots.to_vec(), emulated, until);
+    emulated.watched_by(Some(watch));
+    let _ = play(emulated, turn);
+    emulated.watched_by(None).map_or_else(Vec::new, |watch| watch.writers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_a_field_with_its_indices() {
+        let probe = include_str!("../../../basic-listings/c64/3d-vier-gewinnt/probe.toml");
+        let probe = Probe::parse(probe).unwrap();
+        let indices = |path| Spot::find(&probe, path).map(|spot| spot.indices);
+        assert_eq!(indices("be(0,3)"), Some(vec![0, 3]));
+        assert_eq!(indices("thought.max"), Some(vec![]));
+        assert_eq!(indices("max"), None);
+        assert_eq!(indices("outcome"), None);
+        assert_eq!(indices("other.max"), None);
+    }
+}
