@@ -52,6 +52,9 @@ pub trait Keyboard {
     /// The keys that type this character.
     fn chord_for(&self, character: char) -> Option<Chord>;
 
+    /// The keys that type this code of the machine's.
+    fn chord_for_code(&self, code: u8) -> Option<Chord>;
+
     /// The names of all keys with what they do on a host keyboard, for help texts.
     fn key_names(&self) -> &'static [&'static str];
 

@@ -131,6 +131,9 @@ pub trait System {
     /// The keys that type this character.
     fn chord_for(&self, character: char) -> Option<Chord>;
 
+    /// The keys that type this code of the machine's.
+    fn chord_for_code(&self, code: u8) -> Option<Chord>;
+
     /// The machine's code for a character typed as text, for the keyboard queue.
     fn code_for(&self, character: char) -> Option<u8>;
 

@@ -6,6 +6,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{BenchArgs, DiffArgs, MatchArgs};
 use crate::condition::Condition;
+use crate::session::PaperForm;
 
 /// Runs 1980s type-in listings, exactly as they were printed, on emulated machines.
 #[derive(Debug, Parser)]
@@ -57,9 +58,10 @@ pub struct MachineArgs {
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
 
-    /// Fixes everything that a power-on leaves open: the same seed gives the same run
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// Fixes everything that a power-on leaves open, the moment of the first key too: the same seed gives the same run
+    /// (default: `run` takes 1; `play` takes another each time and tells it)
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 
     /// European television: 50 pictures a second (the default)
     #[arg(long, conflicts_with = "ntsc")]
@@ -78,9 +80,13 @@ pub struct MachineArgs {
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// A text file that the printer, device 4, writes to
+    /// A file that the printer, device 4, writes to: text, unless --printer-raw says otherwise
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
+
+    /// The printer's file holds the bytes as the program sends them, control codes and all, instead of text
+    #[arg(long, requires = "printer")]
+    pub printer_raw: bool,
 
     /// Record to FILE: .png the last picture, .gif the moving picture, .wav the sound
     #[arg(long, value_name = "FILE")]
@@ -89,6 +95,13 @@ pub struct MachineArgs {
     /// Which program, where the file holds several (1 is the first)
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
+}
+
+impl MachineArgs {
+    /// How the printer's file holds what is printed.
+    pub fn paper_form(&self) -> PaperForm {
+        if self.printer_raw { PaperForm::Bytes } else { PaperForm::Text }
+    }
 }
 
 /// `play`.
@@ -127,7 +140,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub joystick: Option<u8>,
 
-    /// Dots of the window per dot of the machine (default: 2)
+    /// Dots of the window per dot of the machine, to begin with (default: 2); it can be made larger, and F11 fills the screen
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub scale: Option<u8>,
 
@@ -216,7 +229,8 @@ pub struct RunArgs {
     #[arg(long = "type", value_name = "TEXT")]
     pub typed: Option<String>,
 
-    /// When to stop, once the keys are through; a program that ends stops the run in any case
+    /// When to stop, once the keys are through. The end of the program stops the run, too; what is to be typed until then
+    /// is typed first, at the prompt if the program has ended
     #[arg(long, value_name = "COND", default_value = "ended")]
     pub until: Condition,
 

@@ -228,6 +228,9 @@ impl System for Fake {
     fn chord_for(&self, character: char) -> Option<Chord> {
         self.code_for(character).map(|code| Chord { key: KeyCode(code), modifiers: [None, None] })
     }
+    fn chord_for_code(&self, code: u8) -> Option<Chord> {
+        Some(Chord { key: KeyCode(code), modifiers: [None, None] })
+    }
     fn code_for(&self, character: char) -> Option<u8> {
         u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii)
     }

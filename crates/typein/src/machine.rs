@@ -29,6 +29,8 @@ pub struct Machine {
     load_address: u16,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
     jumps: &'static [u8],
+    /// Letters and names of its colours by number.
+    colours: &'static [(char, &'static str)],
 }
 
 /// Every system there is.
@@ -40,7 +42,16 @@ pub const MACHINES: &[Machine] = &[Machine {
     load_address: 0x0801,
     // Down, HOME, up, CLR, left.
     jumps: &[17, 19, 145, 147, 157],
+    colours: &C64_COLOURS,
 }];
+
+#[rustfmt::skip]
+const C64_COLOURS: [(char, &str); 16] = [
+    ('k', "black"),  ('w', "white"), ('r', "red"),       ('c', "cyan"),
+    ('p', "purple"), ('g', "green"), ('b', "blue"),      ('y', "yellow"),
+    ('o', "orange"), ('n', "brown"), ('R', "light red"), ('d', "dark grey"),
+    ('m', "mid grey"), ('G', "light green"), ('B', "light blue"), ('l', "light grey"),
+];
 
 /// The most warnings that are shown before a run; `typein listing check` shows all.
 const WARNINGS: usize = 5;
@@ -129,6 +140,11 @@ pub fn prepare_listing(machine: &Machine, listing: &Listing) -> Result<Prepared,
 /// Faults of the listing, with their places in the file.
 pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing, Error> {
     notation::decode(page, page.program(number)?, None).map_err(|problems| Error::Faults(Faults(problems)))
+}
+
+/// Letters and names of a system's colours by number.
+pub fn colours(kind: SystemKind) -> &'static [(char, &'static str)] {
+    machine(kind).colours
 }
 
 /// Whether a printed code moves the cursor elsewhere than to the next place or line.

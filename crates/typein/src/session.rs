@@ -3,10 +3,12 @@
 //! A [`Session`] moves a system from picture to picture and hands every finished picture to the recorder. Front ends
 //! and the headless run differ only in how fast they ask for the next one.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use duel::Opponent;
+use games::{ChaChaDice, Dice};
 use systems::{Cycles, Event, JoystickLines, Pause, Port, System};
 
 use crate::file::Growing;
@@ -16,6 +18,19 @@ use crate::record::{self, Recorder};
 
 /// Machine time that a start-up may take before the machine counts as ready all the same.
 const START_UP_SECONDS: f64 = 10.0;
+
+/// The seed without a wish. The first key is struck as soon as the machine is up, which is how figures about programs are
+/// compared; with every other seed the person takes a while.
+pub const USUAL_SEED: u64 = 1;
+
+/// The stream of a seed's draws that says when the first key is struck.
+const FIRST_KEY: u64 = 3 << 32;
+
+/// The code that ends a line.
+const RETURN: u8 = b'\r';
+
+/// The longest time in cycles that a person takes to the first key: eight seconds, several hundred counts of a clock.
+const LONGEST_PAUSE: u32 = 1 << 23;
 
 /// A running machine with its recorder.
 pub struct Session {
@@ -34,6 +49,10 @@ pub struct Session {
     opponent: Option<Opponent>,
     /// How the person holds the joysticks.
     sticks: [JoystickLines; 2],
+    /// When the first key is struck after switching on; none with the usual seed.
+    pauses: Option<ChaChaDice>,
+    /// Codes of a text that is being pasted, those that the machine has not got yet.
+    pasting: VecDeque<u8>,
 }
 
 /// Where the machine's printer prints to.
@@ -43,12 +62,22 @@ enum Paper {
     /// Nowhere, and the person has been told.
     Lost,
     /// Into this file.
-    File(PathBuf, Growing),
+    File(PathBuf, Growing, PaperForm),
+}
+
+/// How the printer's file holds what was printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaperForm {
+    /// As text, without control codes.
+    Text,
+    /// As the program sent it.
+    Bytes,
 }
 
 impl Session {
-    /// Takes a machine that has just been switched on, and lets it start up to its prompt.
-    pub fn start(system: Box<dyn System>) -> Self {
+    /// Takes a machine that has just been switched on, and lets it start up to its prompt and to the moment at which a
+    /// person strikes the first key.
+    pub fn start(system: Box<dyn System>, seed: u64) -> Self {
         let mut session = Self {
             system,
             recorder: None,
@@ -61,6 +90,8 @@ impl Session {
             printed: vec![],
             opponent: None,
             sticks: [JoystickLines::default(); 2],
+            pauses: (seed != USUAL_SEED).then(|| ChaChaDice::seeded(seed, FIRST_KEY)),
+            pasting: VecDeque::new(),
         };
         session.start_up();
         session
@@ -69,6 +100,12 @@ impl Session {
     fn start_up(&mut self) {
         let end = self.system.now() + self.system.clock().cycles(START_UP_SECONDS);
         while self.system.now() < end && self.system.run_until(end) != Pause::AwaitingLine {}
+        if let Some(dice) = &mut self.pauses {
+            let first_key = self.system.now() + Cycles(u64::from(dice.below(LONGEST_PAUSE)));
+            while self.system.now() < first_key {
+                self.system.run_until(first_key);
+            }
+        }
         self.system.take_printed();
         self.printed.clear();
         let rate = self.system.frame_rate() / f64::from(self.system.clock().0);
@@ -89,14 +126,14 @@ impl Session {
         Ok(())
     }
 
-    /// Puts a text file into the printer.
+    /// Puts a file into the printer.
     ///
     /// # Errors
     /// When it cannot be created.
-    pub fn print_to(&mut self, path: &Path) -> Result<()> {
+    pub fn print_to(&mut self, path: &Path, form: PaperForm) -> Result<()> {
         let file = Growing::create(path)
             .with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
-        self.paper = Paper::File(path.to_owned(), file);
+        self.paper = Paper::File(path.to_owned(), file, form);
         Ok(())
     }
 
@@ -136,10 +173,42 @@ impl Session {
         self.system.clock().cycles(f64::from(frames) / self.system.frame_rate())
     }
 
-    /// Types a command at the prompt, as a person would who knows that the machine listens.
+    /// Types a command at the prompt, as a person would who knows that the machine listens. A person's first key comes at
+    /// any moment and not, as those that the machine asks for, behind one of its interrupts.
     pub fn command(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|c| machine::code(self.system(), c)).collect();
-        self.system.type_text(&codes);
+        match self.pauses {
+            Some(_) => self.queue(&codes),
+            None => self.system.type_text(&codes),
+        }
+    }
+
+    /// Types a long text, as fast as the machine takes it.
+    pub fn paste(&mut self, codes: &[u8]) {
+        self.pasting.extend(codes);
+    }
+
+    /// Whether some of a pasted text has not been taken yet.
+    pub fn is_pasting(&self) -> bool {
+        !self.pasting.is_empty() || self.system.untyped() > 0
+    }
+
+    /// Leaves out the rest of a pasted text; true when there was some.
+    pub fn stop_pasting(&mut self) -> bool {
+        let was_pasting = !self.pasting.is_empty();
+        self.pasting.clear();
+        was_pasting
+    }
+
+    /// Hands the next line of a pasted text to the machine, when it has taken the one before.
+    fn feed(&mut self) {
+        if self.pasting.is_empty() || self.system.untyped() > 0 {
+            return;
+        }
+        let end =
+            self.pasting.iter().position(|&code| code == RETURN).map_or(self.pasting.len(), |at| at + 1);
+        let line: Vec<u8> = self.pasting.drain(..end).collect();
+        self.system.type_text(&line);
     }
 
     /// Puts codes into the keyboard buffer as far as there is room.
@@ -177,6 +246,7 @@ impl Session {
             // Not once and for all: a program can reset the machine, which forgets them.
             self.system.stop_at(&opponent.lines());
         }
+        self.feed();
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
         self.ask_opponent(&pause);
         self.printed.extend(self.system.take_printed());
@@ -247,9 +317,14 @@ impl Session {
                 Ok(())
             }
             Paper::Lost => Ok(()),
-            Paper::File(path, file) => file
-                .append(self.system.printed_text(&bytes).as_bytes())
-                .with_context(|| format!("cannot write the printer's `{}`", path.display())),
+            Paper::File(path, file, form) => {
+                let bytes = match form {
+                    PaperForm::Text => self.system.printed_text(&bytes).into_bytes(),
+                    PaperForm::Bytes => bytes,
+                };
+                file.append(&bytes)
+                    .with_context(|| format!("cannot write the printer's `{}`", path.display()))
+            }
         }
     }
 
@@ -279,6 +354,7 @@ impl Session {
     /// Switches the machine off and on.
     pub fn reset(&mut self) {
         self.system.reset();
+        self.pasting.clear();
         self.start_up();
     }
 
@@ -292,7 +368,7 @@ impl Session {
             recorder.finish(&self.system.render())?;
         }
         match std::mem::replace(&mut self.paper, Paper::Lost) {
-            Paper::File(path, file) => {
+            Paper::File(path, file, _) => {
                 file.finish().with_context(|| format!("cannot write the printer's `{}`", path.display()))
             }
             Paper::None | Paper::Lost => Ok(()),

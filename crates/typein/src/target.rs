@@ -27,9 +27,9 @@ impl Target {
     ///
     /// # Errors
     /// When what is to be plugged in cannot be used.
-    pub fn power_on(&self, arguments: &MachineArgs) -> Result<Box<dyn System>> {
+    pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
         let options = Options {
-            seed: arguments.seed,
+            seed,
             ntsc: arguments.ntsc,
             disk: arguments.disk.clone(),
             disk_blocks: arguments.disk_blocks,

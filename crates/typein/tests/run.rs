@@ -250,3 +250,27 @@ fn waiting_for_a_key_sees_every_way_to_look_for_one() {
         assert!(run.code == 0 && run.output.starts_with("SEEN 1 \n"), "{look}: {}{}", run.output, run.errors);
     }
 }
+
+#[test]
+fn a_seed_decides_what_power_on_leaves_open_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    let text =
+        "10 print rnd(1)\n20 print rnd(0)\n30 print rnd(-ti)\n40 fori=49152to50151:s=s+peek(i):next:print s";
+    fs::write(&listing, text).unwrap();
+    let run = |seed: &str| {
+        let run = typein(&["run", path(&listing), "--seed", seed]);
+        assert_eq!(run.code, 0, "{}", run.errors);
+        run.output.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let [one, two, three] = ["1", "2", "3"].map(run);
+    assert_eq!(run("2"), two);
+    let without = typein(&["run", path(&listing)]).output;
+    assert_eq!(without.lines().collect::<Vec<_>>(), one);
+    for (left, right) in [(&one, &two), (&two, &three), (&one, &three)] {
+        assert_eq!(left[0], right[0]);
+        for line in 1..4 {
+            assert_ne!(left[line], right[line], "line {line}");
+        }
+    }
+}

@@ -176,6 +176,10 @@ impl Keyboard for C64 {
         names::chord_for(character)
     }
 
+    fn chord_for_code(&self, code: u8) -> Option<Chord> {
+        names::chord_for_code(code)
+    }
+
     fn key_names(&self) -> &'static [&'static str] {
         &names::HELP
     }

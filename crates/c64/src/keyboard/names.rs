@@ -3,12 +3,14 @@
 use charset::petscii;
 use hardware::{Chord, KeyCode};
 
-use super::tables::TABLES;
+use super::tables::{NOTHING, TABLES};
 
 /// The STOP key.
 pub(crate) const STOP: KeyCode = KeyCode(63);
 /// The left SHIFT key.
 const LSHIFT: KeyCode = KeyCode(15);
+/// The right one.
+const RSHIFT: KeyCode = KeyCode(52);
 /// The C= key.
 const COMMODORE: KeyCode = KeyCode(61);
 /// The CTRL key.
@@ -137,8 +139,19 @@ pub(super) fn chord_for(character: char) -> Option<Chord> {
         'π' => petscii::PI_KEY,
         _ => petscii::from_unicode_any(character)?,
     };
-    [None, Some(LSHIFT), Some(COMMODORE)].into_iter().zip(&TABLES).find_map(|(modifier, (_, table))| {
-        let key = table[..64].iter().position(|&typed| typed == code)?;
+    chord_for_code(code)
+}
+
+/// The keys that type a code. The modifiers by themselves have codes in the first table that mean nothing else there.
+pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
+    if code == NOTHING {
+        return None;
+    }
+    let modifiers = [None, Some(LSHIFT), Some(COMMODORE), Some(CONTROL)];
+    modifiers.into_iter().zip(&TABLES).find_map(|(modifier, (_, table))| {
+        let is_modifier =
+            |key: usize| [LSHIFT, RSHIFT, COMMODORE, CONTROL].iter().any(|it| usize::from(it.0) == key);
+        let key = (0..64).find(|&key| table[key] == code && !is_modifier(key))?;
         Some(Chord { key: KeyCode(u8::try_from(key).ok()?), modifiers: [modifier, None] })
     })
 }
@@ -177,5 +190,15 @@ mod tests {
         assert_eq!(chord_for('\n'), chord(1, [None, None]));
         assert_eq!(chord_for('π'), chord(54, [Some(LSHIFT), None]));
         assert_eq!(chord_for('€'), None);
+    }
+
+    #[test]
+    fn codes_are_typed_with_the_modifier_they_need() {
+        assert_eq!(chord_for_code(147), chord(51, [Some(LSHIFT), None]));
+        assert_eq!(chord_for_code(28), chord(8, [Some(CONTROL), None]));
+        assert_eq!(chord_for_code(1), chord(10, [Some(CONTROL), None]));
+        assert_eq!(chord_for_code(129), chord(56, [Some(COMMODORE), None]));
+        assert_eq!(chord_for_code(13), chord(1, [None, None]));
+        assert_eq!(chord_for_code(NOTHING), None);
     }
 }

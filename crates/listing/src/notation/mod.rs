@@ -11,9 +11,11 @@
 mod case;
 mod item;
 mod letters;
+mod typed;
 mod words;
 
 pub use case::Case;
+pub use typed::{Typed, typed};
 pub use words::WORDS;
 
 use std::mem::discriminant;
@@ -208,26 +210,30 @@ impl Reader<'_> {
 
     fn text(&mut self, body: &[Sign]) -> Text {
         let mut text = Text::default();
-        let mut rest = body;
+        self.signs(body, &mut text);
+        text
+    }
+
+    /// Reads all signs of a line.
+    fn signs(&mut self, mut rest: &[Sign], text: &mut Text) {
         while let Some((&sign, behind)) = rest.split_first() {
             rest = match sign.character {
-                _ if behind.first().is_some_and(is_line_mark) => self.underlined(rest, &mut text),
-                '{' => self.braces(rest, &mut text),
-                '[' => self.brackets(rest, &mut text),
-                '_' if text.is_quoted => self.underscored(rest, &mut text),
+                _ if behind.first().is_some_and(is_line_mark) => self.underlined(rest, text),
+                '{' => self.braces(rest, text),
+                '[' => self.brackets(rest, text),
+                '_' if text.is_quoted => self.underscored(rest, text),
                 '}' => {
                     self.fault(Fault::StrayBrace, sign.at, 1);
                     behind
                 }
-                letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, &mut text),
+                letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
                 UNDERLINE | OVERLINE => behind,
                 _ => {
-                    self.character(sign, &mut text);
+                    self.character(sign, text);
                     behind
                 }
             };
         }
-        text
     }
 
     fn context(&self, text: &Text) -> Context {

@@ -203,6 +203,10 @@ impl System for C64System {
         self.machine.chord_for(character)
     }
 
+    fn chord_for_code(&self, code: u8) -> Option<Chord> {
+        self.machine.chord_for_code(code)
+    }
+
     fn code_for(&self, character: char) -> Option<u8> {
         match character {
             '\n' | '\r' => Some(RETURN),

@@ -1,5 +1,7 @@
 //! `typein play`: a program with a person in front of it.
 
+use std::hash::{BuildHasher, RandomState};
+
 use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
 use systems::Port;
@@ -26,16 +28,17 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         target.image = Some(loaded(file, &target)?);
     }
     target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    let opponent = arguments.opponent.as_deref().map(|name| invited(name, &target, arguments.machine.seed));
+    let seed = arguments.machine.seed.unwrap_or_else(random_seed);
+    let opponent = arguments.opponent.as_deref().map(|name| invited(name, &target, seed));
     let opponent = opponent.transpose()?;
     let speaker = if arguments.sound { Some(Speaker::open()?) } else { None };
     let kind = front::choose(arguments.front);
-    let mut session = Session::start(target.power_on(&arguments.machine)?);
+    let mut session = Session::start(target.power_on(&arguments.machine, seed)?, seed);
     if let Some(speaker) = &speaker {
         session.listen(speaker.rate());
     }
     if let Some(path) = &arguments.machine.printer {
-        session.print_to(path)?;
+        session.print_to(path, arguments.machine.paper_form())?;
     }
     let greeting = opponent.as_ref().map(|opponent| {
         let name = opponent.name();
@@ -49,6 +52,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     }
     let setup = Setup {
         name: target.name,
+        seed,
         image: target.image,
         is_run: arguments.load.is_none(),
         speed: arguments.speed.unwrap_or(kind.usual_speed()),
@@ -57,6 +61,9 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         speaker,
     };
     let mut desk = Desk::new(session, setup)?;
+    if arguments.machine.seed.is_none() {
+        eprintln!("seed {seed}: with --seed {seed} the machine begins the same again");
+    }
     if let Some(greeting) = greeting {
         eprintln!("{greeting}");
         desk.tell(greeting);
@@ -74,6 +81,12 @@ fn loaded(file: &str, target: &Target) -> Result<Vec<u8>> {
         machine::prepare(target.machine, &source, None).with_context(|| format!("cannot load `{file}`"))?;
     program.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     Ok(program.image)
+}
+
+/// A seed that is another each time, short enough to be typed.
+fn random_seed() -> u64 {
+    // The standard library begins every table of hashes with a number from the host's random source.
+    RandomState::new().hash_one(()) >> 40
 }
 
 /// The opponent of this name for a program.

@@ -18,7 +18,7 @@ use crate::condition::{Condition, has_keys};
 use crate::dump;
 use crate::exit::Exit;
 use crate::script::{self, Instruction, Step, parse};
-use crate::session::Session;
+use crate::session::{Session, USUAL_SEED};
 use crate::signals::Signals;
 use crate::target;
 
@@ -43,9 +43,10 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     }
     script::pictures::check(&steps, arguments.dump.as_deref())?;
     let signals = Signals::listen()?;
-    let mut session = Session::start(target.power_on(&arguments.machine)?);
+    let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
+    let mut session = Session::start(target.power_on(&arguments.machine, seed)?, seed);
     if let Some(path) = &arguments.machine.printer {
-        session.print_to(path)?;
+        session.print_to(path, arguments.machine.paper_form())?;
     }
     if let Some(path) = &arguments.machine.record {
         session.record(path)?;
@@ -58,7 +59,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let pause =
         headless.begin(target.image.as_deref()).with_context(|| format!("cannot load `{}`", target.name))?;
     let end = headless.go_on(pause)?;
-    let exit = headless.finish(&end, arguments);
+    let exit = headless.finish(&end, arguments, seed);
     signals.obey();
     exit
 }
@@ -97,6 +98,8 @@ struct Headless<'a> {
     stop_line: Option<u16>,
     /// What may tell the run to end.
     signals: Option<&'a Signals>,
+    /// When the program waited for a line last.
+    awaited_line: Option<Cycles>,
 }
 
 impl Headless<'_> {
@@ -122,6 +125,7 @@ impl Headless<'_> {
             idle_frames: 0,
             stop_line: None,
             signals: None,
+            awaited_line: None,
         }
     }
 
@@ -186,13 +190,18 @@ impl Headless<'_> {
             if let Some(signal) = self.signals.and_then(Signals::heard) {
                 return Ok(End::Signal(signal));
             }
+            if pause == Pause::AwaitingLine && self.session.system().is_running() {
+                self.awaited_line = Some(self.session.system().now());
+            }
             if limit.is_some_and(|limit| self.session.system().now() >= limit) {
                 self.report_unmet("the limit came");
                 return Ok(End::Limit);
             }
             self.set_stops();
             let moments = [limit, self.player.next_moment(&self.session), self.until_moment()];
-            pause = self.session.step(moments.into_iter().flatten().min())?;
+            // A moment that has passed cannot be run to: `--until` may have come true before the keys were through.
+            let now = self.session.system().now();
+            pause = self.session.step(moments.into_iter().flatten().filter(|&moment| moment > now).min())?;
             self.progress.tick(self.session.system(), self.start);
         }
     }
@@ -216,6 +225,12 @@ impl Headless<'_> {
         if let Some(line) = self.player.line() {
             eprintln!("note: {what} with line {line} of the key script not done");
         }
+    }
+
+    /// Whether the program waits for a line, which a machine that waits says again and again.
+    fn awaits_line(&self) -> bool {
+        let soon = self.session.frames(2);
+        self.awaited_line.is_some_and(|at| self.session.system().now() <= at + soon)
     }
 
     fn until_moment(&self) -> Option<Cycles> {

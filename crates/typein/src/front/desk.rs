@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use listing::Position;
+use listing::notation::{self, Typed};
 use systems::{Pause, Port};
 
 use super::fingers::Fingers;
 use super::keymap::Command;
 use super::sound::Speaker;
 use crate::args::Speed;
-use crate::machine;
 use crate::record;
 use crate::save;
 use crate::session::Session;
@@ -33,6 +34,8 @@ pub struct Desk {
     pub fingers: Fingers,
     /// Which program it is.
     pub name: String,
+    /// What fixes everything that the power-on left open.
+    pub seed: u64,
     /// The socket of the joystick on the cursor keys.
     pub joystick: Option<Port>,
     /// The help is shown.
@@ -57,6 +60,8 @@ pub struct Desk {
 pub struct Setup {
     /// Which program it is.
     pub name: String,
+    /// What fixed everything that the power-on left open.
+    pub seed: u64,
     /// The program to begin with.
     pub image: Option<Vec<u8>>,
     /// It is RUN, too.
@@ -81,6 +86,7 @@ impl Desk {
             session,
             fingers: Fingers::default(),
             name: setup.name,
+            seed: setup.seed,
             joystick: setup.joystick,
             shows_help: false,
             image: setup.image,
@@ -147,6 +153,7 @@ impl Desk {
     /// # Errors
     /// When a recording cannot be written.
     pub fn frame(&mut self) -> Result<()> {
+        self.fingers.catch_up(&mut self.session);
         for event in self.session.frame()? {
             if let Pause::Stuck { address } = event {
                 self.tell(format!("machine code ran to address {address}, where there is nothing to run"));
@@ -180,6 +187,7 @@ impl Desk {
                 let result = record::write_new_png(&path, &self.session.system().render());
                 self.tell_written(&path.display().to_string(), result);
             }
+            Command::FullScreen => self.tell("a terminal fills the screen with a key of its own".into()),
             Command::Save => self.save(),
             Command::Paste => match clipboard() {
                 Ok(text) => self.paste(&text),
@@ -217,18 +225,27 @@ impl Desk {
         }
     }
 
-    /// Types a text as fast as the machine takes it; characters it lacks are left out. Letters without any small ones
-    /// among them are a listing printed in capitals, which are typed without SHIFT.
+    /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.
     pub fn paste(&mut self, text: &str) {
-        let is_in_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
-        let text = if is_in_capitals { text.to_ascii_lowercase() } else { text.to_owned() };
-        let system = self.session.system();
-        let codes: Vec<u8> = text
-            .replace("\r\n", "\n")
-            .chars()
-            .filter_map(|character| machine::code(system, character))
-            .collect();
-        self.session.system_mut().type_text(&codes);
+        let Typed { codes, left_out, remarks: _ } = notation::typed(text, "text");
+        self.session.paste(&codes);
+        if let Some(first) = left_out.first() {
+            let Position { line, column } = first.place.position;
+            let others = match left_out.len() - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            self.tell(format!("left out in line {line}, column {column}: {}{others}", first.fault));
+        }
+    }
+
+    /// Breaks a pasted text off, as the STOP key does; true when there was one.
+    pub fn stop_pasting(&mut self) -> bool {
+        let was_pasting = self.session.stop_pasting();
+        if was_pasting {
+            self.tell("the rest of the pasted text was left out".into());
+        }
+        was_pasting
     }
 
     /// Completes the recording, and keeps the program if the command line asked for it and it was changed.

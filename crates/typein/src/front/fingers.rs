@@ -3,6 +3,10 @@
 //! Host keys come and go faster than an old keyboard is looked at, and two at once become a third or none. So one
 //! chord is down at a time: pressing the next lifts the one before, every chord stays down long enough to be seen,
 //! and there is a pause between two. Joystick switches are held as they come, each position for a moment at least.
+//!
+//! While a text is being pasted, the person's keys wait until it is through.
+
+use std::collections::VecDeque;
 
 use systems::{Chord, Cycles, JoystickLines, Port};
 
@@ -27,6 +31,8 @@ pub struct Fingers {
     joystick: JoystickLines,
     /// When the joystick may move again.
     joystick_ready: Cycles,
+    /// Chords that were struck while a text was being pasted.
+    waiting: VecDeque<Chord>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +49,27 @@ impl Fingers {
         if self.held.is_some_and(|held| held.by == by) {
             return;
         }
+        if session.is_pasting() || !self.waiting.is_empty() {
+            self.waiting.push_back(chord);
+            return;
+        }
+        self.put_down(session, by, chord);
+    }
+
+    /// Strikes the next of the chords that waited for a pasted text, once the machine has taken that.
+    pub fn catch_up(&mut self, session: &mut Session) {
+        let system = session.system();
+        if self.waiting.is_empty() || session.is_pasting() || system.queued() > 0 || system.now() < self.ready
+        {
+            return;
+        }
+        if let Some(chord) = self.waiting.pop_front() {
+            self.put_down(session, Holder::MAX, chord);
+            self.lift(session);
+        }
+    }
+
+    fn put_down(&mut self, session: &mut Session, by: Holder, chord: Chord) {
         self.lift(session);
         let at = self.ready.max(session.system().now());
         keys::press(session.system_mut(), chord, at);
@@ -90,6 +117,7 @@ impl Fingers {
 
     /// Lets go of everything.
     pub fn let_go(&mut self, session: &mut Session) {
+        self.waiting.clear();
         self.lift(session);
         for port in [Port::One, Port::Two] {
             self.steer(session, port, self.joystick.0, false);

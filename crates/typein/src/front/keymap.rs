@@ -4,7 +4,7 @@
 //! Here is only what has no character.
 
 use hardware::Chord;
-use systems::System;
+use systems::{Port, System};
 
 use crate::keys;
 
@@ -69,6 +69,8 @@ pub enum Command {
     Screenshot,
     /// Write the program to a file.
     Save,
+    /// Fill the screen with the window, and back.
+    FullScreen,
     /// Type what the clipboard holds.
     Paste,
     /// Switch the machine off and on.
@@ -81,7 +83,7 @@ pub enum Command {
 const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::F(9), Command::Warp),
     (HostKey::F(10), Command::Save),
-    (HostKey::F(11), Command::Screenshot),
+    (HostKey::F(11), Command::FullScreen),
     (HostKey::F(12), Command::Help),
     (HostKey::Pause, Command::Pause),
 ];
@@ -89,6 +91,7 @@ const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
 /// Commands on Control and a letter. The other letters are the machine's own.
 const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('p', Command::Pause),
+    ('g', Command::Screenshot),
     ('w', Command::Warp),
     ('s', Command::Save),
     ('v', Command::Paste),
@@ -133,16 +136,15 @@ const STAND_INS: &[(char, char)] =
 
 /// The keys as the help shows them. A picture has room for 46 letters; the machine's own letters lack some of the
 /// host's, so those are named.
-pub const HELP: &[(&str, &str)] = &[
+const HELP: &[(&str, &str)] = &[
     ("F12", "this help"),
     ("Pause, Ctrl+P", "pause"),
     ("F9, Ctrl+W", "full speed, and back"),
-    ("F11", "screenshot"),
     ("F10, Ctrl+S", "save the program"),
-    ("Ctrl+V", "paste"),
-    ("Ctrl+R", "reset"),
-    ("Ctrl+Q", "quit"),
-    ("", ""),
+    ("F11", "fill the screen (window)"),
+    ("Ctrl+G", "grab a screenshot"),
+    ("Ctrl+V", "paste; Esc breaks it off"),
+    ("Ctrl+R, Ctrl+Q", "reset, quit"),
     ("Esc", "RUN/STOP"),
     ("Esc + Page Up", "RUN/STOP + RESTORE"),
     ("Alt, Tab", "C="),
@@ -156,8 +158,26 @@ pub const HELP: &[(&str, &str)] = &[
     ("tilde", "pi"),
 ];
 
-/// What joystick keys do, for the help.
-pub const JOYSTICK_HELP: (&str, &str) = ("cursor keys, Space", "joystick (or right Ctrl)");
+/// The help's rows: what to press, and what it does.
+pub fn help(joystick: Option<Port>, seed: u64) -> Vec<(String, String)> {
+    let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
+    let mut rows: Vec<_> = HELP.iter().map(own).collect();
+    rows.extend(match joystick {
+        None => vec![
+            own(&("cursor keys, Space", "the joystick, if started")),
+            own(&("or right Ctrl", "with --joystick 1 or 2")),
+        ],
+        Some(port) => {
+            let number = if port == Port::One { 1 } else { 2 };
+            vec![
+                ("cursor keys".to_owned(), format!("joystick {number}")),
+                own(&("Space or right Ctrl", "its fire button")),
+            ]
+        }
+    });
+    rows.push(("this run's seed".to_owned(), seed.to_string()));
+    rows
+}
 
 /// The command on a key, if it is one.
 pub fn command(key: HostKey) -> Option<Command> {

@@ -3,7 +3,6 @@
 use hardware::Frame;
 use systems::SystemKind;
 
-use super::keymap;
 use crate::machine;
 
 /// A colour as the window wants it: 0x00rrggbb.
@@ -35,12 +34,10 @@ impl Canvas {
     }
 
     /// Puts the keys over the picture.
-    pub fn show_help(&mut self, kind: SystemKind, has_joystick: bool) {
+    pub fn show_help(&mut self, kind: SystemKind, rows: &[(String, String)]) {
         for dot in &mut self.dots {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
-        let rows: Vec<_> =
-            keymap::HELP.iter().chain(has_joystick.then_some(&keymap::JOYSTICK_HELP)).collect();
         let label = rows.iter().map(|row| row.0.len()).max().unwrap_or(0) + 2;
         let line_height = LETTER + 2;
         let left = LETTER;
@@ -79,16 +76,102 @@ impl Canvas {
         }
     }
 
-    /// Every dot as a square of `scale` by `scale`.
-    pub fn enlarged(&self, scale: usize) -> Vec<Colour> {
-        let mut dots = Vec::with_capacity(self.dots.len() * scale * scale);
-        for row in self.dots.chunks(self.width) {
-            let start = dots.len();
-            dots.extend(row.iter().flat_map(|&dot| std::iter::repeat_n(dot, scale)));
-            for _ in 1..scale {
-                dots.extend_from_within(start..start + self.width * scale);
+    /// The picture as large as it fits into a window, in the middle; around it goes on what its first dot shows, which is
+    /// the border of the screen. Where a dot of the window lies on two of the picture it takes of both.
+    pub fn fitted(&self, width: usize, height: usize) -> Vec<Colour> {
+        let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
+        let columns = places(self.width, scale, width);
+        let rows = places(self.height, scale, height);
+        let border = self.dots.first().copied().unwrap_or_default();
+        let left = (width - columns.len()) / 2;
+        let top = (height - rows.len()) / 2;
+        let mut dots = vec![border; width * height];
+        let mut last = None;
+        for (number, &row) in rows.iter().enumerate() {
+            let from = (top + number) * width + left;
+            if last == Some(row) {
+                dots.copy_within(from - width..from - width + columns.len(), from);
+                continue;
+            }
+            last = Some(row);
+            let upper = &self.dots[row.first * self.width..][..self.width];
+            let lower = &self.dots[(row.first + 1).min(self.height - 1) * self.width..][..self.width];
+            for (dot, column) in dots[from..].iter_mut().zip(&columns) {
+                let right = (column.first + 1).min(self.width - 1);
+                let of = |line: &[Colour]| mixed(line[column.first], line[right], column.share);
+                *dot = if row.share == 0 { of(upper) } else { mixed(of(upper), of(lower), row.share) };
             }
         }
         dots
+    }
+}
+
+/// Where a dot of the window lies in the picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Spot {
+    /// The dot that it begins in.
+    first: usize,
+    /// How much of it lies on the next one, of 256.
+    share: u32,
+}
+
+/// The dots of the window along one side, at most `room` of them.
+fn places(length: usize, scale: f64, room: usize) -> Vec<Spot> {
+    let count = ((length as f64 * scale).round() as usize).clamp(1, room);
+    let spot = |number: usize| {
+        let [begin, end] = [number, number + 1].map(|number| (number * length) as f64 / count as f64);
+        let first = begin as usize;
+        let over = (end - (first + 1) as f64) / (end - begin);
+        Spot { first, share: (over.clamp(0.0, 1.0) * 256.0).round() as u32 }
+    };
+    (0..count).map(spot).collect()
+}
+
+/// A colour between two, `share` of 256 of the way.
+fn mixed(one: Colour, other: Colour, share: u32) -> Colour {
+    if share == 0 || one == other {
+        return one;
+    }
+    let part = |shift: u32| {
+        let [one, other] = [one, other].map(|colour| colour >> shift & 0xff);
+        ((one * (256 - share) + other * share) >> 8) << shift
+    };
+    part(16) | part(8) | part(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fitted(width: usize, height: usize) -> Vec<Colour> {
+        Canvas { width: 2, height: 1, dots: vec![0x10, 0x20] }.fitted(width, height)
+    }
+
+    #[test]
+    fn a_window_of_a_whole_multiple_shows_squares() {
+        assert_eq!(fitted(2, 1), [0x10, 0x20]);
+        assert_eq!(fitted(4, 2), [0x10, 0x10, 0x20, 0x20, 0x10, 0x10, 0x20, 0x20]);
+    }
+
+    #[test]
+    fn between_two_multiples_colours_mix_where_dots_meet() {
+        assert_eq!(fitted(3, 9)[3 * 4..3 * 5], [0x10, 0x18, 0x20]);
+    }
+
+    #[test]
+    fn what_is_left_of_a_window_is_border() {
+        assert_eq!(
+            fitted(4, 4),
+            [[0x10; 4], [0x10, 0x10, 0x20, 0x20], [0x10, 0x10, 0x20, 0x20], [0x10; 4]].concat()
+        );
+        assert_eq!(fitted(1, 1), [0x18]);
+    }
+
+    #[test]
+    fn every_size_of_a_window_is_filled() {
+        let canvas = Canvas { width: 7, height: 5, dots: (0..35).collect() };
+        for (width, height) in [(1, 1), (1, 40), (40, 1), (6, 5), (13, 9), (21, 15), (22, 14), (100, 3)] {
+            assert_eq!(canvas.fitted(width, height).len(), width * height);
+        }
     }
 }

@@ -144,6 +144,9 @@ impl Hands {
             self.switches.push((switch, until));
             return Ok(false);
         }
+        if key.code == KeyCode::Esc && desk.stop_pasting() {
+            return Ok(false);
+        }
         let system = desk.session.system();
         let chord = match key.code {
             KeyCode::Char(character) => {

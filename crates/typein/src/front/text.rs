@@ -3,19 +3,26 @@
 //! A program that prints from top to bottom is passed on as it prints. One that moves the cursor about, or writes to
 //! the screen by itself, would come out as rubble; its screen is shown as a whole instead, each time it waits for
 //! input and looks different from the last time.
+//!
+//! What a newcomer gets wrong: lines may all be there at once, from a pipe, so none may be taken before the program
+//! asks for it. Only RUN/STOP and orders to the front end are for a program that asks for nothing, and from a pipe only
+//! when it has not asked for long.
 
+mod input;
 mod line;
+mod screen;
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use systems::{Cycles, Pause, Stops};
 
+use self::input::Input;
 use self::line::{Order, Typed};
+use self::screen::Marks;
 use super::desk::Desk;
 use crate::args::Speed;
 use crate::commands::output;
@@ -28,6 +35,9 @@ const WAIT: Duration = Duration::from_millis(20);
 
 /// Machine time after which a program that only asks for keys is left alone when no more input can come.
 const PATIENCE_SECONDS: f64 = 10.0;
+
+/// Machine time that a program gets which neither ends nor comes to rest when no more input can come.
+const REST_SECONDS: f64 = 120.0;
 
 /// Machine time between two looks at a screen that changes by itself.
 const LOOK_SECONDS: f64 = 2.0;
@@ -49,44 +59,29 @@ enum Awaited {
 /// When a recording cannot be written.
 pub fn play(desk: &mut Desk) -> Result<Exit> {
     let mut conversation = Conversation {
-        input: Some(listen()),
+        input: Input::listen(),
         player: Player::new(vec![]),
         page: Page::default(),
         awaited: Awaited::Nothing,
         exit: Exit::Good,
         pace: Instant::now(),
+        heard: desk.session.system().now(),
     };
     while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
     Ok(conversation.exit)
 }
 
-/// Lines of standard input, read on a thread of their own: reading cannot be interrupted.
-fn listen() -> Receiver<String> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        let mut bytes = Vec::new();
-        while input.read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
-            let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
-            bytes.clear();
-            if sender.send(line).is_err() {
-                break;
-            }
-        }
-    });
-    receiver
-}
-
 struct Conversation {
-    /// None when there is no more.
-    input: Option<Receiver<String>>,
+    input: Input,
     player: Player,
     page: Page,
     awaited: Awaited,
     exit: Exit,
     /// When the last picture was due.
     pace: Instant,
+    /// The machine's time when the last line was taken.
+    heard: Cycles,
 }
 
 impl Conversation {
@@ -116,6 +111,14 @@ impl Conversation {
             }
         }
         self.keep_pace(desk, before);
+        if self.page.is_gone || self.has_rested_enough(desk) {
+            return Ok(true);
+        }
+        if self.is_interrupted(desk)
+            && let Some(line) = self.input.take()
+        {
+            return Ok(self.obey(desk, &line));
+        }
         match self.player.advance(&mut desk.session, &pause) {
             Ok(Progress::Busy) => return Ok(false),
             Ok(Progress::Finished | Progress::End) => {}
@@ -132,45 +135,68 @@ impl Conversation {
         self.hear(desk)
     }
 
+    /// Machine time since the last line was taken is more than `seconds`.
+    fn has_passed(&self, desk: &Desk, seconds: f64) -> bool {
+        let system = desk.session.system();
+        system.now() > self.heard + system.clock().cycles(seconds)
+    }
+
+    /// The next line is for the program that runs, whatever it is doing.
+    fn is_interrupted(&mut self, desk: &Desk) -> bool {
+        let may_be = self.input.is_typed() || self.has_passed(desk, PATIENCE_SECONDS);
+        may_be && self.input.next().is_some_and(line::is_urgent)
+    }
+
+    /// Nobody can say anything to the program any more, and it has had its time.
+    fn has_rested_enough(&mut self, desk: &Desk) -> bool {
+        if self.input.next().is_some() || !self.input.is_over() || !self.has_passed(desk, REST_SECONDS) {
+            return false;
+        }
+        self.page.end_line();
+        eprintln!(
+            "note: there is no more input, and the program was left after {REST_SECONDS} seconds of machine time; \
+             `typein run` lets it run on"
+        );
+        true
+    }
+
     /// Takes a line of input if there is one; true when the person leaves or nothing more can come.
     fn hear(&mut self, desk: &mut Desk) -> Result<bool> {
         // A program that looks for a key now and then, and has something to do, is not held up at every look.
-        let line = match (&self.input, self.awaited) {
-            (None, _) => None,
-            (Some(input), Awaited::Line) => match input.recv_timeout(WAIT) {
-                Ok(line) => Some(line),
-                Err(RecvTimeoutError::Timeout) => return self.pass_time(desk),
-                Err(RecvTimeoutError::Disconnected) => None,
-            },
-            (Some(input), Awaited::Key | Awaited::Nothing) => match input.try_recv() {
-                Ok(line) => Some(line),
-                Err(TryRecvError::Empty) => return self.pass_time(desk),
-                Err(TryRecvError::Disconnected) => None,
-            },
-        };
-        let Some(line) = line else {
-            self.input = None;
-            if self.awaited == Awaited::Line || self.page.is_stale(desk) {
-                return Ok(true);
-            }
-            return self.pass_time(desk);
-        };
+        if self.awaited == Awaited::Line {
+            self.input.wait(WAIT);
+        }
+        if let Some(line) = self.input.take() {
+            return Ok(self.obey(desk, &line));
+        }
+        if self.input.is_over() && (self.awaited == Awaited::Line || self.page.is_stale(desk)) {
+            return Ok(true);
+        }
+        self.pass_time(desk)
+    }
+
+    /// Does what a line says; true when the person leaves.
+    fn obey(&mut self, desk: &mut Desk, line: &str) -> bool {
+        self.heard = desk.session.system().now();
         self.page.turn(desk);
-        match line::read(&line, self.awaited == Awaited::Line) {
-            Ok(Typed::Keys(steps)) => self.player = Player::new(steps),
-            Ok(Typed::Order(Order::Quit)) => return Ok(true),
+        match line::read(line, self.awaited == Awaited::Line) {
+            Ok(Typed::Keys(steps, left_out)) => {
+                left_out.iter().for_each(|what| eprintln!("note: left out: {what}"));
+                self.player = Player::new(steps);
+            }
+            Ok(Typed::Order(Order::Quit)) => return true,
             Ok(Typed::Order(Order::Help)) => output::line(line::HELP),
             Ok(Typed::Order(Order::Screen)) => self.page.show_now(desk),
             Err(error) => eprintln!("note: {error}"),
         }
         self.awaited = Awaited::Nothing;
-        Ok(false)
+        false
     }
 
     /// Lets a picture go by in its own time while a key is waited for and can still come.
     fn pass_time(&mut self, desk: &mut Desk) -> Result<bool> {
         desk.session.system_mut().set_stops(Stops::default());
-        if self.awaited == Awaited::Key && self.input.is_some() {
+        if self.awaited == Awaited::Key && !self.input.is_over() {
             thread::sleep(WAIT);
         }
         desk.frame()?;
@@ -204,6 +230,9 @@ struct Page {
     seen: VecDeque<String>,
     last_look: Cycles,
     last_change: Cycles,
+    marks: Marks,
+    /// Nobody reads any more.
+    is_gone: bool,
 }
 
 impl Page {
@@ -230,7 +259,7 @@ impl Page {
             self.has_begun = true;
             self.is_in_line = !text.ends_with('\n');
             self.is_shown = true;
-            write(&text);
+            self.write(&text);
         }
     }
 
@@ -242,7 +271,7 @@ impl Page {
             return;
         }
         self.last_look = now;
-        let screen = plain_screen(desk);
+        let screen = self.screen(desk);
         if self.is_shown || self.has_jumped || self.seen.back().is_some_and(|last| *last != screen) {
             self.show_unless_seen(desk, screen);
         }
@@ -251,7 +280,7 @@ impl Page {
 
     fn end_line(&mut self) {
         if std::mem::take(&mut self.is_in_line) {
-            write("\n");
+            self.write("\n");
         }
     }
 
@@ -261,7 +290,7 @@ impl Page {
         }
         self.last_change = desk.session.system().now();
         self.end_line();
-        write(&screen);
+        self.write(&screen);
         self.has_begun = true;
         self.remember(screen);
     }
@@ -269,13 +298,15 @@ impl Page {
     /// Shows the screen whatever was seen.
     fn show_now(&mut self, desk: &Desk) {
         self.seen.clear();
-        self.show_unless_seen(desk, plain_screen(desk));
+        let screen = self.screen(desk);
+        self.show_unless_seen(desk, screen);
     }
 
     /// Begins a new page: the person has answered.
     fn turn(&mut self, desk: &Desk) {
         self.seen.clear();
-        self.remember(plain_screen(desk));
+        let screen = self.screen(desk);
+        self.remember(screen);
         self.has_jumped = false;
         self.is_shown = false;
         self.is_in_line = false;
@@ -294,22 +325,15 @@ impl Page {
         let system = desk.session.system();
         system.now() > self.last_change + system.clock().cycles(PATIENCE_SECONDS)
     }
-}
 
-/// The screen without empty rows above and below, in characters that every font and screen reader has.
-fn plain_screen(desk: &Desk) -> String {
-    let screen = desk.session.system().screen();
-    let rows: Vec<String> = screen
-        .rows()
-        .map(|row| row.iter().map(|cell| cell.plain).collect::<String>().trim_end().to_owned())
-        .collect();
-    let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
-    let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
-    rows[first..last].iter().map(|row| format!("{row}\n")).collect()
-}
+    /// The screen in characters that every font and screen reader has.
+    fn screen(&mut self, desk: &Desk) -> String {
+        let system = desk.session.system();
+        self.marks.text(&system.screen(), &system.render(), machine::colours(system.kind()))
+    }
 
-fn write(text: &str) {
-    let mut out = io::stdout().lock();
-    // A reader that has gone away is noticed at the next line of input.
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    fn write(&mut self, text: &str) {
+        let mut out = io::stdout().lock();
+        self.is_gone |= out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err();
+    }
 }

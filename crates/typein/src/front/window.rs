@@ -1,7 +1,9 @@
-//! The window: every picture enlarged by a whole number, keys as they come from the host's own layout.
+//! The window: every picture as large as the window has room for, keys as they come from the host's own layout.
 //!
 //! The host tells two things about a key: that it went down or up, and the character it means. The character follows
 //! its key, so the two are joined again here; the chord then stays down until the host key goes up.
+
+mod manager;
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,6 +12,7 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 use minifb::{InputCallback, Key, ScaleMode, Window, WindowOptions};
 
+use self::manager::Managed;
 use super::desk::Desk;
 use super::fingers::Holder;
 use super::keymap::{self, Command, HostKey, Modifiers};
@@ -120,8 +123,9 @@ impl InputCallback for Listener {
 /// An open window.
 pub struct Front {
     window: Window,
+    /// None if nobody answers there.
+    managed: Option<Managed>,
     said: Receiver<Said>,
-    scale: usize,
     modifiers: Modifiers,
     /// The key that went down last and has not told its character yet.
     fresh: Option<Key>,
@@ -142,20 +146,22 @@ impl Front {
         let options = WindowOptions {
             borderless: arguments.borderless,
             title: !arguments.borderless,
-            resize: false,
-            scale_mode: ScaleMode::AspectRatioStretch,
+            resize: true,
+            // The picture comes in the size of the window.
+            scale_mode: ScaleMode::UpperLeft,
             ..WindowOptions::default()
         };
         let title = desk.status();
         let mut window = Window::new(&title, width * scale, height * scale, options)
             .map_err(|error| anyhow!("cannot open a window: {error}"))?;
         window.set_target_fps(SHOWN_RATE);
+        let managed = Managed::of(&window).ok();
         let (sender, said) = channel();
         window.set_input_callback(Box::new(Listener(sender)));
         Ok(Self {
             window,
+            managed,
             said,
-            scale,
             modifiers: Modifiers::default(),
             fresh: None,
             held: HashMap::new(),
@@ -187,7 +193,7 @@ impl Front {
         let system = desk.session.system();
         let mut canvas = Canvas::of(&system.render());
         if desk.shows_help {
-            canvas.show_help(system.kind(), desk.joystick.is_some());
+            canvas.show_help(system.kind(), &keymap::help(desk.joystick, desk.seed));
         }
         // The title may be out of sight.
         if let Some(news) = desk.news() {
@@ -198,12 +204,10 @@ impl Front {
             self.window.set_title(&status);
             self.title = status;
         }
+        let (width, height) = self.window.get_size();
+        let (width, height) = (width.max(1), height.max(1));
         self.window
-            .update_with_buffer(
-                &canvas.enlarged(self.scale),
-                canvas.width * self.scale,
-                canvas.height * self.scale,
-            )
+            .update_with_buffer(&canvas.fitted(width, height), width, height)
             .map_err(|error| anyhow!("the window failed: {error}"))
     }
 
@@ -241,8 +245,13 @@ impl Front {
             self.hold_modifiers(desk, key);
             return Ok(false);
         }
-        if let Some(command) = self.command(key) {
-            return desk.command(command);
+        match self.command(key) {
+            Some(Command::FullScreen) => {
+                self.fill_screen(desk);
+                return Ok(false);
+            }
+            Some(command) => return desk.command(command),
+            None => {}
         }
         if let Some(host) = host_key(key) {
             self.special(desk, key, host);
@@ -255,6 +264,14 @@ impl Front {
             self.fresh = Some(key);
         }
         Ok(false)
+    }
+
+    fn fill_screen(&self, desk: &mut Desk) {
+        let is_done =
+            self.managed.as_ref().is_some_and(|managed| managed.toggle_full_screen().unwrap_or(false));
+        if !is_done {
+            desk.tell("there is no window manager that fills the screen; make the window larger".into());
+        }
     }
 
     fn command(&self, key: Key) -> Option<Command> {
@@ -271,6 +288,7 @@ impl Front {
         } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
             match host {
                 // RESTORE is pressed while RUN/STOP is down.
+                HostKey::Escape if desk.stop_pasting() => {}
                 HostKey::PageUp => desk.fingers.strike(&mut desk.session, chord),
                 _ => desk.fingers.press(&mut desk.session, holder(key), chord),
             }

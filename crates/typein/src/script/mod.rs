@@ -30,6 +30,8 @@ use crate::condition::Condition;
 pub enum Instruction {
     /// Types a text key by key, each when the one before has been taken.
     Type(String),
+    /// Types codes key by key, as [`Type`](Self::Type) does; no script has it, but a line of the text front end.
+    Codes(Vec<u8>),
     /// Holds keys down together.
     Press {
         /// Names of the keys, modifiers first.

@@ -38,12 +38,18 @@ pub struct Player {
 enum Doing {
     /// Nothing: it has not begun.
     Nothing,
-    /// Typing these characters, the next one not before this time.
-    Typing(VecDeque<char>, Cycles),
+    /// Typing these, the next one not before this time.
+    Typing(VecDeque<Stroke>, Cycles),
     /// Letting the time pass until then.
     Passing(Cycles),
     /// Waiting since then.
     Waiting(Cycles),
+}
+
+/// What a person types at once.
+enum Stroke {
+    Character(char),
+    Code(u8),
 }
 
 impl Player {
@@ -125,19 +131,23 @@ impl Player {
         let now = session.system().now();
         let is_there = self.watched_line().is_some_and(|line| *pause == Pause::Line(line));
         match &mut self.doing {
-            Doing::Typing(characters, at) => {
-                if characters.is_empty() && is_there {
+            Doing::Typing(strokes, at) => {
+                if strokes.is_empty() && is_there {
                     self.free = *at;
                     return Ok(true);
                 }
-                return type_on(characters, at, session);
+                return type_on(strokes, at, session);
             }
             Doing::Passing(until) => return Ok(is_there || now >= *until),
             Doing::Nothing | Doing::Waiting(_) => {}
         }
         match instruction {
             Instruction::Type(text) => {
-                self.doing = Doing::Typing(text.chars().collect(), self.free);
+                self.doing = Doing::Typing(text.chars().map(Stroke::Character).collect(), self.free);
+                return self.carry_out(instruction, session, pause);
+            }
+            Instruction::Codes(codes) => {
+                self.doing = Doing::Typing(codes.iter().copied().map(Stroke::Code).collect(), self.free);
                 return self.carry_out(instruction, session, pause);
             }
             Instruction::Press { keys, frames } => {
@@ -191,18 +201,25 @@ impl Player {
     }
 }
 
-/// Types the next character when the one before has been taken; true when all have been.
-fn type_on(characters: &mut VecDeque<char>, at: &mut Cycles, session: &mut Session) -> Result<bool> {
+/// Types the next stroke when the one before has been taken; true when all have been.
+fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Session) -> Result<bool> {
     let system = session.system();
     if system.now() < *at || system.queued() > 0 || system.untyped() > 0 {
         return Ok(false);
     }
-    let Some(character) = characters.pop_front() else { return Ok(true) };
-    *at = match machine::chord(system, character) {
-        Some(chord) => session.tap(chord, keys::HOLD_FRAMES, *at),
-        None => {
-            let code = codes(session, &character.to_string())?;
-            session.queue(&code);
+    let Some(stroke) = strokes.pop_front() else { return Ok(true) };
+    let chord = match stroke {
+        Stroke::Character(character) => machine::chord(system, character),
+        Stroke::Code(code) => system.chord_for_code(code),
+    };
+    *at = match (chord, stroke) {
+        (Some(chord), _) => session.tap(chord, keys::HOLD_FRAMES, *at),
+        (None, stroke) => {
+            let codes = match stroke {
+                Stroke::Character(character) => codes(session, &character.to_string())?,
+                Stroke::Code(code) => vec![code],
+            };
+            session.queue(&codes);
             session.system().now() + session.frames(1)
         }
     };

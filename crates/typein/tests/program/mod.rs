@@ -33,6 +33,12 @@ pub fn typein_reading(arguments: &[&str], input: &str) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments), input)
 }
 
+/// Runs `typein` with these arguments in this folder, with this standard input.
+#[allow(dead_code, reason = "no test file uses everything")]
+pub fn typein_in_reading(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments).current_dir(folder), input)
+}
+
 fn run(command: &mut Command, input: &str) -> Run {
     let mut child = command
         .env_remove("DISPLAY")

@@ -69,10 +69,11 @@ impl Headless<'_> {
     }
 
     /// Writes what was asked for and says how it ended.
-    pub(super) fn finish(mut self, end: &End, arguments: &RunArgs) -> Result<Exit> {
+    pub(super) fn finish(mut self, end: &End, arguments: &RunArgs, seed: u64) -> Result<Exit> {
         self.progress.finish();
         self.printed.finish();
-        let summary = self.summary(end, arguments.machine.seed);
+        let summary = self.summary(end, seed);
+        let awaits_line = self.awaits_line();
         match end {
             End::Ended | End::Failed(_) | End::Stuck(_) => self.return_to_prompt()?,
             End::Condition | End::Script | End::Limit | End::Signal(_) => {}
@@ -80,6 +81,10 @@ impl Headless<'_> {
         self.session.finish_recording()?;
         if let Some(folder) = &arguments.dump {
             dump::write(folder, self.session.system(), self.start, self.printed.bytes(), &summary)?;
+        }
+        let written = [&arguments.machine.record, &arguments.machine.printer, &arguments.dump];
+        for path in written.into_iter().flatten() {
+            eprintln!("note: wrote `{}`", path.display());
         }
         if arguments.json {
             output::line(&serde_json::to_string_pretty(&summary)?);
@@ -89,6 +94,11 @@ impl Headless<'_> {
             End::Condition | End::Script | End::Ended => {}
             End::Signal(signal) => eprintln!(
                 "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
+                summary.seconds
+            ),
+            End::Limit if awaits_line => eprintln!(
+                "error: {:.0} seconds of machine time passed; the program waits{place} for a line that nobody types: \
+                 give it one with --type or --keys",
                 summary.seconds
             ),
             End::Limit => eprintln!(

@@ -5,7 +5,7 @@ use crate::fake::Fake;
 
 /// Runs a program for the fake machine; gives the end, what was printed and the machine's time in frames.
 fn run(program: &str, script: &str, until: &str) -> (Exit, String, u64) {
-    let session = Session::start(Box::new(Fake::new()));
+    let session = Session::start(Box::new(Fake::new()), USUAL_SEED);
     let limit = Condition::Seconds(60.0);
     let (printed, progress) = (Printed::new(false), Progress::new(false, ""));
     let steps = parse::parse(script).unwrap();
@@ -72,10 +72,22 @@ fn a_wait_that_nothing_can_fulfil_any_more_ends_with_the_program() {
 
 #[test]
 fn a_machine_without_a_pointer_says_so_with_the_line_of_the_script() {
-    let session = Session::start(Box::new(Fake::new()));
+    let session = Session::start(Box::new(Fake::new()), USUAL_SEED);
     let steps = parse::parse("\nclick 1 1").unwrap();
     let (printed, progress) = (Printed::new(false), Progress::new(false, ""));
     let mut headless = Headless::new(session, steps, Condition::Ended, Condition::Ended, printed, progress);
     let error = headless.go_on(Pause::Horizon).err().unwrap();
     assert_eq!(error.to_string(), "line 2 of the key script: the Commodore 64 has no pointer");
+}
+
+#[test]
+fn keys_that_the_program_never_takes_do_not_hold_up_the_limit() {
+    let session = Session::start(Box::new(Fake::new()), USUAL_SEED);
+    let (printed, progress) = (Printed::new(false), Progress::new(false, ""));
+    let steps = parse::parse("type \"q\"").unwrap();
+    let (until, limit) = (Condition::Seconds(3.0), Condition::Seconds(4.0));
+    let mut headless = Headless::new(session, steps, until, limit, printed, progress);
+    let pause = headless.begin(Some(b"10 goto 10")).unwrap();
+    assert_eq!(headless.go_on(pause).unwrap().exit(), Exit::Limit);
+    assert_eq!((headless.session.system().now() - headless.start).0 / 20_000, 4 * 50);
 }

@@ -122,7 +122,7 @@ impl Canvas {
         let mut cells = vec![BLANK; self.columns * self.rows];
         let screen = desk.session.system().screen();
         let rows = if desk.shows_help {
-            self.help(&mut cells, desk.joystick.is_some());
+            self.help(&mut cells, &keymap::help(desk.joystick, desk.seed));
             vec![]
         } else {
             let rows = rows_shown(&screen, self.rows);
@@ -192,10 +192,11 @@ impl Canvas {
         self.write(cells, 0, row, &line, BLANK);
     }
 
-    fn help(&self, cells: &mut [Cell], has_joystick: bool) {
-        let rows = keymap::HELP.iter().chain(has_joystick.then_some(&keymap::JOYSTICK_HELP));
-        for (row, (key, meaning)) in rows.enumerate() {
-            self.write(cells, 2, row + 1, &format!("{key:<24}{meaning}"), BLANK);
+    fn help(&self, cells: &mut [Cell], rows: &[(String, String)]) {
+        // The last row is the status'.
+        let top = usize::from(rows.len() + 1 < self.rows);
+        for (row, (key, meaning)) in rows.iter().enumerate() {
+            self.write(cells, 2, row + top, &format!("{key:<24}{meaning}"), BLANK);
         }
     }
 

@@ -1,23 +1,27 @@
-//! A line of the text front end as keys: characters as they are, special keys as words with a backslash.
+//! A line of the text front end as keys: characters and names in braces as in listings, special keys as words with a
+//! backslash.
+
+use listing::notation;
 
 use crate::script::{Instruction, Step, parse};
 
 /// What `\help` tells.
 pub const HELP: &str = "\
 A line is typed and, where the program waits for a line, ended with RETURN. Where it waits for a key, only the keys
-are typed; an empty line is RETURN then.
+are typed; an empty line is RETURN then. Capitals are letters with SHIFT in a line that has small letters, too.
   \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f8                function keys        \\stop     RUN/STOP
   \\home \\clr \\del \\inst     screen editing       \\space    the space bar
   \\shift+a \\cbm+h \\ctrl+9   with SHIFT, C=, CTRL \\\\        a backslash (the pound key)
-Words may follow each other: \\right\\right\\return
+Words may follow each other: \\right\\right\\return. Names in braces are keys as in listings: {clr} {2 down} {red}
+\\stop also stops a program that asks for nothing.
   \\screen shows the screen, \\help this, \\quit leaves.";
 
 /// What a line means.
 #[derive(Debug, PartialEq)]
 pub enum Typed {
-    /// Keys for the machine.
-    Keys(Vec<Step>),
+    /// Keys for the machine, and what had to be left out of the line.
+    Keys(Vec<Step>, Vec<String>),
     /// An order to the front end.
     Order(Order),
 }
@@ -44,7 +48,7 @@ pub fn read(line: &str, is_answer: bool) -> Result<Typed, String> {
         "\\screen" => return Ok(Typed::Order(Order::Screen)),
         _ => {}
     }
-    let mut keys = Vec::new();
+    let mut keys = Keys::default();
     let mut text = String::new();
     let mut rest = line;
     while let Some(at) = rest.find('\\') {
@@ -63,22 +67,42 @@ pub fn read(line: &str, is_answer: bool) -> Result<Typed, String> {
                     .into(),
             );
         }
-        flush(&mut text, &mut keys);
-        keys.push(Instruction::Press { keys: split(word), frames: parse::PRESS_FRAMES });
+        keys.text(&mut text);
+        keys.typed.push(Instruction::Press { keys: split(word), frames: parse::PRESS_FRAMES });
         rest = &rest[end..];
     }
     text.push_str(rest);
     if is_answer || line.is_empty() {
         text.push('\n');
     }
-    flush(&mut text, &mut keys);
-    Ok(Typed::Keys(keys.into_iter().map(|instruction| Step { line: 1, instruction }).collect()))
+    keys.text(&mut text);
+    let steps = keys.typed.into_iter().map(|instruction| Step { line: 1, instruction });
+    Ok(Typed::Keys(steps.collect(), keys.left_out))
 }
 
-fn flush(text: &mut String, keys: &mut Vec<Instruction>) {
-    if !text.is_empty() {
-        keys.push(Instruction::Type(std::mem::take(text)));
+/// The keys of a line so far.
+#[derive(Default)]
+struct Keys {
+    typed: Vec<Instruction>,
+    left_out: Vec<String>,
+}
+
+impl Keys {
+    /// Takes what stands between two words, if anything does.
+    fn text(&mut self, text: &mut String) {
+        let read = notation::typed(text, "the line");
+        text.clear();
+        self.left_out.extend(read.left_out.iter().map(|problem| problem.fault.to_string()));
+        if !read.codes.is_empty() {
+            self.typed.push(Instruction::Codes(read.codes));
+        }
     }
+}
+
+/// Whether a line is for a program that asks for nothing, too: the STOP key, and what is for the front end.
+pub fn is_urgent(line: &str) -> bool {
+    let line = line.trim();
+    line.to_ascii_lowercase().starts_with("\\stop") || matches!(line, "\\quit" | "\\help" | "\\screen")
 }
 
 /// The names in a word; two of them are keys with SHIFT on the machine.
@@ -97,9 +121,13 @@ mod tests {
 
     fn instructions(line: &str, is_answer: bool) -> Vec<Instruction> {
         match read(line, is_answer) {
-            Ok(Typed::Keys(steps)) => steps.into_iter().map(|step| step.instruction).collect(),
+            Ok(Typed::Keys(steps, _)) => steps.into_iter().map(|step| step.instruction).collect(),
             other => panic!("{line}: {other:?}"),
         }
+    }
+
+    fn codes(codes: &[u8]) -> Instruction {
+        Instruction::Codes(codes.to_vec())
     }
 
     fn press(keys: &[&str]) -> Instruction {
@@ -108,23 +136,27 @@ mod tests {
 
     #[test]
     fn an_answer_ends_with_return_and_keys_do_not() {
-        assert_eq!(instructions("uwe", true), [Instruction::Type("uwe\n".into())]);
-        assert_eq!(instructions("2", false), [Instruction::Type("2".into())]);
-        assert_eq!(instructions("", false), [Instruction::Type("\n".into())]);
+        assert_eq!(instructions("uwe", true), [codes(b"UWE\r")]);
+        assert_eq!(instructions("2", false), [codes(b"2")]);
+        assert_eq!(instructions("", false), [codes(b"\r")]);
     }
 
     #[test]
     fn words_are_keys() {
         assert_eq!(
             instructions("a\\right\\f1 b\\\\", false),
-            [
-                Instruction::Type("a".into()),
-                press(&["RIGHT"]),
-                press(&["F1"]),
-                Instruction::Type(" b\\".into()),
-            ]
+            [codes(b"A"), press(&["RIGHT"]), press(&["F1"]), codes(b" B\\"),]
         );
         assert_eq!(instructions("\\cbm+h\\clr", false), [press(&["CBM", "H"]), press(&["SHIFT", "HOME"])]);
+    }
+
+    #[test]
+    fn names_in_braces_are_keys_and_what_the_machine_lacks_is_told() {
+        assert_eq!(instructions("{clr}a", true), [codes(b"\x93A\r")]);
+        let Ok(Typed::Keys(steps, left_out)) = read("grün{", true) else { panic!("it is read") };
+        assert_eq!(steps[0].instruction, codes(b"GRN\r"));
+        assert_eq!(left_out.len(), 2, "{left_out:?}");
+        assert!(left_out[0].contains("`ü`"), "{left_out:?}");
     }
 
     #[test]

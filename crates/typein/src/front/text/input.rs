@@ -1,0 +1,73 @@
+//! Lines of standard input, read on a thread of their own: reading cannot be interrupted.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Standard input as lines.
+pub struct Input {
+    lines: Receiver<String>,
+    /// The next line, if it has been looked at.
+    next: Option<String>,
+    is_closed: bool,
+    is_typed: bool,
+}
+
+impl Input {
+    /// Begins to read.
+    pub fn listen() -> Self {
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            let mut input = io::stdin().lock();
+            let mut bytes = Vec::new();
+            while input.read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
+                let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+                bytes.clear();
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { lines, next: None, is_closed: false, is_typed: io::stdin().is_terminal() }
+    }
+
+    /// Whether a person types the lines, so that they come when they are meant.
+    pub fn is_typed(&self) -> bool {
+        self.is_typed
+    }
+
+    /// Looks at the next line, if it is there already.
+    pub fn next(&mut self) -> Option<&str> {
+        if self.next.is_none() {
+            match self.lines.try_recv() {
+                Ok(line) => self.next = Some(line),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => self.is_closed = true,
+            }
+        }
+        self.next.as_deref()
+    }
+
+    /// Waits for the next line, but not for long.
+    pub fn wait(&mut self, time: Duration) {
+        if self.next.is_none() {
+            match self.lines.recv_timeout(time) {
+                Ok(line) => self.next = Some(line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => self.is_closed = true,
+            }
+        }
+    }
+
+    /// Takes the next line, if it is there already.
+    pub fn take(&mut self) -> Option<String> {
+        self.next();
+        self.next.take()
+    }
+
+    /// Whether all lines are taken and no more can come.
+    pub fn is_over(&self) -> bool {
+        self.is_closed && self.next.is_none()
+    }
+}

@@ -1,0 +1,182 @@
+//! A screen as lines of text, in characters that every font and screen reader has.
+//!
+//! Colours and reverse video are what tells one player's stones from the other's, so they are written down: a cell that
+//! is all colour becomes the letter of its colour, and a last line says which letter is which. Words in reverse video
+//! stand in brackets.
+
+use std::collections::BTreeSet;
+
+use hardware::{Frame, Rgb};
+use systems::{ScreenCell, ScreenText};
+
+/// Letters and names of a machine's colours by number: small letters, since most programs write in capitals.
+pub type Colours = &'static [(char, &'static str)];
+
+/// Stands for a cell in the only colour there is.
+const SOLID: char = '#';
+
+/// Graphics that are shapes by themselves and not parts of a frame.
+const SHAPES: &str = "●○♠♥♦♣█▒▌▐▀▄▖▗▘▙▚▛▜▝▞▟◤◥◣◢";
+
+/// What is known about the colours of a program's pictures.
+#[derive(Default)]
+pub struct Marks {
+    /// Colours that whole cells have had: with the second the letters begin, and stay.
+    solid: BTreeSet<Rgb>,
+}
+
+impl Marks {
+    /// The screen without empty rows above and below.
+    pub fn text(&mut self, screen: &ScreenText, frame: &Frame, colours: Colours) -> String {
+        let rows: Vec<Vec<Seen>> = screen.rows().map(row).collect();
+        self.solid.extend(rows.iter().flatten().filter_map(|seen| match seen {
+            Seen::Solid(ink) => Some(*ink),
+            Seen::Shape(..) | Seen::Plain(_) => None,
+        }));
+        let shapes = coloured_shapes(&rows);
+        let mut named = BTreeSet::new();
+        let mut letter = |ink: Rgb| {
+            let number = palette(frame).iter().position(|colour| *colour == ink)?;
+            let (letter, name) = *colours.get(number)?;
+            named.insert((letter, name));
+            Some(letter)
+        };
+        let is_coloured = self.solid.len() > 1;
+        let mut line = |row: &Vec<Seen>| {
+            let cells = row.iter().map(|seen| match *seen {
+                Seen::Plain(glyph) => glyph,
+                Seen::Solid(ink) if is_coloured => letter(ink).unwrap_or(SOLID),
+                Seen::Solid(_) => SOLID,
+                Seen::Shape(glyph, ink) if shapes.contains(&glyph) => letter(ink).unwrap_or(glyph),
+                Seen::Shape(glyph, _) => glyph,
+            });
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        let rows: Vec<String> = rows.iter().map(&mut line).collect();
+        let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
+        let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
+        let mut text: String = rows[first..last].iter().map(|row| format!("{row}\n")).collect();
+        if !named.is_empty() {
+            let names: Vec<String> = named.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+            text.push_str(&format!("({})\n", names.join(", ")));
+        }
+        text
+    }
+}
+
+/// A cell as a reader is to see it.
+#[derive(Clone, Copy)]
+enum Seen {
+    /// A character.
+    Plain(char),
+    /// A graphic whose colour may tell something.
+    Shape(char, Rgb),
+    /// All colour.
+    Solid(Rgb),
+}
+
+fn row(cells: &[ScreenCell]) -> Vec<Seen> {
+    let mut row: Vec<Seen> = cells.iter().map(seen).collect();
+    let mut at = 0;
+    while at < cells.len() {
+        let length = cells[at..].iter().take_while(|cell| cell.is_reversed).count();
+        if cells[at..at + length].iter().any(is_word) {
+            bracket(&mut row, cells, at, at + length);
+        }
+        at += length.max(1);
+    }
+    row
+}
+
+fn seen(cell: &ScreenCell) -> Seen {
+    match cell.plain {
+        _ if cell.is_reversed && !is_word(cell) => Seen::Solid(cell.ink),
+        shape if SHAPES.contains(shape) => Seen::Shape(shape, cell.ink),
+        glyph => Seen::Plain(glyph),
+    }
+}
+
+fn is_word(cell: &ScreenCell) -> bool {
+    cell.plain.is_ascii_graphic()
+}
+
+/// Shows words in reverse video as they are, in brackets where there is room for them.
+fn bracket(row: &mut [Seen], cells: &[ScreenCell], from: usize, to: usize) {
+    for (seen, cell) in row[from..to].iter_mut().zip(&cells[from..to]) {
+        *seen = Seen::Plain(cell.plain);
+    }
+    let is_blank = |at: usize| cells.get(at).is_some_and(|cell| cell.plain == ' ');
+    let before = [from.checked_sub(1), Some(from)].into_iter().flatten().find(|&at| is_blank(at));
+    let behind = [to, to - 1].into_iter().find(|&at| is_blank(at));
+    for (place, sign) in [(before, '['), (behind, ']')] {
+        if let Some(place) = place {
+            row[place] = Seen::Plain(sign);
+        }
+    }
+}
+
+/// The shapes that are there in more than one colour.
+fn coloured_shapes(rows: &[Vec<Seen>]) -> BTreeSet<char> {
+    let all: BTreeSet<(char, Rgb)> = rows
+        .iter()
+        .flatten()
+        .filter_map(|seen| match *seen {
+            Seen::Shape(glyph, ink) => Some((glyph, ink)),
+            Seen::Plain(_) | Seen::Solid(_) => None,
+        })
+        .collect();
+    let glyphs = all.iter().map(|(glyph, _)| *glyph);
+    glyphs.filter(|glyph| all.iter().filter(|(other, _)| other == glyph).count() > 1).collect()
+}
+
+fn palette(frame: &Frame) -> &[Rgb] {
+    match frame {
+        Frame::Indexed { palette, .. } => palette,
+        Frame::Rgb { .. } => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PALETTE: [Rgb; 3] = [[0; 3], [255, 0, 0], [0, 0, 255]];
+    const COLOURS: Colours = &[('k', "black"), ('r', "red"), ('b', "blue")];
+
+    /// Rows of cells: the glyph, `*` behind it for reverse video, a digit for its colour.
+    fn shown(marks: &mut Marks, rows: &[&str]) -> String {
+        let columns = rows[0].split('|').count();
+        let cell = |text: &str| {
+            let mut signs = text.chars();
+            let plain = signs.next().unwrap_or(' ');
+            let number = text.chars().last().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
+            let ink = PALETTE[if text.chars().count() > 1 { number as usize } else { 0 }];
+            ScreenCell { glyph: plain, plain, is_reversed: text.contains('*'), ink, paper: [9; 3] }
+        };
+        let cells = rows.iter().flat_map(|row| row.split('|').map(cell)).collect();
+        let screen = ScreenText { columns, cells, border: [9; 3], cursor: None };
+        let frame = Frame::Indexed { width: 1, height: 1, pixels: vec![0], palette: &PALETTE };
+        marks.text(&screen, &frame, COLOURS)
+    }
+
+    #[test]
+    fn cells_of_two_colours_become_their_letters_with_a_key() {
+        let mut marks = Marks::default();
+        assert_eq!(shown(&mut marks, &[" *1| *1| "]), "##\n");
+        assert_eq!(shown(&mut marks, &[" *1|◤*2|A"]), "rbA\n(b blue, r red)\n");
+        assert_eq!(shown(&mut marks, &[" *1| | "]), "r\n(r red)\n");
+    }
+
+    #[test]
+    fn one_shape_in_two_colours_tells_them_apart_and_two_shapes_do_so_themselves() {
+        assert_eq!(shown(&mut Marks::default(), &["●1|●2|─1|─2"]), "rb──\n(b blue, r red)\n");
+        assert_eq!(shown(&mut Marks::default(), &["♥1|♠2"]), "♥♠\n");
+    }
+
+    #[test]
+    fn words_in_reverse_video_stand_in_brackets() {
+        assert_eq!(shown(&mut Marks::default(), &[" |E*|N*|D*| "]), "[END]\n");
+        assert_eq!(shown(&mut Marks::default(), &["A| *|O*|N*| *|B"]), "A[ON]B\n");
+        assert_eq!(shown(&mut Marks::default(), &["A|O*|N*|B"]), "AONB\n");
+    }
+}

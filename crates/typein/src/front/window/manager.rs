@@ -1,0 +1,104 @@
+//! What the window crate leaves to the window manager: the name of the window's class, and filling the screen.
+//!
+//! Both go to the X server over a connection of their own; a window is known to all of them by its number. The facts
+//! are those of the Inter-Client Communication Conventions Manual (4.1.2.5) and of the Extended Window Manager Hints.
+//! Hosts without an X server have neither.
+
+use anyhow::Result;
+use minifb::Window;
+
+/// The name of the program in the class of its windows, by which desktops group them and find their icon.
+#[cfg(all(unix, not(target_os = "macos")))]
+const CLASS: &[u8] = b"typein\0Typein\0";
+
+/// A window as its manager knows it.
+#[cfg(all(unix, not(target_os = "macos")))]
+pub struct Managed {
+    connection: x11rb::rust_connection::RustConnection,
+    root: u32,
+    window: u32,
+    state: u32,
+    full_screen: u32,
+    supported: u32,
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+impl Managed {
+    /// Names the window and learns what its manager can do.
+    ///
+    /// # Errors
+    /// When the X server does not answer.
+    pub fn of(window: &Window) -> Result<Self> {
+        use x11rb::connection::Connection as _;
+        use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, PropMode};
+        use x11rb::wrapper::ConnectionExt as _;
+
+        let (connection, screen) = x11rb::connect(None)?;
+        let root = connection.setup().roots[screen].root;
+        // Numbers of windows have 29 bits, in whatever type they are handed on.
+        let window = window.get_window_handle() as usize as u32;
+        connection.change_property8(
+            PropMode::REPLACE,
+            window,
+            AtomEnum::WM_CLASS,
+            AtomEnum::STRING,
+            CLASS,
+        )?;
+        let atom =
+            |name: &str| -> Result<u32> { Ok(connection.intern_atom(false, name.as_bytes())?.reply()?.atom) };
+        let state = atom("_NET_WM_STATE")?;
+        let full_screen = atom("_NET_WM_STATE_FULLSCREEN")?;
+        let supported = atom("_NET_SUPPORTED")?;
+        Ok(Self { connection, root, window, state, full_screen, supported })
+    }
+
+    /// Fills the screen with the window, or makes it what it was; false when nobody is there who could.
+    ///
+    /// # Errors
+    /// When the X server does not answer.
+    pub fn toggle_full_screen(&self) -> Result<bool> {
+        use x11rb::connection::Connection as _;
+        use x11rb::protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask};
+
+        /// Sets what is not set and the other way round.
+        const TOGGLE: u32 = 2;
+        /// The wish comes from a program and not from a pager.
+        const FROM_PROGRAM: u32 = 1;
+        let known = self.connection.get_property(
+            false,
+            self.root,
+            self.supported,
+            AtomEnum::ATOM,
+            0,
+            u32::MAX / 4,
+        )?;
+        let is_known =
+            known.reply()?.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == self.full_screen));
+        if !is_known {
+            return Ok(false);
+        }
+        let wish = [TOGGLE, self.full_screen, 0, FROM_PROGRAM, 0];
+        let message = ClientMessageEvent::new(32, self.window, self.state, wish);
+        let managers = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
+        self.connection.send_event(false, self.root, managers, message)?;
+        self.connection.flush()?;
+        Ok(true)
+    }
+}
+
+/// A window, where there is nobody to ask.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+pub struct Managed;
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+impl Managed {
+    /// Does nothing.
+    pub fn of(_window: &Window) -> Result<Self> {
+        Ok(Self)
+    }
+
+    /// Cannot be done.
+    pub fn toggle_full_screen(&self) -> Result<bool> {
+        Ok(false)
+    }
+}
