@@ -4,6 +4,7 @@ mod common;
 
 use std::ops::ControlFlow;
 
+use duel::exhaustive::{self, Sets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::shrink;
@@ -39,4 +40,15 @@ fn every_planted_fault_is_found_and_its_game_made_small() {
         let again = small.record.replay(&subject, &mut |_| {});
         assert_eq!(again.difference.as_ref(), Some(&report.difference), "{fault}");
     }
+}
+
+#[test]
+fn who_is_told_of_the_progress_can_end_the_work() {
+    let subject = common::vier3d();
+    let all = random::run(&subject, &plan(1000, 7, &["plain"]), 1, &|_| ControlFlow::Break(()));
+    assert_eq!((all.games, all.failure.is_none()), (1, true));
+    let sets = Sets::find(&subject, &[[2, 2]]);
+    let all = exhaustive::run(&subject, &sets, 1, &|_| ControlFlow::Break(()));
+    assert_eq!((all.states, all.failure.is_none()), (1, true));
+    assert!((all.edges as u64) < sets.edges() && !all.coverage.executed.is_empty());
 }
