@@ -3,6 +3,7 @@
 mod desk;
 mod fingers;
 mod keymap;
+mod marks;
 mod overlay;
 mod sound;
 mod terminal;

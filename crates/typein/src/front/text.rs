@@ -10,7 +10,6 @@
 
 mod input;
 mod line;
-mod screen;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -22,8 +21,8 @@ use systems::{Cycles, Pause, Stops};
 
 use self::input::Input;
 use self::line::{Order, Typed};
-use self::screen::Marks;
 use super::desk::Desk;
+use super::marks::Marks;
 use crate::args::Speed;
 use crate::commands::output;
 use crate::exit::Exit;
@@ -329,7 +328,8 @@ impl Page {
     /// The screen in characters that every font and screen reader has.
     fn screen(&mut self, desk: &Desk) -> String {
         let system = desk.session.system();
-        self.marks.text(&system.screen(), &system.render(), machine::colours(system.kind()))
+        let screen = system.screen();
+        self.marks.mark(&screen, &system.render(), machine::colours(system.kind())).text(screen.columns)
     }
 
     fn write(&mut self, text: &str) {

@@ -10,6 +10,8 @@ use systems::{ScreenCell, ScreenText};
 
 use crate::front::desk::Desk;
 use crate::front::keymap;
+use crate::front::marks::{Marked, Marks};
+use crate::machine;
 
 /// Columns of border beside the picture, where there is room.
 const BORDER_COLUMNS: usize = 4;
@@ -40,6 +42,7 @@ pub struct Canvas {
     is_plain: bool,
     /// The person wants no colours: see <https://no-color.org>. The library leaves them out, reversal is up to us.
     is_colourless: bool,
+    marks: Marks,
     columns: usize,
     rows: usize,
     shown: Vec<Cell>,
@@ -59,7 +62,7 @@ impl Canvas {
     /// A canvas that knows nothing about the terminal yet.
     pub fn new(is_plain: bool) -> Self {
         let is_colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Self { is_plain, is_colourless, columns: 0, rows: 0, shown: Vec::new() }
+        Self { is_plain, is_colourless, marks: Marks::default(), columns: 0, rows: 0, shown: Vec::new() }
     }
 
     /// Forgets what the terminal shows: it has another size, or somebody else has written to it.
@@ -118,21 +121,30 @@ impl Canvas {
         Ok(())
     }
 
-    fn compose(&self, desk: &Desk) -> Vec<Cell> {
+    fn compose(&mut self, desk: &Desk) -> Vec<Cell> {
         let mut cells = vec![BLANK; self.columns * self.rows];
-        let screen = desk.session.system().screen();
+        let system = desk.session.system();
+        let screen = system.screen();
+        let marked = self
+            .is_colourless
+            .then(|| self.marks.mark(&screen, &system.render(), machine::colours(system.kind())));
         let rows = if desk.shows_help {
             self.help(&mut cells, &keymap::help(desk.joystick, desk.seed));
             vec![]
         } else {
             let rows = rows_shown(&screen, self.rows);
-            self.picture(&mut cells, &screen, &rows);
+            self.picture(&mut cells, &screen, &rows, marked.as_ref());
             rows
         };
         // In a low terminal the picture needs every row, and the status only comes when it has something to say.
         if rows.len() < self.rows || desk.news().is_some() {
-            let status: String =
-                desk.status().chars().chain(std::iter::repeat(' ')).take(self.columns).collect();
+            let key = marked.filter(|marked| !marked.key.is_empty() && !desk.shows_help);
+            let key = key.map_or(String::new(), |marked| format!("{} | ", marked.key));
+            let status: String = format!("{key}{}", desk.status())
+                .chars()
+                .chain(std::iter::repeat(' '))
+                .take(self.columns)
+                .collect();
             let style = Cell { ink: BLACK, paper: WHITE, is_reversed: true, ..BLANK };
             self.write(&mut cells, 0, self.rows.saturating_sub(1), &status, style);
         }
@@ -140,7 +152,7 @@ impl Canvas {
     }
 
     /// Draws the rows of the screen that are to be shown.
-    fn picture(&self, cells: &mut [Cell], screen: &ScreenText, rows: &[usize]) {
+    fn picture(&self, cells: &mut [Cell], screen: &ScreenText, rows: &[usize], marked: Option<&Marked>) {
         let height = screen.cells.len() / screen.columns;
         if self.columns < screen.columns || rows.len() + MOST_LEFT_OUT < height {
             let words = format!(
@@ -163,10 +175,11 @@ impl Canvas {
                 .fill(border);
         }
         for (y, &row) in rows.iter().enumerate() {
-            let row = &screen.cells[row * screen.columns..][..screen.columns];
-            for (x, cell) in row.iter().enumerate() {
+            let first = row * screen.columns;
+            for (x, cell) in screen.cells[first..first + screen.columns].iter().enumerate() {
                 let glyph = if self.is_plain { cell.plain } else { cell.glyph };
                 let glyph = if glyph.is_control() || glyph == '\u{a0}' { ' ' } else { glyph };
+                let glyph = marked.and_then(|marked| marked.letters[first + x]).unwrap_or(glyph);
                 let is_reversed = cell.is_reversed;
                 let (ink, paper) = if is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
                 cells[(top + y) * self.columns + left + x] = Cell { glyph, ink, paper, is_reversed };

@@ -1,8 +1,8 @@
-//! A screen as lines of text, in characters that every font and screen reader has.
+//! What colours say, for those who do not see them: the text front end and terminals without colours.
 //!
-//! Colours and reverse video are what tells one player's stones from the other's, so they are written down: a cell that
-//! is all colour becomes the letter of its colour, and a last line says which letter is which. Words in reverse video
-//! stand in brackets.
+//! Colours are what tells one player's stones from the other's. A cell that is all colour, or a shape that is there in
+//! several colours, becomes the letter of its colour, and a key says which letter is which. Words in reverse video stand
+//! in brackets where there is no reverse video.
 
 use std::collections::BTreeSet;
 
@@ -25,15 +25,24 @@ pub struct Marks {
     solid: BTreeSet<Rgb>,
 }
 
+/// A screen with its marks.
+pub struct Marked {
+    /// For each cell, the letter in its place if its colour says something.
+    pub letters: Vec<Option<char>>,
+    /// Which letter is which; empty without any.
+    pub key: String,
+    cells: Vec<Seen>,
+}
+
 impl Marks {
-    /// The screen without empty rows above and below.
-    pub fn text(&mut self, screen: &ScreenText, frame: &Frame, colours: Colours) -> String {
-        let rows: Vec<Vec<Seen>> = screen.rows().map(row).collect();
-        self.solid.extend(rows.iter().flatten().filter_map(|seen| match seen {
+    /// Marks the cells of a screen.
+    pub fn mark(&mut self, screen: &ScreenText, frame: &Frame, colours: Colours) -> Marked {
+        let cells: Vec<Seen> = screen.rows().flat_map(row).collect();
+        self.solid.extend(cells.iter().filter_map(|seen| match seen {
             Seen::Solid(ink) => Some(*ink),
             Seen::Shape(..) | Seen::Plain(_) => None,
         }));
-        let shapes = coloured_shapes(&rows);
+        let shapes = coloured_shapes(&cells);
         let mut named = BTreeSet::new();
         let mut letter = |ink: Rgb| {
             let number = palette(frame).iter().position(|colour| *colour == ink)?;
@@ -42,23 +51,32 @@ impl Marks {
             Some(letter)
         };
         let is_coloured = self.solid.len() > 1;
-        let mut line = |row: &Vec<Seen>| {
-            let cells = row.iter().map(|seen| match *seen {
-                Seen::Plain(glyph) => glyph,
-                Seen::Solid(ink) if is_coloured => letter(ink).unwrap_or(SOLID),
-                Seen::Solid(_) => SOLID,
-                Seen::Shape(glyph, ink) if shapes.contains(&glyph) => letter(ink).unwrap_or(glyph),
-                Seen::Shape(glyph, _) => glyph,
-            });
-            cells.collect::<String>().trim_end().to_owned()
-        };
-        let rows: Vec<String> = rows.iter().map(&mut line).collect();
+        let letters = cells.iter().map(|seen| match *seen {
+            Seen::Solid(ink) if is_coloured => letter(ink),
+            Seen::Shape(glyph, ink) if shapes.contains(&glyph) => letter(ink),
+            Seen::Solid(_) | Seen::Shape(..) | Seen::Plain(_) => None,
+        });
+        let letters = letters.collect();
+        let names: Vec<String> = named.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+        Marked { letters, key: names.join(", "), cells }
+    }
+}
+
+impl Marked {
+    /// The screen as lines without empty ones above and below, in characters that every font and screen reader has.
+    pub fn text(&self, columns: usize) -> String {
+        let glyphs = self.cells.iter().zip(&self.letters).map(|(seen, letter)| match *seen {
+            Seen::Plain(glyph) | Seen::Shape(glyph, _) => letter.unwrap_or(glyph),
+            Seen::Solid(_) => letter.unwrap_or(SOLID),
+        });
+        let glyphs: Vec<char> = glyphs.collect();
+        let row = |row: &[char]| row.iter().collect::<String>().trim_end().to_owned();
+        let rows: Vec<String> = glyphs.chunks(columns).map(row).collect();
         let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
         let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
         let mut text: String = rows[first..last].iter().map(|row| format!("{row}\n")).collect();
-        if !named.is_empty() {
-            let names: Vec<String> = named.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
-            text.push_str(&format!("({})\n", names.join(", ")));
+        if !self.key.is_empty() {
+            text.push_str(&format!("({})\n", self.key));
         }
         text
     }
@@ -116,10 +134,9 @@ fn bracket(row: &mut [Seen], cells: &[ScreenCell], from: usize, to: usize) {
 }
 
 /// The shapes that are there in more than one colour.
-fn coloured_shapes(rows: &[Vec<Seen>]) -> BTreeSet<char> {
-    let all: BTreeSet<(char, Rgb)> = rows
+fn coloured_shapes(cells: &[Seen]) -> BTreeSet<char> {
+    let all: BTreeSet<(char, Rgb)> = cells
         .iter()
-        .flatten()
         .filter_map(|seen| match *seen {
             Seen::Shape(glyph, ink) => Some((glyph, ink)),
             Seen::Plain(_) | Seen::Solid(_) => None,
@@ -156,7 +173,7 @@ mod tests {
         let cells = rows.iter().flat_map(|row| row.split('|').map(cell)).collect();
         let screen = ScreenText { columns, cells, border: [9; 3], cursor: None };
         let frame = Frame::Indexed { width: 1, height: 1, pixels: vec![0], palette: &PALETTE };
-        marks.text(&screen, &frame, COLOURS)
+        marks.mark(&screen, &frame, COLOURS).text(columns)
     }
 
     #[test]
