@@ -310,8 +310,8 @@ pub struct Layout {
     pub registers: u16,
     /// The jump to the user's own function.
     pub user_function: u16,
-    /// Byte that names the current output for `CMD`.
-    pub output_file: u16,
+    /// Byte that names the file to print to or to read from; 0 for screen and keyboard.
+    pub channel: u16,
     /// What the stack pointer is when no control entry is on the stack.
     pub stack_top: u8,
 }

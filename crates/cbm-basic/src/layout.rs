@@ -36,6 +36,6 @@ pub(crate) const LAYOUT: Layout = Layout {
     ticks_per_day: 24 * 60 * 60 * 60,
     registers: 0x030c,
     user_function: 0x0310,
-    output_file: 0x13,
+    channel: 0x13,
     stack_top: 0xfa,
 };

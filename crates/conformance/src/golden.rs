@@ -18,8 +18,9 @@ pub const C64_TABLES: [&str; 28] = [
 ];
 
 /// Files of the Commodore 64 in folders: folder, and how the names of its files end.
-const C64_FOLDERS: [(&str, &[&str]); 5] = [
+const C64_FOLDERS: [(&str, &[&str]); 6] = [
     ("language", &[".bas", ".want"]),
+    ("language-derived", &[".bas", ".want"]),
     ("programs", &[".bas", ".in", ".out"]),
     ("screen", &[".json", "keyboard.tsv"]),
     ("vier3d", &[".jsonl"]),

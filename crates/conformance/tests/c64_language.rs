@@ -13,6 +13,11 @@ fn c64_language() {
 }
 
 #[test]
+fn c64_language_derived() {
+    language::run("c64_language_derived", "c64/language-derived");
+}
+
+#[test]
 fn c64_vier3d() {
     selfplay::run("c64_vier3d", "c64/vier3d");
 }

@@ -556,11 +556,18 @@ impl<D: Dialect> Compiler<'_, D> {
                 self.emit(Op::Call { function, cost });
                 Ok(Type::Number)
             }
-            Function::Str | Function::Chr => {
+            Function::Str => {
                 self.demand(yields, Type::Number)?;
-                if function == Function::Chr {
-                    self.here();
+                let cost = self.cost();
+                self.emit(Op::Call { function, cost });
+                Ok(Type::Text)
+            }
+            // It never looks at the type of its argument, and leaves before anybody else does.
+            Function::Chr => {
+                if yields == Type::Text {
+                    self.emit(Op::TakeText);
                 }
+                self.here();
                 let cost = self.cost();
                 self.emit(Op::Call { function, cost });
                 Ok(Type::Text)

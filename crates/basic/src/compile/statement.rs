@@ -57,7 +57,13 @@ impl<D: Dialect> Compiler<'_, D> {
             Statement::Goto => self.goto(),
             Statement::Run => self.run(),
             Statement::If => self.if_then(),
-            Statement::Restore => self.plain(|cost| Op::Restore { cost }, Self::COSTS.restore),
+            Statement::Restore => {
+                // It does not look at what follows.
+                self.charge(Self::COSTS.restore);
+                let cost = self.cost();
+                self.emit(Op::Restore { cost });
+                Ok(())
+            }
             Statement::Gosub => self.gosub(),
             Statement::Return => self.plain(|cost| Op::Return { cost }, Self::COSTS.return_),
             Statement::Rem => self.rem(),

@@ -53,8 +53,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn select_output<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(1);
         m.select_output(file)?;
-        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = file;
-        self.has_output_file = true;
+        m.ram_mut()[usize::from(D::LAYOUT.channel)] = file;
         Ok(())
     }
 
@@ -62,17 +61,20 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn select_input<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(1);
         m.select_input(file)?;
-        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = file;
-        self.has_input_file = true;
+        m.ram_mut()[usize::from(D::LAYOUT.channel)] = file;
         Ok(())
+    }
+
+    /// Whether a statement has named a file to print to or to read from, or a program has written that there is one: then nothing
+    /// is asked of a person, and nothing is said about what he types.
+    pub(super) fn has_channel<M: Host>(m: &M) -> bool {
+        m.ram()[usize::from(D::LAYOUT.channel)] != 0
     }
 
     /// Back to keyboard and screen.
     pub(super) fn select_default<M: Host>(&mut self, m: &mut M) {
         m.select_default();
-        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = 0;
-        self.has_output_file = false;
-        self.has_input_file = false;
+        m.ram_mut()[usize::from(D::LAYOUT.channel)] = 0;
     }
 
     /// `LOAD` and `VERIFY`.

@@ -141,9 +141,6 @@ pub struct Vm<D: Dialect> {
     passed_stop: Option<u16>,
     /// Lines executed by code that has been dropped since.
     executed_before: Vec<u16>,
-    has_output_file: bool,
-    /// Input comes from a file, be it one on the keyboard: nothing is asked and nothing is said about wrong items.
-    has_input_file: bool,
 }
 
 impl<D: Dialect> Default for Vm<D> {
@@ -183,8 +180,6 @@ impl<D: Dialect> Default for Vm<D> {
             pc_now: 0,
             passed_stop: None,
             executed_before: Vec::new(),
-            has_output_file: false,
-            has_input_file: false,
         }
     }
 }
@@ -201,6 +196,7 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.strings, end);
         set_word(ram, layout.last_temporary, u16::from(layout.first_temporary - strings::DESCRIPTOR));
         ram[usize::from(layout.current_line) + 1] = 0xff;
+        ram[usize::from(layout.channel)] = 0;
         self.new_program(m);
         self.program.set_stops(&[]);
         self.mode = Mode::Prompt;

@@ -58,7 +58,7 @@ impl<D: Dialect> Vm<D> {
     /// Ends the output line.
     pub(super) fn end_output_line<M: Host>(&mut self, m: &mut M) {
         self.put(m, CARRIAGE_RETURN);
-        if self.has_output_file && m.ram()[usize::from(D::LAYOUT.output_file)] & 0x80 != 0 {
+        if m.ram()[usize::from(D::LAYOUT.channel)] & 0x80 != 0 {
             self.put(m, LINE_FEED);
         }
     }
@@ -66,8 +66,6 @@ impl<D: Dialect> Vm<D> {
     /// Writes an error's words.
     pub(super) fn say_error<M: Host>(&mut self, m: &mut M, words: &str) {
         self.select_default(m);
-        self.has_output_file = false;
-        m.ram_mut()[usize::from(D::LAYOUT.output_file)] = 0;
         self.put(m, CARRIAGE_RETURN);
         self.put(m, b'?');
         for byte in words.bytes() {
@@ -78,7 +76,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Moves on by a number of columns.
     fn put_columns<M: Host>(&mut self, m: &mut M, count: u8) {
-        let byte = if self.has_output_file { b' ' } else { CURSOR_RIGHT };
+        let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         for _ in 0..count {
             Self::spend(m, u64::from(D::COSTS.print_space));
             self.put(m, byte);
@@ -107,7 +105,7 @@ impl<D: Dialect> Vm<D> {
         cycles += u64::from(D::COSTS.print_number) + u64::from(D::COSTS.literal_character) * length as u64;
         m.set_processor_time(cycles);
         self.say_bytes(m, &buffer[..length])?;
-        let byte = if self.has_output_file { b' ' } else { CURSOR_RIGHT };
+        let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         self.put(m, byte);
         Ok(())
     }

@@ -76,7 +76,9 @@ impl<D: Dialect> Vm<D> {
         let ram = m.ram_mut();
         let at = usize::from(buffer);
         ram[at..at + tokens.len()].copy_from_slice(&tokens);
-        ram[at + tokens.len()..at + tokens.len() + 3].fill(0);
+        // The byte between the zeros keeps what was typed.
+        ram[at + tokens.len()] = 0;
+        ram[at + tokens.len() + 2] = 0;
         ram[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
         self.mode = Mode::Running;
         m.set_direct(true);
@@ -185,9 +187,8 @@ impl<D: Dialect> Vm<D> {
 
     /// Breaks off whatever runs, as the stop and restore keys together do.
     pub(super) fn warm_start<M: Host>(&mut self, m: &mut M) {
-        m.select_default();
-        self.has_output_file = false;
-        self.has_input_file = false;
+        self.select_default(m);
+        m.ram_mut()[usize::from(D::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(m);
         self.back_to_prompt(m);
     }

@@ -72,7 +72,7 @@ impl<D: Dialect> Vm<D> {
         }
         m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
         self.reading.is_collecting = false;
-        if !self.has_input_file {
+        if !Self::has_channel(m) {
             self.put(m, CARRIAGE_RETURN);
         }
         Ok(LineRead::Done)
@@ -87,7 +87,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     fn ask<M: Host>(&mut self, m: &mut M) {
-        if !self.has_input_file {
+        if !Self::has_channel(m) {
             self.put(m, b'?');
             self.put(m, CURSOR_RIGHT);
         }
@@ -107,7 +107,7 @@ impl<D: Dialect> Vm<D> {
             if m.ram()[usize::from(buffer)] != 0 {
                 break;
             }
-            if !self.has_input_file {
+            if !Self::has_channel(m) {
                 return Ok(Then::Jump(self.after_list()));
             }
         }
@@ -181,7 +181,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Source::Input => {
                     if !self.reading.is_collecting {
-                        if !self.has_input_file {
+                        if !Self::has_channel(m) {
                             self.put(m, b'?');
                         }
                         self.ask(m);
@@ -216,7 +216,7 @@ impl<D: Dialect> Vm<D> {
     /// An item is followed by something that does not belong there.
     fn wrong_item<M: Host>(&mut self, m: &mut M, source: Source) -> Result<Then, Fault> {
         match source {
-            Source::Input if self.has_input_file => Err(Fault::FileData),
+            Source::Input if Self::has_channel(m) => Err(Fault::FileData),
             Source::Input => {
                 self.say(m, D::WORDS.redo)?;
                 Ok(Then::Jump(self.statement))
@@ -360,8 +360,13 @@ impl<D: Dialect> Vm<D> {
         match source {
             Source::Data => set_word(m.ram_mut(), D::LAYOUT.data, at),
             Source::Input | Source::Get => {
-                if m.ram()[usize::from(at)] != 0 && !self.has_input_file {
+                let has_channel = Self::has_channel(m);
+                if m.ram()[usize::from(at)] != 0 && !has_channel {
                     self.say(m, D::WORDS.extra_ignored)?;
+                }
+                if source == Source::Get && has_channel {
+                    // It cannot tell a file of its own from that of a CMD.
+                    self.select_default(m);
                 }
             }
         }

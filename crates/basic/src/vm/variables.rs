@@ -149,8 +149,6 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.arrays_end, variables);
         ram[usize::from(layout.old_text) + 1] = 0;
         m.close_all();
-        self.has_output_file = false;
-        self.has_input_file = false;
         self.restore(m);
         self.reset_stacks(m);
         self.program.drop_variables();

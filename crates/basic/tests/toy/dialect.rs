@@ -57,7 +57,7 @@ pub const LAYOUT: Layout = Layout {
     ticks_per_day: 100_000,
     registers: 0x0070,
     user_function: 0x0080,
-    output_file: 0x0084,
+    channel: 0x0084,
     stack_top: 200,
 };
 

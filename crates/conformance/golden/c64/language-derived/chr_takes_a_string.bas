@@ -1,0 +1,3 @@
+10 A$="AB":PRINTASC(CHR$(A$)+"X")
+--- typed
+RUN

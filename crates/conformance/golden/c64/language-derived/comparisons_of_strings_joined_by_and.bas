@@ -1,0 +1,3 @@
+10 PRINT"A"="A"AND"B"="B"
+--- typed
+RUN

@@ -1,0 +1,5 @@
+10 PRINT"A"
+20 X
+--- typed
+RUN
+CONT

@@ -1,0 +1,5 @@
+10 PRINT"A":STOP:PRINT"B"
+--- typed
+RUN
+?1
+CONT

@@ -1,0 +1,5 @@
+10 PRINT"A":END:PRINT"B"
+--- typed
+RUN
+CONT
+CONT

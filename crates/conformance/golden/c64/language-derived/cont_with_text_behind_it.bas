@@ -1,0 +1,5 @@
+10 STOP
+20 PRINT"A"
+--- typed
+RUN
+CONTX

@@ -1,0 +1,2 @@
+--- typed
+DATA 1,2:PRINT"A"

@@ -1,0 +1,5 @@
+10 DEFFNA(X)=X
+20 DEFFNA(Y)=Y+1
+30 PRINTFNA(1)
+--- typed
+RUN

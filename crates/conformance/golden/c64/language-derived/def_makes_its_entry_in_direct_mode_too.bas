@@ -1,0 +1,3 @@
+--- typed
+DEFFNA(X)=X
+?FRE(0)

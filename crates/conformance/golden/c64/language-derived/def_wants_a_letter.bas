@@ -1,0 +1,3 @@
+10 DEFFN1(X)=X
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 DIMTI
+--- typed
+RUN

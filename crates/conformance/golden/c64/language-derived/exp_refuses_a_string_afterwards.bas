@@ -1,0 +1,3 @@
+10 PRINTEXP("")
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 PRINTFRE("A")=FRE(0)
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 PRINTFNA$(1)
+--- typed
+RUN
+?FRE(0)

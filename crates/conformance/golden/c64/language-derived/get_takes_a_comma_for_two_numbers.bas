@@ -1,0 +1,4 @@
+10 GETX,Y:PRINTXY
+--- typed
+RUN
+,

@@ -1,0 +1,4 @@
+10 GETX:PRINTX
+--- typed
+RUN
+E

@@ -1,0 +1,4 @@
+10 INPUTA,5:PRINT"A"
+--- typed
+RUN
+

@@ -1,0 +1,4 @@
+10 INPUTTI$:PRINTLEFT$(TI$,4)
+--- typed
+RUN
+123456

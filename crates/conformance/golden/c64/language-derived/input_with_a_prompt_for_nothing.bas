@@ -1,0 +1,4 @@
+10 INPUT"X";:PRINT"A"
+--- typed
+RUN
+

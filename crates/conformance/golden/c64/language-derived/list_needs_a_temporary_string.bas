@@ -1,0 +1,4 @@
+10 X=POS("A"):X=POS("B"):X=POS("C")
+20 LIST
+--- typed
+RUN

@@ -1,0 +1,3 @@
+0 REM
+--- typed
+LIST0

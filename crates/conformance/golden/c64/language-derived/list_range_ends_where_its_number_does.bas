@@ -1,0 +1,4 @@
+10 REMA
+--- typed
+LIST10-X
+LIST10-10X

@@ -1,0 +1,3 @@
+10 PRINTLOG("A")
+--- typed
+RUN

@@ -1,0 +1,3 @@
+--- typed
+FORI=1TO3
+NEXT:PRINT"Z"

@@ -1,0 +1,3 @@
+10 NEXTST
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 PRINTNOT"A"="B"
+--- typed
+RUN

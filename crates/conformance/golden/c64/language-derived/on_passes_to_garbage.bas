@@ -1,0 +1,3 @@
+10 ON3GOTO10,20X
+--- typed
+RUN

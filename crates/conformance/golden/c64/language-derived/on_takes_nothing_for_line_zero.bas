@@ -1,0 +1,3 @@
+10 ON1GOTOE
+--- typed
+RUN

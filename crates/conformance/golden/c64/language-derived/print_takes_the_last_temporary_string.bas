@@ -1,0 +1,3 @@
+10 X=POS("A"):X=POS("B"):PRINT5
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 READTI$:PRINTLEFT$(TI$,4)
+20 DATA 235959
+--- typed
+RUN

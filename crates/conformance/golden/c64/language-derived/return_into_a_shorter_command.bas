@@ -1,0 +1,4 @@
+10 PRINT"X"
+--- typed
+GOSUB10:PRINT"Y"
+RETURN

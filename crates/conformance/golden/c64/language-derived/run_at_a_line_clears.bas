@@ -1,0 +1,4 @@
+10 A=1
+20 PRINTA
+--- typed
+A=5:RUN20

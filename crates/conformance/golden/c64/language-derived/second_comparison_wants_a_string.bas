@@ -1,0 +1,3 @@
+10 PRINT1="A"=1
+--- typed
+RUN

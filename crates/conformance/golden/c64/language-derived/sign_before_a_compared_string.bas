@@ -1,0 +1,4 @@
+10 PRINT-"A"="A"
+20 PRINT-"A"="B"
+--- typed
+RUN

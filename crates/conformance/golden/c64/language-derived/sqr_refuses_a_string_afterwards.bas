@@ -1,0 +1,3 @@
+10 PRINTSQR("A")
+--- typed
+RUN

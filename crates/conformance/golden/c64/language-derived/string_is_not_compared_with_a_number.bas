@@ -1,0 +1,3 @@
+10 PRINT"A"=1
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 PRINT1+"A"="B"
+--- typed
+RUN

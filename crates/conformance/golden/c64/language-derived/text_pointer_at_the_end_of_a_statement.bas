@@ -1,0 +1,3 @@
+10 A=PEEK(122):B=PEEK(123):PRINTA;B
+--- typed
+RUN
