@@ -556,18 +556,11 @@ impl<D: Dialect> Compiler<'_, D> {
                 self.emit(Op::Call { function, cost });
                 Ok(Type::Number)
             }
-            Function::Str => {
+            Function::Str | Function::Chr => {
                 self.demand(yields, Type::Number)?;
-                let cost = self.cost();
-                self.emit(Op::Call { function, cost });
-                Ok(Type::Text)
-            }
-            // It never looks at the type of its argument, and leaves before anybody else does.
-            Function::Chr => {
-                if yields == Type::Text {
-                    self.emit(Op::TakeText);
+                if function == Function::Chr {
+                    self.here();
                 }
-                self.here();
                 let cost = self.cost();
                 self.emit(Op::Call { function, cost });
                 Ok(Type::Text)

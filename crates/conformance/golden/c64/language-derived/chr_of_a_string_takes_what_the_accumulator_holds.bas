@@ -1,3 +1,0 @@
-10 A$="AB":X=5:PRINTASC(CHR$(A$))
---- typed
-RUN

@@ -1,3 +1,0 @@
-10 A$="AB":PRINTASC(CHR$(A$)+"X")
---- typed
-RUN
