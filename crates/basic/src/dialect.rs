@@ -29,6 +29,12 @@ pub trait Dialect: 'static {
     /// Words that the interpreter says.
     const WORDS: Words;
 
+    /// The costs in use: [`COSTS`](Self::COSTS), unless a test asks what a change of them would do.
+    #[inline(always)]
+    fn costs() -> &'static Costs {
+        &Self::COSTS
+    }
+
     /// The words for an error, without mark and suffix.
     fn message(fault: Fault) -> &'static str;
 

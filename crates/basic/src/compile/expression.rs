@@ -94,7 +94,7 @@ pub(crate) const SAFE: u8 = 96;
 impl<D: Dialect> Compiler<'_, D> {
     /// An expression of any type, beginning with the next character.
     pub(super) fn expression(&mut self) -> Compiled<Type> {
-        self.charge(Self::COSTS.expression);
+        self.charge(D::costs().expression);
         self.step_back_cost();
         let (value, _) = self.nested(2, |this| this.level(precedence::NONE))?;
         Ok(if value == Value::Text { Type::Text } else { Type::Number })
@@ -104,7 +104,7 @@ impl<D: Dialect> Compiler<'_, D> {
     /// a page.
     fn step_back_cost(&mut self) {
         if self.at & 0xff == 0xff {
-            self.charge(Self::COSTS.fetch_page);
+            self.charge(D::costs().fetch_page);
         }
     }
 
@@ -116,7 +116,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// A numeric expression, beginning with the next character.
     pub(super) fn number(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.number);
+        self.charge(D::costs().number);
         let yields = self.nested(2, Self::expression)?;
         self.demand(yields, Type::Number)
     }
@@ -129,7 +129,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// A byte, beginning with the present character.
     pub(super) fn byte_argument(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.byte);
+        self.charge(D::costs().byte);
         self.nested(2, Self::number_here)?;
         self.here();
         let cost = self.cost();
@@ -143,7 +143,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// One level of evaluation: a term and the operators that bind tighter than `floor`.
     fn level(&mut self, floor: u8) -> Compiled<(Value, Option<Pending>)> {
-        self.charge(Self::COSTS.level);
+        self.charge(D::costs().level);
         self.use_room(LEVEL_STACK)?;
         let (yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
         let mut value = Value::from(yields);
@@ -151,11 +151,11 @@ impl<D: Dialect> Compiler<'_, D> {
             let found = match after {
                 After::End => return Ok((value, None)),
                 After::Operator(found) if floor >= found.precedence => {
-                    self.charge(Self::COSTS.applied_pop);
+                    self.charge(D::costs().applied_pop);
                     return Ok((value, Some(found)));
                 }
                 After::Operator(found) => {
-                    self.charge(Self::COSTS.push_next);
+                    self.charge(D::costs().push_next);
                     found
                 }
                 After::Unread => match self.operator(value)? {
@@ -175,7 +175,7 @@ impl<D: Dialect> Compiler<'_, D> {
                             self.charge(self.pop_cost(floor));
                             return Ok((value, Some(found)));
                         }
-                        self.charge(Self::COSTS.push);
+                        self.charge(D::costs().push);
                         found
                     }
                 },
@@ -229,9 +229,9 @@ impl<D: Dialect> Compiler<'_, D> {
     /// What follows an applied operator: another one, or the end of the level.
     fn after(&mut self, next: Option<Pending>, floor: u8) -> After {
         let (cost, after) = match next {
-            Some(found) => (Self::COSTS.applied, After::Operator(found)),
-            None if floor == precedence::NONE => (Self::COSTS.applied_end, After::End),
-            None => (Self::COSTS.applied_end_inner, After::End),
+            Some(found) => (D::costs().applied, After::Operator(found)),
+            None if floor == precedence::NONE => (D::costs().applied_end, After::End),
+            None => (D::costs().applied_end_inner, After::End),
         };
         self.charge(cost);
         after
@@ -265,17 +265,17 @@ impl<D: Dialect> Compiler<'_, D> {
     /// Cycles of the evaluation loop when no operator follows.
     fn end_cost(&self, floor: u8) -> u16 {
         match floor {
-            precedence::NONE => Self::COSTS.end,
-            precedence::COMPARE => Self::COSTS.end_compare,
-            _ => Self::COSTS.end_inner,
+            precedence::NONE => D::costs().end,
+            precedence::COMPARE => D::costs().end_compare,
+            _ => D::costs().end_inner,
         }
     }
 
     /// Cycles of the evaluation loop when the operator put aside goes first.
     fn pop_cost(&self, floor: u8) -> u16 {
         match floor {
-            precedence::COMPARE => Self::COSTS.pop_compare,
-            _ => Self::COSTS.pop,
+            precedence::COMPARE => D::costs().pop_compare,
+            _ => D::costs().pop,
         }
     }
 
@@ -294,11 +294,11 @@ impl<D: Dialect> Compiler<'_, D> {
                 return self.raise(Fault::Syntax);
             }
             mask |= bit;
-            self.charge(Self::COSTS.relation_sign);
+            self.charge(D::costs().relation_sign);
             self.next();
         }
         if mask != 0 {
-            self.charge(Self::COSTS.relation);
+            self.charge(D::costs().relation);
             self.at = self.at.wrapping_sub(1);
             self.step_back_cost();
             return Ok(Found::Operator(Pending {
@@ -320,13 +320,13 @@ impl<D: Dialect> Compiler<'_, D> {
             Operator::Not => return Ok(Found::End),
             Operator::Greater | Operator::Equal | Operator::Less => return Ok(Found::End),
         };
-        self.charge(Self::COSTS.operator);
+        self.charge(D::costs().operator);
         Ok(Found::Operator(Pending { operator, precedence, is_on_text: false }))
     }
 
     /// `+` between strings: binds tighter than anything else.
     fn concatenation(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.concatenate);
+        self.charge(D::costs().concatenate);
         let cost = self.cost();
         self.emit(Op::PushText { cost });
         let (right, _) = self.nested(CONCATENATION_STACK, |this| this.term(precedence::POWER))?;
@@ -339,58 +339,58 @@ impl<D: Dialect> Compiler<'_, D> {
     /// A term, beginning with the next character. A sign or `NOT` also takes the operators that bind tighter and
     /// hands over the one that does not.
     fn term(&mut self, floor: u8) -> Compiled<(Type, After)> {
-        self.charge(Self::COSTS.term);
+        self.charge(D::costs().term);
         let mut byte = self.next();
         while self.keyword() == Some(Keyword::Operator(Operator::Add)) {
-            self.charge(Self::COSTS.term_plus);
+            self.charge(D::costs().term_plus);
             byte = self.next();
         }
         let done = match byte {
             b'0'..=b'9' => {
-                self.charge(Self::COSTS.term_digit);
+                self.charge(D::costs().term_digit);
                 self.constant()
             }
             b'.' => {
-                self.charge(Self::COSTS.term_point);
+                self.charge(D::costs().term_point);
                 self.constant()
             }
             b'A'..=b'Z' => {
-                self.charge(Self::COSTS.term_variable);
+                self.charge(D::costs().term_variable);
                 self.variable()
             }
             b'"' => {
-                self.charge(Self::COSTS.term_quote);
+                self.charge(D::costs().term_quote);
                 self.literal()
             }
             _ => match self.keyword() {
                 Some(Keyword::Pi) => {
-                    self.charge(Self::COSTS.term_pi);
+                    self.charge(D::costs().term_pi);
                     self.next();
                     self.emit_constant(D::Number::pi())
                 }
                 Some(Keyword::Operator(Operator::Subtract)) => {
-                    self.charge(Self::COSTS.term_minus);
+                    self.charge(D::costs().term_minus);
                     return self.unary(precedence::NEGATE, floor);
                 }
                 Some(Keyword::Operator(Operator::Not)) => {
-                    self.charge(Self::COSTS.term_not);
+                    self.charge(D::costs().term_not);
                     return self.unary(precedence::NOT, floor);
                 }
                 Some(Keyword::Part(Part::Fn)) => {
-                    self.charge(Self::COSTS.term_fn);
+                    self.charge(D::costs().term_fn);
                     self.defined_function()
                 }
                 Some(Keyword::Function(function)) => {
-                    self.charge(Self::COSTS.term_function);
+                    self.charge(D::costs().term_function);
                     self.function(function)
                 }
                 _ => {
-                    self.charge(Self::COSTS.term_parenthesis);
+                    self.charge(D::costs().term_parenthesis);
                     self.parenthesis()
                 }
             },
         }?;
-        self.charge(Self::COSTS.operators);
+        self.charge(D::costs().operators);
         Ok((done, After::Unread))
     }
 
@@ -401,7 +401,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {
-        self.charge(Self::COSTS.push_unary);
+        self.charge(D::costs().push_unary);
         // The original leaves the term first.
         let (value, next) = self.nested(PUSH_STACK - LEVEL_STACK, |this| this.level(binds))?;
         self.take_number(value)?;
@@ -426,7 +426,7 @@ impl<D: Dialect> Compiler<'_, D> {
         let page = self.at >> 8;
         self.at = self.at.wrapping_add(u16::try_from(length).unwrap_or(u16::MAX));
         if self.at >> 8 != page {
-            self.charge(Self::COSTS.fetch_page);
+            self.charge(D::costs().fetch_page);
         }
         match value {
             Ok(value) => self.emit_constant(value),
@@ -457,9 +457,9 @@ impl<D: Dialect> Compiler<'_, D> {
         let length = rest.iter().position(|&byte| matches!(byte, 0 | b'"')).unwrap_or(rest.len());
         let is_closed = rest.get(length) == Some(&b'"');
         let length = u8::try_from(length).unwrap_or(u8::MAX);
-        self.charge(Self::COSTS.literal);
-        self.charge(if is_closed { Self::COSTS.literal_quote } else { Self::COSTS.literal_end });
-        self.pending += u32::from(Self::COSTS.literal_character) * u32::from(length);
+        self.charge(D::costs().literal);
+        self.charge(if is_closed { D::costs().literal_quote } else { D::costs().literal_end });
+        self.pending += u32::from(D::costs().literal_character) * u32::from(length);
         self.at = text.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
         let cost = self.cost();
         self.emit(Op::Literal { text, length, cost });
@@ -469,12 +469,12 @@ impl<D: Dialect> Compiler<'_, D> {
     fn variable(&mut self) -> Compiled<Type> {
         let named = self.nested(NAME_STACK, |this| this.name(Arrays::Allowed))?;
         self.charge(match named.kind() {
-            _ if named.is_clock() => Self::COSTS.clock,
-            _ if named.is_clock_text() => Self::COSTS.clock_text,
-            _ if named.is_status() => Self::COSTS.status,
-            Kind::Number => Self::COSTS.variable,
-            Kind::Integer => Self::COSTS.variable_integer,
-            Kind::Text => Self::COSTS.variable_text,
+            _ if named.is_clock() => D::costs().clock,
+            _ if named.is_clock_text() => D::costs().clock_text,
+            _ if named.is_status() => D::costs().status,
+            Kind::Number => D::costs().variable,
+            Kind::Integer => D::costs().variable_integer,
+            Kind::Text => D::costs().variable_text,
         });
         let cost = self.cost();
         let op = self.load(named, cost);
@@ -510,7 +510,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     fn defined_function(&mut self) -> Compiled<Type> {
         let variable = self.function_name()?;
-        self.charge(Self::COSTS.defined_function);
+        self.charge(D::costs().defined_function);
         let yields = self.nested(DEFINED_STACK, Self::parenthesis)?;
         self.demand(yields, Type::Number)?;
         let cost = self.cost();
@@ -521,10 +521,10 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// `FN` and the name behind it.
     pub(super) fn function_name(&mut self) -> Compiled<u16> {
-        self.charge(Self::COSTS.function_name);
+        self.charge(D::costs().function_name);
         self.expect_keyword(Keyword::Part(Part::Fn))?;
         let letters = self.letters()?;
-        self.charge(Self::COSTS.name_plain + Self::COSTS.search);
+        self.charge(D::costs().name_plain + D::costs().search);
         let is_text = self.byte() == b'$';
         let name = match self.byte() {
             b'%' => return self.raise(Fault::Syntax),
@@ -542,12 +542,12 @@ impl<D: Dialect> Compiler<'_, D> {
         self.next();
         match function {
             Function::Left | Function::Right | Function::Mid => return self.substring(function),
-            _ => self.charge(Self::COSTS.function),
+            _ => self.charge(D::costs().function),
         }
         let yields = self.nested(FUNCTION_STACK, Self::parenthesis)?;
-        self.charge(Self::COSTS.function_call);
+        self.charge(D::costs().function_call);
         if !matches!(function, Function::Str | Function::Chr) {
-            self.charge(Self::COSTS.function_number);
+            self.charge(D::costs().function_number);
         }
         match function {
             Function::Len | Function::Val | Function::Asc => {
@@ -590,7 +590,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn substring(&mut self, function: Function) -> Compiled<Type> {
-        self.charge(Self::COSTS.substring);
+        self.charge(D::costs().substring);
         self.expect(b'(')?;
         self.at = self.at.wrapping_sub(1);
         let yields = self.nested(SUBSTRING_STACK[0], Self::expression)?;
@@ -600,13 +600,13 @@ impl<D: Dialect> Compiler<'_, D> {
         self.emit(Op::PushText { cost });
         self.nested(SUBSTRING_STACK[1], Self::byte_argument)?;
         if function == Function::Mid {
-            self.charge(Self::COSTS.mid);
+            self.charge(D::costs().mid);
             self.here();
             if self.byte() == b')' {
-                self.charge(Self::COSTS.mid_default);
+                self.charge(D::costs().mid_default);
                 self.emit(Op::DefaultArgument { value: u8::MAX });
             } else {
-                self.charge(Self::COSTS.mid_given);
+                self.charge(D::costs().mid_given);
                 self.expect(b',')?;
                 self.nested(SUBSTRING_STACK[2], Self::byte_argument)?;
             }

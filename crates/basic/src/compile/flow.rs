@@ -14,7 +14,7 @@ const LARGEST_LINE_HEAD: u16 = 6400;
 impl<D: Dialect> Compiler<'_, D> {
     /// A line number at the text pointer; 0 where there is none.
     pub(super) fn line_number(&mut self) -> Compiled<u16> {
-        self.charge(Self::COSTS.line_number);
+        self.charge(D::costs().line_number);
         let mut number = 0u16;
         while self.byte().is_ascii_digit() {
             if number >= LARGEST_LINE_HEAD {
@@ -22,7 +22,7 @@ impl<D: Dialect> Compiler<'_, D> {
             }
             let digit = self.byte() - b'0';
             number = number * 10 + u16::from(digit);
-            self.charge(Self::COSTS.line_number_digit);
+            self.charge(D::costs().line_number_digit);
             self.next();
         }
         Ok(number)
@@ -30,7 +30,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// The jump of `GOTO`, beginning with the present character.
     fn jump_here(&mut self) -> Compiled<u32> {
-        self.charge(Self::COSTS.goto);
+        self.charge(D::costs().goto);
         let number = self.line_number()?;
         self.pending += self.rest_cost(number);
         Ok(self.jump(number))
@@ -48,7 +48,7 @@ impl<D: Dialect> Compiler<'_, D> {
         let (length, cost) = self.line_rest();
         let is_forward = self.number.is_some_and(|within| within < number);
         let page = is_forward && (self.at & 0xff).saturating_add(length) >= 0xff;
-        cost + if page { u32::from(Self::COSTS.goto_page) } else { 0 }
+        cost + if page { u32::from(D::costs().goto_page) } else { 0 }
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
@@ -70,7 +70,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     pub(super) fn gosub(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.gosub);
+        self.charge(D::costs().gosub);
         let text = self.at;
         let skip = self.statement_end_cost();
         self.here();
@@ -91,21 +91,21 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     pub(super) fn if_then(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.if_);
+        self.charge(D::costs().if_);
         if self.nested(0, Self::expression_here)? == Type::Text {
             self.emit(Op::TakeText);
         }
         self.here();
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
-            self.charge(Self::COSTS.if_then);
+            self.charge(D::costs().if_then);
             self.expect_keyword(Keyword::Part(Part::Then))?;
         } else {
-            self.charge(Self::COSTS.if_goto_word);
+            self.charge(D::costs().if_goto_word);
         }
-        self.charge(Self::COSTS.if_test);
+        self.charge(D::costs().if_test);
         let branch = self.branch();
-        let skip = self.line_end_cost() + u32::from(Self::COSTS.if_false);
-        self.charge(Self::COSTS.if_true);
+        let skip = self.line_end_cost() + u32::from(D::costs().if_false);
+        self.charge(D::costs().if_true);
         let _ = self.when_true();
         let pc = self.pc();
         let skip = u16::try_from(skip).unwrap_or(u16::MAX);
@@ -119,10 +119,10 @@ impl<D: Dialect> Compiler<'_, D> {
     /// The rest of the line behind `THEN`, all of which depends on the condition. Ends where the line ends.
     fn when_true(&mut self) -> Compiled<()> {
         if self.here().is_ascii_digit() {
-            self.charge(Self::COSTS.if_goto);
+            self.charge(D::costs().if_goto);
             self.goto()?;
         } else {
-            self.charge(Self::COSTS.if_statement);
+            self.charge(D::costs().if_statement);
             self.statement_here()?;
         }
         while self.follows_statement()? {
@@ -165,11 +165,11 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     pub(super) fn on(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.on);
+        self.charge(D::costs().on);
         self.byte_argument()?;
         let is_call = match self.keyword() {
             Some(Keyword::Statement(Statement::Goto)) => {
-                self.charge(Self::COSTS.on_goto);
+                self.charge(D::costs().on_goto);
                 false
             }
             Some(Keyword::Statement(Statement::Gosub)) => true,
@@ -222,49 +222,49 @@ impl<D: Dialect> Compiler<'_, D> {
         self.pending = 0;
         let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
         self.emit(Op::Choice { jump, cost });
-        self.emit(Op::Spend { cycles: rest + u32::from(Self::COSTS.goto) });
+        self.emit(Op::Spend { cycles: rest + u32::from(D::costs().goto) });
         Ok(())
     }
 
     /// What a call from the present character costs beside the jump: leaving its place, and coming back to it.
     fn call_cost(&self) -> u32 {
-        let here = D::fetch_cost(self.byte()) - Self::COSTS.fetch_move;
-        self.statement_end_cost() + u32::from(Self::COSTS.gosub + here)
+        let here = D::fetch_cost(self.byte()) - D::costs().fetch_move;
+        self.statement_end_cost() + u32::from(D::costs().gosub + here)
     }
 
     pub(super) fn for_loop(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.for_begin);
+        self.charge(D::costs().for_begin);
         let named = self.nested(2, |this| this.name(Arrays::Forbidden))?;
         self.nested(2, |this| this.assign(named))?;
         let (length, scan) = self.statement_rest();
         let text = self.at.wrapping_add(length);
-        self.charge(Self::COSTS.for_stack);
+        self.charge(D::costs().for_stack);
         self.pending += scan;
         let cost = self.cost();
         let variable = self.program.variable(named.name);
         self.emit(Op::ForVariable { variable, text, cost });
         self.depth = 4;
-        self.charge(Self::COSTS.for_to);
+        self.charge(D::costs().for_to);
         self.expect_keyword(Keyword::Part(Part::To))?;
         if named.yields() == Type::Text {
             return self.raise(Fault::TypeMismatch);
         }
         self.number_here()?;
-        self.charge(Self::COSTS.for_limit);
+        self.charge(D::costs().for_limit);
         let cost = self.cost();
         self.emit(Op::ForLimit { cost });
         self.depth = 9;
-        self.charge(Self::COSTS.for_step);
+        self.charge(D::costs().for_step);
         self.here();
         if self.is_part(Part::Step) {
-            self.charge(Self::COSTS.for_step_given);
+            self.charge(D::costs().for_step_given);
             self.next();
             self.number_here()?;
         } else {
-            self.charge(Self::COSTS.for_step_one);
+            self.charge(D::costs().for_step_one);
             self.one()?;
         }
-        self.charge(Self::COSTS.for_end);
+        self.charge(D::costs().for_end);
         let cost = self.cost();
         self.emit(Op::ForStep { text, cost });
         self.barrier = self.program.code.len();
@@ -273,7 +273,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     pub(super) fn next_loop(&mut self) -> Compiled<()> {
         if self.is_end() {
-            self.charge(Self::COSTS.next + Self::COSTS.next_unnamed);
+            self.charge(D::costs().next + D::costs().next_unnamed);
             let next = self.cost();
             match self.program.code.last_mut() {
                 Some(op @ Op::Statement { .. }) => {
@@ -288,7 +288,7 @@ impl<D: Dialect> Compiler<'_, D> {
             return Ok(());
         }
         loop {
-            self.charge(Self::COSTS.next_named);
+            self.charge(D::costs().next_named);
             let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
@@ -296,7 +296,7 @@ impl<D: Dialect> Compiler<'_, D> {
                 self.target(named)?;
                 return self.raise(Fault::NextWithoutFor);
             }
-            self.charge(Self::COSTS.next);
+            self.charge(D::costs().next);
             let cost = self.cost();
             let variable = self.program.variable(named.name);
             self.emit(Op::NextNamed { variable, cost });
@@ -305,7 +305,7 @@ impl<D: Dialect> Compiler<'_, D> {
             if self.byte() != b',' {
                 return Ok(());
             }
-            self.charge(Self::COSTS.next_more);
+            self.charge(D::costs().next_more);
             self.next();
         }
     }

@@ -12,39 +12,39 @@ impl<D: Dialect> Compiler<'_, D> {
     /// `PRINT`, beginning with the present character.
     pub(super) fn print(&mut self) -> Compiled<()> {
         if self.is_end() {
-            self.charge(Self::COSTS.print_nothing);
+            self.charge(D::costs().print_nothing);
             return self.print_end();
         }
-        self.charge(Self::COSTS.print_first);
+        self.charge(D::costs().print_first);
         loop {
             if self.is_end() {
-                self.charge(Self::COSTS.print_last);
+                self.charge(D::costs().print_last);
                 self.flush();
                 return Ok(());
             }
-            self.charge(Self::COSTS.print_look);
+            self.charge(D::costs().print_look);
             if self.is_part(Part::Tab) || self.is_part(Part::Spc) {
                 let is_relative = self.is_part(Part::Spc);
                 self.print_column(is_relative)?;
                 continue;
             }
-            self.charge(Self::COSTS.print_item);
+            self.charge(D::costs().print_item);
             match self.byte() {
                 b',' => {
-                    self.charge(Self::COSTS.print_zone);
+                    self.charge(D::costs().print_zone);
                     let cost = self.cost();
                     self.emit(Op::PrintZone { cost });
                     self.next();
                     continue;
                 }
                 b';' => {
-                    self.charge(Self::COSTS.print_semicolon);
+                    self.charge(D::costs().print_semicolon);
                     self.next();
                     continue;
                 }
                 _ => {}
             }
-            self.charge(Self::COSTS.print_value);
+            self.charge(D::costs().print_value);
             let yields = self.nested(0, Self::expression_here)?;
             let cost = self.cost();
             self.emit(if yields == Type::Text { Op::PrintText { cost } } else { Op::PrintNumber { cost } });
@@ -52,12 +52,12 @@ impl<D: Dialect> Compiler<'_, D> {
             if self.is_end() {
                 return self.print_end();
             }
-            self.charge(Self::COSTS.print_first);
+            self.charge(D::costs().print_first);
         }
     }
 
     fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
-        self.charge(if is_relative { Self::COSTS.print_spc } else { Self::COSTS.print_tab });
+        self.charge(if is_relative { D::costs().print_spc } else { D::costs().print_tab });
         self.next();
         self.nested(0, Self::byte_argument)?;
         if self.byte() != b')' {
@@ -70,7 +70,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn print_end(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.print_end);
+        self.charge(D::costs().print_end);
         let cost = self.cost();
         self.emit(Op::PrintEnd { cost });
         Ok(())
@@ -79,12 +79,12 @@ impl<D: Dialect> Compiler<'_, D> {
     /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
     pub(super) fn read(&mut self, source: Source) -> Compiled<()> {
         if source == Source::Data {
-            self.charge(Self::COSTS.read_begin);
+            self.charge(D::costs().read_begin);
         }
         let cost = self.cost();
         self.emit(Op::ReadBegin { source, cost });
         loop {
-            self.charge(Self::COSTS.read);
+            self.charge(D::costs().read);
             let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.target(named)?;
             self.here();
@@ -93,7 +93,7 @@ impl<D: Dialect> Compiler<'_, D> {
             if self.is_end() {
                 break;
             }
-            self.charge(Self::COSTS.read_more);
+            self.charge(D::costs().read_more);
             self.expect(b',')?;
         }
         self.emit(Op::ReadEnd { source });
@@ -105,7 +105,7 @@ impl<D: Dialect> Compiler<'_, D> {
         if self.byte() == b'"' {
             self.at = self.at.wrapping_sub(1);
             self.term_text()?;
-            self.charge(Self::COSTS.expect);
+            self.charge(D::costs().expect);
             if self.byte() != b';' {
                 return self.raise(Fault::Syntax);
             }
@@ -114,7 +114,7 @@ impl<D: Dialect> Compiler<'_, D> {
             self.emit(Op::PrintText { cost });
         }
         self.emit(Op::ProgramOnly);
-        self.charge(Self::COSTS.input);
+        self.charge(D::costs().input);
         self.flush();
         self.input_list()
     }
@@ -137,7 +137,7 @@ impl<D: Dialect> Compiler<'_, D> {
     /// `GET` or `GET#`, beginning with the present character.
     pub(super) fn get(&mut self) -> Compiled<()> {
         self.emit(Op::ProgramOnly);
-        self.charge(Self::COSTS.get);
+        self.charge(D::costs().get);
         if self.byte() == b'#' {
             self.next();
             self.file_argument()?;

@@ -14,7 +14,6 @@ mod statement;
 pub(crate) use expression::{SAFE, STACK_RESERVE};
 
 use crate::{
-    costs::Costs,
     dialect::Dialect,
     fault::Fault,
     keyword::{Keyword, Part},
@@ -70,8 +69,6 @@ pub(crate) struct Extent {
 }
 
 impl<'a, D: Dialect> Compiler<'a, D> {
-    const COSTS: Costs = D::COSTS;
-
     /// A compiler that begins with the text pointer at `text`.
     fn new(ram: &'a [u8; 0x1_0000], program: &'a mut Program<D::Number>, extent: Extent) -> Self {
         let barrier = program.code.len();
@@ -215,25 +212,25 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         let head = self.program.line_head(line, number);
         self.emit(head);
         self.at = text.wrapping_add(text::LINE_HEAD);
-        self.charge(Self::COSTS.dispatch);
+        self.charge(D::costs().dispatch);
     }
 
     fn begin_command(&mut self) {
         let text = self.at;
         self.note_place(text);
         self.emit(Op::Statement { text, cost: 0, room: 0 });
-        self.charge(Self::COSTS.dispatch);
+        self.charge(D::costs().dispatch);
     }
 
     fn begin_statement(&mut self) -> Compiled<()> {
-        let cost = Self::COSTS.statement + Self::COSTS.colon;
+        let cost = D::costs().statement + D::costs().colon;
         let text = self.at;
         self.note_place(text);
         self.emit(Op::Statement { text, cost, room: 0 });
         if self.byte() != b':' {
             return self.raise(Fault::Syntax);
         }
-        self.charge(Self::COSTS.dispatch);
+        self.charge(D::costs().dispatch);
         Ok(())
     }
 
@@ -292,14 +289,14 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         loop {
             self.at = self.at.wrapping_add(1);
             if self.at & 0xff == 0 {
-                self.charge(Self::COSTS.fetch_page);
+                self.charge(D::costs().fetch_page);
             }
             let byte = self.byte();
             if byte != b' ' {
                 self.charge(D::fetch_cost(byte));
                 return byte;
             }
-            self.charge(Self::COSTS.fetch_blank);
+            self.charge(D::costs().fetch_blank);
         }
     }
 
@@ -307,10 +304,10 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     fn here(&mut self) -> u8 {
         let byte = self.byte();
         if byte == b' ' {
-            self.charge(Self::COSTS.fetch_blank - Self::COSTS.fetch_move);
+            self.charge(D::costs().fetch_blank - D::costs().fetch_move);
             return self.next();
         }
-        self.charge(D::fetch_cost(byte) - Self::COSTS.fetch_move);
+        self.charge(D::fetch_cost(byte) - D::costs().fetch_move);
         byte
     }
 
@@ -331,12 +328,12 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     /// Demands a character.
     fn expect(&mut self, wanted: u8) -> Compiled<()> {
         let extra = match wanted {
-            b')' => Self::COSTS.expect_close,
-            b'(' => Self::COSTS.expect_open,
-            b',' => Self::COSTS.expect_comma,
+            b')' => D::costs().expect_close,
+            b'(' => D::costs().expect_open,
+            b',' => D::costs().expect_comma,
             _ => 0,
         };
-        self.charge(Self::COSTS.expect + extra);
+        self.charge(D::costs().expect + extra);
         if self.byte() != wanted {
             return self.raise(Fault::Syntax);
         }
@@ -346,7 +343,7 @@ impl<'a, D: Dialect> Compiler<'a, D> {
 
     /// Demands a word.
     fn expect_keyword(&mut self, wanted: Keyword) -> Compiled<()> {
-        self.charge(Self::COSTS.expect);
+        self.charge(D::costs().expect);
         if self.keyword() != Some(wanted) {
             return self.raise(Fault::Syntax);
         }
@@ -362,15 +359,15 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         loop {
             let byte = self.ram[usize::from(self.at.wrapping_add(length))];
             if byte == 0 || byte == b':' && !in_quotes || length == u16::MAX {
-                let colon = if byte == b':' { Self::COSTS.skip_colon } else { 0 };
-                let head = Self::COSTS.skip + Self::COSTS.skip_statement + colon;
+                let colon = if byte == b':' { D::costs().skip_colon } else { 0 };
+                let head = D::costs().skip + D::costs().skip_statement + colon;
                 return (length, cost + u32::from(head) + self.far_cost(length));
             }
             if byte == b'"' {
                 in_quotes = !in_quotes;
-                cost += u32::from(Self::COSTS.skip_quote);
+                cost += u32::from(D::costs().skip_quote);
             }
-            cost += u32::from(Self::COSTS.skip_character);
+            cost += u32::from(D::costs().skip_character);
             length += 1;
         }
     }
@@ -392,9 +389,9 @@ impl<'a, D: Dialect> Compiler<'a, D> {
         let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEAD));
         let quotes = rest.iter().filter(|&&byte| byte == b'"').count() as u32;
         let length = rest.len() as u16;
-        let cost = u32::from(Self::COSTS.skip)
-            + u32::from(length) * u32::from(Self::COSTS.skip_character)
-            + quotes * u32::from(Self::COSTS.skip_quote)
+        let cost = u32::from(D::costs().skip)
+            + u32::from(length) * u32::from(D::costs().skip_character)
+            + quotes * u32::from(D::costs().skip_quote)
             + self.far_cost(length);
         (length, cost)
     }
@@ -408,13 +405,13 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     /// What scanning costs more for the characters on another page, the one at the end included.
     fn far_cost(&self, length: u16) -> u32 {
         let far = (self.at & 0xff).saturating_add(length).saturating_sub(0xff);
-        u32::from(far) * u32::from(Self::COSTS.skip_far)
+        u32::from(far) * u32::from(D::costs().skip_far)
     }
 
     /// What moving the pointer behind scanned text costs.
     fn skip_move_cost(&self, length: u16) -> u32 {
-        let page = if (self.at & 0xff).saturating_add(length) > 0xff { Self::COSTS.skip_page } else { 0 };
-        u32::from(Self::COSTS.skip_move + page)
+        let page = if (self.at & 0xff).saturating_add(length) > 0xff { D::costs().skip_page } else { 0 };
+        u32::from(D::costs().skip_move + page)
     }
 
     /// Takes stack for a part of the statement while `part` is compiled.

@@ -67,7 +67,7 @@ pub(super) enum Arrays {
 impl<D: Dialect> Compiler<'_, D> {
     /// Reads a name, and the subscripts of an array. Everything up to the search is charged.
     pub(super) fn name(&mut self, arrays: Arrays) -> Compiled<Named> {
-        self.charge(Self::COSTS.name);
+        self.charge(D::costs().name);
         self.here();
         self.name_here(arrays)
     }
@@ -77,12 +77,12 @@ impl<D: Dialect> Compiler<'_, D> {
         let letters = self.letters()?;
         let name = match self.byte() {
             b'$' => {
-                self.charge(Self::COSTS.name_text);
+                self.charge(D::costs().name_text);
                 self.next();
                 Name::text(letters)
             }
             b'%' => {
-                self.charge(Self::COSTS.name_integer);
+                self.charge(D::costs().name_integer);
                 if arrays == Arrays::Forbidden {
                     return self.raise(Fault::Syntax);
                 }
@@ -90,16 +90,16 @@ impl<D: Dialect> Compiler<'_, D> {
                 Name::integer(letters)
             }
             _ => {
-                self.charge(Self::COSTS.name_plain);
+                self.charge(D::costs().name_plain);
                 Name::number(letters)
             }
         };
         if self.byte() == b'(' && arrays == Arrays::Allowed {
-            self.charge(Self::COSTS.array);
+            self.charge(D::costs().array);
             let subscripts = self.subscripts()?;
             return Ok(Named { name, subscripts: Some(subscripts) });
         }
-        self.charge(Self::COSTS.search);
+        self.charge(D::costs().search);
         Ok(Named { name, subscripts: None })
     }
 
@@ -109,23 +109,21 @@ impl<D: Dialect> Compiler<'_, D> {
         if !first.is_ascii_uppercase() {
             return self.raise(Fault::Syntax);
         }
-        self.charge(Self::COSTS.name_first);
+        self.charge(D::costs().name_first);
         let mut second = 0;
         loop {
             let byte = self.next();
             let is_first_more = second == 0;
             match byte {
-                b'0'..=b'9' => self.charge(Self::COSTS.name_digit),
-                b'A'..=b'Z' => self.charge(Self::COSTS.name_letter),
+                b'0'..=b'9' => self.charge(D::costs().name_digit),
+                b'A'..=b'Z' => self.charge(D::costs().name_letter),
                 _ => {
-                    self.charge(
-                        Self::COSTS.name_end + if byte < b'A' { 0 } else { Self::COSTS.name_end_high },
-                    );
+                    self.charge(D::costs().name_end + if byte < b'A' { 0 } else { D::costs().name_end_high });
                     return Ok([first, second]);
                 }
             }
             if is_first_more {
-                self.charge(Self::COSTS.name_second);
+                self.charge(D::costs().name_second);
                 second = byte;
             }
         }
@@ -135,13 +133,13 @@ impl<D: Dialect> Compiler<'_, D> {
     fn subscripts(&mut self) -> Compiled<u8> {
         let mut count = 0u8;
         loop {
-            self.charge(Self::COSTS.subscript);
+            self.charge(D::costs().subscript);
             let in_use = SUBSCRIPT_STACK.saturating_add(count.saturating_mul(2));
             self.next();
             if self.nested(in_use, Self::expression_here)? == Type::Text {
                 return self.raise(Fault::TypeMismatch);
             }
-            self.charge(Self::COSTS.subscript_end);
+            self.charge(D::costs().subscript_end);
             let byte = self.here();
             let cost = self.cost();
             self.emit(Op::Subscript { cost });
@@ -149,9 +147,9 @@ impl<D: Dialect> Compiler<'_, D> {
             if byte != b',' {
                 break;
             }
-            self.charge(Self::COSTS.subscript_more);
+            self.charge(D::costs().subscript_more);
         }
-        self.charge(Self::COSTS.subscripts_end);
+        self.charge(D::costs().subscripts_end);
         self.expect(b')')?;
         Ok(count)
     }

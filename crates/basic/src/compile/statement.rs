@@ -22,17 +22,17 @@ impl<D: Dialect> Compiler<'_, D> {
     /// A statement, beginning with the present character.
     pub(super) fn statement_here(&mut self) -> Compiled<()> {
         if self.is_end() {
-            self.charge(Self::COSTS.empty);
+            self.charge(D::costs().empty);
             return Ok(());
         }
         if self.byte() < 0x80 {
-            self.charge(Self::COSTS.dispatch_let);
+            self.charge(D::costs().dispatch_let);
             return self.assignment();
         }
         match self.keyword() {
             Some(Keyword::Statement(Statement::Go)) => self.go(),
             Some(Keyword::Statement(statement)) => {
-                self.charge(Self::COSTS.dispatch_token);
+                self.charge(D::costs().dispatch_token);
                 self.next();
                 self.keyword_statement(statement)
             }
@@ -59,13 +59,13 @@ impl<D: Dialect> Compiler<'_, D> {
             Statement::If => self.if_then(),
             Statement::Restore => {
                 // It does not look at what follows.
-                self.charge(Self::COSTS.restore);
+                self.charge(D::costs().restore);
                 let cost = self.cost();
                 self.emit(Op::Restore { cost });
                 Ok(())
             }
             Statement::Gosub => self.gosub(),
-            Statement::Return => self.plain(|cost| Op::Return { cost }, Self::COSTS.return_),
+            Statement::Return => self.plain(|cost| Op::Return { cost }, D::costs().return_),
             Statement::Rem => self.rem(),
             Statement::Stop => {
                 let text = self.at;
@@ -82,7 +82,7 @@ impl<D: Dialect> Compiler<'_, D> {
             Statement::Print => self.print(),
             Statement::Cont => self.plain(|_| Op::Cont, 0),
             Statement::List => self.list(),
-            Statement::Clr => self.plain(|cost| Op::Clear { cost }, Self::COSTS.clr),
+            Statement::Clr => self.plain(|cost| Op::Clear { cost }, D::costs().clr),
             Statement::Cmd => self.cmd(),
             Statement::Sys => self.sys(),
             Statement::Open => self.open(),
@@ -110,7 +110,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn rem(&mut self) -> Compiled<()> {
-        self.pending += self.line_end_cost() + u32::from(Self::COSTS.rem);
+        self.pending += self.line_end_cost() + u32::from(D::costs().rem);
         self.at = self.at.wrapping_add(self.line_rest().0);
         Ok(())
     }
@@ -124,15 +124,15 @@ impl<D: Dialect> Compiler<'_, D> {
     /// The rest of an assignment behind its name.
     pub(super) fn assign(&mut self, named: Named) -> Compiled<()> {
         self.target(named)?;
-        self.charge(Self::COSTS.assign);
+        self.charge(D::costs().assign);
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
-        self.charge(Self::COSTS.assign_expression);
+        self.charge(D::costs().assign_expression);
         let yields = self.nested(2, Self::expression_here)?;
         self.demand(yields, named.yields())?;
         self.charge(match named.kind() {
-            Kind::Number => Self::COSTS.assign_number,
-            Kind::Integer => Self::COSTS.assign_integer,
-            Kind::Text => Self::COSTS.assign_text,
+            Kind::Number => D::costs().assign_number,
+            Kind::Integer => D::costs().assign_integer,
+            Kind::Text => D::costs().assign_text,
         });
         let cost = self.cost();
         self.emit(match named.kind() {
@@ -145,7 +145,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn poke(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.poke);
+        self.charge(D::costs().poke);
         self.address_and_byte()?;
         let cost = self.cost();
         self.emit(Op::Poke { cost });
@@ -163,12 +163,12 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn wait(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.wait);
+        self.charge(D::costs().wait);
         self.address_and_byte()?;
         self.here();
         let has_flip = !self.is_end();
         if has_flip {
-            self.charge(Self::COSTS.wait_flip);
+            self.charge(D::costs().wait_flip);
             self.expect(b',')?;
             self.byte_argument()?;
         }
@@ -178,7 +178,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn sys(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.sys);
+        self.charge(D::costs().sys);
         self.nested(0, Self::number_here)?;
         let cost = self.cost();
         self.emit(Op::AddressArgument { cost });
@@ -191,7 +191,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     fn dim(&mut self) -> Compiled<()> {
         loop {
-            self.charge(Self::COSTS.dim);
+            self.charge(D::costs().dim);
             let named = self.nested(2, |this| this.name_here(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             let cost = self.cost();
@@ -208,7 +208,7 @@ impl<D: Dialect> Compiler<'_, D> {
             }
             self.here();
             if self.is_end() {
-                self.charge(Self::COSTS.dim_end);
+                self.charge(D::costs().dim_end);
                 return Ok(());
             }
             self.expect(b',')?;
@@ -216,7 +216,7 @@ impl<D: Dialect> Compiler<'_, D> {
     }
 
     fn define(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.def);
+        self.charge(D::costs().def);
         let variable = self.function_name()?;
         self.emit(Op::ProgramOnly);
         self.expect(b'(')?;
@@ -237,7 +237,7 @@ impl<D: Dialect> Compiler<'_, D> {
 
     /// `GO TO` in two words.
     fn go(&mut self) -> Compiled<()> {
-        self.charge(Self::COSTS.dispatch_go);
+        self.charge(D::costs().dispatch_go);
         self.next();
         self.expect_keyword(Keyword::Part(Part::To))?;
         self.goto()

@@ -55,7 +55,7 @@ impl<D: Dialect> Vm<D> {
         subscripts: u8,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let mut spent = u32::from(costs.element);
         if ram[usize::from(head.wrapping_add(4))] != subscripts {
             return Err(Fault::BadSubscript);
@@ -122,7 +122,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Searches the arrays. Gives the place of the head, and the cycles of the search.
     pub(super) fn search_array(ram: &[u8; 0x1_0000], name: Name) -> (Option<u16>, u32) {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let end = word(ram, D::LAYOUT.arrays_end);
         let mut at = word(ram, D::LAYOUT.arrays);
         let mut cost = 0;
@@ -172,7 +172,7 @@ impl<D: Dialect> Vm<D> {
         dimensions: u8,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let head = word(m.ram(), D::LAYOUT.arrays_end);
         let elements = head.checked_add(HEAD + 2 * u16::from(dimensions)).ok_or(Fault::OutOfMemory)?;
         self.reserve(m, elements, cycles)?;

@@ -168,7 +168,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Finds a line as `GOTO` does: by its links from behind the present line on if the number is larger, else from the first line.
     fn find_line<M: Host>(&mut self, m: &M, jump: &Jump, within: Option<u16>) -> (Found, u32) {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let ram = m.ram();
         let (mut at, mut cost) = match within {
             Some(within) if within < jump.number => (jump.end.wrapping_add(1), u32::from(costs.goto_forward)),

@@ -14,7 +14,7 @@ use crate::{
 impl<D: Dialect> Vm<D> {
     /// Moves all strings together at the top of memory.
     pub(super) fn collect_strings<M: Host>(&mut self, m: &mut M, cycles: &mut u64) {
-        let costs = D::COSTS.collect;
+        let costs = D::costs().collect;
         let layout = D::LAYOUT;
         let mut top = word(m.ram(), layout.memory_end);
         *cycles += u64::from(costs.begin);

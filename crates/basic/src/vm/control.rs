@@ -65,7 +65,7 @@ impl<D: Dialect> Vm<D> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let value = self.variable_to_write(m, variable, &mut 0)?;
-        let costs = D::COSTS;
+        let costs = D::costs();
         let mut found = None;
         for (place, frame) in self.control.iter().enumerate().rev() {
             match frame.variable {
@@ -88,7 +88,7 @@ impl<D: Dialect> Vm<D> {
 
     /// What passing over a loop over one variable costs when that over another is looked for.
     fn passed_loop(other: u16, wanted: u16) -> u64 {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let similar = if other >> 8 == wanted >> 8 { costs.loop_similar } else { 0 };
         u64::from(costs.loop_other + similar)
     }
@@ -129,7 +129,7 @@ impl<D: Dialect> Vm<D> {
         if frame.pc == UNKNOWN || !D::Number::go(turn, m.ram_mut(), frame.variable?, cycles) {
             return None;
         }
-        *cycles += u64::from(D::COSTS.next_again);
+        *cycles += u64::from(D::costs().next_again);
         Some((frame.pc, frame.line))
     }
 
@@ -156,7 +156,7 @@ impl<D: Dialect> Vm<D> {
         named: Option<u16>,
         cycles: &mut u64,
     ) -> Result<Option<Pc>, Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let mut place = self.control.len();
         let frame = loop {
             place = place.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
@@ -222,7 +222,7 @@ impl<D: Dialect> Vm<D> {
             if frame.variable.is_none() {
                 break frame;
             }
-            *cycles += u64::from(D::COSTS.loop_other);
+            *cycles += u64::from(D::costs().loop_other);
         };
         self.update_room();
         set_word(m.ram_mut(), D::LAYOUT.current_line, frame.line);

@@ -35,7 +35,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     fn call_timed<M: Host>(&mut self, m: &mut M, function: Function, cycles: &mut u64) -> Result<(), Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         match function {
             Function::Peek => {
                 *cycles += u64::from(costs.peek);
@@ -75,7 +75,7 @@ impl<D: Dialect> Vm<D> {
         function: Function,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         match function {
             Function::Len => {
                 let text = self.text;
@@ -153,7 +153,7 @@ impl<D: Dialect> Vm<D> {
 
     fn free_memory<M: Host>(&mut self, m: &M, cycles: &mut u64) {
         let free = word(m.ram(), D::LAYOUT.strings).wrapping_sub(word(m.ram(), D::LAYOUT.arrays_end));
-        *cycles += u64::from(D::COSTS.fre);
+        *cycles += u64::from(D::costs().fre);
         self.accumulator = D::Number::from_i16(free as i16, cycles);
     }
 
@@ -225,7 +225,7 @@ impl<D: Dialect> Vm<D> {
         let mut cycles = m.processor_time() + Self::search_cost(m, Name::text(*b"TI"));
         let mut digits = [0; 6];
         D::Number::print_ticks(ticks, &mut digits, &mut cycles);
-        cycles += u64::from(D::COSTS.str_character) * digits.len() as u64;
+        cycles += u64::from(D::costs().str_character) * digits.len() as u64;
         let done = self.make_string(m, &digits, &mut cycles);
         m.set_processor_time(cycles);
         done
@@ -236,7 +236,7 @@ impl<D: Dialect> Vm<D> {
         let mut cycles = m.processor_time();
         let descriptor = self.text;
         let span = self.free_string(m, descriptor, &mut cycles);
-        m.set_processor_time(cycles + u64::from(D::COSTS.store_clock));
+        m.set_processor_time(cycles + u64::from(D::costs().store_clock));
         let digits = span.bytes(m.ram());
         if digits.len() != 6 || !digits.iter().all(u8::is_ascii_digit) {
             return Err(Fault::IllegalQuantity);
@@ -264,7 +264,7 @@ impl<D: Dialect> Vm<D> {
 
     /// `LEFT$`, `RIGHT$`, `MID$`.
     fn substring<M: Host>(&mut self, m: &mut M, function: Function, cycles: &mut u64) -> Result<(), Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let source = self.texts.pop().unwrap_or_default();
         let length = Self::span(m.ram(), source).length;
         let last = self.bytes.pop().unwrap_or_default();
@@ -287,7 +287,7 @@ impl<D: Dialect> Vm<D> {
 
     /// What making a part of a string costs more than the shortest way.
     fn part_cost(function: Function, offset: u8, wanted: u8, length: u8) -> u64 {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let whole = if wanted < length { 0 } else { costs.substring_whole };
         u64::from(match function {
             Function::Left => whole,
@@ -300,7 +300,7 @@ impl<D: Dialect> Vm<D> {
 
     /// How the string put aside stands to the current one.
     pub(super) fn compare_texts<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Ordering {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let left = self.texts.pop().unwrap_or_default();
         let right = self.text;
         let second = self.free_string(m, right, cycles);
@@ -342,7 +342,7 @@ impl<D: Dialect> Vm<D> {
         }
         let saved = D::Number::load(m.ram(), parameter);
         self.accumulator.store(m.ram_mut(), parameter, &mut cycles)?;
-        cycles += u64::from(D::COSTS.defined_function_call);
+        cycles += u64::from(D::costs().defined_function_call);
         m.set_processor_time(cycles);
         self.calls.push(Call { back, parameter, saved, room: self.room });
         self.room = self.room.saturating_sub(depth);

@@ -33,7 +33,7 @@ impl<D: Dialect> Vm<D> {
             set_word(m.ram_mut(), layout.text_pointer, text);
             let address = self.address;
             set_word(m.ram_mut(), layout.integer, address);
-            Self::spend(m, u64::from(D::COSTS.sys_call));
+            Self::spend(m, u64::from(D::costs().sys_call));
             m.enter(address, Registers { a, x, y, status });
             self.sys.is_running = true;
         }

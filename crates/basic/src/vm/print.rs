@@ -49,7 +49,7 @@ impl<D: Dialect> Vm<D> {
         // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
         let length = self.free_string(m, descriptor, &mut 0).length;
         for &byte in words.iter().take(usize::from(length)) {
-            Self::spend(m, u64::from(D::COSTS.print_character));
+            Self::spend(m, u64::from(D::costs().print_character));
             self.put(m, byte);
         }
         Ok(())
@@ -69,7 +69,7 @@ impl<D: Dialect> Vm<D> {
         self.put(m, CARRIAGE_RETURN);
         self.put(m, b'?');
         for byte in words.bytes() {
-            Self::spend(m, u64::from(D::COSTS.print_character));
+            Self::spend(m, u64::from(D::costs().print_character));
             self.put(m, byte);
         }
     }
@@ -78,7 +78,7 @@ impl<D: Dialect> Vm<D> {
     fn put_columns<M: Host>(&mut self, m: &mut M, count: u8) {
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         for _ in 0..count {
-            Self::spend(m, u64::from(D::COSTS.print_space));
+            Self::spend(m, u64::from(D::costs().print_space));
             self.put(m, byte);
         }
     }
@@ -86,10 +86,10 @@ impl<D: Dialect> Vm<D> {
     fn put_bytes<M: Host>(&mut self, m: &mut M, at: u16, length: u8) {
         for place in 0..u16::from(length) {
             let byte = m.ram()[usize::from(at.wrapping_add(place))];
-            Self::spend(m, u64::from(D::COSTS.print_character));
+            Self::spend(m, u64::from(D::costs().print_character));
             self.put(m, byte);
             if byte == CARRIAGE_RETURN {
-                Self::spend(m, u64::from(D::COSTS.print_return));
+                Self::spend(m, u64::from(D::costs().print_return));
             }
         }
     }
@@ -102,7 +102,8 @@ impl<D: Dialect> Vm<D> {
         let mut cycles = m.processor_time();
         let mut buffer = [0; 16];
         let length = self.accumulator.print(&mut buffer, &mut cycles);
-        cycles += u64::from(D::COSTS.print_number) + u64::from(D::COSTS.literal_character) * length as u64;
+        cycles +=
+            u64::from(D::costs().print_number) + u64::from(D::costs().literal_character) * length as u64;
         m.set_processor_time(cycles);
         self.say_bytes(m, &buffer[..length])?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
@@ -115,7 +116,7 @@ impl<D: Dialect> Vm<D> {
         let mut cycles = m.processor_time();
         let descriptor = self.text;
         let span = self.free_string(m, descriptor, &mut cycles);
-        m.set_processor_time(cycles + u64::from(D::COSTS.print_text));
+        m.set_processor_time(cycles + u64::from(D::costs().print_text));
         self.put_bytes(m, span.at, span.length);
     }
 
@@ -123,7 +124,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn print_zone<M: Host>(&mut self, m: &mut M) {
         let column = m.column();
         let zones = column / ZONE + 1;
-        Self::spend(m, u64::from(D::COSTS.print_zone_step) * u64::from(zones));
+        Self::spend(m, u64::from(D::costs().print_zone_step) * u64::from(zones));
         self.put_columns(m, zones.wrapping_mul(ZONE).wrapping_sub(column));
     }
 
@@ -133,7 +134,7 @@ impl<D: Dialect> Vm<D> {
         let column = m.column();
         let count = if is_relative { wanted } else { wanted.saturating_sub(column) };
         if !is_relative && wanted >= column {
-            Self::spend(m, u64::from(D::COSTS.print_tab_move));
+            Self::spend(m, u64::from(D::costs().print_tab_move));
         }
         self.put_columns(m, count);
     }
@@ -168,7 +169,7 @@ impl<D: Dialect> Vm<D> {
                 let is_whole = tokens::list(tokens, &D::KEYWORDS, |byte| out.push(byte));
                 self.say(m, &alloc::format!("{number}"))?;
                 for byte in out {
-                    Self::spend(m, u64::from(D::COSTS.print_character));
+                    Self::spend(m, u64::from(D::costs().print_character));
                     self.put(m, byte);
                 }
                 if !is_whole {

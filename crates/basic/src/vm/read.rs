@@ -62,7 +62,7 @@ impl<D: Dialect> Vm<D> {
                 Received::Byte(byte) => {
                     m.ram_mut()[usize::from(buffer + self.reading.length)] = byte;
                     self.reading.length += 1;
-                    Self::spend(m, u64::from(D::COSTS.input_character));
+                    Self::spend(m, u64::from(D::costs().input_character));
                     if self.reading.length > u16::from(D::LAYOUT.input_limit) {
                         self.reading = Reading::default();
                         return Err(Fault::StringTooLong);
@@ -148,7 +148,7 @@ impl<D: Dialect> Vm<D> {
 
     /// What fetching the character at `to` costs, blanks from `from` on skipped.
     fn fetch_cost<M: Host>(m: &M, from: u16, to: u16) -> u64 {
-        u64::from(to.wrapping_sub(from)) * u64::from(D::COSTS.fetch_blank)
+        u64::from(to.wrapping_sub(from)) * u64::from(D::costs().fetch_blank)
             + u64::from(D::fetch_cost(m.ram()[usize::from(to)]))
     }
 
@@ -160,7 +160,7 @@ impl<D: Dialect> Vm<D> {
         kind: Kind,
         cost: u16,
     ) -> Result<Then, Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let mut at = Self::skip_blanks(m, self.reading.at);
         if !self.reading.is_collecting && !self.polled {
             Self::spend(m, u64::from(cost));
@@ -241,7 +241,7 @@ impl<D: Dialect> Vm<D> {
         at: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         *cycles += u64::from(if kind == Kind::Integer { costs.read_integer } else { costs.read_number });
         let (value, length) = D::Number::parse(&m.ram()[usize::from(at)..], cycles);
         let value = value?;
@@ -265,7 +265,7 @@ impl<D: Dialect> Vm<D> {
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
         let first = m.ram()[usize::from(at)];
-        let costs = D::COSTS;
+        let costs = D::costs();
         let (from, ends, way): (u16, &[u8], u16) = match source {
             Source::Get => (at, &[0], costs.read_one),
             _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read_quoted),
@@ -296,7 +296,7 @@ impl<D: Dialect> Vm<D> {
     /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
     fn get_key<M: Host>(&mut self, m: &mut M) -> Option<u16> {
         let before = m.processor_time();
-        Self::spend(m, u64::from(D::COSTS.read_key));
+        Self::spend(m, u64::from(D::costs().read_key));
         let key = m.take();
         if key == 0 && m.input_is_keyboard() && self.stops_at_polls && !self.polled {
             self.polled = true;
@@ -314,7 +314,7 @@ impl<D: Dialect> Vm<D> {
     /// The place of the `DATA` word behind `at`.
     fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
         let data = D::KEYWORDS.token(Keyword::Statement(Statement::Data));
-        let costs = D::COSTS;
+        let costs = D::costs();
         let mut spent = 0;
         let found = loop {
             let mut in_quotes = false;

@@ -169,7 +169,7 @@ impl<D: Dialect> Vm<D> {
                 }
             };
         }
-        let line_cost = u64::from(D::COSTS.statement) + u64::from(D::COSTS.line);
+        let line_cost = u64::from(D::costs().statement) + u64::from(D::costs().line);
         // What is to be done at the beginning of a statement at which something is due.
         macro_rules! attend {
             ($text:expr, $room:expr) => {{

@@ -157,7 +157,7 @@ impl<D: Dialect> Vm<D> {
     /// Sends bytes to the current output.
     pub fn write<M: Host>(&mut self, m: &mut M, bytes: &[u8]) {
         for &byte in bytes {
-            Self::spend(m, u64::from(D::COSTS.print_character));
+            Self::spend(m, u64::from(D::costs().print_character));
             self.put(m, byte);
         }
     }

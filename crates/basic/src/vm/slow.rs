@@ -144,12 +144,12 @@ impl<D: Dialect> Vm<D> {
             Op::Stop { text } => return self.stop(m, text).map(|()| Then::Prompt),
             Op::Cont => return self.cont(m).map(Then::Jump),
             Op::Run => {
-                spend(m, D::COSTS.run);
+                spend(m, D::costs().run);
                 self.begin_run(m);
                 return Ok(Then::Jump(self.first_code(m)));
             }
             Op::BeginRun => {
-                spend(m, D::COSTS.run);
+                spend(m, D::costs().run);
                 self.begin_run(m);
             }
             Op::Clear { cost } => {
@@ -196,7 +196,7 @@ impl<D: Dialect> Vm<D> {
         count: u16,
         cycles: &mut u64,
     ) -> Result<Option<u32>, Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         // The original counts the byte down to zero: zero itself comes last.
         let chosen = if chosen == 0 { 0x100 } else { u16::from(chosen) };
         for place in 0..count {

@@ -69,14 +69,14 @@ impl<D: Dialect> Vm<D> {
         ram[usize::from(layout.temporary)] = free.wrapping_add(DESCRIPTOR);
         self.text = u16::from(free);
         self.accumulator = self.accumulator.under_string(self.text, Some((span.length, span.at)));
-        *cycles += u64::from(D::COSTS.temporary);
+        *cycles += u64::from(D::costs().temporary);
         Ok(())
     }
 
     /// Frees a descriptor if it is the temporary one made last.
     pub(super) fn free_temporary<M: Host>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
         let ram = m.ram_mut();
-        let costs = D::COSTS;
+        let costs = D::costs();
         if descriptor >> 8 != 0 {
             *cycles += u64::from(costs.free_variable);
             return false;
@@ -94,7 +94,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
     pub(super) fn free_string<M: Host>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
-        let costs = D::COSTS;
+        let costs = D::costs();
         *cycles += u64::from(costs.free_string);
         set_word(m.ram_mut(), D::LAYOUT.index, descriptor);
         let is_freed = self.free_temporary(m, descriptor, cycles);
@@ -116,14 +116,14 @@ impl<D: Dialect> Vm<D> {
 
     /// Makes room for a string.
     pub(super) fn allot<M: Host>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
-        *cycles += u64::from(D::COSTS.string_space);
+        *cycles += u64::from(D::costs().string_space);
         for attempt in 0..2 {
             let ram = m.ram();
             let lowest = word(ram, D::LAYOUT.strings);
             let end = word(ram, D::LAYOUT.arrays_end);
             if let Some(at) = lowest.checked_sub(u16::from(length)).filter(|&at| at >= end) {
                 if lowest & 0xff < u16::from(length) {
-                    *cycles += u64::from(D::COSTS.string_borrow);
+                    *cycles += u64::from(D::costs().string_borrow);
                 }
                 let ram = m.ram_mut();
                 set_word(ram, D::LAYOUT.strings, at);
@@ -145,7 +145,7 @@ impl<D: Dialect> Vm<D> {
         let end = (source + length).min(ram.len());
         let room = ram.len() - usize::from(to);
         ram.copy_within(source..end.min(source + room), usize::from(to));
-        let costs = D::COSTS;
+        let costs = D::costs();
         *cycles += u64::from(costs.copy);
         if length != 0 {
             let carry = if reaches_next_page(Span { at: to, ..from }) != 0 { costs.copy_carry } else { 0 };
@@ -165,7 +165,7 @@ impl<D: Dialect> Vm<D> {
     ) -> Result<(), Fault> {
         if WORK_PAGES.contains(&(span.at >> 8)) {
             let at = self.allot(m, span.length, cycles)?;
-            *cycles += u64::from(D::COSTS.literal_copy);
+            *cycles += u64::from(D::costs().literal_copy);
             self.copy_string(m, span, at, cycles);
             return self.push_temporary(m, Span { at, ..span }, cycles);
         }
@@ -181,7 +181,7 @@ impl<D: Dialect> Vm<D> {
     ) -> Result<(), Fault> {
         let length = u8::try_from(bytes.len()).map_err(|_| Fault::StringTooLong)?;
         let at = self.allot(m, length, cycles)?;
-        let costs = D::COSTS;
+        let costs = D::costs();
         *cycles += u64::from(costs.copy) + u64::from(costs.copy_character) * u64::from(length);
         m.ram_mut()[usize::from(at)..usize::from(at) + bytes.len()].copy_from_slice(bytes);
         self.push_temporary(m, Span { length, at }, cycles)
@@ -194,11 +194,11 @@ impl<D: Dialect> Vm<D> {
         let first = Self::span(m.ram(), left);
         let second = Self::span(m.ram(), right);
         let length = first.length.checked_add(second.length).ok_or(Fault::StringTooLong)?;
-        *cycles += u64::from(D::COSTS.string_saved);
+        *cycles += u64::from(D::costs().string_saved);
         let at = self.allot(m, length, cycles)?;
         // A collection may have moved both.
         let first = Self::span(m.ram(), left);
-        *cycles += u64::from(D::COSTS.copy_descriptor);
+        *cycles += u64::from(D::costs().copy_descriptor);
         self.copy_string(m, first, at, cycles);
         let second = self.free_string(m, right, cycles);
         self.copy_string(m, second, at.wrapping_add(u16::from(first.length)), cycles);
@@ -208,7 +208,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Stores the current string in the variable or element whose descriptor is the target.
     pub(super) fn store_text<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let source = self.text;
         let span = Self::span(m.ram(), source);
         let ram = m.ram();

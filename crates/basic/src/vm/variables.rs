@@ -16,7 +16,7 @@ const NAME: u16 = 2;
 impl<D: Dialect> Vm<D> {
     /// Searches the table. Gives the place of the value, and the cycles of the search.
     pub(super) fn search_variable(ram: &[u8; 0x1_0000], name: Name) -> (Option<u16>, u32) {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let end = word(ram, D::LAYOUT.arrays);
         let mut at = word(ram, D::LAYOUT.variables);
         let mut cost = 0;
@@ -45,7 +45,7 @@ impl<D: Dialect> Vm<D> {
         if slot.value == 0 {
             let (value, cost) = Self::search_variable(m.ram(), slot.name);
             let Some(value) = value else {
-                let costs = D::COSTS;
+                let costs = D::costs();
                 let kind = if slot.name.is_text() {
                     costs.missing_text
                 } else if slot.name.is_integer() {
@@ -99,7 +99,7 @@ impl<D: Dialect> Vm<D> {
         ram[usize::from(arrays) + 1] = name.0[1];
         set_word(ram, layout.arrays, arrays + ENTRY);
         set_word(ram, layout.arrays_end, end + ENTRY);
-        let costs = D::COSTS;
+        let costs = D::costs();
         *cycles += u64::from(costs.variable_create) + Self::move_cost(arrays, end, end + ENTRY);
         for slot in &mut self.program.arrays {
             if slot.head != 0 {
@@ -116,7 +116,7 @@ impl<D: Dialect> Vm<D> {
     /// What moving the memory from `from` up to `end` upwards to `to_end` costs: the bytes are read relative to the start of a page, from
     /// the last one down, and one more cycle passes for each that lies on another page than this start.
     pub(super) fn move_cost(from: u16, end: u16, to_end: u16) -> u64 {
-        let costs = D::COSTS;
+        let costs = D::costs();
         let (pages, rest) = ((end - from) >> 8, (end - from) & 0xff);
         let low = end.wrapping_sub(rest) & 0xff;
         let borrows = [end, to_end].iter().filter(|&&end| end & 0xff < rest).count() as u64;

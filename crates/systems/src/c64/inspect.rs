@@ -77,7 +77,7 @@ fn name_of(text: &str) -> Option<Name> {
     })
 }
 
-impl C64System {
+impl<D: Dialect> C64System<D> {
     fn simple(&self) -> Vec<Found> {
         let ram = self.machine.ram();
         let layout = CbmBasic::LAYOUT;
@@ -172,7 +172,7 @@ impl C64System {
     }
 }
 
-impl Inspect for C64System {
+impl<D: Dialect> Inspect for C64System<D> {
     fn variable(&self, name: &str) -> Option<Value> {
         let name = name_of(name)?;
         let found = self.simple().into_iter().find(|found| found.name == name)?;
@@ -218,7 +218,7 @@ impl Inspect for C64System {
     }
 }
 
-impl InspectMut for C64System {
+impl<D: Dialect> InspectMut for C64System<D> {
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
         let missing = || WriteError::NoSuchVariable { name: name.to_owned() };
         let wanted = name_of(name).ok_or_else(missing)?;

@@ -8,6 +8,7 @@ mod snapshot;
 
 use std::collections::VecDeque;
 
+use basic::dialect::Dialect;
 use basic::vm::{self, Outcome, Vm};
 use c64::C64;
 use cbm_basic::{CbmBasic, PROGRAM_START};
@@ -49,10 +50,10 @@ pub struct Options {
     pub storage: Option<Box<dyn Storage>>,
 }
 
-/// A Commodore 64.
-pub struct C64System {
+/// A Commodore 64. Its language is another one than its own only in tests that ask what a change of the dialect would do.
+pub struct C64System<D: Dialect = CbmBasic> {
     machine: C64,
-    vm: Vm<CbmBasic>,
+    vm: Vm<D>,
     /// Codes to be typed as the program takes them.
     typing: VecDeque<u8>,
     draws: DrawLog,
@@ -64,6 +65,14 @@ impl C64System {
     /// Switches a machine on; its first [`System::run_until`] shows the prompt.
     #[must_use]
     pub fn new(options: Options) -> Self {
+        Self::speaking(options)
+    }
+}
+
+impl<D: Dialect> C64System<D> {
+    /// Switches a machine on that speaks this dialect.
+    #[must_use]
+    pub fn speaking(options: Options) -> Self {
         let Options { region, seed, storage } = options;
         let machine = C64::new(c64::Options { region, seed, storage });
         let mut system = Self {
@@ -153,7 +162,7 @@ impl C64System {
     }
 }
 
-impl System for C64System {
+impl<D: Dialect> System for C64System<D> {
     fn kind(&self) -> SystemKind {
         SystemKind::C64
     }
