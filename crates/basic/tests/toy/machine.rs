@@ -153,7 +153,7 @@ impl Machine {
         self.open.get_mut(&file?)
     }
 
-    fn from_file(&mut self) -> Option<u8> {
+    fn byte_of_file(&mut self) -> Option<u8> {
         let input = self.input;
         let file = self.file(input)?;
         let byte = file.contents.pop_front();
@@ -176,11 +176,11 @@ impl Channels for Machine {
     }
 
     fn take(&mut self) -> u8 {
-        self.from_file().or_else(|| self.keys.pop_front()).unwrap_or(0)
+        self.byte_of_file().or_else(|| self.keys.pop_front()).unwrap_or(0)
     }
 
     fn receive(&mut self) -> Received {
-        if let Some(byte) = self.from_file() {
+        if let Some(byte) = self.byte_of_file() {
             return Received::Byte(byte);
         }
         if self.keys.contains(&CARRIAGE_RETURN) {

@@ -34,7 +34,7 @@ impl Number for Single {
 
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self {
         let at = usize::from(at);
-        Self(f64::from(f32::from_le_bytes(ram[at..at + 4].try_into().unwrap())))
+        Self(f64::from(f32::from_le_bytes(ram[at..at + 4].try_into().expect("the bytes are there"))))
     }
 
     fn store(self, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
@@ -135,7 +135,7 @@ impl Number for Single {
         let state = match self.sign() {
             Ordering::Less => (-self.0) as u32,
             Ordering::Equal => u32::from_le_bytes(entropy()),
-            Ordering::Greater => u32::from_le_bytes(ram[at..at + 4].try_into().unwrap()),
+            Ordering::Greater => u32::from_le_bytes(ram[at..at + 4].try_into().expect("the bytes are there")),
         };
         let next = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         ram[at..at + 4].copy_from_slice(&next.to_le_bytes());
@@ -211,7 +211,7 @@ impl Number for Single {
     }
 
     fn taken(memory: &[u8]) -> Self {
-        Self(f64::from_le_bytes(memory[..8].try_into().unwrap()))
+        Self(f64::from_le_bytes(memory[..8].try_into().expect("the bytes are there")))
     }
 
     fn leave(self, memory: &mut [u8]) {

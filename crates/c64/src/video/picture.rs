@@ -114,10 +114,27 @@ impl Vic {
 
 /// Eight dots of two colours.
 fn draw_single(pattern: u8, ink: u8, paper: u8, dots: &mut [u8]) {
-    for (bit, dot) in dots.iter_mut().enumerate() {
-        *dot = if pattern << bit & 0x80 != 0 { ink } else { paper };
-    }
+    let mask = MASKS[usize::from(pattern)];
+    let eight = |colour: u8| u64::from_ne_bytes([colour; 8]);
+    dots.copy_from_slice(&(eight(ink) & mask | eight(paper) & !mask).to_ne_bytes());
 }
+
+/// For each pattern eight bytes, ones where the ink shows: a picture is drawn eight dots at a time.
+const MASKS: [u64; 256] = {
+    let mut masks = [0; 256];
+    let mut pattern = 0;
+    while pattern < 256 {
+        let mut dots = [0; 8];
+        let mut bit = 0;
+        while bit < 8 {
+            dots[bit] = if pattern << bit & 0x80 != 0 { 0xff } else { 0 };
+            bit += 1;
+        }
+        masks[pattern] = u64::from_ne_bytes(dots);
+        pattern += 1;
+    }
+    masks
+};
 
 /// Four dots of double width in four colours.
 fn draw_double(pattern: u8, colours: [u8; 4], dots: &mut [u8]) {
