@@ -28,6 +28,16 @@ fn survives(name: &str, executions: u32) {
 }
 
 #[test]
+fn pages_are_read_or_refused() {
+    survives("page", 100_000);
+}
+
+#[test]
+fn listings_are_held_as_they_are_printed() {
+    survives("listing", 60_000);
+}
+
+#[test]
 fn containers_are_read_or_refused() {
     survives("prg", 500_000);
 }
@@ -35,6 +45,11 @@ fn containers_are_read_or_refused() {
 #[test]
 fn keys_at_the_prompt_are_survived() {
     survives("typing", 60_000);
+}
+
+#[test]
+fn machine_code_is_survived() {
+    survives("code", 60_000);
 }
 
 #[test]

@@ -1,0 +1,67 @@
+//! The cost table: loops whose instructions are known, added up from the processor's own timing; and that no figure is missing.
+//!
+//! The other figures are sums of the same kind over longer ways, held against measured statements by the crate `conformance`.
+
+use std::collections::BTreeMap;
+
+use basic::dialect::Dialect;
+use cbm_basic::CbmBasic;
+
+/// Cycles by addressing mode. Source: MOS Technology, *MCS6500 Microcomputer Family Programming Manual*, appendix B.
+fn cycles(instruction: &str) -> u16 {
+    match instruction.split_once('_') {
+        None => 2,
+        Some((name, mode)) => match (mode, name) {
+            ("imm" | "not", _) => 2,
+            ("taken", _) => 3,
+            ("cross", _) => 4,
+            ("zp", "inc" | "dec") => 5,
+            ("zp", _) => 3,
+            ("abs", _) => 4,
+            ("indy", "sta") => 6,
+            ("indy", _) => 5,
+            _ => panic!("{instruction} is in no table"),
+        },
+    }
+}
+
+/// The figures by their names, as the table prints itself.
+fn figures() -> BTreeMap<String, u16> {
+    let printed = format!("{:?}", CbmBasic::COSTS);
+    let parts = printed.split(['{', '}', ',']).filter_map(|part| part.trim().split_once(": "));
+    parts.filter_map(|(name, figure)| Some((name.to_owned(), figure.parse().ok()?))).collect()
+}
+
+#[test]
+fn loops_cost_the_sum_of_their_instructions() {
+    let figures = figures();
+    let rows = include_str!("costs.tsv").lines().filter(|line| !line.starts_with('#'));
+    let mut wrong = Vec::new();
+    for row in rows {
+        let (field, instructions) = row.split_once('\t').expect("a row has two columns");
+        let sum: u16 = instructions.split(' ').map(cycles).sum();
+        if figures[field] != sum {
+            wrong.push(format!("{field}: {} in the table, its instructions take {sum}", figures[field]));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn fetching_a_character_costs_the_way_through_chrget() {
+    let common = "inc_zp bne_taken lda_abs cmp_imm";
+    let sum = |way: &str| -> u16 { format!("{common} {way}").split(' ').map(cycles).sum() };
+    // The call takes 6 cycles, and so does coming back.
+    assert_eq!(CbmBasic::fetch_cost(b'A'), 12 + sum("bcs_taken"));
+    assert_eq!(CbmBasic::fetch_cost(b':'), 12 + sum("bcs_taken"));
+    assert_eq!(CbmBasic::fetch_cost(b'0'), 12 + sum("bcs_not cmp_imm beq_not sec sbc_imm sec sbc_imm"));
+    assert_eq!(CbmBasic::fetch_cost(0), CbmBasic::fetch_cost(b'9'));
+}
+
+#[test]
+fn nothing_but_a_known_few_is_free() {
+    let free: Vec<String> =
+        figures().into_iter().filter(|(_, figure)| *figure == 0).map(|(name, _)| name).collect();
+    // That nothing follows PRINT is found out by the look at the end of the statement, which is charged anyway.
+    assert_eq!(free, ["print_nothing"]);
+}

@@ -1,0 +1,59 @@
+//! What BASIC says.
+
+use basic::dialect::Dialect;
+use basic::fault::Fault;
+use cbm_basic::CbmBasic;
+
+/// The errors in the order of their numbers, from 1 on. Source: Programmer's Reference Guide, appendix K, and the order in
+/// *Mapping the Commodore 64* under A193.
+const ERRORS: [&str; 30] = [
+    "TOO MANY FILES",
+    "FILE OPEN",
+    "FILE NOT OPEN",
+    "FILE NOT FOUND",
+    "DEVICE NOT PRESENT",
+    "NOT INPUT FILE",
+    "NOT OUTPUT FILE",
+    "MISSING FILE NAME",
+    "ILLEGAL DEVICE NUMBER",
+    "NEXT WITHOUT FOR",
+    "SYNTAX",
+    "RETURN WITHOUT GOSUB",
+    "OUT OF DATA",
+    "ILLEGAL QUANTITY",
+    "OVERFLOW",
+    "OUT OF MEMORY",
+    "UNDEF'D STATEMENT",
+    "BAD SUBSCRIPT",
+    "REDIM'D ARRAY",
+    "DIVISION BY ZERO",
+    "ILLEGAL DIRECT",
+    "TYPE MISMATCH",
+    "STRING TOO LONG",
+    "FILE DATA",
+    "FORMULA TOO COMPLEX",
+    "CAN'T CONTINUE",
+    "UNDEF'D FUNCTION",
+    "VERIFY",
+    "LOAD",
+    "BREAK",
+];
+
+#[test]
+fn machine_code_names_errors_by_the_originals_numbers() {
+    for (number, words) in (1..).zip(ERRORS) {
+        let fault = CbmBasic::fault_numbered(number).unwrap_or_else(|| panic!("error {number}"));
+        assert_eq!(CbmBasic::message(fault), words, "{number}");
+    }
+    assert_eq!(CbmBasic::fault_numbered(0), None);
+    assert_eq!(CbmBasic::fault_numbered(31), None);
+}
+
+#[test]
+fn a_message_has_the_originals_blanks() {
+    let words = CbmBasic::WORDS;
+    let message = format!("?{}{}{}10", CbmBasic::message(Fault::Syntax), words.error, words.in_line);
+    assert_eq!(message, "?SYNTAX  ERROR IN 10");
+    assert_eq!((words.ready, words.stopped), ("\r\nREADY.\r\n", "\r\nBREAK"));
+    assert_eq!((words.extra_ignored, words.redo), ("?EXTRA IGNORED\r", "?REDO FROM START\r"));
+}
