@@ -10,8 +10,8 @@ use crate::medium::Medium;
 /// Machine time from switching on to the prompt, amply.
 const START_UP: u64 = 3_000_000;
 
-/// What a run may take beyond its limit: the longest thing that is done in one go, somebody pressing the recorder's keys.
-const OVERSHOOT: u64 = 1_500_000;
+/// What a run may take beyond its limit: the longest thing that is done in one go, a program looked for on tape.
+const OVERSHOOT: u64 = 2_500_000;
 
 thread_local! {
     static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
