@@ -125,6 +125,8 @@ pub struct Vm<D: Dialect> {
     typed: prompt::Typed,
     sys: machine_code::Sys,
     waits_in_statement: bool,
+    /// What a statement on files named that waits for a person.
+    waiting: Option<files::Parameters>,
     /// Every byte sent to the screen.
     printed: Vec<u8>,
     /// Random draws and clock reads.
@@ -171,6 +173,7 @@ impl<D: Dialect> Default for Vm<D> {
             typed: prompt::Typed::default(),
             sys: machine_code::Sys::default(),
             waits_in_statement: false,
+            waiting: None,
             printed: Vec::new(),
             draws: Draws::default(),
             stops_at_polls: false,

@@ -38,6 +38,10 @@ const QUEUED: u16 = 0x00c6;
 /// KEYD, where they stand.
 const QUEUED_KEYS: u16 = 0x0277;
 const RETURN: u8 = 13;
+/// EAL, where LOAD ended; FA, the device worked with last. A program that was loaded finds them so.
+const LOADED_END: u16 = 0x00ae;
+const LAST_DEVICE: u16 = 0x00ba;
+const DRIVE: u8 = 8;
 
 /// What a Commodore 64 is switched on with.
 #[derive(Default)]
@@ -299,6 +303,10 @@ impl<D: Dialect> System for C64System<D> {
             return Err(LoadError::TooLarge { needed: image.len(), available });
         }
         self.vm.take_program(&mut self.machine, image);
+        let end = PROGRAM_START + image.len() as u16;
+        for (address, bytes) in [(LOADED_END, &end.to_le_bytes()[..]), (LAST_DEVICE, &[DRIVE])] {
+            self.write_memory(address, bytes);
+        }
         Ok(())
     }
 
