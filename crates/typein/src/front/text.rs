@@ -66,6 +66,12 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
         pace: Instant::now(),
         heard: desk.session.system().now(),
     };
+    if conversation.input.is_typed() {
+        eprintln!("\\help tells what can be typed");
+    }
+    if desk.is_bare() {
+        conversation.page.show_now(desk);
+    }
     while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
     Ok(conversation.exit)
