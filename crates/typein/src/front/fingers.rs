@@ -137,7 +137,8 @@ mod tests {
         let mut fingers = Fingers::default();
         session.paste(b"ABC\rDEF\r");
         for key in ["X", "Y"] {
-            fingers.tap(&mut session, keys::chord_named(session.system(), &[key]).unwrap());
+            let chord = keys::chord_named(session.system(), &[key]).unwrap();
+            fingers.tap(&mut session, chord);
         }
         for _ in 0..30 {
             fingers.catch_up(&mut session);
