@@ -20,9 +20,11 @@ use hardware::{Cycles, Keyboard, Memory, PageSet, SoundWrite, Storage};
 use crate::cia::{Cia, Lines};
 use crate::clock::Clock;
 use crate::devices::Devices;
+use crate::firmware::Bus;
 use crate::interrupt::Timeline;
 use crate::keyboard::Matrix;
 use crate::machine_code::Calls;
+use crate::nmi::Nmi;
 use crate::notices::Notices;
 use crate::rom::Rom;
 use crate::sound::Sid;
@@ -81,6 +83,14 @@ pub struct C64 {
     pub(crate) notices: Notices,
     /// STOP and RESTORE were pressed together and BASIC has not restarted yet.
     pub(crate) warm_start_due: bool,
+    pub(crate) nmi: Nmi,
+    pub(crate) bus: Bus,
+    /// What power left in the processor's interrupt vector under the ROM.
+    pub(crate) vector_at_power_on: u16,
+    /// A key of the recorder has been asked for.
+    pub(crate) is_awaiting_recorder: bool,
+    /// The limit of memory has been moved for the buffers of a device.
+    pub(crate) has_moved_limit: bool,
     /// The firmware is inside CHRIN and waits for the line to be finished.
     pub(crate) is_reading_line: bool,
 }
@@ -110,6 +120,11 @@ impl C64 {
             sound_writes: Vec::new(),
             notices: Notices::default(),
             warm_start_due: false,
+            nmi: Nmi::default(),
+            bus: Bus::default(),
+            vector_at_power_on: 0,
+            is_awaiting_recorder: false,
+            has_moved_limit: false,
             is_reading_line: false,
         };
         machine.cold_start();
@@ -119,6 +134,7 @@ impl C64 {
     /// Switches the machine off and on: RAM, chips and files begin anew; time goes on, the medium stays in the drive, keys stay down.
     pub fn cold_start(&mut self) {
         self.ram = startup::power_on_ram(self.seed);
+        self.vector_at_power_on = self.word(0xfffe);
         self.written = startup::all_pages();
         self.vic = Vic::new(self.region);
         self.sid = Sid::new(self.region);
@@ -128,6 +144,10 @@ impl C64 {
         self.devices.reset();
         self.notices = Notices::default();
         self.warm_start_due = false;
+        self.nmi = Nmi::default();
+        self.bus = Bus::default();
+        self.is_awaiting_recorder = false;
+        self.has_moved_limit = false;
         self.is_reading_line = false;
         self.start_up();
     }
@@ -188,12 +208,20 @@ impl C64 {
         u16::from_le_bytes([self.ram[usize::from(address)], self.ram[usize::from(address.wrapping_add(1))]])
     }
 
+    /// Reads the ROM; the person is told when the program looks at what the original has there and this machine has not.
+    fn peek_rom(&mut self, address: u16) -> u8 {
+        if !self.rom.is_known(address) {
+            self.notices.tell_unknown_rom(address);
+        }
+        self.rom.at(address)
+    }
+
     /// Reads where ROM or chips may answer.
     #[cold]
     fn peek_banked(&mut self, address: u16) -> u8 {
         match address {
-            0xa000..=0xbfff if self.has_basic_rom() => self.rom.basic[usize::from(address - 0xa000)],
-            0xe000.. if self.has_kernal_rom() => self.rom.kernal[usize::from(address - 0xe000)],
+            0xa000..=0xbfff if self.has_basic_rom() => self.peek_rom(address),
+            0xe000.. if self.has_kernal_rom() => self.peek_rom(address),
             0xd000..=0xdfff if self.banking() & 0x03 != 0 => {
                 if self.banking() & 0x04 == 0 {
                     self.rom.characters[usize::from(address - 0xd000)]
@@ -251,7 +279,11 @@ impl C64 {
             }
             0xdd00..=0xddff => {
                 let lines = Lines { a: 0x3f | self.cia2.port_a() & 0xc0, b: 0xff };
-                self.cia2.read(address as u8 & 0x0f, now, lines)
+                let value = self.cia2.read(address as u8 & 0x0f, now, lines);
+                if address & 0x0f == 0x0d {
+                    self.watch_nmi_line();
+                }
+                value
             }
             // Nothing is plugged in at the expansion port.
             _ => 0xff,
@@ -274,7 +306,12 @@ impl C64 {
                     self.watch_interrupt_line();
                 }
             }
-            0xdd00..=0xddff => self.cia2.write(address as u8 & 0x0f, value, now),
+            0xdd00..=0xddff => {
+                self.cia2.write(address as u8 & 0x0f, value, now);
+                if address & 0x0f > 3 {
+                    self.watch_nmi_line();
+                }
+            }
             _ => {}
         }
     }
@@ -330,7 +367,6 @@ impl Memory for C64 {
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.timeline.has_handled = false;
         core::mem::replace(&mut self.written, PageSet::EMPTY)
     }
 }

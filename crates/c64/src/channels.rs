@@ -7,6 +7,7 @@ use hardware::{Channels, DeviceError, Received};
 
 use crate::C64;
 use crate::editor::{at, cost};
+use crate::firmware::{PRESS_PLAY, PRESS_RECORD};
 use crate::kernal;
 
 /// Zero page and tables of the open files.
@@ -21,6 +22,10 @@ pub(crate) mod files {
     pub(crate) const FILE: usize = 0xb8;
     pub(crate) const SECONDARY: usize = 0xb9;
     pub(crate) const DEVICE: usize = 0xba;
+    /// The end of what was loaded or is saved; where saving starts, where loading was told to start.
+    pub(crate) const TRANSFER_END: usize = 0xae;
+    pub(crate) const SAVE_START: usize = 0xc1;
+    pub(crate) const LOAD_START: usize = 0xc3;
     /// File numbers, devices, secondary addresses.
     pub(crate) const FILES: usize = 0x0259;
     pub(crate) const DEVICES: usize = 0x0263;
@@ -120,6 +125,7 @@ impl Channels for C64 {
         match self.ram[at::INPUT_DEVICE] {
             KEYBOARD => self.take_key(),
             SCREEN => self.read_screen(),
+            SERIAL_PORT => self.take_from_serial_port(),
             device => self.get_from_device(device),
         }
     }
@@ -128,6 +134,8 @@ impl Channels for C64 {
         match self.ram[at::INPUT_DEVICE] {
             KEYBOARD => self.read_keyboard(),
             SCREEN => Received::Byte(self.read_screen()),
+            // Nothing is plugged in, so nothing will ever come.
+            SERIAL_PORT => Received::Waiting,
             device => Received::Byte(self.get_from_device(device)),
         }
     }
@@ -144,6 +152,9 @@ impl Channels for C64 {
     fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
         if file == 0 {
             return Err(DeviceError::NotInputFile);
+        }
+        if device == TAPE && !self.devices.has_medium() {
+            self.await_recorder(if secondary & 0x0f == 0 { PRESS_PLAY } else { PRESS_RECORD })?;
         }
         self.ram[files::STATUS] = 0;
         if self.find_file(file).is_some() {
@@ -162,7 +173,10 @@ impl Channels for C64 {
         match device {
             KEYBOARD | SCREEN => Ok(()),
             TAPE => self.open_on_tape(secondary, name),
-            SERIAL_PORT => Err(DeviceError::DeviceNotPresent),
+            SERIAL_PORT => {
+                self.open_serial_port(name);
+                Ok(())
+            }
             // Without a name, or without a secondary address, nothing is sent, so nobody can be missing.
             _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
             _ if !self.devices.is_present(device) => {
@@ -182,6 +196,7 @@ impl Channels for C64 {
         let (device, secondary) = self.use_file(index);
         match device {
             TAPE => self.devices.close_tape_file(),
+            SERIAL_PORT => self.close_serial_port(),
             device if device >= FIRST_ON_BUS && secondary & 0x80 == 0 => {
                 self.devices.close(device, secondary & 0x0f);
             }
@@ -204,7 +219,7 @@ impl Channels for C64 {
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
         let (device, secondary) = self.use_file(index);
         match device {
-            KEYBOARD | SCREEN => {}
+            KEYBOARD | SCREEN | SERIAL_PORT => {}
             TAPE if secondary != DATA => return Err(DeviceError::NotInputFile),
             TAPE => {}
             _ if !self.devices.talk(device, secondary & 0x0f) => {
@@ -223,7 +238,7 @@ impl Channels for C64 {
         let (device, secondary) = self.use_file(index);
         match device {
             KEYBOARD => return Err(DeviceError::NotOutputFile),
-            SCREEN => {}
+            SCREEN | SERIAL_PORT => {}
             TAPE if secondary == DATA => return Err(DeviceError::NotOutputFile),
             TAPE => {}
             _ if !self.devices.listen(device, secondary & 0x0f) => {
@@ -253,7 +268,12 @@ impl Channels for C64 {
     }
 
     fn status(&self) -> u8 {
-        self.ram[files::STATUS]
+        let is_serial = self.ram[files::DEVICE] == SERIAL_PORT;
+        self.ram[if is_serial { crate::serial_port::STATUS } else { files::STATUS }]
+    }
+
+    fn take_memory_limit(&mut self) -> Option<u16> {
+        core::mem::take(&mut self.has_moved_limit).then(|| self.word(0x0283))
     }
 
     fn load(
@@ -267,6 +287,10 @@ impl Channels for C64 {
         self.ram[files::STATUS] = 0;
         let (contents, cycles_per_byte) = match device {
             KEYBOARD | SERIAL_PORT | SCREEN => return Err(DeviceError::IllegalDeviceNumber),
+            TAPE if !self.devices.has_medium() => {
+                self.await_recorder(PRESS_PLAY)?;
+                return Err(DeviceError::FileNotFound);
+            }
             TAPE => (self.find_on_tape(name)?, crate::devices::TAPE_BYTE),
             _ => (self.find_on_bus(device, name)?, BUS_BYTE),
         };
@@ -276,7 +300,10 @@ impl Channels for C64 {
         };
         let start = if secondary == 0 { address } else { u16::from_le_bytes(*head) };
         self.say_directly(if verify { "\rVERIFYING" } else { "\rLOADING" });
-        Ok(self.transfer(start, bytes, verify, cycles_per_byte))
+        let end = self.transfer(start, bytes, verify, cycles_per_byte);
+        self.ram[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
+        self.ram[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
+        Ok(end)
     }
 
     fn save(
@@ -292,8 +319,11 @@ impl Channels for C64 {
         let mut contents = start.to_le_bytes().to_vec();
         contents.extend_from_slice(self.ram.get(usize::from(start)..usize::from(end)).unwrap_or(&[]));
         let cycles = contents.len() as u32;
+        self.ram[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
+        self.ram[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => return Err(DeviceError::IllegalDeviceNumber),
+            TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD)?,
             TAPE => {
                 self.press_tape_key("\rPRESS RECORD & PLAY ON TAPE");
                 self.say_name_directly("\rSAVING ", name);

@@ -3,8 +3,14 @@
 //! Addresses of BASIC's half of the ROM are passed on to the engine. An address that nothing here answers ends the
 //! call with a message; it is never run through.
 
+mod bus;
+mod recorder;
+mod screen;
+
 use hardware::{Channels, DeviceError, Memory, Received, Timekeeper};
 
+pub(crate) use self::bus::Bus;
+pub(crate) use self::recorder::{PRESS_PLAY, PRESS_RECORD};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::editor::at as editor;
@@ -39,6 +45,8 @@ pub(crate) enum Answer {
     GoesOn(u16),
     /// It is the end of the KERNAL's interrupt: registers and program counter are on the stack.
     EndsInterrupt,
+    /// It is the instruction that ends interrupts.
+    ReturnsFromInterrupt,
     /// It waits for a person; it is to be called again when time has passed.
     Waits,
     /// It restarts the machine, which has been done.
@@ -66,6 +74,7 @@ impl C64 {
             return Answer::EndsInterrupt;
         }
         match address {
+            kernal::STORE_COLOUR => {}
             0xa000..=0xbfff | 0xe000..kernal::IOBASE => return Answer::Passes,
             kernal::COLD_START => {
                 self.cold_start();
@@ -78,9 +87,18 @@ impl C64 {
             }
             _ => {}
         }
+        if kernal::RETURNS_FROM_INTERRUPT.contains(&address) {
+            return Answer::ReturnsFromInterrupt;
+        }
+        if let Some(cycles) = self.call_editor(cpu) {
+            self.clock.spend(cycles);
+            return Answer::Returns;
+        }
         self.call_screen(cpu)
             .or_else(|| self.call_settings(cpu))
             .or_else(|| self.call_files(cpu))
+            .or_else(|| self.call_bus(cpu))
+            .or_else(|| self.call_recorder(cpu))
             .unwrap_or(Answer::Unknown)
     }
 
@@ -256,8 +274,8 @@ impl C64 {
                     return Some(Answer::Waits);
                 }
             },
-            kernal::GETIN => {
-                cpu.a = self.take();
+            kernal::GETIN | kernal::GETIN_KEYBOARD => {
+                cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.take_key() };
                 test(cpu, cpu.a);
                 Ok(())
             }
@@ -280,10 +298,14 @@ impl C64 {
                 self.close_all();
                 Ok(())
             }
-            kernal::LOAD | kernal::DO_LOAD => self.load_called(cpu),
+            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD => self.load_called(cpu),
             kernal::SAVE | kernal::DO_SAVE => self.save_called(cpu),
             _ => return None,
         };
+        if result == Err(DeviceError::NotReady) {
+            self.clock.set_processor(self.clock.horizon.max(self.clock.processor()));
+            return Some(Answer::Waits);
+        }
         set_flag(cpu, CARRY, result.is_err());
         if let Err(error) = result {
             cpu.a = error_number(error);
@@ -330,7 +352,7 @@ fn jump_table_entry(address: u16) -> Option<Target> {
 /// The number under which the KERNAL reports an error.
 fn error_number(error: DeviceError) -> u8 {
     match error {
-        DeviceError::Break => 0,
+        DeviceError::Break | DeviceError::NotReady => 0,
         DeviceError::TooManyFiles => 1,
         DeviceError::FileOpen => 2,
         DeviceError::FileNotOpen => 3,

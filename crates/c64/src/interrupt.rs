@@ -56,10 +56,6 @@ pub(crate) struct Timeline {
     is_interrupting: bool,
     /// The program rests, and there are only quiet jiffies.
     lull: Option<Lull>,
-    /// Interrupts and events, but for those of lulls.
-    happenings: u64,
-    /// A handler of the program's has run since memory was last looked at.
-    pub(crate) has_handled: bool,
 }
 
 /// A time with none but quiet jiffies.
@@ -90,6 +86,9 @@ impl C64 {
             next = next.min(at);
         }
         if let Some(at) = self.next_interrupt() {
+            next = next.min(at);
+        }
+        if let Some(at) = self.nmi.falls {
             next = next.min(at);
         }
         self.clock.horizon =
@@ -135,7 +134,11 @@ impl C64 {
         if self.quiet_jiffy(at) {
             return;
         }
-        let is_kernal = self.has_kernal_rom() || self.word(0xfffe) == kernal::INTERRUPT_ENTRY;
+        let under_rom = self.word(0xfffe);
+        // With the ROM out and nothing put in its place the machine would be lost; here the KERNAL's work goes on.
+        let is_kernal = self.has_kernal_rom()
+            || under_rom == kernal::INTERRUPT_ENTRY
+            || under_rom == self.vector_at_power_on;
         let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
         let before = self.clock.unseen();
         let cycles = if is_kernal { self.kernal_interrupt(vector, at) } else { None };
@@ -198,6 +201,7 @@ impl C64 {
         }
         let until_carry = first.0 + u64::from(0xff - self.ram[JIFFIES + 2]) * period;
         let event = self.timeline.events.front().map_or(u64::MAX, |&(at, _)| at.0);
+        let event = self.nmi.falls.map_or(event, |at| event.min(at.0));
         let end = until_carry.min(event).min(self.clock.deadline.0);
         let jiffies = end.checked_sub(first.0)?.div_ceil(period);
         Some(Lull { first: first.0, period, jiffies, end: Cycles(end) })
@@ -279,13 +283,12 @@ impl C64 {
     }
 
     /// Runs a handler of the program's; one that does not end is given up and reported.
-    fn run_handler(&mut self, address: u16, ended: Ended) {
+    pub(crate) fn run_handler(&mut self, address: u16, ended: Ended) {
         self.clock.pass_unseen(match ended {
             Ended::Kernal => ENTRY,
             Ended::Own => SEQUENCE,
         });
         self.timeline.is_interrupting = true;
-        self.timeline.has_handled = true;
         self.clock.work_unseen(true);
         let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
         self.clock.work_unseen(false);
@@ -333,17 +336,19 @@ impl Timekeeper for C64 {
         while self.clock.processor() >= self.clock.horizon && !self.warm_start_due {
             let event = self.timeline.events.front().map(|&(at, _)| at);
             let interrupt = self.next_interrupt();
-            let Some(next) = event.into_iter().chain(interrupt).min() else { break };
+            let nmi = self.nmi.falls;
+            let Some(next) = event.into_iter().chain(interrupt).chain(nmi).min() else { break };
             // The host's deadline may have passed without anything else being due.
             if next > self.clock.deadline && self.clock.processor() < self.clock.processor_at(next) {
                 break;
             }
             self.timeline.caught_up = next.max(self.timeline.caught_up);
-            self.timeline.happenings += 1;
             if event == Some(next) {
                 if let Some((_, event)) = self.timeline.events.pop_front() {
                     self.apply_event(event);
                 }
+            } else if nmi == Some(next) {
+                self.take_nmi();
             } else {
                 self.interrupt(next);
             }
@@ -365,15 +370,6 @@ impl Timekeeper for C64 {
         if let Some(lull) = self.timeline.lull.take() {
             self.count_quiet_jiffies(&lull, began);
         }
-    }
-
-    #[inline]
-    fn wants_attention(&self) -> bool {
-        self.timeline.has_handled || self.is_stop_seen()
-    }
-
-    fn happenings(&self) -> u64 {
-        self.timeline.happenings
     }
 
     fn idle(&mut self) {

@@ -24,18 +24,18 @@ pub(crate) const ENTRIES: [Target; 39] = [
     Target::Routine(RESTOR),       // ff8a vectors to their defaults
     Target::Routine(VECTOR),       // ff8d copy vectors
     Target::Routine(SETMSG),       // ff90 which messages to show
-    Target::Routine(0xedb9),       // ff93 secondary address after LISTEN
-    Target::Routine(0xedc7),       // ff96 secondary address after TALK
+    Target::Routine(SECOND),       // ff93 secondary address after LISTEN
+    Target::Routine(TALK_SECONDARY),       // ff96 secondary address after TALK
     Target::Routine(MEMTOP),       // ff99 end of memory
     Target::Routine(MEMBOT),       // ff9c start of memory
     Target::Routine(SCNKEY),       // ff9f scan the keyboard
     Target::Routine(SETTMO),       // ffa2 time limit of the bus
-    Target::Routine(0xee13),       // ffa5 byte from the bus
-    Target::Routine(0xeddd),       // ffa8 byte to the bus
-    Target::Routine(0xedef),       // ffab UNTALK
-    Target::Routine(0xedfe),       // ffae UNLISTEN
-    Target::Routine(0xed0c),       // ffb1 LISTEN
-    Target::Routine(0xed09),       // ffb4 TALK
+    Target::Routine(BYTE_IN),       // ffa5 byte from the bus
+    Target::Routine(BYTE_OUT),       // ffa8 byte to the bus
+    Target::Routine(UNTALK),       // ffab UNTALK
+    Target::Routine(UNLISTEN),       // ffae UNLISTEN
+    Target::Routine(LISTEN),       // ffb1 LISTEN
+    Target::Routine(TALK),       // ffb4 TALK
     Target::Routine(READST),       // ffb7 status
     Target::Routine(SETLFS),       // ffba file parameters
     Target::Routine(SETNAM),       // ffbd file name
@@ -78,6 +78,8 @@ pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7
 /// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
 pub(crate) const HARDWARE_VECTORS: [u16; 3] = [0xfe43, COLD_START, INTERRUPT_ENTRY];
 
+/// The processor's vector of interrupts that cannot be masked.
+pub(crate) const HARDWARE_NMI: u16 = 0xfffa;
 /// Vector in RAM through which interrupts go.
 pub(crate) const IRQ_VECTOR: u16 = 0x0314;
 /// Vector in RAM through which BRK goes.
@@ -99,6 +101,8 @@ pub(crate) const PLOT_SET: u16 = 0xe510;
 pub(crate) const PLOT_READ: u16 = 0xe513;
 /// Chips of the picture, editor variables, clear screen.
 pub(crate) const EDITOR_START: u16 = 0xe518;
+/// Colour under the cursor, column Y.
+pub(crate) const STORE_COLOUR: u16 = 0xe4da;
 pub(crate) const CLEAR_SCREEN: u16 = 0xe544;
 pub(crate) const HOME: u16 = 0xe566;
 /// Screen pointers from row and column.
@@ -107,15 +111,46 @@ pub(crate) const SET_POINTERS: u16 = 0xe56c;
 pub(crate) const PICTURE_AND_HOME: u16 = 0xe59a;
 /// Picture and default devices.
 pub(crate) const PICTURE_START: u16 = 0xe5a0;
+/// The picture's registers alone.
+pub(crate) const PICTURE_REGISTERS: u16 = 0xe5a8;
 /// A key from the queue, which must not be empty.
 pub(crate) const TAKE_KEY: u16 = 0xe5b4;
 /// CHRIN from keyboard or screen.
 pub(crate) const SCREEN_IN: u16 = 0xe632;
+/// Switches quote mode if A has a quote.
+pub(crate) const QUOTE_TEST: u16 = 0xe684;
+/// Behind a character that was printed.
+pub(crate) const ADVANCE: u16 = 0xe6b6;
+/// Makes row X a part of the line above.
+pub(crate) const JOIN_ROW: u16 = 0xe6da;
+/// Points to the start of the line of row X.
+pub(crate) const SEEK_START: u16 = 0xe6ed;
+/// To the end of the line above.
+pub(crate) const BACK_TO_LINE: u16 = 0xe701;
 /// Character to the screen, whatever the output device is.
 pub(crate) const SCREEN_OUT: u16 = 0xe716;
+/// To the next line; the same with quote mode and its like switched off.
+pub(crate) const NEW_LINE: u16 = 0xe87c;
+pub(crate) const CARRIAGE_RETURN: u16 = 0xe891;
+/// Counts the row when the cursor leaves one.
+pub(crate) const LEAVE_LEFT: u16 = 0xe8a1;
+pub(crate) const LEAVE_RIGHT: u16 = 0xe8b3;
 /// The colour codes in the order of their numbers.
 pub(crate) const COLOUR_CODES: u16 = 0xe8da;
 pub(crate) const SCROLL: u16 = 0xe8ea;
+/// Opens a row: below the cursor's line, below the line of row X, where 677 says.
+pub(crate) const OPEN_ROW: u16 = 0xe965;
+pub(crate) const OPEN_ROW_BELOW: u16 = 0xe967;
+pub(crate) const OPEN_NOTED_ROW: u16 = 0xe981;
+/// Copies a row to the line; sets the pointers to the colours of its source.
+pub(crate) const COPY_ROW: u16 = 0xe9c8;
+pub(crate) const COPY_POINTERS: u16 = 0xe9e0;
+/// Points to row X; to the colours of the line.
+pub(crate) const POINT_TO_ROW: u16 = 0xe9f0;
+pub(crate) const POINT_TO_COLOURS: u16 = 0xea24;
+/// Character A in colour X at the cursor, with the cursor's countdown and without.
+pub(crate) const SHOW_CHARACTER: u16 = 0xea13;
+pub(crate) const STORE_CHARACTER: u16 = 0xea1c;
 /// Clears the screen row in X.
 pub(crate) const CLEAR_ROW: u16 = 0xe9ff;
 pub(crate) const IRQ: u16 = 0xea31;
@@ -129,6 +164,8 @@ pub(crate) const IRQ_KEYBOARD: u16 = 0xea7b;
 pub(crate) const IRQ_END: u16 = 0xea7e;
 /// The end of an interrupt: restore registers and return.
 pub(crate) const IRQ_RETURN: u16 = 0xea81;
+/// The instruction that ends interrupts, without registers on the stack.
+pub(crate) const RETURNS_FROM_INTERRUPT: [u16; 2] = [0xea86, 0xfec1];
 pub(crate) const SCNKEY: u16 = 0xea87;
 /// The four decode tables' addresses.
 pub(crate) const KEY_TABLES: u16 = 0xeb79;
@@ -138,9 +175,20 @@ pub(crate) const PICTURE_VALUES: u16 = 0xecb9;
 pub(crate) const LOAD_RUN: u16 = 0xece7;
 /// Low bytes of the addresses of the screen's rows.
 pub(crate) const ROW_ADDRESSES: u16 = 0xecf0;
+// Routines of the serial bus.
+pub(crate) const TALK: u16 = 0xed09;
+pub(crate) const LISTEN: u16 = 0xed0c;
+pub(crate) const SECOND: u16 = 0xedb9;
+pub(crate) const TALK_SECONDARY: u16 = 0xedc7;
+pub(crate) const BYTE_OUT: u16 = 0xeddd;
+pub(crate) const UNTALK: u16 = 0xedef;
+pub(crate) const UNLISTEN: u16 = 0xedfe;
+pub(crate) const BYTE_IN: u16 = 0xee13;
 /// Messages of the KERNAL.
 pub(crate) const MESSAGES: u16 = 0xf0bd;
 pub(crate) const GETIN: u16 = 0xf13e;
+/// GETIN from the keyboard.
+pub(crate) const GETIN_KEYBOARD: u16 = 0xf142;
 pub(crate) const CHRIN: u16 = 0xf157;
 pub(crate) const CHROUT: u16 = 0xf1ca;
 pub(crate) const CHKIN: u16 = 0xf20e;
@@ -152,6 +200,8 @@ pub(crate) const OPEN: u16 = 0xf34a;
 pub(crate) const LOAD: u16 = 0xf49e;
 /// LOAD behind its vector.
 pub(crate) const DO_LOAD: u16 = 0xf4a5;
+/// LOAD with the flag of VERIFY set already.
+pub(crate) const LOAD_AS_TOLD: u16 = 0xf4a7;
 pub(crate) const SAVE: u16 = 0xf5dd;
 /// SAVE behind its vector.
 pub(crate) const DO_SAVE: u16 = 0xf5ed;
@@ -159,6 +209,10 @@ pub(crate) const UDTIM: u16 = 0xf69b;
 pub(crate) const RDTIM: u16 = 0xf6dd;
 pub(crate) const SETTIM: u16 = 0xf6e4;
 pub(crate) const STOP: u16 = 0xf6ed;
+/// The recorder's routines that read, among them those that look for a header; those that write; the test of its keys.
+pub(crate) const TAPE_READS: [u16; 7] = [0xf72c, 0xf7ea, 0xf817, 0xf841, 0xf84a, 0xf564, 0xf539];
+pub(crate) const TAPE_WRITES: [u16; 6] = [0xf76a, 0xf838, 0xf864, 0xf867, 0xf86b, 0xf65f];
+pub(crate) const TAPE_SENSE: u16 = 0xf82e;
 pub(crate) const COLD_START: u16 = 0xfce2;
 pub(crate) const RESTOR: u16 = 0xfd15;
 pub(crate) const VECTOR: u16 = 0xfd1a;

@@ -13,6 +13,8 @@
 //! | `editor` | the KERNAL's screen editor |
 //! | `channels`, `transfer`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
+//! | `nmi` | the interrupt that cannot be masked: CIA 2, RESTORE |
+//! | `serial_port` | the RS-232 interface, with nothing plugged in |
 //!
 //! The thing newcomers get wrong: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock
 //! and the open files live in RAM at the addresses where the KERNAL keeps them, because programs peek and poke them.
@@ -35,10 +37,12 @@ mod interrupt;
 mod kernal;
 mod keyboard;
 mod machine_code;
+mod nmi;
 mod notices;
 pub mod palette;
 mod region;
 mod rom;
+mod serial_port;
 mod snapshot;
 pub mod sound;
 mod startup;

@@ -65,16 +65,28 @@ impl C64 {
     /// Whether the processor finds ROM at an address.
     fn is_rom(&self, address: u16) -> bool {
         match address {
-            0xa000..=0xbfff => self.has_basic_rom(),
-            0xe000.. => self.has_kernal_rom(),
+            0xa000..=0xbfff => self.has_basic_rom() || self.is_copy(address),
+            0xe000.. => self.has_kernal_rom() || self.is_copy(address),
             _ => false,
         }
+    }
+
+    /// Whether the RAM at an address below the ROM holds what the ROM shows there: a copy whose routine is as it was. One
+    /// byte alone might be the program's own.
+    fn is_copy(&self, address: u16) -> bool {
+        // The call of SYS comes back to the interpreter whatever the memory shows.
+        let is_caller = address == CALLER;
+        let last = if address < 0xe000 { 0xbfff } else { 0xffff };
+        is_caller
+            || (address..=address.saturating_add(2).min(last))
+                .all(|address| self.ram[usize::from(address)] == self.rom.at(address))
     }
 
     /// One instruction, or one routine of the ROM.
     fn advance_code(&mut self, cpu: &mut Processor) -> Flow {
         let address = cpu.pc;
-        if address >= 0xa000 && self.is_rom(address) {
+        // The last address is the high byte of a vector; it runs as an instruction as on the machine.
+        if address >= 0xa000 && address != 0xffff && self.is_rom(address) {
             return self.answer(cpu);
         }
         match cpu.step(self) {
@@ -111,6 +123,11 @@ impl C64 {
                 cpu.y = cpu.pop(self);
                 cpu.x = cpu.pop(self);
                 cpu.a = cpu.pop(self);
+                self.return_from_interrupt(cpu);
+                Flow::On
+            }
+            Answer::ReturnsFromInterrupt => {
+                self.clock.spend(6);
                 self.return_from_interrupt(cpu);
                 Flow::On
             }

@@ -12,6 +12,8 @@ pub(crate) struct Notices {
     waiting: Vec<String>,
     /// The interrupt handler of the program has been reported.
     runaway_told: bool,
+    /// Reading of the original's ROM has been reported.
+    rom_told: bool,
 }
 
 impl Notices {
@@ -28,6 +30,15 @@ impl Notices {
     pub(crate) fn tell_runaway(&mut self, address: u16) {
         if !core::mem::replace(&mut self.runaway_told, true) {
             self.waiting.push(format!("the interrupt handler at {address} does not return and was given up"));
+        }
+    }
+
+    /// The program read an address of the ROM at which the original has code.
+    pub(crate) fn tell_unknown_rom(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.rom_told, true) {
+            self.waiting.push(format!(
+                "the program reads the ROM at {address}, where the original has code and this machine has none"
+            ));
         }
     }
 

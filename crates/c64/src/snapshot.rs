@@ -34,6 +34,11 @@ impl C64 {
             sound_writes: self.sound_writes.clone(),
             notices: self.notices.clone(),
             warm_start_due: self.warm_start_due,
+            nmi: self.nmi,
+            bus: self.bus.clone(),
+            vector_at_power_on: self.vector_at_power_on,
+            is_awaiting_recorder: self.is_awaiting_recorder,
+            has_moved_limit: self.has_moved_limit,
             is_reading_line: self.is_reading_line,
         }))
     }
@@ -61,6 +66,11 @@ impl C64 {
             sound_writes,
             notices,
             warm_start_due,
+            nmi,
+            bus,
+            vector_at_power_on,
+            is_awaiting_recorder,
+            has_moved_limit,
             is_reading_line,
         } = &*snapshot.0;
         self.ram.copy_from_slice(&ram[..]);
@@ -81,6 +91,11 @@ impl C64 {
         self.sound_writes.clone_from(sound_writes);
         self.notices.clone_from(notices);
         self.warm_start_due = *warm_start_due;
+        self.nmi = *nmi;
+        self.bus.clone_from(bus);
+        self.vector_at_power_on = *vector_at_power_on;
+        self.is_awaiting_recorder = *is_awaiting_recorder;
+        self.has_moved_limit = *has_moved_limit;
         self.is_reading_line = *is_reading_line;
     }
 }

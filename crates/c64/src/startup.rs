@@ -93,6 +93,8 @@ impl C64 {
         self.write(0, &[0x2f]);
         self.set_port(0x37);
         self.write(0x00b2, &0x033cu16.to_le_bytes());
+        // The test's own pointer ends at the ROM.
+        self.write(0x00c1, &0xa000u16.to_le_bytes());
         self.write(0x0281, &0x0800u16.to_le_bytes());
         self.write(0x0283, &0xa000u16.to_le_bytes());
         self.write(0x0288, &[0x04]);
@@ -125,6 +127,7 @@ impl C64 {
         for (address, vector) in (kernal::VECTORS..).step_by(2).zip(kernal::DEFAULT_VECTORS) {
             self.write(address, &vector.to_le_bytes());
         }
+        self.write(0x00c3, &kernal::VECTOR_DEFAULTS.to_le_bytes());
     }
 
     /// STOP with RESTORE, or a BRK instruction: vectors, chips and editor begin anew, BASIC is to restart warm (fe66).

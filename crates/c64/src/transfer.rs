@@ -10,7 +10,7 @@ use crate::devices::TAPE_KEY_DELAY;
 
 impl C64 {
     /// Shows a message of the KERNAL.
-    fn say(&mut self, message: &str) {
+    pub(crate) fn say(&mut self, message: &str) {
         for byte in message.bytes() {
             self.put_natively(byte);
         }

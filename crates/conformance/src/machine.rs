@@ -5,7 +5,7 @@
 
 use basic::{text, tokens};
 use cbm_basic::{KEYWORDS, PROGRAM_START};
-use systems::{Cycles, Event, Logs, Pause, System, SystemKind, Value, c64};
+use systems::{Cycles, Event, Pause, System, SystemKind, Value, c64};
 
 use crate::notation::{self, RETURN};
 
@@ -32,8 +32,7 @@ impl Machine {
     /// Switches a machine on and waits for its prompt.
     #[must_use]
     pub fn switch_on() -> Self {
-        let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
-        system.keep_logs(Logs { printed: true, draws: false });
+        let system = systems::power_on(SystemKind::C64, c64::Options::default());
         let mut machine = Self { system, is_waiting: false };
         machine.wait_for_line();
         machine

@@ -10,7 +10,7 @@ use games::{Draw, Scripted};
 use serde_json::Value;
 
 use crate::emulated::parts;
-use crate::probe::{Probe, ProbeError};
+use crate::probe::{Field, Probe, ProbeError};
 
 /// Checks that the probe leaves nothing of the contest out and invents nothing.
 ///
@@ -26,6 +26,7 @@ pub(crate) fn check(probe: &Probe, contest: &dyn Contest) -> Result<(), ProbeErr
     }
     let fields = names(&state).filter(|field| *field != name);
     same("state", probe.state.keys(), fields)?;
+    whole("state", &probe.state, &state)?;
     let mut moves = BTreeMap::new();
     for game in [&people, &programs] {
         for mv in game.moves() {
@@ -42,6 +43,7 @@ pub(crate) fn check(probe: &Probe, contest: &dyn Contest) -> Result<(), ProbeErr
         }
         if !thought.is_null() {
             same("evaluation.fields", probe.evaluation.fields.keys(), names(thought))?;
+            whole("evaluation.fields", &probe.evaluation.fields, thought)?;
         }
     }
     let drawn = probe.evaluation.drawn.iter().find(|name| !probe.evaluation.fields.contains_key(*name));
@@ -77,6 +79,22 @@ fn same<'a>(
     }
 }
 
+/// Checks that arrays are read as arrays, and to their last element.
+fn whole(table: &str, fields: &BTreeMap<String, Field>, view: &Value) -> Result<(), ProbeError> {
+    for (name, field) in fields {
+        let elements = view[name].as_array().map(Vec::len);
+        let is_whole = match field {
+            Field::Whole(name) => name.is_array() == elements.is_some(),
+            Field::Part(part) => part.first.is_none_or(|first| Some(first) == elements),
+        };
+        if !is_whole {
+            let name = format!("elements of {name}");
+            return Err(ProbeError::LeftOut { table: table.to_owned(), name });
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use games::contest;
@@ -100,6 +118,9 @@ mod tests {
         for (line, instead, expected) in [
             ("zg = \"zg\"\n", "", "`[state]` leaves out `zg`"),
             ("uz = \"uz()\"\n", "", "`[state]` leaves out `uz`"),
+            ("uz = \"uz()\"\n", "uz = \"uz\"\n", "`[state]` leaves out `elements of uz`"),
+            ("array = \"gx()\", first = 4", "array = \"gx()\", first = 3", "leaves out `elements of gx`"),
+            ("array = \"mx()\", count = \"h\"", "array = \"mx()\", first = 2", "leaves out `elements of mx`"),
             ("d4 = \"d4\"\n", "d4 = \"d4\"\nd5 = \"d5\"\n", "`[state]` names `d5`"),
             ("max = \"max\"\n", "", "`[evaluation.fields]` leaves out `max`"),
             ("bw = \"bw()\"\n", "", "`[evaluation.fields]` leaves out `bw`"),

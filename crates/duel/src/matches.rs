@@ -151,7 +151,7 @@ pub fn check(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
 /// Plays a match on `jobs` threads.
 pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: Tick<'_>) -> Results {
     let task = |results: &mut Results, number: usize| {
-        let (tally, failure) = play(subject, plan, number);
+        let Some((tally, failure)) = play(subject, plan, number, tick) else { return false };
         let tallies = &mut results.tallies[number % 2];
         *tallies = tallies.plus(&tally);
         let goes_on = tick(1).is_continue() && failure.is_none();
@@ -181,8 +181,9 @@ impl Player {
     }
 }
 
-/// Plays one game; the tally is in the order of the match's entrants.
-fn play(subject: &Subject, plan: &Match, number: usize) -> (Tally, Option<Replayed>) {
+/// Plays one game; the tally is in the order of the match's entrants. A game that is broken off is none: who thinks hard
+/// may take long, so that is asked before every move.
+fn play(subject: &Subject, plan: &Match, number: usize, tick: Tick<'_>) -> Option<(Tally, Option<Replayed>)> {
     let mut players = plan.entrants.each_ref().map(|entrant| Player::new(subject, entrant));
     // Entrants by seat.
     let order = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
@@ -198,6 +199,9 @@ fn play(subject: &Subject, plan: &Match, number: usize) -> (Tally, Option<Replay
         let mut game = subject.contest.start(form, roles).expect("people can sit anywhere");
         let mut plies = 0;
         while let Some(seat) = game.turn() {
+            if tick(0).is_break() {
+                return None;
+            }
             let mv = advise(game.as_ref(), seat);
             game.play(&mv, &mut Scripted::default()).expect("advisers choose possible moves");
             plies += 1;
@@ -206,7 +210,9 @@ fn play(subject: &Subject, plan: &Match, number: usize) -> (Tally, Option<Replay
     } else {
         let forms = subject.contest.forms();
         let mut game = Game::begin(subject, Record::new(subject, plan.seed, roles, forms));
-        while let Some((mv, is_program)) = next(&game, roles, &mut advise) {
+        while tick(0).is_continue()
+            && let Some((mv, is_program)) = next(&game, roles, &mut advise)
+        {
             let draw = is_program.then(|| Float5::scaled(ties.below(1 << 30) as i32, 30).0.to_vec());
             game.play(&mv, draw.as_slice());
         }
@@ -221,7 +227,7 @@ fn play(subject: &Subject, plan: &Match, number: usize) -> (Tally, Option<Replay
         Some(Outcome::Drawn) => tally.draws = 1,
         None => {}
     }
-    (tally, failure)
+    (outcome.is_some() || failure.is_some()).then_some((tally, failure))
 }
 
 /// The next move and whether the program makes it; nothing after the end or a difference.

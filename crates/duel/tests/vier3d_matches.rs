@@ -6,6 +6,18 @@ use std::ops::ControlFlow;
 
 use duel::matches::{self, Entrant, Match};
 
+#[test]
+fn a_game_that_is_broken_off_does_not_count() {
+    let subject = common::vier3d();
+    for names in [["random", "random"], ["random", "listing:1"]] {
+        let entrants = names.map(|name| name.parse::<Entrant>().expect("an entrant"));
+        let plan = Match { entrants, games: 3, seed: 1 };
+        let results = matches::run(&subject, &plan, 1, &|_| ControlFlow::Break(()));
+        assert_eq!(results.tallies.map(|tally| tally.games()), [0, 0]);
+        assert!(results.failure.is_none());
+    }
+}
+
 fn wins(first: &str, second: &str, games: usize) -> [usize; 2] {
     let subject = common::vier3d();
     let entrants = [first, second].map(|name| name.parse::<Entrant>().expect("an entrant"));

@@ -34,6 +34,9 @@ pub enum DeviceError {
     Load,
     /// The stop key ended it.
     Break,
+    /// A person has to do something at the device first. Nothing else has happened: let time pass
+    /// ([`crate::Timekeeper::idle`]) and ask again.
+    NotReady,
 }
 
 /// The firmware's channels.
@@ -88,6 +91,11 @@ pub trait Channels {
 
     /// The status byte of the last transfer.
     fn status(&self) -> u8;
+
+    /// The first address behind the memory for programs, if a device has moved it since the last call.
+    fn take_memory_limit(&mut self) -> Option<u16> {
+        None
+    }
 
     /// Loads a file into RAM: at `address`, or with secondary address 1 at the file's own. Returns the address after the last byte.
     ///

@@ -60,7 +60,7 @@ pub struct MachineArgs {
 
     /// Fixes everything that a power-on leaves open, the moment of the first key too: the same seed gives the same run
     /// (default: `run` takes 1; `play` takes another each time and tells it)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
     /// European television: 50 pictures a second (the default)
@@ -184,6 +184,11 @@ pub enum Speed {
     Times(f64),
     /// As fast as the host can.
     Max,
+}
+
+/// A seed as it is typed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
 }
 
 fn parse_speed(text: &str) -> Result<Speed, String> {

@@ -2,7 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::{Vm, run::Then};
+use hardware::DeviceError;
+
+use super::{
+    Vm,
+    run::{Outcome, Then},
+};
 use crate::{
     dialect::{Dialect, Host},
     fault::Fault,
@@ -14,7 +19,54 @@ const DIFFERENT: u8 = 0x10;
 /// The device a file is on when none is named: the tape.
 const DEFAULT_DEVICE: u8 = 1;
 
+/// What a statement on files names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameters {
+    bytes: [u8; 3],
+    name: Vec<u8>,
+}
+
 impl<D: Dialect> Vm<D> {
+    /// Takes the numbers and the name put aside, or those of a statement that waits for a person.
+    fn take_parameters<M: Host>(&mut self, m: &mut M, arguments: u8, has_name: bool) -> Parameters {
+        self.waiting.take().unwrap_or_else(|| {
+            let name = self.take_name(m, has_name);
+            Parameters { bytes: self.take_bytes(arguments), name }
+        })
+    }
+
+    /// Asks a device until the person has done there what it wants; gives what else to do when that takes time.
+    fn until_ready<M: Host, T>(
+        &mut self,
+        m: &mut M,
+        parameters: Parameters,
+        mut ask: impl FnMut(&mut M, &Parameters) -> Result<T, DeviceError>,
+    ) -> Result<Result<T, Then>, Fault> {
+        loop {
+            match ask(m, &parameters) {
+                Err(DeviceError::NotReady) => {}
+                done => return Ok(Ok(done?)),
+            }
+            if m.take_warm_start() {
+                self.warm_start(m);
+                return Ok(Err(Then::Prompt));
+            }
+            if m.is_due() {
+                self.waiting = Some(parameters);
+                return Ok(Err(Then::Again(Outcome::Due)));
+            }
+            m.idle();
+        }
+    }
+
+    /// Gives memory up to the devices that have taken some.
+    fn follow_memory_limit<M: Host>(&mut self, m: &mut M) {
+        if let Some(limit) = m.take_memory_limit() {
+            set_word(m.ram_mut(), D::LAYOUT.memory_end, limit);
+            self.clear_variables(m);
+        }
+    }
+
     fn take_bytes(&mut self, count: u8) -> [u8; 3] {
         let start = self.bytes.len() - usize::from(count);
         let mut taken = [0; 3];
@@ -34,19 +86,25 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// `OPEN`.
-    pub(super) fn open<M: Host>(&mut self, m: &mut M, arguments: u8, has_name: bool) -> Result<(), Fault> {
-        let name = self.take_name(m, has_name);
-        let [file, device, secondary] = self.take_bytes(arguments);
+    pub(super) fn open<M: Host>(&mut self, m: &mut M, arguments: u8, has_name: bool) -> Result<Then, Fault> {
+        let parameters = self.take_parameters(m, arguments, has_name);
+        let [file, device, secondary] = parameters.bytes;
         let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
         // Without a secondary address the firmware is told "none", except by a device below 3.
         let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
-        Ok(m.open(file, device, secondary, &name)?)
+        let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
+        if let Err(then) = self.until_ready(m, parameters, open)? {
+            return Ok(then);
+        }
+        self.follow_memory_limit(m);
+        Ok(Then::Next)
     }
 
     /// `CLOSE`.
     pub(super) fn close<M: Host>(&mut self, m: &mut M, arguments: u8) {
         let [file, ..] = self.take_bytes(arguments);
         m.close(file);
+        self.follow_memory_limit(m);
     }
 
     /// Directs the output to the file whose number was put aside.
@@ -85,13 +143,18 @@ impl<D: Dialect> Vm<D> {
         has_name: bool,
         verify: bool,
     ) -> Result<Then, Fault> {
-        let [device, secondary, _] = self.take_bytes(arguments);
+        let parameters = self.take_parameters(m, arguments, has_name);
+        let [device, secondary, _] = parameters.bytes;
         let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
-        let name = self.take_name(m, has_name);
         let layout = D::LAYOUT;
         let start = word(m.ram(), layout.program);
         let in_program = self.current_line(m.ram()).is_some();
-        let end = m.load(device, secondary, &name, start, verify)?;
+        let load =
+            |m: &mut M, parameters: &Parameters| m.load(device, secondary, &parameters.name, start, verify);
+        let end = match self.until_ready(m, parameters, load)? {
+            Ok(end) => end,
+            Err(then) => return Ok(then),
+        };
         if verify {
             if m.status() & DIFFERENT != 0 {
                 return Err(Fault::Verify);
@@ -126,12 +189,14 @@ impl<D: Dialect> Vm<D> {
         m: &mut M,
         arguments: u8,
         has_name: bool,
-    ) -> Result<(), Fault> {
-        let [device, secondary, _] = self.take_bytes(arguments);
+    ) -> Result<Then, Fault> {
+        let parameters = self.take_parameters(m, arguments, has_name);
+        let [device, secondary, _] = parameters.bytes;
         let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
-        let name = self.take_name(m, has_name);
         let start = word(m.ram(), D::LAYOUT.program);
         let end = word(m.ram(), D::LAYOUT.variables);
-        Ok(m.save(device, secondary, &name, start, end)?)
+        let save =
+            |m: &mut M, parameters: &Parameters| m.save(device, secondary, &parameters.name, start, end);
+        Ok(self.until_ready(m, parameters, save)?.err().unwrap_or(Then::Next))
     }
 }

@@ -69,8 +69,6 @@ pub struct Draw {
 /// The draws a program made, and values to give it instead.
 #[derive(Clone, Debug, Default)]
 pub struct Draws {
-    /// Draws are noted.
-    pub are_noted: bool,
     /// The draws so far.
     pub made: Vec<Draw>,
     /// Values for the next random draws, in stored form.
@@ -127,11 +125,10 @@ pub struct Vm<D: Dialect> {
     typed: prompt::Typed,
     sys: machine_code::Sys,
     waits_in_statement: bool,
-    /// Bytes sent to the screen are noted.
-    pub notes_printed: bool,
+    /// What a statement on files named that waits for a person.
+    waiting: Option<files::Parameters>,
+    /// Every byte sent to the screen.
     printed: Vec<u8>,
-    /// What had happened to the machine when waiting for a line began.
-    waits_since: Option<u64>,
     /// Random draws and clock reads.
     pub draws: Draws,
     /// Come back when a program polls an empty keyboard queue.
@@ -176,9 +173,8 @@ impl<D: Dialect> Default for Vm<D> {
             typed: prompt::Typed::default(),
             sys: machine_code::Sys::default(),
             waits_in_statement: false,
-            notes_printed: false,
+            waiting: None,
             printed: Vec::new(),
-            waits_since: None,
             draws: Draws::default(),
             stops_at_polls: false,
             polled: false,
@@ -235,7 +231,7 @@ impl<D: Dialect> Vm<D> {
         lines
     }
 
-    /// Takes what has been noted of what was sent to the screen.
+    /// Takes what has been sent to the screen.
     pub fn take_printed(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.printed)
     }

@@ -47,7 +47,7 @@ impl<D: Dialect> Vm<D> {
             m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
         }
         match self.collect_command(m) {
-            Ok(false) => return Some(self.wait_for_line(m)),
+            Ok(false) => return Some(Self::wait_for_line(m)),
             Ok(true) => {}
             Err(fault) => return Some(self.report(m, fault)),
         }

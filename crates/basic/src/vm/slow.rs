@@ -174,12 +174,12 @@ impl<D: Dialect> Vm<D> {
                     return Err(Fault::IllegalDirect);
                 }
             }
-            Op::Open { arguments, has_name } => self.open(m, arguments, has_name)?,
+            Op::Open { arguments, has_name } => return self.open(m, arguments, has_name),
             Op::Close { arguments } => self.close(m, arguments),
             Op::LoadFile { arguments, has_name, verify } => {
                 return self.load_file(m, arguments, has_name, verify);
             }
-            Op::SaveFile { arguments, has_name } => self.save_file(m, arguments, has_name)?,
+            Op::SaveFile { arguments, has_name } => return self.save_file(m, arguments, has_name),
             _ => unreachable!("the loop runs every other op itself"),
         }
         Ok(Then::Next)

@@ -140,6 +140,12 @@ impl<D: Dialect> Vm<D> {
 
     /// Sets the pointers behind the program text as `CLR` does, and forgets all control entries.
     pub(super) fn clear<M: Host>(&mut self, m: &mut M) {
+        m.close_all();
+        self.clear_variables(m);
+    }
+
+    /// The same with files left open.
+    pub(super) fn clear_variables<M: Host>(&mut self, m: &mut M) {
         let layout = D::LAYOUT;
         let ram = m.ram_mut();
         let end = word(ram, layout.memory_end);
@@ -148,7 +154,6 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.arrays, variables);
         set_word(ram, layout.arrays_end, variables);
         ram[usize::from(layout.old_text) + 1] = 0;
-        m.close_all();
         self.restore(m);
         self.reset_stacks(m);
         self.program.drop_variables();
@@ -157,6 +162,7 @@ impl<D: Dialect> Vm<D> {
     /// Empties the control stack and the temporary strings.
     pub(super) fn reset_stacks<M: Host>(&mut self, m: &mut M) {
         m.ram_mut()[usize::from(D::LAYOUT.temporary)] = D::LAYOUT.first_temporary;
+        self.waiting = None;
         self.control.clear();
         self.calls.clear();
         self.operands.clear();

@@ -86,6 +86,11 @@ impl Devices {
         self.told = *told;
     }
 
+    /// There is a medium, and somebody who presses the recorder's keys.
+    pub(crate) fn has_medium(&self) -> bool {
+        self.storage.is_some()
+    }
+
     /// Somebody answers at this number of the serial bus.
     pub(crate) fn is_present(&self, device: u8) -> bool {
         match device {

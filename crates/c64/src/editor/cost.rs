@@ -77,6 +77,8 @@ pub(super) const LINK_DOWN: u32 = 28;
 pub(super) const CTRL_DELAY: u32 = 459_000;
 /// Opening a gap without rows, links and join; opening one by scrolling (e965).
 pub(super) const GAP: u32 = 153;
+/// The part of it that finds the row.
+pub(super) const GAP_SEARCH: u32 = 22;
 pub(super) const GAP_BY_SCROLL: u32 = 43;
 
 /// Clearing the screen without rows and pointers; a row's part of the loop (e544).

@@ -2,6 +2,7 @@
 
 use super::{COLUMNS, ROWS, START, at, cost};
 use crate::C64;
+use crate::kernal;
 
 /// Last column of a line of two rows.
 const LAST_OF_TWO: u8 = 2 * COLUMNS - 1;
@@ -23,12 +24,13 @@ impl C64 {
 
     /// The address of a row, from its number and its link.
     pub(super) fn row_address(&self, row: u8) -> u16 {
-        let low = (u16::from(row.min(ROWS - 1)) * u16::from(COLUMNS)) as u8;
+        // Behind the table of low bytes the ROM goes on.
+        let low = self.rom.kernal[usize::from(kernal::ROW_ADDRESSES - 0xe000 + u16::from(row))];
         u16::from_be_bytes([self.link(row) & 3 | self.ram[at::PAGE], low])
     }
 
     /// Points to a row as the beginning of the line (e9f0).
-    pub(super) fn point_to_row(&mut self, row: u8) -> u32 {
+    pub(crate) fn point_to_row(&mut self, row: u8) -> u32 {
         let [low, high] = self.row_address(row).to_le_bytes();
         self.ram[at::LINE] = low;
         self.ram[at::LINE + 1] = high;
@@ -36,7 +38,7 @@ impl C64 {
     }
 
     /// Points to the colours of the line (ea24).
-    pub(super) fn point_to_colours(&mut self) -> u32 {
+    pub(crate) fn point_to_colours(&mut self) -> u32 {
         self.ram[at::COLOURS] = self.ram[at::LINE];
         self.ram[at::COLOURS + 1] = self.ram[at::LINE + 1] & 3 | 0xd8;
         cost::COLOUR_ADDRESS
@@ -66,7 +68,7 @@ impl C64 {
     }
 
     /// Goes up to the row in which the line of `row` begins and points to it (e6ed); returns that row too.
-    pub(super) fn seek_start(&mut self, mut row: u8) -> (u8, u32) {
+    pub(crate) fn seek_start(&mut self, mut row: u8) -> (u8, u32) {
         let mut cycles = cost::SEEK_FOUND;
         while !self.is_start(row) {
             row = row.wrapping_sub(1);
@@ -79,7 +81,7 @@ impl C64 {
     }
 
     /// Counts the row up when the cursor stands in the last column of a row (e8b3).
-    pub(super) fn leave_row_right(&mut self) -> u32 {
+    pub(crate) fn leave_row_right(&mut self) -> u32 {
         let row_end = [COLUMNS - 1, LAST_OF_TWO];
         let Some(index) = row_end.iter().position(|&end| end == self.ram[at::COLUMN]) else {
             return cost::RIGHT_TEST[0];
@@ -91,7 +93,7 @@ impl C64 {
     }
 
     /// Counts the row down when the cursor stands in the first column of a row (e8a1).
-    pub(super) fn leave_row_left(&mut self) -> u32 {
+    pub(crate) fn leave_row_left(&mut self) -> u32 {
         let row_start = [0, COLUMNS];
         let Some(index) = row_start.iter().position(|&start| start == self.ram[at::COLUMN]) else {
             return cost::LEFT_TEST[0];
@@ -101,7 +103,7 @@ impl C64 {
     }
 
     /// Moves behind a printed character; a full row makes the line longer, a full line begins a new one (e6b6).
-    pub(super) fn advance(&mut self) -> u32 {
+    pub(crate) fn advance(&mut self) -> u32 {
         let row_before = self.ram[at::ROW];
         let test = self.leave_row_right();
         self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_add(1);
@@ -130,7 +132,7 @@ impl C64 {
     }
 
     /// Makes `row` part of the line above it, and the row behind it the start of another (e6da).
-    pub(super) fn join_row(&mut self, row: u8) -> u32 {
+    pub(crate) fn join_row(&mut self, row: u8) -> u32 {
         self.set_link(row, self.link(row) & !START);
         let next = row.wrapping_add(1);
         self.set_link(next, self.link(next) | START);
@@ -139,7 +141,7 @@ impl C64 {
     }
 
     /// Goes to the start of the next logical line, scrolling if need be (e87c).
-    pub(super) fn new_line(&mut self) -> u32 {
+    pub(crate) fn new_line(&mut self) -> u32 {
         let mut cycles = cost::NEW_LINE - cost::NEW_LINE_ROW;
         self.ram[at::INPUT_ROW] >>= 1;
         let mut row = self.ram[at::ROW];
@@ -159,7 +161,7 @@ impl C64 {
     }
 
     /// Back to the end of the line above; `None` in the top row (e701).
-    pub(super) fn back_to_line_above(&mut self) -> Option<u32> {
+    pub(crate) fn back_to_line_above(&mut self) -> Option<u32> {
         let row = self.ram[at::ROW];
         if row == 0 {
             self.ram[at::COLUMN] = 0;

@@ -95,14 +95,14 @@ impl C64 {
 
     /// Puts a screen code and a colour at the cursor; the blinking cursor waits at least two interrupts (ea13).
     #[inline]
-    pub(super) fn place(&mut self, screen_code: u8, colour: u8) {
+    pub(crate) fn place(&mut self, screen_code: u8, colour: u8) {
         self.ram[at::BLINK_COUNT] = 2;
         self.point_to_colours();
         self.store_cell(self.ram[at::COLUMN], screen_code, colour);
     }
 
     /// Ends the line and all modes (e891).
-    pub(super) fn carriage_return(&mut self) -> u32 {
+    pub(crate) fn carriage_return(&mut self) -> u32 {
         for mode in [at::INSERTS, at::REVERSE, at::QUOTE, at::COLUMN] {
             self.ram[mode] = 0;
         }

@@ -43,13 +43,13 @@ impl C64 {
     }
 
     /// Opens an empty row behind the cursor's line, for INST (e965).
-    pub(super) fn open_gap(&mut self) -> u32 {
+    pub(crate) fn open_gap(&mut self) -> u32 {
         let row = self.ram[at::ROW];
         self.open_gap_below(row)
     }
 
     /// Opens an empty row behind the line of `row` and joins it to that line (e967).
-    pub(super) fn open_gap_below(&mut self, mut row: u8) -> u32 {
+    pub(crate) fn open_gap_below(&mut self, mut row: u8) -> u32 {
         loop {
             row = row.wrapping_add(1);
             if self.is_start(row) {
@@ -63,7 +63,13 @@ impl C64 {
             self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
             return cost::GAP_BY_SCROLL + cycles + self.join_row(row);
         }
-        let mut cycles = cost::GAP;
+        cost::GAP_SEARCH + self.open_noted_gap()
+    }
+
+    /// Opens an empty row where the number of the row has been noted, and joins it to the line above (e981).
+    pub(crate) fn open_noted_gap(&mut self) -> u32 {
+        let row = self.ram[at::GAP_ROW].min(LAST);
+        let mut cycles = cost::GAP - cost::GAP_SEARCH;
         for moved in (row + 1..ROWS).rev() {
             cycles += self.copy_row(moved - 1, moved);
         }
@@ -127,14 +133,14 @@ impl C64 {
 
     /// Writes a character at a column of the line.
     #[inline]
-    pub(super) fn store_character(&mut self, column: u8, code: u8) {
+    pub(crate) fn store_character(&mut self, column: u8, code: u8) {
         let address = self.word(at::LINE as u16).wrapping_add(u16::from(column));
         hardware::Memory::poke(self, address, code);
     }
 
     /// Writes a colour at a column of the line.
     #[inline]
-    pub(super) fn store_colour(&mut self, column: u8, colour: u8) {
+    pub(crate) fn store_colour(&mut self, column: u8, colour: u8) {
         let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));
         if address & 0xfc00 == COLOUR_RAM {
             self.colour[usize::from(address & 0x03ff)] = colour & 0x0f;

@@ -23,7 +23,7 @@ pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_o
 pub use snapshot::Snapshot;
 
 use crate::{
-    Draw, DrawKind, DrawLog, Failure, Inspect, InspectMut, LoadError, Logs, Pause, Stops, System, SystemKind,
+    Draw, DrawKind, DrawLog, Failure, Inspect, InspectMut, LoadError, Pause, Stops, System, SystemKind,
 };
 
 /// The first address that BASIC does not use.
@@ -38,6 +38,10 @@ const QUEUED: u16 = 0x00c6;
 /// KEYD, where they stand.
 const QUEUED_KEYS: u16 = 0x0277;
 const RETURN: u8 = 13;
+/// EAL, where LOAD ended; FA, the device worked with last. A program that was loaded finds them so.
+const LOADED_END: u16 = 0x00ae;
+const LAST_DEVICE: u16 = 0x00ba;
+const DRIVE: u8 = 8;
 
 /// What a Commodore 64 is switched on with.
 #[derive(Default)]
@@ -58,7 +62,6 @@ pub struct C64System<D: Dialect = CbmBasic> {
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,
-    logs: Logs,
     notices: Vec<String>,
 }
 
@@ -82,7 +85,6 @@ impl<D: Dialect> C64System<D> {
             typing: VecDeque::new(),
             draws: DrawLog::default(),
             stops: Stops::default(),
-            logs: Logs::default(),
             notices: Vec::new(),
         };
         system.start_language();
@@ -92,7 +94,6 @@ impl<D: Dialect> C64System<D> {
     fn start_language(&mut self) {
         self.vm = Vm::default();
         self.vm.cold_start(&mut self.machine, PROGRAM_START, MEMORY_END);
-        self.lend_logs();
         for &byte in GREETING {
             self.machine.put(byte);
         }
@@ -111,11 +112,6 @@ impl<D: Dialect> C64System<D> {
             }
         }
         true
-    }
-
-    fn lend_logs(&mut self) {
-        self.vm.notes_printed = self.logs.printed;
-        self.vm.draws.are_noted = self.logs.draws;
     }
 
     fn lend_draws(&mut self) {
@@ -156,7 +152,7 @@ impl<D: Dialect> C64System<D> {
                 if self.feed(QUEUE) {
                     return None;
                 }
-                if self.machine.is_due() { Pause::Horizon } else { Pause::AwaitingLine }
+                Pause::AwaitingLine
             }
             Outcome::Line(number) => Pause::Line(number),
             Outcome::Ended => Pause::Ended,
@@ -261,11 +257,6 @@ impl<D: Dialect> System for C64System<D> {
         self.machine.screen()
     }
 
-    fn keep_logs(&mut self, logs: Logs) {
-        self.logs = logs;
-        self.lend_logs();
-    }
-
     fn take_printed(&mut self) -> Vec<u8> {
         self.vm.take_printed()
     }
@@ -312,6 +303,10 @@ impl<D: Dialect> System for C64System<D> {
             return Err(LoadError::TooLarge { needed: image.len(), available });
         }
         self.vm.take_program(&mut self.machine, image);
+        let end = PROGRAM_START + image.len() as u16;
+        for (address, bytes) in [(LOADED_END, &end.to_le_bytes()[..]), (LAST_DEVICE, &[DRIVE])] {
+            self.write_memory(address, bytes);
+        }
         Ok(())
     }
 

@@ -50,7 +50,7 @@ pub struct DiffArgs {
     pub levels: Option<[u8; 2]>,
 
     /// Fixes the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::parse_seed)]
     pub seed: u64,
 
     /// Threads (default: as many as the host has)

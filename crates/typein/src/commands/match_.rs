@@ -38,7 +38,7 @@ pub struct MatchArgs {
     pub games: NonZero<usize>,
 
     /// Fixes the games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::parse_seed)]
     pub seed: u64,
 
     /// Threads (default: as many as the host has)

@@ -168,6 +168,11 @@ impl Desk {
         Ok(())
     }
 
+    /// Whether there is no program but what the person types.
+    pub fn is_bare(&self) -> bool {
+        self.image.is_none()
+    }
+
     /// How fast the machine runs now.
     pub fn speed(&self) -> Speed {
         if self.is_warping { Speed::Max } else { self.speed }

@@ -124,3 +124,42 @@ impl Fingers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::Fake;
+    use crate::session::USUAL_SEED;
+
+    #[test]
+    fn keys_struck_while_a_text_is_pasted_wait_for_its_end() {
+        let mut session = Session::start(Box::new(Fake::new()), USUAL_SEED);
+        let mut fingers = Fingers::default();
+        session.paste(b"ABC\rDEF\r");
+        for key in ["X", "Y"] {
+            let chord = keys::chord_named(session.system(), &[key]).unwrap();
+            fingers.tap(&mut session, chord);
+        }
+        for _ in 0..30 {
+            fingers.catch_up(&mut session);
+            session.frame().unwrap();
+        }
+        let screen = session.system().screen().text();
+        let rows: Vec<&str> = screen.lines().filter(|row| !row.is_empty()).collect();
+        assert!(rows.ends_with(&["XY"]) && rows.contains(&"?abc") && rows.contains(&"?def"), "{screen}");
+    }
+
+    #[test]
+    fn a_pasted_text_can_be_broken_off() {
+        let mut session = Session::start(Box::new(Fake::new()), USUAL_SEED);
+        session.paste(b"ABC\rDEF\r");
+        session.frame().unwrap();
+        assert!(session.stop_pasting());
+        for _ in 0..10 {
+            session.frame().unwrap();
+        }
+        assert!(!session.is_pasting() && !session.stop_pasting());
+        let screen = session.system().screen().text();
+        assert!(screen.contains("?abc") && !screen.contains("?def"), "{screen}");
+    }
+}

@@ -37,7 +37,13 @@ pub struct Marked {
 impl Marks {
     /// Marks the cells of a screen.
     pub fn mark(&mut self, screen: &ScreenText, frame: &Frame, colours: Colours) -> Marked {
-        let cells: Vec<Seen> = screen.rows().flat_map(row).collect();
+        let mut cells = screen.cells.clone();
+        // A cursor blinks by reversing its cell, which says nothing.
+        let cursor = screen.cursor.and_then(|(row, column)| cells.get_mut(row * screen.columns + column));
+        if let Some(cell) = cursor {
+            cell.is_reversed = false;
+        }
+        let cells: Vec<Seen> = cells.chunks(screen.columns).flat_map(row).collect();
         self.solid.extend(cells.iter().filter_map(|seen| match seen {
             Seen::Solid(ink) => Some(*ink),
             Seen::Shape(..) | Seen::Plain(_) => None,

@@ -29,15 +29,18 @@ const ROUND: Duration = Duration::from_millis(20);
 /// Pictures for which a joystick switch stays closed after its key was heard.
 const SWITCH_FRAMES: u32 = 9;
 
+/// What is said when standard input or output is no terminal.
+const NO_TERMINAL: &str = "cannot use the terminal, which needs one on both ends; `--front text` does not";
+
 /// Puts the terminal back as it was, whatever happens.
 struct Guard;
 
 impl Guard {
     fn enter() -> Result<Self> {
-        terminal::enable_raw_mode().context("cannot use the terminal")?;
+        terminal::enable_raw_mode().context(NO_TERMINAL)?;
         let guard = Self;
         execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, EnableBracketedPaste)
-            .context("cannot use the terminal")?;
+            .context(NO_TERMINAL)?;
         // A message of a panic would go to the alternate screen and vanish with it.
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {

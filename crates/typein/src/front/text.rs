@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use systems::{Cycles, Logs, Pause, Stops};
+use systems::{Cycles, Pause, Stops};
 
 use self::input::Input;
 use self::line::{Order, Typed};
@@ -66,7 +66,12 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
         pace: Instant::now(),
         heard: desk.session.system().now(),
     };
-    desk.session.system_mut().keep_logs(Logs { printed: true, draws: false });
+    if conversation.input.is_typed() {
+        eprintln!("\\help tells what can be typed");
+    }
+    if desk.is_bare() {
+        conversation.page.show_now(desk);
+    }
     while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
     Ok(conversation.exit)

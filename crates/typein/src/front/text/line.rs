@@ -7,14 +7,15 @@ use crate::script::{Instruction, Step, parse};
 
 /// What `\help` tells.
 pub const HELP: &str = "\
-A line is typed and, where the program waits for a line, ended with RETURN. Where it waits for a key, only the keys
-are typed; an empty line is RETURN then. Capitals are letters with SHIFT in a line that has small letters, too.
+A line is typed and, where the program waits for a line, ended with RETURN.
+Where it waits for a key, only the keys are typed; an empty line is RETURN then.
+Capitals are letters with SHIFT in a line that has small letters, too.
   \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f8                function keys        \\stop     RUN/STOP
   \\home \\clr \\del \\inst     screen editing       \\space    the space bar
   \\shift+a \\cbm+h \\ctrl+9   with SHIFT, C=, CTRL \\\\        a backslash (the pound key)
-Words may follow each other: \\right\\right\\return. Names in braces are keys as in listings: {clr} {2 down} {red}
-\\stop also stops a program that asks for nothing.
+Words may follow each other: \\right\\right\\return. Names in braces are keys as
+in listings: {clr} {2 down} {red}. \\stop also stops a program that asks for nothing.
   \\screen shows the screen, \\help this, \\quit leaves.";
 
 /// What a line means.

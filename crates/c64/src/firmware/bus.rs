@@ -1,0 +1,79 @@
+//! The serial bus byte by byte: TALK, LISTEN, secondary addresses, bytes.
+
+use super::{Answer, CARRY, set_flag};
+use crate::C64;
+use crate::channels::{END_OF_FILE, NOT_PRESENT, files};
+use crate::cpu::Processor;
+use crate::kernal;
+
+/// Cycles of a byte under the bus's command line, and of one without.
+const BYTE: u32 = 2_400;
+/// What a secondary address asks for: a channel's data, its end, its beginning with a name.
+const DATA: u8 = 0x60;
+const CLOSE: u8 = 0xe0;
+const OPEN: u8 = 0xf0;
+
+/// Who talks or listens on the bus, as machine code has told them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bus {
+    device: u8,
+    /// A name being sent for this channel.
+    opening: Option<(u8, alloc::vec::Vec<u8>)>,
+}
+
+impl C64 {
+    /// A routine of the bus; `None` if the address is none.
+    pub(super) fn call_bus(&mut self, cpu: &mut Processor) -> Option<Answer> {
+        match cpu.pc {
+            kernal::TALK | kernal::LISTEN => {
+                self.bus = Bus { device: cpu.a, opening: None };
+                if !self.devices.is_present(cpu.a) {
+                    self.ram[files::STATUS] |= NOT_PRESENT;
+                }
+            }
+            kernal::TALK_SECONDARY => {
+                self.devices.talk(self.bus.device, cpu.a & 0x0f);
+            }
+            kernal::SECOND => self.address_listener(cpu.a),
+            kernal::BYTE_OUT => {
+                let device = self.bus.device;
+                match &mut self.bus.opening {
+                    Some((_, name)) => name.push(cpu.a),
+                    None => {
+                        self.devices.put(device, cpu.a);
+                    }
+                }
+            }
+            kernal::BYTE_IN => {
+                let (byte, status) = self.devices.get(self.bus.device);
+                self.ram[files::STATUS] |= status;
+                cpu.a = byte;
+            }
+            kernal::UNTALK => self.devices.quiet(),
+            kernal::UNLISTEN => {
+                if let Some((channel, name)) = self.bus.opening.take() {
+                    self.devices.open(self.bus.device, channel, &name);
+                }
+                self.devices.quiet();
+            }
+            _ => return None,
+        }
+        self.clock.spend(BYTE);
+        self.allow_interrupts();
+        set_flag(cpu, CARRY, false);
+        Some(Answer::Returns)
+    }
+
+    fn address_listener(&mut self, secondary: u8) {
+        let channel = secondary & 0x0f;
+        match secondary & 0xf0 {
+            OPEN => self.bus.opening = Some((channel, alloc::vec::Vec::new())),
+            CLOSE => self.devices.close(self.bus.device, channel),
+            DATA => {
+                self.devices.listen(self.bus.device, channel);
+            }
+            _ => {}
+        }
+        self.ram[files::STATUS] &= END_OF_FILE | NOT_PRESENT;
+    }
+}

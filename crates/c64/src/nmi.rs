@@ -1,0 +1,62 @@
+//! The interrupt that cannot be masked: CIA 2's, and RESTORE.
+//!
+//! The processor takes it when the line falls, so a chip that holds the line low interrupts once, until its interrupt
+//! register is read.
+
+use hardware::{Cycles, Memory};
+
+use crate::C64;
+use crate::kernal;
+use crate::machine_code::Ended;
+
+/// From the interrupt to the jump through the vector: the processor's sequence, masking, jump (fe43).
+const ENTRY: u32 = 14;
+/// The KERNAL's way through when the chip has nothing that it knows of (fe47).
+const KERNAL: u32 = 110;
+/// CIA 2's interrupt register.
+const INTERRUPTS: u16 = 0xdd0d;
+/// Which of CIA 2's interrupts the serial interface uses.
+const SERIAL_INTERRUPTS: usize = 0x02a1;
+
+/// What is known of CIA 2's interrupt line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Nmi {
+    /// When it falls next.
+    pub(crate) falls: Option<Cycles>,
+    /// It is low, and the processor has taken notice.
+    is_taken: bool,
+}
+
+impl C64 {
+    /// CIA 2 was accessed: its interrupt may come at another time now.
+    pub(crate) fn watch_nmi_line(&mut self) {
+        let now = self.clock.elapsed();
+        if self.nmi.is_taken && self.cia2.is_interrupting(now) {
+            return;
+        }
+        self.nmi = Nmi { falls: self.cia2.next_interrupt(now), is_taken: false };
+        self.reschedule();
+    }
+
+    /// CIA 2 pulls the line.
+    pub(crate) fn take_nmi(&mut self) {
+        self.nmi = Nmi { falls: None, is_taken: true };
+        let has_rom = self.has_kernal_rom();
+        match self.word(if has_rom { kernal::NMI_VECTOR } else { kernal::HARDWARE_NMI }) {
+            kernal::NMI if has_rom => {
+                self.clock.pass_unseen(ENTRY + KERNAL);
+                self.poke(INTERRUPTS, 0x7f);
+                self.peek(INTERRUPTS);
+                let serial = self.ram[SERIAL_INTERRUPTS];
+                self.poke(INTERRUPTS, serial);
+            }
+            // Returns of the KERNAL's: nothing is acknowledged.
+            vector if vector >= 0xe000 && has_rom => self.clock.pass_unseen(ENTRY + 6),
+            vector => {
+                self.clock.pass_unseen(ENTRY);
+                self.run_handler(vector, Ended::Own);
+                self.watch_nmi_line();
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The RS-232 interface: buffers at the top of memory, and nothing plugged in that would take or give a byte.
+//!
+//! Opening takes half a kilobyte from the program and tells BASIC so, which clears its variables; closing gives it back.
+//! Source: C64 Programmer's Reference Guide, chapter 6, "The RS-232 interface description". *Documented.*
+
+use hardware::Memory;
+
+use crate::C64;
+
+/// The interface's own status byte.
+pub(crate) const STATUS: usize = 0x0297;
+/// Status: nothing has been received.
+const EMPTY: u8 = 0x08;
+/// The first four bytes of the name: control, command, bit time.
+const PARAMETERS: usize = 0x0293;
+/// Which of CIA 2's interrupts it uses.
+const INTERRUPTS: usize = 0x02a1;
+/// Pointers to the buffers for input and output.
+const BUFFERS: [usize; 2] = [0xf7, 0xf9];
+/// The end of memory.
+const MEMORY_END: usize = 0x0283;
+
+impl C64 {
+    /// Sets the lines and makes room for the buffers (f409).
+    pub(crate) fn open_serial_port(&mut self, name: &[u8]) {
+        for (place, &byte) in (PARAMETERS..PARAMETERS + 4).zip(name) {
+            self.ram[place] = byte;
+        }
+        self.ram[STATUS] = 0;
+        self.ram[INTERRUPTS] = 0;
+        for (register, value) in [(0xdd0d, 0x7f), (0xdd03, 0x06), (0xdd01, 0x06)] {
+            self.poke(register, value);
+        }
+        for buffer in BUFFERS {
+            if self.ram[buffer + 1] == 0 {
+                self.ram[MEMORY_END + 1] = self.ram[MEMORY_END + 1].wrapping_sub(1);
+                self.ram[buffer] = self.ram[MEMORY_END];
+                self.ram[buffer + 1] = self.ram[MEMORY_END + 1];
+            }
+        }
+        self.has_moved_limit = true;
+    }
+
+    /// Gives the buffers back (f2ab).
+    pub(crate) fn close_serial_port(&mut self) {
+        for buffer in BUFFERS {
+            if core::mem::take(&mut self.ram[buffer + 1]) != 0 {
+                self.ram[MEMORY_END + 1] = self.ram[MEMORY_END + 1].wrapping_add(1);
+            }
+        }
+        self.has_moved_limit = true;
+    }
+
+    /// A byte from the input buffer, which is empty.
+    pub(crate) fn take_from_serial_port(&mut self) -> u8 {
+        self.ram[STATUS] |= EMPTY;
+        0
+    }
+}
