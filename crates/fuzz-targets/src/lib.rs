@@ -11,6 +11,7 @@
 //! | `listing` | the text of one listing | what it prepares is what the machine holds; what is printed is read back |
 //! | `prg` | a .prg, .t64, or pieces written over a .d64 | lines survive writing and reading |
 //! | `tokens` | a program as it lies in memory, or lines of tokens | limits of time are kept |
+//! | `slices` | the same, run whole and in slices of time | memory, screen and clock are the same |
 //! | `typing` | keys at the prompt | limits of time are kept |
 //! | `code` | registers and machine code | limits of time are kept |
 //! | `pokes` | addresses and values, poked; then the picture | limits of time are kept |
@@ -37,11 +38,12 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     Target { name: "page", run: texts::page, pieces: texts::PIECES },
     Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
     Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
     Target { name: "tokens", run: programs::tokens, pieces: programs::TOKENS },
+    Target { name: "slices", run: programs::slices, pieces: programs::TOKENS },
     Target { name: "typing", run: programs::typing, pieces: programs::TYPED },
     Target {
         name: "code",

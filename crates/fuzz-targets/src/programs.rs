@@ -1,8 +1,8 @@
 //! Targets that run on the machine. Their runs are short: what goes wrong goes wrong at once, and a night has only so many
 //! seconds.
 
-use systems::System;
 use systems::c64::{C64System, text_of};
+use systems::{Cycles, Event, Pause, System};
 
 use crate::machine::{run, with_machine};
 
@@ -48,6 +48,43 @@ pub fn tokens(data: &[u8]) {
         let _ = text_of(&system.program_image());
         look(system);
     });
+}
+
+/// The same with a byte before it that says how the host cuts the time: memory, screen and clock must not depend on it.
+pub fn slices(data: &[u8]) {
+    const CYCLES: u64 = 30_000;
+    let Some((&cut, program)) = data.split_first() else { return };
+    let program = &program[..program.len().min(LONGEST)];
+    let image = if cut & 1 == 0 { program.to_vec() } else { image_of(program) };
+    let lived = |next_slice: &mut dyn FnMut() -> u64| {
+        let mut state = None;
+        with_machine(|system| {
+            system.load_program(&image).expect("it fits");
+            for code in *b"RUN\r1\r" {
+                system.event(system.now(), Event::Queue(code));
+            }
+            let end = Cycles(system.now().0 + CYCLES);
+            while system.now() < end {
+                let until = Cycles(end.0.min(system.now().0 + next_slice()));
+                while system.now() < until && system.run_until(until) != Pause::Horizon {}
+            }
+            let colours = system.inspect().colour_memory();
+            state = Some((system.now(), colours, *system.inspect().memory(), system.take_printed()));
+        });
+        state.expect("the machine was lent")
+    };
+    let whole = lived(&mut || CYCLES);
+    // Slices from one cycle up, short and long ones in turn, by a plain generator.
+    let mut random = u32::from(cut) | 1;
+    let sliced = lived(&mut || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        1 + (u64::from(random >> 16) >> (random >> 12 & 15))
+    });
+    assert_eq!(whole.0, sliced.0, "the clock, whole and in slices");
+    assert_eq!(whole.1, sliced.1, "the colours, whole and in slices");
+    assert_eq!(whole.3, sliced.3, "what was printed, whole and in slices");
+    let differs = (0..=u16::MAX).find(|&at| whole.2[usize::from(at)] != sliced.2[usize::from(at)]);
+    assert_eq!(differs, None, "an address of memory that differs");
 }
 
 /// Lines numbered 10, 20 and so on, with right links.

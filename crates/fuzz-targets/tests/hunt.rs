@@ -53,6 +53,11 @@ fn machine_code_is_survived() {
 }
 
 #[test]
+fn how_the_host_cuts_the_time_changes_nothing() {
+    survives("slices", 8_000);
+}
+
+#[test]
 fn pokes_are_survived_and_seen() {
     survives("pokes", 60_000);
 }

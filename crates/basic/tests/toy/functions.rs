@@ -62,3 +62,13 @@ fn the_place_on_the_paper_is_known() {
     assert_eq!(say("TELL\"ABC\";WHERE(0)").trim(), "ABC 3");
     assert_eq!(say("TELL\"A\",\"B\"COL(25)\"C\"GAP(2)\"D\""), "A         B              C  D");
 }
+
+#[test]
+fn the_clock_counts_in_memory_and_each_reading_is_noted() {
+    let mut toy = Toy::new();
+    hardware::Memory::ram_mut(&mut toy.machine)[0x68..0x6b].copy_from_slice(&[0, 1, 2]);
+    assert_eq!(toy.says("TELLTI"), " 258");
+    assert_eq!(toy.vm.draws.made.last().map(|draw| draw.kind), Some(DrawKind::Time));
+    toy.vm.draws.forced_time.push_back(Single(7.0).to_bytes());
+    assert_eq!(toy.says("TELLTI"), " 7");
+}

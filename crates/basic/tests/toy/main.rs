@@ -13,6 +13,7 @@ mod costs;
 mod dialect;
 mod files;
 mod functions;
+mod laws;
 mod machine;
 mod number;
 mod prompt;
