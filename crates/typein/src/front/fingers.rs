@@ -153,7 +153,7 @@ mod tests {
     fn a_pasted_text_can_be_broken_off() {
         let mut session = Session::start(Box::new(Fake::new()), USUAL_SEED);
         session.paste(b"ABC\rDEF\r");
-        session.frame().unwrap();
+        session.step(None).unwrap();
         assert!(session.stop_pasting());
         for _ in 0..10 {
             session.frame().unwrap();

@@ -52,14 +52,13 @@ impl Canvas {
     /// Puts words at the bottom, where most machines have a border.
     pub fn show_words(&mut self, kind: SystemKind, words: &str) {
         let width = (self.width / LETTER).saturating_sub(2).max(1);
-        let characters: Vec<char> = words.chars().collect();
-        let lines = characters.len().div_ceil(width);
-        let top = self.height.saturating_sub((lines + 1) * LETTER);
+        let lines = wrapped(words, width);
+        let top = self.height.saturating_sub((lines.len() + 1) * LETTER);
         for dot in &mut self.dots[(top.saturating_sub(LETTER / 2)) * self.width..] {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
-        for (number, line) in characters.chunks(width).enumerate() {
-            self.write(kind, LETTER, top + number * LETTER, &line.iter().collect::<String>());
+        for (number, line) in lines.iter().enumerate() {
+            self.write(kind, LETTER, top + number * LETTER, line);
         }
     }
 
@@ -104,6 +103,26 @@ impl Canvas {
         }
         dots
     }
+}
+
+/// Words in lines of at most `width` characters; only a word that is longer by itself is cut.
+fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words.split(' ') {
+        let line = lines.last_mut().expect("there is always one");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+            continue;
+        }
+        let characters: Vec<char> = word.chars().collect();
+        let pieces = characters.chunks(width).map(|piece| piece.iter().collect::<String>());
+        if line.is_empty() {
+            lines.pop();
+        }
+        lines.extend(pieces);
+    }
+    lines
 }
 
 /// Where a dot of the window lies in the picture.
@@ -165,6 +184,12 @@ mod tests {
             [[0x10; 4], [0x10, 0x10, 0x20, 0x20], [0x10, 0x10, 0x20, 0x20], [0x10; 4]].concat()
         );
         assert_eq!(fitted(1, 1), [0x18]);
+    }
+
+    #[test]
+    fn messages_are_broken_between_words() {
+        assert_eq!(wrapped("make the window larger", 10), ["make the", "window", "larger"]);
+        assert_eq!(wrapped("wrote abcdefghijkl", 6), ["wrote", "abcdef", "ghijkl"]);
     }
 
     #[test]
