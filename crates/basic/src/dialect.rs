@@ -44,6 +44,17 @@ pub trait Dialect: 'static {
     /// The error that machine code names by this number.
     fn fault_numbered(number: u8) -> Option<Fault>;
 
+    /// The number by which the place where errors are reported is told that there is none.
+    const NO_ERROR: u8 = 0;
+
+    /// Where the program has led machine code into the interpreter's way at a point.
+    fn diversion(_ram: &[u8; 0x1_0000], _point: Point) -> Option<Diversion> {
+        None
+    }
+
+    /// Lays out in memory what machine code that lists lines finds there: the first line, the last number.
+    fn prepare_list(_ram: &mut [u8; 0x1_0000], _line: u16, _last: u16) {}
+
     /// Does for machine code what the original interpreter's routine at `address` does. `None` if nothing is known to
     /// stand there.
     fn routine<M: Host>(vm: &mut Vm<Self>, m: &mut M, address: u16) -> Option<Result<After, Fault>>
@@ -318,6 +329,8 @@ pub struct Layout {
     pub user_function: u16,
     /// Byte that names the file to print to or to read from; 0 for screen and keyboard.
     pub channel: u16,
+    /// The first and the last address by which machine code is led into the interpreter's way.
+    pub diversions: (u16, u16),
     /// What the stack pointer is when no control entry is on the stack.
     pub stack_top: u8,
 }
@@ -337,4 +350,32 @@ pub struct Words {
     pub extra_ignored: &'static str,
     /// No number was typed.
     pub redo: &'static str,
+}
+
+/// Points of the interpreter at which a program may put machine code of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// An error is to be reported, or the prompt is to come back without one.
+    Error,
+    /// The prompt is about to wait for a line.
+    Prompt,
+    /// A typed command is to be made tokens of.
+    Tokenise,
+    /// So is a typed line of the program.
+    TokeniseLine,
+    /// A line is to be listed.
+    List,
+    /// A statement is about to begin.
+    Statement,
+    /// The first character of a statement is about to be fetched.
+    Fetch,
+}
+
+/// Machine code in the interpreter's way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diversion {
+    /// Where it begins.
+    pub address: u16,
+    /// Where it comes back to if it returns; none if it was jumped to.
+    pub back: Option<u16>,
 }

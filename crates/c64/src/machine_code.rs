@@ -201,9 +201,15 @@ impl C64 {
 
 impl MachineCode for C64 {
     fn enter(&mut self, address: u16, registers: Registers) {
-        let mut cpu = Processor { s: STACK_TOP, ..Processor::new() };
-        for byte in (CALLER - 1).to_be_bytes() {
-            cpu.push(self, byte);
+        self.enter_from(address, registers, STACK_TOP, Some(CALLER));
+    }
+
+    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: Option<u16>) {
+        let mut cpu = Processor { s: stack, ..Processor::new() };
+        if let Some(back) = back {
+            for byte in (back - 1).to_be_bytes() {
+                cpu.push(self, byte);
+            }
         }
         cpu.pc = address;
         self.calls.cpu = cpu;

@@ -37,5 +37,6 @@ pub(crate) const LAYOUT: Layout = Layout {
     registers: 0x030c,
     user_function: 0x0310,
     channel: 0x13,
+    diversions: (0x0073, 0x030b),
     stack_top: 0xfa,
 };

@@ -8,6 +8,7 @@
 extern crate alloc;
 
 mod costs;
+mod diversions;
 mod float;
 mod keywords;
 mod layout;
@@ -16,7 +17,7 @@ mod words;
 
 use basic::{
     costs::Costs,
-    dialect::{Dialect, Host, Layout, Words},
+    dialect::{Dialect, Diversion, Host, Layout, Point, Words},
     fault::Fault,
     keyword::KeywordTable,
     vm::{After, Vm},
@@ -49,6 +50,16 @@ impl Dialect for CbmBasic {
     #[inline]
     fn fetch_cost(byte: u8) -> u16 {
         if byte >= b':' { 29 } else { 40 }
+    }
+
+    const NO_ERROR: u8 = diversions::NO_ERROR;
+
+    fn diversion(ram: &[u8; 0x1_0000], point: Point) -> Option<Diversion> {
+        diversions::diversion(ram, point)
+    }
+
+    fn prepare_list(ram: &mut [u8; 0x1_0000], line: u16, last: u16) {
+        routines::prepare_list(ram, line, last);
     }
 
     fn routine<M: Host>(vm: &mut Vm<Self>, m: &mut M, address: u16) -> Option<Result<After, Fault>> {

@@ -235,6 +235,9 @@ impl<D: Dialect> Vm<D> {
         if written.is_empty() {
             return;
         }
+        if written.contains(D::LAYOUT.diversions.0) || written.contains(D::LAYOUT.diversions.1) {
+            self.look_for_diversions(m);
+        }
         let watch = &self.program.watch;
         let (first, last) = watch.ends();
         let is_watched = !watch.is_empty() && written.meets(first, last);
@@ -259,7 +262,7 @@ impl<D: Dialect> Vm<D> {
     /// Takes note of a byte that the program itself is about to change at `address`.
     #[inline]
     pub(super) fn note_poke<M: Host>(&mut self, m: &M, address: u16, value: u8) {
-        let is_low = address <= *Self::BUFFER.end();
+        let is_low = address <= D::LAYOUT.diversions.1.max(*Self::BUFFER.end());
         let is_inside =
             address >= word(m.ram(), D::LAYOUT.variables) && address < word(m.ram(), D::LAYOUT.arrays_end);
         if (is_low || is_inside || self.program.watch.contains(address))
@@ -272,6 +275,10 @@ impl<D: Dialect> Vm<D> {
     #[cold]
     fn note_change(&mut self, address: u16) {
         let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
+        if (D::LAYOUT.diversions.0..=D::LAYOUT.diversions.1).contains(&address) {
+            // Whether they are diverted is found out before the next one.
+            self.diversions.statements = true;
+        }
         if address > *Self::BUFFER.end() || (D::LAYOUT.program..D::LAYOUT.memory_end + 2).contains(&address) {
             self.program.drop_variables();
         }

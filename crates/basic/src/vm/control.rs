@@ -42,7 +42,7 @@ pub(super) struct Frame<N: Number> {
 
 impl<D: Dialect> Vm<D> {
     /// The processor stack pointer with the control entries on the stack.
-    fn stack_pointer(&self) -> u8 {
+    pub(super) fn stack_pointer(&self) -> u8 {
         self.control.last().map_or(D::LAYOUT.stack_top, |frame| frame.pointer)
     }
 

@@ -68,7 +68,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Runs the machine code entered until it returns; gives what else to do when it does not.
-    fn run_code<M: Host>(&mut self, m: &mut M) -> Result<Option<Then>, Fault> {
+    pub(super) fn run_code<M: Host>(&mut self, m: &mut M) -> Result<Option<Then>, Fault> {
         loop {
             match m.run() {
                 Step::Returned => {

@@ -7,6 +7,7 @@ mod arrays;
 mod cache;
 mod collection;
 mod control;
+mod diversions;
 mod files;
 mod functions;
 mod machine_code;
@@ -42,6 +43,8 @@ enum Mode {
     Prompt,
     /// A typed command or a program runs.
     Running,
+    /// Machine code has control, at a point to which the program has led it.
+    Code,
 }
 
 /// What was drawn.
@@ -124,6 +127,7 @@ pub struct Vm<D: Dialect> {
     reading: read::Reading,
     typed: prompt::Typed,
     sys: machine_code::Sys,
+    diversions: diversions::Diversions,
     waits_in_statement: bool,
     /// What a statement on files named that waits for a person.
     waiting: Option<files::Parameters>,
@@ -172,6 +176,7 @@ impl<D: Dialect> Default for Vm<D> {
             reading: read::Reading::default(),
             typed: prompt::Typed::default(),
             sys: machine_code::Sys::default(),
+            diversions: diversions::Diversions::default(),
             waits_in_statement: false,
             waiting: None,
             printed: Vec::new(),
@@ -209,12 +214,12 @@ impl<D: Dialect> Vm<D> {
     /// The line being executed; none at the prompt or in a typed command.
     pub fn current_line(&self, ram: &[u8; 0x1_0000]) -> Option<u16> {
         let line = word(ram, D::LAYOUT.current_line);
-        (self.mode == Mode::Running && line >> 8 != 0xff).then_some(line)
+        (self.mode != Mode::Prompt && line >> 8 != 0xff).then_some(line)
     }
 
     /// A program or a typed command is running.
     pub fn is_running(&self) -> bool {
-        self.mode == Mode::Running
+        self.mode != Mode::Prompt
     }
 
     /// Statements executed since the start.

@@ -27,6 +27,10 @@ impl Typed {
     pub(super) fn set_ready_said(&mut self, is_ready_said: bool) {
         self.is_ready_said = is_ready_said;
     }
+
+    pub(super) fn is_ready_said(self) -> bool {
+        self.is_ready_said
+    }
 }
 
 impl<D: Dialect> Vm<D> {
@@ -40,11 +44,17 @@ impl<D: Dialect> Vm<D> {
             self.warm_start(m);
         }
         if !self.typed.is_ready_said {
+            if self.offer_prompt(m, true) {
+                return None;
+            }
             self.typed.is_ready_said = true;
             if let Err(fault) = self.say(m, D::WORDS.ready) {
                 return Some(self.report(m, fault));
             }
             m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
+        }
+        if self.offer_prompt(m, false) {
+            return None;
         }
         match self.collect_command(m) {
             Ok(false) => return Some(Self::wait_for_line(m)),
@@ -52,6 +62,7 @@ impl<D: Dialect> Vm<D> {
             Err(fault) => return Some(self.report(m, fault)),
         }
         self.reading = super::read::Reading::default();
+        self.leave_prompt();
         match self.take_line(m) {
             Ok(()) => None,
             Err(fault) => Some(self.report(m, fault)),
@@ -68,8 +79,15 @@ impl<D: Dialect> Vm<D> {
         self.drop_stale_code();
         if first.is_ascii_digit() {
             let (number, rest) = line_number(line)?;
+            let at = buffer + (blanks + line.len() - rest.len()) as u16;
+            if self.offer_tokens(m, at, Some(number)) {
+                return Ok(());
+            }
             let tokens = tokens::tokenise(rest, &D::KEYWORDS);
             self.set_line(m, number, &tokens)?;
+            return Ok(());
+        }
+        if self.offer_tokens(m, buffer + blanks as u16, None) {
             return Ok(());
         }
         let tokens = tokens::tokenise(line, &D::KEYWORDS);
@@ -79,11 +97,16 @@ impl<D: Dialect> Vm<D> {
         // The byte between the zeros keeps what was typed.
         ram[at + tokens.len()] = 0;
         ram[at + tokens.len() + 2] = 0;
-        ram[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
+        self.begin_command(m);
+        Ok(())
+    }
+
+    /// Runs the tokens in the buffer as a typed command.
+    pub(super) fn begin_command<M: Host>(&mut self, m: &mut M) {
+        m.ram_mut()[usize::from(D::LAYOUT.current_line) + 1] = 0xff;
         self.mode = Mode::Running;
         m.set_direct(true);
         self.pc = self.code_of_command(m);
-        Ok(())
     }
 
     /// Acts on the line in the buffer for machine code that has put it there.
@@ -92,6 +115,8 @@ impl<D: Dialect> Vm<D> {
         self.typed.is_ready_said = true;
         match self.take_line(m) {
             Ok(()) if self.mode == Mode::Running => Then::Jump(self.pc),
+            // Machine code makes the tokens.
+            Ok(()) if self.mode == Mode::Code => Then::Leave(Outcome::Due),
             Ok(()) => Then::Prompt,
             Err(fault) => Then::Leave(self.report(m, fault)),
         }

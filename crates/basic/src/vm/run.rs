@@ -63,7 +63,11 @@ impl<D: Dialect> Vm<D> {
             }
             let outcome = match self.mode {
                 Mode::Prompt => self.prompt(m),
-                Mode::Running => Some(self.execute(m)),
+                Mode::Running => {
+                    let outcome = self.execute(m);
+                    (self.mode != Mode::Code).then_some(outcome)
+                }
+                Mode::Code => self.code(m),
             };
             if let Some(outcome) = outcome {
                 return outcome;
@@ -691,7 +695,11 @@ impl<D: Dialect> Vm<D> {
     /// The processor time from which on statements are to be attended to: at once while the text is stale or the stack low.
     #[inline]
     fn attention<M: Host>(&self, m: &M) -> u64 {
-        if self.is_stale || self.is_exposed || self.room < SAFE { 0 } else { m.horizon() }
+        if self.is_stale || self.is_exposed || self.diversions.statements || self.room < SAFE {
+            0
+        } else {
+            m.horizon()
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A dialect knows at which addresses the original's routines stand and in which registers they take and give what
 //! ([`Dialect::routine`]); here is what they do. The text pointer is the one in memory.
 
-use super::{Vm, run::Outcome, run::Then};
+use super::{Mode, Vm, run::Outcome, run::Then};
 use crate::{
     compile::{Compiler, Type, aside::Aside},
     dialect::{Dialect, Host},
@@ -38,6 +38,10 @@ pub enum After {
     },
     /// The line in the buffer is taken as if it had been typed.
     TakeLine,
+    /// The tokens in the buffer are executed as a typed command.
+    Command,
+    /// The error is reported, whatever machine code wants.
+    Reports(Fault),
     /// The language begins anew.
     Restarts,
 }
@@ -243,21 +247,36 @@ impl<D: Dialect> Vm<D> {
         match after {
             After::Returns | After::GoesOn(_) | After::Waits => Then::Next,
             After::Statements => {
-                self.set_running(m);
+                self.mode = Mode::Running;
+                if self.current_line(m.ram()).is_some() {
+                    self.set_running(m);
+                }
                 Then::Jump(self.code_at(m, text))
             }
             After::Statement => {
+                self.mode = Mode::Running;
+                if let Some(before) = self.left_alone(m, text) {
+                    return Then::Jump(self.code_at(m, before));
+                }
                 self.watch_line(m, text);
                 let extent = self.extent(m, text);
                 Then::Jump(Compiler::<D>::compile_here(m.ram(), &mut self.program, extent))
             }
-            After::Perform(statement) => Then::Jump(self.code_of_body(m, text, statement)),
+            After::Perform(statement) => {
+                self.mode = Mode::Running;
+                Then::Jump(self.code_of_body(m, text, statement))
+            }
             After::Prompt { says_ready } => {
                 self.back_to_prompt(m);
                 self.typed.set_ready_said(!says_ready);
                 Then::Prompt
             }
             After::TakeLine => self.take_buffered_line(m),
+            After::Command => {
+                self.begin_command(m);
+                Then::Jump(self.pc)
+            }
+            After::Reports(fault) => Then::Leave(self.report_plainly(m, fault)),
             After::Restarts => Then::Leave(Outcome::Reset),
         }
     }

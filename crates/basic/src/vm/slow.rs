@@ -42,9 +42,15 @@ impl<D: Dialect> Vm<D> {
             let has_looked = core::mem::take(&mut self.has_looked);
             return Then::Leave(if has_looked { Outcome::AwaitingKey } else { Outcome::Due });
         }
+        if self.diversions.statements {
+            if let Some(then) = self.offer_statement(m, text) {
+                return then;
+            }
+        }
         if room > self.room {
             return Then::Jump(self.tested_code(m, text));
         }
+        self.end_offer();
         m.rest();
         Then::Next
     }
@@ -162,6 +168,9 @@ impl<D: Dialect> Vm<D> {
                 return Ok(Then::Prompt);
             }
             Op::List { from, to, text } => {
+                if let Some(then) = self.offer_list(m, from, to) {
+                    return Ok(then);
+                }
                 if self.list(m, from, to)? {
                     self.back_to_prompt(m);
                 } else {
@@ -239,6 +248,16 @@ impl<D: Dialect> Vm<D> {
             // Who asked for it reports it.
             return Outcome::Failed(Report { fault, message: String::new(), line });
         }
+        if self.offer_error(m, fault) {
+            return Outcome::Due;
+        }
+        self.report_plainly(m, fault)
+    }
+
+    /// Reports an error whatever machine code wants.
+    pub(super) fn report_plainly<M: Host>(&mut self, m: &mut M, fault: Fault) -> Outcome {
+        let number = word(m.ram(), D::LAYOUT.current_line);
+        let line = (number >> 8 != 0xff).then_some(number);
         let mut message = String::from(D::message(fault));
         message.push_str(D::WORDS.error);
         if let Some(line) = line {
@@ -250,6 +269,7 @@ impl<D: Dialect> Vm<D> {
         self.reset_stacks(m);
         self.say_error(m, &message);
         self.back_to_prompt(m);
+        self.pass_ready();
         Outcome::Failed(Report { fault, message, line })
     }
 
@@ -321,6 +341,7 @@ impl<D: Dialect> Vm<D> {
         }
         self.say(m, &words)?;
         self.back_to_prompt(m);
+        self.pass_ready();
         Ok(())
     }
 

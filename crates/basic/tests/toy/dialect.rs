@@ -58,6 +58,7 @@ pub const LAYOUT: Layout = Layout {
     registers: 0x0070,
     user_function: 0x0080,
     channel: 0x0084,
+    diversions: (0x0090, 0x0091),
     stack_top: 200,
 };
 

@@ -309,6 +309,10 @@ impl MachineCode for Machine {
 
     fn return_from_firmware(&mut self) {}
 
+    fn enter_from(&mut self, address: u16, registers: Registers, _: u8, _: Option<u16>) {
+        self.enter(address, registers);
+    }
+
     fn go_on_at(&mut self, address: u16) {
         self.enter(address, self.registers);
     }

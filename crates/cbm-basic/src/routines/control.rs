@@ -34,6 +34,7 @@ const MAIN_VECTOR: u16 = 0x0302;
 const TOKENISE_VECTOR: u16 = 0x0304;
 const STATEMENT_VECTOR: u16 = 0x0308;
 const ERROR: u16 = 0xe38b;
+const VECTORS: [u16; 6] = [ERROR, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
 /// Statements behind their keywords.
 #[rustfmt::skip]
@@ -76,6 +77,11 @@ impl<M: Host> Call<'_, M> {
             0xa7ae | 0xa7ea => Ok(After::Statements),
             // The fetch before a statement, the statement, also called by a routine of the program's.
             0xa7e1 => Ok(After::GoesOn(self.word(STATEMENT_VECTOR))),
+            // Vectors to their first places.
+            0xe453 => {
+                self.restore_vectors();
+                Ok(After::Returns)
+            }
             0xa7e4 => {
                 self.advance();
                 Ok(After::Statement)
@@ -117,18 +123,29 @@ impl<M: Host> Call<'_, M> {
                 ERROR => self.error(),
                 vector => Ok(After::GoesOn(vector)),
             },
-            0xe38b => self.error(),
-            0xa43a => self.error(),
+            ERROR | 0xa43a => self.error(),
+            // Behind the tokens of a typed command.
+            0xa499 => Ok(After::Command),
             0xe394 => Ok(After::Restarts),
             _ => return None,
         })
+    }
+
+    /// Sets BASIC's vectors as the start-up does.
+    fn restore_vectors(&mut self) {
+        for (vector, address) in (ERROR_VECTOR..).step_by(2).zip(VECTORS) {
+            for (at, byte) in (vector..).zip(u16::to_le_bytes(address)) {
+                self.m.poke(at, byte);
+            }
+        }
+        self.spend(250);
     }
 
     /// The error whose number is in X; with bit 7 there is none.
     fn error(&mut self) -> Result<After, Fault> {
         match self.registers().x {
             number if number & 0x80 != 0 => Ok(After::Prompt { says_ready: true }),
-            number => Err(CbmBasic::fault_numbered(number).unwrap_or(Fault::Syntax)),
+            number => Ok(After::Reports(CbmBasic::fault_numbered(number).unwrap_or(Fault::Syntax))),
         }
     }
 

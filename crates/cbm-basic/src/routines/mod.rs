@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `text` | the text pointer: characters, expressions, names, line numbers |
 //! | `control` | statements, the main loop, errors, the program's text |
+//! | `list` | LIST byte by byte |
 //! | `numbers` | the accumulators |
 //! | `strings` | string space and descriptors |
 //! | `output` | printing |
@@ -15,6 +16,7 @@
 
 mod control;
 mod files;
+mod list;
 mod numbers;
 mod output;
 mod strings;
@@ -28,6 +30,7 @@ use basic::{
 };
 use hardware::Registers;
 
+pub(crate) use self::list::prepare_list;
 use crate::{CbmBasic, Float};
 
 /// The processor's carry, zero and sign flags.
@@ -84,6 +87,7 @@ pub(crate) fn routine<M: Host>(vm: &mut Vm<CbmBasic>, m: &mut M, address: u16) -
     let mut call = Call { vm, m, address };
     call.text()
         .or_else(|| call.control())
+        .or_else(|| call.list())
         .or_else(|| call.numbers())
         .or_else(|| call.strings())
         .or_else(|| call.output())

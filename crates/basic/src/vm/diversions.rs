@@ -1,0 +1,169 @@
+//! Points at which a program has put machine code of its own into the interpreter's way.
+//!
+//! Where such a point is reached, the interpreter leaves its code for the machine's ([`Mode::Code`]) and comes back when that
+//! jumps to one of the original's places ([`Dialect::routine`]). A program that diverts nothing pays nothing: what is diverted
+//! is looked at when memory has been written where the program could do so.
+
+use hardware::Registers;
+
+use super::{
+    After, Mode, Vm,
+    run::{Outcome, Then},
+};
+use crate::{
+    dialect::{Dialect, Diversion, Host, Point},
+    fault::Fault,
+    text::{LINE_HEAD, set_word, word},
+};
+
+/// What is diverted, and what has been done about it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Diversions {
+    /// Statements, or the fetching of their first characters.
+    pub(super) statements: bool,
+    /// The statement at this text place may begin: machine code has seen it.
+    passed: Option<u16>,
+    /// The statement at this place is being looked at by machine code.
+    offered: Option<u16>,
+    /// The prompt's loop has been entered through machine code.
+    prompt_passed: bool,
+    /// So has the way to the prompt's words.
+    ready_passed: bool,
+}
+
+impl<D: Dialect> Vm<D> {
+    /// Finds out which statements machine code wants to see.
+    pub(super) fn look_for_diversions<M: Host>(&mut self, m: &M) {
+        let is_diverted = |point| D::diversion(m.ram(), point).is_some();
+        self.diversions.statements = is_diverted(Point::Statement) || is_diverted(Point::Fetch);
+    }
+
+    /// Enters machine code where it diverts.
+    fn divert<M: Host>(&mut self, m: &mut M, diversion: Diversion, registers: Registers) {
+        let stack = self.stack_pointer();
+        m.enter_from(diversion.address, registers, stack, diversion.back);
+        self.mode = Mode::Code;
+    }
+
+    /// Shows a statement about to begin at `text` to machine code that wants to see it.
+    pub(super) fn offer_statement<M: Host>(&mut self, m: &mut M, text: u16) -> Option<Then> {
+        if self.diversions.passed == Some(text) {
+            return None;
+        }
+        let diversion =
+            D::diversion(m.ram(), Point::Statement).or_else(|| D::diversion(m.ram(), Point::Fetch))?;
+        let is_typed = text == D::LAYOUT.input_buffer.wrapping_sub(1);
+        let mut at = text;
+        if !is_typed && m.ram()[usize::from(text)] == 0 {
+            at = text.wrapping_add(LINE_HEAD);
+            let number = word(m.ram(), text.wrapping_add(LINE_HEAD - 1));
+            set_word(m.ram_mut(), D::LAYOUT.current_line, number);
+        }
+        set_word(m.ram_mut(), D::LAYOUT.text_pointer, at);
+        self.diversions.offered = Some(text);
+        Self::spend(m, u64::from(D::costs().statement));
+        self.divert(m, diversion, Registers::default());
+        Some(Then::Leave(Outcome::Due))
+    }
+
+    /// The statement begins that machine code has seen.
+    pub(super) fn end_offer(&mut self) {
+        self.diversions.passed = None;
+    }
+
+    /// The place before a statement that machine code has seen and left alone, its first character at `text`.
+    pub(super) fn left_alone<M: Host>(&mut self, m: &M, text: u16) -> Option<u16> {
+        let offered = self.diversions.offered.take()?;
+        let is_typed = offered == D::LAYOUT.input_buffer.wrapping_sub(1);
+        let is_head = !is_typed && m.ram()[usize::from(offered)] == 0;
+        let mut at = offered.wrapping_add(if is_head { LINE_HEAD } else { 0 }).wrapping_add(1);
+        while m.ram()[usize::from(at)] == b' ' {
+            at = at.wrapping_add(1);
+        }
+        (at == text).then(|| {
+            self.diversions.passed = Some(offered);
+            offered
+        })
+    }
+
+    /// Offers an error to machine code that wants to report it.
+    pub(super) fn offer_error<M: Host>(&mut self, m: &mut M, fault: Fault) -> bool {
+        let Some(diversion) = D::diversion(m.ram(), Point::Error) else { return false };
+        let number = (1..=u8::MAX).find(|&number| D::fault_numbered(number) == Some(fault));
+        self.divert(m, diversion, Registers { x: number.unwrap_or_default(), ..Registers::default() });
+        true
+    }
+
+    /// Offers the way to the prompt's words, and its loop, to machine code; true if it has them.
+    pub(super) fn offer_prompt<M: Host>(&mut self, m: &mut M, says_ready: bool) -> bool {
+        let (point, passed) = if says_ready {
+            (Point::Error, &mut self.diversions.ready_passed)
+        } else {
+            (Point::Prompt, &mut self.diversions.prompt_passed)
+        };
+        if core::mem::replace(passed, true) {
+            return false;
+        }
+        let Some(diversion) = D::diversion(m.ram(), point) else { return false };
+        self.divert(m, diversion, Registers { x: D::NO_ERROR, ..Registers::default() });
+        true
+    }
+
+    /// The prompt's words follow at once: what led there has told machine code already, or does not.
+    pub(super) fn pass_ready(&mut self) {
+        self.diversions.ready_passed = true;
+    }
+
+    /// A line has been taken, or the prompt has been left: the next time everything is offered again.
+    pub(super) fn leave_prompt(&mut self) {
+        self.diversions.prompt_passed = false;
+        self.diversions.ready_passed = false;
+    }
+
+    /// Offers a typed line to machine code that makes its tokens; `at` is its first character, behind a line number.
+    pub(super) fn offer_tokens<M: Host>(&mut self, m: &mut M, at: u16, number: Option<u16>) -> bool {
+        let point = if number.is_some() { Point::TokeniseLine } else { Point::Tokenise };
+        let Some(diversion) = D::diversion(m.ram(), point) else { return false };
+        let ram = m.ram_mut();
+        set_word(ram, D::LAYOUT.text_pointer, at);
+        match number {
+            Some(number) => set_word(ram, D::LAYOUT.integer, number),
+            None => ram[usize::from(D::LAYOUT.current_line) + 1] = 0xff,
+        }
+        self.divert(m, diversion, Registers::default());
+        true
+    }
+
+    /// Lists the lines from `from` to `to` by machine code that wants to see their bytes.
+    pub(super) fn offer_list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> Option<Then> {
+        let diversion = D::diversion(m.ram(), Point::List)?;
+        let start = word(m.ram(), D::LAYOUT.program);
+        let end = crate::text::lines(m.ram(), start).last().map_or(start, |line| word(m.ram(), line.address));
+        let first = crate::text::lines(m.ram(), start).find(|line| line.number >= from);
+        let line = first.map_or(end, |line| line.address);
+        D::prepare_list(m.ram_mut(), line, to);
+        self.divert(m, diversion, Registers::default());
+        Some(Then::Leave(Outcome::Due))
+    }
+
+    /// Lets machine code run that has control.
+    pub(super) fn code<M: Host>(&mut self, m: &mut M) -> Option<Outcome> {
+        let then = match self.run_code(m) {
+            Ok(None) => self.go_on(m, After::Statements),
+            Ok(Some(then)) => then,
+            Err(fault) => Then::Leave(self.report(m, fault)),
+        };
+        match then {
+            Then::Next => None,
+            Then::Jump(pc) => {
+                self.pc = pc;
+                self.mode = Mode::Running;
+                None
+            }
+            Then::Prompt if self.typed.is_ready_said() => None,
+            Then::Prompt => Some(Outcome::Ended),
+            Then::Again(_) | Then::Leave(_) if self.mode == Mode::Code && !m.is_due() => None,
+            Then::Again(outcome) | Then::Leave(outcome) => Some(outcome),
+        }
+    }
+}
