@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+pub mod cost_table;
 pub mod differences;
 pub mod golden;
 pub mod hex;

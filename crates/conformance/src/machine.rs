@@ -32,7 +32,12 @@ impl Machine {
     /// Switches a machine on and waits for its prompt.
     #[must_use]
     pub fn switch_on() -> Self {
-        let system = systems::power_on(SystemKind::C64, c64::Options::default());
+        Self::of(systems::power_on(SystemKind::C64, c64::Options::default()))
+    }
+
+    /// A system that was just switched on, when its prompt is there.
+    #[must_use]
+    pub fn of(system: Box<dyn System>) -> Self {
         let mut machine = Self { system, is_waiting: false };
         machine.wait_for_line();
         machine

@@ -3,7 +3,7 @@
 //! A row of statements is the difference of two programs, measured from the start of the loop to the line behind it
 //! and divided by the turns. Times are elapsed cycles, with what display and interrupts take.
 
-use crate::golden::Golden;
+use crate::golden::{Golden, Row, Table};
 use crate::machine::{LIMIT, Machine};
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
@@ -16,6 +16,9 @@ pub struct Tolerance {
     /// Cycles that it may always be off: an interrupt costs about 225, a bad line about 43.
     pub cycles: f64,
 }
+
+/// What is typed to start a program.
+const RUN: &str = "run";
 
 /// The tolerance of statements, which are averages over many turns.
 const STATEMENT: Tolerance = Tolerance { part: 0.01, cycles: 60.0 };
@@ -57,14 +60,9 @@ pub fn statements(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
-        let turns: f64 = table.cell(row, "n").parse().expect("`n` is a number");
-        let base = table.cell(row, "base_program");
-        let base = if base.is_empty() { 0 } else { loop_time(base) };
-        // The difference of two times may come out negative where the statement costs next to nothing.
-        let difference = i128::from(loop_time(table.cell(row, "program"))) - i128::from(base);
-        let expected =
-            table.cell(row, "cycles_per_iteration").parse().expect("`cycles_per_iteration` is a number");
-        let actual = difference as f64 / turns;
+        let timed = Timed::of(&table, row);
+        let actual = timed.time(&Machine::switch_on);
+        let expected = timed.expected;
         compare(&mut report, STATEMENT, row.line, table.cell(row, "statement"), expected, actual);
     }
     report.finish();
@@ -80,16 +78,53 @@ pub fn programs(test: &'static str, path: &str) {
         let end = lines.iter().find(|(_, text)| text == "end").expect("a timed program has a line `end`").0;
         let expected = table.cell(row, "pal_cycles").parse().expect("`pal_cycles` is a number");
         let name = table.cell(row, "name");
-        compare(&mut report, PROGRAM, name, name, expected, time(&lines, start, end) as f64);
+        compare(
+            &mut report,
+            PROGRAM,
+            name,
+            name,
+            expected,
+            time(Machine::switch_on(), RUN, &lines, start, end) as f64,
+        );
     }
     report.finish();
 }
 
-/// The time from the start of a program's loop to the line behind it.
-fn loop_time(program: &str) -> u64 {
+/// A row of the table of statements.
+pub(crate) struct Timed {
+    /// Elapsed cycles of one turn on the original.
+    pub expected: f64,
+    turns: f64,
+    program: String,
+    /// The program whose time is taken off; empty if there is none.
+    base: String,
+}
+
+impl Timed {
+    pub(crate) fn of(table: &Table, row: &Row) -> Self {
+        let number = |column| table.cell(row, column).parse().expect("turns and cycles are numbers");
+        Self {
+            expected: number("cycles_per_iteration"),
+            turns: number("n"),
+            program: table.cell(row, "program").to_owned(),
+            base: table.cell(row, "base_program").to_owned(),
+        }
+    }
+
+    /// Elapsed cycles of one turn on such a machine.
+    pub(crate) fn time(&self, switch_on: &dyn Fn() -> Machine) -> f64 {
+        let base = if self.base.is_empty() { 0 } else { loop_time(switch_on(), RUN, &self.base) };
+        // The difference of two times may come out negative where the statement costs next to nothing.
+        let difference = i128::from(loop_time(switch_on(), RUN, &self.program)) - i128::from(base);
+        difference as f64 / self.turns
+    }
+}
+
+/// The time from the start of a program's loop to the line behind it; `run` is what is typed to start it.
+pub(crate) fn loop_time(machine: Machine, run: &str, program: &str) -> u64 {
     let lines = lines(program);
     let (start, end) = span(&lines);
-    time(&lines, start, end)
+    time(machine, run, &lines, start, end)
 }
 
 /// Where the clock starts and stops: from line 20 to line 30; in programs with a line 30000, to that, from where
@@ -102,11 +137,11 @@ fn span(lines: &[(u16, String)]) -> (u16, u16) {
     (start, end)
 }
 
-fn time(lines: &[(u16, String)], start: u16, end: u16) -> u64 {
+fn time(mut machine: Machine, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
     let program: String = lines.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
-    let mut machine = Machine::with_program(&program);
+    machine.load(&program);
     machine.system.stop_at(&[start]);
-    machine.command("run");
+    machine.command(run);
     machine.until_line(start, LIMIT);
     let from = machine.now();
     machine.system.stop_at(&[end]);
