@@ -1,0 +1,3 @@
+10 PRINTFNF(1/0)
+--- typed
+RUN

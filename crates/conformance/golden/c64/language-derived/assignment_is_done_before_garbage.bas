@@ -1,0 +1,4 @@
+10 A=5B
+--- typed
+RUN
+?A

@@ -1,0 +1,4 @@
+10 READTI$
+20 DATA 12
+--- typed
+RUN

@@ -1,0 +1,5 @@
+10 STOP
+--- typed
+RUN
+20 REM
+CONT

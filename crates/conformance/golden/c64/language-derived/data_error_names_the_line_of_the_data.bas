@@ -1,0 +1,4 @@
+10 READA
+20 DATAX
+--- typed
+RUN

@@ -1,0 +1,5 @@
+10 DEFFNA(X)=
+20 PRINT"A"
+30 PRINTFNA(1)
+--- typed
+RUN

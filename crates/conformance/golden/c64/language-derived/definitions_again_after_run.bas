@@ -1,0 +1,5 @@
+10 DEFFNA(X)=X*2:DEFFNB(X)=FNA(X)+1
+20 PRINTFNB(3)
+--- typed
+RUN
+RUN

@@ -1,0 +1,5 @@
+10 STOP:PRINT"A"
+--- typed
+RUN
+STOP
+CONT

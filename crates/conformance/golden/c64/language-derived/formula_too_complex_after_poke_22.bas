@@ -1,0 +1,3 @@
+10 POKE22,34:PRINT"A"
+--- typed
+RUN

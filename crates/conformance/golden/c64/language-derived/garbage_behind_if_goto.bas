@@ -1,0 +1,4 @@
+10 IF1GOTO20X
+20 PRINT1
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 GETX,A$:PRINTX;LEN(A$)
+--- typed
+RUN
+,

@@ -1,0 +1,4 @@
+10 GETA$:PRINTA$
+--- typed
+RUN
+,

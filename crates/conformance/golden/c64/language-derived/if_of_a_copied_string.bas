@@ -1,0 +1,4 @@
+10 A$="AB"+"":X=0:B$=A$:IFB$THENPRINT1
+20 X=0:IFB$THENPRINT2
+--- typed
+RUN

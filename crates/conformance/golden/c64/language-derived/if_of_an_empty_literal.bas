@@ -1,0 +1,4 @@
+10 X=5:A$="":IFA$THENPRINT1
+20 X=5:IFA$THENPRINT2
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 INPUTA:PRINTA
+--- typed
+RUN
+:

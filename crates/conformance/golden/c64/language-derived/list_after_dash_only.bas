@@ -1,0 +1,5 @@
+10 REM
+20 REM
+--- typed
+LIST-10
+LIST20-

@@ -1,0 +1,4 @@
+10 LIST20
+20 REM{$CC}
+--- typed
+RUN

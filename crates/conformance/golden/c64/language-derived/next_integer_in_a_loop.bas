@@ -1,0 +1,3 @@
+10 FORI=1TO2:NEXTI%
+--- typed
+RUN

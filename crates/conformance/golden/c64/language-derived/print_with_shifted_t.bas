@@ -1,0 +1,3 @@
+--- typed (everything)
+1 PRIN{$D4}5
+LIST

@@ -1,0 +1,3 @@
+10 POKE19,1:PRINT1,2:POKE19,0
+--- typed
+RUN

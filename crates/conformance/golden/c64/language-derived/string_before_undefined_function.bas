@@ -1,0 +1,3 @@
+10 PRINTFNF("A")
+--- typed
+RUN

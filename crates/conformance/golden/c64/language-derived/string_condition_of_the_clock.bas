@@ -1,0 +1,3 @@
+10 IFTI$THENPRINT1
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 IF1THEN
+20 PRINT1
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 ON2GOTO20,X
+20 PRINT1
+--- typed
+RUN
