@@ -35,7 +35,7 @@ const LONGEST_PAUSE: u32 = 1 << 23;
 /// A running machine with its recorder.
 pub struct Session {
     system: Box<dyn System>,
-    recorder: Option<Recorder>,
+    recorder: Option<(PathBuf, Recorder)>,
     paper: Paper,
     /// Samples per second, when somebody listens.
     rate: Option<u32>,
@@ -122,7 +122,7 @@ impl Session {
         if recorder.hears() {
             self.rate = Some(rate);
         }
-        self.recorder = Some(recorder);
+        self.recorder = Some((path.to_owned(), recorder));
         Ok(())
     }
 
@@ -333,7 +333,7 @@ impl Session {
         if let Some(rate) = self.rate {
             let start = self.samples.len();
             self.system.render_sound(rate, &mut self.samples);
-            if let Some(recorder) = &mut self.recorder {
+            if let Some((_, recorder)) = &mut self.recorder {
                 recorder.hear(&self.samples[start..])?;
             }
             if !self.is_heard {
@@ -341,7 +341,7 @@ impl Session {
             }
         }
         match &mut self.recorder {
-            Some(recorder) if recorder.sees_every_frame() => recorder.see(&self.system.render()),
+            Some((_, recorder)) if recorder.sees_every_frame() => recorder.see(&self.system.render()),
             _ => Ok(()),
         }
     }
@@ -358,20 +358,23 @@ impl Session {
         self.start_up();
     }
 
-    /// Completes the recording and what the printer has.
+    /// Completes the recording and what the printer has, and says what was written.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn finish_recording(&mut self) -> Result<()> {
         self.print_on_paper()?;
-        if let Some(recorder) = self.recorder.take() {
+        if let Some((path, recorder)) = self.recorder.take() {
             recorder.finish(&self.system.render())?;
+            eprintln!("note: wrote `{}`", path.display());
         }
         match std::mem::replace(&mut self.paper, Paper::Lost) {
             Paper::File(path, file, _) => {
-                file.finish().with_context(|| format!("cannot write the printer's `{}`", path.display()))
+                file.finish().with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
+                eprintln!("note: wrote `{}`", path.display());
             }
-            Paper::None | Paper::Lost => Ok(()),
+            Paper::None | Paper::Lost => {}
         }
+        Ok(())
     }
 }

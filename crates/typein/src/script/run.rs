@@ -194,7 +194,10 @@ impl Player {
                 let bytes = machine::clock_bytes(session.system().kind(), *count);
                 session.system_mut().draws().forced_time.push_back(bytes);
             }
-            Instruction::Screenshot(path) => record::write_new_png(path, &session.system().render())?,
+            Instruction::Screenshot(path) => {
+                record::write_new_png(path, &session.system().render())?;
+                eprintln!("note: wrote `{}`", path.display());
+            }
             Instruction::End => {}
         }
         Ok(true)

@@ -81,10 +81,7 @@ impl Headless<'_> {
         self.session.finish_recording()?;
         if let Some(folder) = &arguments.dump {
             dump::write(folder, self.session.system(), self.start, self.printed.bytes(), &summary)?;
-        }
-        let written = [&arguments.machine.record, &arguments.machine.printer, &arguments.dump];
-        for path in written.into_iter().flatten() {
-            eprintln!("note: wrote `{}`", path.display());
+            eprintln!("note: wrote `{}`", folder.display());
         }
         if arguments.json {
             output::line(&serde_json::to_string_pretty(&summary)?);

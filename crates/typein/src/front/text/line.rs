@@ -15,7 +15,8 @@ Capitals are letters with SHIFT in a line that has small letters, too.
   \\home \\clr \\del \\inst     screen editing       \\space    the space bar
   \\shift+a \\cbm+h \\ctrl+9   with SHIFT, C=, CTRL \\\\        a backslash (the pound key)
 Words may follow each other: \\right\\right\\return. Names in braces are keys as
-in listings: {clr} {2 down} {red}. \\stop also stops a program that asks for nothing.
+in listings: {clr} {2 down} {red}. \\stop also stops a program that asks for nothing,
+\\stop+restore one that asks for a line.
   \\screen shows the screen, \\help this, \\quit leaves.";
 
 /// What a line means.
