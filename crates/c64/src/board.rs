@@ -367,6 +367,7 @@ impl Memory for C64 {
     }
 
     fn take_written(&mut self) -> PageSet {
+        self.timeline.has_handled = false;
         core::mem::replace(&mut self.written, PageSet::EMPTY)
     }
 }

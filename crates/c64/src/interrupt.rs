@@ -56,6 +56,10 @@ pub(crate) struct Timeline {
     is_interrupting: bool,
     /// The program rests, and there are only quiet jiffies.
     lull: Option<Lull>,
+    /// Interrupts and events, but for those of lulls.
+    happenings: u64,
+    /// A handler of the program's has run since memory was last looked at.
+    pub(crate) has_handled: bool,
 }
 
 /// A time with none but quiet jiffies.
@@ -289,6 +293,7 @@ impl C64 {
             Ended::Own => SEQUENCE,
         });
         self.timeline.is_interrupting = true;
+        self.timeline.has_handled = true;
         self.clock.work_unseen(true);
         let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
         self.clock.work_unseen(false);
@@ -343,6 +348,7 @@ impl Timekeeper for C64 {
                 break;
             }
             self.timeline.caught_up = next.max(self.timeline.caught_up);
+            self.timeline.happenings += 1;
             if event == Some(next) {
                 if let Some((_, event)) = self.timeline.events.pop_front() {
                     self.apply_event(event);
@@ -370,6 +376,15 @@ impl Timekeeper for C64 {
         if let Some(lull) = self.timeline.lull.take() {
             self.count_quiet_jiffies(&lull, began);
         }
+    }
+
+    #[inline]
+    fn wants_attention(&self) -> bool {
+        self.timeline.has_handled || self.is_stop_seen()
+    }
+
+    fn happenings(&self) -> u64 {
+        self.timeline.happenings
     }
 
     fn idle(&mut self) {

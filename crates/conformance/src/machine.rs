@@ -5,7 +5,7 @@
 
 use basic::{text, tokens};
 use cbm_basic::{KEYWORDS, PROGRAM_START};
-use systems::{Cycles, Event, Pause, System, SystemKind, Value, c64};
+use systems::{Cycles, Event, Logs, Pause, System, SystemKind, Value, c64};
 
 use crate::notation::{self, RETURN};
 
@@ -37,7 +37,8 @@ impl Machine {
 
     /// A system that was just switched on, when its prompt is there.
     #[must_use]
-    pub fn of(system: Box<dyn System>) -> Self {
+    pub fn of(mut system: Box<dyn System>) -> Self {
+        system.keep_logs(Logs { printed: true, draws: false });
         let mut machine = Self { system, is_waiting: false };
         machine.wait_for_line();
         machine

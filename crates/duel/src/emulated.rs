@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use games::contest::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Pause, System, Value, c64};
+use systems::{Cycles, DrawKind, Event, Logs, Pause, System, Value, c64};
 
 use crate::Subject;
 use crate::fields::{leaves, places, read, read_field};
@@ -69,6 +69,7 @@ impl<'a> Emulated<'a> {
     /// If the program is larger than the machine.
     pub fn start(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, Derailed> {
         let mut system = systems::power_on(subject.system, c64::Options { seed, ..c64::Options::default() });
+        system.keep_logs(Logs { printed: false, draws: true });
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
@@ -140,7 +141,6 @@ impl<'a> Emulated<'a> {
                 self.draws.push(draw.bytes);
             }
         }
-        self.system.take_printed();
         let happened = match pause {
             Pause::Line(line) => {
                 self.line = line;

@@ -29,7 +29,6 @@ impl Bench {
         let mut system =
             C64System::new(Options { storage: Some(Box::new(medium.clone())), ..Options::default() });
         while system.run_until(Cycles(START_UP)) != Pause::Horizon {}
-        system.take_printed();
         let ready = system.snapshot();
         Self { system, ready, medium }
     }

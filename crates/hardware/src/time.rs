@@ -69,6 +69,15 @@ pub trait Timekeeper {
     /// present statement began. The engine calls this before it tells its processor time.
     fn wake(&mut self, _began: u64) {}
 
+    /// The language is to look at the machine before the next statement, whatever the horizon is: the key that breaks a program is
+    /// held down, or a program's interrupt handler has run.
+    fn wants_attention(&self) -> bool {
+        false
+    }
+
+    /// How often something has happened to the machine: interrupts and events since power-on.
+    fn happenings(&self) -> u64;
+
     /// Lets the processor time pass until the horizon, as a firmware loop that waits for a key does, then catches up.
     fn idle(&mut self);
 

@@ -11,7 +11,7 @@ pub use hardware::{
     Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, Port, ScreenCell, ScreenText, SoundWrite,
 };
 pub use inspect::{Inspect, InspectMut, Value, Variable, WriteError};
-pub use system::{Draw, DrawKind, DrawLog, Failure, LoadError, Pause, Stops, System, SystemKind};
+pub use system::{Draw, DrawKind, DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};
 
 /// Switches a system on.
 #[must_use]

@@ -54,6 +54,15 @@ pub struct Stops {
     pub key_polls: bool,
 }
 
+/// What a system notes for a host that reads it: nothing, unless it is asked to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Logs {
+    /// The bytes for [`System::take_printed`].
+    pub printed: bool,
+    /// The draws for [`DrawLog::made`].
+    pub draws: bool,
+}
+
 /// What was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawKind {
@@ -76,10 +85,10 @@ pub struct Draw {
     pub at: Cycles,
 }
 
-/// Every draw that the program made, and values to give it instead of its own.
+/// The draws that the program made, and values to give it instead of its own.
 #[derive(Clone, Debug, Default)]
 pub struct DrawLog {
-    /// The draws so far, oldest first.
+    /// The draws since the reader took them, oldest first; see [`Logs::draws`].
     pub made: Vec<Draw>,
     /// Values for the next random draws, in the machine's own form.
     pub forced_random: VecDeque<Vec<u8>>,
@@ -155,7 +164,10 @@ pub trait System {
     /// The screen as text.
     fn screen(&self) -> ScreenText;
 
-    /// Every byte that `PRINT` and the rest of BASIC sent to the screen since the last call.
+    /// Says what is noted from now on. Who asks for more than it reads lets the notes grow with the machine's time.
+    fn keep_logs(&mut self, logs: Logs);
+
+    /// Every byte that `PRINT` and the rest of BASIC sent to the screen since the last call; see [`Logs::printed`].
     fn take_printed(&mut self) -> Vec<u8>;
 
     /// Printed bytes as text, control codes left out and line ends as `\n`.

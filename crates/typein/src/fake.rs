@@ -15,8 +15,8 @@ use std::collections::VecDeque;
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText, SoundWrite};
 use systems::{
-    Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, LoadError, Pause, Stops,
-    System, SystemKind, Value, Variable, WriteError,
+    Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, LoadError, Logs, Pause,
+    Stops, System, SystemKind, Value, Variable, WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -266,6 +266,7 @@ impl System for Fake {
         cells.resize(COLUMNS * ROWS, cell(' '));
         ScreenText { columns: COLUMNS, cells, border: PALETTE[1], cursor: None }
     }
+    fn keep_logs(&mut self, _logs: Logs) {}
     fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }

@@ -158,6 +158,9 @@ impl<D: Dialect> Vm<D> {
     }
 
     fn note_draw<M: Host>(&mut self, m: &M, kind: DrawKind) {
+        if !self.draws.are_noted {
+            return;
+        }
         let draw = Draw {
             kind,
             bytes: self.accumulator.to_bytes(),

@@ -23,6 +23,13 @@ pub(super) struct Sys {
     pub(super) asides: u8,
 }
 
+impl Sys {
+    /// The host got a look in while machine code runs.
+    pub(super) fn is_running(self) -> bool {
+        self.is_running
+    }
+}
+
 impl<D: Dialect> Vm<D> {
     /// `SYS`: calls machine code at the address put aside.
     pub(super) fn sys<M: Host>(&mut self, m: &mut M, text: u16) -> Result<Then, Fault> {

@@ -72,6 +72,8 @@ pub struct Draw {
 /// The draws a program made, and values to give it instead.
 #[derive(Clone, Debug, Default)]
 pub struct Draws {
+    /// Draws are noted.
+    pub are_noted: bool,
     /// The draws so far.
     pub made: Vec<Draw>,
     /// Values for the next random draws, in stored form.
@@ -131,8 +133,11 @@ pub struct Vm<D: Dialect> {
     waits_in_statement: bool,
     /// What a statement on files named that waits for a person.
     waiting: Option<files::Parameters>,
-    /// Every byte sent to the screen.
+    /// Bytes sent to the screen are noted.
+    pub notes_printed: bool,
     printed: Vec<u8>,
+    /// What had happened to the machine when waiting for a line began.
+    waits_since: Option<u64>,
     /// Random draws and clock reads.
     pub draws: Draws,
     /// Come back when a program polls an empty keyboard queue.
@@ -179,7 +184,9 @@ impl<D: Dialect> Default for Vm<D> {
             diversions: diversions::Diversions::default(),
             waits_in_statement: false,
             waiting: None,
+            notes_printed: false,
             printed: Vec::new(),
+            waits_since: None,
             draws: Draws::default(),
             stops_at_polls: false,
             polled: false,
@@ -236,7 +243,7 @@ impl<D: Dialect> Vm<D> {
         lines
     }
 
-    /// Takes what has been sent to the screen.
+    /// Takes what has been noted of what was sent to the screen.
     pub fn take_printed(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.printed)
     }

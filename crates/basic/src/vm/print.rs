@@ -28,7 +28,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Sends a byte to the current output.
     pub(super) fn put<M: Host>(&mut self, m: &mut M, byte: u8) {
-        if m.output_is_screen() {
+        if self.notes_printed && m.output_is_screen() {
             self.printed.push(byte);
         }
         m.put(byte);

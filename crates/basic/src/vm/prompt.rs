@@ -57,7 +57,7 @@ impl<D: Dialect> Vm<D> {
             return None;
         }
         match self.collect_command(m) {
-            Ok(false) => return Some(Self::wait_for_line(m)),
+            Ok(false) => return Some(self.wait_for_line(m)),
             Ok(true) => {}
             Err(fault) => return Some(self.report(m, fault)),
         }

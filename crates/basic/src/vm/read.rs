@@ -34,13 +34,21 @@ enum LineRead {
 }
 
 impl<D: Dialect> Vm<D> {
-    /// The outcome to leave with while a person types.
-    pub(super) fn wait_for_line<M: Host>(m: &mut M) -> Outcome {
-        if m.is_due() {
-            return Outcome::Due;
+    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
+    /// often it looks.
+    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
+        let since = *self.waits_since.get_or_insert_with(|| m.happenings());
+        if m.happenings() == since {
+            if m.is_due() {
+                return Outcome::Due;
+            }
+            m.idle();
+            if m.happenings() == since && m.is_due() {
+                return Outcome::Due;
+            }
         }
-        m.idle();
-        if m.is_due() { Outcome::Due } else { Outcome::AwaitingLine }
+        self.waits_since = None;
+        Outcome::AwaitingLine
     }
 
     /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
@@ -49,7 +57,7 @@ impl<D: Dialect> Vm<D> {
             self.warm_start(m);
             return Then::Prompt;
         }
-        Then::Again(Self::wait_for_line(m))
+        Then::Again(self.wait_for_line(m))
     }
 
     /// Collects a line from the current input into the buffer.
@@ -71,6 +79,7 @@ impl<D: Dialect> Vm<D> {
             }
         }
         m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
+        self.waits_since = None;
         self.reading.is_collecting = false;
         if !Self::has_channel(m) {
             self.put(m, CARRIAGE_RETURN);
@@ -87,6 +96,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     fn ask<M: Host>(&mut self, m: &mut M) {
+        self.forget_typed();
         if !Self::has_channel(m) {
             self.put(m, b'?');
             self.put(m, CURSOR_RIGHT);
@@ -304,6 +314,7 @@ impl<D: Dialect> Vm<D> {
             return None;
         }
         self.polled = false;
+        self.forget_typed();
         let buffer = D::LAYOUT.input_buffer;
         let ram = m.ram_mut();
         ram[usize::from(buffer)] = key;

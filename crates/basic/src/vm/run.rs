@@ -471,10 +471,16 @@ impl<D: Dialect> Vm<D> {
                     pc += 1;
                 }
                 Op::Call { function, cost } => {
-                    cycles += u64::from(cost);
                     if function == Function::Usr {
+                        if !self.sys.is_running() {
+                            cycles += u64::from(cost);
+                        }
                         obey!(try_op!(outside!(self.usr(m))));
-                    } else if function.is_pure() {
+                        pc += 1;
+                        continue;
+                    }
+                    cycles += u64::from(cost);
+                    if function.is_pure() {
                         accumulator = try_op!(timed!(|spent| accumulator.call(function, &mut spent)));
                     } else if function.is_on_strings() {
                         on_accumulator!(|spent| self.call_on_strings(m, function, &mut spent));
@@ -692,10 +698,16 @@ impl<D: Dialect> Vm<D> {
         }
     }
 
-    /// The processor time from which on statements are to be attended to: at once while the text is stale or the stack low.
+    /// The processor time from which on statements are to be attended to: at once while the text is stale, the stack low, or
+    /// the machine has something to tell.
     #[inline]
     fn attention<M: Host>(&self, m: &M) -> u64 {
-        if self.is_stale || self.is_exposed || self.diversions.statements || self.room < SAFE {
+        if self.is_stale
+            || self.is_exposed
+            || self.diversions.statements
+            || self.room < SAFE
+            || m.wants_attention()
+        {
             0
         } else {
             m.horizon()

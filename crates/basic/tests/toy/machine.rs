@@ -115,6 +115,10 @@ impl Timekeeper for Machine {
 
     fn catch_up(&mut self) {}
 
+    fn happenings(&self) -> u64 {
+        0
+    }
+
     fn idle(&mut self) {
         if self.deadline != u64::MAX {
             self.time = self.time.max(self.deadline);

@@ -35,6 +35,8 @@ struct Toy {
 impl Toy {
     fn new() -> Self {
         let mut toy = Self { vm: Vm::default(), machine: Machine::default() };
+        toy.vm.notes_printed = true;
+        toy.vm.draws.are_noted = true;
         toy.vm.cold_start(&mut toy.machine, START, END);
         assert_eq!(toy.run(), [Outcome::AwaitingLine]);
         toy.machine.paper.clear();

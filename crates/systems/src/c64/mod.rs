@@ -23,7 +23,7 @@ pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_o
 pub use snapshot::Snapshot;
 
 use crate::{
-    Draw, DrawKind, DrawLog, Failure, Inspect, InspectMut, LoadError, Pause, Stops, System, SystemKind,
+    Draw, DrawKind, DrawLog, Failure, Inspect, InspectMut, LoadError, Logs, Pause, Stops, System, SystemKind,
 };
 
 /// The first address that BASIC does not use.
@@ -62,6 +62,7 @@ pub struct C64System<D: Dialect = CbmBasic> {
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,
+    logs: Logs,
     notices: Vec<String>,
 }
 
@@ -85,6 +86,7 @@ impl<D: Dialect> C64System<D> {
             typing: VecDeque::new(),
             draws: DrawLog::default(),
             stops: Stops::default(),
+            logs: Logs::default(),
             notices: Vec::new(),
         };
         system.start_language();
@@ -94,6 +96,7 @@ impl<D: Dialect> C64System<D> {
     fn start_language(&mut self) {
         self.vm = Vm::default();
         self.vm.cold_start(&mut self.machine, PROGRAM_START, MEMORY_END);
+        self.lend_logs();
         for &byte in GREETING {
             self.machine.put(byte);
         }
@@ -112,6 +115,11 @@ impl<D: Dialect> C64System<D> {
             }
         }
         true
+    }
+
+    fn lend_logs(&mut self) {
+        self.vm.notes_printed = self.logs.printed;
+        self.vm.draws.are_noted = self.logs.draws;
     }
 
     fn lend_draws(&mut self) {
@@ -152,7 +160,7 @@ impl<D: Dialect> C64System<D> {
                 if self.feed(QUEUE) {
                     return None;
                 }
-                Pause::AwaitingLine
+                if self.machine.is_due() { Pause::Horizon } else { Pause::AwaitingLine }
             }
             Outcome::Line(number) => Pause::Line(number),
             Outcome::Ended => Pause::Ended,
@@ -255,6 +263,11 @@ impl<D: Dialect> System for C64System<D> {
 
     fn screen(&self) -> ScreenText {
         self.machine.screen()
+    }
+
+    fn keep_logs(&mut self, logs: Logs) {
+        self.logs = logs;
+        self.lend_logs();
     }
 
     fn take_printed(&mut self) -> Vec<u8> {

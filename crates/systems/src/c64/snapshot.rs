@@ -7,7 +7,7 @@ use basic::vm::Vm;
 use cbm_basic::CbmBasic;
 
 use super::C64System;
-use crate::{DrawLog, Stops};
+use crate::{DrawLog, Logs, Stops};
 
 /// A state of a [`C64System`], taken by [`C64System::snapshot`].
 pub struct Snapshot {
@@ -16,6 +16,7 @@ pub struct Snapshot {
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,
+    logs: Logs,
     notices: Vec<String>,
 }
 
@@ -29,6 +30,7 @@ impl C64System {
             typing: self.typing.clone(),
             draws: self.draws.clone(),
             stops: self.stops,
+            logs: self.logs,
             notices: self.notices.clone(),
         }
     }
@@ -47,12 +49,13 @@ impl C64System {
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        let Snapshot { machine, vm, typing, draws, stops, notices } = snapshot;
+        let Snapshot { machine, vm, typing, draws, stops, logs, notices } = snapshot;
         self.machine.restore(machine);
         self.vm.clone_from(vm);
         self.typing.clone_from(typing);
         self.draws.clone_from(draws);
         self.stops = *stops;
+        self.logs = *logs;
         self.notices.clone_from(notices);
     }
 }

@@ -9,7 +9,7 @@ mod end;
 use std::fs;
 
 use anyhow::{Context, Result, anyhow};
-use systems::{Cycles, Pause, Stops, System};
+use systems::{Cycles, Logs, Pause, Stops, System};
 
 use self::end::End;
 use super::output::{Printed, Progress};
@@ -45,6 +45,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
     let mut session = Session::start(target.power_on(&arguments.machine, seed)?, seed);
+    session.system_mut().keep_logs(Logs { printed: true, draws: false });
     if let Some(path) = &arguments.machine.printer {
         session.print_to(path, arguments.machine.paper_form())?;
     }

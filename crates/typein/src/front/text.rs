@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use systems::{Cycles, Pause, Stops};
+use systems::{Cycles, Logs, Pause, Stops};
 
 use self::input::Input;
 use self::line::{Order, Typed};
@@ -72,6 +72,7 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
     if desk.is_bare() {
         conversation.page.show_now(desk);
     }
+    desk.session.system_mut().keep_logs(Logs { printed: true, draws: false });
     while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
     Ok(conversation.exit)

@@ -1,0 +1,184 @@
+//! A law: however often the host looks, the machine does the same. Programs, keys and typed text are run in slices of every
+//! size; memory, screen, clock, printed bytes and draws must come out alike.
+
+use listing::{Machine, Source};
+use systems::{Cycles, Draw, Event, Logs, Pause, System, SystemKind, c64};
+
+/// Cycles that a machine is given.
+const TIME: u64 = 24_000_000;
+/// The same for slices so small that the host has much to do.
+const SHORT_TIME: u64 = 4_000_000;
+
+/// A program with what a person does meanwhile.
+struct Case {
+    name: &'static str,
+    program: &'static str,
+    /// Typed behind `run`, as the program takes it.
+    typed: &'static str,
+    /// Keys held down, each from a time on for a tenth of a second.
+    keys: &'static [(&'static str, u64)],
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "printing and scrolling",
+        program: "10 for i=1 to 60:print i;sqr(i),left$(\"abcdefgh\",i and 7);:next\n20 print ti;ti$\n30 goto 10\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "input and get with typed keys",
+        program: "10 input \"name\";n$:input a,b:print n$;a*b\n20 get k$:if k$=\"\" then 20\n30 print k$;ti:n=n+1:if n<4 then 20\n40 goto 10\n",
+        typed: "fred\n12,x\n3,4\nabcdjim\n5\n6,7\nwxyz",
+        keys: &[],
+    },
+    Case {
+        name: "loops, calls and keys held down",
+        program: "10 for i=1 to 300:a=a+i/3:gosub 40:next:print a\n20 get k$:if k$<>\"\" then print k$;ti;peek(203)\n30 goto 10\n40 b=fn a(i)+peek(197):return\n",
+        typed: "",
+        keys: &[("a", 3_000_000), ("b", 9_000_123), ("space", 15_500_001)],
+    },
+    Case {
+        name: "chips, draws and waiting",
+        program: "10 poke 54296,15:poke 54273,40:poke 54276,17:x=rnd(0)+rnd(1)+peek(54299)+peek(56324)+peek(53266)\n20 print x;peek(162);rnd(-ti):wait 162,4:wait 162,4,4:poke 54276,16:poke 56325,30+(x and 31)\n30 goto 10\n",
+        typed: "",
+        keys: &[("return", 5_000_000)],
+    },
+    Case {
+        name: "machine code and its interrupts",
+        program: "10 for i=0 to 30:read a:poke 49152+i,a:next\n20 poke 788,0:poke 789,192:fori=1to500:next\n30 poke 780,3:sys 49158:print peek(53280);peek(2);peek(780):a=usr(1)\n40 goto 30\n\
+            50 data 230,2,76,49,234,0,169,0,160,200,136,208,253,174,2,0,142,32,208,165,162,197,162,240,252,96,0,0,0,0,0\n",
+        typed: "",
+        keys: &[("a", 7_000_000)],
+    },
+    Case {
+        name: "text that changes itself",
+        program: "10 x=0:rem abcdefgh\n20 for i=0 to 3:poke 2049+9+i,65+i+x:print peek(2058+i);:next\n30 poke 2053,88:x=x+1 and 15:gosub 50\n40 list 10-20\n50 print x;:return\n",
+        typed: "run\nrun\n10 rem new\nrun\n?x\n",
+        keys: &[],
+    },
+    Case {
+        name: "the stop key in the middle of reading the clock",
+        program: "10 a=ti:b=ti:print \".\";\n20 c=ti\n30 for i=1 to 3:d=ti:next\n40 goto 10\n",
+        typed: "",
+        keys: &[("stop", 6_001_000)],
+    },
+    Case {
+        name: "deep calls and errors",
+        program: "10 k=k+1:fori=1to2:gosub 30\n20 next\n30 j=j+(1+(2+(3+(4+k)))):ifk<9then10\n40 on k gosub 10,20,30\n50 a$=a$+chr$(k):goto 10\n",
+        typed: "?k;j\ncont\nrun\n?fre(0)\n",
+        keys: &[],
+    },
+];
+
+/// What can be seen of a machine.
+struct Seen {
+    system: Box<dyn System>,
+    printed: Vec<u8>,
+    draws: Vec<Draw>,
+    pauses: Vec<Pause>,
+}
+
+fn image(program: &str) -> Vec<u8> {
+    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
+        panic!("a program as text is a page");
+    };
+    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    c64::prepare(&listing).expect("the program is tokenised").image
+}
+
+fn run(case: &Case, time: u64, mut slices: impl FnMut() -> u64) -> Seen {
+    let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
+    system.keep_logs(Logs { printed: true, draws: true });
+    system.load_program(&image(case.program)).expect("it fits");
+    let codes: Vec<u8> =
+        "run\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
+    system.type_text(&codes);
+    for &(name, at) in case.keys {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(Cycles(at), Event::KeyDown(key));
+        system.event(Cycles(at + 98_525), Event::KeyUp(key));
+    }
+    let mut pauses = Vec::new();
+    let mut printed = Vec::new();
+    let mut draws = Vec::new();
+    let start = system.now().0;
+    let mut goal = start;
+    while goal < start + time {
+        goal = (goal + slices()).min(start + time);
+        loop {
+            let pause = system.run_until(Cycles(goal));
+            if pause == Pause::Horizon {
+                break;
+            }
+            if pause != Pause::AwaitingLine {
+                pauses.push(pause);
+            }
+        }
+        printed.extend(system.take_printed());
+        draws.append(&mut system.draws().made);
+    }
+    Seen { system, printed, draws, pauses }
+}
+
+/// Slices of pseudo-random length below `limit`.
+fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
+    move || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        1 + (seed >> 33) % limit
+    }
+}
+
+fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
+    let name = case.name;
+    let texts = [one, other].map(|seen| seen.system.printed_text(&seen.printed));
+    assert_eq!(texts[0], texts[1], "{name}, {how}: printed");
+    assert_eq!(one.system.screen().text(), other.system.screen().text(), "{name}, {how}: screen");
+    assert_eq!(one.pauses, other.pauses, "{name}, {how}: pauses");
+    assert_eq!(one.draws, other.draws, "{name}, {how}: draws");
+    assert_eq!(one.system.now(), other.system.now(), "{name}, {how}: clock");
+    let [first, second] = [one, other].map(|seen| seen.system.inspect());
+    assert_eq!(first.processor_time(), second.processor_time(), "{name}, {how}: processor time");
+    assert_eq!(first.statements(), second.statements(), "{name}, {how}: statements");
+    let differing = first.memory().iter().zip(second.memory()).position(|(one, other)| one != other);
+    assert_eq!(differing, None, "{name}, {how}: memory at this address");
+    assert_eq!(first.registers(), second.registers(), "{name}, {how}: registers");
+    assert_eq!(first.colour_memory(), second.colour_memory(), "{name}, {how}: colours");
+    assert_eq!(one.printed, other.printed, "{name}, {how}: printed bytes");
+    assert_eq!(one.system.untyped(), other.system.untyped(), "{name}, {how}: text not yet typed");
+}
+
+fn whole(case: &Case, time: u64) -> Seen {
+    run(case, time, || time)
+}
+
+#[test]
+fn slices_of_every_size_give_the_same() {
+    let time = TIME;
+    for case in CASES {
+        let whole = whole(case, time);
+        assert!(case.typed.is_empty() || whole.system.untyped() < case.typed.len(), "{}: typing", case.name);
+        for size in [200, 500, 7_777, 19_656, 1_000_003] {
+            compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
+        }
+        for (seed, limit) in [(1, 300), (2, 40_000), (3, 2_000_000)] {
+            compare(
+                case,
+                &format!("random slices below {limit}"),
+                &whole,
+                &run(case, time, random(seed, limit)),
+            );
+        }
+    }
+}
+
+#[test]
+fn slices_of_single_cycles_give_the_same() {
+    let time = SHORT_TIME;
+    for case in CASES {
+        let whole = whole(case, time);
+        for size in [1, 7] {
+            compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
+        }
+    }
+}
