@@ -28,6 +28,7 @@ use crate::nmi::Nmi;
 use crate::notices::Notices;
 use crate::rom::Rom;
 use crate::sound::Sid;
+use crate::transfer::Transfer;
 use crate::video::Vic;
 use crate::{Region, startup};
 
@@ -93,6 +94,8 @@ pub struct C64 {
     pub(crate) has_moved_limit: bool,
     /// The firmware is inside CHRIN and waits for the line to be finished.
     pub(crate) is_reading_line: bool,
+    /// A file on its way into or out of memory.
+    pub(crate) transfer: Option<Transfer>,
 }
 
 impl C64 {
@@ -126,6 +129,7 @@ impl C64 {
             is_awaiting_recorder: false,
             has_moved_limit: false,
             is_reading_line: false,
+            transfer: None,
         };
         machine.cold_start();
         machine
@@ -149,6 +153,7 @@ impl C64 {
         self.is_awaiting_recorder = false;
         self.has_moved_limit = false;
         self.is_reading_line = false;
+        self.transfer = None;
         self.start_up();
     }
 

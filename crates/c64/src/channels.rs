@@ -9,6 +9,7 @@ use crate::C64;
 use crate::editor::{at, cost};
 use crate::firmware::{PRESS_PLAY, PRESS_RECORD};
 use crate::kernal;
+use crate::transfer::Job;
 
 /// Zero page and tables of the open files.
 pub(crate) mod files {
@@ -36,7 +37,7 @@ pub(crate) mod files {
 
 /// Device numbers.
 const KEYBOARD: u8 = 0;
-const TAPE: u8 = 1;
+pub(crate) const TAPE: u8 = 1;
 const SERIAL_PORT: u8 = 2;
 const SCREEN: u8 = 3;
 /// The serial bus begins here.
@@ -52,7 +53,7 @@ pub(crate) const NOT_PRESENT: u8 = 0x80;
 const DATA: u8 = 0x60;
 
 /// Cycles of a byte on the serial bus: a disk drive gives about 400 bytes a second. *Documented* (1541 User's Guide).
-const BUS_BYTE: u32 = 2_400;
+pub(crate) const BUS_BYTE: u32 = 2_400;
 
 /// Cycles of a read that does not get as far as the bus (f157 to f1b4).
 const NOT_ASKED: u32 = 30;
@@ -276,6 +277,10 @@ impl Channels for C64 {
         core::mem::take(&mut self.has_moved_limit).then(|| self.word(0x0283))
     }
 
+    fn has_timed_out(&self) -> bool {
+        self.ram[files::STATUS] & TIMEOUT != 0
+    }
+
     fn load(
         &mut self,
         device: u8,
@@ -283,27 +288,26 @@ impl Channels for C64 {
         name: &[u8],
         address: u16,
         verify: bool,
-    ) -> Result<u16, DeviceError> {
+    ) -> Result<(), DeviceError> {
+        self.transfer = None;
         self.ram[files::STATUS] = 0;
-        let (contents, cycles_per_byte) = match device {
-            KEYBOARD | SERIAL_PORT | SCREEN => return Err(DeviceError::IllegalDeviceNumber),
+        self.ram[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
+        match device {
+            KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_medium() => {
                 self.await_recorder(PRESS_PLAY)?;
-                return Err(DeviceError::FileNotFound);
+                Err(DeviceError::FileNotFound)
             }
-            TAPE => (self.find_on_tape(name)?, crate::devices::TAPE_BYTE),
-            _ => (self.find_on_bus(device, name)?, BUS_BYTE),
-        };
-        let Some((head, bytes)) = contents.split_first_chunk::<2>() else {
-            self.ram[files::STATUS] |= TIMEOUT;
-            return Err(DeviceError::FileNotFound);
-        };
-        let start = if secondary == 0 { address } else { u16::from_le_bytes(*head) };
-        self.say_directly(if verify { "\rVERIFYING" } else { "\rLOADING" });
-        let end = self.transfer(start, bytes, verify, cycles_per_byte);
-        self.ram[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
-        self.ram[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
-        Ok(end)
+            TAPE => {
+                let address = (secondary == 0).then_some(address);
+                self.press_tape_key_for(PRESS_PLAY, Job::Load { name: name.to_vec(), address, verify });
+                Ok(())
+            }
+            _ => {
+                let contents = self.find_on_bus(device, name)?;
+                self.begin_load(contents, (secondary == 0).then_some(address), verify, BUS_BYTE)
+            }
+        }
     }
 
     fn save(
@@ -315,32 +319,31 @@ impl Channels for C64 {
         start: u16,
         end: u16,
     ) -> Result<(), DeviceError> {
+        self.transfer = None;
         self.ram[files::STATUS] = 0;
-        let mut contents = start.to_le_bytes().to_vec();
-        contents.extend_from_slice(self.ram.get(usize::from(start)..usize::from(end)).unwrap_or(&[]));
-        let cycles = contents.len() as u32;
         self.ram[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
         self.ram[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
         match device {
-            KEYBOARD | SERIAL_PORT | SCREEN => return Err(DeviceError::IllegalDeviceNumber),
-            TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD)?,
+            KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
+            TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD),
             TAPE => {
-                self.press_tape_key("\rPRESS RECORD & PLAY ON TAPE");
-                self.say_name_directly("\rSAVING ", name);
-                self.clock.spend(cycles * crate::devices::TAPE_BYTE);
-                self.devices.save_on_tape(name, &contents);
+                let job = Job::Save { name: name.to_vec(), start, end };
+                self.press_tape_key_for(PRESS_RECORD, job);
+                Ok(())
             }
-            _ if name.is_empty() => return Err(DeviceError::MissingFileName),
+            _ if name.is_empty() => Err(DeviceError::MissingFileName),
             _ if !self.devices.is_present(device) => {
                 self.ram[files::STATUS] |= NOT_PRESENT;
-                return Err(DeviceError::DeviceNotPresent);
+                Err(DeviceError::DeviceNotPresent)
             }
             _ => {
-                self.say_name_directly("\rSAVING ", name);
-                self.clock.spend(cycles * BUS_BYTE);
-                self.devices.save(device, name, &contents);
+                self.begin_save(device, name, start, end, BUS_BYTE);
+                Ok(())
             }
         }
-        Ok(())
+    }
+
+    fn transfer(&mut self) -> Result<Option<u16>, DeviceError> {
+        self.go_on_with_transfer()
     }
 }

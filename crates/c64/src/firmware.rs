@@ -298,8 +298,13 @@ impl C64 {
                 self.close_all();
                 Ok(())
             }
-            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD => self.load_called(cpu),
-            kernal::SAVE | kernal::DO_SAVE => self.save_called(cpu),
+            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD | kernal::SAVE | kernal::DO_SAVE => {
+                match self.transfer_called(cpu) {
+                    Ok(true) => Ok(()),
+                    Ok(false) => return Some(Answer::Waits),
+                    Err(error) => Err(error),
+                }
+            }
             _ => return None,
         };
         if result == Err(DeviceError::NotReady) {
@@ -313,22 +318,26 @@ impl C64 {
         Some(Answer::Returns)
     }
 
-    /// LOAD: A says whether to verify, X and Y give the address.
-    fn load_called(&mut self, cpu: &mut Processor) -> Result<(), DeviceError> {
-        let name = self.file_name();
-        let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.ram[at]);
-        let address = u16::from_le_bytes([cpu.x, cpu.y]);
-        let end = self.load(device, secondary, &name, address, cpu.a != 0)?;
-        [cpu.x, cpu.y] = end.to_le_bytes();
-        Ok(())
-    }
-
-    /// SAVE: A is the zero page address of the start, X and Y the end.
-    fn save_called(&mut self, cpu: &Processor) -> Result<(), DeviceError> {
-        let name = self.file_name();
-        let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.ram[at]);
-        let start = self.word(u16::from(cpu.a));
-        self.save(device, secondary, &name, start, u16::from_le_bytes([cpu.x, cpu.y]))
+    /// LOAD and SAVE, begun or gone on with; true when complete.
+    fn transfer_called(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
+        let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
+        if self.transfer.is_none() {
+            let name = self.file_name();
+            let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.ram[at]);
+            let address = u16::from_le_bytes([cpu.x, cpu.y]);
+            if is_load {
+                // A says whether to verify.
+                self.load(device, secondary, &name, address, cpu.a != 0)?;
+            } else {
+                // A is the zero page address of the start, X and Y the end.
+                self.save(device, secondary, &name, self.word(u16::from(cpu.a)), address)?;
+            }
+        }
+        let Some(end) = self.transfer()? else { return Ok(false) };
+        if is_load {
+            [cpu.x, cpu.y] = end.to_le_bytes();
+        }
+        Ok(true)
     }
 
     /// The name that SETNAM set.

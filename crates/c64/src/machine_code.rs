@@ -160,6 +160,8 @@ impl C64 {
     /// something that cannot be done in an interrupt.
     pub(crate) fn run_interrupt(&mut self, handler: u16, ended: Ended, limit: u64) -> bool {
         let before = self.calls.cpu.clone();
+        // A file that the interrupted program moves is not the handler's.
+        let transfer = self.transfer.take();
         let mut cpu = before.clone();
         cpu.interrupt(self, handler, Cause::Line);
         if ended == Ended::Kernal {
@@ -174,9 +176,11 @@ impl C64 {
             match self.advance_code(&mut cpu) {
                 Flow::On if (returns || cpu.s.wrapping_sub(stack) > 2) && cpu.s == before.s => break true,
                 Flow::On if self.clock.elapsed().0 < end => {}
+                Flow::End(Step::Horizon) if self.transfer.is_some() && self.clock.elapsed().0 < end => {}
                 Flow::On | Flow::End(_) => break false,
             }
         };
+        self.transfer = transfer.filter(|_| !self.warm_start_due);
         self.calls.cpu = if finished { cpu } else { before };
         self.mask_interrupts(self.calls.cpu.p & FLAG_INTERRUPT_DISABLE != 0);
         finished
@@ -185,17 +189,21 @@ impl C64 {
     /// Runs a routine of the program's that stands in for one of the KERNAL's, with `a` in the accumulator.
     pub(crate) fn run_substitute(&mut self, routine: u16, a: u8) {
         let before = self.calls.cpu.clone();
+        let transfer = self.transfer.take();
         self.enter(routine, Registers { a, ..Registers::default() });
         let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT;
         while self.clock.elapsed().0 < end {
             let mut cpu = self.calls.cpu.clone();
             let flow = self.advance_code(&mut cpu);
             self.calls.cpu = cpu;
-            if matches!(flow, Flow::End(_)) {
-                break;
+            match flow {
+                Flow::On => {}
+                Flow::End(Step::Horizon) if self.transfer.is_some() => {}
+                Flow::End(_) => break,
             }
         }
         self.calls.cpu = before;
+        self.transfer = transfer.filter(|_| !self.warm_start_due);
     }
 }
 

@@ -40,6 +40,7 @@ impl C64 {
             is_awaiting_recorder: self.is_awaiting_recorder,
             has_moved_limit: self.has_moved_limit,
             is_reading_line: self.is_reading_line,
+            transfer: self.transfer.clone(),
         }))
     }
 
@@ -72,6 +73,7 @@ impl C64 {
             is_awaiting_recorder,
             has_moved_limit,
             is_reading_line,
+            transfer,
         } = &*snapshot.0;
         self.ram.copy_from_slice(&ram[..]);
         self.colour.copy_from_slice(&colour[..]);
@@ -97,5 +99,6 @@ impl C64 {
         self.is_awaiting_recorder = *is_awaiting_recorder;
         self.has_moved_limit = *has_moved_limit;
         self.is_reading_line = *is_reading_line;
+        self.transfer.clone_from(transfer);
     }
 }

@@ -142,6 +142,7 @@ impl C64 {
         self.start_editor();
         self.allow_interrupts();
         self.warm_start_due = true;
+        self.transfer = None;
         self.reschedule();
     }
 

@@ -2,11 +2,41 @@
 
 use alloc::vec::Vec;
 
-use hardware::{DeviceError, Memory};
+use hardware::{DeviceError, Memory, Timekeeper};
 
 use crate::C64;
-use crate::channels::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TIMEOUT, files};
-use crate::devices::TAPE_KEY_DELAY;
+use crate::channels::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TAPE, TIMEOUT, files};
+use crate::devices::{TAPE_BYTE, TAPE_KEY_DELAY};
+
+/// Cycles of one look at whether the recorder's key is down.
+const KEY_STEP: u32 = 10_000;
+
+/// A file on its way into or out of memory. It moves byte by byte, each at its time, so that the host, interrupts and the STOP
+/// key get their turn in between.
+#[derive(Clone, Debug)]
+pub(crate) enum Transfer {
+    /// The person presses the recorder's key, for so many cycles more.
+    Key { left: u32, job: Job },
+    /// Into memory, or compared with it: the byte at `position` belongs to `address`.
+    In { contents: Vec<u8>, position: usize, address: u16, verify: bool, cycles: u32 },
+    /// Out of memory: what has been taken so far, and the next address.
+    Out { device: u8, name: Vec<u8>, contents: Vec<u8>, address: u16, end: u16, cycles: u32 },
+}
+
+/// What the recorder is to do when its key is down.
+#[derive(Clone, Debug)]
+pub(crate) enum Job {
+    /// Load to an address, or to the file's own.
+    Load { name: Vec<u8>, address: Option<u16>, verify: bool },
+    /// Save from `start` up to but without `end`.
+    Save { name: Vec<u8>, start: u16, end: u16 },
+}
+
+/// What one step of a transfer led to.
+enum Step {
+    On(Transfer),
+    Done { end: u16 },
+}
 
 impl C64 {
     /// Shows a message of the KERNAL.
@@ -66,8 +96,7 @@ impl C64 {
     }
 
     /// The contents of a program on the tape, load address included.
-    pub(crate) fn find_on_tape(&mut self, name: &[u8]) -> Result<Vec<u8>, DeviceError> {
-        self.press_tape_key("\rPRESS PLAY ON TAPE");
+    fn find_on_tape(&mut self, name: &[u8]) -> Result<Vec<u8>, DeviceError> {
         self.say_directly("\rSEARCHING");
         if !name.is_empty() {
             self.say_name_directly(" FOR ", name);
@@ -94,19 +123,114 @@ impl C64 {
         })
     }
 
-    /// Puts bytes into memory, or compares them; returns the address behind the last.
-    pub(crate) fn transfer(&mut self, start: u16, bytes: &[u8], verify: bool, cycles_per_byte: u32) -> u16 {
-        let mut address = start;
-        for &byte in bytes {
-            if !verify {
-                self.poke(address, byte);
-            } else if self.peek(address) != byte {
-                self.ram[files::STATUS] |= DIFFERENT;
-            }
-            address = address.wrapping_add(1);
-            self.clock.spend(cycles_per_byte);
+    /// Asks for the recorder's key; when it is down, the job begins.
+    pub(crate) fn press_tape_key_for(&mut self, message: &str, job: Job) {
+        self.say(message);
+        self.transfer = Some(Transfer::Key { left: TAPE_KEY_DELAY, job });
+    }
+
+    /// Begins to put a file into memory, at `address` or at its own.
+    pub(crate) fn begin_load(
+        &mut self,
+        contents: Vec<u8>,
+        address: Option<u16>,
+        verify: bool,
+        cycles: u32,
+    ) -> Result<(), DeviceError> {
+        let Some(head) = contents.first_chunk::<2>() else {
+            self.ram[files::STATUS] |= TIMEOUT;
+            return Err(DeviceError::FileNotFound);
+        };
+        let address = address.unwrap_or(u16::from_le_bytes(*head));
+        self.say_directly(if verify { "\rVERIFYING" } else { "\rLOADING" });
+        self.transfer = Some(Transfer::In { contents, position: 2, address, verify, cycles });
+        Ok(())
+    }
+
+    /// Begins to take a file from memory.
+    pub(crate) fn begin_save(&mut self, device: u8, name: &[u8], start: u16, end: u16, cycles: u32) {
+        self.say_name_directly("\rSAVING ", name);
+        let contents = start.to_le_bytes().to_vec();
+        // The load address goes over the bus, too.
+        self.clock.spend(2 * cycles);
+        self.transfer =
+            Some(Transfer::Out { device, name: name.to_vec(), contents, address: start, end, cycles });
+    }
+
+    /// Goes on up to the horizon. The STOP key ends it, as the KERNAL asks for it behind every byte; it changes only in
+    /// interrupts, so asking here is enough.
+    pub(crate) fn go_on_with_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
+        let transfer = self.transfer.take();
+        if self.take_stop() {
+            return Err(DeviceError::Break);
         }
-        self.ram[files::STATUS] |= END_OF_FILE;
-        address
+        // One that was broken off from outside.
+        let mut transfer = transfer.ok_or(DeviceError::Break)?;
+        loop {
+            transfer = match self.advance_transfer(transfer)? {
+                Step::Done { end } => return Ok(Some(end)),
+                Step::On(transfer) => transfer,
+            };
+            if self.clock.processor() >= self.clock.horizon {
+                self.transfer = Some(transfer);
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Moves one byte, or lets a little of the time pass in which the key is pressed.
+    fn advance_transfer(&mut self, mut transfer: Transfer) -> Result<Step, DeviceError> {
+        match &mut transfer {
+            Transfer::Key { left, job } => {
+                let part = (*left).min(KEY_STEP);
+                self.clock.spend(part);
+                *left -= part;
+                if *left > 0 {
+                    return Ok(Step::On(transfer));
+                }
+                self.say("\rOK\r");
+                match job {
+                    Job::Load { name, address, verify } => {
+                        let contents = self.find_on_tape(name)?;
+                        self.begin_load(contents, *address, *verify, TAPE_BYTE)?;
+                    }
+                    Job::Save { name, start, end } => {
+                        self.begin_save(TAPE, name, *start, *end, TAPE_BYTE);
+                    }
+                }
+                self.transfer.take().map(Step::On).ok_or(DeviceError::Break)
+            }
+            Transfer::In { contents, position, address, verify, cycles } => {
+                let Some(&byte) = contents.get(*position) else {
+                    self.ram[files::STATUS] |= END_OF_FILE;
+                    self.ram[files::TRANSFER_END..files::TRANSFER_END + 2]
+                        .copy_from_slice(&address.to_le_bytes());
+                    return Ok(Step::Done { end: *address });
+                };
+                if !*verify {
+                    self.poke(*address, byte);
+                } else if self.peek(*address) != byte {
+                    self.ram[files::STATUS] |= DIFFERENT;
+                }
+                *position += 1;
+                *address = address.wrapping_add(1);
+                self.clock.spend(*cycles);
+                Ok(Step::On(transfer))
+            }
+            Transfer::Out { device, name, contents, address, end, cycles } => {
+                if *address < *end {
+                    contents.push(self.ram[usize::from(*address)]);
+                    *address += 1;
+                    self.clock.spend(*cycles);
+                    return Ok(Step::On(transfer));
+                }
+                if *device == TAPE {
+                    self.devices.save_on_tape(name, contents);
+                } else {
+                    self.devices.save(*device, name, contents);
+                }
+                Ok(Step::Done { end: *end })
+            }
+        }
     }
 }

@@ -97,7 +97,11 @@ pub trait Channels {
         None
     }
 
-    /// Loads a file into RAM: at `address`, or with secondary address 1 at the file's own. Returns the address after the last byte.
+    /// The last read from the current input ended because nothing was sent.
+    fn has_timed_out(&self) -> bool;
+
+    /// Begins to load a file into RAM, or to compare it: at `address`, or with secondary address 1 at the file's own.
+    /// [`transfer`](Self::transfer) goes on with it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -108,9 +112,9 @@ pub trait Channels {
         name: &[u8],
         address: u16,
         verify: bool,
-    ) -> Result<u16, DeviceError>;
+    ) -> Result<(), DeviceError>;
 
-    /// Saves RAM from `start` up to but without `end`.
+    /// Begins to save RAM from `start` up to but without `end`. [`transfer`](Self::transfer) goes on with it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -122,4 +126,11 @@ pub trait Channels {
         start: u16,
         end: u16,
     ) -> Result<(), DeviceError>;
+
+    /// Goes on with what [`load`](Self::load) or [`save`](Self::save) began, up to the horizon. Gives the address behind the last byte
+    /// when it is complete; otherwise catch up and call again.
+    ///
+    /// # Errors
+    /// As the firmware reports them; then the transfer is over.
+    fn transfer(&mut self) -> Result<Option<u16>, DeviceError>;
 }

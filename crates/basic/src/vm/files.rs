@@ -143,18 +143,26 @@ impl<D: Dialect> Vm<D> {
         has_name: bool,
         verify: bool,
     ) -> Result<Then, Fault> {
-        let parameters = self.take_parameters(m, arguments, has_name);
-        let [device, secondary, _] = parameters.bytes;
-        let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
         let layout = D::LAYOUT;
-        let start = word(m.ram(), layout.program);
-        let in_program = self.current_line(m.ram()).is_some();
-        let load =
-            |m: &mut M, parameters: &Parameters| m.load(device, secondary, &parameters.name, start, verify);
-        let end = match self.until_ready(m, parameters, load)? {
+        if self.transfer.is_none() {
+            let parameters = self.take_parameters(m, arguments, has_name);
+            let [device, secondary, _] = parameters.bytes;
+            let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
+            let start = word(m.ram(), layout.program);
+            let load = |m: &mut M, parameters: &Parameters| {
+                m.load(device, secondary, &parameters.name, start, verify)
+            };
+            if let Err(then) = self.until_ready(m, parameters, load)? {
+                return Ok(then);
+            }
+            self.transfer = Some(self.current_line(m.ram()).is_some());
+        }
+        let in_program = self.transfer == Some(true);
+        let end = match self.go_on_with_transfer(m)? {
             Ok(end) => end,
             Err(then) => return Ok(then),
         };
+        let start = word(m.ram(), layout.program);
         if verify {
             if m.status() & DIFFERENT != 0 {
                 return Err(Fault::Verify);
@@ -190,13 +198,47 @@ impl<D: Dialect> Vm<D> {
         arguments: u8,
         has_name: bool,
     ) -> Result<Then, Fault> {
-        let parameters = self.take_parameters(m, arguments, has_name);
-        let [device, secondary, _] = parameters.bytes;
-        let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
-        let start = word(m.ram(), D::LAYOUT.program);
-        let end = word(m.ram(), D::LAYOUT.variables);
-        let save =
-            |m: &mut M, parameters: &Parameters| m.save(device, secondary, &parameters.name, start, end);
-        Ok(self.until_ready(m, parameters, save)?.err().unwrap_or(Then::Next))
+        if self.transfer.is_none() {
+            let parameters = self.take_parameters(m, arguments, has_name);
+            let [device, secondary, _] = parameters.bytes;
+            let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
+            let start = word(m.ram(), D::LAYOUT.program);
+            let end = word(m.ram(), D::LAYOUT.variables);
+            let save =
+                |m: &mut M, parameters: &Parameters| m.save(device, secondary, &parameters.name, start, end);
+            if let Err(then) = self.until_ready(m, parameters, save)? {
+                return Ok(then);
+            }
+            self.transfer = Some(self.current_line(m.ram()).is_some());
+        }
+        Ok(match self.go_on_with_transfer(m)? {
+            Ok(_) => Then::Next,
+            Err(then) => then,
+        })
+    }
+
+    /// Goes on with `LOAD` or `SAVE`: the address behind the last byte, or how to leave before that.
+    fn go_on_with_transfer<M: Host>(&mut self, m: &mut M) -> Result<Result<u16, Then>, Fault> {
+        loop {
+            match m.transfer() {
+                Ok(Some(end)) => {
+                    self.transfer = None;
+                    return Ok(Ok(end));
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    self.transfer = None;
+                    return Err(error.into());
+                }
+            }
+            m.catch_up();
+            if m.take_warm_start() {
+                self.warm_start(m);
+                return Ok(Err(Then::Prompt));
+            }
+            if m.is_due() {
+                return Ok(Err(Then::Again(Outcome::Due)));
+            }
+        }
     }
 }

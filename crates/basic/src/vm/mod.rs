@@ -133,6 +133,8 @@ pub struct Vm<D: Dialect> {
     waits_in_statement: bool,
     /// What a statement on files named that waits for a person.
     waiting: Option<files::Parameters>,
+    /// The machine is loading or saving; whether for a program.
+    transfer: Option<bool>,
     /// Bytes sent to the screen are noted.
     pub notes_printed: bool,
     printed: Vec<u8>,
@@ -184,6 +186,7 @@ impl<D: Dialect> Default for Vm<D> {
             diversions: diversions::Diversions::default(),
             waits_in_statement: false,
             waiting: None,
+            transfer: None,
             notes_printed: false,
             printed: Vec::new(),
             waits_since: None,

@@ -214,6 +214,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn warm_start<M: Host>(&mut self, m: &mut M) {
         self.select_default(m);
         m.ram_mut()[usize::from(D::LAYOUT.old_text) + 1] = 0;
+        self.transfer = None;
         self.reset_stacks(m);
         self.back_to_prompt(m);
     }

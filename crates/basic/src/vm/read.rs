@@ -29,8 +29,10 @@ pub(super) struct Reading {
 enum LineRead {
     /// It is in the buffer.
     Done,
-    /// It has yet to be finished.
+    /// A person has yet to finish it.
     Waiting,
+    /// It comes from a file, and something else is due first.
+    Due(Then),
 }
 
 impl<D: Dialect> Vm<D> {
@@ -64,6 +66,17 @@ impl<D: Dialect> Vm<D> {
     fn collect_line<M: Host>(&mut self, m: &mut M) -> Result<LineRead, Fault> {
         let buffer = D::LAYOUT.input_buffer;
         loop {
+            // A file may go on for ever, or never end a line.
+            if !m.input_is_keyboard() && m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.take_warm_start() {
+                    self.warm_start(m);
+                    return Ok(LineRead::Due(Then::Prompt));
+                }
+                if m.is_due() {
+                    return Ok(LineRead::Due(Then::Again(Outcome::Due)));
+                }
+            }
             match m.receive() {
                 Received::Waiting => return Ok(LineRead::Waiting),
                 Received::Byte(CARRIAGE_RETURN) => break,
@@ -111,8 +124,14 @@ impl<D: Dialect> Vm<D> {
             if !self.reading.is_collecting {
                 self.ask(m);
             }
-            if let LineRead::Waiting = self.collect_line(m)? {
-                return Ok(self.wait_in_statement(m));
+            match self.collect_line(m)? {
+                LineRead::Done => {}
+                LineRead::Waiting => return Ok(self.wait_in_statement(m)),
+                LineRead::Due(then) => return Ok(then),
+            }
+            // Nothing is assigned then, whatever has come.
+            if Self::has_channel(m) && m.has_timed_out() {
+                return Ok(Then::Jump(self.after_list()));
             }
             if m.ram()[usize::from(buffer)] != 0 {
                 break;
@@ -196,8 +215,10 @@ impl<D: Dialect> Vm<D> {
                         }
                         self.ask(m);
                     }
-                    if let LineRead::Waiting = self.collect_line(m)? {
-                        return Ok(self.wait_in_statement(m));
+                    match self.collect_line(m)? {
+                        LineRead::Done => {}
+                        LineRead::Waiting => return Ok(self.wait_in_statement(m)),
+                        LineRead::Due(then) => return Ok(then),
                     }
                     at = D::LAYOUT.input_buffer - 1;
                 }

@@ -48,6 +48,9 @@ pub struct Machine {
     input: Option<u8>,
     output: Option<u8>,
     status: u8,
+    /// The address behind what was loaded or saved last, and whether the host has to wait for it.
+    moved: u16,
+    is_moving: bool,
     /// Routines by address.
     pub code: BTreeMap<u16, Vec<Deed>>,
     doing: VecDeque<Deed>,
@@ -70,6 +73,8 @@ impl Default for Machine {
             input: None,
             output: None,
             status: 0,
+            moved: 0,
+            is_moving: false,
             code: BTreeMap::new(),
             doing: VecDeque::new(),
             registers: Registers::default(),
@@ -162,7 +167,16 @@ impl Machine {
         let file = self.file(input)?;
         let byte = file.contents.pop_front();
         let is_last = file.contents.is_empty();
-        self.status = if is_last { 64 } else { 0 };
+        if self.status != 64 {
+            self.status = if byte.is_none() {
+                66
+            } else if is_last {
+                64
+            } else {
+                0
+            };
+        }
+        self.time += 1;
         // Behind its end a file goes on with line ends.
         Some(byte.unwrap_or(CARRIAGE_RETURN))
     }
@@ -228,6 +242,7 @@ impl Channels for Machine {
 
     fn select_input(&mut self, file: u8) -> Result<(), DeviceError> {
         self.input = Some(file).filter(|file| self.open.contains_key(file));
+        self.status = 0;
         self.input.map(drop).ok_or(DeviceError::FileNotOpen)
     }
 
@@ -252,6 +267,10 @@ impl Channels for Machine {
         self.status
     }
 
+    fn has_timed_out(&self) -> bool {
+        self.status & 2 != 0
+    }
+
     fn load(
         &mut self,
         device: u8,
@@ -259,7 +278,7 @@ impl Channels for Machine {
         name: &[u8],
         address: u16,
         verify: bool,
-    ) -> Result<u16, DeviceError> {
+    ) -> Result<(), DeviceError> {
         if device != DEVICE {
             return Err(DeviceError::DeviceNotPresent);
         }
@@ -272,7 +291,8 @@ impl Channels for Machine {
                 self.status = 16;
             }
         }
-        Ok(address + contents.len() as u16)
+        self.moved = address + contents.len() as u16;
+        Ok(())
     }
 
     fn save(&mut self, device: u8, _: u8, name: &[u8], start: u16, end: u16) -> Result<(), DeviceError> {
@@ -280,7 +300,19 @@ impl Channels for Machine {
             return Err(DeviceError::DeviceNotPresent);
         }
         self.store.insert(name.to_vec(), self.ram[usize::from(start)..usize::from(end)].to_vec());
+        self.moved = end;
         Ok(())
+    }
+
+    /// A transfer takes until the host wants to know, and is complete when it asks again.
+    fn transfer(&mut self) -> Result<Option<u16>, DeviceError> {
+        if self.deadline == u64::MAX || self.is_moving {
+            self.is_moving = false;
+            return Ok(Some(self.moved));
+        }
+        self.is_moving = true;
+        self.time = self.time.max(self.deadline);
+        Ok(None)
     }
 }
 

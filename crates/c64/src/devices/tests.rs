@@ -4,7 +4,10 @@ use std::boxed::Box;
 use std::string::String;
 use std::vec::Vec;
 
-use hardware::{Channels, DeviceError, FileKind, Memory, Received, Storage, StorageError, StoredFile};
+use hardware::{
+    Channels, Cycles, DeviceError, Event, FileKind, Keyboard, Memory, Received, Storage, StorageError,
+    StoredFile, Timekeeper,
+};
 
 use crate::{C64, Options};
 
@@ -80,6 +83,40 @@ fn machine() -> C64 {
     C64::new(Options { storage: Some(Box::new(Medium::default())), ..Options::default() })
 }
 
+/// Goes on to the end of a transfer.
+fn finish(machine: &mut C64) -> Result<u16, DeviceError> {
+    loop {
+        if let Some(end) = machine.transfer()? {
+            return Ok(end);
+        }
+        machine.catch_up();
+    }
+}
+
+fn load(
+    machine: &mut C64,
+    device: u8,
+    secondary: u8,
+    name: &[u8],
+    address: u16,
+    verify: bool,
+) -> Result<u16, DeviceError> {
+    machine.load(device, secondary, name, address, verify)?;
+    finish(machine)
+}
+
+fn save(
+    machine: &mut C64,
+    device: u8,
+    secondary: u8,
+    name: &[u8],
+    start: u16,
+    end: u16,
+) -> Result<(), DeviceError> {
+    machine.save(device, secondary, name, start, end)?;
+    finish(machine).map(drop)
+}
+
 fn print(machine: &mut C64, file: u8, text: &[u8]) {
     machine.select_output(file).unwrap();
     for &byte in text {
@@ -131,13 +168,13 @@ fn a_program_is_saved_loaded_and_verified() {
     for (address, byte) in (2049..).zip(*b"PROGRAM") {
         machine.poke(address, byte);
     }
-    machine.save(8, 0, b"GAME", 2049, 2056).unwrap();
-    assert_eq!(machine.load(8, 1, b"GAME", 0, true), Ok(2056));
+    save(&mut machine, 8, 0, b"GAME", 2049, 2056).unwrap();
+    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, true), Ok(2056));
     assert_eq!(machine.status(), 0x40);
-    assert_eq!(machine.load(8, 0, b"G?ME", 8192, false), Ok(8199));
+    assert_eq!(load(&mut machine, 8, 0, b"G?ME", 8192, false), Ok(8199));
     assert_eq!(&machine.ram()[8192..8199], b"PROGRAM");
     machine.poke(2050, 0);
-    assert_eq!(machine.load(8, 1, b"GAME", 0, true), Ok(2056));
+    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, true), Ok(2056));
     assert_eq!(machine.status(), 0x50);
 }
 
@@ -148,10 +185,10 @@ fn the_command_channel_tells_what_happened() {
     assert_eq!(status(&mut machine), "00, OK,00,00\r");
     machine.open(2, 8, 2, b"NOTHING").unwrap();
     assert_eq!(status(&mut machine), "62,FILE NOT FOUND,00,00\r");
-    machine.save(8, 0, b"A", 2049, 2051).unwrap();
-    machine.save(8, 0, b"A", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"A", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"A", 2049, 2051).unwrap();
     assert_eq!(status(&mut machine), "63,FILE EXISTS,00,00\r");
-    machine.save(8, 0, b"@0:A", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"@0:A", 2049, 2051).unwrap();
     assert_eq!(status(&mut machine), "00, OK,00,00\r");
 }
 
@@ -159,14 +196,14 @@ fn the_command_channel_tells_what_happened() {
 fn commands_scratch_rename_and_copy() {
     let mut machine = machine();
     for name in [b"A1", b"A2", b"B1"] {
-        machine.save(8, 0, name, 2049, 2051).unwrap();
+        save(&mut machine, 8, 0, name, 2049, 2051).unwrap();
     }
     machine.open(15, 8, 15, b"").unwrap();
     print(&mut machine, 15, b"R0:NEW=B1\r");
     print(&mut machine, 15, b"C:COPY=NEW\r");
     print(&mut machine, 15, b"S:A*\r");
     assert_eq!(read(&mut machine, 15), b"01, FILES SCRATCHED,02,00\r");
-    let directory = |machine: &mut C64| machine.load(8, 0, b"$", 2049, false).unwrap();
+    let directory = |machine: &mut C64| load(machine, 8, 0, b"$", 2049, false).unwrap();
     let end = directory(&mut machine);
     let text = &machine.ram()[2049..usize::from(end)];
     let has = |wanted: &[u8]| text.windows(wanted.len()).any(|window| window == wanted);
@@ -189,9 +226,9 @@ fn errors_are_those_of_the_kernal() {
     machine.open(2, 3, 0, b"").unwrap();
     assert_eq!(machine.open(2, 3, 0, b""), Err(DeviceError::FileOpen));
     assert_eq!(machine.select_input(7), Err(DeviceError::FileNotOpen));
-    assert_eq!(machine.load(8, 0, b"", 2049, false), Err(DeviceError::MissingFileName));
-    assert_eq!(machine.load(8, 0, b"X", 2049, false), Err(DeviceError::FileNotFound));
-    assert_eq!(machine.load(0, 0, b"X", 2049, false), Err(DeviceError::IllegalDeviceNumber));
+    assert_eq!(load(&mut machine, 8, 0, b"", 2049, false), Err(DeviceError::MissingFileName));
+    assert_eq!(load(&mut machine, 8, 0, b"X", 2049, false), Err(DeviceError::FileNotFound));
+    assert_eq!(load(&mut machine, 0, 0, b"X", 2049, false), Err(DeviceError::IllegalDeviceNumber));
     machine.open(5, 0, 0, b"").unwrap();
     assert_eq!(machine.select_output(5), Err(DeviceError::NotOutputFile));
     for file in 10..17 {
@@ -203,7 +240,7 @@ fn errors_are_those_of_the_kernal() {
 #[test]
 fn without_a_medium_there_is_no_drive() {
     let mut machine = C64::new(Options::default());
-    assert_eq!(machine.load(8, 0, b"X", 2049, false), Err(DeviceError::DeviceNotPresent));
+    assert_eq!(load(&mut machine, 8, 0, b"X", 2049, false), Err(DeviceError::DeviceNotPresent));
 }
 
 #[test]
@@ -218,10 +255,10 @@ fn the_printer_collects_bytes() {
 #[test]
 fn the_recorder_asks_for_its_keys_and_finds_by_beginning() {
     let mut machine = machine();
-    machine.save(1, 0, b"HELLO WORLD", 2049, 2052).unwrap();
+    save(&mut machine, 1, 0, b"HELLO WORLD", 2049, 2052).unwrap();
     machine.put(147);
     machine.set_direct(true);
-    assert_eq!(machine.load(1, 0, b"HELLO", 2049, false), Ok(2052));
+    assert_eq!(load(&mut machine, 1, 0, b"HELLO", 2049, false), Ok(2052));
     let screen: Vec<u8> = machine.ram()[1024..2024].to_vec();
     for wanted in ["PRESS PLAY ON TAPE", "SEARCHING FOR HELLO", "FOUND HELLO WORLD", "LOADING"] {
         let codes: Vec<u8> = wanted.bytes().map(|byte| byte & 0x3f).collect();
@@ -286,7 +323,7 @@ fn a_file_that_nothing_was_written_to_holds_a_line_end() {
 
 /// The number that the directory gives in its last line.
 fn free(machine: &mut C64) -> u16 {
-    let end = usize::from(machine.load(8, 0, b"$", 2049, false).unwrap());
+    let end = usize::from(load(machine, 8, 0, b"$", 2049, false).unwrap());
     // The line's number, and behind it the words, an end, and the end of all.
     let at = end - 2 - 1 - b"BLOCKS FREE.             ".len() - 2;
     u16::from_le_bytes([machine.ram()[at], machine.ram()[at + 1]])
@@ -296,21 +333,21 @@ fn free(machine: &mut C64) -> u16 {
 fn a_full_disk_says_so_and_leaves_the_old_file() {
     let mut machine = machine();
     assert_eq!(free(&mut machine), 8);
-    machine.save(8, 0, b"OLD", 2049, 2049 + 252).unwrap();
+    save(&mut machine, 8, 0, b"OLD", 2049, 2049 + 252).unwrap();
     machine.open(2, 8, 2, b"DATA,S,W").unwrap();
     print(&mut machine, 2, &[b'A'; 255]);
     machine.close(2);
     assert_eq!((free(&mut machine), status(&mut machine)), (5, "00, OK,00,00\r".into()));
-    machine.save(8, 0, b"@0:OLD", 4096, 4096 + 6 * 254).unwrap();
+    save(&mut machine, 8, 0, b"@0:OLD", 4096, 4096 + 6 * 254).unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
-    assert_eq!(machine.load(8, 1, b"OLD", 0, false), Ok(2049 + 252));
+    assert_eq!(load(&mut machine, 8, 1, b"OLD", 0, false), Ok(2049 + 252));
     machine.open(2, 8, 2, b"DATA,S,A").unwrap();
     print(&mut machine, 2, &[b'B'; 254 + 5 * 254]);
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
     machine.close(2);
     machine.open(2, 8, 2, b"DATA").unwrap();
     assert_eq!(read(&mut machine, 2).len(), 255);
-    machine.save(8, 0, b"NEW", 4096, 4096 + 5 * 254 - 2).unwrap();
+    save(&mut machine, 8, 0, b"NEW", 4096, 4096 + 5 * 254 - 2).unwrap();
     assert_eq!((status(&mut machine), free(&mut machine)), ("00, OK,00,00\r".into(), 0));
     machine.open(3, 8, 3, b"MORE,S,W").unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
@@ -321,9 +358,9 @@ fn a_full_disk_says_so_and_leaves_the_old_file() {
 #[test]
 fn what_the_host_does_not_take_is_the_drives_error_and_the_tapes_notice() {
     let mut machine = machine();
-    machine.save(8, 0, b"REFUSED", 2049, 2051).unwrap();
+    save(&mut machine, 8, 0, b"REFUSED", 2049, 2051).unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
-    machine.save(1, 0, b"REFUSED", 2049, 2051).unwrap();
+    save(&mut machine, 1, 0, b"REFUSED", 2049, 2051).unwrap();
     let told = machine.take_notices();
     assert_eq!(
         told,
@@ -332,4 +369,40 @@ fn what_the_host_does_not_take_is_the_drives_error_and_the_tapes_notice() {
             "the tape did not take `REFUSED`: it is full"
         ]
     );
+}
+
+#[test]
+fn a_transfer_takes_its_time_and_lets_the_host_in() {
+    let mut whole = machine();
+    save(&mut whole, 8, 0, b"GAME", 2049, 2049 + 400).unwrap();
+    let mut sliced = machine();
+    let start = sliced.elapsed();
+    sliced.save(8, 0, b"GAME", 2049, 2049 + 400).unwrap();
+    for slice in 1.. {
+        let deadline = Cycles(start.0 + slice * 9_000);
+        sliced.set_deadline(deadline);
+        assert!(sliced.elapsed() < deadline);
+        while sliced.transfer().unwrap().is_none() && !sliced.is_due() {
+            sliced.catch_up();
+        }
+        if sliced.transfer.is_none() {
+            break;
+        }
+        assert!(sliced.elapsed().0 - deadline.0 < 4_000, "the host is let in when it wants to be");
+        sliced.catch_up();
+    }
+    assert_eq!((whole.elapsed(), whole.ram()), (sliced.elapsed(), sliced.ram()));
+    assert!(whole.elapsed().0 - start.0 > 400 * 2_400);
+}
+
+#[test]
+fn the_stop_key_ends_a_transfer() {
+    let mut machine = machine();
+    save(&mut machine, 8, 0, b"GAME", 2049, 2049 + 400).unwrap();
+    let stop = machine.key_named("STOP").unwrap();
+    let now = machine.elapsed();
+    machine.schedule(Cycles(now.0 + 100_000), Event::KeyDown(stop.key));
+    machine.set_deadline(Cycles(u64::MAX));
+    assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, false), Err(DeviceError::Break));
+    assert!(machine.elapsed().0 - now.0 < 200_000);
 }

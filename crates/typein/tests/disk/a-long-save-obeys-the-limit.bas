@@ -1,0 +1,1 @@
+10 poke45,0:poke46,160:save"new",8

@@ -1,0 +1,1 @@
+10 open 2,8,2,"nofile":a$="old":input#2,a$:print a$;st
