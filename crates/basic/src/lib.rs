@@ -17,6 +17,7 @@ pub mod keyword;
 pub mod names;
 pub mod op;
 mod program;
+pub mod syntax;
 pub mod text;
 pub mod tokens;
 pub mod vm;

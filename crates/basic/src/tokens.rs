@@ -11,6 +11,11 @@ const QUOTE: u8 = b'"';
 
 /// Turns a typed line, without its number, into tokens.
 pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
+    tokenise_placed(text, table).into_iter().map(|(token, _)| token).collect()
+}
+
+/// The same; beside each token the place in the text at which it was typed.
+pub fn tokenise_placed(text: &[u8], table: &KeywordTable) -> Vec<(u8, usize)> {
     let print = table.token(Keyword::Statement(Statement::Print));
     let data = table.token(Keyword::Statement(Statement::Data));
     let rem = table.token(Keyword::Statement(Statement::Rem));
@@ -23,7 +28,7 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
         if byte >= 0x80 {
             // A shifted character that starts no keyword is dropped, except the one that is its own token.
             if table.pi == Some(byte) {
-                out.push(byte);
+                out.push((byte, at));
             }
             at += 1;
             continue;
@@ -34,7 +39,7 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
         }
         if byte == b' ' || in_data || (b'0'..=b';').contains(&byte) {
             in_data = in_data && byte != b':';
-            out.push(byte);
+            out.push((byte, at));
             at += 1;
             continue;
         }
@@ -45,16 +50,16 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
                 .map(|(place, length)| (table.first.wrapping_add(place & 0x7f), length))
         };
         let Some((token, length)) = found else {
-            out.push(byte);
+            out.push((byte, at));
             at += 1;
             continue;
         };
-        out.push(token);
+        out.push((token, at));
         at += length;
         if Some(token) == data {
             in_data = true;
         } else if Some(token) == rem {
-            out.extend_from_slice(&text[at..]);
+            out.extend(text[at..].iter().copied().zip(at..));
             break;
         }
     }
@@ -62,10 +67,10 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
 }
 
 /// Copies from the opening mark up to and with the closing one; returns the place after it.
-fn copy_through(text: &[u8], from: usize, mark: u8, out: &mut Vec<u8>) -> usize {
+fn copy_through(text: &[u8], from: usize, mark: u8, out: &mut Vec<(u8, usize)>) -> usize {
     let end =
         text[from + 1..].iter().position(|&byte| byte == mark).map_or(text.len(), |place| from + place + 2);
-    out.extend_from_slice(&text[from..end]);
+    out.extend(text[from..end].iter().copied().zip(from..));
     end
 }
 

@@ -13,6 +13,7 @@ mod float;
 mod keywords;
 mod layout;
 mod routines;
+mod syntax;
 mod words;
 
 use basic::{
@@ -26,6 +27,7 @@ use basic::{
 pub use float::Float;
 pub use keywords::KEYWORDS;
 pub use layout::PROGRAM_START;
+pub use syntax::SYNTAX;
 
 /// Commodore BASIC V2.
 #[derive(Clone, Copy, Debug)]

@@ -123,7 +123,8 @@ impl Page {
     /// If `among` is empty.
     pub fn machine_of(&self, program: &Program, among: &[Machine]) -> Result<Machine, Error> {
         let file = self.source().name().to_owned();
-        let points = program.machine_points();
+        let mut points = program.machine_points();
+        points.retain(|(machine, sum)| among.contains(machine) || *sum >= machine::CERTAIN);
         let best: Vec<Machine> =
             points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect();
         let possible: Vec<Machine> =

@@ -3,6 +3,7 @@
 //! Nothing else decides: file names and headers of archive files are wrong often enough. Each row of the tables below
 //! is worth points for one machine; the machine with the most points wins, and a tie is reported, not guessed.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::page::is_assignment;
@@ -125,10 +126,15 @@ const ADDRESSES: [(u32, u32, Machine, u32); 14] = [
     (65281, 65343, Machine::C16,   4),
 ];
 
+/// Points from which on a listing is for a machine whatever else could run it: less may be a slip.
+pub(crate) const CERTAIN: u32 = 4;
+
 /// Points for each machine that has any, most first.
 #[must_use]
 pub(crate) fn points<'a>(bodies: impl Iterator<Item = &'a str>) -> Vec<(Machine, u32)> {
     let mut tally: Vec<(Machine, u32)> = Vec::new();
+    // A word counts once: who writes ELSE by mistake does so everywhere.
+    let mut seen: HashSet<(&str, Machine)> = HashSet::new();
     let mut add = |machine: Machine, points: u32| match tally.iter_mut().find(|(known, _)| *known == machine)
     {
         Some((_, sum)) => *sum += points,
@@ -147,13 +153,13 @@ pub(crate) fn points<'a>(bodies: impl Iterator<Item = &'a str>) -> Vec<(Machine,
                 continue;
             }
             for &(word, machine, worth) in &STATEMENTS {
-                if statement.starts_with(word) {
+                if statement.starts_with(word) && seen.insert((word, machine)) {
                     add(machine, worth);
                 }
             }
         }
         for &(word, machine, worth) in &WORDS {
-            if code.contains(word) {
+            if code.contains(word) && seen.insert((word, machine)) {
                 add(machine, worth);
             }
         }

@@ -59,13 +59,34 @@ impl Listing {
         self.lines.binary_search_by_key(&number, |line| line.number).ok().map(|index| &self.lines[index])
     }
 
-    /// The place in the page of some bytes of a line's text, for messages; of its number if there are none.
+    /// The place in the page of some bytes of a line's text, for messages; behind its last character if they begin
+    /// there, of its number if it has no text.
     #[must_use]
     pub fn place(&self, line: &Line, bytes: Range<usize>) -> Place {
-        let Some(&first) = line.at.get(bytes.start) else { return self.place_of_number(line) };
+        let Some(&first) = line.at.get(bytes.start) else {
+            return match line.at.last() {
+                Some(&last) => self.source.place(self.behind(last), 1),
+                None => self.place_of_number(line),
+            };
+        };
         let last = line.at.get(bytes.end.saturating_sub(1)).copied().unwrap_or(first).max(first);
         let between = self.source.text().get(first as usize..last as usize).unwrap_or_default();
         self.source.place(first, between.chars().count() + 1)
+    }
+
+    /// Where a character of the page ends: a key name with its bracket, an entity with its semicolon.
+    fn behind(&self, at: u32) -> u32 {
+        let rest = self.source.text().get(at as usize..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default();
+        let mut characters = line.chars();
+        let close = match characters.next() {
+            Some('{') => line.find('}'),
+            Some('[') => line.find(']'),
+            Some('&') => line.find(';').filter(|&end| end < 12),
+            _ => None,
+        };
+        let end = close.map_or(line.len() - characters.as_str().len(), |close| close + 1);
+        at + u32::try_from(end).expect("a line is no longer than the text")
     }
 
     /// The place in the page of a line's number.

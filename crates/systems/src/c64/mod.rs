@@ -1,5 +1,6 @@
 //! The Commodore 64 with BASIC V2.
 
+mod check;
 mod inspect;
 mod prepare;
 mod printed;
@@ -19,6 +20,7 @@ use hardware::{
 };
 
 pub use c64::Region;
+pub use check::{Remark, check, check_image};
 pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_of};
 pub use snapshot::Snapshot;
 

@@ -1,15 +1,13 @@
 //! Listings to programs in the machine's form, and back.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
-use basic::{
-    keyword::{Keyword, Part, Statement},
-    text, tokens,
-};
+use basic::{text, tokens};
 use cbm_basic::{KEYWORDS, PROGRAM_START};
 use charset::{Set, petscii};
 use listing::{Listing, MAX_LINE, Place};
+
+use super::check::check;
 
 /// A listing that the machine cannot hold.
 #[derive(Debug, thiserror::Error)]
@@ -49,87 +47,10 @@ pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
         }
         lines.push((line.number, tokens));
     }
-    let mut warnings = Vec::new();
-    for (number, tokens) in &lines {
-        for Target { number: target, digits } in jump_targets(tokens) {
-            if lines.binary_search_by_key(&target, |line| line.0).is_err() {
-                let line = listing.line(*number).expect("the numbers come from the listing");
-                let place = listing.place(line, typed(&line.text, tokens, digits));
-                let what = format!("{place}: line {number} jumps to line {target}, which is not there");
-                warnings.push(format!("{what}\n{}", place.excerpt()));
-            }
-        }
-    }
+    let missing = check(listing).into_iter().filter(|remark| remark.is_jump);
+    let warnings = missing.map(|remark| remark.to_string()).collect();
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     Ok(Prepared { image, warnings })
-}
-
-/// Where digits of the tokens stand in the line as it was typed: tokenising leaves all digits and their order.
-fn typed(text: &[u8], tokens: &[u8], digits: Range<usize>) -> Range<usize> {
-    let count = |bytes: &[u8]| bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
-    let before = count(&tokens[..digits.start]);
-    let mut places = (0..text.len()).filter(|&at| text[at].is_ascii_digit()).skip(before);
-    let first = places.next().unwrap_or(0);
-    let others = count(&tokens[digits]).saturating_sub(1);
-    first..places.take(others).last().unwrap_or(first) + 1
-}
-
-/// A line that another one jumps to.
-#[derive(Debug, PartialEq, Eq)]
-struct Target {
-    number: u16,
-    /// Where its digits stand in the tokens.
-    digits: Range<usize>,
-}
-
-/// The line numbers that a tokenised line jumps to.
-fn jump_targets(tokens: &[u8]) -> Vec<Target> {
-    let mut targets = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        let byte = tokens[at];
-        at += 1;
-        match KEYWORDS.meaning(byte) {
-            _ if byte == b'"' => {
-                at += tokens[at..].iter().position(|&byte| byte == b'"').map_or(tokens.len(), |end| end + 1);
-            }
-            Some(Keyword::Statement(Statement::Rem)) => break,
-            Some(Keyword::Statement(Statement::Data)) => {
-                at += tokens[at..].iter().position(|&byte| byte == b':').unwrap_or(tokens.len());
-            }
-            Some(
-                Keyword::Statement(Statement::Goto | Statement::Gosub | Statement::Run)
-                | Keyword::Part(Part::Then),
-            ) => at = numbers(tokens, at, &mut targets),
-            Some(Keyword::Statement(Statement::Go)) => {
-                let to = KEYWORDS.token(Keyword::Part(Part::To));
-                if tokens.get(at).copied() == to {
-                    at += 1;
-                    at = numbers(tokens, at, &mut targets);
-                }
-            }
-            _ => {}
-        }
-    }
-    targets
-}
-
-/// Reads a list of line numbers from `at` on; returns where it ends.
-fn numbers(tokens: &[u8], mut at: usize, targets: &mut Vec<Target>) -> usize {
-    loop {
-        let start = at;
-        let is_part = |byte: &&u8| byte.is_ascii_digit() || **byte == b' ';
-        at += tokens[at..].iter().take_while(is_part).count();
-        let digits: String =
-            tokens[start..at].iter().filter(|&&byte| byte != b' ').map(|&byte| char::from(byte)).collect();
-        if let Ok(number) = digits.parse() {
-            targets.push(Target { number, digits: start..at });
-        }
-        if tokens.get(at) != Some(&b',') || targets.is_empty() {
-            return at;
-        }
-        at += 1;
-    }
 }
 
 /// A line of a program in memory.
@@ -179,10 +100,6 @@ pub fn text_of(image: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn numbers_of(tokens: &[u8]) -> Vec<u16> {
-        jump_targets(tokens).into_iter().map(|target| target.number).collect()
-    }
-
     fn decoded(text: &str) -> Listing {
         let listing::Source::Page(page) = listing::read(text.as_bytes(), "a.bas").unwrap() else {
             panic!("a text is a page")
@@ -210,14 +127,5 @@ mod tests {
         assert_eq!(u16::from_le_bytes([image[0], image[1]]) - PROGRAM_START, 255);
         let error = prepare(&line(MAX_LINE)).unwrap_err().to_string();
         assert!(error.contains("needs 251 bytes") && error.contains("holds 250"), "{error}");
-    }
-
-    #[test]
-    fn targets_of_all_kinds_are_found() {
-        let line =
-            tokens::tokenise(b"IFA=1THEN100:ONXGOTO200,300:GO TO 400:DATA GOTO 5:REM GOTO 6", &KEYWORDS);
-        assert_eq!(numbers_of(&line), [100, 200, 300]);
-        let line = tokens::tokenise(b"GOSUB10:PRINT\"GOTO 7\":GOTO 20", &KEYWORDS);
-        assert_eq!(numbers_of(&line), [10, 20]);
     }
 }

@@ -1,0 +1,341 @@
+//! Expressions, in the order in which the interpreter looks at their characters.
+
+use super::parse::{Parsed, Parser, Stop, Type, Wanted};
+use crate::keyword::{Function, Keyword, Operator, Part};
+
+/// A variable as the text names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    letters: [u8; 2],
+    /// Where it begins.
+    at: usize,
+    pub yields: Type,
+    pub is_integer: bool,
+    pub is_element: bool,
+}
+
+/// An operator read but not yet applied.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    precedence: u8,
+    is_comparison: bool,
+}
+
+/// What follows a value that a sign or an operator has made.
+enum After {
+    Unread,
+    Operator(Pending),
+    End,
+}
+
+/// Levels of parentheses and signs beyond which every machine has run out of stack.
+const DEEPEST: usize = 60;
+
+const NONE: u8 = 0;
+const OR: u8 = 1;
+const AND: u8 = 2;
+const NOT: u8 = 3;
+const COMPARE: u8 = 4;
+const ADD: u8 = 5;
+const MULTIPLY: u8 = 6;
+const NEGATE: u8 = 7;
+const POWER: u8 = 8;
+
+impl Parser<'_> {
+    /// A numeric expression.
+    pub(super) fn number(&mut self) -> Parsed<()> {
+        match self.expression()? {
+            Type::Number => Ok(()),
+            Type::Text => self.mismatch(Type::Text),
+        }
+    }
+
+    /// A string expression.
+    pub(super) fn text(&mut self) -> Parsed<()> {
+        match self.expression()? {
+            Type::Text => Ok(()),
+            Type::Number => self.mismatch(Type::Number),
+        }
+    }
+
+    /// An expression of any type.
+    pub(super) fn expression(&mut self) -> Parsed<Type> {
+        let (yields, _) = self.level(NONE)?;
+        self.value_end = Some(self.at);
+        Ok(yields)
+    }
+
+    /// Whether the present character begins a value.
+    pub(super) fn begins_value(&self) -> bool {
+        match self.keyword() {
+            None => {
+                matches!(self.byte(), b'0'..=b'9' | b'.' | b'"' | b'(') || self.byte().is_ascii_uppercase()
+            }
+            Some(Keyword::Function(_) | Keyword::Pi | Keyword::Part(Part::Fn)) => true,
+            Some(Keyword::Operator(operator)) => {
+                matches!(operator, Operator::Add | Operator::Subtract | Operator::Not)
+            }
+            Some(Keyword::Statement(_) | Keyword::Part(_)) => false,
+        }
+    }
+
+    /// A term and the operators that bind tighter than `floor`.
+    fn level(&mut self, floor: u8) -> Parsed<(Type, Option<Pending>)> {
+        if self.depth == DEEPEST {
+            return Err(Stop);
+        }
+        self.depth += 1;
+        let done = self.operations(floor);
+        self.depth -= 1;
+        done
+    }
+
+    fn operations(&mut self, floor: u8) -> Parsed<(Type, Option<Pending>)> {
+        let (mut yields, mut after) = self.term()?;
+        loop {
+            let found = match after {
+                After::End => return Ok((yields, None)),
+                After::Operator(found) => found,
+                After::Unread => match self.operator(yields)? {
+                    Some(found) => found,
+                    None if yields == Type::Text && self.is_operator(Operator::Add) => {
+                        self.next();
+                        let (right, _) = self.term()?;
+                        self.demand(right, Type::Text)?;
+                        after = After::Unread;
+                        continue;
+                    }
+                    None => return Ok((yields, None)),
+                },
+            };
+            if floor >= found.precedence {
+                return Ok((yields, Some(found)));
+            }
+            if !found.is_comparison {
+                self.demand(yields, Type::Number)?;
+            }
+            let (right, next) = self.level(found.precedence)?;
+            self.demand(right, if found.is_comparison { yields } else { Type::Number })?;
+            yields = Type::Number;
+            after = next.map_or(After::End, After::Operator);
+        }
+    }
+
+    fn demand(&mut self, found: Type, wanted: Type) -> Parsed<()> {
+        if found == wanted { Ok(()) } else { self.mismatch(found) }
+    }
+
+    fn is_operator(&self, operator: Operator) -> bool {
+        self.keyword() == Some(Keyword::Operator(operator))
+    }
+
+    /// The operator at the text pointer, passed over; none where the value ends or strings are put together.
+    fn operator(&mut self, left: Type) -> Parsed<Option<Pending>> {
+        let mut seen = [false; 3];
+        loop {
+            let sign = match self.keyword() {
+                Some(Keyword::Operator(Operator::Greater)) => 0,
+                Some(Keyword::Operator(Operator::Equal)) => 1,
+                Some(Keyword::Operator(Operator::Less)) => 2,
+                _ => break,
+            };
+            if core::mem::replace(&mut seen[sign], true) {
+                return self.wrong(&[Wanted::Value]);
+            }
+            self.next();
+        }
+        if seen.contains(&true) {
+            return Ok(Some(Pending { precedence: COMPARE, is_comparison: true }));
+        }
+        let Some(Keyword::Operator(operator)) = self.keyword() else { return Ok(None) };
+        let precedence = match operator {
+            Operator::Add if left == Type::Text => return Ok(None),
+            Operator::Add | Operator::Subtract => ADD,
+            Operator::Multiply | Operator::Divide => MULTIPLY,
+            Operator::Power => POWER,
+            Operator::And => AND,
+            Operator::Or => OR,
+            Operator::Not | Operator::Greater | Operator::Equal | Operator::Less => return Ok(None),
+        };
+        self.next();
+        Ok(Some(Pending { precedence, is_comparison: false }))
+    }
+
+    fn term(&mut self) -> Parsed<(Type, After)> {
+        while self.is_operator(Operator::Add) {
+            self.next();
+        }
+        let yields = match (self.byte(), self.keyword()) {
+            (b'0'..=b'9' | b'.', _) => {
+                let (length, is_held) = (self.syntax.number)(&self.tokens[self.at..]);
+                self.at += length.max(1);
+                self.skip_blanks();
+                if !is_held {
+                    return Err(Stop);
+                }
+                Type::Number
+            }
+            (b'A'..=b'Z', _) => self.name(true)?.yields,
+            (b'"', _) => {
+                self.quoted();
+                Type::Text
+            }
+            (_, Some(Keyword::Pi)) => {
+                self.next();
+                Type::Number
+            }
+            (_, Some(Keyword::Operator(Operator::Subtract))) => return self.sign(NEGATE),
+            (_, Some(Keyword::Operator(Operator::Not))) => return self.sign(NOT),
+            (_, Some(Keyword::Part(Part::Fn))) => {
+                let name = self.function_name()?;
+                self.calls.push(name);
+                let yields = self.parenthesis()?;
+                self.demand(yields, Type::Number)?;
+                Type::Number
+            }
+            (_, Some(Keyword::Function(function))) => {
+                self.next();
+                self.function(function)?
+            }
+            (b'(', _) => self.parenthesis()?,
+            _ => return self.wrong(&[Wanted::Value]),
+        };
+        Ok((yields, After::Unread))
+    }
+
+    fn sign(&mut self, binds: u8) -> Parsed<(Type, After)> {
+        self.next();
+        let (yields, next) = self.level(binds)?;
+        self.demand(yields, Type::Number)?;
+        Ok((Type::Number, next.map_or(After::End, After::Operator)))
+    }
+
+    fn parenthesis(&mut self) -> Parsed<Type> {
+        self.expect(b'(')?;
+        let yields = self.expression()?;
+        self.expect(b')')?;
+        Ok(yields)
+    }
+
+    fn function(&mut self, function: Function) -> Parsed<Type> {
+        if matches!(function, Function::Left | Function::Right | Function::Mid) {
+            return self.substring(function);
+        }
+        let yields = self.parenthesis()?;
+        let (takes, gives) = match function {
+            Function::Len | Function::Val | Function::Asc => (Some(Type::Text), Type::Number),
+            Function::Str | Function::Chr => (Some(Type::Number), Type::Text),
+            // These never look at the type of their argument.
+            Function::Fre | Function::Pos | Function::Peek | Function::Usr => (None, Type::Number),
+            _ => (Some(Type::Number), Type::Number),
+        };
+        if let Some(takes) = takes {
+            self.demand(yields, takes)?;
+        }
+        Ok(gives)
+    }
+
+    fn substring(&mut self, function: Function) -> Parsed<Type> {
+        self.expect(b'(')?;
+        let yields = self.expression()?;
+        self.expect(b',')?;
+        self.demand(yields, Type::Text)?;
+        self.number()?;
+        if function == Function::Mid && self.byte() != b')' {
+            self.expect(b',')?;
+            self.number()?;
+        }
+        self.expect(b')')?;
+        Ok(Type::Text)
+    }
+
+    /// A quoted string from its quote on; the end of the line closes it too.
+    pub(super) fn quoted(&mut self) {
+        let rest = &self.tokens[self.at + 1..];
+        let length = rest.iter().position(|&byte| byte == b'"').map_or(rest.len(), |end| end + 1);
+        self.at += 1 + length;
+        self.skip_blanks();
+    }
+
+    /// `FN` and the name behind it.
+    pub(super) fn function_name(&mut self) -> Parsed<[u8; 2]> {
+        self.expect_word(&[Keyword::Part(Part::Fn)])?;
+        let letters = self.letters()?;
+        match self.byte() {
+            b'$' => self.mismatch(Type::Text),
+            b'%' => self.wrong(&[Wanted::Sign(b'(')]),
+            _ => Ok(letters),
+        }
+    }
+
+    /// A variable, or an element where one is allowed.
+    pub(super) fn name(&mut self, allows_elements: bool) -> Parsed<Named> {
+        let at = self.at;
+        let letters = self.letters()?;
+        let (mut yields, mut is_integer, mut is_element) = (Type::Number, false, false);
+        match self.byte() {
+            b'$' => {
+                yields = Type::Text;
+                self.next();
+            }
+            b'%' if !allows_elements => {
+                let wanted = Wanted::Word(Keyword::Operator(Operator::Equal));
+                return self.wrong(&[wanted]);
+            }
+            b'%' => {
+                is_integer = true;
+                self.next();
+            }
+            _ => {}
+        }
+        if self.byte() == b'(' && allows_elements {
+            is_element = true;
+            self.subscripts()?;
+        }
+        Ok(Named { letters, at, yields, is_integer, is_element })
+    }
+
+    fn subscripts(&mut self) -> Parsed<()> {
+        loop {
+            self.next();
+            self.number()?;
+            if self.byte() != b',' {
+                break;
+            }
+        }
+        self.expect(b')')
+    }
+
+    fn letters(&mut self) -> Parsed<[u8; 2]> {
+        let first = self.byte();
+        if !first.is_ascii_uppercase() {
+            return self.wrong(&[Wanted::Variable]);
+        }
+        let mut second = 0;
+        loop {
+            self.next();
+            match self.byte() {
+                byte @ (b'0'..=b'9' | b'A'..=b'Z') if second == 0 => second = byte,
+                b'0'..=b'9' | b'A'..=b'Z' => {}
+                _ => return Ok([first, second]),
+            }
+        }
+    }
+
+    /// A variable or element that is given a value.
+    pub(super) fn target(&mut self) -> Parsed<Type> {
+        let named = self.name(true)?;
+        self.refuse_reserved(named)?;
+        Ok(named.yields)
+    }
+
+    /// The machine's own variables cannot be given a value.
+    pub(super) fn refuse_reserved(&mut self, named: Named) -> Parsed<()> {
+        let is_plain = named.yields == Type::Number && !named.is_integer && !named.is_element;
+        if is_plain && self.syntax.reserved.contains(&named.letters) {
+            self.at = named.at;
+            return self.wrong(&[Wanted::OtherVariable]);
+        }
+        Ok(())
+    }
+}

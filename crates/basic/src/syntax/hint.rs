@@ -1,0 +1,229 @@
+//! What may have been meant: the slips of people who type listings in, and the words of other dialects.
+
+use alloc::{format, string::String, vec::Vec};
+use core::ops::Range;
+
+use super::{
+    Syntax,
+    parse::{Parser, Wanted},
+};
+use crate::keyword::{Keyword, Statement};
+
+/// A character of a line with its keywords spelt out, and the token it comes from.
+#[derive(Clone, Copy)]
+struct Letter {
+    byte: u8,
+    at: usize,
+}
+
+/// A guess at what was meant, for a fault at the text pointer where `wanted` was looked for.
+pub(super) fn hint(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
+    foreign_near(parser)
+        .or_else(|| missing_quote(parser))
+        .or_else(|| letter_behind_number(parser))
+        .or_else(|| wrong_separator(parser, wanted))
+        .or_else(|| misspelt(parser, wanted))
+        .or_else(|| other_sign(parser))
+}
+
+/// A word of another dialect around the fault.
+fn foreign_near(parser: &Parser) -> Option<String> {
+    let range = parser.statement_range();
+    let (at, hint) = foreign_word(parser.syntax, parser.tokens, range)?;
+    (at.start <= parser.at && parser.at <= at.end + 1).then_some(hint)
+}
+
+/// The first word of another dialect in a range, outside quotes.
+pub(super) fn foreign_word(
+    syntax: &Syntax,
+    tokens: &[u8],
+    range: Range<usize>,
+) -> Option<(Range<usize>, String)> {
+    let letters = spelt(syntax, tokens, range);
+    (0..letters.len()).find_map(|start| {
+        let found = syntax.foreign.iter().find(|(word, _)| begins_with(&letters[start..], word))?;
+        let last = letters[start + found.0.len() - 1].at;
+        Some((letters[start].at..last + 1, found.1.into()))
+    })
+}
+
+/// A string that goes on to the end of the line, or a quote where nothing was quoted.
+pub(super) fn missing_quote(parser: &Parser) -> Option<String> {
+    let quotes = parser.tokens[parser.start..].iter().filter(|&&byte| byte == b'"').count();
+    let is_here = matches!(parser.byte(), 0 | b'"');
+    (quotes % 2 == 1 && is_here).then(|| "a quote may be missing".into())
+}
+
+/// `5328O`: a letter in a number.
+fn letter_behind_number(parser: &Parser) -> Option<String> {
+    let before = parser.tokens[..parser.at].iter().rev().find(|&&byte| byte != b' ')?;
+    let digit = digit_like(parser.byte())?;
+    let letter = char::from(parser.byte());
+    before.is_ascii_digit().then(|| format!("`{letter}` may be the digit {digit}"))
+}
+
+/// For digits of a line number that end at `end`: whether what follows at `at` looks like more of them.
+pub(super) fn letter_for_digit(tokens: &[u8], end: usize, at: usize) -> Option<String> {
+    let letter = *tokens.get(at)?;
+    let digit = digit_like(letter)?;
+    let more = tokens[at..].iter().take_while(|&&byte| byte.is_ascii_digit() || digit_like(byte).is_some());
+    let is_last = tokens.get(at + more.count()).is_none_or(|byte| !byte.is_ascii_uppercase());
+    (is_last && end <= at).then(|| format!("`{}` may be the digit {digit}", char::from(letter)))
+}
+
+/// The digit that a letter looks like in print.
+const fn digit_like(letter: u8) -> Option<char> {
+    match letter {
+        b'O' => Some('0'),
+        b'I' | b'L' => Some('1'),
+        _ => None,
+    }
+}
+
+/// `;` for `:`, `:` for `;`, `.` for `,`.
+fn wrong_separator(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
+    if parser.byte() == b';' && wanted.contains(&Wanted::End) {
+        return Some("`;` may be meant as `:`".into());
+    }
+    if parser.byte() == b':' && wanted.contains(&Wanted::Sign(b';')) {
+        return Some("`:` may be meant as `;`".into());
+    }
+    if wanted.contains(&Wanted::Sign(b',')) && matches!(parser.byte(), b';' | b'.') {
+        return Some(format!("`{}` may be meant as `,`", char::from(parser.byte())));
+    }
+    let is_number_with_point = || {
+        let statement = &parser.tokens[parser.start..parser.at];
+        let number = statement.iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
+        number.copied().any(|byte| byte == b'.')
+    };
+    if wanted.contains(&Wanted::Sign(b',')) && parser.is_end() && is_number_with_point() {
+        return Some("`.` may be meant as `,`".into());
+    }
+    // `PRINT A:B`: what looks like a statement is another value.
+    let word = parser.syntax.keywords.meaning(*parser.tokens.get(parser.before?)?);
+    let prints =
+        matches!(word, Some(Keyword::Statement(Statement::Print | Statement::PrintFile | Statement::Input)));
+    (prints && is_value_alone(parser)).then(|| "the `:` before it may be meant as `;`".into())
+}
+
+/// Whether the statement is a value and nothing else as far as the fault.
+fn is_value_alone(parser: &Parser) -> bool {
+    let statement = &parser.tokens[parser.start.min(parser.at)..parser.at];
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | b' ');
+    let begins_with_text = parser.tokens.get(parser.start) == Some(&b'"');
+    begins_with_text
+        || !statement.is_empty()
+            && statement.iter().all(is_of_name)
+            && matches!(parser.byte(), 0 | b':' | b';' | b',' | b'"')
+}
+
+/// A keyword with a slip: two letters exchanged, one left out, one too many, a digit for a letter.
+fn misspelt(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
+    let keywords = &parser.syntax.keywords;
+    let words: Vec<&str> = wanted
+        .iter()
+        .filter_map(|wanted| match wanted {
+            Wanted::Word(word) => keywords.spelling(keywords.token(*word)?),
+            _ => None,
+        })
+        .filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()))
+        .collect();
+    let letters = |from: usize| spelt(parser.syntax, parser.tokens, from..parser.tokens.len());
+    let here = words.into_iter().find_map(|word| like(&letters(parser.at), word));
+    let go = Some(Keyword::Statement(Statement::Go));
+    let is_assignment =
+        parser.tokens.get(parser.start).is_some_and(|&byte| byte < 0x80 || keywords.meaning(byte) == go);
+    let statements = || {
+        let rows = keywords.rows.iter().filter(|row| matches!(row.1, Keyword::Statement(_)));
+        let letters = letters(parser.start);
+        rows.map(|row| row.0).filter(|word| word.len() > 1).find_map(|word| like(&letters, word))
+    };
+    here.or_else(|| if is_assignment { statements() } else { None })
+}
+
+/// Whether the letters begin with `word` but for a slip, and what to say then.
+fn like(letters: &[Letter], word: &str) -> Option<String> {
+    let text: Vec<u8> = letters.iter().take(word.len() + 1).map(|letter| letter.byte).collect();
+    let word_bytes = word.as_bytes();
+    let same = |found: &[u8]| found == word_bytes;
+    if begins_with(letters, word) {
+        return None;
+    }
+    let start = text.get(..word.len());
+    let looks_alike = start.is_some_and(|start| {
+        start.iter().zip(word_bytes).all(|(&found, &wanted)| found == wanted || are_alike(found, wanted))
+    });
+    let length = match (start, word.len()) {
+        (Some(_), _) if looks_alike => word.len(),
+        (_, ..=2) => return None,
+        (Some(start), _) if (1..start.len()).any(|at| same(&exchanged(start, at))) => word.len(),
+        (_, 3) => return None,
+        _ if text.len() > word.len() && (1..text.len()).any(|at| same(&without(&text, at))) => word.len() + 1,
+        _ if text.len() + 1 >= word.len()
+            && (1..word.len()).any(|at| {
+                let cut = without(word_bytes, at);
+                text.starts_with(&cut)
+            }) =>
+        {
+            word.len() - 1
+        }
+        (Some(start), _)
+            if start.iter().zip(word_bytes).filter(|(found, wanted)| found != wanted).count() == 1 =>
+        {
+            word.len()
+        }
+        _ => return None,
+    };
+    let found: String = text[..length.min(text.len())].iter().map(|&byte| char::from(byte)).collect();
+    Some(format!("`{found}` may be meant as `{word}`"))
+}
+
+/// Characters that look like each other in print.
+const fn are_alike(found: u8, wanted: u8) -> bool {
+    matches!(
+        (found, wanted),
+        (b'0', b'O') | (b'1' | b'L', b'I') | (b'1' | b'I', b'L') | (b'5', b'S') | (b'8', b'B')
+    )
+}
+
+fn exchanged(text: &[u8], at: usize) -> Vec<u8> {
+    let mut text = text.to_vec();
+    text.swap(at - 1, at);
+    text
+}
+
+fn without(text: &[u8], at: usize) -> Vec<u8> {
+    [&text[..at], &text[at + 1..]].concat()
+}
+
+/// Signs of other languages.
+fn other_sign(parser: &Parser) -> Option<String> {
+    let hint = match parser.byte() {
+        b'\'' => "a remark begins with `REM`",
+        b'!' => "not equal is written `<>`",
+        b'#' => "`#` belongs to the word in front of it, without a blank",
+        b'&' => "numbers are written in decimal",
+        _ => return None,
+    };
+    Some(hint.into())
+}
+
+/// The characters of a range outside quotes, keywords spelt out, blanks left out.
+fn spelt(syntax: &Syntax, tokens: &[u8], range: Range<usize>) -> Vec<Letter> {
+    let mut letters = Vec::new();
+    let mut is_quoted = false;
+    for at in range {
+        let byte = tokens[at];
+        is_quoted ^= byte == b'"';
+        match syntax.keywords.spelling(byte) {
+            _ if is_quoted || byte == b' ' => {}
+            Some(spelling) => letters.extend(spelling.bytes().map(|byte| Letter { byte, at })),
+            None => letters.push(Letter { byte, at }),
+        }
+    }
+    letters
+}
+
+fn begins_with(letters: &[Letter], word: &str) -> bool {
+    letters.len() >= word.len() && letters.iter().zip(word.bytes()).all(|(letter, byte)| letter.byte == byte)
+}

@@ -1,0 +1,522 @@
+//! Statements, by their shapes.
+
+use alloc::{format, string::String, vec::Vec};
+use core::ops::Range;
+
+use super::{Finding, Given, Jump, Piece, Syntax, Unseen, Verdict, hint, reach::Flow};
+use crate::keyword::{Keyword, Operator, Part, Statement};
+
+/// The statement is not looked at further: something is wrong here, or the machine stops for another reason.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop;
+
+pub(super) type Parsed<T> = Result<T, Stop>;
+
+/// What an expression yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    Number,
+    Text,
+}
+
+/// What the machine looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Statement,
+    Value,
+    Variable,
+    /// One that can be given a value.
+    OtherVariable,
+    Sign(u8),
+    Word(Keyword),
+    LineNumber,
+    End,
+}
+
+/// How a statement ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// At its end.
+    Next,
+    /// Another statement begins at once.
+    Branch,
+    /// The rest of the line is not looked at now.
+    Skips,
+    /// The program goes on elsewhere.
+    Leaves,
+}
+
+/// A function's body, looked at when it is called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Body {
+    pub name: [u8; 2],
+    pub line: usize,
+    pub at: usize,
+}
+
+/// A line being parsed.
+pub(super) struct Parser<'a> {
+    pub(super) syntax: &'a Syntax,
+    pub(super) tokens: &'a [u8],
+    /// The character looked at; never a blank.
+    pub(super) at: usize,
+    /// Where the statement begins, and where the one before it.
+    pub(super) start: usize,
+    pub(super) before: Option<usize>,
+    /// Where a value ended, behind which an operator may stand.
+    pub(super) value_end: Option<usize>,
+    pub(super) depth: usize,
+    line: usize,
+    is_conditional: bool,
+    leaves: bool,
+    pub(super) findings: Vec<Finding>,
+    pub(super) jumps: Vec<Jump>,
+    pub(super) unseen: Vec<Unseen>,
+    pub(super) calls: Vec<[u8; 2]>,
+    pub(super) bodies: Vec<Body>,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(syntax: &'a Syntax, tokens: &'a [u8], line: usize) -> Self {
+        Self {
+            syntax,
+            tokens,
+            at: 0,
+            start: 0,
+            before: None,
+            value_end: None,
+            depth: 0,
+            line,
+            is_conditional: false,
+            leaves: false,
+            findings: Vec::new(),
+            jumps: Vec::new(),
+            unseen: Vec::new(),
+            calls: Vec::new(),
+            bodies: Vec::new(),
+        }
+    }
+
+    /// How the line can be left.
+    pub(super) fn flow(&self) -> Flow {
+        Flow {
+            goes_on: !self.leaves || self.is_conditional,
+            targets: self.jumps.iter().map(|jump| jump.number).collect(),
+        }
+    }
+
+    /// Parses the whole line. Behind a fault it goes on with the next statement.
+    pub(super) fn line(&mut self) {
+        self.skip_blanks();
+        loop {
+            self.start = self.at;
+            self.value_end = None;
+            let ending = self.statement();
+            match ending {
+                Ok(Ending::Next) => {}
+                Ok(Ending::Branch) => continue,
+                Ok(Ending::Skips) => return,
+                Ok(Ending::Leaves) => {
+                    self.leaves = true;
+                    self.look_for_foreign_words();
+                    return;
+                }
+                Err(Stop) => self.skip_statement(self.start),
+            }
+            if self.byte() == 0 {
+                return;
+            }
+            self.before = Some(self.start);
+            self.next();
+        }
+    }
+
+    /// Parses the body of a function from a place on.
+    pub(super) fn body(&mut self, at: usize) {
+        self.at = at;
+        self.start = at;
+        self.skip_blanks();
+        if self.number().is_ok() {
+            let _ = self.end();
+        }
+    }
+
+    fn statement(&mut self) -> Parsed<Ending> {
+        if self.is_end() {
+            return Ok(Ending::Next);
+        }
+        let statement = match self.keyword() {
+            None if self.byte().is_ascii_uppercase() => Statement::Let,
+            Some(Keyword::Statement(statement)) => {
+                self.next();
+                statement
+            }
+            _ => return self.wrong(&[Wanted::Statement]),
+        };
+        let shape = self.syntax.shapes.iter().find(|(known, _)| *known == statement);
+        let Some(&(_, shape)) = shape else { return self.wrong(&[Wanted::Statement]) };
+        for piece in shape {
+            if let Some(ending) = self.piece(piece)? {
+                return Ok(ending);
+            }
+        }
+        self.end()?;
+        Ok(Ending::Next)
+    }
+
+    /// Parses a piece; some end the statement.
+    fn piece(&mut self, piece: &Piece) -> Parsed<Option<Ending>> {
+        match *piece {
+            Piece::Number => self.number()?,
+            Piece::Text => self.text()?,
+            Piece::Target => drop(self.target()?),
+            Piece::LoopVariable => self.loop_variable()?,
+            Piece::Assignment => {
+                let yields = self.target()?;
+                self.assigned(yields)?;
+            }
+            Piece::LoopAssignment => self.loop_assignment()?,
+            Piece::Sign(sign) => self.expect(sign)?,
+            Piece::Word(word) => self.expect_word(&[word])?,
+            Piece::Either(words) => self.expect_word(words)?,
+            Piece::More(_) if self.is_end() => {}
+            Piece::More(pieces) => return self.pieces(pieces),
+            Piece::If(given, pieces) => {
+                let (is_given, is_passed) = match given {
+                    Given::Sign(sign) => (self.byte() == sign, true),
+                    Given::Start(sign) => (self.byte() == sign, false),
+                    Given::Word(word) => (self.keyword() == Some(word), true),
+                };
+                if is_given {
+                    if is_passed {
+                        self.next();
+                    }
+                    return self.pieces(pieces);
+                }
+            }
+            Piece::List(piece) => loop {
+                self.piece(piece)?;
+                if self.is_end() {
+                    break;
+                }
+                if self.byte() != b',' {
+                    return self.wrong(&[Wanted::Sign(b','), Wanted::End]);
+                }
+                self.next();
+            },
+            Piece::Line => self.line_number(Verdict::Syntax)?,
+            Piece::Lines => self.line_numbers()?,
+            Piece::LineRange => return self.line_range(),
+            Piece::PrintList => self.print_list()?,
+            Piece::Quoted => self.quoted(),
+            Piece::Condition => return self.condition(),
+            Piece::Branch => return self.branch().map(Some),
+            Piece::Definition => self.definition()?,
+            Piece::End => self.end()?,
+            Piece::SkipStatement => self.skip_statement(self.at),
+            Piece::SkipLine => return Ok(Some(Ending::Skips)),
+            Piece::Leaves => return Ok(Some(Ending::Leaves)),
+        }
+        Ok(None)
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) -> Parsed<Option<Ending>> {
+        for piece in pieces {
+            let ending = self.piece(piece)?;
+            if ending.is_some() {
+                return Ok(ending);
+            }
+        }
+        Ok(None)
+    }
+
+    fn loop_variable(&mut self) -> Parsed<()> {
+        let named = self.name(true)?;
+        // The machine looks for a loop over it and finds none.
+        if named.is_element || named.is_integer || named.yields == Type::Text { Err(Stop) } else { Ok(()) }
+    }
+
+    fn loop_assignment(&mut self) -> Parsed<()> {
+        let named = self.name(false)?;
+        self.refuse_reserved(named)?;
+        self.assigned(named.yields)?;
+        if named.yields == Type::Text {
+            self.expect_word(&[Keyword::Part(Part::To)])?;
+            return self.mismatch(Type::Text);
+        }
+        Ok(())
+    }
+
+    /// `= expression` of a type.
+    fn assigned(&mut self, yields: Type) -> Parsed<()> {
+        self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
+        let found = self.expression()?;
+        if found == yields { Ok(()) } else { self.mismatch(found) }
+    }
+
+    /// The digits of a line number.
+    fn line_number(&mut self, verdict: Verdict) -> Parsed<()> {
+        let start = self.at;
+        let (mut end, mut number) = (start, 0_u16);
+        while self.byte().is_ascii_digit() {
+            if number >= self.syntax.largest_line_head {
+                self.at = start;
+                self.find(&[Wanted::LineNumber], verdict);
+                return Err(Stop);
+            }
+            number = number * 10 + u16::from(self.byte() - b'0');
+            end = self.at + 1;
+            self.next();
+        }
+        let hint = hint::letter_for_digit(self.tokens, end, self.at);
+        self.jumps.push(Jump { line: self.line, at: start..end, number, hint });
+        Ok(())
+    }
+
+    fn line_numbers(&mut self) -> Parsed<()> {
+        loop {
+            self.line_number(Verdict::SyntaxForSomeValues)?;
+            if self.byte() != b',' {
+                break;
+            }
+            self.next();
+        }
+        if !self.is_end() {
+            self.find(&[Wanted::Sign(b','), Wanted::End], Verdict::SyntaxForSomeValues);
+        }
+        self.skip_statement(self.at);
+        Ok(())
+    }
+
+    fn line_range(&mut self) -> Parsed<Option<Ending>> {
+        let minus = Some(Keyword::Operator(Operator::Subtract));
+        if !(self.byte().is_ascii_digit() || self.is_end() || self.keyword() == minus) {
+            return Ok(None);
+        }
+        let jumps = self.jumps.len();
+        self.line_number(Verdict::Syntax)?;
+        if !self.is_end() && self.keyword() == minus {
+            self.next();
+            self.line_number(Verdict::Syntax)?;
+        }
+        // The numbers need not be those of lines.
+        self.jumps.truncate(jumps);
+        Ok(if self.is_end() { Some(Ending::Leaves) } else { None })
+    }
+
+    fn print_list(&mut self) -> Parsed<()> {
+        loop {
+            if self.is_end() {
+                return Ok(());
+            }
+            match self.keyword() {
+                Some(Keyword::Part(Part::Tab | Part::Spc)) => {
+                    self.next();
+                    self.number()?;
+                    self.expect(b')')?;
+                    continue;
+                }
+                None if matches!(self.byte(), b',' | b';') => {
+                    self.next();
+                    continue;
+                }
+                _ => {}
+            }
+            if self.value_end == Some(self.at) && !self.begins_value() {
+                return self.wrong(&[Wanted::Sign(b';'), Wanted::End]);
+            }
+            self.expression()?;
+        }
+    }
+
+    fn condition(&mut self) -> Parsed<Option<Ending>> {
+        let start = self.at;
+        self.expression()?;
+        let condition = &self.tokens[start..self.at];
+        let is_never = condition.iter().all(|&byte| matches!(byte, b'0' | b' '));
+        let words = [Keyword::Statement(Statement::Goto), Keyword::Part(Part::Then)];
+        if is_never && self.keyword().is_some_and(|word| words.contains(&word)) {
+            return Ok(Some(Ending::Skips));
+        }
+        Ok(None)
+    }
+
+    fn branch(&mut self) -> Parsed<Ending> {
+        let goto = Keyword::Statement(Statement::Goto);
+        if self.keyword() != Some(goto) {
+            self.expect_word(&[Keyword::Part(Part::Then), goto])?;
+        }
+        self.is_conditional = true;
+        if self.byte().is_ascii_digit() {
+            self.line_number(Verdict::Syntax)?;
+            return Ok(Ending::Leaves);
+        }
+        Ok(Ending::Branch)
+    }
+
+    fn definition(&mut self) -> Parsed<()> {
+        let name = self.function_name()?;
+        self.expect(b'(')?;
+        let parameter = self.name(false)?;
+        self.refuse_reserved(parameter)?;
+        if parameter.yields == Type::Text {
+            return self.mismatch(Type::Text);
+        }
+        self.expect(b')')?;
+        self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
+        self.bodies.push(Body { name, line: self.line, at: self.at });
+        self.skip_statement(self.at);
+        Ok(())
+    }
+
+    /// Warns of words that were meant for the machine behind a place where it stops looking.
+    fn look_for_foreign_words(&mut self) {
+        let rest = self.at..self.tokens.len();
+        if let Some((at, hint)) = hint::foreign_word(self.syntax, self.tokens, rest) {
+            self.unseen.push(Unseen { line: self.line, at, hint });
+        }
+    }
+
+    /// The character at the text pointer; 0 at the end of the line.
+    pub(super) fn byte(&self) -> u8 {
+        self.tokens.get(self.at).copied().unwrap_or(0)
+    }
+
+    /// Moves to the next character that is not a blank.
+    pub(super) fn next(&mut self) {
+        self.at += 1;
+        self.skip_blanks();
+    }
+
+    pub(super) fn skip_blanks(&mut self) {
+        while self.byte() == b' ' {
+            self.at += 1;
+        }
+    }
+
+    pub(super) fn keyword(&self) -> Option<Keyword> {
+        self.syntax.keywords.meaning(self.byte())
+    }
+
+    pub(super) fn is_end(&self) -> bool {
+        matches!(self.byte(), 0 | b':')
+    }
+
+    /// Moves to the end of the statement, quotes respected from `from` on.
+    fn skip_statement(&mut self, from: usize) {
+        let mut is_quoted = false;
+        let mut end = from;
+        while let Some(&byte) = self.tokens.get(end) {
+            if byte == b':' && !is_quoted && end >= self.at {
+                break;
+            }
+            is_quoted ^= byte == b'"';
+            end += 1;
+        }
+        self.at = end;
+    }
+
+    pub(super) fn end(&mut self) -> Parsed<()> {
+        if self.is_end() { Ok(()) } else { self.wrong(&[Wanted::End]) }
+    }
+
+    pub(super) fn expect(&mut self, sign: u8) -> Parsed<()> {
+        if self.byte() != sign {
+            return self.wrong(&[Wanted::Sign(sign)]);
+        }
+        self.next();
+        Ok(())
+    }
+
+    pub(super) fn expect_word(&mut self, words: &[Keyword]) -> Parsed<()> {
+        if self.keyword().is_some_and(|word| words.contains(&word)) {
+            self.next();
+            return Ok(());
+        }
+        let wanted: Vec<Wanted> = words.iter().copied().map(Wanted::Word).collect();
+        self.wrong(&wanted)
+    }
+
+    /// Reports a syntax error here.
+    pub(super) fn wrong<T>(&mut self, wanted: &[Wanted]) -> Parsed<T> {
+        self.find(wanted, Verdict::Syntax);
+        Err(Stop)
+    }
+
+    /// Reports a value of the wrong type that ends here.
+    pub(super) fn mismatch<T>(&mut self, found: Type) -> Parsed<T> {
+        let (expected, found) = match found {
+            Type::Text => ("a number", "a string"),
+            Type::Number => ("a string", "a number"),
+        };
+        let end = self.tokens[..self.at].iter().rposition(|&byte| byte != b' ').unwrap_or(0);
+        self.findings.push(Finding {
+            line: self.line,
+            at: end..end + 1,
+            verdict: Verdict::TypeMismatch,
+            expected: expected.into(),
+            found: found.into(),
+            hint: hint::missing_quote(self),
+            is_reached: true,
+        });
+        Err(Stop)
+    }
+
+    fn find(&mut self, wanted: &[Wanted], verdict: Verdict) {
+        let mut words: Vec<String> = Vec::new();
+        if self.value_end == Some(self.at) && wanted != [Wanted::LineNumber] {
+            words.push("an operator".into());
+        }
+        words.extend(wanted.iter().map(|wanted| self.wanted(*wanted)));
+        let last = words.pop().unwrap_or_default();
+        let expected = if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) };
+        self.findings.push(Finding {
+            line: self.line,
+            at: self.at..(self.at + 1).min(self.tokens.len()),
+            verdict,
+            expected,
+            found: if wanted == [Wanted::OtherVariable] { self.found_name() } else { self.found() },
+            hint: hint::hint(self, wanted),
+            is_reached: true,
+        });
+    }
+
+    fn wanted(&self, wanted: Wanted) -> String {
+        match wanted {
+            Wanted::Statement => "a statement".into(),
+            Wanted::Value => "a value".into(),
+            Wanted::Variable => "a variable".into(),
+            Wanted::OtherVariable => "a variable that can be given a value".into(),
+            Wanted::Sign(sign) => format!("`{}`", char::from(sign)),
+            Wanted::Word(word) => {
+                let token = self.syntax.keywords.token(word).unwrap_or(0);
+                format!("`{}`", self.syntax.keywords.spelling(token).unwrap_or("?"))
+            }
+            Wanted::LineNumber => {
+                format!("a line number of at most {}", u32::from(self.syntax.largest_line_head) * 10 - 1)
+            }
+            Wanted::End => "the end of the statement".into(),
+        }
+    }
+
+    fn found(&self) -> String {
+        match self.byte() {
+            0 => "the end of the line".into(),
+            byte => match self.syntax.keywords.spelling(byte) {
+                Some(spelling) => format!("`{spelling}`"),
+                None if byte.is_ascii_graphic() => format!("`{}`", char::from(byte)),
+                None => format!("the code {byte}"),
+            },
+        }
+    }
+
+    fn found_name(&self) -> String {
+        let name = self.tokens[self.at..].iter().take_while(|byte| byte.is_ascii_alphanumeric());
+        format!("`{}`", name.map(|&byte| char::from(byte)).collect::<String>())
+    }
+
+    /// The bytes of the statement up to the text pointer and a little beyond.
+    pub(super) fn statement_range(&self) -> Range<usize> {
+        self.start.min(self.tokens.len())..self.tokens.len()
+    }
+}

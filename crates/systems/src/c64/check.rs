@@ -1,0 +1,141 @@
+//! What is wrong with a program, told with the place where it stands.
+//!
+//! A listing's remarks point into the page it was read from; those of a program file into the listing that `LIST` would print.
+
+use std::ops::Range;
+
+use basic::{
+    syntax::{self, Finding, Verdict},
+    tokens,
+};
+use cbm_basic::{KEYWORDS, SYNTAX};
+use listing::{
+    Listing, Place, SourceText,
+    encode::{self, Notation},
+};
+
+use super::prepare::{ProgramLine, lines_of};
+
+/// Something worth saying about a program.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// The machine will stop here; otherwise it is only doubtful.
+    pub is_error: bool,
+    /// It is about a line that is jumped to and not there.
+    pub is_jump: bool,
+    /// The number of the program's line.
+    pub number: u16,
+    /// What it is.
+    pub message: String,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl std::fmt::Display for Remark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}\n{}", self.place, self.message, self.place.excerpt())
+    }
+}
+
+/// Checks a listing as it is typed.
+#[must_use]
+pub fn check(listing: &Listing) -> Vec<Remark> {
+    let placed: Vec<Vec<(u8, usize)>> =
+        listing.lines.iter().map(|line| tokens::tokenise_placed(&line.text, &KEYWORDS)).collect();
+    let lines: Vec<(u16, Vec<u8>)> = listing
+        .lines
+        .iter()
+        .zip(&placed)
+        .map(|(line, tokens)| (line.number, tokens.iter().map(|&(token, _)| token).collect()))
+        .collect();
+    remarks(&lines, |index, tokens| {
+        let line = &listing.lines[index];
+        let typed = |token: usize| placed[index].get(token).map_or(line.text.len(), |&(_, at)| at);
+        let (start, end) = (typed(tokens.start), typed(tokens.end));
+        // What is dropped between two tokens, and blanks, belong to neither.
+        let kept = line.text[start..end].iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+        listing.place(line, start..start + kept)
+    })
+}
+
+/// Checks a program as the machine holds it. `file` is its name for messages.
+#[must_use]
+pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
+    let stored = lines_of(image);
+    let mut text = String::new();
+    let mut starts = Vec::with_capacity(stored.len());
+    for line in &stored {
+        text.push_str(&format!("{} ", line.number));
+        starts.push(text.len());
+        text.push_str(&encode::text(&line.listed, Notation::Petcat));
+        text.push('\n');
+    }
+    let source = SourceText::new(file, text);
+    let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
+    remarks(&lines, |index, tokens| {
+        let printed = |tokens: Range<usize>| printed_length(&stored[index], tokens);
+        let before = printed(0..tokens.start);
+        let width = printed(tokens).max(1);
+        source.place((starts[index] + before) as u32, width)
+    })
+}
+
+/// How many bytes of the listing some tokens of a line take.
+fn printed_length(line: &ProgramLine, range: Range<usize>) -> usize {
+    let mut listed = Vec::new();
+    tokens::list(&line.tokens[range], &KEYWORDS, |byte| listed.push(byte));
+    // Blanks at the ends are spelt out, but only those of the whole line.
+    let blanks = listed.iter().rev().take_while(|&&byte| byte == b' ').count();
+    listed.truncate(listed.len() - blanks);
+    encode::text(&listed, Notation::Petcat).len() + blanks
+}
+
+fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
+    let lines: Vec<(u16, &[u8])> = lines.iter().map(|(number, tokens)| (*number, &tokens[..])).collect();
+    let report = syntax::check(&lines, &SYNTAX);
+    let remark = |line: usize, at: &Range<usize>, message: String| Remark {
+        is_error: false,
+        is_jump: false,
+        number: lines[line].0,
+        message,
+        place: place(line, at.clone()),
+    };
+    let mut remarks: Vec<Remark> = Vec::new();
+    for finding in &report.findings {
+        let is_error = finding.verdict == Verdict::Syntax && finding.is_reached;
+        let message = finding_message(lines[finding.line].0, finding);
+        remarks.push(Remark { is_error, ..remark(finding.line, &finding.at, message) });
+    }
+    for jump in &report.jumps {
+        let is_missing = lines.binary_search_by_key(&jump.number, |line| line.0).is_err();
+        let (from, to) = (lines[jump.line].0, jump.number);
+        let message = match &jump.hint {
+            None if !is_missing => continue,
+            None if jump.at.is_empty() => {
+                format!("line {from} jumps to line 0 for want of a number, which is not there")
+            }
+            None => format!("line {from} jumps to line {to}, which is not there"),
+            Some(hint) if is_missing => format!("line {from} jumps to line {to}, which is not there: {hint}"),
+            Some(hint) => format!("line {from} jumps to line {to}, what follows is not looked at: {hint}"),
+        };
+        remarks.push(Remark { is_jump: true, ..remark(jump.line, &jump.at, message) });
+    }
+    for unseen in &report.unseen {
+        let message = format!("line {} never looks at this: {}", lines[unseen.line].0, unseen.hint);
+        remarks.push(remark(unseen.line, &unseen.at, message));
+    }
+    remarks.sort_by_key(|remark| remark.place.position);
+    remarks
+}
+
+fn finding_message(number: u16, finding: &Finding) -> String {
+    let Finding { expected, found, .. } = finding;
+    let what = match finding.verdict {
+        Verdict::Syntax if finding.is_reached => format!("syntax error in line {number}"),
+        Verdict::Syntax => format!("line {number} is never reached; there it would be a syntax error"),
+        Verdict::SyntaxForSomeValues => format!("syntax error in line {number} for some values"),
+        Verdict::TypeMismatch => format!("type mismatch in line {number}"),
+    };
+    let hint = finding.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
+    format!("{what}: expected {expected}, found {found}{hint}")
+}
