@@ -57,7 +57,7 @@ const SHAPES: &[(Statement, &[Piece])] = &[
     (End,       &[Piece::End, Piece::Leaves]),
     (For,       &[Piece::LoopAssignment, Piece::Word(P(To)), Piece::Number, Piece::If(Given::Word(P(Step)), &[Piece::Number])]),
     (Next,      &[Piece::More(&[Piece::List(&Piece::LoopVariable)])]),
-    (Data,      &[Piece::SkipStatement]),
+    (Data,      &[Piece::Constants]),
     (InputFile, &[Piece::Number, COMMA, TARGETS]),
     (Input,     &[Piece::If(Given::Start(b'"'), &[Piece::Quoted, Piece::Sign(b';')]), TARGETS]),
     (Dim,       &[TARGETS]),

@@ -8,6 +8,8 @@
 //! did Compute!'s Automatic Proofreader Work?" (2021), `mbuhidar/retro_typein_tools`. The vectors of the tests agree
 //! with printed values except where a test says otherwise.
 
+use std::fmt;
+
 use crate::page::Column;
 
 /// A line as the schemes see it.
@@ -44,6 +46,23 @@ pub enum Scheme {
     AhoyV3,
     /// Commodore Dossier.
     Dossier,
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::SixtyFourErV1 => "64'er Checksummer, 1984",
+            Self::SixtyFourErV3 => "64'er Checksummer V3",
+            Self::ComputeOld => "Compute! Automatic Proofreader, 1983",
+            Self::ComputeNew => "Compute! Automatic Proofreader, 1986",
+            Self::RunPerfectTypist => "RUN Perfect Typist",
+            Self::RunChecksum => "RUN Checksum",
+            Self::AhoyV1 => "Ahoy! Bug Repellent, April 1984",
+            Self::AhoyV2 => "Ahoy! Bug Repellent, June 1984",
+            Self::AhoyV3 => "Ahoy! Bug Repellent, 1987",
+            Self::Dossier => "Commodore Dossier",
+        })
+    }
 }
 
 impl Scheme {

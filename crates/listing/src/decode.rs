@@ -34,6 +34,14 @@ pub(crate) fn text(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
+/// Whether bytes that are no text would be one of two-byte characters: every other byte is zero, by far the most at least.
+#[must_use]
+pub(crate) fn is_utf16_without_mark(bytes: &[u8]) -> bool {
+    let zeros = |first: usize| bytes.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
+    let (even, odd, half) = (zeros(0), zeros(1), bytes.len() / 2);
+    half >= 4 && (even == 0 && odd * 10 >= half * 9 || odd == 0 && even * 10 >= half * 9)
+}
+
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
     String::from_utf16(&units).ok().filter(|text| !text.contains('\0'))

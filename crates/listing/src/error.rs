@@ -17,6 +17,18 @@ pub enum Error {
         /// Name of the file.
         file: String,
     },
+    /// Characters of two bytes without the mark that tells their order.
+    #[error("cannot read `{file}`: it looks like UTF-16 without a byte order mark; save it as UTF-8")]
+    NoByteOrder {
+        /// Name of the file.
+        file: String,
+    },
+    /// Nothing at all.
+    #[error("`{file}` is empty")]
+    Empty {
+        /// Name of the file.
+        file: String,
+    },
     /// More bytes than any page has.
     #[error("cannot read `{file}`: {bytes} bytes, expected at most {}", crate::source::SourceText::MAX_BYTES)]
     TooLarge {
@@ -24,6 +36,14 @@ pub enum Error {
         file: String,
         /// Its size.
         bytes: usize,
+    },
+    /// A file that only another machine writes.
+    #[error("`{file}` is a program of the {machine}, a machine that is known but not built yet")]
+    OtherMachinesFile {
+        /// Name of the file.
+        file: String,
+        /// The machine it is for.
+        machine: Machine,
     },
     /// A text without numbered program lines.
     #[error("no BASIC lines found in `{file}`: expected lines that begin with a number{}", about(*.machine))]
@@ -52,7 +72,10 @@ pub enum Error {
         count: usize,
     },
     /// A listing for a machine that is not among those asked for.
-    #[error("`{file}` is a listing for the {machine}, expected one for the {expected}; to read it as one all the same, give --system {}", .expected.id())]
+    #[error(
+        "`{file}` is a listing for the {machine}, a machine that is known but not built yet, expected one for the \
+         {expected}; to read it as one all the same, give --system {}", .expected.id()
+    )]
     OtherMachine {
         /// Name of the file.
         file: String,
@@ -102,7 +125,13 @@ impl fmt::Display for Faults {
 }
 
 fn about(machine: Option<Machine>) -> String {
-    machine.map_or_else(String::new, |machine| format!("; its text is about the {machine}"))
+    match machine {
+        None => String::new(),
+        Some(Machine::C64) => "; its text is about the Commodore 64".to_owned(),
+        Some(machine) => {
+            format!("; its text is about the {machine}, a machine that is known but not built yet")
+        }
+    }
 }
 
 fn summary(programs: &[(u32, u32, usize)]) -> String {

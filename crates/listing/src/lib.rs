@@ -57,6 +57,12 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Source, Error> {
     if bytes.len() > SourceText::MAX_BYTES {
         return Err(Error::TooLarge { file: name.to_owned(), bytes: bytes.len() });
     }
+    if bytes.is_empty() {
+        return Err(Error::Empty { file: name.to_owned() });
+    }
+    if let Some(machine) = container::other_machine(bytes) {
+        return Err(Error::OtherMachinesFile { file: name.to_owned(), machine });
+    }
     let (path, program) = split_target(name);
     let lower = path.to_ascii_lowercase();
     let container = if lower.ends_with(".d64") {
@@ -80,6 +86,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Source, Error> {
             None if bytes.starts_with(&container::LOAD_ADDRESS.to_le_bytes()) => Prg::read(bytes)
                 .map(Source::Prg)
                 .map_err(|error| Error::Container { file: name.to_owned(), error }),
+            None if decode::is_utf16_without_mark(bytes) => Err(Error::NoByteOrder { file: name.to_owned() }),
             None => Err(Error::NotText { file: name.to_owned() }),
         },
     }

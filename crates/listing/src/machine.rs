@@ -26,6 +26,15 @@ pub enum Machine {
 }
 
 impl Machine {
+    /// All machines.
+    pub const ALL: [Self; 6] = [Self::C64, Self::Vic20, Self::C16, Self::Msx, Self::Pc1360, Self::GameGrid];
+
+    /// The machine of a name on the command line.
+    #[must_use]
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|machine| machine.id().eq_ignore_ascii_case(id))
+    }
+
     /// The name used on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {

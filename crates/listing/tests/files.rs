@@ -97,3 +97,21 @@ fn a_listing_without_a_sign_of_its_machine_is_for_the_only_one_asked_for() {
         "`a.bas` may be a listing for the Commodore 64 or the MSX: choose with --system c64 or --system msx"
     );
 }
+
+#[test]
+fn files_that_are_none_of_a_c64s_say_what_they_are() {
+    let told = |bytes: &[u8]| read(bytes, "a.bas").expect_err("no listing").to_string();
+    assert_eq!(told(b""), "`a.bas` is empty");
+    assert_eq!(
+        told(b"1\x000\x00 \x00e\x00n\x00d\x00"),
+        "cannot read `a.bas`: it looks like UTF-16 without a byte order mark; save it as UTF-8"
+    );
+    assert_eq!(
+        told(b"\xff\x10\x80\x0a\x00\x91"),
+        "`a.bas` is a program of the MSX, a machine that is known but not built yet"
+    );
+    assert_eq!(
+        read(&vec![1; 0x1_0003], "a.prg").expect_err("too long").to_string(),
+        "cannot read `a.prg`: the program has 65539 bytes, more than the 64 KiB that a machine holds"
+    );
+}

@@ -266,13 +266,15 @@ fn parse_limit(text: &str) -> Result<Condition, String> {
 Examples:
   typein listing extract page.txt                    the listing without the article around it
   typein listing check page.txt                      problems by line and column; exit code 1 if there are errors
+  typein listing check --json *.bas                  the same of many files, for programs
+  pbpaste | typein listing check -                   `-` is standard input
   typein listing convert page.txt --to prg -o a.prg  as the machine saves it
   typein listing show page.txt                       in colours")]
 pub enum ListingCommand {
     /// Take the listing out of a saved page, as it is printed there
     Extract(ListingArgs),
-    /// Say what is wrong with a listing, and its checksums
-    Check(ListingArgs),
+    /// Say what is wrong with listings: notation, syntax, jumps, checksums
+    Check(CheckArgs),
     /// Write a listing in another notation or container
     Convert(ConvertArgs),
     /// Show a listing in colours
@@ -282,7 +284,7 @@ pub enum ListingCommand {
 /// What the `listing` commands have in common.
 #[derive(Debug, Args)]
 pub struct ListingArgs {
-    /// A saved page, a listing, or a program file; or a catalogue name
+    /// A saved page, a listing, or a program file; a catalogue name; - is standard input
     pub file: String,
 
     /// The machine, where the file does not say it
@@ -296,6 +298,26 @@ pub struct ListingArgs {
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `listing check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Saved pages, listings, or program files; catalogue names; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+
+    /// The machine, where the files do not say it
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+
+    /// Which program, where a file holds several (1 is the first)
+    #[arg(long, value_name = "N")]
+    pub program: Option<usize>,
+
+    /// Write what was found as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `listing convert`.

@@ -18,6 +18,7 @@ mod exit;
 mod fake;
 mod file;
 mod front;
+mod input;
 mod keys;
 mod machine;
 mod record;

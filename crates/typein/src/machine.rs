@@ -105,9 +105,13 @@ pub fn name(kind: SystemKind) -> &'static str {
 pub fn prepare(machine: &Machine, source: &Source, number: Option<usize>) -> Result<Prepared> {
     match (machine.kind, source) {
         (SystemKind::C64, Source::Page(page)) => {
-            let mut prepared = prepare_listing(machine, &c64_listing(page, number)?)?;
-            // Only what the machine itself would stumble over is worth a word before a run.
+            let listing = c64_listing(page, number)?;
+            let mut prepared = prepare_listing(machine, &listing)?;
+            // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
+            // read where it can be read in two ways.
             prepared.warnings.truncate(WARNINGS);
+            let readings = listing.warnings.iter().filter(|warning| warning.fault.is_reading());
+            prepared.warnings.splice(0..0, readings.map(ToString::to_string));
             Ok(prepared)
         }
         (SystemKind::C64, Source::Prg(prg)) => {

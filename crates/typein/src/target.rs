@@ -1,6 +1,7 @@
 //! What TARGET on the command line means: a bare machine, a title of the catalogue, or a file.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use listing::Source;
@@ -8,7 +9,11 @@ use systems::System;
 
 use crate::args::MachineArgs;
 use crate::catalogue;
+use crate::input;
 use crate::machine::{self, MACHINES, Machine, Options};
+
+/// The target that is standard input.
+const STANDARD_INPUT: &str = "-";
 
 /// A resolved target.
 pub struct Target {
@@ -69,13 +74,20 @@ pub fn source(target: &str) -> Result<Source> {
     if let Some(machine) = machine::by_word(target) {
         bail!("`{}` is a bare machine without a listing; name a title or a file", machine.word);
     }
-    let (path, _) = listing::split_target(target);
-    let about = fs::metadata(path).map_err(|error| not_found(target, &error))?;
-    if about.is_dir() {
-        bail!("`{path}` is a folder; name a file in it");
+    if target == STANDARD_INPUT {
+        return Ok(listing::read(&input::read_standard_input(input::LISTING)?, shown(target))?);
     }
-    let bytes = fs::read(path).with_context(|| format!("cannot read `{path}`"))?;
-    Ok(listing::read(&bytes, target)?)
+    let (path, _) = listing::split_target(target);
+    if let Err(error) = fs::metadata(path) {
+        return Err(not_found(target, &error));
+    }
+    let limit = if path.to_ascii_lowercase().ends_with(".prg") { input::PROGRAM } else { input::LISTING };
+    Ok(listing::read(&input::read(Path::new(path), limit)?, target)?)
+}
+
+/// What to call a target in messages.
+pub fn shown(target: &str) -> &str {
+    if target == STANDARD_INPUT { "standard input" } else { target }
 }
 
 /// The machine that a word behind `--system` names.
@@ -84,8 +96,13 @@ pub fn source(target: &str) -> Result<Source> {
 /// When there is none, with those there are.
 pub fn system(word: &str) -> Result<&'static Machine> {
     let known: Vec<String> = MACHINES.iter().map(|machine| format!("`{}`", machine.word)).collect();
-    machine::by_word(word)
-        .ok_or_else(|| anyhow!("there is no system `{word}`; there is {}", known.join(", ")))
+    let known = known.join(", ");
+    machine::by_word(word).ok_or_else(|| match listing::Machine::by_id(word) {
+        Some(machine) => {
+            anyhow!("the {machine} (`{word}`) is a machine that is known but not built yet; there is {known}")
+        }
+        None => anyhow!("there is no system `{word}`; there is {known}"),
+    })
 }
 
 /// The machine that a source is for.
@@ -102,10 +119,9 @@ pub fn source_machine(target: &str, source: &Source, program: Option<usize>) -> 
         // The only machine so far that keeps its programs in such files.
         Source::Prg(_) => listing::Machine::C64,
     };
-    MACHINES
-        .iter()
-        .find(|machine| machine.listing == found)
-        .ok_or_else(|| anyhow!("`{target}` is a listing for the {found}, which is not built in"))
+    MACHINES.iter().find(|machine| machine.listing == found).ok_or_else(|| {
+        anyhow!("`{target}` is a listing for the {found}, a machine that is known but not built yet")
+    })
 }
 
 /// Says that a target is not there, and what may have been meant.

@@ -71,6 +71,32 @@ pub(super) fn letter_for_digit(tokens: &[u8], end: usize, at: usize) -> Option<S
     (is_last && end <= at).then(|| format!("`{}` may be the digit {digit}", char::from(letter)))
 }
 
+/// Constants with a letter for a digit, where all others are numbers.
+pub(super) fn odd_constants(tokens: &[u8], range: Range<usize>) -> Vec<(Range<usize>, String)> {
+    let mut odd = Vec::new();
+    let (mut start, mut numbers) = (range.start, 0);
+    for item in tokens[range].split(|&byte| byte == b',') {
+        let end = start + item.len();
+        let text: Vec<u8> = item.iter().copied().filter(|&byte| byte != b' ').collect();
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        let letter = text.iter().find(|byte| digit_like(**byte).is_some());
+        let is_number = |byte: &u8| is_digit(byte) || matches!(byte, b'.' | b'-' | b'+');
+        match letter {
+            _ if text.iter().all(is_number) => numbers += 1,
+            Some(&letter)
+                if text.iter().any(is_digit)
+                    && text.iter().all(|byte| is_number(byte) || digit_like(*byte).is_some()) =>
+            {
+                let digit = digit_like(letter).unwrap_or('0');
+                odd.push((start..end, format!("`{}` may be the digit {digit}", char::from(letter))));
+            }
+            Some(_) | None => return Vec::new(),
+        }
+        start = end + 1;
+    }
+    if numbers >= 2 { odd } else { Vec::new() }
+}
+
 /// The digit that a letter looks like in print.
 const fn digit_like(letter: u8) -> Option<char> {
     match letter {

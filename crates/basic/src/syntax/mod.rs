@@ -82,13 +82,24 @@ pub struct Jump {
     pub hint: Option<String>,
 }
 
-/// A word that means nothing to the machine in a place that it never looks at.
+/// Why text that is no fault may be a slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// It was meant for the machine and stands where it never looks.
+    NeverSeen,
+    /// It is no number, and everything beside it is one.
+    NoNumber,
+}
+
+/// Text that is no fault and may be a slip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unseen {
+pub struct Doubt {
     /// The line, as an index into the program.
     pub line: usize,
-    /// The bytes of the word.
+    /// The bytes.
     pub at: Range<usize>,
+    /// Why.
+    pub slip: Slip,
     /// What to say of it.
     pub hint: String,
 }
@@ -100,8 +111,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The lines that are jumped to.
     pub jumps: Vec<Jump>,
-    /// Words that the machine passes over and that were meant for it.
-    pub unseen: Vec<Unseen>,
+    /// What may be a slip all the same.
+    pub doubts: Vec<Doubt>,
 }
 
 /// Checks a program: numbers and tokenised texts of its lines, in rising order.
@@ -117,7 +128,7 @@ pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
         flows.push(parser.flow());
         report.findings.append(&mut parser.findings);
         report.jumps.append(&mut parser.jumps);
-        report.unseen.append(&mut parser.unseen);
+        report.doubts.append(&mut parser.doubts);
         calls.append(&mut parser.calls);
         bodies.append(&mut parser.bodies);
     }

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
-use super::{Finding, Given, Jump, Piece, Syntax, Unseen, Verdict, hint, reach::Flow};
+use super::{Doubt, Finding, Given, Jump, Piece, Slip, Syntax, Verdict, hint, reach::Flow};
 use crate::keyword::{Keyword, Operator, Part, Statement};
 
 /// The statement is not looked at further: something is wrong here, or the machine stops for another reason.
@@ -71,7 +71,7 @@ pub(super) struct Parser<'a> {
     leaves: bool,
     pub(super) findings: Vec<Finding>,
     pub(super) jumps: Vec<Jump>,
-    pub(super) unseen: Vec<Unseen>,
+    pub(super) doubts: Vec<Doubt>,
     pub(super) calls: Vec<[u8; 2]>,
     pub(super) bodies: Vec<Body>,
 }
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
             leaves: false,
             findings: Vec::new(),
             jumps: Vec::new(),
-            unseen: Vec::new(),
+            doubts: Vec::new(),
             calls: Vec::new(),
             bodies: Vec::new(),
         }
@@ -214,6 +214,13 @@ impl<'a> Parser<'a> {
             Piece::Definition => self.definition()?,
             Piece::End => self.end()?,
             Piece::SkipStatement => self.skip_statement(self.at),
+            Piece::Constants => {
+                let start = self.at;
+                self.skip_statement(start);
+                for (at, hint) in hint::odd_constants(self.tokens, start..self.at) {
+                    self.doubts.push(Doubt { line: self.line, at, slip: Slip::NoNumber, hint });
+                }
+            }
             Piece::SkipLine => return Ok(Some(Ending::Skips)),
             Piece::Leaves => return Ok(Some(Ending::Leaves)),
         }
@@ -373,7 +380,7 @@ impl<'a> Parser<'a> {
     fn look_for_foreign_words(&mut self) {
         let rest = self.at..self.tokens.len();
         if let Some((at, hint)) = hint::foreign_word(self.syntax, self.tokens, rest) {
-            self.unseen.push(Unseen { line: self.line, at, hint });
+            self.doubts.push(Doubt { line: self.line, at, slip: Slip::NeverSeen, hint });
         }
     }
 

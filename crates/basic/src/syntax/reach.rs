@@ -3,7 +3,7 @@
 //! Line by line, not statement by statement: where a line may go on behind it, and which lines it names. What machine code,
 //! a changed program or typed commands do is not seen, so a line that is not reached is worth a weaker word, no more.
 
-use alloc::{vec, vec::Vec};
+use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// How a line can be left.
 #[derive(Clone, Debug, Default)]
@@ -17,16 +17,18 @@ pub(super) struct Flow {
 /// For each line whether the program gets there from the first one.
 pub(super) fn reached(lines: &[(u16, &[u8])], flows: &[Flow]) -> Vec<bool> {
     let mut reached = vec![false; lines.len()];
+    // Numbers may stand in any order in a program that was not typed.
+    let places: BTreeMap<u16, usize> =
+        lines.iter().enumerate().map(|(index, &(number, _))| (number, index)).collect();
     let mut open = vec![0];
     while let Some(index) = open.pop() {
         if index >= lines.len() || core::mem::replace(&mut reached[index], true) {
             continue;
         }
         let flow = &flows[index];
-        let place = |target: &u16| lines.binary_search_by_key(target, |line| line.0);
-        let targets = flow.targets.iter().map(place);
+        let targets = flow.targets.iter().map(|target| places.get(target).copied());
         // A jump to nowhere is a slip itself: what it would have led to is taken to be what follows.
-        let is_lost = targets.clone().any(|target| target.is_err());
+        let is_lost = targets.clone().any(|target| target.is_none());
         open.extend((flow.goes_on || is_lost).then_some(index + 1));
         open.extend(targets.flatten());
     }

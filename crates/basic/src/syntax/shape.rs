@@ -50,6 +50,8 @@ pub enum Piece {
     End,
     /// The rest of the statement, whatever it is.
     SkipStatement,
+    /// Constants for other statements: the rest of the statement, whatever it is.
+    Constants,
     /// The rest of the line, whatever it is.
     SkipLine,
     /// The program goes on elsewhere: the rest of the line is never looked at.

@@ -11,11 +11,13 @@ pub use t64::Tape;
 use charset::{Set, petscii};
 use thiserror::Error;
 
+use crate::machine::Machine;
+
 /// Why a container gave no program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContainerError {
     /// The file ends too early.
-    #[error("{what} is cut off: {bytes} bytes, expected at least {expected}")]
+    #[error("{what} is cut off: {bytes} byte{}, expected at least {expected}", if *.bytes == 1 { "" } else { "s" })]
     Truncated {
         /// Which part.
         what: &'static str,
@@ -23,6 +25,12 @@ pub enum ContainerError {
         bytes: usize,
         /// Bytes there should be.
         expected: usize,
+    },
+    /// More than the machine's memory holds.
+    #[error("the program has {bytes} bytes, more than the 64 KiB that a machine holds")]
+    TooLong {
+        /// Bytes of the file.
+        bytes: usize,
     },
     /// The program ends within a line.
     #[error("the program is cut off {}: the file ends at byte {bytes}, expected the zero that ends a line", behind(*.after))]
@@ -75,6 +83,15 @@ pub enum ContainerError {
 
 fn behind(line: Option<u16>) -> String {
     line.map_or_else(|| "in its first line".to_owned(), |number| format!("behind line {number}"))
+}
+
+/// The machine whose own program file this is, if it is not the C64's: MSX-BASIC's tokens, which begin with $FF and a
+/// link near $8001, and the blocks of its cassette images.
+pub(crate) fn other_machine(bytes: &[u8]) -> Option<Machine> {
+    match bytes {
+        [0xff, _, 0x80, ..] | [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74, ..] => Some(Machine::Msx),
+        _ => None,
+    }
 }
 
 /// A program in an image.

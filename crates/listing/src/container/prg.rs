@@ -32,12 +32,16 @@ pub struct StoredLine {
 }
 
 impl Prg {
+    /// The longest file: a load address and all of the machine's memory.
+    pub const MAX_BYTES: usize = 2 + 0x1_0000;
+
     /// Splits a file into load address and contents.
     ///
     /// # Errors
-    /// If there are fewer than two bytes.
+    /// If there are fewer than two bytes, or more than the machine's memory holds.
     pub fn read(file: &[u8]) -> Result<Self, ContainerError> {
         match file {
+            _ if file.len() > Self::MAX_BYTES => Err(ContainerError::TooLong { bytes: file.len() }),
             [low, high, bytes @ ..] => {
                 Ok(Self { address: u16::from_le_bytes([*low, *high]), bytes: bytes.to_vec() })
             }

@@ -2,10 +2,11 @@
 //!
 //! A listing's remarks point into the page it was read from; those of a program file into the listing that `LIST` would print.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use basic::{
-    syntax::{self, Finding, Verdict},
+    syntax::{self, Finding, Slip, Verdict},
     tokens,
 };
 use cbm_basic::{KEYWORDS, SYNTAX};
@@ -73,17 +74,16 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let source = SourceText::new(file, text);
     let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
     remarks(&lines, |index, tokens| {
-        let printed = |tokens: Range<usize>| printed_length(&stored[index], tokens);
-        let before = printed(0..tokens.start);
-        let width = printed(tokens).max(1);
-        source.place((starts[index] + before) as u32, width)
+        let before = printed_length(&stored[index], tokens.start);
+        let width = printed_length(&stored[index], tokens.end) - before;
+        source.place((starts[index] + before) as u32, width.max(1))
     })
 }
 
-/// How many bytes of the listing some tokens of a line take.
-fn printed_length(line: &ProgramLine, range: Range<usize>) -> usize {
+/// How many bytes of the listing the first tokens of a line take.
+fn printed_length(line: &ProgramLine, count: usize) -> usize {
     let mut listed = Vec::new();
-    tokens::list(&line.tokens[range], &KEYWORDS, |byte| listed.push(byte));
+    tokens::list(&line.tokens[..count], &KEYWORDS, |byte| listed.push(byte));
     // Blanks at the ends are spelt out, but only those of the whole line.
     let blanks = listed.iter().rev().take_while(|&&byte| byte == b' ').count();
     listed.truncate(listed.len() - blanks);
@@ -106,8 +106,9 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
         let message = finding_message(lines[finding.line].0, finding);
         remarks.push(Remark { is_error, ..remark(finding.line, &finding.at, message) });
     }
+    let numbers: BTreeSet<u16> = lines.iter().map(|line| line.0).collect();
     for jump in &report.jumps {
-        let is_missing = lines.binary_search_by_key(&jump.number, |line| line.0).is_err();
+        let is_missing = !numbers.contains(&jump.number);
         let (from, to) = (lines[jump.line].0, jump.number);
         let message = match &jump.hint {
             None if !is_missing => continue,
@@ -120,9 +121,13 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
         };
         remarks.push(Remark { is_jump: true, ..remark(jump.line, &jump.at, message) });
     }
-    for unseen in &report.unseen {
-        let message = format!("line {} never looks at this: {}", lines[unseen.line].0, unseen.hint);
-        remarks.push(remark(unseen.line, &unseen.at, message));
+    for doubt in &report.doubts {
+        let number = lines[doubt.line].0;
+        let what = match doubt.slip {
+            Slip::NeverSeen => format!("line {number} never looks at this"),
+            Slip::NoNumber => format!("line {number} has no number here, among numbers"),
+        };
+        remarks.push(remark(doubt.line, &doubt.at, format!("{what}: {}", doubt.hint)));
     }
     remarks.sort_by_key(|remark| remark.place.position);
     remarks
@@ -132,7 +137,7 @@ fn finding_message(number: u16, finding: &Finding) -> String {
     let Finding { expected, found, .. } = finding;
     let what = match finding.verdict {
         Verdict::Syntax if finding.is_reached => format!("syntax error in line {number}"),
-        Verdict::Syntax => format!("line {number} is never reached; there it would be a syntax error"),
+        Verdict::Syntax => format!("line {number} is never reached; the machine would stumble there"),
         Verdict::SyntaxForSomeValues => format!("syntax error in line {number} for some values"),
         Verdict::TypeMismatch => format!("type mismatch in line {number}"),
     };

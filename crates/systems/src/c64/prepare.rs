@@ -13,7 +13,7 @@ use super::check::check;
 #[derive(Debug, thiserror::Error)]
 pub enum PrepareError {
     /// A line is too long once tokenised.
-    #[error("{place}: line {number} needs {bytes} bytes, a line of the Commodore 64 holds {MAX_LINE}\n{}", .place.excerpt())]
+    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
     LineTooLong {
         /// The line's number.
         number: u16,
@@ -22,6 +22,15 @@ pub enum PrepareError {
         /// Where it stands.
         place: Box<Place>,
     },
+}
+
+impl PrepareError {
+    /// What is wrong, without its place.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let Self::LineTooLong { number, bytes, .. } = self;
+        format!("line {number} needs {bytes} bytes, a line of the Commodore 64 holds {MAX_LINE}")
+    }
 }
 
 /// A program ready to be loaded.

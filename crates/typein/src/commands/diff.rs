@@ -1,6 +1,5 @@
 //! `typein diff`: the emulated listing against its native cores.
 
-use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,6 +17,7 @@ use serde_json::json;
 use super::duel as common;
 use super::output;
 use crate::exit::Exit;
+use crate::input;
 use crate::signals::Signals;
 
 /// `diff`.
@@ -267,9 +267,9 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
 }
 
 fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    let text = input::read(file, input::RECORD)?;
     let record: Record =
-        serde_json::from_str(&text).with_context(|| format!("`{}` is no recorded game", file.display()))?;
+        serde_json::from_slice(&text).with_context(|| format!("`{}` is no recorded game", file.display()))?;
     if record.game != subject.contest.name() {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }

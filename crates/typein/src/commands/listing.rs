@@ -1,11 +1,12 @@
 //! `typein listing`: what is in a page, what is wrong with it, and the same in other forms.
 
+mod check;
+
 use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result, bail};
-use listing::checksum::{self, Outcome, Sums};
+use listing::Source;
 use listing::encode::{self, Notation};
-use listing::{Listing, Source};
 use systems::c64::ProgramLine;
 
 use super::{colours, output};
@@ -22,7 +23,7 @@ use crate::target;
 pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
     match command {
         ListingCommand::Extract(arguments) => extract(arguments),
-        ListingCommand::Check(arguments) => check(arguments),
+        ListingCommand::Check(arguments) => check::check(arguments),
         ListingCommand::Convert(arguments) => convert(arguments),
         ListingCommand::Show(arguments) => show(arguments),
     }
@@ -31,7 +32,10 @@ pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
 fn extract(arguments: &ListingArgs) -> Result<Exit> {
     let text = match target::source(&arguments.file)? {
         Source::Page(page) => page.program(arguments.program)?.verbatim(),
-        Source::Prg(prg) => printed(&machine::program_lines(&prg.bytes), Notation::Petcat),
+        Source::Prg(prg) => {
+            prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
+            printed(&machine::program_lines(&prg.bytes), Notation::Petcat)
+        }
     };
     put(arguments, text.as_bytes())
 }
@@ -54,7 +58,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
             bail!("a .prg file is not for a terminal; give a file with -o FILE");
         }
         let (machine, source) = source(listing)?;
-        let image = machine::prepare(machine, &source, listing.program)?.image;
+        let image = prepared(machine, &source, listing)?;
         return put(listing, &machine.file(&image));
     }
     let notation = if form == "bas" { Some(Notation::Petcat) } else { Notation::by_name(&form) };
@@ -64,71 +68,6 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         bail!("cannot convert to `{}`; there are `prg`, `bas`, {}", arguments.to, names.join(", "));
     };
     put(listing, printed(&lines(listing)?, notation).as_bytes())
-}
-
-/// Looks for faults; they are the command's result, not its failure.
-fn check(arguments: &ListingArgs) -> Result<Exit> {
-    let (machine, source) = source(arguments)?;
-    let page = match &source {
-        Source::Page(page) => page,
-        Source::Prg(prg) => {
-            let lines = prg.lines()?;
-            output::line(&format!("{}: {}, whole", arguments.file, output::count(lines.len(), "line")));
-            return Ok(Exit::Good);
-        }
-    };
-    let listing = match machine::c64_listing(page, arguments.program) {
-        Ok(listing) => listing,
-        Err(listing::Error::Faults(faults)) => {
-            faults.0.iter().for_each(|fault| output::line(&format!("error: {fault}")));
-            output::line(&format!("{}: {}", arguments.file, output::count(faults.0.len(), "error")));
-            return Ok(Exit::Failed);
-        }
-        Err(error) => return Err(error.into()),
-    };
-    listing.warnings.iter().for_each(|warning| output::line(&format!("warning: {warning}")));
-    let prepared = match machine::prepare_listing(machine, &listing) {
-        Ok(prepared) => prepared,
-        Err(error) => {
-            output::line(&format!("error: {error}"));
-            output::line(&format!("{}: 1 error", arguments.file));
-            return Ok(Exit::Failed);
-        }
-    };
-    prepared.warnings.iter().for_each(|warning| output::line(&format!("warning: {warning}")));
-    let wrong_sums = check_sums(&listing, &machine::program_lines(&prepared.image));
-    output::line(&format!(
-        "{}: {} for {}, {} bytes, {}",
-        arguments.file,
-        output::count(listing.lines.len(), "line"),
-        machine.name,
-        prepared.image.len(),
-        output::count(listing.warnings.len() + prepared.warnings.len(), "warning")
-    ));
-    Ok(if wrong_sums == 0 { Exit::Good } else { Exit::Failed })
-}
-
-/// Compares the printed checksums, if there are any; the number that differ.
-fn check_sums(listing: &Listing, lines: &[ProgramLine]) -> usize {
-    let sums: Vec<_> = listing
-        .lines
-        .iter()
-        .zip(lines)
-        .map(|(line, stored)| {
-            let sums = Sums { number: line.number, typed: &line.text, tokens: &stored.tokens };
-            (sums, line.checksum.as_ref())
-        })
-        .collect();
-    let Some(report) = checksum::report(&sums) else { return 0 };
-    let mut wrong = 0;
-    for (number, outcome) in &report.outcomes {
-        if let Outcome::Mismatch { printed, computed } = outcome {
-            output::line(&format!("error: line {number} has the checksum {computed}, printed is {printed}"));
-            wrong += 1;
-        }
-    }
-    output::line(&format!("{} checksums agree, {wrong} differ ({:?})", report.consistent(), report.scheme));
-    wrong
 }
 
 /// The source with the machine it is for.
@@ -144,7 +83,13 @@ fn source(arguments: &ListingArgs) -> Result<(&'static Machine, Source)> {
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
 fn lines(arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
     let (machine, source) = source(arguments)?;
-    Ok(machine::program_lines(&machine::prepare(machine, &source, arguments.program)?.image))
+    Ok(machine::program_lines(&prepared(machine, &source, arguments)?))
+}
+
+/// The program as the machine holds it.
+fn prepared(machine: &Machine, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+    let prepared = machine::prepare(machine, source, arguments.program);
+    Ok(prepared.with_context(|| format!("cannot read `{}`", target::shown(&arguments.file)))?.image)
 }
 
 fn printed(lines: &[ProgramLine], notation: Notation) -> String {

@@ -6,8 +6,6 @@
 
 mod end;
 
-use std::fs;
-
 use anyhow::{Context, Result, anyhow};
 use systems::{Cycles, Logs, Pause, Stops, System};
 
@@ -17,6 +15,7 @@ use crate::args::RunArgs;
 use crate::condition::{Condition, has_keys};
 use crate::dump;
 use crate::exit::Exit;
+use crate::input;
 use crate::script::{self, Instruction, Step, parse};
 use crate::session::{Session, USUAL_SEED};
 use crate::signals::Signals;
@@ -68,8 +67,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
 fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
     match (&arguments.keys, &arguments.typed) {
         (Some(path), _) => {
-            let bytes =
-                fs::read(path).with_context(|| format!("cannot read the key script `{}`", path.display()))?;
+            let bytes = input::read(path, input::KEY_SCRIPT)?;
             let text = String::from_utf8(bytes).map_err(|error| {
                 let place = error.utf8_error().valid_up_to();
                 anyhow!("key script `{}` is no text: byte {place} is not UTF-8", path.display())

@@ -1,0 +1,41 @@
+//! The check of listings finds nothing in programs that the machine runs, and what it finds the machine reports.
+
+use conformance::golden::{self, Golden};
+use conformance::hex;
+use listing::{Machine, Source};
+use systems::c64::{self, Remark};
+
+/// The lines that the machine reported a syntax error in.
+fn reported(output: &[u8]) -> Vec<u16> {
+    let text = String::from_utf8_lossy(output);
+    let reports = text.split("?SYNTAX  ERROR IN ").skip(1);
+    reports.filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()).collect()
+}
+
+fn errors(name: &str, text: &[u8]) -> Vec<Remark> {
+    let Ok(Source::Page(page)) = listing::read(text, name) else { panic!("{name} is no text") };
+    let listing = page.listing(None, &[Machine::C64]).unwrap_or_else(|error| panic!("{error}"));
+    c64::check(&listing).into_iter().filter(|remark| remark.is_error).collect()
+}
+
+#[test]
+fn c64_programs_that_run_have_no_syntax_errors() {
+    let Some(files) = Golden::open().files("c64/programs", ".bas") else { return };
+    let mut checked = 0;
+    for file in &files {
+        let reported = reported(&hex::decode(&golden::read(&file.with_extension("out"))));
+        for error in errors(&golden::name(file), golden::read(file).as_bytes()) {
+            assert!(reported.contains(&error.number), "the machine says nothing of this:\n{error}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 0, "no programs");
+    println!("{checked} programs checked");
+}
+
+#[test]
+fn published_listings_have_no_syntax_errors() {
+    let listing = include_bytes!("../../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
+    let found = errors("listing.bas", listing);
+    assert!(found.is_empty(), "{}", found[0]);
+}

@@ -1,0 +1,249 @@
+//! `typein listing check`: everything that is wrong or doubtful with listings, by line and column.
+
+use anyhow::{Context, Result};
+use listing::checksum::{self, Outcome, Scheme, Sums};
+use listing::{Listing, Place, Source};
+use serde_json::{Value, json};
+use systems::c64::{self, PrepareError, ProgramLine};
+
+use crate::args::CheckArgs;
+use crate::commands::output;
+use crate::exit::Exit;
+use crate::machine::{self, Machine};
+use crate::target;
+
+/// What came of one file.
+#[derive(Default)]
+struct Verdict {
+    problems: Vec<Problem>,
+    /// What was checked, unless it could not be read as a program.
+    program: Option<Extent>,
+    sums: Option<CheckedSums>,
+}
+
+struct Extent {
+    machine: &'static Machine,
+    lines: usize,
+    bytes: usize,
+}
+
+struct Problem {
+    is_error: bool,
+    message: String,
+    place: Option<Place>,
+    /// The program's line.
+    number: Option<u16>,
+}
+
+/// The checksums printed beside the lines.
+struct CheckedSums {
+    scheme: Scheme,
+    agree: usize,
+    differ: usize,
+}
+
+/// Checks all files. What is wrong with them is the command's result, not its failure; a file that cannot be read is
+/// told, and the others are checked all the same.
+///
+/// # Errors
+/// When there is only one file and it cannot be read.
+pub fn check(arguments: &CheckArgs) -> Result<Exit> {
+    let mut verdicts = Vec::with_capacity(arguments.files.len());
+    let mut exit = Exit::Good;
+    for file in &arguments.files {
+        let verdict = match verdict(file, arguments) {
+            Err(error) if arguments.files.len() == 1 && !arguments.json => return Err(error),
+            Err(error) => {
+                exit = Exit::Usage;
+                let message = format!("{error:#}");
+                let problem = Problem { is_error: true, message, place: None, number: None };
+                Verdict { problems: vec![problem], ..Verdict::default() }
+            }
+            Ok(verdict) => verdict,
+        };
+        if exit == Exit::Good && verdict.errors() > 0 {
+            exit = Exit::Failed;
+        }
+        if !arguments.json {
+            verdict.show(file);
+        }
+        verdicts.push((file, verdict));
+    }
+    let errors = verdicts.iter().map(|(_, verdict)| verdict.errors()).sum::<usize>();
+    let warnings = verdicts.iter().map(|(_, verdict)| verdict.warnings()).sum::<usize>();
+    if arguments.json {
+        let files: Vec<Value> = verdicts.iter().map(|(file, verdict)| verdict.json(file)).collect();
+        output::json(&json!({ "files": files, "errors": errors, "warnings": warnings }));
+    } else if verdicts.len() > 1 {
+        output::line(&format!(
+            "{}: {}, {}",
+            output::count(verdicts.len(), "file"),
+            output::count(errors, "error"),
+            output::count(warnings, "warning")
+        ));
+    }
+    Ok(exit)
+}
+
+fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
+    let source = target::source(file)?;
+    let machine = match &arguments.system {
+        Some(word) => target::system(word)?,
+        None => target::source_machine(file, &source, arguments.program)?,
+    };
+    match &source {
+        Source::Page(page) => match machine::c64_listing(page, arguments.program) {
+            Ok(listing) => Ok(of_listing(machine, &listing)),
+            Err(listing::Error::Faults(faults)) => Ok(Verdict {
+                problems: faults.0.into_iter().map(|problem| Problem::of(problem, true)).collect(),
+                ..Verdict::default()
+            }),
+            Err(error) => Err(error.into()),
+        },
+        Source::Prg(_) => {
+            let prepared = machine::prepare(machine, &source, None);
+            let image = prepared.with_context(|| format!("cannot read `{}`", target::shown(file)))?.image;
+            let lines = machine::program_lines(&image);
+            Ok(Verdict {
+                problems: c64::check_image(&image, file).into_iter().map(Problem::from).collect(),
+                program: Some(Extent { machine, lines: lines.len(), bytes: image.len() }),
+                sums: None,
+            })
+        }
+    }
+}
+
+fn of_listing(machine: &'static Machine, listing: &Listing) -> Verdict {
+    let warnings = listing.warnings.iter().cloned().map(|problem| Problem::of(problem, false));
+    let mut problems: Vec<Problem> =
+        warnings.chain(c64::check(listing).into_iter().map(Problem::from)).collect();
+    let mut verdict = Verdict::default();
+    match machine::prepare_listing(machine, listing) {
+        Ok(prepared) => {
+            let lines = machine::program_lines(&prepared.image);
+            verdict.sums = check_sums(listing, &lines, &mut problems);
+            verdict.program = Some(Extent { machine, lines: lines.len(), bytes: prepared.image.len() });
+        }
+        Err(error) => problems.push(Problem::from(error)),
+    }
+    problems.sort_by_key(|problem| problem.place.as_ref().map(|place| place.position));
+    Verdict { problems, ..verdict }
+}
+
+/// Compares the printed checksums, if there are any.
+fn check_sums(listing: &Listing, lines: &[ProgramLine], problems: &mut Vec<Problem>) -> Option<CheckedSums> {
+    let sums: Vec<_> = listing
+        .lines
+        .iter()
+        .zip(lines)
+        .map(|(line, stored)| {
+            let sums = Sums { number: line.number, typed: &line.text, tokens: &stored.tokens };
+            (sums, line.checksum.as_ref())
+        })
+        .collect();
+    let report = checksum::report(&sums)?;
+    let mut differ = 0;
+    for (number, outcome) in &report.outcomes {
+        if let Outcome::Mismatch { printed, computed } = outcome {
+            let message = format!("line {number} has the checksum {computed}, printed is {printed}");
+            let place = listing.line(*number).map(|line| listing.place_of_number(line));
+            problems.push(Problem { is_error: true, message, place, number: Some(*number) });
+            differ += 1;
+        }
+    }
+    Some(CheckedSums { scheme: report.scheme, agree: report.consistent(), differ })
+}
+
+impl Verdict {
+    fn errors(&self) -> usize {
+        self.problems.iter().filter(|problem| problem.is_error).count()
+    }
+
+    fn warnings(&self) -> usize {
+        self.problems.len() - self.errors()
+    }
+
+    fn show(&self, file: &str) {
+        for problem in &self.problems {
+            output::line(&problem.text());
+        }
+        if let Some(CheckedSums { scheme, agree, differ }) = &self.sums {
+            output::line(&format!("{agree} checksums agree, {differ} differ ({scheme})"));
+        }
+        let mut parts = Vec::new();
+        if let Some(Extent { machine, lines, bytes }) = &self.program {
+            parts.push(format!("{} for {}", output::count(*lines, "line"), machine.name));
+            parts.push(format!("{bytes} bytes"));
+        }
+        if self.program.is_none() || self.errors() > 0 {
+            parts.push(output::count(self.errors(), "error"));
+        }
+        if self.program.is_some() {
+            parts.push(output::count(self.warnings(), "warning"));
+        }
+        output::line(&format!("{}: {}", target::shown(file), parts.join(", ")));
+    }
+
+    fn json(&self, file: &str) -> Value {
+        let problems: Vec<Value> = self.problems.iter().map(Problem::json).collect();
+        let sums = self.sums.as_ref().map(
+            |sums| json!({ "scheme": sums.scheme.to_string(), "agree": sums.agree, "differ": sums.differ }),
+        );
+        json!({
+            "file": file,
+            "system": self.program.as_ref().map(|program| program.machine.word),
+            "lines": self.program.as_ref().map(|program| program.lines),
+            "bytes": self.program.as_ref().map(|program| program.bytes),
+            "errors": self.errors(),
+            "warnings": self.warnings(),
+            "checksums": sums,
+            "problems": problems,
+        })
+    }
+}
+
+impl Problem {
+    fn of(problem: listing::Problem, is_error: bool) -> Self {
+        let message = problem.fault.to_string();
+        Self { is_error, message, place: Some(problem.place), number: None }
+    }
+
+    const fn severity(&self) -> &'static str {
+        if self.is_error { "error" } else { "warning" }
+    }
+
+    fn text(&self) -> String {
+        let Self { message, place, .. } = self;
+        match place {
+            Some(place) => format!("{}: {place}: {message}\n{}", self.severity(), place.excerpt()),
+            None => format!("{}: {message}", self.severity()),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let place = self.place.as_ref();
+        json!({
+            "severity": self.severity(),
+            "message": self.message,
+            "line": place.map(|place| place.position.line),
+            "column": place.map(|place| place.position.column),
+            "program_line": self.number,
+            "excerpt": place.map(Place::excerpt),
+        })
+    }
+}
+
+impl From<c64::Remark> for Problem {
+    fn from(remark: c64::Remark) -> Self {
+        let c64::Remark { is_error, number, message, place, .. } = remark;
+        Self { is_error, message, place: Some(place), number: Some(number) }
+    }
+}
+
+impl From<PrepareError> for Problem {
+    fn from(error: PrepareError) -> Self {
+        let message = error.message();
+        let PrepareError::LineTooLong { number, place, .. } = error;
+        Self { is_error: true, message, place: Some(*place), number: Some(number) }
+    }
+}

@@ -1,0 +1,96 @@
+//! Reading files of the host: the one way in which this program does it.
+//!
+//! Whatever stands at a path, a file, a pipe or a device that never ends, no more is read than what is looked for may have.
+//! The thing newcomers get wrong: the size that the host tells of a path means nothing for pipes and devices, so nothing
+//! asks for it.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use listing::{SourceText, container};
+
+/// The most bytes that something to be read may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// What it is, in a sentence.
+    what: &'static str,
+    bytes: usize,
+}
+
+/// A page, a listing, or an image of a tape or disk.
+pub const LISTING: Limit = Limit { what: "a page or listing", bytes: SourceText::MAX_BYTES };
+/// A program as the machine stores it: no more than its memory.
+pub const PROGRAM: Limit = Limit { what: "a program file", bytes: container::Prg::MAX_BYTES };
+/// A key script.
+pub const KEY_SCRIPT: Limit = Limit { what: "a key script", bytes: 1 << 20 };
+/// A recorded game.
+pub const RECORD: Limit = Limit { what: "a recorded game", bytes: 4 << 20 };
+
+/// Reads what stands at a path.
+///
+/// # Errors
+/// When the host refuses, it is a folder, or there is more than `limit` allows.
+pub fn read(path: &Path, limit: Limit) -> Result<Vec<u8>> {
+    let name = path.display().to_string();
+    // A folder can be opened but not read, and the host's own words for that are odd.
+    if path.is_dir() {
+        bail!("`{name}` is a folder; name a file in it");
+    }
+    let file = File::open(path).with_context(|| format!("cannot read `{name}`"))?;
+    read_to_limit(file, &name, limit)
+}
+
+/// Reads standard input to its end.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_standard_input(limit: Limit) -> Result<Vec<u8>> {
+    read_to_limit(io::stdin().lock(), "standard input", limit)
+}
+
+fn read_to_limit(source: impl Read, name: &str, limit: Limit) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = limit.bytes as u64 + 1;
+    source.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read `{name}`"))?;
+    if bytes.len() > limit.bytes {
+        bail!("cannot read `{name}`: it has more than {}, the most for {}", size(limit.bytes), limit.what);
+    }
+    Ok(bytes)
+}
+
+/// A number of bytes as a person says it.
+fn size(bytes: usize) -> String {
+    match bytes {
+        1_048_576.. => format!("{} MiB", bytes >> 20),
+        _ => format!("{} KiB", bytes >> 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOUR: Limit = Limit { what: "a test", bytes: 4 };
+
+    #[test]
+    fn what_fits_is_read_and_no_more_is_asked_for() {
+        assert_eq!(read_to_limit(&b"abcd"[..], "x", FOUR).expect("it fits"), b"abcd");
+        let error = read_to_limit(io::repeat(b'a'), "x", FOUR).expect_err("it never ends");
+        assert_eq!(error.to_string(), "cannot read `x`: it has more than 0 KiB, the most for a test");
+    }
+
+    #[test]
+    fn limits_are_told_in_round_figures() {
+        let told = [LISTING, PROGRAM, KEY_SCRIPT].map(|limit| size(limit.bytes));
+        assert_eq!(told, ["4 MiB", "64 KiB", "1 MiB"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_without_end_is_refused() {
+        let error = read(Path::new("/dev/zero"), KEY_SCRIPT).expect_err("too much");
+        assert!(error.to_string().contains("more than 1 MiB, the most for a key script"), "{error}");
+    }
+}

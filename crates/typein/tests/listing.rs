@@ -1,0 +1,117 @@
+//! `typein listing` and the reading of inputs, from the outside.
+#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
+
+mod program;
+
+use std::fs;
+
+use program::{path, typein, typein_reading};
+use serde_json::Value;
+
+#[test]
+fn a_slip_is_told_with_place_caret_and_what_may_be_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 poke 5328o,0\n20 goto 10:this is never read\n").unwrap();
+    let run = typein(&["listing", "check", path(&file)]);
+    assert_eq!(run.code, 1, "{}", run.errors);
+    let told = format!(
+        "error: {}:1:13: syntax error in line 10: expected an operator or `,`, found `O`; `O` may be the digit 0\n  \
+         1 | 10 poke 5328o,0\n    |             ^\n",
+        path(&file)
+    );
+    assert!(run.output.starts_with(&told), "{}", run.output);
+    assert!(
+        run.output.ends_with("2 lines for the Commodore 64, 41 bytes, 1 error, 0 warnings\n"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn several_files_are_checked_and_one_that_is_not_there_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [good, bad, missing] = ["good.bas", "bad.bas", "missing.bas"].map(|name| folder.path().join(name));
+    fs::write(&good, "10 print\n").unwrap();
+    fs::write(&bad, "10 pritn\n").unwrap();
+    let run = typein(&["listing", "check", path(&good), path(&bad)]);
+    assert_eq!(run.code, 1);
+    assert!(run.output.ends_with("2 files: 1 error, 0 warnings\n"), "{}", run.output);
+    let run = typein(&["listing", "check", path(&missing), path(&good)]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.output.contains("there is no file") && run.output.contains("good.bas: 1 line for"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn what_is_found_can_be_had_as_json() {
+    let run = typein_reading(&["listing", "check", "--json", "-"], "10 goto 20\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let found: Value = serde_json::from_str(&run.output).unwrap();
+    let problem = &found["files"][0]["problems"][0];
+    assert_eq!(problem["severity"], "warning");
+    assert_eq!((&problem["line"], &problem["column"]), (&Value::from(1), &Value::from(9)));
+    assert_eq!(found["warnings"], 1);
+    assert_eq!(found["files"][0]["system"], "c64");
+}
+
+#[test]
+fn a_program_file_is_checked_as_it_would_be_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [text, stored] = ["a.bas", "a.prg"].map(|name| folder.path().join(name));
+    fs::write(&text, "10 goto 30\n20 print tab(5;1\n").unwrap();
+    let run = typein(&["listing", "convert", path(&text), "--to", "prg", "-o", path(&stored)]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let run = typein(&["listing", "check", path(&stored)]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.output.contains(
+            "a.prg:1:9: line 10 jumps to line 30, which is not there\n  1 | 10 goto 30\n    |         ^^\n"
+        ),
+        "{}",
+        run.output
+    );
+    assert!(
+        run.output.contains("a.prg:2:15: syntax error in line 20: expected an operator or `)`, found `;`"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn the_reading_that_was_taken_is_told_before_a_run_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 PRINT\"hello world\"\n").unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!((run.code, run.output.trim()), (0, "HELLO WORLD"), "{}", run.errors);
+    assert!(run.errors.contains("small letters in strings are taken as unshifted"), "{}", run.errors);
+}
+
+#[cfg(unix)]
+#[test]
+fn inputs_without_end_are_refused() {
+    let run = typein(&["listing", "check", "/dev/zero"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("more than 4 MiB, the most for a page or listing"), "{}", run.errors);
+    let run = typein(&["run", "3d-vier-gewinnt", "--keys", "/dev/zero"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("more than 1 MiB, the most for a key script"), "{}", run.errors);
+}
+
+#[test]
+fn a_machine_that_is_known_but_not_built_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 SCREEN 1:COLOR 15,0,0:KEY OFF\n20 VPOKE 6144,65\n").unwrap();
+    for command in [&["listing", "check"][..], &["run"], &["listing", "show"]] {
+        let run = typein(&[command, &[path(&file)]].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.errors.contains("MSX, a machine that is known but not built yet"), "{}", run.errors);
+    }
+    let run = typein(&["run", path(&file), "--system", "pc1360"]);
+    assert!(run.errors.contains("known but not built yet"), "{}", run.errors);
+}
