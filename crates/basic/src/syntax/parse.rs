@@ -69,6 +69,8 @@ pub(super) struct Parser<'a> {
     line: usize,
     is_conditional: bool,
     leaves: bool,
+    /// How many of the jumps stand before the place where the line is left.
+    seen_jumps: Option<usize>,
     pub(super) findings: Vec<Finding>,
     pub(super) jumps: Vec<Jump>,
     pub(super) doubts: Vec<Doubt>,
@@ -89,6 +91,7 @@ impl<'a> Parser<'a> {
             line,
             is_conditional: false,
             leaves: false,
+            seen_jumps: None,
             findings: Vec::new(),
             jumps: Vec::new(),
             doubts: Vec::new(),
@@ -99,9 +102,10 @@ impl<'a> Parser<'a> {
 
     /// How the line can be left.
     pub(super) fn flow(&self) -> Flow {
+        let seen = &self.jumps[..self.seen_jumps.unwrap_or(self.jumps.len())];
         Flow {
             goes_on: !self.leaves || self.is_conditional,
-            targets: self.jumps.iter().map(|jump| jump.number).collect(),
+            targets: seen.iter().map(|jump| jump.number).collect(),
         }
     }
 
@@ -115,10 +119,15 @@ impl<'a> Parser<'a> {
             match ending {
                 Ok(Ending::Next) => {}
                 Ok(Ending::Branch) => continue,
-                Ok(Ending::Skips) => return,
+                Ok(Ending::Skips) => {
+                    self.start = self.tokens.len();
+                    self.at = self.start;
+                    return;
+                }
                 Ok(Ending::Leaves) => {
                     self.leaves = true;
                     self.look_for_foreign_words();
+                    self.unreached();
                     return;
                 }
                 Err(Stop) => self.skip_statement(self.start),
@@ -129,6 +138,27 @@ impl<'a> Parser<'a> {
             self.before = Some(self.start);
             self.next();
         }
+    }
+
+    /// Parses the rest of a line that is left before it, only for the lines that it names.
+    fn unreached(&mut self) {
+        if self.seen_jumps.is_some() {
+            return;
+        }
+        self.seen_jumps = Some(self.jumps.len());
+        let kept = (self.findings.len(), self.doubts.len(), self.calls.len(), self.bodies.len());
+        let is_conditional = self.is_conditional;
+        self.skip_statement(self.start);
+        while self.byte() != 0 {
+            self.next();
+            self.line();
+            self.skip_statement(self.start);
+        }
+        self.is_conditional = is_conditional;
+        self.findings.truncate(kept.0);
+        self.doubts.truncate(kept.1);
+        self.calls.truncate(kept.2);
+        self.bodies.truncate(kept.3);
     }
 
     /// Parses the body of a function from a place on.
