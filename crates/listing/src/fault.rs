@@ -75,7 +75,7 @@ pub enum Fault {
     #[error("no key name between the braces")]
     EmptyBrace,
     /// A character that the machine lacks.
-    #[error("the C64 has no character `{character}` (U+{:04X})", u32::from(*character))]
+    #[error("the C64 has no character `{}` (U+{:04X})", character.escape_debug(), u32::from(*character))]
     UnknownCharacter {
         /// The character.
         character: char,

@@ -93,6 +93,11 @@ mod tests {
     }
 
     #[test]
+    fn control_characters_are_told_by_name() {
+        assert!(left_out("a\0")[0].contains("`\\0` (U+0000)"));
+    }
+
+    #[test]
     fn the_case_of_the_keywords_is_the_unshifted_one() {
         assert_eq!(typed("Uwe", "text").codes, b"\xd5WE");
         assert_eq!(typed("10 printA", "text").codes, b"10 PRINTA");

@@ -12,7 +12,6 @@ mod input;
 mod line;
 
 use std::collections::VecDeque;
-use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,6 +39,9 @@ const REST_SECONDS: f64 = 120.0;
 
 /// Machine time between two looks at a screen that changes by itself.
 const LOOK_SECONDS: f64 = 2.0;
+
+/// Things left out of a line that are told one by one.
+const MOST_TOLD: usize = 5;
 
 /// Screens remembered, so that something blinking is not shown over and over.
 const REMEMBERED: usize = 16;
@@ -187,7 +189,7 @@ impl Conversation {
         self.page.turn(desk);
         match line::read(line, self.awaited == Awaited::Line) {
             Ok(Typed::Keys(steps, left_out)) => {
-                left_out.iter().for_each(|what| eprintln!("note: left out: {what}"));
+                tell_left_out(&left_out);
                 self.player = Player::new(steps);
             }
             Ok(Typed::Order(Order::Quit)) => return true,
@@ -220,6 +222,14 @@ impl Conversation {
             self.pace = (self.pace + Duration::from_secs_f64(time)).max(Instant::now() - WAIT);
             thread::sleep(self.pace.saturating_duration_since(Instant::now()));
         }
+    }
+}
+
+/// Says what of a line was not typed; a line that is no text at all has something in every character.
+fn tell_left_out(left_out: &[String]) {
+    left_out.iter().take(MOST_TOLD).for_each(|what| eprintln!("note: left out: {what}"));
+    if left_out.len() > MOST_TOLD {
+        eprintln!("note: left out: {} more", left_out.len() - MOST_TOLD);
     }
 }
 
@@ -340,7 +350,6 @@ impl Page {
     }
 
     fn write(&mut self, text: &str) {
-        let mut out = io::stdout().lock();
-        self.is_gone |= out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err();
+        self.is_gone |= !output::put(text.as_bytes());
     }
 }

@@ -1,9 +1,15 @@
 //! Lines of standard input, read on a thread of their own: reading cannot be interrupted.
 
-use std::io::{self, BufRead, IsTerminal};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread;
 use std::time::Duration;
+
+/// Bytes of a line; what is longer comes as several. No machine takes a hundredth of it.
+const LONGEST: u64 = 1 << 16;
+
+/// Lines that are read ahead; the rest stays where it comes from until they are taken.
+const AHEAD: usize = 64;
 
 /// Standard input as lines.
 pub struct Input {
@@ -17,11 +23,11 @@ pub struct Input {
 impl Input {
     /// Begins to read.
     pub fn listen() -> Self {
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(AHEAD);
         thread::spawn(move || {
             let mut input = io::stdin().lock();
             let mut bytes = Vec::new();
-            while input.read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
+            while input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
                 let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
                 bytes.clear();
                 if sender.send(line).is_err() {
