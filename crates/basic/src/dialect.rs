@@ -52,6 +52,19 @@ pub trait Dialect: 'static {
         None
     }
 
+    /// Bytes of stack between statements and the terms of their expressions.
+    const TERM_STACK: u8 = 0;
+
+    /// What machine code has left as the value of a term is a string.
+    fn is_text(_ram: &[u8; 0x1_0000]) -> bool {
+        false
+    }
+
+    /// The place of the descriptor of a string that machine code has left.
+    fn text_descriptor(_ram: &[u8; 0x1_0000]) -> u16 {
+        0
+    }
+
     /// Lays out in memory what machine code that lists lines finds there: the first line, the last number.
     fn prepare_list(_ram: &mut [u8; 0x1_0000], _line: u16, _last: u16) {}
 
@@ -369,6 +382,10 @@ pub enum Point {
     Statement,
     /// The first character of a statement is about to be fetched.
     Fetch,
+    /// A term of an expression is about to be evaluated.
+    Term,
+    /// The first character of a term is about to be fetched.
+    FetchTerm,
 }
 
 /// Machine code in the interpreter's way.
@@ -376,6 +393,6 @@ pub enum Point {
 pub struct Diversion {
     /// Where it begins.
     pub address: u16,
-    /// Where it comes back to if it returns; none if it was jumped to.
-    pub back: Option<u16>,
+    /// Where it comes back to when it returns, outermost first.
+    pub back: &'static [u16],
 }

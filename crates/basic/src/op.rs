@@ -257,6 +257,11 @@ pub enum Op {
     Define { variable: u16, text: u16 },
     /// The parameter of the definition that follows.
     DefineParameter { variable: u16, cost: u16 },
+    /// Asks machine code about the term behind `text`. The code behind is right if that takes it up to `end` as this kind of
+    /// value; with `end` at `text`, if it leaves the term alone.
+    Term { text: u16, end: u16, kind: Kind },
+    /// Shows the statement behind `text` to machine code.
+    Offer { text: u16 },
     /// Writes memory.
     Poke { cost: u16 },
     /// Waits for a bit.

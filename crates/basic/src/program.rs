@@ -3,6 +3,7 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use crate::{
+    compile::Type,
     names::Name,
     op::{Op, Pc, UNKNOWN},
     watch::Watch,
@@ -105,6 +106,11 @@ pub struct Program<N> {
     stops: Vec<u16>,
     /// The code of expressions by themselves.
     pub expressions: Vec<Expression>,
+    /// Terms that machine code evaluates, by the place before them: the place behind, and what they are.
+    pub(crate) foreign_terms: BTreeMap<u16, (u16, Type)>,
+    /// Machine code wants to see terms; it wants to see every character.
+    pub diverts_terms: bool,
+    pub diverts_fetches: bool,
 }
 
 impl<N> Default for Program<N> {
@@ -122,6 +128,9 @@ impl<N> Default for Program<N> {
             heads: BTreeMap::new(),
             stops: Vec::new(),
             expressions: Vec::new(),
+            foreign_terms: BTreeMap::new(),
+            diverts_terms: false,
+            diverts_fetches: false,
         }
     }
 }
@@ -140,6 +149,7 @@ impl<N> Program<N> {
         self.tested.clear();
         self.watch.clear();
         self.expressions.clear();
+        self.foreign_terms.clear();
     }
 
     /// Forgets where variables are.

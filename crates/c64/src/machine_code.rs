@@ -209,13 +209,13 @@ impl C64 {
 
 impl MachineCode for C64 {
     fn enter(&mut self, address: u16, registers: Registers) {
-        self.enter_from(address, registers, STACK_TOP, Some(CALLER));
+        self.enter_from(address, registers, STACK_TOP, &[CALLER]);
     }
 
-    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: Option<u16>) {
+    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: &[u16]) {
         let mut cpu = Processor { s: stack, ..Processor::new() };
-        if let Some(back) = back {
-            for byte in (back - 1).to_be_bytes() {
+        for address in back {
+            for byte in (address - 1).to_be_bytes() {
                 cpu.push(self, byte);
             }
         }

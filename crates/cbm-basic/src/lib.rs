@@ -60,6 +60,17 @@ impl Dialect for CbmBasic {
         diversions::diversion(ram, point)
     }
 
+    /// Return addresses, the precedence, and what FRMEVL has put there.
+    const TERM_STACK: u8 = 9;
+
+    fn is_text(ram: &[u8; 0x1_0000]) -> bool {
+        routines::is_text(ram)
+    }
+
+    fn text_descriptor(ram: &[u8; 0x1_0000]) -> u16 {
+        routines::text_descriptor(ram)
+    }
+
     fn prepare_list(ram: &mut [u8; 0x1_0000], line: u16, last: u16) {
         routines::prepare_list(ram, line, last);
     }

@@ -40,8 +40,8 @@ pub trait MachineCode {
     /// Prepares a call of `address`.
     fn enter(&mut self, address: u16, registers: Registers);
 
-    /// Prepares a jump to `address` with the stack pointer at `stack`, or, with `back`, a call that returns there.
-    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: Option<u16>);
+    /// Prepares a jump to `address` with the stack pointer at `stack` and the return addresses `back` put there, outermost first.
+    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: &[u16]);
 
     /// Runs until the call returns, the horizon, or something only the caller can answer. Advances the processor time.
     fn run(&mut self) -> Step;

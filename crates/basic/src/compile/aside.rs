@@ -27,6 +27,7 @@ impl<'a, D: Dialect> Compiler<'a, D> {
     ) -> Aside<T> {
         // How much of the stack machine code uses, nobody knows.
         let mut compiler = Self::new(ram, program, Extent { tests_room: true, ..extent });
+        compiler.is_aside = true;
         let pc = compiler.pc();
         let found = work(&mut compiler).ok();
         if found.is_some() {
@@ -47,6 +48,15 @@ impl<'a, D: Dialect> Compiler<'a, D> {
             compiler.here();
             Ok(found)
         })
+    }
+
+    /// The term whose first character is at the place.
+    pub(crate) fn compile_term(
+        ram: &'a [u8; 0x1_0000],
+        program: &'a mut Program<D::Number>,
+        extent: Extent,
+    ) -> Aside<Type> {
+        Self::aside(ram, program, extent, Self::lone_term)
     }
 
     /// The variable or element whose name begins at the place: its code makes it the target.

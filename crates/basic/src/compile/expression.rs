@@ -339,6 +339,10 @@ impl<D: Dialect> Compiler<'_, D> {
     /// A term, beginning with the next character. A sign or `NOT` also takes the operators that bind tighter and
     /// hands over the one that does not.
     fn term(&mut self, floor: u8) -> Compiled<(Type, After)> {
+        if let Some(yields) = self.diverted_term() {
+            self.charge(D::costs().operators);
+            return Ok((yields, After::Unread));
+        }
         self.charge(D::costs().term);
         let mut byte = self.next();
         while self.keyword() == Some(Keyword::Operator(Operator::Add)) {
@@ -398,6 +402,31 @@ impl<D: Dialect> Compiler<'_, D> {
     pub(super) fn term_text(&mut self) -> Compiled<()> {
         self.next();
         self.literal().map(|_| ())
+    }
+
+    /// Lets machine code be asked about the term that begins with the next character. Gives what it is known to make of it.
+    fn diverted_term(&mut self) -> Option<Type> {
+        if !self.program.diverts_terms || self.is_aside {
+            return None;
+        }
+        let text = self.at;
+        let known = self.program.foreign_terms.get(&text).copied();
+        self.flush();
+        self.emit(match known {
+            Some((end, Type::Text)) => Op::Term { text, end, kind: Kind::Text },
+            Some((end, Type::Number)) => Op::Term { text, end, kind: Kind::Number },
+            None => Op::Term { text, end: text, kind: Kind::Number },
+        });
+        self.barrier = self.program.code.len();
+        let (end, yields) = known?;
+        self.at = end;
+        Some(yields)
+    }
+
+    /// The term that begins with the present character, by itself.
+    pub(super) fn lone_term(&mut self) -> Compiled<Type> {
+        self.at = self.at.wrapping_sub(1);
+        self.term(precedence::NONE).map(|(yields, _)| yields)
     }
 
     fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {

@@ -122,6 +122,12 @@ impl<D: Dialect> Compiler<'_, D> {
             self.charge(D::costs().if_goto);
             self.goto()?;
         } else {
+            if self.program.diverts_fetches && !self.is_aside {
+                let text = self.at.wrapping_sub(1);
+                self.flush();
+                self.emit(Op::Offer { text });
+                self.barrier = self.program.code.len();
+            }
             self.charge(D::costs().if_statement);
             self.statement_here()?;
         }

@@ -53,6 +53,8 @@ pub(crate) struct Compiler<'a, D: Dialect> {
     tests_room: bool,
     /// Code up to here is not to be merged with what follows: something jumps to it.
     barrier: usize,
+    /// Machine code asked for it and is not asked in turn.
+    is_aside: bool,
     /// The most stack that an expression outside statements needs.
     room: u8,
 }
@@ -82,6 +84,7 @@ impl<'a, D: Dialect> Compiler<'a, D> {
             current: None,
             tests_room: extent.tests_room,
             barrier,
+            is_aside: false,
             room: 0,
         }
     }

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     dialect::{Dialect, Diversion, Host, Point},
     fault::Fault,
+    op::Pc,
     text::{LINE_HEAD, set_word, word},
 };
 
@@ -25,6 +26,8 @@ pub(super) struct Diversions {
     passed: Option<u16>,
     /// The statement at this place is being looked at by machine code.
     offered: Option<u16>,
+    /// The code behind a condition whose statement is being looked at.
+    behind: Option<Pc>,
     /// The prompt's loop has been entered through machine code.
     prompt_passed: bool,
     /// So has the way to the prompt's words.
@@ -35,6 +38,13 @@ impl<D: Dialect> Vm<D> {
     /// Finds out which statements machine code wants to see.
     pub(super) fn look_for_diversions<M: Host>(&mut self, m: &M) {
         let is_diverted = |point| D::diversion(m.ram(), point).is_some();
+        let fetches = is_diverted(Point::Fetch);
+        let terms = fetches || is_diverted(Point::Term);
+        if (terms, fetches) != (self.program.diverts_terms, self.program.diverts_fetches) {
+            // The code leaves there for machine code, or no more.
+            (self.program.diverts_terms, self.program.diverts_fetches) = (terms, fetches);
+            self.mark_stale();
+        }
         self.diversions.statements = is_diverted(Point::Statement) || is_diverted(Point::Fetch);
     }
 
@@ -61,9 +71,33 @@ impl<D: Dialect> Vm<D> {
         }
         set_word(m.ram_mut(), D::LAYOUT.text_pointer, at);
         self.diversions.offered = Some(text);
+        self.diversions.behind = None;
         Self::spend(m, u64::from(D::costs().statement));
         self.divert(m, diversion, Registers::default());
         Some(Then::Leave(Outcome::Due))
+    }
+
+    /// Shows the statement behind a condition, its first character behind `text`, to machine code that sees all characters.
+    pub(super) fn offer_behind<M: Host>(&mut self, m: &mut M, text: u16, next: Pc) -> Then {
+        let Some(diversion) = D::diversion(m.ram(), Point::Fetch) else { return Then::Next };
+        set_word(m.ram_mut(), D::LAYOUT.text_pointer, text);
+        self.diversions.offered = Some(text);
+        self.diversions.behind = Some(next);
+        self.divert(m, diversion, Registers::default());
+        Then::Leave(Outcome::Due)
+    }
+
+    /// The code behind a condition, if that is what machine code was asked about and the code is still there.
+    pub(super) fn take_place_behind(&mut self, was_stale: bool) -> Option<Pc> {
+        let behind = self.diversions.behind.take().filter(|_| !was_stale)?;
+        self.diversions.passed = None;
+        Some(behind)
+    }
+
+    /// Machine code has done with what it was asked about.
+    pub(super) fn forget_offer(&mut self) {
+        self.diversions.offered = None;
+        self.diversions.behind = None;
     }
 
     /// The statement begins that machine code has seen.
@@ -75,7 +109,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn left_alone<M: Host>(&mut self, m: &M, text: u16) -> Option<u16> {
         let offered = self.diversions.offered.take()?;
         let is_typed = offered == D::LAYOUT.input_buffer.wrapping_sub(1);
-        let is_head = !is_typed && m.ram()[usize::from(offered)] == 0;
+        let is_head = !is_typed && self.diversions.behind.is_none() && m.ram()[usize::from(offered)] == 0;
         let mut at = offered.wrapping_add(if is_head { LINE_HEAD } else { 0 }).wrapping_add(1);
         while m.ram()[usize::from(at)] == b' ' {
             at = at.wrapping_add(1);

@@ -18,7 +18,9 @@ const WAIT_TURN: u64 = 23;
 /// A call of machine code.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sys {
-    is_running: bool,
+    pub(super) is_running: bool,
+    /// How machine code has left a term.
+    pub(super) term: Option<After>,
     /// Pieces of the interpreter's work that machine code is waiting for, one within the other.
     pub(super) asides: u8,
 }
@@ -103,6 +105,11 @@ impl<D: Dialect> Vm<D> {
                         After::Returns => m.return_from_firmware(),
                         After::GoesOn(address) => m.go_on_at(address),
                         After::Waits => return Ok(Some(self.wait_in_statement(m))),
+                        after @ (After::Value | After::Term | After::TermHere) => {
+                            self.sys.is_running = false;
+                            self.sys.term = Some(after);
+                            return Ok(None);
+                        }
                         after => {
                             self.sys.is_running = false;
                             return Ok(Some(self.go_on(m, after)));

@@ -18,6 +18,7 @@ mod run;
 mod services;
 mod slow;
 mod strings;
+mod terms;
 mod variables;
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};

@@ -29,6 +29,12 @@ pub enum After {
     Statements,
     /// The statement begins at the text pointer.
     Statement,
+    /// A term has been evaluated: the value is in memory, the text pointer behind it.
+    Value,
+    /// A term is the interpreter's: the text pointer stands before it.
+    Term,
+    /// The same with the text pointer on its first character.
+    TermHere,
     /// A statement of this kind goes on at the text pointer, its keyword read.
     Perform(Statement),
     /// The prompt.
@@ -88,6 +94,23 @@ impl<D: Dialect> Vm<D> {
             Type::Number => Value::Number,
             Type::Text => Value::Text(self.text),
         })
+    }
+
+    /// Evaluates the term whose first character the text pointer stands on.
+    ///
+    /// # Errors
+    /// As the term has them.
+    pub fn evaluate_one<M: Host>(&mut self, m: &mut M) -> Result<Value, Fault> {
+        Ok(match self.evaluate_term(m)? {
+            Type::Number => Value::Number,
+            Type::Text => Value::Text(self.text),
+        })
+    }
+
+    pub(super) fn evaluate_term<M: Host>(&mut self, m: &mut M) -> Result<Type, Fault> {
+        let extent = self.extent(m, Self::text_pointer(m));
+        let aside = Compiler::<D>::compile_term(m.ram(), &mut self.program, extent);
+        self.do_aside(m, aside)
     }
 
     /// Finds the variable or array element that the text names, making it if there is none, and moves the pointer.
@@ -243,10 +266,17 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn go_on<M: Host>(&mut self, m: &mut M, after: After) -> Then {
         let text = Self::text_pointer(m);
         self.check_written(m);
+        let was_stale = self.is_stale;
         self.drop_stale_code();
         match after {
-            After::Returns | After::GoesOn(_) | After::Waits => Then::Next,
+            After::Returns
+            | After::GoesOn(_)
+            | After::Waits
+            | After::Value
+            | After::Term
+            | After::TermHere => Then::Next,
             After::Statements => {
+                self.forget_offer();
                 self.mode = Mode::Running;
                 if self.current_line(m.ram()).is_some() {
                     self.set_running(m);
@@ -256,6 +286,9 @@ impl<D: Dialect> Vm<D> {
             After::Statement => {
                 self.mode = Mode::Running;
                 if let Some(before) = self.left_alone(m, text) {
+                    if let Some(pc) = self.take_place_behind(was_stale) {
+                        return Then::Jump(pc);
+                    }
                     return Then::Jump(self.code_at(m, before));
                 }
                 self.watch_line(m, text);

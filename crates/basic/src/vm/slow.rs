@@ -42,10 +42,10 @@ impl<D: Dialect> Vm<D> {
             let has_looked = core::mem::take(&mut self.has_looked);
             return Then::Leave(if has_looked { Outcome::AwaitingKey } else { Outcome::Due });
         }
-        if self.diversions.statements {
-            if let Some(then) = self.offer_statement(m, text) {
-                return then;
-            }
+        if self.diversions.statements
+            && let Some(then) = self.offer_statement(m, text)
+        {
+            return then;
         }
         if room > self.room {
             return Then::Jump(self.tested_code(m, text));
@@ -134,6 +134,11 @@ impl<D: Dialect> Vm<D> {
             }
             Op::TargetClock => self.target = D::LAYOUT.empty_string,
             Op::Define { variable, text } => self.define(m, variable, text)?,
+            Op::Term { text, end, kind } => {
+                let assumed = (end != text).then_some((end, kind));
+                return self.term(m, pc, text, assumed);
+            }
+            Op::Offer { text } => return Ok(self.offer_behind(m, text, pc + 1)),
             Op::Wait { has_flip, cost } => return Ok(self.wait(m, has_flip, cost)),
             Op::Sys { text, .. } => return self.sys(m, text),
             Op::Hang => return Ok(self.hang(m)),

@@ -345,7 +345,7 @@ impl MachineCode for Machine {
 
     fn return_from_firmware(&mut self) {}
 
-    fn enter_from(&mut self, address: u16, registers: Registers, _: u8, _: Option<u16>) {
+    fn enter_from(&mut self, address: u16, registers: Registers, _: u8, _: &[u16]) {
         self.enter(address, registers);
     }
 

@@ -82,6 +82,16 @@ struct Call<'a, M: Host> {
     address: u16,
 }
 
+/// Whether the value that machine code has left is a string.
+pub(crate) fn is_text(ram: &[u8; 0x1_0000]) -> bool {
+    ram[at::IS_TEXT] & 0x80 != 0
+}
+
+/// The place of its descriptor.
+pub(crate) fn text_descriptor(ram: &[u8; 0x1_0000]) -> u16 {
+    word(ram, at::DESCRIPTOR)
+}
+
 /// Does what the routine at `address` does.
 pub(crate) fn routine<M: Host>(vm: &mut Vm<CbmBasic>, m: &mut M, address: u16) -> Answer {
     let mut call = Call { vm, m, address };
@@ -179,6 +189,12 @@ impl<M: Host> Call<'_, M> {
     /// Evaluates an expression; what it came to is left where machine code looks for it.
     fn evaluate(&mut self) -> Result<Value, Fault> {
         let value = self.vm.evaluate(self.m)?;
+        self.leave_value(value);
+        Ok(value)
+    }
+
+    /// Leaves a value where machine code looks for it.
+    fn leave_value(&mut self, value: Value) {
         match value {
             Value::Number => {
                 self.set_byte(at::IS_TEXT, 0);
@@ -189,7 +205,6 @@ impl<M: Host> Call<'_, M> {
                 self.set_word(at::DESCRIPTOR, descriptor);
             }
         }
-        Ok(value)
     }
 
     /// Evaluates an expression that must be a number.

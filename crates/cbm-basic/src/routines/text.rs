@@ -3,7 +3,10 @@
 use basic::{dialect::Host, dialect::Number, fault::Fault, op::Kind, vm::After};
 
 use super::{Answer, CHRGET, CHRGOT, Call, at};
+use crate::diversions::AFTER_TERM;
 
+/// The vector of terms.
+const TERM_VECTOR: u16 = 0x030a;
 /// The largest line number divided by 256, rounded down, behind which no further digit is taken.
 const LARGEST_PAGE: u16 = 0x19;
 
@@ -23,6 +26,10 @@ impl<M: Host> Call<'_, M> {
             // FRMNUM, FRMEVL.
             0xad8a => self.number_then_return(),
             0xad9e => self.any_then_return(),
+            // EVAL through its vector, its beginning, its part behind the fetch; its end.
+            0xae83 => Ok(After::GoesOn(self.word(TERM_VECTOR))),
+            0xae86 | 0xae8a | 0xae8d => self.eval(),
+            AFTER_TERM => Ok(After::Value),
             // CHKNUM, CHKSTR, CHKVAL.
             0xad8d => self.check_type(false),
             0xad8f => self.check_type(true),
@@ -116,6 +123,20 @@ impl<M: Host> Call<'_, M> {
         if byte == b':' {
             self.set_registers(|registers| registers.status |= super::ZERO);
         }
+    }
+
+    /// A term: the interpreter's own where it was asked for there, otherwise for the machine code that calls.
+    fn eval(&mut self) -> Result<After, Fault> {
+        let is_fetched = self.address == 0xae8d;
+        if self.m.caller() == AFTER_TERM {
+            return Ok(if is_fetched { After::TermHere } else { After::Term });
+        }
+        if !is_fetched {
+            self.advance();
+        }
+        let value = self.vm.evaluate_one(self.m)?;
+        self.leave_value(value);
+        Ok(After::Returns)
     }
 
     fn check_type(&mut self, wants_text: bool) -> Result<After, Fault> {
