@@ -45,6 +45,14 @@ impl Entry for Collection {
     }
 }
 
+impl Entry for Crunch {
+    const FREE: Self = Self::FREE;
+
+    fn show(&mut self, _name: &'static str, see: &mut dyn FnMut(&'static str, &mut u16)) {
+        self.each(see);
+    }
+}
+
 figures! {
     ""
     /// Processor cycles of the interpreter's own work. Fetching a byte of text is charged beside these, the arithmetic by
@@ -589,6 +597,20 @@ figures! {
         pub clr: u16,
         /// `RUN` before the first line.
         pub run: u16,
+        /// Taking a typed line, beside its characters.
+        pub command: u16,
+        /// Turning it into tokens.
+        pub crunch: Crunch,
+        /// Putting a typed line into the program, beside clearing all variables twice.
+        pub enter: u16,
+        /// Each of its bytes.
+        pub enter_byte: u16,
+        /// Taking the line out that it replaces, beside moving what follows.
+        pub remove: u16,
+        /// Linking a line to the next.
+        pub link: u16,
+        /// Each of its bytes.
+        pub link_byte: u16,
     }
 }
 
@@ -651,5 +673,67 @@ figures! {
         pub best: u16,
         /// The same near the one before.
         pub best_near: u16,
+    }
+}
+
+figures! {
+    "crunch."
+    /// What turning a typed line into tokens costs.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Crunch {
+        /// Once.
+        pub begin: u16,
+        /// A blank, up to keeping it.
+        pub blank: u16,
+        /// A shifted character that is left out.
+        pub shifted: u16,
+        /// The circle constant.
+        pub pi: u16,
+        /// A quote, copied.
+        pub quote: u16,
+        /// A character of `DATA`.
+        pub data: u16,
+        /// The mark for `PRINT`.
+        pub print: u16,
+        /// A digit, colon or semicolon.
+        pub digit: u16,
+        /// A character below the digits or the end of the line, up to the list of keywords.
+        pub low: u16,
+        /// Another character, up to there.
+        pub letter: u16,
+        /// Comparing with a letter of the list.
+        pub compare: u16,
+        /// More when it is the same.
+        pub matched: u16,
+        /// More when it is another.
+        pub mismatched: u16,
+        /// Passing over a letter of a keyword.
+        pub skipped: u16,
+        /// Going to the next keyword.
+        pub next_word: u16,
+        /// More when there is none.
+        pub unknown: u16,
+        /// Having found the keyword.
+        pub found: u16,
+        /// More for a letter on the second page of the list.
+        pub page: u16,
+        /// How many letters of the list stand on its first page; not a cost.
+        pub near: u16,
+        /// Keeping a character or token.
+        pub plain: u16,
+        /// The same for a colon.
+        pub colon: u16,
+        /// The same for `DATA`.
+        pub data_word: u16,
+        /// The same for `REM`.
+        pub rem: u16,
+        /// Copying a character in quotes or behind `REM`.
+        pub copied: u16,
+        /// The closing quote.
+        pub copied_mark: u16,
+        /// The end of the line in its place.
+        pub copied_end: u16,
+        /// The end of the line.
+        pub end: u16,
     }
 }

@@ -11,6 +11,7 @@ extern crate alloc;
 
 mod compile;
 pub mod costs;
+mod crunch;
 pub mod dialect;
 pub mod fault;
 pub mod keyword;

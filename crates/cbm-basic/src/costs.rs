@@ -5,7 +5,7 @@
 //! (`crates/conformance/golden/c64/timing.tsv`), which they meet within a few parts in a thousand. Reading a variable that lies
 //! across a page boundary takes up to four cycles more on the original; that alone is left out on purpose.
 
-use basic::costs::{Collection, Costs};
+use basic::costs::{Collection, Costs, Crunch};
 
 /// The costs of Commodore BASIC V2.
 pub(crate) const COSTS: Costs = Costs {
@@ -306,4 +306,39 @@ pub(crate) const COSTS: Costs = Costs {
     sys_call: 67,
     clr: 148,
     run: 221,
+    command: 122,
+    crunch: Crunch {
+        begin: 19,
+        blank: 12,
+        shifted: 15,
+        pi: 11,
+        quote: 31,
+        data: 24,
+        print: 32,
+        digit: 37,
+        low: 52,
+        letter: 55,
+        compare: 10,
+        matched: 7,
+        mismatched: 15,
+        skipped: 9,
+        next_word: 16,
+        unknown: 9,
+        found: 12,
+        page: 1,
+        near: 98,
+        plain: 34,
+        colon: 33,
+        data_word: 36,
+        rem: 36,
+        copied: 23,
+        copied_mark: 12,
+        copied_end: 7,
+        end: 39,
+    },
+    enter: 267,
+    enter_byte: 16,
+    remove: 105,
+    link: 49,
+    link_byte: 10,
 };

@@ -153,6 +153,8 @@ pub fn run_figures(test: &'static str) {
     let step = if std::env::var("TYPEIN_FIGURES").is_ok_and(|which| which == "all") { 1 } else { SAMPLE };
     let mut names = Vec::new();
     CbmBasic::COSTS.clone().each(&mut |name, _| names.push(name));
+    // A row that is wrong without any change would notice everything.
+    assert!(paths.iter().all(|path| path.time() == path.cycles), "the table of paths is wrong: see its test");
     let mut report = Report::new(test);
     let mut noticed_last = 0;
     for name in names.into_iter().step_by(step).filter(|name| report::is_wanted(name)) {

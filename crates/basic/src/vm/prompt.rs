@@ -7,6 +7,7 @@ use super::{
     run::{Outcome, Then},
 };
 use crate::{
+    crunch,
     dialect::{Dialect, Host},
     fault::Fault,
     text::{self, LINE_HEAD, set_word, word},
@@ -75,6 +76,9 @@ impl<D: Dialect> Vm<D> {
         let line = text::tokens(m.ram(), buffer.wrapping_sub(LINE_HEAD)).to_vec();
         let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
         let line = &line[blanks..];
+        let fetched = u64::from(D::fetch_cost(line.first().copied().unwrap_or(0)));
+        let costs = D::costs();
+        Self::spend(m, u64::from(costs.command) + fetched + u64::from(costs.fetch_blank) * blanks as u64);
         let Some(&first) = line.first() else { return Ok(()) };
         self.drop_stale_code();
         if first.is_ascii_digit() {
@@ -84,6 +88,8 @@ impl<D: Dialect> Vm<D> {
                 return Ok(());
             }
             let tokens = tokens::tokenise(rest, &D::KEYWORDS);
+            Self::spend(m, crunch::cost(rest, &D::KEYWORDS, &costs.crunch));
+            self.spend_entering(m, number, &tokens);
             self.set_line(m, number, &tokens)?;
             return Ok(());
         }
@@ -91,6 +97,7 @@ impl<D: Dialect> Vm<D> {
             return Ok(());
         }
         let tokens = tokens::tokenise(line, &D::KEYWORDS);
+        Self::spend(m, crunch::cost(line, &D::KEYWORDS, &costs.crunch));
         let ram = m.ram_mut();
         let at = usize::from(buffer);
         ram[at..at + tokens.len()].copy_from_slice(&tokens);
@@ -120,6 +127,40 @@ impl<D: Dialect> Vm<D> {
             Ok(()) => Then::Prompt,
             Err(fault) => Then::Leave(self.report(m, fault)),
         }
+    }
+
+    /// Lets the time pass that [`set_line`](Self::set_line) takes: the search for the place, moving what follows, and linking
+    /// all lines anew, which is done twice when a line is put in.
+    fn spend_entering<M: Host>(&self, m: &mut M, number: u16, tokens: &[u8]) {
+        let (costs, ram) = (D::costs(), m.ram());
+        let end = word(ram, D::LAYOUT.variables);
+        let mut cycles = u64::from(costs.enter) + 2 * u64::from(costs.clr);
+        let mut linking = 0;
+        let mut follows = None;
+        for line in text::lines(ram, word(ram, D::LAYOUT.program)) {
+            let next = word(ram, line.address);
+            linking += u64::from(costs.link)
+                + u64::from(costs.link_byte) * u64::from(next.wrapping_sub(line.address + LINE_HEAD));
+            if line.number < number {
+                let is_similar = line.number >> 8 == number >> 8;
+                cycles += u64::from(if is_similar { costs.line_similar } else { costs.line_other });
+            } else if follows.is_none() {
+                follows = Some(if line.number == number { next } else { line.address });
+                if line.number == number {
+                    cycles += u64::from(costs.remove)
+                        + u64::from(costs.move_byte) * u64::from(end.saturating_sub(next));
+                }
+            }
+        }
+        cycles += linking;
+        if !tokens.is_empty() {
+            let size = LINE_HEAD + tokens.len() as u16 + 1;
+            let from = follows.unwrap_or(end.saturating_sub(2)).min(end);
+            cycles += linking
+                + u64::from(costs.enter_byte) * u64::from(size)
+                + Self::move_cost(from, end, end.wrapping_add(size));
+        }
+        Self::spend(m, cycles);
     }
 
     /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.

@@ -1,0 +1,197 @@
+//! How long it takes to turn a typed line into tokens.
+//!
+//! The original compares the line with its list of keywords letter by letter, from the first keyword on for every
+//! character that may begin one. What a newcomer gets wrong: the end of the line is looked for in the list as well.
+
+use crate::{
+    costs::Crunch,
+    keyword::{Keyword, KeywordTable, Statement},
+};
+
+const QUOTE: u8 = b'"';
+
+/// A line being gone through.
+struct Walk<'a> {
+    text: &'a [u8],
+    /// The letters of the keywords, the last one of each marked.
+    letters: &'a [u8],
+    costs: &'a Crunch,
+    /// The character looked at.
+    at: usize,
+    cycles: u64,
+}
+
+/// Processor cycles that [`tokenise`](crate::tokens::tokenise) takes for a line without its number.
+pub(crate) fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
+    let data = table.token(Keyword::Statement(Statement::Data));
+    let rem = table.token(Keyword::Statement(Statement::Rem));
+    let list = table.letters();
+    let letters = list.strip_suffix(&[0]).unwrap_or(&list);
+    let mut walk = Walk { text, letters, costs, at: 0, cycles: u64::from(costs.begin) };
+    let mut is_data = false;
+    loop {
+        let byte = walk.byte();
+        let kept = match byte {
+            _ if table.pi == Some(byte) => walk.keep(costs.pi, byte),
+            0x80.. => {
+                walk.spend(costs.shifted);
+                walk.at += 1;
+                continue;
+            }
+            b' ' => walk.keep(costs.blank, byte),
+            QUOTE => {
+                walk.spend(costs.quote);
+                walk.at += 1;
+                walk.copy(QUOTE)
+            }
+            _ if is_data => walk.keep(costs.data, byte),
+            b'?' => walk.keep(costs.print, byte),
+            b'0'..=b';' => walk.keep(costs.digit, byte),
+            _ => {
+                walk.spend(if byte < b'0' { costs.low } else { costs.letter });
+                walk.search().map_or(byte, |place| table.first.wrapping_add(place))
+            }
+        };
+        walk.at += 1;
+        if kept == 0 {
+            walk.spend(costs.end);
+            return walk.cycles;
+        }
+        if Some(kept) == rem {
+            walk.spend(costs.rem);
+            walk.copy(0);
+            walk.spend(costs.end);
+            return walk.cycles;
+        }
+        is_data = Some(kept) == data || is_data && kept != b':';
+        walk.spend(match kept {
+            b':' => costs.colon,
+            _ if Some(kept) == data => costs.data_word,
+            _ => costs.plain,
+        });
+    }
+}
+
+impl Walk<'_> {
+    fn byte(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    fn spend(&mut self, cycles: u16) {
+        self.cycles += u64::from(cycles);
+    }
+
+    fn keep(&mut self, cycles: u16, byte: u8) -> u8 {
+        self.spend(cycles);
+        byte
+    }
+
+    /// Looking at a letter of the list takes longer on its second page.
+    fn look(&mut self, place: usize) {
+        if place >= usize::from(self.costs.near) {
+            self.spend(self.costs.page);
+        }
+    }
+
+    /// Copies up to a mark or the end of the line; gives which.
+    fn copy(&mut self, mark: u8) -> u8 {
+        loop {
+            match self.byte() {
+                0 => return self.keep(self.costs.copied_end, 0),
+                byte if byte == mark => return self.keep(self.costs.copied_mark, byte),
+                _ => self.spend(self.costs.copied),
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Looks for a keyword; gives its place in the list, the line being at its last letter then.
+    fn search(&mut self) -> Option<u8> {
+        let (from, mut letter, mut word) = (self.at, 0, 0u8);
+        loop {
+            self.at = from;
+            let difference = loop {
+                self.spend(self.costs.compare);
+                self.look(letter);
+                match self.byte().wrapping_sub(self.letters.get(letter).copied().unwrap_or(0)) {
+                    0 if letter < self.letters.len() => {
+                        self.spend(self.costs.matched);
+                        self.at += 1;
+                        letter += 1;
+                    }
+                    difference => break difference,
+                }
+            };
+            if difference == 0x80 {
+                self.spend(self.costs.found);
+                return Some(word);
+            }
+            self.spend(self.costs.mismatched);
+            word = word.wrapping_add(1);
+            loop {
+                letter += 1;
+                self.look(letter - 1);
+                if self.letters.get(letter - 1).is_none_or(|letter| letter & 0x80 != 0) {
+                    break;
+                }
+                self.spend(self.costs.skipped);
+            }
+            self.spend(self.costs.next_word);
+            self.look(letter);
+            if letter >= self.letters.len() {
+                self.spend(self.costs.unknown);
+                self.at = from;
+                return None;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keyword::Part;
+
+    const TABLE: KeywordTable = KeywordTable {
+        first: 0x80,
+        rows: &[
+            ("END", Keyword::Statement(Statement::End)),
+            ("REM", Keyword::Statement(Statement::Rem)),
+            ("TO", Keyword::Part(Part::To)),
+        ],
+        pi: None,
+    };
+
+    /// Each figure a power of ten, so that the sum shows how often it was charged.
+    const COSTS: Crunch = Crunch {
+        compare: 1,
+        mismatched: 10,
+        skipped: 100,
+        found: 1000,
+        unknown: 10_000,
+        near: u16::MAX,
+        ..Crunch::FREE
+    };
+
+    #[test]
+    fn every_keyword_is_tried_for_the_end_of_the_line() {
+        // Three words, and the letters of each but its last.
+        assert_eq!(cost(b"", &TABLE, &COSTS), 10_000 + 3 + 30 + 500);
+    }
+
+    #[test]
+    fn a_keyword_is_compared_letter_by_letter() {
+        let end = cost(b"", &TABLE, &COSTS);
+        assert_eq!(cost(b"END", &TABLE, &COSTS) - end, 3 + 1000);
+        assert_eq!(cost(b"TO", &TABLE, &COSTS) - end, 2 + 20 + 400 + 2 + 1000);
+        assert_eq!(cost(b"E\xce", &TABLE, &COSTS) - end, 2 + 1000, "an abbreviation is found sooner");
+    }
+
+    #[test]
+    fn nothing_is_looked_for_behind_rem_and_in_quotes() {
+        let only = |copied| Crunch { copied, ..Crunch::FREE };
+        assert_eq!(cost(b"REMTOTO", &TABLE, &only(1)), 4);
+        assert_eq!(cost(b"\"TO\"", &TABLE, &only(1)), 2);
+        assert_eq!(cost(b"\"TO\"", &TABLE, &COSTS), cost(b"", &TABLE, &COSTS));
+    }
+}
