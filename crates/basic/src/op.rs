@@ -262,8 +262,8 @@ pub enum Op {
     Term { text: u16, end: u16, kind: Kind },
     /// Shows the statement behind `text` to machine code.
     Offer { text: u16 },
-    /// Writes memory.
-    Poke { cost: u16 },
+    /// Writes memory; `text` is the place behind the arguments.
+    Poke { text: u16, cost: u16 },
     /// Waits for a bit.
     Wait { has_flip: bool, cost: u16 },
     /// Calls machine code; `text` is the place after the address.

@@ -292,6 +292,7 @@ impl Number for Float {
     }
 
     /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
+    #[inline]
     fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self {
         let [m1, m2, ..] = self.0.mantissa.to_be_bytes();
         let (exponent, [m1, m2]) =

@@ -148,7 +148,8 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(D::costs().poke);
         self.address_and_byte()?;
         let cost = self.cost();
-        self.emit(Op::Poke { cost });
+        self.emit(Op::Poke { text: self.at, cost });
+        self.barrier = self.program.code.len();
         Ok(())
     }
 

@@ -49,7 +49,12 @@ impl<D: Dialect> Vm<D> {
                     self.has_looked = true;
                     m.set_deadline(m.elapsed());
                 }
-                let value = m.peek(address);
+                let value = match address.wrapping_sub(D::LAYOUT.integer) {
+                    // It looks at the address that it has put there itself.
+                    0 => address.to_le_bytes()[0],
+                    1 => address.to_le_bytes()[1],
+                    _ => m.peek(address),
+                };
                 self.accumulator = D::Number::from_byte(value, cycles);
             }
             Function::Fre => {

@@ -679,7 +679,7 @@ impl<D: Dialect> Vm<D> {
                     pc =
                         try_op!(timed!(|spent| self.next_turn(m, Some(value), &mut spent))).unwrap_or(pc + 1);
                 }
-                Op::Poke { cost } => {
+                Op::Poke { text, cost } => {
                     cycles += u64::from(cost);
                     let value = self.bytes.pop().unwrap_or_default();
                     let address = self.address;
@@ -688,6 +688,10 @@ impl<D: Dialect> Vm<D> {
                     m.poke(address, value);
                     cycles = m.processor_time();
                     horizon = self.attention(m);
+                    if address.wrapping_sub(D::LAYOUT.text_pointer) < 2 {
+                        pc = outside!(self.moved_code(m, text, address, value));
+                        continue;
+                    }
                     pc += 1;
                 }
                 slow => {

@@ -301,6 +301,15 @@ impl<D: Dialect> Vm<D> {
         ram[usize::from(at.wrapping_add(1))] = bytes[1];
     }
 
+    /// Where a program goes on that has written a byte of the text pointer itself, which stood at `text`.
+    #[cold]
+    pub(super) fn moved_code<M: Host>(&mut self, m: &mut M, text: u16, address: u16, value: u8) -> Pc {
+        set_word(m.ram_mut(), D::LAYOUT.text_pointer, text);
+        m.ram_mut()[usize::from(address)] = value;
+        let text = word(m.ram(), D::LAYOUT.text_pointer);
+        self.code_at(m, text)
+    }
+
     /// Leaves the place of the present statement in memory, as the original does when it begins one: there `CONT` goes on
     /// and `PEEK` looks. A typed command leaves none.
     pub(super) fn leave_place<M: Host>(&self, m: &mut M) {

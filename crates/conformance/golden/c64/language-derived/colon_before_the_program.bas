@@ -1,0 +1,4 @@
+10 PRINT1
+--- typed
+POKE2048,58
+RUN

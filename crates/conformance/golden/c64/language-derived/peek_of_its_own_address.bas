@@ -1,0 +1,3 @@
+10 PRINTPEEK(20)PEEK(21)
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 POKE122,15:PRINT1:PRINT2
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 POKE122,14:PRINT1:PRINT2
+--- typed
+RUN
