@@ -1,7 +1,11 @@
 //! A law: however often the host looks, the machine does the same. Programs, keys and typed text are run in slices of every
 //! size; memory, screen, clock, printed bytes and draws must come out alike.
 
+mod medium;
+
+use hardware::{FileKind, Storage};
 use listing::{Machine, Source};
+use medium::Medium;
 use systems::{Cycles, Draw, Event, Logs, Pause, System, SystemKind, c64};
 
 /// Cycles that a machine is given.
@@ -69,6 +73,27 @@ const CASES: &[Case] = &[
         typed: "?k;j\ncont\nrun\n?fre(0)\n",
         keys: &[],
     },
+    Case {
+        name: "files saved, loaded, written and read to the end",
+        program: "10 if a=0 then a=1:save\"x\",8:open 2,8,2,\"d,s,w\":for i=1 to 9:print#2,i;ti:next:close 2:load\"x\",8\n\
+            20 open 2,8,2,\"d\"\n30 input#2,a$:print a$;ti:if st=0 then 30\n\
+            40 input#2,b$:print st:close 2:save\"t\",1:verify\"t\",8\n50 goto 20\n",
+        typed: "",
+        keys: &[("a", 3_200_000)],
+    },
+    Case {
+        name: "a file of nothing but line ends",
+        program: "10 open 2,8,2,\"ends\":poke 788,52:input#2,a$:print \"never\"\n",
+        typed: "",
+        keys: &[("a", 3_000_000)],
+    },
+    Case {
+        name: "the stop key in the middle of a transfer",
+        program: "10 rem abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n\
+            20 save\"x\",8\n30 load\"x\",8\n",
+        typed: "",
+        keys: &[("stop", 3_000_001)],
+    },
 ];
 
 /// What can be seen of a machine.
@@ -88,7 +113,10 @@ fn image(program: &str) -> Vec<u8> {
 }
 
 fn run(case: &Case, time: u64, mut slices: impl FnMut() -> u64) -> Seen {
-    let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
+    let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
+    let storage: Box<dyn Storage> = Box::new(Medium(vec![ends]));
+    let options = c64::Options { storage: Some(storage), ..c64::Options::default() };
+    let mut system = systems::power_on(SystemKind::C64, options);
     system.keep_logs(Logs { printed: true, draws: true });
     system.load_program(&image(case.program)).expect("it fits");
     let codes: Vec<u8> =
