@@ -81,6 +81,8 @@ pub struct C64 {
     pub(crate) calls: Calls,
     pub(crate) devices: Devices,
     pub(crate) sound_writes: Vec<SoundWrite>,
+    /// Somebody reads them.
+    pub(crate) are_sound_writes_noted: bool,
     pub(crate) notices: Notices,
     /// STOP and RESTORE were pressed together and BASIC has not restarted yet.
     pub(crate) warm_start_due: bool,
@@ -121,6 +123,7 @@ impl C64 {
             calls: Calls::default(),
             devices: Devices::new(storage),
             sound_writes: Vec::new(),
+            are_sound_writes_noted: false,
             notices: Notices::default(),
             warm_start_due: false,
             nmi: Nmi::default(),
@@ -300,7 +303,9 @@ impl C64 {
         match address {
             0xd000..=0xd3ff => self.write_vic(address as u8 & 0x3f, value, now),
             0xd400..=0xd7ff => {
-                self.sound_writes.push(SoundWrite { at: now, address, value });
+                if self.are_sound_writes_noted {
+                    self.sound_writes.push(SoundWrite { at: now, address, value });
+                }
                 self.sid.write(now, address as u8 & 0x1f, value);
             }
             0xd800..=0xdbff => self.colour[usize::from(address - COLOUR_RAM)] = value & 0x0f,

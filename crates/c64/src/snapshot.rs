@@ -32,6 +32,7 @@ impl C64 {
             calls: self.calls.clone(),
             devices: self.devices.without_medium(),
             sound_writes: self.sound_writes.clone(),
+            are_sound_writes_noted: self.are_sound_writes_noted,
             notices: self.notices.clone(),
             warm_start_due: self.warm_start_due,
             nmi: self.nmi,
@@ -65,6 +66,7 @@ impl C64 {
             calls,
             devices,
             sound_writes,
+            are_sound_writes_noted,
             notices,
             warm_start_due,
             nmi,
@@ -91,6 +93,7 @@ impl C64 {
         self.calls.clone_from(calls);
         self.devices.restore(devices);
         self.sound_writes.clone_from(sound_writes);
+        self.are_sound_writes_noted = *are_sound_writes_noted;
         self.notices.clone_from(notices);
         self.warm_start_due = *warm_start_due;
         self.nmi = *nmi;

@@ -54,8 +54,17 @@ impl C64 {
 }
 
 impl Sound for C64 {
+    fn note_sound_writes(&mut self, are_noted: bool) {
+        self.are_sound_writes_noted = are_noted;
+        self.sound_writes = Vec::new();
+    }
+
     fn sound_writes(&self) -> &[SoundWrite] {
         &self.sound_writes
+    }
+
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
+        core::mem::take(&mut self.sound_writes)
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {

@@ -38,7 +38,7 @@ impl Machine {
     /// A system that was just switched on, when its prompt is there.
     #[must_use]
     pub fn of(mut system: Box<dyn System>) -> Self {
-        system.keep_logs(Logs { printed: true, draws: false });
+        system.keep_logs(Logs { printed: true, draws: false, sound: true });
         let mut machine = Self { system, is_waiting: false };
         machine.wait_for_line();
         machine

@@ -69,7 +69,7 @@ impl<'a> Emulated<'a> {
     /// If the program is larger than the machine.
     pub fn start(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, Derailed> {
         let mut system = systems::power_on(subject.system, c64::Options { seed, ..c64::Options::default() });
-        system.keep_logs(Logs { printed: false, draws: true });
+        system.keep_logs(Logs { printed: false, draws: true, sound: false });
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");

@@ -17,8 +17,14 @@ pub struct SoundWrite {
 
 /// The sound chip.
 pub trait Sound {
-    /// Every write since power-on, in order.
+    /// Notes writes from now on, or no longer; what was noted is forgotten.
+    fn note_sound_writes(&mut self, are_noted: bool);
+
+    /// The writes noted since they were last taken, in order.
     fn sound_writes(&self) -> &[SoundWrite];
+
+    /// Takes them.
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite>;
 
     /// Renders mono samples at `rate` per second from the end of the last call up to the present elapsed time.
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>);

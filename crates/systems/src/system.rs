@@ -61,6 +61,8 @@ pub struct Logs {
     pub printed: bool,
     /// The draws for [`DrawLog::made`].
     pub draws: bool,
+    /// The writes for [`System::sound_writes`].
+    pub sound: bool,
 }
 
 /// What was drawn.
@@ -173,8 +175,11 @@ pub trait System {
     /// Printed bytes as text, control codes left out and line ends as `\n`.
     fn printed_text(&self, bytes: &[u8]) -> String;
 
-    /// Every write to the sound chip since power-on.
+    /// Every write to the sound chip since they were last taken; see [`Logs::sound`].
     fn sound_writes(&self) -> &[SoundWrite];
+
+    /// Takes the writes to the sound chip.
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite>;
 
     /// Renders mono samples from the end of the last call up to now.
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>);

@@ -117,7 +117,7 @@ fn run(case: &Case, time: u64, mut slices: impl FnMut() -> u64) -> Seen {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![ends]));
     let options = c64::Options { storage: Some(storage), ..c64::Options::default() };
     let mut system = systems::power_on(SystemKind::C64, options);
-    system.keep_logs(Logs { printed: true, draws: true });
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
     system.load_program(&image(case.program)).expect("it fits");
     let codes: Vec<u8> =
         "run\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
@@ -172,6 +172,7 @@ fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
     assert_eq!(differing, None, "{name}, {how}: memory at this address");
     assert_eq!(first.registers(), second.registers(), "{name}, {how}: registers");
     assert_eq!(first.colour_memory(), second.colour_memory(), "{name}, {how}: colours");
+    assert_eq!(one.system.sound_writes(), other.system.sound_writes(), "{name}, {how}: sound");
     assert_eq!(one.printed, other.printed, "{name}, {how}: printed bytes");
     assert_eq!(one.system.untyped(), other.system.untyped(), "{name}, {how}: text not yet typed");
 }

@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use systems::{Cycles, System, Value, Variable};
+use systems::{Cycles, SoundWrite, System, Value, Variable};
 
-use crate::file;
+use crate::file::{self, Growing};
 use crate::record;
 
 /// How a run ended.
@@ -33,44 +33,71 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
-/// Creates the folder for [`write()`], unless it is there.
-///
-/// # Errors
-/// When the host refuses.
-pub fn create(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
-    file::check(&folder.join("summary.json"))
-        .with_context(|| format!("cannot write into the folder `{}`", folder.display()))
+/// A dump: what the program prints and plays is written as it comes, the rest at the end.
+pub struct Dump {
+    folder: PathBuf,
+    printed: Growing,
+    sound: Growing,
 }
 
-/// Writes every file that the machine has something for into `folder`; times count from `start`.
-///
-/// # Errors
-/// When the host refuses.
-pub fn write(
-    folder: &Path,
-    system: &dyn System,
-    start: Cycles,
-    printed: &[u8],
-    summary: &Summary,
-) -> Result<()> {
-    let inspect = system.inspect();
-    put(folder, "screen.txt", system.screen().text().as_bytes())?;
-    record::write_png(&folder.join("screen.png"), &system.render())?;
-    put(folder, "printed.bin", printed)?;
-    put(folder, "ram.bin", inspect.memory())?;
-    if let Some(colours) = inspect.colour_memory() {
-        put(folder, "colour.bin", &colours)?;
+impl Dump {
+    /// Creates the folder, unless it is there, and begins.
+    ///
+    /// # Errors
+    /// When the host refuses.
+    pub fn create(folder: &Path) -> Result<Self> {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
+        let begin = |name: &str| {
+            let path = folder.join(name);
+            Growing::create(&path).with_context(|| format!("cannot write `{}`", path.display()))
+        };
+        Ok(Self { folder: folder.to_owned(), printed: begin("printed.bin")?, sound: begin("sound.jsonl")? })
     }
-    let registers = inspect.registers();
-    if !registers.is_empty() {
-        put_json(folder, "registers.json", &registers_json(registers))?;
+
+    /// Takes what was printed and played; times count from `start`, and writes before it, made by the machine itself, are left
+    /// out.
+    ///
+    /// # Errors
+    /// When the host refuses.
+    pub fn note(&mut self, printed: &[u8], sound: &[SoundWrite], start: Cycles) -> Result<()> {
+        if !printed.is_empty() {
+            self.printed.append(printed).with_context(|| self.printed.refusal("the dump"))?;
+        }
+        let lines = sound_lines(sound, start);
+        if !lines.is_empty() {
+            self.sound.append(&lines).with_context(|| self.sound.refusal("the dump"))?;
+        }
+        Ok(())
     }
-    put(folder, "sound.jsonl", &sound_lines(system, start))?;
-    let variables: Vec<Entry> =
-        inspect.variables().into_iter().map(|variable| Entry::of(system, variable)).collect();
-    put_json(folder, "variables.json", &variables)?;
-    put_json(folder, "summary.json", summary)
+
+    /// Writes every other file that the machine has something for.
+    ///
+    /// # Errors
+    /// When the host refuses.
+    pub fn finish(self, system: &dyn System, summary: &Summary) -> Result<()> {
+        let Self { folder, printed, sound } = self;
+        let folder = &folder;
+        for file in [printed, sound] {
+            let refusal = file.refusal("the dump");
+            file.finish().context(refusal)?;
+        }
+        let inspect = system.inspect();
+        put(folder, "screen.txt", system.screen().text().as_bytes())?;
+        record::write_png(&folder.join("screen.png"), &system.render())?;
+        put(folder, "ram.bin", inspect.memory())?;
+        if let Some(colours) = inspect.colour_memory() {
+            put(folder, "colour.bin", &colours)?;
+        }
+        let registers = inspect.registers();
+        if !registers.is_empty() {
+            put_json(folder, "registers.json", &registers_json(registers))?;
+        }
+        let variables: Vec<Entry> =
+            inspect.variables().into_iter().map(|variable| Entry::of(system, variable)).collect();
+        put_json(folder, "variables.json", &variables)?;
+        put_json(folder, "summary.json", summary)
+    }
 }
 
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
@@ -91,10 +118,10 @@ fn registers_json(chips: Vec<(&'static str, Vec<(&'static str, u8)>)>) -> Json {
     )
 }
 
-/// One write a line; those before `start`, made by the machine itself, are left out.
-fn sound_lines(system: &dyn System, start: Cycles) -> Vec<u8> {
+/// One write a line.
+fn sound_lines(writes: &[SoundWrite], start: Cycles) -> Vec<u8> {
     let mut lines = Vec::new();
-    for write in system.sound_writes().iter().filter(|write| write.at >= start) {
+    for write in writes.iter().filter(|write| write.at >= start) {
         let (cycle, address, value) = ((write.at - start).0, write.address, write.value);
         writeln!(lines, r#"{{"cycle":{cycle},"address":{address},"value":{value}}}"#)
             .expect("a vector takes everything");

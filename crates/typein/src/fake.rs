@@ -280,6 +280,9 @@ impl System for Fake {
     fn sound_writes(&self) -> &[SoundWrite] {
         &[]
     }
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
+        Vec::new()
+    }
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
         samples.extend(vec![0; rate as usize / 50]);
     }

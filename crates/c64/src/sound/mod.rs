@@ -32,6 +32,10 @@ const ENVELOPE_3: u8 = 28;
 /// Registers, those without a meaning included.
 const REGISTERS: usize = 32;
 
+/// Writes that are kept for somebody who has not listened yet. Nobody who does is as late; sound that nobody has wanted to hear for so
+/// long is given up.
+const LONGEST_QUEUE: usize = 1 << 16;
+
 /// The sound chip.
 #[derive(Clone, Debug)]
 pub struct Sid {
@@ -67,6 +71,9 @@ impl Sid {
         let register = register & 0x1f;
         self.registers[usize::from(register)] = value;
         self.bus = value;
+        if self.queue.len() == LONGEST_QUEUE {
+            self.give_up_sound();
+        }
         self.queue.push((at, register, value));
     }
 
@@ -108,6 +115,18 @@ impl Sid {
         self.player.run(until.0, rate, samples);
     }
 
+    /// Brings the copy that is heard up to the last write, without a sound.
+    fn give_up_sound(&mut self) {
+        if let Some(&(last, ..)) = self.queue.last() {
+            self.follow(last);
+        }
+        for (at, register, value) in self.queue.drain(..) {
+            self.player.skip(at.0);
+            self.player.write(register, value);
+        }
+        self.followed = 0;
+    }
+
     /// Brings the voices up to `at`, with all writes so far; none of them is later.
     fn follow(&mut self, at: Cycles) {
         for place in self.followed..self.queue.len() {
@@ -123,6 +142,32 @@ impl Sid {
         if at > self.since {
             self.voices.advance((at - self.since).0);
             self.since = at;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sound_that_nobody_hears_takes_no_more_and_more_memory() {
+        let [mut unheard, mut heard] = [(); 2].map(|()| Sid::new(Region::Pal));
+        let mut samples = Vec::new();
+        for write in 0..3 * LONGEST_QUEUE as u64 {
+            let (at, register) = (Cycles(10 * write), (write % 25) as u8);
+            for sid in [&mut unheard, &mut heard] {
+                sid.write(at, register, (write / 7) as u8);
+            }
+            if register == 0 {
+                heard.render(at, 8000, &mut samples);
+                samples.clear();
+            }
+            assert!(unheard.queue.len() <= LONGEST_QUEUE);
+        }
+        let now = Cycles(30 * LONGEST_QUEUE as u64 + 1);
+        for register in [OSCILLATOR_3, ENVELOPE_3] {
+            assert_eq!(unheard.read(now, register), heard.read(now, register));
         }
     }
 }

@@ -45,6 +45,15 @@ impl Player {
         self.route();
     }
 
+    /// Goes on to the elapsed cycle `until` in silence.
+    pub(super) fn skip(&mut self, until: u64) {
+        if until > self.since {
+            self.voices.advance(until - self.since);
+            self.since = until;
+            self.sums = [0; 2];
+        }
+    }
+
     /// Renders up to the elapsed cycle `until`.
     pub(super) fn run(&mut self, until: u64, rate: u32, samples: &mut Vec<i16>) {
         let mut resampler = match self.resampler.take() {

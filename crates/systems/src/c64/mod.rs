@@ -268,6 +268,9 @@ impl<D: Dialect> System for C64System<D> {
     }
 
     fn keep_logs(&mut self, logs: Logs) {
+        if logs.sound != self.logs.sound {
+            self.machine.note_sound_writes(logs.sound);
+        }
         self.logs = logs;
         self.lend_logs();
     }
@@ -282,6 +285,10 @@ impl<D: Dialect> System for C64System<D> {
 
     fn sound_writes(&self) -> &[SoundWrite] {
         self.machine.sound_writes()
+    }
+
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
+        self.machine.take_sound_writes()
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {

@@ -9,9 +9,8 @@ use indicatif::ProgressBar;
 use serde_json::Value;
 use systems::{Cycles, Failure, System};
 
-/// What the program prints: kept for the dump, and passed on as text.
+/// What the program prints, passed on as text.
 pub struct Printed {
-    bytes: Vec<u8>,
     is_shown: bool,
     is_at_line_start: bool,
 }
@@ -19,12 +18,11 @@ pub struct Printed {
 impl Printed {
     /// Begins with nothing printed.
     pub fn new(is_shown: bool) -> Self {
-        Self { bytes: Vec::new(), is_shown, is_at_line_start: true }
+        Self { is_shown, is_at_line_start: true }
     }
 
     /// Takes bytes as the program sent them.
     pub fn add(&mut self, system: &dyn System, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
         let text =
             if self.is_shown && !bytes.is_empty() { system.printed_text(bytes) } else { String::new() };
         if !text.is_empty() {
@@ -33,7 +31,7 @@ impl Printed {
         }
     }
 
-    /// Only keeps what comes from now on.
+    /// Shows nothing that comes from now on.
     pub fn hide(&mut self) {
         self.is_shown = false;
     }
@@ -43,11 +41,6 @@ impl Printed {
         if !self.is_at_line_start {
             self.write("\n");
         }
-    }
-
-    /// All bytes so far.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
     }
 
     fn write(&mut self, text: &str) {

@@ -13,7 +13,7 @@ use self::end::End;
 use super::output::{Printed, Progress};
 use crate::args::RunArgs;
 use crate::condition::{Condition, has_keys};
-use crate::dump;
+use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::input;
 use crate::script::{self, Instruction, Step, parse};
@@ -36,15 +36,12 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
     let target = target::resolve(&arguments.machine)?;
     target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    if let Some(folder) = &arguments.dump {
-        // Now rather than at the end, because a run may take long.
-        dump::create(folder)?;
-    }
+    let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     script::pictures::check(&steps, arguments.dump.as_deref())?;
     let signals = Signals::listen()?;
     let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
     let mut session = Session::start(target.power_on(&arguments.machine, seed)?, seed);
-    session.system_mut().keep_logs(Logs { printed: true, draws: false });
+    session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: dump.is_some() });
     if let Some(path) = &arguments.machine.printer {
         session.print_to(path, arguments.machine.paper_form())?;
     }
@@ -56,6 +53,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let mut headless =
         Headless::new(session, steps, arguments.until.clone(), arguments.limit.clone(), printed, progress);
     headless.signals = Some(&signals);
+    headless.dump = dump;
     let pause =
         headless.begin(target.image.as_deref()).with_context(|| format!("cannot load `{}`", target.name))?;
     let end = headless.go_on(pause)?;
@@ -88,6 +86,7 @@ struct Headless<'a> {
     until: Condition,
     limit: Condition,
     printed: Printed,
+    dump: Option<Dump>,
     progress: Progress,
     /// When the program's first statement began.
     start: Cycles,
@@ -118,6 +117,7 @@ impl Headless<'_> {
             until,
             limit,
             printed,
+            dump: None,
             progress,
             start,
             first_statement: 0,
@@ -145,11 +145,25 @@ impl Headless<'_> {
             }
             // BASIC answers the RETURN behind RUN with a line end, which is no part of what the program prints.
             let printed = self.session.take_printed();
-            self.printed.add(self.session.system(), printed.strip_prefix(b"\r").unwrap_or(&printed));
+            self.note(printed.strip_prefix(b"\r").unwrap_or(&printed))?;
         }
+        // What has been played so far is the machine's own.
+        self.session.system_mut().take_sound_writes();
         self.start = self.session.system().now();
         self.first_statement = self.session.system().inspect().statements();
         Ok(pause)
+    }
+
+    /// Passes on what was printed and played.
+    fn note(&mut self, printed: &[u8]) -> Result<()> {
+        self.printed.add(self.session.system(), printed);
+        match &mut self.dump {
+            Some(dump) => {
+                let sound = self.session.system_mut().take_sound_writes();
+                dump.note(printed, &sound, self.start)
+            }
+            None => Ok(()),
+        }
     }
 
     fn go_on(&mut self, mut pause: Pause) -> Result<End> {
@@ -160,7 +174,7 @@ impl Headless<'_> {
         }
         loop {
             let printed = self.session.take_printed();
-            self.printed.add(self.session.system(), &printed);
+            self.note(&printed)?;
             self.show_notices();
             match &pause {
                 Pause::Stuck { address } => return Ok(End::Stuck(*address)),

@@ -74,7 +74,7 @@ pub fn play(desk: &mut Desk) -> Result<Exit> {
     if desk.is_bare() {
         conversation.page.show_now(desk);
     }
-    desk.session.system_mut().keep_logs(Logs { printed: true, draws: false });
+    desk.session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: false });
     while !desk.is_called_off() && !conversation.round(desk)? {}
     conversation.page.end_line();
     Ok(conversation.exit)

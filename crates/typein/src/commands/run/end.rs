@@ -6,7 +6,7 @@ use systems::{Failure, Pause};
 use super::{Headless, IDLE_FRAMES};
 use crate::args::RunArgs;
 use crate::commands::output;
-use crate::dump::{self, Summary};
+use crate::dump::Summary;
 use crate::exit::Exit;
 
 /// Why a run ended.
@@ -60,7 +60,7 @@ impl Headless<'_> {
         for _ in 0..IDLE_FRAMES {
             let pause = self.session.step(None)?;
             let printed = self.session.take_printed();
-            self.printed.add(self.session.system(), &printed);
+            self.note(&printed)?;
             if pause == Pause::AwaitingLine {
                 break;
             }
@@ -78,11 +78,13 @@ impl Headless<'_> {
             End::Ended | End::Failed(_) | End::Stuck(_) => self.return_to_prompt()?,
             End::Condition | End::Script | End::Limit | End::Signal(_) => {}
         }
-        self.session.finish_recording()?;
-        if let Some(folder) = &arguments.dump {
-            dump::write(folder, self.session.system(), self.start, self.printed.bytes(), &summary)?;
+        // What a recording lacks room for is no reason to lose the dump.
+        let recorded = self.session.finish_recording();
+        if let (Some(dump), Some(folder)) = (self.dump.take(), &arguments.dump) {
+            dump.finish(self.session.system(), &summary)?;
             eprintln!("note: wrote `{}`", folder.display());
         }
+        recorded?;
         if arguments.json {
             output::line(&serde_json::to_string_pretty(&summary)?);
         }

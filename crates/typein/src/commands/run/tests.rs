@@ -10,10 +10,13 @@ fn run(program: &str, script: &str, until: &str) -> (Exit, String, u64) {
     let (printed, progress) = (Printed::new(false), Progress::new(false, ""));
     let steps = parse::parse(script).unwrap();
     let mut headless = Headless::new(session, steps, until.parse().unwrap(), limit, printed, progress);
+    let folder = tempfile::tempdir().unwrap();
+    headless.dump = Some(Dump::create(folder.path()).unwrap());
     let image = (!program.is_empty()).then_some(program.as_bytes());
     let pause = headless.begin(image).unwrap();
     let end = headless.go_on(pause).unwrap();
-    let text = headless.session.system().printed_text(headless.printed.bytes());
+    let printed = std::fs::read(folder.path().join("printed.bin")).unwrap_or_default();
+    let text = headless.session.system().printed_text(&printed);
     let time = headless.session.system().now() - headless.start;
     (end.exit(), text, time.0 / 20_000)
 }
