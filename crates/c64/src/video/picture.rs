@@ -53,70 +53,83 @@ impl Vic {
         let lines = if is_high { 51..251 } else { 55..247 };
         // The narrow window loses seven dots at the left and nine at the right.
         let columns = if is_wide { 0..WINDOW_WIDTH } else { 7..311 };
+        let window = Window {
+            memory,
+            mode: self.mode(),
+            screen: self.screen_base(),
+            characters: self.character_base(),
+            backgrounds: [0, 1, 2, 3].map(|number| self.background(number)),
+            first: FIRST_TEXT_LINE + usize::from(self.register(CONTROL_1) & 0x07),
+            scroll: usize::from(self.register(CONTROL_2) & 0x07),
+        };
         let mut line = [0; WINDOW_WIDTH + 8];
         for raster in lines {
-            self.draw_line(memory, raster, &mut line);
+            window.draw_line(raster, &mut line);
             let start = (raster - TOP_LINE) * WIDTH + WINDOW_LEFT;
             pixels[start + columns.start..start + columns.end].copy_from_slice(&line[columns.clone()]);
         }
     }
+}
 
+/// What the registers say about the window, looked up once a picture.
+struct Window<'a> {
+    memory: &'a VideoMemory<'a>,
+    mode: Mode,
+    screen: u16,
+    characters: u16,
+    backgrounds: [u8; 4],
+    /// The raster line of the first text row.
+    first: usize,
+    /// Dots by which the text is moved to the right.
+    scroll: usize,
+}
+
+impl Window<'_> {
     /// Draws what the window shows in the raster line `raster`.
-    fn draw_line(&self, memory: &VideoMemory<'_>, raster: usize, line: &mut Line) {
-        let first = FIRST_TEXT_LINE + usize::from(self.register(CONTROL_1) & 0x07);
-        let scroll = usize::from(self.register(CONTROL_2) & 0x07);
-        let mode = self.mode();
-        let paper = if mode == Mode::Invalid { 0 } else { self.background(0) };
+    fn draw_line(&self, raster: usize, line: &mut Line) {
+        let paper = if self.mode == Mode::Invalid { 0 } else { self.backgrounds[0] };
         line.fill(paper);
-        let cells = line[scroll..].chunks_exact_mut(8).take(COLUMNS);
-        match raster.checked_sub(first).filter(|&offset| offset < WINDOW_HEIGHT) {
+        let cells = line[self.scroll..].as_chunks_mut().0.iter_mut().take(COLUMNS);
+        match raster.checked_sub(self.first).filter(|&offset| offset < WINDOW_HEIGHT) {
             Some(offset) => {
                 let row = offset / 8 * COLUMNS;
                 for (column, dots) in cells.enumerate() {
-                    self.draw_cell(memory, mode, row + column, offset % 8, dots);
+                    self.draw_cell(row + column, offset % 8, dots);
                 }
             }
             // Above and below the text the chip shows one byte of its bank over and over, in black.
             None => {
-                let pattern = memory.fetch(if mode == Mode::Extended { 0x39ff } else { 0x3fff });
+                let pattern = self.memory.fetch(if self.mode == Mode::Extended { 0x39ff } else { 0x3fff });
                 cells.for_each(|dots| draw_single(pattern, 0, paper, dots));
             }
         }
     }
 
     /// Draws eight dots: line `glyph_line` of the character in `cell`.
-    fn draw_cell(
-        &self,
-        memory: &VideoMemory<'_>,
-        mode: Mode,
-        cell: usize,
-        glyph_line: usize,
-        dots: &mut [u8],
-    ) {
-        let code = memory.fetch(self.screen_base() + cell as u16);
-        let colour = memory.colour[cell] & 0x0f;
-        let glyph = if mode == Mode::Extended { code & 0x3f } else { code };
-        let pattern = memory.fetch(self.character_base() + u16::from(glyph) * 8 + glyph_line as u16);
-        match mode {
-            Mode::Standard => draw_single(pattern, colour, self.background(0), dots),
-            Mode::Multicolour if colour & 0x08 == 0 => {
-                draw_single(pattern, colour, self.background(0), dots);
+    fn draw_cell(&self, cell: usize, glyph_line: usize, dots: &mut [u8; 8]) {
+        let code = self.memory.fetch(self.screen + cell as u16);
+        let colour = self.memory.colour[cell] & 0x0f;
+        let glyph = if self.mode == Mode::Extended { code & 0x3f } else { code };
+        let pattern = self.memory.fetch(self.characters + u16::from(glyph) * 8 + glyph_line as u16);
+        let [paper, first, second, _] = self.backgrounds;
+        match self.mode {
+            Mode::Standard => draw_single(pattern, colour, paper, dots),
+            Mode::Multicolour if colour & 0x08 == 0 => draw_single(pattern, colour, paper, dots),
+            Mode::Multicolour => draw_double(pattern, [paper, first, second, colour & 0x07], dots),
+            Mode::Extended => {
+                draw_single(pattern, colour, self.backgrounds[usize::from(code >> 6)], dots);
             }
-            Mode::Multicolour => {
-                let colours = [self.background(0), self.background(1), self.background(2), colour & 0x07];
-                draw_double(pattern, colours, dots);
-            }
-            Mode::Extended => draw_single(pattern, colour, self.background(code >> 6), dots),
             Mode::Invalid => dots.fill(0),
         }
     }
 }
 
 /// Eight dots of two colours.
-fn draw_single(pattern: u8, ink: u8, paper: u8, dots: &mut [u8]) {
+#[inline]
+fn draw_single(pattern: u8, ink: u8, paper: u8, dots: &mut [u8; 8]) {
     let mask = MASKS[usize::from(pattern)];
     let eight = |colour: u8| u64::from_ne_bytes([colour; 8]);
-    dots.copy_from_slice(&(eight(ink) & mask | eight(paper) & !mask).to_ne_bytes());
+    *dots = (eight(ink) & mask | eight(paper) & !mask).to_ne_bytes();
 }
 
 /// For each pattern eight bytes, ones where the ink shows: a picture is drawn eight dots at a time.
@@ -137,7 +150,7 @@ const MASKS: [u64; 256] = {
 };
 
 /// Four dots of double width in four colours.
-fn draw_double(pattern: u8, colours: [u8; 4], dots: &mut [u8]) {
+fn draw_double(pattern: u8, colours: [u8; 4], dots: &mut [u8; 8]) {
     for (pair, dots) in dots.chunks_exact_mut(2).enumerate() {
         dots.fill(colours[usize::from(pattern << (2 * pair) >> 6)]);
     }
