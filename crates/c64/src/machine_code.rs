@@ -14,7 +14,8 @@ use crate::firmware::Answer;
 const CALLER: u16 = 0xe147;
 /// The stack pointer below BASIC's own calls, so that a routine finds the room it would find.
 const STACK_TOP: u8 = 0xf6;
-/// The most cycles that a routine may take that stands in for one of the KERNAL's.
+/// The most cycles that a routine may take that stands in for one of the KERNAL's. Where the first does not come back the machine
+/// would hang for good; each one given up leaves half of that to the next, so that a line of text does not take minutes.
 const SUBSTITUTE_LIMIT: u64 = 1_000_000;
 /// Return from interrupt.
 const RTI: u8 = 0x40;
@@ -25,6 +26,8 @@ pub(crate) struct Calls {
     cpu: Processor,
     /// A native routine has enabled interrupts since the processor was looked at.
     has_enabled_interrupts: bool,
+    /// Routines that stood in for one of the KERNAL's and did not come back.
+    given_up: u32,
 }
 
 impl Calls {
@@ -191,8 +194,12 @@ impl C64 {
         let before = self.calls.cpu.clone();
         let transfer = self.transfer.take();
         self.enter(routine, Registers { a, ..Registers::default() });
-        let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT;
-        while self.clock.elapsed().0 < end {
+        let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT.unbounded_shr(self.calls.given_up);
+        loop {
+            if self.clock.elapsed().0 >= end {
+                self.calls.given_up = self.calls.given_up.saturating_add(1);
+                break;
+            }
             let mut cpu = self.calls.cpu.clone();
             let flow = self.advance_code(&mut cpu);
             self.calls.cpu = cpu;

@@ -11,6 +11,7 @@
 //! | `listing` | the text of one listing | what it prepares is what the machine holds; what is printed is read back |
 //! | `prg` | a .prg, .t64, or pieces written over a .d64 | lines survive writing and reading |
 //! | `tokens` | a program as it lies in memory, or lines of tokens | limits of time are kept |
+//! | `syntax` | lines of tokens | what the machine calls a syntax error the check has told |
 //! | `slices` | the same, run whole and in slices of time | memory, screen and clock are the same |
 //! | `typing` | keys at the prompt | limits of time are kept |
 //! | `code` | registers and machine code | limits of time are kept |
@@ -38,11 +39,12 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     Target { name: "page", run: texts::page, pieces: texts::PIECES },
     Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
     Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
     Target { name: "tokens", run: programs::tokens, pieces: programs::TOKENS },
+    Target { name: "syntax", run: programs::syntax, pieces: programs::TOKENS },
     Target { name: "slices", run: programs::slices, pieces: programs::TOKENS },
     Target { name: "typing", run: programs::typing, pieces: programs::TYPED },
     Target {

@@ -10,7 +10,8 @@ use crate::medium::Medium;
 /// Machine time from switching on to the prompt, amply.
 const START_UP: u64 = 3_000_000;
 
-/// What a run may take beyond its limit: the longest thing that is done in one go, a program looked for on tape.
+/// What a run may take beyond its limit, by the longest things that are done in one go: the KERNAL's test of all memory, and vectors
+/// of a program's that lead nowhere.
 const OVERSHOOT: u64 = 2_500_000;
 
 thread_local! {

@@ -1,8 +1,8 @@
 //! Targets that run on the machine. Their runs are short: what goes wrong goes wrong at once, and a night has only so many
 //! seconds.
 
-use systems::c64::{C64System, text_of};
-use systems::{Cycles, Event, Pause, System};
+use systems::c64::{C64System, check_image, text_of};
+use systems::{Cycles, Failure, Pause, System};
 
 use crate::machine::{run, with_machine};
 
@@ -60,9 +60,7 @@ pub fn slices(data: &[u8]) {
         let mut state = None;
         with_machine(|system| {
             system.load_program(&image).expect("it fits");
-            for code in *b"RUN\r1\r" {
-                system.event(system.now(), Event::Queue(code));
-            }
+            system.type_text(b"RUN\r1\r");
             let end = Cycles(system.now().0 + CYCLES);
             while system.now() < end {
                 let until = Cycles(end.0.min(system.now().0 + next_slice()));
@@ -85,6 +83,41 @@ pub fn slices(data: &[u8]) {
     assert_eq!(whole.3, sliced.3, "what was printed, whole and in slices");
     let differs = (0..=u16::MAX).find(|&at| whole.2[usize::from(at)] != sliced.2[usize::from(at)]);
     assert_eq!(differs, None, "an address of memory that differs");
+}
+
+/// Lines of tokens, checked and then run: where the machine stumbles over the text, the check has said so before.
+pub fn syntax(data: &[u8]) {
+    // What can change the text, or reads it as data, stumbles over other things.
+    const CHANGES: [u8; 11] = [0x84, 0x85, 0x87, 0x93, 0x97, 0x9b, 0x9e, 0xa1, 0xa2, 0xb7, 0xc6];
+    let program = &data[..data.len().min(LONGEST)];
+    let image = image_of(program);
+    let remarks = check_image(&image, "program.prg");
+    for remark in &remarks {
+        let _ = remark.to_string();
+    }
+    if program.iter().any(|byte| CHANGES.contains(byte))
+        || program.split(|&byte| byte == 0).any(|line| line.len() > 240)
+    {
+        return;
+    }
+    with_machine(|system| {
+        system.load_program(&image).expect("it fits");
+        system.type_text(b"RUN\r");
+        let end = Cycles(system.now().0 + 60_000);
+        while system.now() < end {
+            match system.run_until(end) {
+                Pause::Failed(Failure { message, line: Some(line), text })
+                    if message.starts_with("SYNTAX") =>
+                {
+                    let is_told = remarks.iter().any(|remark| remark.number == line);
+                    assert!(is_told, "not told: {message}: {text:?}");
+                    break;
+                }
+                Pause::Failed(_) | Pause::Ended | Pause::Horizon => break,
+                _ => {}
+            }
+        }
+    });
 }
 
 /// Lines numbered 10, 20 and so on, with right links.

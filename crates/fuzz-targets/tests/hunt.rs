@@ -48,6 +48,16 @@ fn keys_at_the_prompt_are_survived() {
 }
 
 #[test]
+fn programs_are_survived() {
+    survives("tokens", 60_000);
+}
+
+#[test]
+fn what_the_machine_stumbles_over_has_been_told() {
+    survives("syntax", 40_000);
+}
+
+#[test]
 fn machine_code_is_survived() {
     survives("code", 60_000);
 }
