@@ -140,7 +140,8 @@ impl<D: Dialect> Vm<D> {
         for line in text::lines(ram, word(ram, D::LAYOUT.program)) {
             let next = word(ram, line.address);
             linking += u64::from(costs.link)
-                + u64::from(costs.link_byte) * u64::from(next.wrapping_sub(line.address + LINE_HEAD));
+                + u64::from(costs.link_byte)
+                    * u64::from(next.saturating_sub(line.address.saturating_add(LINE_HEAD)));
             if line.number < number {
                 let is_similar = line.number >> 8 == number >> 8;
                 cycles += u64::from(if is_similar { costs.line_similar } else { costs.line_other });
