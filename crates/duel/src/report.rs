@@ -107,12 +107,13 @@ impl fmt::Display for Report {
         let Difference { form, field, listing, core, line, all: _ } = &self.difference;
         let [first, second] = self.record.roles.map(role_text);
         writeln!(f, "difference at ply {}: {field}", self.ply)?;
-        writeln!(f, "  listing      {listing}")?;
-        writeln!(f, "  {form:<12} {core}")?;
+        let width = form.chars().count().max(12);
+        writeln!(f, "  {:<width$} {listing}", "listing")?;
+        writeln!(f, "  {form:<width$} {core}")?;
         if let Some(first) = self.differing.first() {
-            writeln!(f, "  written by   {}", first.writer())?;
+            writeln!(f, "  {:<width$} {}", "written by", first.writer())?;
         }
-        writeln!(f, "  before line  {line} {}", self.line_text)?;
+        writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
         if self.count > 1 {
             let shown = if self.count > self.differing.len() { "these, among others" } else { "these" };
             writeln!(f, "  {} fields differ, {shown}", self.count)?;
@@ -121,7 +122,7 @@ impl fmt::Display for Report {
                 writeln!(f, "    {field:<16} listing {listing}, {form} {core}; {}", differing.writer())?;
             }
         }
-        writeln!(f, "  players      {first}, {second}; machine seed {}", self.record.seed)?;
+        writeln!(f, "  {:<width$} {first}, {second}; machine seed {}", "players", self.record.seed)?;
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {
             let mv = move_text(&turn.mv);

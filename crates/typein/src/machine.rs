@@ -29,6 +29,8 @@ pub struct Machine {
     load_address: u16,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
     jumps: &'static [u8],
+    /// Codes that PRINT takes as orders to go on in another colour, or reversed.
+    inks: &'static [u8],
     /// Letters and names of its colours by number.
     colours: &'static [(char, &'static str)],
 }
@@ -42,6 +44,8 @@ pub const MACHINES: &[Machine] = &[Machine {
     load_address: 0x0801,
     // Down, HOME, up, CLR, left.
     jumps: &[17, 19, 145, 147, 157],
+    // RVS ON, then the colours.
+    inks: &[18, 5, 28, 30, 31, 129, 144, 149, 150, 151, 152, 153, 154, 155, 156, 158, 159],
     colours: &C64_COLOURS,
 }];
 
@@ -154,6 +158,11 @@ pub fn colours(kind: SystemKind) -> &'static [(char, &'static str)] {
 /// Whether a printed code moves the cursor elsewhere than to the next place or line.
 pub fn is_jump(kind: SystemKind, code: u8) -> bool {
     machine(kind).jumps.contains(&code)
+}
+
+/// Whether a printed code changes the colour of what follows, or reverses it.
+pub fn is_ink(kind: SystemKind, code: u8) -> bool {
+    machine(kind).inks.contains(&code)
 }
 
 /// The program in memory as the machine saves it: load address, then text.

@@ -69,6 +69,12 @@ impl Marks {
 }
 
 impl Marked {
+    /// Whether a cell is nothing but its colour.
+    pub fn has_marks(&self) -> bool {
+        let is_solid = |seen: &Seen| matches!(seen, Seen::Solid(_));
+        !self.key.is_empty() || self.cells.iter().any(is_solid)
+    }
+
     /// The screen as lines without empty ones above and below, in characters that every font and screen reader has.
     pub fn text(&self, columns: usize) -> String {
         let glyphs = self.cells.iter().zip(&self.letters).map(|(seen, letter)| match *seen {

@@ -2,7 +2,7 @@
 //!
 //! A program that prints from top to bottom is passed on as it prints. One that moves the cursor about, or writes to
 //! the screen by itself, would come out as rubble; its screen is shown as a whole instead, each time it waits for
-//! input and looks different from the last time.
+//! input and looks different from the last time. What is said by colours alone is shown so, too.
 //!
 //! What a newcomer gets wrong: lines may all be there at once, from a pipe, so none may be taken before the program
 //! asks for it. Only RUN/STOP and orders to the front end are for a program that asks for nothing, and from a pipe only
@@ -160,6 +160,7 @@ impl Conversation {
         if self.input.next().is_some() || !self.input.is_over() || !self.has_passed(desk, REST_SECONDS) {
             return false;
         }
+        self.page.show_last(desk);
         self.page.end_line();
         eprintln!(
             "note: there is no more input, and the program was left after {REST_SECONDS} seconds of machine time; \
@@ -240,11 +241,14 @@ struct Page {
     has_begun: bool,
     /// The cursor was moved about since the last input.
     has_jumped: bool,
+    /// Colours were changed since the last input.
+    is_coloured: bool,
     is_in_line: bool,
     /// Something was shown or printed since the last input.
     is_shown: bool,
     seen: VecDeque<String>,
-    last_look: Cycles,
+    /// When the screen was looked at since the last input.
+    last_look: Option<Cycles>,
     last_change: Cycles,
     marks: Marks,
     /// Nobody reads any more.
@@ -264,6 +268,7 @@ impl Page {
             // What was passed on before is not the whole any more.
             self.is_shown = false;
         }
+        self.is_coloured |= bytes.iter().any(|&code| machine::is_ink(system.kind(), code));
         if self.has_jumped {
             return;
         }
@@ -283,11 +288,16 @@ impl Page {
     fn show(&mut self, desk: &Desk) {
         let now = desk.session.system().now();
         let pause = desk.session.system().clock().cycles(LOOK_SECONDS);
-        if self.is_shown && (!self.has_jumped || now < self.last_look + pause) {
+        let is_picture = self.has_jumped || self.is_coloured;
+        let is_early = self.last_look.is_some_and(|last| now < last + pause);
+        if self.is_shown && (!is_picture || is_early) {
             return;
         }
-        self.last_look = now;
-        let screen = self.screen(desk);
+        self.last_look = Some(now);
+        let (screen, has_marks) = self.marked_screen(desk);
+        if self.is_shown && !self.has_jumped && !has_marks {
+            return;
+        }
         if self.is_shown || self.has_jumped || self.seen.back().is_some_and(|last| *last != screen) {
             self.show_unless_seen(desk, screen);
         }
@@ -324,6 +334,8 @@ impl Page {
         let screen = self.screen(desk);
         self.remember(screen);
         self.has_jumped = false;
+        self.is_coloured = false;
+        self.last_look = None;
         self.is_shown = false;
         self.is_in_line = false;
         self.last_change = desk.session.system().now();
@@ -342,11 +354,25 @@ impl Page {
         system.now() > self.last_change + system.clock().cycles(PATIENCE_SECONDS)
     }
 
+    /// Shows a picture that nobody was asked about.
+    fn show_last(&mut self, desk: &Desk) {
+        if self.has_jumped || self.is_coloured {
+            let screen = self.screen(desk);
+            self.show_unless_seen(desk, screen);
+        }
+    }
+
     /// The screen in characters that every font and screen reader has.
     fn screen(&mut self, desk: &Desk) -> String {
+        self.marked_screen(desk).0
+    }
+
+    /// The same, and whether colours say something there.
+    fn marked_screen(&mut self, desk: &Desk) -> (String, bool) {
         let system = desk.session.system();
         let screen = system.screen();
-        self.marks.mark(&screen, &system.render(), machine::colours(system.kind())).text(screen.columns)
+        let marked = self.marks.mark(&screen, &system.render(), machine::colours(system.kind()));
+        (marked.text(screen.columns), marked.has_marks())
     }
 
     fn write(&mut self, text: &str) {
