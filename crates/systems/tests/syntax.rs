@@ -200,6 +200,13 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_can_be_checked(image in proptest::collection::vec(any::<u8>(), 0..300)) {
+        for remark in c64::check_image(&image, "any.prg") {
+            prop_assert!(!remark.to_string().is_empty());
+        }
+    }
+
+    #[test]
     fn any_tokens_are_judged_as_the_machine_does(tokens in proptest::collection::vec(token(), 1..9)) {
         compare(&tokens)?;
     }

@@ -79,6 +79,9 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    /// More faults than a line that was typed can have: a program file need not hold one.
+    const MOST: usize = 50;
+
     pub(super) fn new(syntax: &'a Syntax, tokens: &'a [u8], line: usize) -> Self {
         Self {
             syntax,
@@ -500,6 +503,9 @@ impl<'a> Parser<'a> {
     }
 
     fn find(&mut self, wanted: &[Wanted], verdict: Verdict) {
+        if self.findings.len() == Self::MOST {
+            return;
+        }
         let mut words: Vec<String> = Vec::new();
         if self.value_end == Some(self.at) && wanted != [Wanted::LineNumber] {
             words.push("an operator".into());

@@ -255,6 +255,8 @@ impl Reader<'_> {
         let name: String = signs[..2].iter().map(|sign| sign.character).collect();
         match item::underlined(&name) {
             Some(code) => text.push(code, at),
+            // A line that goes on under words says nothing of the blanks and quotes between them.
+            None if matches!(signs[0].character, ' ' | '"') => self.character(signs[0], text),
             None => {
                 let character = signs[0].character;
                 self.fault(Fault::NoShift { character }, at, 1);
@@ -343,9 +345,11 @@ impl Reader<'_> {
             None => None,
         };
         match (codes, end) {
-            (Some(codes), Some(end)) if cbm.is_some() || self.brackets != Brackets::Characters => {
+            (Some(codes), Some(end))
+                if cbm.is_some() || is_counted_name(inside) || self.brackets != Brackets::Characters =>
+            {
                 let width = end + 1;
-                if cbm.is_none() {
+                if cbm.is_none() && !is_counted_name(inside) {
                     self.warn(Fault::BracketedName { text: shown }, at, width);
                 }
                 self.take(&codes, at, width, text);
@@ -425,6 +429,11 @@ fn is_counted_unit(inside: &str) -> bool {
     let unit = inside.trim_start_matches(|c: char| c.is_ascii_digit());
     let unit = unit.trim_start();
     unit.len() < inside.len() && unit.len() > 2 && unit.starts_with('"') && unit.ends_with('"')
+}
+
+/// `5"[DOWN]"`: as a string and what follows it, it would be no BASIC.
+fn is_counted_name(inside: &str) -> bool {
+    is_counted_unit(inside) && inside.contains('[')
 }
 
 const fn is_line_mark(sign: &Sign) -> bool {

@@ -1,0 +1,1 @@
+10 print"{clr}{5 down}{$5b}home]"
