@@ -16,7 +16,7 @@ pub type Colours = &'static [(char, &'static str)];
 const SOLID: char = '#';
 
 /// Graphics that are shapes by themselves and not parts of a frame.
-const SHAPES: &str = "●○♠♥♦♣█▒▌▐▀▄▖▗▘▙▚▛▜▝▞▟◤◥◣◢";
+const SHAPES: &str = "•●○✓♠♥♦♣█▒▌▐▀▄▖▗▘▚▝◤◥";
 
 /// What is known about the colours of a program's pictures.
 #[derive(Default)]
