@@ -314,12 +314,15 @@ impl<'a> Parser<'a> {
     }
 
     fn line_numbers(&mut self) -> Parsed<()> {
+        // The first number is looked at whatever the value is.
+        let mut verdict = Verdict::Syntax;
         loop {
-            self.line_number(Verdict::SyntaxForSomeValues)?;
+            self.line_number(verdict)?;
             if self.byte() != b',' {
                 break;
             }
             self.next();
+            verdict = Verdict::SyntaxForSomeValues;
         }
         if !self.is_end() {
             self.find(&[Wanted::Sign(b','), Wanted::End], Verdict::SyntaxForSomeValues);

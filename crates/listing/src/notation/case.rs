@@ -62,8 +62,10 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
             capital_letters += usize::from(sign.character.is_ascii_uppercase());
         }
     }
-    // Without any keyword, a mixture of letters is the petcat convention, where capitals are rare.
-    let is_small = small > capitals || (small == capitals && (small_letters > 0 || capital_letters == 0));
+    // Without any keyword, a mixture of letters is the petcat convention, where capitals are rare. As many keywords in
+    // either case follow no convention: then the strings decide how they are read.
+    let has_none = small == 0 && capitals == 0;
+    let is_small = small > capitals || (has_none && (small_letters > 0 || capital_letters == 0));
     if is_small { Case::Small } else { Case::Capitals }
 }
 
@@ -174,6 +176,11 @@ mod tests {
         assert_eq!(of([&signs("print\"HELLO WORLD\"")[..]].into_iter()), Case::Small);
         assert_eq!(of([&signs("PRINT\"hello world\"")[..]].into_iter()), Case::Capitals);
         assert_eq!(of([&signs("printCO$(PL)")[..]].into_iter()), Case::Small);
+    }
+
+    #[test]
+    fn as_many_keywords_in_either_case_leave_it_to_the_strings() {
+        assert_eq!(of([&signs("PRINT\"HELLO\"")[..], &signs("next")[..]].into_iter()), Case::Capitals);
     }
 
     #[test]
