@@ -29,12 +29,12 @@ fn survives(name: &str, executions: u32) {
 
 #[test]
 fn pages_are_read_or_refused() {
-    survives("page", 100_000);
+    survives("page", 250_000);
 }
 
 #[test]
 fn listings_are_held_as_they_are_printed() {
-    survives("listing", 60_000);
+    survives("listing", 150_000);
 }
 
 #[test]
@@ -44,32 +44,32 @@ fn containers_are_read_or_refused() {
 
 #[test]
 fn keys_at_the_prompt_are_survived() {
-    survives("typing", 60_000);
+    survives("typing", 150_000);
 }
 
 #[test]
 fn programs_are_survived() {
-    survives("tokens", 60_000);
+    survives("tokens", 200_000);
 }
 
 #[test]
 fn what_the_machine_stumbles_over_has_been_told() {
-    survives("syntax", 40_000);
+    survives("syntax", 100_000);
 }
 
 #[test]
 fn machine_code_is_survived() {
-    survives("code", 60_000);
+    survives("code", 200_000);
 }
 
 #[test]
 fn how_the_host_cuts_the_time_changes_nothing() {
-    survives("slices", 8_000);
+    survives("slices", 16_000);
 }
 
 #[test]
 fn pokes_are_survived_and_seen() {
-    survives("pokes", 60_000);
+    survives("pokes", 150_000);
 }
 
 #[test]
