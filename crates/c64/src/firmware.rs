@@ -269,10 +269,7 @@ impl C64 {
                     cpu.a = byte;
                     Ok(())
                 }
-                Received::Waiting => {
-                    self.clock.set_processor(self.clock.horizon.max(self.clock.processor()));
-                    return Some(Answer::Waits);
-                }
+                Received::Waiting => return Some(Answer::Waits),
             },
             kernal::GETIN | kernal::GETIN_KEYBOARD => {
                 cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.take_key() };
@@ -308,7 +305,6 @@ impl C64 {
             _ => return None,
         };
         if result == Err(DeviceError::NotReady) {
-            self.clock.set_processor(self.clock.horizon.max(self.clock.processor()));
             return Some(Answer::Waits);
         }
         set_flag(cpu, CARRY, result.is_err());

@@ -134,7 +134,13 @@ impl C64 {
                 self.return_from_interrupt(cpu);
                 Flow::On
             }
-            Answer::Waits => Flow::End(Step::Horizon),
+            Answer::Waits => {
+                // Nothing happens before the horizon.
+                if self.clock.horizon != u64::MAX {
+                    self.clock.set_processor(self.clock.horizon.max(self.clock.processor()));
+                }
+                Flow::End(Step::Horizon)
+            }
             // The caller learns of the warm start at its horizon, which is now.
             Answer::Breaks => Flow::End(Step::Returned),
             Answer::Restarts => Flow::End(Step::Reset),

@@ -1,0 +1,2 @@
+10 poke53280,0:sys2
+20 print"no"

@@ -1,0 +1,2 @@
+10 load
+20 print"no"
