@@ -173,7 +173,12 @@ impl Channels for C64 {
         let (device, secondary) = self.use_file(index);
         match device {
             KEYBOARD | SCREEN => Ok(()),
-            TAPE => self.open_on_tape(secondary, name),
+            TAPE => {
+                let is_written = secondary & 0x0f != 0;
+                let job = Job::Open { name: name.to_vec(), secondary };
+                self.press_tape_key_for(if is_written { PRESS_RECORD } else { PRESS_PLAY }, job);
+                Ok(())
+            }
             SERIAL_PORT => {
                 self.open_serial_port(name);
                 Ok(())

@@ -276,11 +276,11 @@ impl C64 {
                 test(cpu, cpu.a);
                 Ok(())
             }
-            kernal::OPEN => {
-                let name = self.file_name();
-                let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self.ram[at]);
-                self.open(file, device, secondary, &name)
-            }
+            kernal::OPEN => match self.open_called() {
+                Ok(true) => Ok(()),
+                Ok(false) => return Some(Answer::Waits),
+                Err(error) => Err(error),
+            },
             kernal::CLOSE => {
                 self.close(cpu.a);
                 Ok(())
@@ -312,6 +312,16 @@ impl C64 {
             cpu.a = error_number(error);
         }
         Some(Answer::Returns)
+    }
+
+    /// OPEN, begun or gone on with; true when complete.
+    fn open_called(&mut self) -> Result<bool, DeviceError> {
+        if self.transfer.is_none() {
+            let name = self.file_name();
+            let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self.ram[at]);
+            self.open(file, device, secondary, &name)?;
+        }
+        Ok(self.transfer()?.is_some())
     }
 
     /// LOAD and SAVE, begun or gone on with; true when complete.

@@ -28,6 +28,8 @@ pub(crate) enum Transfer {
 pub(crate) enum Job {
     /// Load to an address, or to the file's own.
     Load { name: Vec<u8>, address: Option<u16>, verify: bool },
+    /// Open a data file, for writing if the secondary address is not 0.
+    Open { name: Vec<u8>, secondary: u8 },
     /// Save from `start` up to but without `end`.
     Save { name: Vec<u8>, start: u16, end: u16 },
 }
@@ -63,20 +65,12 @@ impl C64 {
         }
     }
 
-    /// The recorder's key is pressed, as it asked for.
-    pub(crate) fn press_tape_key(&mut self, message: &str) {
-        self.say(message);
-        self.clock.spend(TAPE_KEY_DELAY);
-        self.say("\rOK\r");
-    }
-
-    pub(crate) fn open_on_tape(&mut self, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
+    /// Opens a data file on the tape, when the recorder's key is down.
+    fn open_on_tape(&mut self, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
         if secondary & 0x0f != 0 {
-            self.press_tape_key("\rPRESS RECORD & PLAY ON TAPE");
             self.devices.tape.create(name);
             return Ok(());
         }
-        self.press_tape_key("\rPRESS PLAY ON TAPE");
         self.say_directly("\rSEARCHING ");
         if !name.is_empty() {
             self.say_name_directly("FOR ", name);
@@ -160,12 +154,10 @@ impl C64 {
     /// Goes on up to the horizon. The STOP key ends it, as the KERNAL asks for it behind every byte; it changes only in
     /// interrupts, so asking here is enough.
     pub(crate) fn go_on_with_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
-        let transfer = self.transfer.take();
+        let Some(mut transfer) = self.transfer.take() else { return Ok(Some(0)) };
         if self.take_stop() {
             return Err(DeviceError::Break);
         }
-        // One that was broken off from outside.
-        let mut transfer = transfer.ok_or(DeviceError::Break)?;
         loop {
             transfer = match self.advance_transfer(transfer)? {
                 Step::Done { end } => return Ok(Some(end)),
@@ -190,6 +182,10 @@ impl C64 {
                 }
                 self.say("\rOK\r");
                 match job {
+                    Job::Open { name, secondary } => {
+                        self.open_on_tape(*secondary, name)?;
+                        return Ok(Step::Done { end: 0 });
+                    }
                     Job::Load { name, address, verify } => {
                         let contents = self.find_on_tape(name)?;
                         self.begin_load(contents, *address, *verify, TAPE_BYTE)?;

@@ -56,7 +56,7 @@ pub trait Channels {
     /// Tells the firmware whether a program runs or the person is at the prompt; it shows its own messages only then.
     fn set_direct(&mut self, direct: bool);
 
-    /// Opens `file` on `device`.
+    /// Opens `file` on `device`; where that takes time, [`transfer`](Self::transfer) goes on with it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -127,8 +127,8 @@ pub trait Channels {
         end: u16,
     ) -> Result<(), DeviceError>;
 
-    /// Goes on with what [`load`](Self::load) or [`save`](Self::save) began, up to the horizon. Gives the address behind the last byte
-    /// when it is complete; otherwise catch up and call again.
+    /// Goes on with what [`open`](Self::open), [`load`](Self::load) or [`save`](Self::save) began, up to the horizon. Gives the address
+    /// behind the last byte when it is complete, or when there was nothing left to do; otherwise catch up and call again.
     ///
     /// # Errors
     /// As the firmware reports them; then the transfer is over.

@@ -77,7 +77,7 @@ const CASES: &[Case] = &[
         name: "files saved, loaded, written and read to the end",
         program: "10 if a=0 then a=1:save\"x\",8:open 2,8,2,\"d,s,w\":for i=1 to 9:print#2,i;ti:next:close 2:load\"x\",8\n\
             20 open 2,8,2,\"d\"\n30 input#2,a$:print a$;ti:if st=0 then 30\n\
-            40 input#2,b$:print st:close 2:save\"t\",1:verify\"t\",8\n50 goto 20\n",
+            40 input#2,b$:print st:close 2:save\"t\",1:open 3,1,1,\"q\":close 3:verify\"t\",8\n50 goto 20\n",
         typed: "",
         keys: &[("a", 3_200_000)],
     },

@@ -49,6 +49,7 @@ fn programs_with_a_disk_come_out_as_on_the_machine() {
         let summary = fs::read_to_string(disk.path().join("dump/summary.json")).unwrap();
         let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
         let seconds = summary["seconds"].as_f64().unwrap();
-        assert!(seconds < 20.02, "{}: {seconds} seconds", listing.display());
+        // A message of the machine that scrolls the screen a few times is not broken off.
+        assert!(seconds < 20.1, "{}: {seconds} seconds", listing.display());
     }
 }

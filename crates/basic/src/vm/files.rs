@@ -87,13 +87,19 @@ impl<D: Dialect> Vm<D> {
 
     /// `OPEN`.
     pub(super) fn open<M: Host>(&mut self, m: &mut M, arguments: u8, has_name: bool) -> Result<Then, Fault> {
-        let parameters = self.take_parameters(m, arguments, has_name);
-        let [file, device, secondary] = parameters.bytes;
-        let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
-        // Without a secondary address the firmware is told "none", except by a device below 3.
-        let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
-        let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
-        if let Err(then) = self.until_ready(m, parameters, open)? {
+        if self.transfer.is_none() {
+            let parameters = self.take_parameters(m, arguments, has_name);
+            let [file, device, secondary] = parameters.bytes;
+            let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
+            // Without a secondary address the firmware is told "none", except by a device below 3.
+            let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
+            let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
+            if let Err(then) = self.until_ready(m, parameters, open)? {
+                return Ok(then);
+            }
+            self.transfer = Some(self.current_line(m.ram()).is_some());
+        }
+        if let Err(then) = self.go_on_with_transfer(m)? {
             return Ok(then);
         }
         self.follow_memory_limit(m);
@@ -217,7 +223,7 @@ impl<D: Dialect> Vm<D> {
         })
     }
 
-    /// Goes on with `LOAD` or `SAVE`: the address behind the last byte, or how to leave before that.
+    /// Goes on with `OPEN`, `LOAD` or `SAVE`: the address behind the last byte, or how to leave before that.
     fn go_on_with_transfer<M: Host>(&mut self, m: &mut M) -> Result<Result<u16, Then>, Fault> {
         loop {
             match m.transfer() {

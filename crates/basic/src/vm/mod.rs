@@ -134,7 +134,7 @@ pub struct Vm<D: Dialect> {
     waits_in_statement: bool,
     /// What a statement on files named that waits for a person.
     waiting: Option<files::Parameters>,
-    /// The machine is loading or saving; whether for a program.
+    /// The machine is opening, loading or saving a file; whether for a program.
     transfer: Option<bool>,
     /// Bytes sent to the screen are noted.
     pub notes_printed: bool,

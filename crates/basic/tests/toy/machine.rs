@@ -48,9 +48,9 @@ pub struct Machine {
     input: Option<u8>,
     output: Option<u8>,
     status: u8,
-    /// The address behind what was loaded or saved last, and whether the host has to wait for it.
+    /// The address behind what was loaded or saved last, and whether a transfer is under way: begun, or waited for.
     moved: u16,
-    is_moving: bool,
+    is_moving: Option<bool>,
     /// Routines by address.
     pub code: BTreeMap<u16, Vec<Deed>>,
     doing: VecDeque<Deed>,
@@ -74,7 +74,7 @@ impl Default for Machine {
             output: None,
             status: 0,
             moved: 0,
-            is_moving: false,
+            is_moving: None,
             code: BTreeMap::new(),
             doing: VecDeque::new(),
             registers: Registers::default(),
@@ -292,6 +292,7 @@ impl Channels for Machine {
             }
         }
         self.moved = address + contents.len() as u16;
+        self.is_moving = Some(false);
         Ok(())
     }
 
@@ -301,16 +302,17 @@ impl Channels for Machine {
         }
         self.store.insert(name.to_vec(), self.ram[usize::from(start)..usize::from(end)].to_vec());
         self.moved = end;
+        self.is_moving = Some(false);
         Ok(())
     }
 
     /// A transfer takes until the host wants to know, and is complete when it asks again.
     fn transfer(&mut self) -> Result<Option<u16>, DeviceError> {
-        if self.deadline == u64::MAX || self.is_moving {
-            self.is_moving = false;
+        if self.deadline == u64::MAX || self.is_moving != Some(false) {
+            self.is_moving = None;
             return Ok(Some(self.moved));
         }
-        self.is_moving = true;
+        self.is_moving = Some(true);
         self.time = self.time.max(self.deadline);
         Ok(None)
     }

@@ -265,9 +265,11 @@ fn the_recorder_asks_for_its_keys_and_finds_by_beginning() {
         assert!(screen.windows(codes.len()).any(|window| window == codes), "{wanted}");
     }
     machine.open(1, 1, 1, b"DATA").unwrap();
+    finish(&mut machine).unwrap();
     print(&mut machine, 1, b"1,2\r");
     machine.close(1);
     machine.open(1, 1, 0, b"DATA").unwrap();
+    finish(&mut machine).unwrap();
     assert_eq!(read(&mut machine, 1), b"1,2\r");
 }
 
@@ -306,9 +308,11 @@ fn behind_the_end_of_a_file_nobody_answers() {
         assert_eq!(get(&mut machine, file), (199, 66), "{file}");
     }
     machine.open(6, 1, 1, b"TAPE").unwrap();
+    finish(&mut machine).unwrap();
     print(&mut machine, 6, b"1");
     machine.close(6);
     machine.open(6, 1, 0, b"TAPE").unwrap();
+    finish(&mut machine).unwrap();
     assert_eq!((get(&mut machine, 6), get(&mut machine, 6).1), ((b'1', 64), 66));
 }
 

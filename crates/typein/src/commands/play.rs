@@ -24,6 +24,14 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         save::check(path)?;
     }
     let mut target = target::resolve(&arguments.machine)?;
+    if let (None, None, Some(path)) = (&arguments.load, &target.image, &arguments.save)
+        && path.exists()
+    {
+        let path = path.display();
+        eprintln!(
+            "note: {path} is there already; to go on with it, leave and begin with --load {path} --save {path}"
+        );
+    }
     if let Some(file) = &arguments.load {
         target.image = Some(loaded(file, &target)?);
     }
