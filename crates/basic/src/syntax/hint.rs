@@ -7,7 +7,7 @@ use super::{
     Syntax,
     parse::{Parser, Wanted},
 };
-use crate::keyword::{Keyword, Statement};
+use crate::keyword::{Keyword, Operator, Statement};
 
 /// A character of a line with its keywords spelt out, and the token it comes from.
 #[derive(Clone, Copy)]
@@ -224,9 +224,10 @@ fn without(text: &[u8], at: usize) -> Vec<u8> {
 
 /// Signs of other languages.
 fn other_sign(parser: &Parser) -> Option<String> {
+    let next = parser.tokens.get(parser.at + 1).and_then(|&byte| parser.syntax.keywords.meaning(byte));
     let hint = match parser.byte() {
         b'\'' => "a remark begins with `REM`",
-        b'!' => "not equal is written `<>`",
+        b'!' if next == Some(Keyword::Operator(Operator::Equal)) => "not equal is written `<>`",
         b'#' => "`#` belongs to the word in front of it, without a blank",
         b'&' => "numbers are written in decimal",
         _ => return None,

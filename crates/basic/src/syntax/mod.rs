@@ -44,6 +44,8 @@ pub struct Syntax {
 pub enum Verdict {
     /// The machine reports a syntax error whenever it gets there.
     Syntax,
+    /// It does unless machine code has taught it such statements: one begins with a sign that begins none.
+    UnknownStatement,
     /// It does for some values only: where `ON` chooses none of its lines, or a function is defined twice.
     SyntaxForSomeValues,
     /// The machine reports that text stands where a number belongs, or the other way round.

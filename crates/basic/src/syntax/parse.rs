@@ -184,6 +184,10 @@ impl<'a> Parser<'a> {
                 self.next();
                 statement
             }
+            None if matches!(self.byte(), b'!' | b'@' | b'#' | b'&' | b'\\' | b'_' | b'\'' | b'[' | b']') => {
+                self.find(&[Wanted::Statement], Verdict::UnknownStatement);
+                return Err(Stop);
+            }
             _ => return self.wrong(&[Wanted::Statement]),
         };
         let shape = self.syntax.shapes.iter().find(|(known, _)| *known == statement);

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use basic::{
+    keyword::{Keyword, Statement},
     syntax::{self, Finding, Slip, Verdict},
     tokens,
 };
@@ -100,9 +101,16 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
         message,
         place: place(line, at.clone()),
     };
+    let sys = KEYWORDS.token(Keyword::Statement(Statement::Sys));
+    let calls_machine_code = lines.iter().any(|(_, tokens)| tokens.iter().any(|&token| Some(token) == sys));
     let mut remarks: Vec<Remark> = Vec::new();
     for finding in &report.findings {
-        let is_error = finding.verdict == Verdict::Syntax && finding.is_reached;
+        let is_error = finding.is_reached
+            && match finding.verdict {
+                Verdict::Syntax => true,
+                Verdict::UnknownStatement => !calls_machine_code,
+                Verdict::SyntaxForSomeValues | Verdict::TypeMismatch => false,
+            };
         let message = finding_message(lines[finding.line].0, finding);
         remarks.push(Remark { is_error, ..remark(finding.line, &finding.at, message) });
     }
@@ -136,8 +144,12 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
 fn finding_message(number: u16, finding: &Finding) -> String {
     let Finding { expected, found, .. } = finding;
     let what = match finding.verdict {
-        Verdict::Syntax if finding.is_reached => format!("syntax error in line {number}"),
-        Verdict::Syntax => format!("line {number} is never reached; the machine would stumble there"),
+        Verdict::Syntax | Verdict::UnknownStatement if finding.is_reached => {
+            format!("syntax error in line {number}")
+        }
+        Verdict::Syntax | Verdict::UnknownStatement => {
+            format!("line {number} is never reached; the machine would stumble there")
+        }
         Verdict::SyntaxForSomeValues => format!("syntax error in line {number} for some values"),
         Verdict::TypeMismatch => format!("type mismatch in line {number}"),
     };
