@@ -1,0 +1,6 @@
+10 END:PRINT"A":END:PRINT"B"
+--- typed
+RUN
+CONT
+CONT
+CONT

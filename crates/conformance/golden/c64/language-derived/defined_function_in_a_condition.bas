@@ -1,0 +1,3 @@
+10 DEFFNA(X)=X>2:IFFNA(3)THENPRINT"Y"
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 DEFFNA(X)=X:PRINTFNA(4)
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 X=0:FORI=0TO0:NEXT:IFA$THENPRINT"Y"
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 IFA$THENPRINT"Y"
+--- typed
+RUN
+IFA$THENPRINT"Z"

@@ -1,0 +1,5 @@
+10 GETA$:IFA$THENPRINT"Y":END
+20 PRINT"N"
+--- typed
+RUN
+X

@@ -1,0 +1,4 @@
+10 REM
+20 REM
+--- typed
+LIST20-N

@@ -1,0 +1,3 @@
+--- typed (everything)
+1 ?{$C1}5
+LIST

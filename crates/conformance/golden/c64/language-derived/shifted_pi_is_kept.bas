@@ -1,0 +1,3 @@
+--- typed (everything)
+1 ?{$FF}
+RUN

@@ -1,0 +1,3 @@
+10 PRINT"A";:STOP
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 X=POS("A"):PRINT"B"+"C"
+20 X=POS("A"):PRINT"B"+"C"
+--- typed
+RUN

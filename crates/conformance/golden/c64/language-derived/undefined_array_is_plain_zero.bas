@@ -1,0 +1,4 @@
+10 K=A(1)
+20 P=PEEK(45)+256*PEEK(46):PRINTPEEK(P+5)PEEK(P+6)
+--- typed
+RUN
