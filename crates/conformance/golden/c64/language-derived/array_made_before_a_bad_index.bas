@@ -1,0 +1,4 @@
+10 PRINTA(11)
+--- typed
+RUN
+?FRE(0)

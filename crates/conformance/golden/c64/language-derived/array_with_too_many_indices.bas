@@ -1,0 +1,3 @@
+10 A(1)=5:PRINTA(1,1)
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 A=5:CLR5
+--- typed
+RUN
+?A

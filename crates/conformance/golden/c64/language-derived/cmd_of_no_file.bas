@@ -1,0 +1,3 @@
+10 CMD4
+--- typed
+RUN

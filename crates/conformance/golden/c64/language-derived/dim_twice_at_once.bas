@@ -1,0 +1,3 @@
+10 DIMA(1),A(1)
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 END5
+--- typed
+RUN

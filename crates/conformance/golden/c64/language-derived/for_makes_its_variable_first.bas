@@ -1,0 +1,4 @@
+10 FORI
+--- typed
+RUN
+?FRE(0)

@@ -1,0 +1,3 @@
+10 LEN(A$)
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 GET#1A
+--- typed
+RUN

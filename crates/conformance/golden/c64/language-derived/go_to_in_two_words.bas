@@ -1,0 +1,4 @@
+10 GO TO 30
+30 PRINT1
+--- typed
+RUN

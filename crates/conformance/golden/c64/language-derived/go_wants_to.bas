@@ -1,0 +1,3 @@
+10 GO10
+--- typed
+RUN

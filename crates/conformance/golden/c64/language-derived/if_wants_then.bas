@@ -1,0 +1,3 @@
+10 IF1PRINT
+--- typed
+RUN

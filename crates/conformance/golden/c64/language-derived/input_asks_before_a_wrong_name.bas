@@ -1,0 +1,4 @@
+10 INPUT5
+--- typed
+RUN
+1

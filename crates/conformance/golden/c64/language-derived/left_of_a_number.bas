@@ -1,0 +1,3 @@
+10 PRINTLEFT$(5,1)
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 LOAD5
+--- typed
+RUN

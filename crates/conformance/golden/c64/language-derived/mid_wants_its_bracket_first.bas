@@ -1,0 +1,3 @@
+10 PRINTMID$("A",0
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 ON1PRINT
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 OPEN
+--- typed
+RUN

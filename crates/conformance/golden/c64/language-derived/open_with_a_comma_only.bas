@@ -1,0 +1,3 @@
+10 OPEN1,
+--- typed
+RUN

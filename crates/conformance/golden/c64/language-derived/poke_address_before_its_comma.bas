@@ -1,0 +1,3 @@
+10 POKE70000
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 PRINT#4,"A"
+--- typed
+RUN

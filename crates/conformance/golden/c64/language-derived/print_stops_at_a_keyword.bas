@@ -1,0 +1,3 @@
+10 PRINT5GOTO10
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 READA
+--- typed
+RUN
+?FRE(0)

@@ -1,0 +1,3 @@
+10 READ5
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 PRINT1==1
+--- typed
+RUN

@@ -1,0 +1,4 @@
+10 RUN30X
+30 PRINT1
+--- typed
+RUN

@@ -1,0 +1,3 @@
+10 A=TAB(5)
+--- typed
+RUN

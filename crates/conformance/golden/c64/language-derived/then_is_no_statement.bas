@@ -1,0 +1,3 @@
+10 THEN
+--- typed
+RUN
