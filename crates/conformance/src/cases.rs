@@ -93,6 +93,7 @@ fn outcome(file: &Path, expected: &Expected) -> Vec<String> {
         machine.command(line);
         machine.wait_for_line();
     }
+    let statements = machine.system.inspect().statements();
     machine.command("run");
     let end = machine.now() + expected.seconds * SECOND;
     let mut ends = None;
@@ -104,6 +105,9 @@ fn outcome(file: &Path, expected: &Expected) -> Vec<String> {
             Pause::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
             Pause::Horizon | Pause::AwaitingKey | Pause::AwaitingLine | Pause::Line(_) => None,
         });
+    }
+    if machine.system.inspect().statements() < statements {
+        return vec!["statements were counted back".to_owned()];
     }
     differences(&mut machine, expected, &ends.unwrap_or_else(|| "running".to_owned()))
 }

@@ -233,6 +233,12 @@ impl<D: Dialect> Vm<D> {
         self.mode != Mode::Prompt
     }
 
+    /// Forgets everything but how many statements were executed, for a [`cold_start`](Self::cold_start) of a machine that was
+    /// running.
+    pub fn forget(&mut self) {
+        *self = Self { statements: self.statements, ..Self::default() };
+    }
+
     /// Statements executed since the start.
     pub fn statements(&self) -> u64 {
         self.statements

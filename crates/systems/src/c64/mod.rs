@@ -96,7 +96,7 @@ impl<D: Dialect> C64System<D> {
     }
 
     fn start_language(&mut self) {
-        self.vm = Vm::default();
+        self.vm.forget();
         self.vm.cold_start(&mut self.machine, PROGRAM_START, MEMORY_END);
         self.lend_logs();
         for &byte in GREETING {
