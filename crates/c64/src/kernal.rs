@@ -184,6 +184,9 @@ pub(crate) const BYTE_OUT: u16 = 0xeddd;
 pub(crate) const UNTALK: u16 = 0xedef;
 pub(crate) const UNLISTEN: u16 = 0xedfe;
 pub(crate) const BYTE_IN: u16 = 0xee13;
+/// Sends the name of the file worked on; closes that file on the bus.
+pub(crate) const OPEN_ON_BUS: u16 = 0xf3d5;
+pub(crate) const CLOSE_ON_BUS: u16 = 0xf642;
 /// Messages of the KERNAL.
 pub(crate) const MESSAGES: u16 = 0xf0bd;
 pub(crate) const GETIN: u16 = 0xf13e;

@@ -49,6 +49,23 @@ impl C64 {
                 self.ram[files::STATUS] |= status;
                 cpu.a = byte;
             }
+            kernal::OPEN_ON_BUS => {
+                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.ram[at]);
+                let name = self.file_name();
+                self.ram[files::STATUS] = 0;
+                if !self.devices.is_present(device) {
+                    self.ram[files::STATUS] |= NOT_PRESENT;
+                } else if secondary & 0x80 == 0 && !name.is_empty() {
+                    self.devices.open(device, secondary & 0x0f, &name);
+                }
+            }
+            kernal::CLOSE_ON_BUS => {
+                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.ram[at]);
+                self.devices.quiet();
+                if secondary & 0x80 == 0 {
+                    self.devices.close(device, secondary & 0x0f);
+                }
+            }
             kernal::UNTALK => self.devices.quiet(),
             kernal::UNLISTEN => {
                 if let Some((channel, name)) = self.bus.opening.take() {
