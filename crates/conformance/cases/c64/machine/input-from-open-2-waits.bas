@@ -1,0 +1,2 @@
+10 open2,2:input#2,a$
+20 print"no"
