@@ -268,12 +268,12 @@ impl<D: Dialect> Vm<D> {
         if (is_low || is_inside || self.program.watch.contains(address))
             && m.ram()[usize::from(address)] != value
         {
-            self.note_change(address);
+            self.note_change(m, address);
         }
     }
 
     #[cold]
-    fn note_change(&mut self, address: u16) {
+    fn note_change<M: Host>(&mut self, m: &M, address: u16) {
         let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
         if (D::LAYOUT.diversions.0..=D::LAYOUT.diversions.1).contains(&address) {
             // Whether they are diverted is found out before the next one.
@@ -281,6 +281,12 @@ impl<D: Dialect> Vm<D> {
         }
         if address > *Self::BUFFER.end() || (D::LAYOUT.program..D::LAYOUT.memory_end + 2).contains(&address) {
             self.program.drop_variables();
+        }
+        let [variables, end] = [D::LAYOUT.variables, D::LAYOUT.arrays_end].map(|at| word(m.ram(), at));
+        if (D::LAYOUT.variables..D::LAYOUT.strings + 2).contains(&address)
+            || (variables..end).contains(&address)
+        {
+            self.doubts_variables = true;
         }
         if self.program.watch.contains(address)
             || is_at(D::LAYOUT.program)

@@ -102,6 +102,9 @@ pub struct Vm<D: Dialect> {
     is_stale: bool,
     /// Code was made from memory that the interpreter itself writes: it is compared before every statement.
     is_exposed: bool,
+    /// The program has written into its variables or their pointers, which may overlap now: they are looked for anew in every
+    /// statement.
+    doubts_variables: bool,
     /// There is code of a typed command.
     has_typed_code: bool,
     /// The pointers to the variables when last looked at.
@@ -163,6 +166,7 @@ impl<D: Dialect> Default for Vm<D> {
             program: Program::default(),
             is_stale: false,
             is_exposed: false,
+            doubts_variables: false,
             has_typed_code: false,
             known_pointers: [0; 4],
             mode: Mode::Prompt,

@@ -241,6 +241,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn back_to_prompt<M: Host>(&mut self, m: &mut M) {
         self.mode = Mode::Prompt;
         self.passed_stop = None;
+        self.waits_since = None;
         self.typed.is_ready_said = false;
         self.reading = super::read::Reading::default();
         m.set_direct(true);

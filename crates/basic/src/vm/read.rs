@@ -39,11 +39,15 @@ impl<D: Dialect> Vm<D> {
     /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
     /// often it looks.
     pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
+        if self.waits_since.is_none() {
+            // What was due before does not count.
+            m.catch_up();
+        }
+        if m.is_due() && self.waits_since.is_none_or(|since| since == m.happenings()) {
+            return Outcome::Due;
+        }
         let since = *self.waits_since.get_or_insert_with(|| m.happenings());
         if m.happenings() == since {
-            if m.is_due() {
-                return Outcome::Due;
-            }
             m.idle();
             if m.happenings() == since && m.is_due() {
                 return Outcome::Due;

@@ -58,6 +58,9 @@ impl<D: Dialect> Vm<D> {
     pub fn run<M: Host>(&mut self, m: &mut M) -> Outcome {
         self.has_looked = false;
         loop {
+            if self.mode == Mode::Prompt {
+                m.catch_up();
+            }
             if m.is_due() {
                 return Outcome::Due;
             }
@@ -708,6 +711,7 @@ impl<D: Dialect> Vm<D> {
     fn attention<M: Host>(&self, m: &M) -> u64 {
         if self.is_stale
             || self.is_exposed
+            || self.doubts_variables
             || self.diversions.statements
             || self.room < SAFE
             || m.wants_attention()

@@ -22,6 +22,9 @@ impl<D: Dialect> Vm<D> {
             m.catch_up();
         }
         self.check_written(m);
+        if self.doubts_variables {
+            self.program.drop_variables();
+        }
         if self.is_exposed && self.program.watch.has_changed(m.ram()) {
             self.mark_stale();
         }

@@ -156,6 +156,7 @@ impl<D: Dialect> Vm<D> {
         ram[usize::from(layout.old_text) + 1] = 0;
         self.restore(m);
         self.reset_stacks(m);
+        self.doubts_variables = false;
         self.program.drop_variables();
     }
 

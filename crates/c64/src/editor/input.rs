@@ -92,8 +92,12 @@ impl C64 {
                 RETURN => return true,
                 character => self.screen_out(character),
             }
-            if self.is_due() {
-                return false;
+            if self.clock.processor() >= self.clock.horizon {
+                // Between two keys interrupts come in, whether or not the host looks.
+                self.catch_up();
+                if self.is_due() || self.warm_start_due {
+                    return false;
+                }
             }
         }
     }
