@@ -25,6 +25,13 @@ struct Case {
 
 const CASES: &[Case] = &[
     Case {
+        name: "lists, on paper too, and the stop key",
+        program: "10 rem abcdefghijklmnopqrstuvwxyz\n20 rem abcdefghijklmnopqrstuvwxyz\n30 print ti:list\n\
+            40 rem abcdefghijklmnopqrstuvwxyz\n50 open 4,4:cmd 4:list\n60 rem\n70 list\n",
+        typed: "?ti\ngoto 50\nclose 4\ngoto 70\n?ti\n",
+        keys: &[("stop", 3_000_001), ("a", 3_600_000)],
+    },
+    Case {
         name: "printing and scrolling",
         program: "10 for i=1 to 60:print i;sqr(i),left$(\"abcdefgh\",i and 7);:next\n20 print ti;ti$\n30 goto 10\n",
         typed: "",

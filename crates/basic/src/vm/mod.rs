@@ -139,6 +139,8 @@ pub struct Vm<D: Dialect> {
     waiting: Option<files::Parameters>,
     /// The machine is opening, loading or saving a file; whether for a program.
     transfer: Option<bool>,
+    /// The next line of a list that was left for the host.
+    listing: Option<u16>,
     /// Bytes sent to the screen are noted.
     pub notes_printed: bool,
     printed: Vec<u8>,
@@ -192,6 +194,7 @@ impl<D: Dialect> Default for Vm<D> {
             waits_in_statement: false,
             waiting: None,
             transfer: None,
+            listing: None,
             notes_printed: false,
             printed: Vec::new(),
             waits_since: None,

@@ -1,6 +1,10 @@
 //! Output: items of `PRINT`, messages, lists.
 
-use super::{Vm, strings::Span};
+use super::{
+    Vm,
+    run::{Outcome, Then},
+    strings::Span,
+};
 use crate::{
     dialect::{Dialect, Host, Number},
     fault::Fault,
@@ -18,6 +22,16 @@ const NUMBER_BUFFER: u16 = 0x0100;
 const LONGEST_LISTED: usize = 252;
 /// Columns of a print zone.
 const ZONE: u8 = 10;
+
+/// How far a list has come.
+pub(super) enum Listed {
+    /// It is at its end.
+    Whole,
+    /// The stop key broke it off.
+    Stopped,
+    /// Something else is due first.
+    Due(Then),
+}
 
 impl<D: Dialect> Vm<D> {
     /// Lets processor time pass.
@@ -139,28 +153,40 @@ impl<D: Dialect> Vm<D> {
         self.put_columns(m, count);
     }
 
-    /// Lists the lines with numbers in a range; false when the stop key broke it off.
+    /// Lists the lines with numbers in a range, or goes on with that.
     ///
     /// # Errors
     /// The text cannot be spelt, or no temporary descriptor is left.
-    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> Result<bool, Fault> {
-        let mut at = word(m.ram(), D::LAYOUT.program);
+    pub(super) fn list<M: Host>(&mut self, m: &mut M, from: u16, to: u16) -> Result<Listed, Fault> {
+        let mut at = self.listing.take().unwrap_or_else(|| word(m.ram(), D::LAYOUT.program));
         loop {
+            // A program on paper takes minutes.
+            if m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.take_warm_start() {
+                    self.warm_start(m);
+                    return Ok(Listed::Due(Then::Prompt));
+                }
+                if m.is_due() {
+                    self.listing = Some(at);
+                    return Ok(Listed::Due(Then::Again(Outcome::Due)));
+                }
+            }
             let ram = m.ram();
             let link = word(ram, at);
             if link >> 8 == 0 {
-                return Ok(true);
+                return Ok(Listed::Whole);
             }
             let number = word(ram, at.wrapping_add(2));
             if number >= from {
                 if m.take_stop() {
-                    return Ok(false);
+                    return Ok(Listed::Stopped);
                 }
                 // The line before is ended before the number is looked at: a list that ends early has one more line end.
                 self.end_output_line(m);
                 let ram = m.ram();
                 if number > to {
-                    return Ok(true);
+                    return Ok(Listed::Whole);
                 }
                 let tokens = text::tokens(ram, at);
                 let is_long = tokens.len() > LONGEST_LISTED;
@@ -177,11 +203,11 @@ impl<D: Dialect> Vm<D> {
                     return Err(Fault::Syntax);
                 }
                 if is_long {
-                    return Ok(true);
+                    return Ok(Listed::Whole);
                 }
             }
             if link <= at {
-                return Ok(true);
+                return Ok(Listed::Whole);
             }
             at = link;
         }

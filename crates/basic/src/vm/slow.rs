@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use super::{
     Report, Vm,
+    print::Listed,
     run::{Outcome, Then},
 };
 use crate::{
@@ -176,13 +177,15 @@ impl<D: Dialect> Vm<D> {
                 return Ok(Then::Prompt);
             }
             Op::List { from, to, text } => {
-                if let Some(then) = self.offer_list(m, from, to) {
+                if self.listing.is_none()
+                    && let Some(then) = self.offer_list(m, from, to)
+                {
                     return Ok(then);
                 }
-                if self.list(m, from, to)? {
-                    self.back_to_prompt(m);
-                } else {
-                    self.stop(m, text)?;
+                match self.list(m, from, to)? {
+                    Listed::Whole => self.back_to_prompt(m),
+                    Listed::Stopped => self.stop(m, text)?,
+                    Listed::Due(then) => return Ok(then),
                 }
                 return Ok(Then::Prompt);
             }
