@@ -41,6 +41,32 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// A program of one line that prints this.
+fn printing(value: &[u8]) -> Vec<u8> {
+    let mut image = vec![1, 8, 10, 0, 0x99];
+    image.extend(value);
+    image.extend([0, 0, 0]);
+    image
+}
+
+#[test]
+fn expressions_of_any_depth_run_out_of_memory_and_not_out_of_the_hosts_stack() {
+    for open in [&b"("[..], b"\xab(", b"\xab", b"A(", b"\xa8", b"1\xaa(", b"\xc8(", b"A$\xaa("] {
+        let mut system = machine();
+        system.load_program(&printing(&open.repeat(30_000 / open.len()))).expect("it fits");
+        system.type_text(b"RUN\r");
+        let end = Cycles(system.now().0 + 4_000_000);
+        let failure = loop {
+            match system.run_until(end) {
+                Pause::Failed(failure) => break failure,
+                Pause::Horizon => panic!("{open:?} has no end"),
+                _ => {}
+            }
+        };
+        assert_eq!(failure.message, "OUT OF MEMORY  ERROR IN 10", "{open:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(64), failure_persistence: None, ..ProptestConfig::default() })]
 
