@@ -597,6 +597,8 @@ figures! {
         pub clr: u16,
         /// `RUN` before the first line.
         pub run: u16,
+        /// Words of the interpreter's own, beside their characters and their descriptor.
+        pub message: u16,
         /// Taking a typed line, beside its characters.
         pub command: u16,
         /// Turning it into tokens.

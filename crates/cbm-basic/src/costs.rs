@@ -306,6 +306,7 @@ pub(crate) const COSTS: Costs = Costs {
     sys_call: 67,
     clr: 148,
     run: 221,
+    message: 98,
     command: 122,
     crunch: Crunch {
         begin: 19,

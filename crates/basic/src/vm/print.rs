@@ -53,15 +53,40 @@ impl<D: Dialect> Vm<D> {
     /// # Errors
     /// No temporary descriptor is left.
     pub(super) fn say<M: Host>(&mut self, m: &mut M, words: &str) -> Result<(), Fault> {
-        self.say_bytes(m, words.as_bytes())
+        self.say_message(m, words.as_bytes())
     }
 
-    fn say_bytes<M: Host>(&mut self, m: &mut M, words: &[u8]) -> Result<(), Fault> {
+    /// Writes words of the interpreter's own, which it makes a string of first.
+    fn say_message<M: Host>(&mut self, m: &mut M, words: &[u8]) -> Result<(), Fault> {
+        let costs = D::costs();
+        let scan = u64::from(costs.literal_character) * words.len() as u64;
+        Self::spend(m, u64::from(costs.message) + scan);
+        let mut cycles = 0;
+        let said = self.say_bytes(m, words, &mut cycles);
+        Self::spend(m, cycles);
+        said
+    }
+
+    /// Writes the words between which the machine's free memory is told when it is switched on.
+    pub fn greet<M: Host>(&mut self, m: &mut M, before: &[u8], after: &[u8]) {
+        let free = word(m.ram(), D::LAYOUT.memory_end).wrapping_sub(word(m.ram(), D::LAYOUT.program));
+        let mut number = [0; 16];
+        let mut cycles = m.processor_time();
+        let length = D::Number::from_ticks(u32::from(free), &mut cycles).print(&mut number, &mut cycles);
+        m.set_processor_time(cycles);
+        for words in [before, &number[..length], after] {
+            // There are temporary descriptors enough for one at a time.
+            let _ = self.say_message(m, words);
+        }
+        self.printed.clear();
+    }
+
+    fn say_bytes<M: Host>(&mut self, m: &mut M, words: &[u8], cycles: &mut u64) -> Result<(), Fault> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
-        self.push_temporary(m, Span { length, at: NUMBER_BUFFER }, &mut 0)?;
+        self.push_temporary(m, Span { length, at: NUMBER_BUFFER }, cycles)?;
         let descriptor = self.text;
         // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
-        let length = self.free_string(m, descriptor, &mut 0).length;
+        let length = self.free_string(m, descriptor, cycles).length;
         for &byte in words.iter().take(usize::from(length)) {
             Self::spend(m, u64::from(D::costs().print_character));
             self.put(m, byte);
@@ -119,7 +144,7 @@ impl<D: Dialect> Vm<D> {
         cycles +=
             u64::from(D::costs().print_number) + u64::from(D::costs().literal_character) * length as u64;
         m.set_processor_time(cycles);
-        self.say_bytes(m, &buffer[..length])?;
+        self.say_bytes(m, &buffer[..length], &mut 0)?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         self.put(m, byte);
         Ok(())

@@ -15,8 +15,7 @@ use c64::C64;
 use cbm_basic::{CbmBasic, PROGRAM_START};
 use charset::{Set, petscii};
 use hardware::{
-    Channels, Chord, Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, SoundWrite, Storage,
-    Timekeeper,
+    Chord, Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, SoundWrite, Storage, Timekeeper,
 };
 
 pub use c64::Region;
@@ -30,9 +29,9 @@ use crate::{
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
-/// What the machine says when it is switched on.
-const GREETING: &[u8] =
-    b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM  38911 BASIC BYTES FREE\r";
+/// What the machine says when it is switched on, before and behind the number of free bytes.
+const GREETING: &[u8] = b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM ";
+const GREETING_END: &[u8] = b" BASIC BYTES FREE\r";
 /// Bytes that the keyboard queue takes.
 const QUEUE: usize = 10;
 /// NDX, how many there are.
@@ -99,9 +98,7 @@ impl<D: Dialect> C64System<D> {
         self.vm.forget();
         self.vm.cold_start(&mut self.machine, PROGRAM_START, MEMORY_END);
         self.lend_logs();
-        for &byte in GREETING {
-            self.machine.put(byte);
-        }
+        self.vm.greet(&mut self.machine, GREETING, GREETING_END);
     }
 
     /// Puts typed codes into the keyboard queue, up to the end of a line.
