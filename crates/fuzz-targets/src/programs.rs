@@ -44,7 +44,7 @@ pub fn tokens(data: &[u8]) {
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
         system.type_text(b"RUN\r1\r");
-        run(system, 60_000);
+        run(system, 100_000);
         let _ = text_of(&system.program_image());
         look(system);
     });
@@ -52,7 +52,7 @@ pub fn tokens(data: &[u8]) {
 
 /// The same with a byte before it that says how the host cuts the time: memory, screen and clock must not depend on it.
 pub fn slices(data: &[u8]) {
-    const CYCLES: u64 = 30_000;
+    const CYCLES: u64 = 70_000;
     let Some((&cut, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(LONGEST)];
     let image = if cut & 1 == 0 { program.to_vec() } else { image_of(program) };
@@ -103,7 +103,7 @@ pub fn syntax(data: &[u8]) {
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
         system.type_text(b"RUN\r");
-        let end = Cycles(system.now().0 + 60_000);
+        let end = Cycles(system.now().0 + 100_000);
         while system.now() < end {
             match system.run_until(end) {
                 Pause::Failed(Failure { message, line: Some(line), text })
@@ -150,7 +150,7 @@ pub fn code(data: &[u8]) {
         system.inspect_mut().write_memory(REGISTERS, registers);
         system.inspect_mut().write_memory(CODE, &code[..code.len().min(LONGEST)]);
         system.type_text(b"SYS49152\r");
-        run(system, 20_000);
+        run(system, 60_000);
         look(system);
     });
 }
@@ -173,7 +173,7 @@ pub fn pokes(data: &[u8]) {
         system.load_program(&image_of(&program)).expect("it fits");
         system.type_text(b"RUN\r");
         let before = chips_that_draw(system);
-        run(system, 60_000);
+        run(system, 100_000);
         // Other contents of memory are drawn in the same ways; only chips choose others.
         if chips_that_draw(system) != before {
             let _ = (system.render(), system.screen());
@@ -201,4 +201,20 @@ fn chips_that_draw(system: &C64System) -> Vec<u8> {
 fn look(system: &mut C64System) {
     let _ = (system.inspect().variables(), system.inspect().registers());
     let _ = (system.take_notices(), system.take_printed(), system.take_printer_output());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machine_code_is_reached_in_the_time_there_is() {
+        with_machine(|system| {
+            system.inspect_mut().write_memory(CODE, &[0xee, 0x00, 0xc1, 0x60]);
+            let before = system.inspect().memory()[0xc100];
+            system.type_text(b"SYS49152\r");
+            run(system, 60_000);
+            assert_eq!(system.inspect().memory()[0xc100], before.wrapping_add(1));
+        });
+    }
 }
