@@ -289,7 +289,7 @@ pub enum Op {
     /// Opens a file.
     Open { arguments: u8, has_name: bool },
     /// Closes a file.
-    Close { arguments: u8 },
+    Close { arguments: u8, has_name: bool },
     /// Loads a program.
     LoadFile { arguments: u8, has_name: bool, verify: bool },
     /// Saves the program.

@@ -2,7 +2,7 @@
 //!
 //! Every figure is made a few cycles larger, and the timed statements and paths are run again on a machine whose dialect
 //! takes its costs from a table that can be exchanged at run time. A row notices when it is right without the change and
-//! wrong with it. What no row can notice is named in [`EXCEPTIONS`].
+//! wrong with it. What no row can notice is named in `EXCEPTIONS`.
 
 use std::cell::Cell;
 use std::path::PathBuf;

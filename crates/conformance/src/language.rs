@@ -3,7 +3,7 @@
 //! `NAME.bas` is a program as text. Behind the line `--- typed` stand the lines that are typed once it is in memory; with
 //! `--- typed (everything)` nothing is loaded and all of it is typed. `NAME.want` holds every byte printed from then on,
 //! beginning with the carriage return that follows the first typed line. A program that goes on for ever is right when
-//! it has printed that and no more after [`LIMIT`] cycles.
+//! it has printed that and no more after `LIMIT` cycles.
 
 use std::fs;
 use std::path::Path;

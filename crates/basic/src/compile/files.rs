@@ -6,6 +6,20 @@ use crate::{dialect::Dialect, op::Op};
 impl<D: Dialect> Compiler<'_, D> {
     /// `OPEN file, device, secondary, "name"`, beginning with the present character.
     pub(super) fn open(&mut self) -> Compiled<()> {
+        let (arguments, has_name) = self.file_parameters()?;
+        self.emit(Op::Open { arguments, has_name });
+        Ok(())
+    }
+
+    /// `CLOSE file`, beginning with the present character; it reads what `OPEN` reads and looks at the file alone.
+    pub(super) fn close(&mut self) -> Compiled<()> {
+        let (arguments, has_name) = self.file_parameters()?;
+        self.emit(Op::Close { arguments, has_name });
+        Ok(())
+    }
+
+    /// `file, device, secondary, "name"`, each but the first of which may be missing from the end on.
+    fn file_parameters(&mut self) -> Compiled<(u8, bool)> {
         if self.is_end() {
             return self.raise(crate::fault::Fault::Syntax);
         }
@@ -25,25 +39,7 @@ impl<D: Dialect> Compiler<'_, D> {
             self.expect(b',')?;
         }
         self.flush();
-        self.emit(Op::Open { arguments, has_name });
-        Ok(())
-    }
-
-    /// `CLOSE file`, beginning with the present character; more arguments are read and ignored.
-    pub(super) fn close(&mut self) -> Compiled<()> {
-        if self.is_end() {
-            return self.raise(crate::fault::Fault::Syntax);
-        }
-        let mut arguments = 1;
-        self.nested(2, Self::byte_argument)?;
-        while !self.is_end() && arguments < 3 {
-            self.expect(b',')?;
-            self.nested(2, Self::byte_argument)?;
-            arguments += 1;
-        }
-        self.flush();
-        self.emit(Op::Close { arguments });
-        Ok(())
+        Ok((arguments, has_name))
     }
 
     /// `LOAD` or `VERIFY`, beginning with the present character.

@@ -107,8 +107,8 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// `CLOSE`.
-    pub(super) fn close<M: Host>(&mut self, m: &mut M, arguments: u8) {
-        let [file, ..] = self.take_bytes(arguments);
+    pub(super) fn close<M: Host>(&mut self, m: &mut M, arguments: u8, has_name: bool) {
+        let [file, ..] = self.take_parameters(m, arguments, has_name).bytes;
         m.close(file);
         self.follow_memory_limit(m);
     }

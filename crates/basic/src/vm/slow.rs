@@ -195,7 +195,7 @@ impl<D: Dialect> Vm<D> {
                 }
             }
             Op::Open { arguments, has_name } => return self.open(m, arguments, has_name),
-            Op::Close { arguments } => self.close(m, arguments),
+            Op::Close { arguments, has_name } => self.close(m, arguments, has_name),
             Op::LoadFile { arguments, has_name, verify } => {
                 return self.load_file(m, arguments, has_name, verify);
             }

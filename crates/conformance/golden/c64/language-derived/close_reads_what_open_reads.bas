@@ -1,0 +1,4 @@
+10 OPEN1,3:CLOSE1,3,1,"X"+"Y":PRINT"OK"
+20 CLOSE1,3,1,5
+--- typed
+RUN
