@@ -4,6 +4,8 @@
 //! done natively ([`crate::firmware`]) and returns to its caller, or the caller of [`MachineCode::run`] is asked, or
 //! the code is given up.
 
+use alloc::vec::Vec;
+
 use hardware::{MachineCode, Memory, Registers, Step};
 
 use crate::C64;
@@ -24,6 +26,8 @@ const RTI: u8 = 0x40;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Calls {
     cpu: Processor,
+    /// Processors in the middle of native routines that call other code.
+    aside: Vec<Processor>,
     /// A native routine has enabled interrupts since the processor was looked at.
     has_enabled_interrupts: bool,
     /// Routines that stood in for one of the KERNAL's and did not come back.
@@ -222,7 +226,8 @@ impl C64 {
 
 impl MachineCode for C64 {
     fn enter(&mut self, address: u16, registers: Registers) {
-        self.enter_from(address, registers, STACK_TOP, &[CALLER]);
+        let stack = self.calls.aside.last().map_or(STACK_TOP, |cpu| cpu.s);
+        self.enter_from(address, registers, stack, &[CALLER]);
     }
 
     fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: &[u16]) {
@@ -273,6 +278,16 @@ impl MachineCode for C64 {
 
     fn go_on_at(&mut self, address: u16) {
         self.calls.cpu.pc = address;
+    }
+
+    fn set_aside(&mut self) {
+        self.calls.aside.push(self.calls.cpu.clone());
+    }
+
+    fn take_up(&mut self) {
+        if let Some(cpu) = self.calls.aside.pop() {
+            self.calls.cpu = cpu;
+        }
     }
 
     fn caller(&self) -> u16 {

@@ -58,6 +58,12 @@ pub trait MachineCode {
     /// Ends a firmware routine with a jump: the next [`run`](Self::run) goes on at `address`.
     fn go_on_at(&mut self, address: u16);
 
+    /// Sets the processor aside in the middle of a firmware routine, so that the engine may call other code meanwhile.
+    fn set_aside(&mut self);
+
+    /// Takes the processor up again as it was when it was set aside last.
+    fn take_up(&mut self);
+
     /// Where the firmware routine would return to.
     fn caller(&self) -> u16;
 }

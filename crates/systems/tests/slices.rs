@@ -63,6 +63,16 @@ const CASES: &[Case] = &[
         keys: &[("a", 7_000_000)],
     },
     Case {
+        name: "a long function of the user's in an expression that machine code reads",
+        program: "10 for i=0 to 6:read a:poke 828+i,a:next:for i=0 to 10:read a:poke 900+i,a:next\n\
+            20 poke 785,132:poke 786,3\n\
+            30 sys 828,usr(5)*2:print ti;peek(162):goto 30\n\
+            40 data 32,253,174,32,158,173,96\n\
+            50 data 162,0,160,40,202,208,253,136,208,250,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
         name: "text that changes itself",
         program: "10 x=0:rem abcdefgh\n20 for i=0 to 3:poke 2049+9+i,65+i+x:print peek(2058+i);:next\n30 poke 2053,88:x=x+1 and 15:gosub 50\n40 list 10-20\n50 print x;:return\n",
         typed: "run\nrun\n10 rem new\nrun\n?x\n",

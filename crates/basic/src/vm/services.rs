@@ -3,6 +3,8 @@
 //! A dialect knows at which addresses the original's routines stand and in which registers they take and give what
 //! ([`Dialect::routine`]); here is what they do. The text pointer is the one in memory.
 
+use hardware::Cycles;
+
 use super::{Mode, Vm, run::Outcome, run::Then};
 use crate::{
     compile::{Compiler, Type, aside::Aside},
@@ -13,8 +15,12 @@ use crate::{
     text::{set_word, word},
 };
 
-/// How often a piece of work that waits is looked at before it is given up.
-const PATIENCE: u32 = 100_000;
+/// How often a piece of work that takes its time is gone on with before it is given up.
+const PATIENCE: u32 = 5_000;
+/// So many expressions that machine code reads within each other leave no room on the original's stack for one more.
+const DEEPEST: u8 = 4;
+/// Cycles that the host waits meanwhile for each turn of it: it cannot be gone back to from within.
+const TURN: u64 = 20_000;
 
 /// How things go on behind a routine of the interpreter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,21 +242,39 @@ impl<D: Dialect> Vm<D> {
 
     /// Runs code made for machine code to its end.
     fn do_aside<M: Host, T>(&mut self, m: &mut M, aside: Aside<T>) -> Result<T, Fault> {
+        if self.sys.asides == DEEPEST {
+            return Err(Fault::OutOfMemory);
+        }
         let (pc, address) = (self.pc, self.address);
+        m.set_aside();
+        let is_running = core::mem::take(&mut self.sys.is_running);
         let depth = self.calls.len();
         self.call_from_outside();
         self.sys.asides += 1;
         self.pc = aside.pc;
         let mut outcome = self.execute(m);
-        // What waits for time to pass is left at its op and goes on there.
+        // What takes its time is left at its op and goes on there.
         let mut patience = PATIENCE;
-        while self.calls.len() > depth && patience > 0 && !matches!(outcome, Outcome::Failed(_)) {
+        let mut is_late = false;
+        while self.calls.len() > depth && patience > 0 {
+            match outcome {
+                Outcome::Due => {
+                    is_late = true;
+                    m.set_deadline(Cycles(m.elapsed().0 + TURN));
+                }
+                Outcome::AwaitingKey | Outcome::AwaitingLine => m.idle(),
+                _ => break,
+            }
             patience -= 1;
-            m.idle();
             outcome = self.execute(m);
+        }
+        if is_late {
+            m.set_deadline(m.elapsed());
         }
         self.calls.truncate(depth);
         self.sys.asides -= 1;
+        self.sys.is_running = is_running;
+        m.take_up();
         (self.pc, self.address) = (pc, address);
         match (outcome, aside.found) {
             (Outcome::Failed(report), _) => Err(report.fault),

@@ -347,6 +347,10 @@ impl MachineCode for Machine {
 
     fn return_from_firmware(&mut self) {}
 
+    fn set_aside(&mut self) {}
+
+    fn take_up(&mut self) {}
+
     fn enter_from(&mut self, address: u16, registers: Registers, _: u8, _: &[u16]) {
         self.enter(address, registers);
     }
