@@ -8,11 +8,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::golden::{self, Golden};
+use crate::golden;
 use crate::machine::Machine;
 use crate::notation;
 use crate::programs;
-use crate::report::{self, Report};
 
 /// Cycles that a program may take: two minutes of the machine's time.
 const LIMIT: u64 = 120 * 985_248;
@@ -24,20 +23,11 @@ const ALL_TYPED: &str = "--- typed (everything)\n";
 
 /// Runs every program of a folder.
 pub fn run(test: &'static str, folder: &str) {
-    let Some(files) = Golden::open().files(folder, ".bas") else { return };
-    let mut report = Report::new(test);
-    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
-        let name = golden::stem(file);
+    let expected = |file: &Path| {
         let want = file.with_extension("want");
-        let expected =
-            fs::read(&want).unwrap_or_else(|error| panic!("cannot read {}: {error}", want.display()));
-        match report::guarded(|| output(file)) {
-            Ok(actual) if actual == expected => report.pass(name),
-            Ok(actual) => report.fail(programs::mismatch(&name, &expected, &actual)),
-            Err(message) => report.fail(programs::mismatch(&name, &expected, message.as_bytes())),
-        }
-    }
-    report.finish();
+        fs::read(&want).unwrap_or_else(|error| panic!("cannot read {}: {error}", want.display()))
+    };
+    programs::compare(test, folder, expected, output);
 }
 
 /// What is printed from the first typed line on.

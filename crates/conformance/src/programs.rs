@@ -16,10 +16,21 @@ use crate::report::{self, Mismatch, Report};
 
 /// Runs every program of a folder.
 pub fn run(test: &'static str, folder: &str) {
+    let expected = |file: &Path| hex::decode(&golden::read(&file.with_extension("out")));
+    compare(test, folder, expected, output);
+}
+
+/// Holds what the programs of a folder print against what is expected.
+pub(crate) fn compare(
+    test: &'static str,
+    folder: &str,
+    expected: impl Fn(&Path) -> Vec<u8>,
+    output: impl Fn(&Path) -> Vec<u8>,
+) {
     let Some(files) = Golden::open().files(folder, ".bas") else { return };
     let mut report = Report::new(test);
     for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
-        let expected = hex::decode(&golden::read(&file.with_extension("out")));
+        let expected = expected(file);
         let name = golden::stem(file);
         match report::guarded(|| output(file)) {
             Ok(actual) if actual == expected => report.pass(name),
@@ -63,7 +74,7 @@ pub(crate) fn until_all_is_taken(machine: &mut Machine, cycles: u64) {
 }
 
 /// The first difference of two outputs with what stands around it.
-pub(crate) fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
+fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
     let at = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
     let part = |bytes: &[u8]| {
         let window = &bytes[at.saturating_sub(24).min(bytes.len())..(at + 40).min(bytes.len())];

@@ -45,7 +45,7 @@ impl<D: Dialect> Vm<D> {
             (self.program.diverts_terms, self.program.diverts_fetches) = (terms, fetches);
             self.mark_stale();
         }
-        self.diversions.statements = is_diverted(Point::Statement) || is_diverted(Point::Fetch);
+        self.diversions.statements = fetches || is_diverted(Point::Statement);
     }
 
     /// Enters machine code where it diverts.
@@ -110,11 +110,8 @@ impl<D: Dialect> Vm<D> {
         let offered = self.diversions.offered.take()?;
         let is_typed = offered == D::LAYOUT.input_buffer.wrapping_sub(1);
         let is_head = !is_typed && self.diversions.behind.is_none() && m.ram()[usize::from(offered)] == 0;
-        let mut at = offered.wrapping_add(if is_head { LINE_HEAD } else { 0 }).wrapping_add(1);
-        while m.ram()[usize::from(at)] == b' ' {
-            at = at.wrapping_add(1);
-        }
-        (at == text).then(|| {
+        let before = offered.wrapping_add(if is_head { LINE_HEAD } else { 0 });
+        (Self::skip_blanks(m, before.wrapping_add(1)) == text).then(|| {
             self.diversions.passed = Some(offered);
             offered
         })

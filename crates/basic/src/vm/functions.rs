@@ -28,10 +28,7 @@ pub(super) struct Call<N> {
 impl<D: Dialect> Vm<D> {
     /// A function that takes its argument from the accumulator, the current string or the arguments put aside.
     pub(super) fn call_function<M: Host>(&mut self, m: &mut M, function: Function) -> Result<(), Fault> {
-        let mut cycles = m.processor_time();
-        let done = self.call_timed(m, function, &mut cycles);
-        m.set_processor_time(cycles);
-        done
+        Self::timed(m, |m, cycles| self.call_timed(m, function, cycles))
     }
 
     fn call_timed<M: Host>(&mut self, m: &mut M, function: Function, cycles: &mut u64) -> Result<(), Fault> {
@@ -148,10 +145,7 @@ impl<D: Dialect> Vm<D> {
         function: Function,
     ) -> Result<(), Fault> {
         if function == Function::Fre {
-            let mut cycles = m.processor_time();
-            let text = self.text;
-            self.free_string(m, text, &mut cycles);
-            m.set_processor_time(cycles);
+            Self::timed(m, |m, cycles| self.free_string(m, self.text, cycles));
         }
         self.call_function(m, function)
     }

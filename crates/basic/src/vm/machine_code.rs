@@ -18,18 +18,12 @@ const WAIT_TURN: u64 = 23;
 /// A call of machine code.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sys {
+    /// It has been entered and has not come back; the host may have got a look in.
     pub(super) is_running: bool,
     /// How machine code has left a term.
     pub(super) term: Option<After>,
     /// Pieces of the interpreter's work that machine code is waiting for, one within the other.
     pub(super) asides: u8,
-}
-
-impl Sys {
-    /// The host got a look in while machine code runs.
-    pub(super) fn is_running(self) -> bool {
-        self.is_running
-    }
 }
 
 impl<D: Dialect> Vm<D> {

@@ -40,6 +40,14 @@ impl<D: Dialect> Vm<D> {
         m.set_processor_time(now + cycles);
     }
 
+    /// Lets the time pass that `work` adds to the present time.
+    pub(super) fn timed<M: Host, T>(m: &mut M, work: impl FnOnce(&mut M, &mut u64) -> T) -> T {
+        let mut cycles = m.processor_time();
+        let done = work(m, &mut cycles);
+        m.set_processor_time(cycles);
+        done
+    }
+
     /// Sends a byte to the current output.
     pub(super) fn put<M: Host>(&mut self, m: &mut M, byte: u8) {
         if self.notes_printed && m.output_is_screen() {

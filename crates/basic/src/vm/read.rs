@@ -172,7 +172,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// The place of the next character that is not a blank, from `at` on.
-    fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
+    pub(super) fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
         while m.ram()[usize::from(at)] == b' ' {
             at = at.wrapping_add(1);
         }

@@ -475,7 +475,7 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Call { function, cost } => {
                     if function == Function::Usr {
-                        if !self.sys.is_running() {
+                        if !self.sys.is_running {
                             cycles += u64::from(cost);
                         }
                         obey!(try_op!(outside!(self.usr(m))));

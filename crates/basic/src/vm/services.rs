@@ -96,10 +96,7 @@ impl<D: Dialect> Vm<D> {
     pub fn evaluate<M: Host>(&mut self, m: &mut M) -> Result<Value, Fault> {
         let extent = self.extent(m, Self::text_pointer(m));
         let aside = Compiler::<D>::compile_value(m.ram(), &mut self.program, extent);
-        Ok(match self.do_aside(m, aside)? {
-            Type::Number => Value::Number,
-            Type::Text => Value::Text(self.text),
-        })
+        self.do_aside(m, aside).map(|yields| self.value(yields))
     }
 
     /// Evaluates the term whose first character the text pointer stands on.
@@ -107,10 +104,15 @@ impl<D: Dialect> Vm<D> {
     /// # Errors
     /// As the term has them.
     pub fn evaluate_one<M: Host>(&mut self, m: &mut M) -> Result<Value, Fault> {
-        Ok(match self.evaluate_term(m)? {
+        self.evaluate_term(m).map(|yields| self.value(yields))
+    }
+
+    /// What has just been evaluated.
+    fn value(&self, yields: Type) -> Value {
+        match yields {
             Type::Number => Value::Number,
             Type::Text => Value::Text(self.text),
-        })
+        }
     }
 
     pub(super) fn evaluate_term<M: Host>(&mut self, m: &mut M) -> Result<Type, Fault> {
@@ -152,9 +154,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Frees the string at `descriptor` if it is temporary; gives its length and place.
     pub fn free_text<M: Host>(&mut self, m: &mut M, descriptor: u16) -> (u8, u16) {
-        let mut cycles = m.processor_time();
-        let span = self.free_string(m, descriptor, &mut cycles);
-        m.set_processor_time(cycles);
+        let span = Self::timed(m, |m, cycles| self.free_string(m, descriptor, cycles));
         (span.length, span.at)
     }
 
@@ -163,10 +163,8 @@ impl<D: Dialect> Vm<D> {
     /// # Errors
     /// When there is no room.
     pub fn take_text<M: Host>(&mut self, m: &mut M, at: u16, length: u8) -> Result<u16, Fault> {
-        let mut cycles = m.processor_time();
-        let done = self.take_literal(m, super::strings::Span { length, at }, &mut cycles);
-        m.set_processor_time(cycles);
-        done.map(|()| self.text)
+        Self::timed(m, |m, cycles| self.take_literal(m, super::strings::Span { length, at }, cycles))?;
+        Ok(self.text)
     }
 
     /// Makes room for a string; gives its place.
@@ -174,17 +172,12 @@ impl<D: Dialect> Vm<D> {
     /// # Errors
     /// When there is none.
     pub fn allot_text<M: Host>(&mut self, m: &mut M, length: u8) -> Result<u16, Fault> {
-        let mut cycles = m.processor_time();
-        let at = self.allot(m, length, &mut cycles);
-        m.set_processor_time(cycles);
-        at
+        Self::timed(m, |m, cycles| self.allot(m, length, cycles))
     }
 
     /// Collects the strings in use.
     pub fn collect<M: Host>(&mut self, m: &mut M) {
-        let mut cycles = m.processor_time();
-        self.collect_strings(m, &mut cycles);
-        m.set_processor_time(cycles);
+        Self::timed(m, |m, cycles| self.collect_strings(m, cycles));
     }
 
     /// Sends bytes to the current output.

@@ -63,10 +63,7 @@ impl<D: Dialect> Vm<D> {
     pub(super) fn slow<M: Host>(&mut self, m: &mut M, op: Op, pc: Pc) -> Result<Then, Fault> {
         self.pc_now = pc;
         self.leave_place(m);
-        let spend = |m: &mut M, cost: u16| {
-            let now = m.processor_time();
-            m.set_processor_time(now + u64::from(cost));
-        };
+        let spend = |m: &mut M, cost: u16| Self::spend(m, u64::from(cost));
         match op {
             Op::Clock { cost } => {
                 spend(m, cost);
@@ -119,22 +116,16 @@ impl<D: Dialect> Vm<D> {
                 self.restore(m);
             }
             Op::Dim { array, subscripts, cost } => {
-                let mut cycles = m.processor_time() + u64::from(cost);
-                let done = self.dimension(m, array, subscripts, &mut cycles);
-                m.set_processor_time(cycles);
-                done?;
+                spend(m, cost);
+                Self::timed(m, |m, cycles| self.dimension(m, array, subscripts, cycles))?;
             }
             Op::DimSimple { variable, cost } => {
-                let mut cycles = m.processor_time() + u64::from(cost);
-                let done = self.variable_to_write(m, variable, &mut cycles);
-                m.set_processor_time(cycles);
-                done?;
+                spend(m, cost);
+                Self::timed(m, |m, cycles| self.variable_to_write(m, variable, cycles))?;
             }
             Op::DefineParameter { variable, cost } => {
-                let mut cycles = m.processor_time() + u64::from(cost);
-                let done = self.variable_to_write(m, variable, &mut cycles);
-                m.set_processor_time(cycles);
-                self.address = done?;
+                spend(m, cost);
+                self.address = Self::timed(m, |m, cycles| self.variable_to_write(m, variable, cycles))?;
             }
             Op::TargetClock => self.target = D::LAYOUT.empty_string,
             Op::Define { variable, text } => self.define(m, variable, text)?,

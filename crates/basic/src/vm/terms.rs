@@ -71,11 +71,7 @@ impl<D: Dialect> Vm<D> {
 
     /// The next character that is not a blank.
     fn next_character<M: Host>(m: &M, text: u16) -> u16 {
-        let mut at = text.wrapping_add(1);
-        while m.ram()[usize::from(at)] == b' ' {
-            at = at.wrapping_add(1);
-        }
-        at
+        Self::skip_blanks(m, text.wrapping_add(1))
     }
 
     /// Takes the value that machine code has left.

@@ -24,6 +24,15 @@ enum State {
     Direct(File),
 }
 
+impl State {
+    fn file(&mut self) -> &mut File {
+        match self {
+            Self::Waiting { new, .. } => &mut new.file,
+            Self::Placed { file, .. } | Self::Direct(file) => file,
+        }
+    }
+}
+
 impl Growing {
     /// Begins a file. What is there stays until something is appended.
     ///
@@ -61,10 +70,7 @@ impl Growing {
     /// # Errors
     /// When the host refuses; then the file is as it was.
     pub fn append(&mut self, bytes: &[u8]) -> Result<()> {
-        let file = match &mut self.state {
-            State::Waiting { new, .. } => &mut new.file,
-            State::Placed { file, .. } | State::Direct(file) => file,
-        };
+        let file = self.state.file();
         if let Err(error) = file.write_all(bytes) {
             // A device has no length; there is nothing to be done about it either.
             let _ = file.set_len(self.length).and_then(|()| file.seek(SeekFrom::Start(self.length)));
@@ -79,10 +85,7 @@ impl Growing {
     /// # Errors
     /// When the host refuses, or what is written to cannot go back.
     pub fn patch(&mut self, at: u64, bytes: &[u8]) -> Result<()> {
-        let file = match &mut self.state {
-            State::Waiting { new, .. } => &mut new.file,
-            State::Placed { file, .. } | State::Direct(file) => file,
-        };
+        let file = self.state.file();
         file.seek(SeekFrom::Start(at))?;
         file.write_all(bytes)?;
         file.seek(SeekFrom::Start(self.length)).map(drop)
