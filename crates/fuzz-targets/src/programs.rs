@@ -64,7 +64,7 @@ pub fn slices(data: &[u8]) {
             let end = Cycles(system.now().0 + CYCLES);
             while system.now() < end {
                 let until = Cycles(end.0.min(system.now().0 + next_slice()));
-                while system.now() < until && system.run_until(until) != Pause::Horizon {}
+                while system.run_until(until) != Pause::Horizon {}
             }
             let colours = system.inspect().colour_memory();
             state = Some((system.now(), colours, *system.inspect().memory(), system.take_printed()));

@@ -62,8 +62,9 @@ pub trait Timekeeper {
     fn catch_up(&mut self);
 
     /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::wake), except at
-    /// memory that interrupts leave alone: the horizon may move on past interrupts that only count.
-    fn rest(&mut self) {}
+    /// the language's own cells and at memory from `lowest` on: where interrupts leave that alone, the horizon may move on past
+    /// those that only count.
+    fn rest(&mut self, _lowest: u16) {}
 
     /// Ends a rest: does what [`catch_up`](Self::catch_up) would have done meanwhile, up to the processor time at which the
     /// present statement began. The engine calls this before it tells its processor time.

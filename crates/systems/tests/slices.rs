@@ -105,6 +105,41 @@ const CASES: &[Case] = &[
         keys: &[("a", 3_000_000)],
     },
     Case {
+        name: "arrays moved down over the cells of the interrupt",
+        program: "0 poke 2074,1\n10 poke 48,0\n20 a$=a$+\"xy\"\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "a variable over the clock",
+        program: "10 for i=828 to 842:read a:poke i,a:next:sys 828\n20 j=j+1e-20:goto 20\n\
+            30 data 169,158,133,45,169,0,133,46,133,159,169,74,133,158,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "a loop over the clock",
+        program: "10 for i=828 to 859:read a:poke i,a:next:x=1\n20 sys 828:for j=0 to 1e-17 step 1e-20:sys 851\n\
+            30 x=x+1:b=sqr(x):next:goto 20\n\
+            40 data 165,45,133,251,165,46,133,252,169,158,133,45,169,0,133,46,133,159,169,74,133,158,96\n\
+            50 data 165,251,133,45,165,252,133,46,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "an element over the clock",
+        program: "10 dim a%(3):j=0:for i=828 to 834:read a:poke i,a:next:v=peek(47)+256*peek(48):sys 828\n\
+            20 i=int((65536+162-v-7)/2):for j=0 to 1 step 0:a%(i)=1799:next\n30 data 169,127,160,5,145,47,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "temporary strings over the clock",
+        program: "10 poke 22,157\n20 a$=\"a\"+left$(\"bcd\",2)+\"e\":b=sqr(2):goto 20\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
         name: "the stop key in the middle of a transfer",
         program: "10 rem abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n\
             20 save\"x\",8\n30 load\"x\",8\n",

@@ -144,6 +144,33 @@ impl<D: Dialect> Vm<D> {
         (None, cost)
     }
 
+    /// Whether every array has room for all its elements, and the last ends where the arrays end.
+    pub(super) fn has_sound_arrays(ram: &[u8; 0x1_0000]) -> bool {
+        let end = usize::from(word(ram, D::LAYOUT.arrays_end));
+        let mut at = usize::from(word(ram, D::LAYOUT.arrays));
+        while at < end {
+            let Some(&[first, second, low, high, dimensions]) = ram[at..end].first_chunk() else {
+                return false;
+            };
+            let extents = at + usize::from(HEAD);
+            let elements = extents + 2 * usize::from(dimensions);
+            let length = usize::from(u16::from_le_bytes([low, high]));
+            if elements > end || at + length > end {
+                return false;
+            }
+            let size = usize::from(element_size::<D>(Name([first, second])));
+            let all =
+                ram[extents..elements].as_chunks().0.iter().try_fold(size, |size, &extent| {
+                    size.checked_mul(usize::from(u16::from_be_bytes(extent)))
+                });
+            if all.is_none_or(|all| elements - at + all > length) {
+                return false;
+            }
+            at += length;
+        }
+        at == end
+    }
+
     /// `DIM`: creates an array with the extents on the subscript stack.
     pub(super) fn dimension<M: Host>(
         &mut self,

@@ -149,10 +149,20 @@ impl<D: Dialect> Vm<D> {
         let within = self.current_line(m.ram());
         // What is found out about stale code is of no use to the code that follows it.
         let is_kept = !self.is_stale && within == jump.within;
+        let was_exposed = self.is_exposed;
         self.drop_stale_code();
         let (found, search) = self.find_line(m, &jump, within);
         let pc = match found {
-            Found::Line(address) => self.code_at(m, address.wrapping_sub(1)),
+            Found::Line(address) => {
+                let text = address.wrapping_sub(1);
+                let pc = self.code_at(m, text);
+                if self.is_exposed && !was_exposed {
+                    // The loop looks at what is due on its way through this op.
+                    self.program.code.push(Op::GoOn { text });
+                    return Ok(((self.program.code.len() - 1) as Pc, search));
+                }
+                pc
+            }
             Found::Nothing => return Err(Fault::UndefinedStatement),
             Found::Circle => {
                 self.program.code.push(Op::Hang);
@@ -235,6 +245,7 @@ impl<D: Dialect> Vm<D> {
         if written.is_empty() {
             return;
         }
+        self.is_sound = false;
         if written.contains(D::LAYOUT.diversions.0) || written.contains(D::LAYOUT.diversions.1) {
             self.look_for_diversions(m);
         }
@@ -274,6 +285,7 @@ impl<D: Dialect> Vm<D> {
 
     #[cold]
     fn note_change<M: Host>(&mut self, m: &M, address: u16) {
+        self.is_sound = false;
         let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
         if (D::LAYOUT.diversions.0..=D::LAYOUT.diversions.1).contains(&address) {
             // Whether they are diverted is found out before the next one.

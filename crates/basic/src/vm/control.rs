@@ -46,6 +46,11 @@ impl<D: Dialect> Vm<D> {
         self.control.last().map_or(D::LAYOUT.stack_top, |frame| frame.pointer)
     }
 
+    /// The places of the values that open loops count.
+    pub(super) fn loops_over(&self) -> impl Iterator<Item = u16> {
+        self.control.iter().filter_map(|frame| frame.variable)
+    }
+
     /// Recomputes how much stack expressions may use.
     pub(super) fn update_room(&mut self) {
         self.room = self.stack_pointer().saturating_sub(STACK_RESERVE);

@@ -72,6 +72,7 @@ impl<D: Dialect> Vm<D> {
 
     /// Runs the machine code entered until it returns; gives what else to do when it does not.
     pub(super) fn run_code<M: Host>(&mut self, m: &mut M) -> Result<Option<Then>, Fault> {
+        self.is_sound = false;
         loop {
             match m.run() {
                 Step::Returned => {

@@ -105,6 +105,8 @@ pub struct Vm<D: Dialect> {
     /// The program has written into its variables or their pointers, which may overlap now: they are looked for anew in every
     /// statement.
     doubts_variables: bool,
+    /// Nothing has spoilt the pointers, heads and loops by which variables are found.
+    is_sound: bool,
     /// There is code of a typed command.
     has_typed_code: bool,
     /// The pointers to the variables when last looked at.
@@ -169,6 +171,7 @@ impl<D: Dialect> Default for Vm<D> {
             is_stale: false,
             is_exposed: false,
             doubts_variables: false,
+            is_sound: false,
             has_typed_code: false,
             known_pointers: [0; 4],
             mode: Mode::Prompt,
@@ -277,6 +280,7 @@ impl<D: Dialect> Vm<D> {
     /// Tells that memory was written from outside while nothing ran: a program loaded, variables set.
     pub fn memory_changed(&mut self) {
         self.program.drop_variables();
+        self.is_sound = false;
         self.is_stale = true;
     }
 }

@@ -144,6 +144,14 @@ impl<D: Dialect> Vm<D> {
                 try_op!(result)
             }};
         }
+        // Code that has just been made may stand in memory that the next statement changes.
+        macro_rules! watch_exposed {
+            () => {
+                if self.is_exposed {
+                    horizon = 0;
+                }
+            };
+        }
         // Where an assignment to a simple variable goes.
         macro_rules! target {
             ($variable:expr) => {{
@@ -316,6 +324,7 @@ impl<D: Dialect> Vm<D> {
                         continue;
                     }
                     pc = try_op!(timed!(|spent| self.next_turn(m, None, &mut spent))).unwrap_or(pc + 1);
+                    watch_exposed!();
                 }
                 Op::Spend { cycles: more } => {
                     cycles += u64::from(more);
@@ -334,6 +343,7 @@ impl<D: Dialect> Vm<D> {
                         self.program.code[pc as usize] = Op::Jump { text, pc: target };
                     }
                     pc = target;
+                    horizon = self.attention(m);
                 }
                 Op::Jump { pc: target, .. } => go_to_line!(target),
                 Op::EndOfText { text } => {
@@ -619,6 +629,7 @@ impl<D: Dialect> Vm<D> {
                 Op::Return { cost } => {
                     cycles += u64::from(cost);
                     pc = try_op!(timed!(|spent| self.return_from_call(m, &mut spent)));
+                    watch_exposed!();
                 }
                 Op::On { count, is_call, cost } => {
                     cycles += u64::from(cost);
@@ -675,12 +686,14 @@ impl<D: Dialect> Vm<D> {
                         continue;
                     }
                     pc = try_op!(timed!(|spent| self.next_turn(m, None, &mut spent))).unwrap_or(pc + 1);
+                    watch_exposed!();
                 }
                 Op::NextNamed { variable, cost } => {
                     cycles += u64::from(cost);
                     let value = try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
                     pc =
                         try_op!(timed!(|spent| self.next_turn(m, Some(value), &mut spent))).unwrap_or(pc + 1);
+                    watch_exposed!();
                 }
                 Op::Poke { text, cost } => {
                     cycles += u64::from(cost);

@@ -55,7 +55,9 @@ impl<D: Dialect> Vm<D> {
             return Then::Jump(self.tested_code(m, text));
         }
         self.end_offer();
-        m.rest();
+        if self.has_sound_memory(m) {
+            m.rest(word(m.ram(), D::LAYOUT.variables));
+        }
         Then::Next
     }
 

@@ -47,6 +47,13 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, descriptor.wrapping_add(1), span.at);
     }
 
+    /// Whether the next temporary descriptor is one of those there are, or there is none.
+    pub(super) fn has_sound_temporaries(ram: &[u8; 0x1_0000]) -> bool {
+        let layout = D::LAYOUT;
+        (0..=TEMPORARIES)
+            .any(|used| ram[usize::from(layout.temporary)] == layout.first_temporary + DESCRIPTOR * used)
+    }
+
     /// Makes a temporary descriptor the current string.
     pub(super) fn push_temporary<M: Host>(
         &mut self,

@@ -160,6 +160,28 @@ impl<D: Dialect> Vm<D> {
         self.program.drop_variables();
     }
 
+    /// Whether assignments and strings write only to the memory from the variables on: pointers and heads that the program has spoilt
+    /// may lead them anywhere. What the interpreter does itself keeps memory sound, so that it is looked at again only
+    /// when something else has written.
+    pub(super) fn has_sound_memory<M: Host>(&mut self, m: &M) -> bool {
+        if !self.is_sound {
+            self.is_sound = self.finds_sound_memory(m);
+        }
+        self.is_sound
+    }
+
+    fn finds_sound_memory<M: Host>(&self, m: &M) -> bool {
+        let layout = D::LAYOUT;
+        let ram = m.ram();
+        let areas = [layout.variables, layout.arrays, layout.arrays_end, layout.strings, layout.memory_end]
+            .map(|at| word(ram, at));
+        !self.doubts_variables
+            && areas.is_sorted()
+            && Self::has_sound_temporaries(ram)
+            && Self::has_sound_arrays(ram)
+            && self.loops_over().all(|place| place >= areas[0])
+    }
+
     /// Empties the control stack and the temporary strings.
     pub(super) fn reset_stacks<M: Host>(&mut self, m: &mut M) {
         m.ram_mut()[usize::from(D::LAYOUT.temporary)] = D::LAYOUT.first_temporary;
