@@ -19,6 +19,7 @@ use hardware::{Cycles, Keyboard, Memory, PageSet, SoundWrite, Storage};
 
 use crate::cia::{Cia, Lines};
 use crate::clock::Clock;
+use crate::costs::Costs;
 use crate::devices::Devices;
 use crate::firmware::Bus;
 use crate::interrupt::Timeline;
@@ -47,6 +48,8 @@ pub struct Options {
     pub seed: u64,
     /// The medium in the disk drive and the cassette recorder; without one there are no such devices.
     pub storage: Option<Box<dyn Storage>>,
+    /// What its firmware's routines cost.
+    pub costs: Costs,
 }
 
 /// A Commodore 64 without BASIC.
@@ -76,6 +79,9 @@ pub struct C64 {
     pub(crate) matrix: Matrix,
     pub(crate) region: Region,
     pub(crate) seed: u64,
+    pub(crate) costs: Costs,
+    /// What an interrupt costs in which there is nothing to do but to count the clock up.
+    pub(crate) quiet_interrupt: u32,
     pub(crate) clock: Clock,
     pub(crate) timeline: Timeline,
     pub(crate) calls: Calls,
@@ -104,7 +110,7 @@ impl C64 {
     /// Builds a machine and switches it on.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let Options { region, seed, storage } = options;
+        let Options { region, seed, storage, costs } = options;
         let mut machine = Self {
             ram: startup::power_on_ram(seed),
             rom: Rom::new(),
@@ -118,6 +124,8 @@ impl C64 {
             matrix: Matrix::default(),
             region,
             seed,
+            costs,
+            quiet_interrupt: costs.quiet_interrupt(),
             clock: Clock::new(region),
             timeline: Timeline::default(),
             calls: Calls::default(),

@@ -6,7 +6,7 @@
 use hardware::{Channels, DeviceError, Received};
 
 use crate::C64;
-use crate::editor::{at, cost};
+use crate::editor::at;
 use crate::firmware::{PRESS_PLAY, PRESS_RECORD};
 use crate::kernal;
 use crate::transfer::Job;
@@ -52,28 +52,19 @@ pub(crate) const NOT_PRESENT: u8 = 0x80;
 /// A secondary address in the table: with the bus's "data" bits.
 const DATA: u8 = 0x60;
 
-/// Cycles of a byte on the serial bus: a disk drive gives about 400 bytes a second. *Documented* (1541 User's Guide).
-pub(crate) const BUS_BYTE: u32 = 2_400;
-
-/// Cycles of a read that does not get as far as the bus (f157 to f1b4).
-const NOT_ASKED: u32 = 30;
-
 impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
     #[inline]
     pub(crate) fn put_natively(&mut self, byte: u8) {
         match self.ram[at::OUTPUT_DEVICE] {
-            SCREEN => {
-                self.clock.spend(cost::CHROUT_TO_SCREEN);
-                self.screen_out(byte);
-            }
+            SCREEN => self.screen_out_behind(self.costs.print.to_screen, byte),
             device => self.put_to_device(device, byte),
         }
     }
 
     #[cold]
     fn put_to_device(&mut self, device: u8, byte: u8) {
-        self.clock.spend(BUS_BYTE);
+        self.clock.spend(self.costs.devices.bus_byte);
         match device {
             TAPE => self.devices.tape.put(byte),
             device if device >= FIRST_ON_BUS && !self.devices.put(device, byte) => {
@@ -87,10 +78,10 @@ impl C64 {
     fn get_from_device(&mut self, device: u8) -> u8 {
         if device != TAPE && self.ram[files::STATUS] != 0 {
             // The KERNAL gives up before it asks the bus when the status is not clean.
-            self.clock.spend(NOT_ASKED);
+            self.clock.spend(self.costs.devices.not_asked);
             return b'\r';
         }
-        self.clock.spend(BUS_BYTE);
+        self.clock.spend(self.costs.devices.bus_byte);
         let (byte, status) = if device == TAPE { self.devices.tape.get() } else { self.devices.get(device) };
         self.ram[files::STATUS] |= status;
         byte
@@ -190,7 +181,7 @@ impl Channels for C64 {
                 Err(DeviceError::DeviceNotPresent)
             }
             _ => {
-                self.clock.spend(BUS_BYTE * (name.len() as u32 + 2));
+                self.clock.spend(self.costs.devices.bus_byte * (name.len() as u32 + 2));
                 self.devices.open(device, secondary & 0x0f, name);
                 Ok(())
             }
@@ -232,7 +223,7 @@ impl Channels for C64 {
                 self.ram[files::STATUS] |= NOT_PRESENT;
                 return Err(DeviceError::DeviceNotPresent);
             }
-            _ => self.clock.spend(BUS_BYTE),
+            _ => self.clock.spend(self.costs.devices.bus_byte),
         }
         self.ram[at::INPUT_DEVICE] = device;
         Ok(())
@@ -251,7 +242,7 @@ impl Channels for C64 {
                 self.ram[files::STATUS] |= NOT_PRESENT;
                 return Err(DeviceError::DeviceNotPresent);
             }
-            _ => self.clock.spend(BUS_BYTE),
+            _ => self.clock.spend(self.costs.devices.bus_byte),
         }
         self.ram[at::OUTPUT_DEVICE] = device;
         Ok(())
@@ -310,7 +301,12 @@ impl Channels for C64 {
             }
             _ => {
                 let contents = self.find_on_bus(device, name)?;
-                self.begin_load(contents, (secondary == 0).then_some(address), verify, BUS_BYTE)
+                self.begin_load(
+                    contents,
+                    (secondary == 0).then_some(address),
+                    verify,
+                    self.costs.devices.bus_byte,
+                )
             }
         }
     }
@@ -342,7 +338,7 @@ impl Channels for C64 {
                 Err(DeviceError::DeviceNotPresent)
             }
             _ => {
-                self.begin_save(device, name, start, end, BUS_BYTE);
+                self.begin_save(device, name, start, end, self.costs.devices.bus_byte);
                 Ok(())
             }
         }

@@ -108,7 +108,7 @@ impl C64 {
         for register in [cpu.a, cpu.x, cpu.y] {
             cpu.push(self, register);
         }
-        self.clock.spend(29);
+        self.clock.spend(self.costs.interrupt.entry);
         self.word(if status & FLAG_BREAK != 0 { kernal::BREAK_VECTOR } else { kernal::IRQ_VECTOR })
     }
 
@@ -117,11 +117,11 @@ impl C64 {
         let cycles = match cpu.pc {
             kernal::IOBASE => {
                 (cpu.x, cpu.y) = (0x00, 0xdc);
-                10
+                self.costs.calls.iobase
             }
             kernal::SCREEN => {
                 (cpu.x, cpu.y) = (40, 25);
-                10
+                self.costs.calls.screen
             }
             kernal::PLOT | kernal::PLOT_SET | kernal::PLOT_READ => self.plot(cpu),
             kernal::EDITOR_START | kernal::CINT => self.start_editor(),
@@ -144,7 +144,7 @@ impl C64 {
             kernal::TAKE_KEY => {
                 cpu.a = self.dequeue_key();
                 set_flag(cpu, CARRY, false);
-                40
+                self.costs.calls.take_key
             }
             kernal::SCNKEY => self.scan_keyboard(self.clock.elapsed()),
             _ => return None,
@@ -155,13 +155,13 @@ impl C64 {
 
     /// PLOT: sets the cursor from X (row) and Y (column), or reads it.
     fn plot(&mut self, cpu: &mut Processor) -> u32 {
-        let mut cycles = 15;
+        let mut cycles = self.costs.calls.plot;
         if cpu.pc == kernal::PLOT && cpu.p & CARRY == 0 {
             self.ram[editor::ROW] = cpu.x;
             self.ram[editor::COLUMN] = cpu.y;
         }
         if cpu.pc == kernal::PLOT_SET || cpu.pc == kernal::PLOT && cpu.p & CARRY == 0 {
-            cycles += 14 + self.set_pointers();
+            cycles += self.costs.calls.plot_set + self.set_pointers();
             cpu.a = self.ram[editor::COLOURS + 1];
         }
         cpu.x = self.ram[editor::ROW];
@@ -175,58 +175,57 @@ impl C64 {
         let cycles = match cpu.pc {
             kernal::IOINIT => {
                 self.start_chips();
-                300
+                self.costs.calls.ioinit
             }
             kernal::RAMTAS => {
                 self.test_ram();
-                // The test of all RAM up to the ROM takes about two seconds.
-                2_000_000
+                self.costs.calls.ramtas
             }
             kernal::RESTOR => {
                 self.restore_vectors();
-                900
+                self.costs.calls.restor
             }
             kernal::VECTOR => self.copy_vectors(cpu),
             kernal::SETMSG => {
                 self.ram[MESSAGES] = cpu.a;
-                19
+                self.costs.calls.setmsg
             }
-            kernal::SETTMO => 10,
+            kernal::SETTMO => self.costs.calls.settmo,
             kernal::READST => {
                 cpu.a = self.status();
                 test(cpu, cpu.a);
-                30
+                self.costs.calls.readst
             }
             kernal::MEMTOP => self.memory_limit(cpu, MEMORY_END),
             kernal::MEMBOT => self.memory_limit(cpu, MEMORY_START),
             kernal::UDTIM => {
                 self.advance_clock();
-                54
+                self.costs.calls.udtim
             }
             kernal::RDTIM => {
                 [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self.ram[JIFFIES + index]);
-                25
+                self.costs.calls.rdtim
             }
             kernal::SETTIM => {
                 self.ram[JIFFIES..JIFFIES + 3].copy_from_slice(&[cpu.y, cpu.x, cpu.a]);
-                24
+                self.costs.calls.settim
             }
             kernal::SETLFS => {
                 self.ram[FILE] = cpu.a;
                 self.ram[DEVICE] = cpu.x;
                 self.ram[SECONDARY] = cpu.y;
-                15
+                self.costs.calls.setlfs
             }
             kernal::SETNAM => {
                 self.ram[NAME_LENGTH] = cpu.a;
                 self.ram[NAME] = cpu.x;
                 self.ram[NAME + 1] = cpu.y;
-                15
+                self.costs.calls.setnam
             }
             kernal::STOP => {
                 let is_stopped = self.take_stop();
                 set_flag(cpu, ZERO, is_stopped);
-                20
+                self.costs.calls.stop
             }
             _ => return None,
         };
@@ -243,7 +242,7 @@ impl C64 {
             let byte = self.peek(from);
             self.poke(to, byte);
         }
-        900
+        self.costs.calls.vector
     }
 
     /// Reads or sets a limit of memory, as the carry says.
@@ -254,7 +253,7 @@ impl C64 {
         } else {
             (cpu.x, cpu.y) = (self.ram[limit], self.ram[limit + 1]);
         }
-        20
+        self.costs.calls.memory_limit
     }
 
     /// Routines of files and channels.

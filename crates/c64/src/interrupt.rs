@@ -14,23 +14,6 @@ use crate::kernal;
 use crate::keyboard::{self, at};
 use crate::machine_code::Ended;
 
-/// From the interrupt to the jump through the vector: sequence, saving of registers, test for BRK (ff48).
-const ENTRY: u32 = 36;
-/// The processor's own part of that.
-const SEQUENCE: u32 = 7;
-/// Advancing the clock, no byte running over; testing the STOP key's row (ffea, f69b).
-const CLOCK: u32 = 63;
-/// Finding that the cursor does not blink (ea34).
-const NO_CURSOR: u32 = 6;
-/// The cassette's motor (ea61).
-const CASSETTE: u32 = 23;
-/// Calling the scan of the keyboard (ea7b).
-const CALL_SCAN: u32 = 6;
-/// Acknowledging and returning (ea7e); returning alone (ea81).
-const END: u32 = 26;
-const RETURN: u32 = 22;
-/// All of it when there is nothing to do but to count the clock up.
-const QUIET: u32 = ENTRY + CLOCK + NO_CURSOR + CASSETTE + CALL_SCAN + keyboard::IDLE_SCAN + END;
 /// Jiffies in a day.
 const DAY: u32 = 0x4f_1a01;
 /// The jiffy clock, high byte first.
@@ -149,7 +132,7 @@ impl C64 {
         let before = self.clock.unseen();
         let cycles = if is_kernal { self.kernal_interrupt(vector, at) } else { None };
         match cycles {
-            Some(cycles) => self.clock.pass_unseen(ENTRY + cycles),
+            Some(cycles) => self.clock.pass_unseen(self.costs.interrupt.entered() + cycles),
             None => self.run_handler(vector, if is_kernal { Ended::Kernal } else { Ended::Own }),
         }
         // An interrupt that nobody acknowledges, or a timer faster than its handler, would interrupt for ever and leave
@@ -191,8 +174,9 @@ impl C64 {
         let Some(next) = self.cia1.acknowledge_underflows(at, 1) else { return false };
         self.timeline.line_low = Some(next);
         self.ram[JIFFIES + 2] += 1;
-        self.clock.pass_unseen(QUIET);
-        if next.0 <= at.0 + u64::from(QUIET) {
+        let quiet = self.quiet_interrupt;
+        self.clock.pass_unseen(quiet);
+        if next.0 <= at.0 + u64::from(quiet) {
             self.acknowledge(self.clock.elapsed());
         }
         true
@@ -201,7 +185,8 @@ impl C64 {
     /// The time ahead in which there are only quiet jiffies, if they are far enough apart.
     fn lull(&self) -> Option<Lull> {
         let first = self.next_interrupt()?;
-        let period = self.cia1.lone_period(first).filter(|&period| period > 2 * u64::from(QUIET))?;
+        let quiet = u64::from(self.quiet_interrupt);
+        let period = self.cia1.lone_period(first).filter(|&period| period > 2 * quiet)?;
         if !self.is_quiet() || self.warm_start_due {
             return None;
         }
@@ -216,14 +201,15 @@ impl C64 {
     /// Does the jiffies of a lull that fell due up to the processor time `began`.
     fn count_quiet_jiffies(&mut self, lull: &Lull, began: u64) {
         self.clock.set_processor(began);
+        let quiet = self.quiet_interrupt;
         let due = |number: u64| {
-            let taken = number * u64::from(QUIET);
+            let taken = number * u64::from(quiet);
             self.clock.processor_until(Cycles(lull.first + number * lull.period)).saturating_sub(taken)
         };
         let mut count = 0;
         if let Some(since) = began.checked_sub(due(0)) {
             // As if the processor lost no other cycles than the jiffies' own; it does lose some, so a few more may be due.
-            count = (since / (lull.period - u64::from(QUIET)) + 1).min(lull.jiffies);
+            count = (since / (lull.period - u64::from(quiet)) + 1).min(lull.jiffies);
             while count < lull.jiffies && due(count) <= began {
                 count += 1;
             }
@@ -233,7 +219,7 @@ impl C64 {
             self.timeline.line_low = self.cia1.acknowledge_underflows(Cycles(lull.first), count);
             self.timeline.caught_up = last;
             self.ram[JIFFIES + 2] += count as u8;
-            self.clock.pass_unseen(count as u32 * QUIET);
+            self.clock.pass_unseen(count as u32 * quiet);
         }
         self.reschedule();
     }
@@ -243,7 +229,7 @@ impl C64 {
         let mut cycles = 0;
         if address == kernal::IRQ {
             self.advance_clock();
-            cycles += CLOCK;
+            cycles += self.costs.interrupt.clock;
         }
         if matches!(address, kernal::IRQ | kernal::IRQ_CURSOR) {
             cycles += self.blink_cursor();
@@ -251,18 +237,18 @@ impl C64 {
         if matches!(address, kernal::IRQ | kernal::IRQ_CURSOR | kernal::IRQ_CASSETTE) {
             self.ram[MOTOR_LOCK] = 0;
             self.set_port(self.ram[1] | 0x20);
-            cycles += CASSETTE;
+            cycles += self.costs.interrupt.cassette;
         }
         match address {
             kernal::IRQ | kernal::IRQ_CURSOR | kernal::IRQ_CASSETTE | kernal::IRQ_KEYBOARD => {
-                cycles += CALL_SCAN + self.scan_keyboard(at) + END;
+                cycles += self.costs.interrupt.call_scan + self.scan_keyboard(at) + self.costs.interrupt.end;
                 self.acknowledge(at);
             }
             kernal::IRQ_END => {
-                cycles += END;
+                cycles += self.costs.interrupt.end;
                 self.acknowledge(at);
             }
-            kernal::IRQ_RETURN | kernal::NMI_RETURN => cycles += RETURN,
+            kernal::IRQ_RETURN | kernal::NMI_RETURN => cycles += self.costs.interrupt.return_,
             _ => return None,
         }
         Some(cycles)
@@ -291,8 +277,8 @@ impl C64 {
     /// Runs a handler of the program's; one that does not end is given up and reported.
     pub(crate) fn run_handler(&mut self, address: u16, ended: Ended) {
         self.clock.pass_unseen(match ended {
-            Ended::Kernal => ENTRY,
-            Ended::Own => SEQUENCE,
+            Ended::Kernal => self.costs.interrupt.entered(),
+            Ended::Own => self.costs.interrupt.sequence,
         });
         self.timeline.is_interrupting = true;
         self.timeline.has_handled = true;
@@ -370,7 +356,7 @@ impl Timekeeper for C64 {
         }
         if let Some(lull) = self.lull() {
             self.timeline.lull = Some(lull);
-            let taken = lull.jiffies * u64::from(QUIET);
+            let taken = lull.jiffies * u64::from(self.quiet_interrupt);
             self.clock.horizon =
                 self.clock.processor_at(lull.end).saturating_sub(taken).max(self.clock.horizon);
         }
@@ -547,7 +533,7 @@ mod tests {
                 quick.interrupt(due);
             }
             let cycles = slow.kernal_interrupt(kernal::IRQ, due).expect("the KERNAL's own");
-            slow.clock.pass_unseen(ENTRY + cycles);
+            slow.clock.pass_unseen(slow.costs.interrupt.entered() + cycles);
             assert_eq!(quick.ram, slow.ram);
             assert_eq!(quick.clock.elapsed(), slow.clock.elapsed());
             assert_eq!(quick.next_interrupt(), slow.next_interrupt());

@@ -13,6 +13,7 @@
 //! | `editor` | the KERNAL's screen editor |
 //! | `channels`, `transfer`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
+//! | `costs` | what the firmware's routines cost |
 //! | `nmi` | the interrupt that cannot be masked: CIA 2, RESTORE |
 //! | `serial_port` | the RS-232 interface, with nothing plugged in |
 //!
@@ -29,6 +30,7 @@ mod board;
 mod channels;
 pub mod cia;
 mod clock;
+pub mod costs;
 pub mod cpu;
 mod devices;
 mod editor;

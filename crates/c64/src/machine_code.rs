@@ -134,7 +134,7 @@ impl C64 {
                 Flow::On
             }
             Answer::ReturnsFromInterrupt => {
-                self.clock.spend(6);
+                self.clock.spend(self.costs.interrupt.rti);
                 self.return_from_interrupt(cpu);
                 Flow::On
             }

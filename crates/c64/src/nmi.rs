@@ -9,10 +9,6 @@ use crate::C64;
 use crate::kernal;
 use crate::machine_code::Ended;
 
-/// From the interrupt to the jump through the vector: the processor's sequence, masking, jump (fe43).
-const ENTRY: u32 = 14;
-/// The KERNAL's way through when the chip has nothing that it knows of (fe47).
-const KERNAL: u32 = 110;
 /// CIA 2's interrupt register.
 const INTERRUPTS: u16 = 0xdd0d;
 /// Which of CIA 2's interrupts the serial interface uses.
@@ -41,19 +37,22 @@ impl C64 {
     /// CIA 2 pulls the line.
     pub(crate) fn take_nmi(&mut self) {
         self.nmi = Nmi { falls: None, is_taken: true };
+        let costs = self.costs.interrupt;
         let has_rom = self.has_kernal_rom();
         match self.word(if has_rom { kernal::NMI_VECTOR } else { kernal::HARDWARE_NMI }) {
             kernal::NMI if has_rom => {
-                self.clock.pass_unseen(ENTRY + KERNAL);
+                self.clock.pass_unseen(costs.nmi_entry + costs.nmi);
                 self.poke(INTERRUPTS, 0x7f);
                 self.peek(INTERRUPTS);
                 let serial = self.ram[SERIAL_INTERRUPTS];
                 self.poke(INTERRUPTS, serial);
             }
             // Returns of the KERNAL's: nothing is acknowledged.
-            vector if vector >= 0xe000 && has_rom => self.clock.pass_unseen(ENTRY + 6),
+            vector if vector >= 0xe000 && has_rom => {
+                self.clock.pass_unseen(costs.nmi_entry + costs.nmi_return);
+            }
             vector => {
-                self.clock.pass_unseen(ENTRY);
+                self.clock.pass_unseen(costs.nmi_entry);
                 self.run_handler(vector, Ended::Own);
                 self.watch_nmi_line();
             }

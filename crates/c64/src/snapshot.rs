@@ -1,6 +1,6 @@
 //! Going back to a state that the machine was in: for hosts that run many short programs from the same start.
 //!
-//! Everything is kept but what never changes (the ROM) and what is not the machine's: the medium in the drive. Both
+//! Everything is kept but what never changes (the ROM and its costs) and what is not the machine's: the medium in the drive. Both
 //! directions name every field, so that a new part of the machine cannot be forgotten here.
 
 use alloc::boxed::Box;
@@ -27,6 +27,8 @@ impl C64 {
             matrix: self.matrix.clone(),
             region: self.region,
             seed: self.seed,
+            costs: self.costs,
+            quiet_interrupt: self.quiet_interrupt,
             clock: self.clock.clone(),
             timeline: self.timeline.clone(),
             calls: self.calls.clone(),
@@ -49,8 +51,10 @@ impl C64 {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let Self {
             ram,
-            // No program changes the ROM.
+            // No program changes the ROM or what its routines cost.
             rom: _,
+            costs: _,
+            quiet_interrupt: _,
             colour,
             written,
             port,

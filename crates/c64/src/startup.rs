@@ -138,7 +138,7 @@ impl C64 {
         self.start_chips();
         self.sound_writes = log;
         debug_assert_eq!(self.sound_writes.len(), writes);
-        self.clock.spend(40_000);
+        self.clock.spend(self.costs.interrupt.warm_start);
         self.start_editor();
         self.allow_interrupts();
         self.warm_start_due = true;

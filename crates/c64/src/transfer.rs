@@ -6,7 +6,6 @@ use hardware::{DeviceError, Memory, Timekeeper};
 
 use crate::C64;
 use crate::channels::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TAPE, TIMEOUT, files};
-use crate::devices::{TAPE_BYTE, TAPE_KEY_DELAY};
 
 /// Cycles of one look at whether the recorder's key is down.
 const KEY_STEP: u32 = 10_000;
@@ -120,7 +119,7 @@ impl C64 {
     /// Asks for the recorder's key; when it is down, the job begins.
     pub(crate) fn press_tape_key_for(&mut self, message: &str, job: Job) {
         self.say(message);
-        self.transfer = Some(Transfer::Key { left: TAPE_KEY_DELAY, job });
+        self.transfer = Some(Transfer::Key { left: self.costs.devices.tape_key, job });
     }
 
     /// Begins to put a file into memory, at `address` or at its own.
@@ -188,10 +187,10 @@ impl C64 {
                     }
                     Job::Load { name, address, verify } => {
                         let contents = self.find_on_tape(name)?;
-                        self.begin_load(contents, *address, *verify, TAPE_BYTE)?;
+                        self.begin_load(contents, *address, *verify, self.costs.devices.tape_byte)?;
                     }
                     Job::Save { name, start, end } => {
-                        self.begin_save(TAPE, name, *start, *end, TAPE_BYTE);
+                        self.begin_save(TAPE, name, *start, *end, self.costs.devices.tape_byte);
                     }
                 }
                 self.transfer.take().map(Step::On).ok_or(DeviceError::Break)

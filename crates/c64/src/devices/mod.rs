@@ -23,8 +23,6 @@ use alloc::vec::Vec;
 
 use hardware::{FileKind, Storage, StorageError};
 
-pub(crate) use tape::{TAPE_BYTE, TAPE_KEY_DELAY};
-
 use crate::C64;
 use drive::{Drive, NOBODY};
 use tape::Tape;

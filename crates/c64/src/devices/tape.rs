@@ -4,11 +4,6 @@ use alloc::vec::Vec;
 
 use crate::channels::{END_OF_FILE, TIMEOUT};
 
-/// Cycles until the person has pressed the recorder's keys: one second.
-pub(crate) const TAPE_KEY_DELAY: u32 = 1_000_000;
-/// Cycles of a byte. The real recorder reads about 50 bytes a second; this one has a tape that a fast loader wrote.
-pub(crate) const TAPE_BYTE: u32 = 2_400;
-
 /// What comes when there is nothing more, where the real recorder winds its tape to the end.
 const NOTHING: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);
 

@@ -12,11 +12,11 @@ impl C64 {
     /// Counts down to the next change of the cursor and makes it (ea34); returns the cycles.
     pub(crate) fn blink_cursor(&mut self) -> u32 {
         if self.ram[at::BLINK_OFF] != 0 {
-            return 6;
+            return self.costs.interrupt.cursor_off;
         }
         self.ram[at::BLINK_COUNT] = self.ram[at::BLINK_COUNT].wrapping_sub(1);
         if self.ram[at::BLINK_COUNT] != 0 {
-            return 13;
+            return self.costs.interrupt.cursor_waiting;
         }
         self.ram[at::BLINK_COUNT] = PERIOD;
         let column = self.ram[at::COLUMN];
@@ -33,6 +33,6 @@ impl C64 {
             self.ram[at::COLOUR]
         };
         self.store_cell(column, character ^ REVERSED, colour);
-        if is_shown { 68 } else { 119 }
+        if is_shown { self.costs.interrupt.cursor_shown } else { self.costs.interrupt.cursor_hidden }
     }
 }

@@ -1,6 +1,6 @@
 //! The cursor: pointers to its line, wrapping, new lines.
 
-use super::{COLUMNS, ROWS, START, at, cost};
+use super::{COLUMNS, ROWS, START, at};
 use crate::C64;
 use crate::kernal;
 
@@ -34,33 +34,34 @@ impl C64 {
         let [low, high] = self.row_address(row).to_le_bytes();
         self.ram[at::LINE] = low;
         self.ram[at::LINE + 1] = high;
-        cost::ROW_ADDRESS + u32::from(row >= 16)
+        let costs = &self.costs.line;
+        costs.row_address + if row >= 16 { costs.row_far } else { 0 }
     }
 
     /// Points to the colours of the line (ea24).
     pub(crate) fn point_to_colours(&mut self) -> u32 {
         self.ram[at::COLOURS] = self.ram[at::LINE];
         self.ram[at::COLOURS + 1] = self.ram[at::LINE + 1] & 3 | 0xd8;
-        cost::COLOUR_ADDRESS
+        self.costs.line.colour_address
     }
 
     /// Sets the pointers from row and column, which may stand in the second row of a line (e56c).
     pub(crate) fn set_pointers(&mut self) -> u32 {
-        let mut cycles = cost::POINTERS;
+        let mut cycles = self.costs.line.pointers;
         let mut row = self.ram[at::ROW];
         // A row number beyond the table would run through zero page; no link there ends the search for long.
         while !self.is_start(row) && row & 0x80 == 0 {
             self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_add(COLUMNS);
             row = row.wrapping_sub(1);
-            cycles += cost::POINTERS_ROW_ABOVE;
+            cycles += self.costs.line.pointers_above;
         }
-        cycles += self.point_to_row(row) - cost::ROW_ADDRESS;
+        cycles += self.point_to_row(row);
         let mut length = COLUMNS - 1;
         row = row.wrapping_add(1);
         while !self.is_start(row) && row & 0x80 == 0 {
             length = length.wrapping_add(COLUMNS);
             row = row.wrapping_add(1);
-            cycles += cost::POINTERS_ROW_BELOW;
+            cycles += self.costs.line.pointers_below;
         }
         self.ram[at::LENGTH] = length;
         self.point_to_colours();
@@ -69,10 +70,10 @@ impl C64 {
 
     /// Goes up to the row in which the line of `row` begins and points to it (e6ed); returns that row too.
     pub(crate) fn seek_start(&mut self, mut row: u8) -> (u8, u32) {
-        let mut cycles = cost::SEEK_FOUND;
+        let mut cycles = self.costs.line.seek_found;
         while !self.is_start(row) {
             row = row.wrapping_sub(1);
-            cycles += cost::SEEK_ROW;
+            cycles += self.costs.line.seek_row;
             if row == 0 {
                 break;
             }
@@ -84,22 +85,22 @@ impl C64 {
     pub(crate) fn leave_row_right(&mut self) -> u32 {
         let row_end = [COLUMNS - 1, LAST_OF_TWO];
         let Some(index) = row_end.iter().position(|&end| end == self.ram[at::COLUMN]) else {
-            return cost::RIGHT_TEST[0];
+            return self.costs.line.right_within;
         };
         if self.ram[at::ROW] != ROWS {
             self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
         }
-        cost::RIGHT_TEST[index + 1]
+        if index == 0 { self.costs.line.right_first } else { self.costs.line.right_second }
     }
 
     /// Counts the row down when the cursor stands in the first column of a row (e8a1).
     pub(crate) fn leave_row_left(&mut self) -> u32 {
         let row_start = [0, COLUMNS];
         let Some(index) = row_start.iter().position(|&start| start == self.ram[at::COLUMN]) else {
-            return cost::LEFT_TEST[0];
+            return self.costs.line.left_within;
         };
         self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
-        cost::LEFT_TEST[index + 1]
+        if index == 0 { self.costs.line.left_first } else { self.costs.line.left_second }
     }
 
     /// Moves behind a printed character; a full row makes the line longer, a full line begins a new one (e6b6).
@@ -109,22 +110,22 @@ impl C64 {
         self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_add(1);
         let length = self.ram[at::LENGTH];
         if length >= self.ram[at::COLUMN] {
-            return cost::ADVANCE + test;
+            return self.costs.advance.in_line + test;
         }
         if length == LAST_OF_TWO {
             self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
-            let cycles = cost::ADVANCE_PAST_80 + test + self.new_line();
+            let cycles = self.costs.advance.past_80 + test + self.new_line();
             self.ram[at::COLUMN] = 0;
             return cycles;
         }
         if self.ram[at::SCROLL_OFF] != 0 {
             // The X register still holds the row that was left.
-            return cost::ADVANCE_GAP + test + self.open_gap_below(row_before);
+            return self.costs.advance.gap + test + self.open_gap_below(row_before);
         }
         let mut row = self.ram[at::ROW];
-        let mut cycles = cost::ADVANCE_JOIN + test;
+        let mut cycles = self.costs.advance.join + test;
         if row >= ROWS {
-            cycles += cost::ADVANCE_SCROLL + self.scroll();
+            cycles += self.costs.advance.scroll + self.scroll();
             self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
             row = self.ram[at::ROW];
         }
@@ -137,19 +138,19 @@ impl C64 {
         let next = row.wrapping_add(1);
         self.set_link(next, self.link(next) | START);
         self.ram[at::LENGTH] = self.ram[at::LENGTH].wrapping_add(COLUMNS);
-        cost::JOIN + self.seek_start(row).1
+        self.costs.line.join + self.seek_start(row).1
     }
 
     /// Goes to the start of the next logical line, scrolling if need be (e87c).
     pub(crate) fn new_line(&mut self) -> u32 {
-        let mut cycles = cost::NEW_LINE - cost::NEW_LINE_ROW;
+        let mut cycles = self.costs.line.next;
         self.ram[at::INPUT_ROW] >>= 1;
         let mut row = self.ram[at::ROW];
         loop {
             row = row.wrapping_add(1);
-            cycles += cost::NEW_LINE_ROW;
+            cycles += self.costs.line.next_row;
             if row == ROWS {
-                cycles += cost::NEW_LINE_SCROLL + self.scroll();
+                cycles += self.costs.line.next_scroll + self.scroll();
                 row = self.ram[at::ROW];
             }
             if self.is_start(row) {
@@ -168,7 +169,7 @@ impl C64 {
             return None;
         }
         self.ram[at::ROW] = row - 1;
-        let cycles = cost::BACK + self.set_pointers();
+        let cycles = self.costs.line.back + self.set_pointers();
         self.ram[at::COLUMN] = self.ram[at::LENGTH];
         Some(cycles)
     }
@@ -181,9 +182,9 @@ impl C64 {
             address = address.wrapping_add(u16::from(COLUMNS));
         }
         self.set_link(ROWS + 1, 0xff);
-        let mut cycles = cost::CLEAR;
+        let mut cycles = self.costs.rows.clear_screen;
         for row in (0..ROWS).rev() {
-            cycles += cost::CLEAR_LOOP + self.clear_row(row);
+            cycles += self.costs.rows.clear_loop + self.clear_row(row);
         }
         cycles + self.home()
     }
@@ -192,6 +193,6 @@ impl C64 {
     pub(crate) fn home(&mut self) -> u32 {
         self.ram[at::COLUMN] = 0;
         self.ram[at::ROW] = 0;
-        cost::HOME + self.set_pointers()
+        self.costs.line.home + self.set_pointers()
     }
 }

@@ -11,7 +11,7 @@
 
 use hardware::{Received, Timekeeper};
 
-use super::{BLANK, at, cost};
+use super::{BLANK, at};
 use crate::C64;
 use crate::kernal;
 use crate::keyboard::at as key;
@@ -31,10 +31,10 @@ impl C64 {
     pub(crate) fn take_key(&mut self) -> u8 {
         let queued = self.ram[key::QUEUED];
         if queued == 0 {
-            self.clock.spend(cost::GETIN_EMPTY);
+            self.clock.spend(self.costs.input.getin_empty);
             return 0;
         }
-        self.clock.spend(cost::GETIN_KEY + u32::from(queued) * cost::KEY_MOVES_UP);
+        self.clock.spend(self.costs.input.getin_key + u32::from(queued) * self.costs.input.key_moves_up);
         self.allow_interrupts();
         self.dequeue_key()
     }
@@ -44,7 +44,7 @@ impl C64 {
         if !self.is_reading_line {
             self.ram[at::INPUT_COLUMN] = self.ram[at::COLUMN];
             self.ram[at::INPUT_ROW] = self.ram[at::ROW];
-            self.clock.spend(cost::CHRIN);
+            self.clock.spend(self.costs.input.chrin);
         }
         if self.ram[at::READING] != 0 {
             return Received::Byte(self.read_character());
@@ -61,7 +61,7 @@ impl C64 {
     pub(crate) fn read_screen(&mut self) -> u8 {
         self.ram[at::READING] = SCREEN;
         self.ram[at::INPUT_END] = self.ram[at::LENGTH];
-        self.clock.spend(cost::CHRIN_SCREEN);
+        self.clock.spend(self.costs.input.chrin_screen);
         self.read_character()
     }
 
@@ -75,11 +75,11 @@ impl C64 {
             if queued == 0 {
                 return false;
             }
-            let mut cycles = cost::WAIT_KEY + u32::from(queued) * cost::KEY_MOVES_UP;
+            let mut cycles = self.costs.input.wait_key + u32::from(queued) * self.costs.input.key_moves_up;
             if self.ram[at::BLINK_PHASE] != 0 {
                 self.ram[at::BLINK_PHASE] = 0;
                 self.place(self.ram[at::UNDER], self.ram[at::COLOUR_UNDER]);
-                cycles += cost::RESTORE_CURSOR;
+                cycles += self.costs.input.restore_cursor;
             }
             self.clock.spend(cycles);
             self.allow_interrupts();
@@ -120,7 +120,7 @@ impl C64 {
         self.ram[at::SCROLL_OFF] = 0;
         self.ram[at::COLUMN] = 0;
         self.ram[at::QUOTE] = 0;
-        let mut cycles = cost::LINE_END + blanks * cost::LINE_END_BLANK;
+        let mut cycles = self.costs.input.line_end + blanks * self.costs.input.line_end_blank;
         let input_row = self.ram[at::INPUT_ROW];
         if input_row & 0x80 == 0 {
             let mut row = self.ram[at::ROW];
@@ -159,7 +159,7 @@ impl C64 {
         if character == QUOTE {
             self.ram[at::QUOTE] ^= 1;
         }
-        self.clock.spend(cost::READ_CHARACTER);
+        self.clock.spend(self.costs.input.read);
         if column == self.ram[at::INPUT_END] {
             return self.end_line();
         }
@@ -170,7 +170,7 @@ impl C64 {
     /// The end of the line was read: RETURN, which the screen shows unless the output goes elsewhere (e65d).
     fn end_line(&mut self) -> u8 {
         self.ram[at::READING] = 0;
-        self.clock.spend(cost::READ_RETURN);
+        self.clock.spend(self.costs.input.read_return);
         if self.ram[at::INPUT_DEVICE] == SCREEN || self.ram[at::OUTPUT_DEVICE] != SCREEN {
             self.screen_out(RETURN);
         }

@@ -5,7 +5,7 @@
 //! the pointer at 209 points to its beginning.
 //!
 //! Every step follows the KERNAL's, including what it leaves in zero page, and costs what the KERNAL's step costs
-//! ([`cost`]). Functions return their cycles; the public ones spend them.
+//! ([`crate::costs`]). Functions return their cycles; the public ones spend them.
 //!
 //! | file | part |
 //! |---|---|
@@ -17,7 +17,6 @@
 //! | `blink` | the cursor in the interrupt |
 
 mod blink;
-pub(crate) mod cost;
 mod cursor;
 mod input;
 mod print;

@@ -2,7 +2,7 @@
 
 use hardware::Memory;
 
-use super::{BLANK, COLOUR_CODES, COLUMNS, at, cost};
+use super::{BLANK, COLOUR_CODES, COLUMNS, at};
 use crate::C64;
 use crate::keyboard::at as key;
 
@@ -30,16 +30,22 @@ mod code {
 impl C64 {
     /// Shows a character at the cursor or obeys it (e716).
     pub(crate) fn screen_out(&mut self, character: u8) {
+        self.screen_out_behind(0, character);
+    }
+
+    /// The same behind a way there that takes some cycles.
+    #[inline]
+    pub(crate) fn screen_out_behind(&mut self, way: u32, character: u8) {
         self.ram[at::CHARACTER] = character;
         self.ram[at::READING] = 0;
-        let mut cycles = match character {
-            0..0x80 => cost::ENTER + self.unshifted(character),
-            0x80.. => cost::ENTER_SHIFTED + self.shifted(character & 0x7f),
+        let mut cycles = way + self.costs.print.exit;
+        cycles += match character {
+            0..0x80 => self.costs.print.enter + self.unshifted(character),
+            0x80.. => self.costs.print.enter_shifted + self.shifted(character & 0x7f),
         };
-        cycles += cost::EXIT;
         if self.ram[at::INSERTS] != 0 {
             self.ram[at::QUOTE] >>= 1;
-            cycles += cost::EXIT_INSERTING;
+            cycles += self.costs.print.exit_inserting;
         }
         self.clock.spend(cycles);
         self.allow_interrupts();
@@ -47,11 +53,11 @@ impl C64 {
 
     fn unshifted(&mut self, character: u8) -> u32 {
         match character {
-            code::RETURN => cost::RETURN_UNSHIFTED + self.carriage_return(),
+            code::RETURN => self.costs.codes.to_return + self.carriage_return(),
             0..0x20 => self.control(character),
-            0x20..0x60 => cost::GLYPH + self.glyph(character & 0x3f),
+            0x20..0x60 => self.costs.print.glyph + self.glyph(character & 0x3f),
             // 96-127 repeat 192-223.
-            _ => cost::GLYPH + cost::GLYPH_FROM_96 + self.glyph(character & 0xdf),
+            _ => self.costs.print.glyph + self.costs.print.glyph_from_96 + self.glyph(character & 0xdf),
         }
     }
 
@@ -61,7 +67,7 @@ impl C64 {
         let mut cycles = 0;
         if screen_code == code::QUOTE {
             self.ram[at::QUOTE] ^= 1;
-            cycles = cost::QUOTE_MARK;
+            cycles = self.costs.print.quote_mark;
         }
         cycles + self.store_glyph(screen_code)
     }
@@ -70,24 +76,24 @@ impl C64 {
     #[inline]
     fn store_glyph(&mut self, screen_code: u8) -> u32 {
         if self.ram[at::REVERSE] == 0 {
-            cost::STORE_MODE + self.store_and_advance(screen_code)
+            self.costs.print.mode + self.store_and_advance(screen_code)
         } else {
-            cost::STORE_MODE + cost::STORE_REVERSED + self.store_and_advance(screen_code | REVERSED)
+            self.costs.print.mode + self.costs.print.reversed + self.store_and_advance(screen_code | REVERSED)
         }
     }
 
     /// A control code shown as its reversed sign (e697).
     fn store_sign(&mut self, sign: u8) -> u32 {
-        cost::CONTROL_SHOWN + self.store_and_advance(sign | REVERSED)
+        self.costs.print.control_shown + self.store_and_advance(sign | REVERSED)
     }
 
     /// Puts a screen code at the cursor and moves on (e699).
     #[inline]
     fn store_and_advance(&mut self, screen_code: u8) -> u32 {
-        let mut cycles = cost::STORE;
+        let mut cycles = self.costs.print.store;
         if self.ram[at::INSERTS] != 0 {
             self.ram[at::INSERTS] -= 1;
-            cycles += cost::STORE_INSERT;
+            cycles += self.costs.print.store_insert;
         }
         self.place(screen_code, self.ram[at::COLOUR]);
         cycles + self.advance()
@@ -106,64 +112,78 @@ impl C64 {
         for mode in [at::INSERTS, at::REVERSE, at::QUOTE, at::COLUMN] {
             self.ram[mode] = 0;
         }
-        cost::RETURN + self.new_line()
+        self.costs.line.carriage_return + self.new_line()
     }
 
     /// A control code below 32 other than RETURN (e745).
     fn control(&mut self, character: u8) -> u32 {
         if self.ram[at::INSERTS] != 0 {
-            return cost::TO_INSERTS + self.store_sign(character);
+            return self.costs.codes.to_inserts + self.store_sign(character);
         }
         if character == code::DELETE {
-            return cost::TO_DELETE + self.delete();
+            return self.costs.codes.to_delete + self.delete();
         }
         if self.ram[at::QUOTE] != 0 {
-            return cost::TO_QUOTE + self.store_sign(character);
+            return self.costs.codes.to_quote + self.store_sign(character);
         }
         match character {
             code::REVERSE => {
                 self.ram[at::REVERSE] = code::REVERSE;
-                cost::TO_COLOUR + cost::REVERSE_ON + cost::COLOUR_NONE + cost::SPECIAL
+                self.costs.codes.to_colour
+                    + self.costs.codes.reverse_on
+                    + self.costs.codes.colour_none
+                    + self.costs.codes.special
             }
             code::HOME => {
                 // The tests that follow see what home leaves in the accumulator, which is none of the codes.
-                cost::TO_COLOUR + cost::TO_HOME + self.home() + cost::COLOUR_NONE + cost::SPECIAL
+                self.costs.codes.to_colour
+                    + self.costs.codes.to_home
+                    + self.home()
+                    + self.costs.codes.colour_none
+                    + self.costs.codes.special
             }
             code::RIGHT => self.cursor_right(),
             code::DOWN => self.cursor_down(),
-            _ => cost::TO_COLOUR + self.set_colour(character) + self.special(character),
+            _ => self.costs.codes.to_colour + self.set_colour(character) + self.special(character),
         }
     }
 
     /// A control code from 128 on, here without bit 7 (e7d4).
     fn shifted(&mut self, character: u8) -> u32 {
         match character {
-            0x7f => return cost::GLYPH_SHIFTED + cost::GLYPH_255 + self.store_glyph(0x5e),
-            0x20..0x7f => return cost::GLYPH_SHIFTED + self.store_glyph(character | 0x40),
-            code::RETURN => return cost::RETURN_SHIFTED + self.carriage_return(),
+            0x7f => {
+                return self.costs.print.glyph_shifted + self.costs.print.glyph_255 + self.store_glyph(0x5e);
+            }
+            0x20..0x7f => return self.costs.print.glyph_shifted + self.store_glyph(character | 0x40),
+            code::RETURN => return self.costs.codes.to_shifted_return + self.carriage_return(),
             _ => {}
         }
         if self.ram[at::QUOTE] != 0 {
-            return cost::TO_QUOTE_SHIFTED + self.store_sign(character | 0x40);
+            return self.costs.codes.to_shifted_quote + self.store_sign(character | 0x40);
         }
         if character == code::DELETE {
-            return cost::TO_INSERT + self.insert();
+            return self.costs.codes.to_insert + self.insert();
         }
         if self.ram[at::INSERTS] != 0 {
-            return cost::TO_INSERTS_SHIFTED + self.store_sign(character | 0x40);
+            return self.costs.codes.to_shifted_inserts + self.store_sign(character | 0x40);
         }
         match character {
             code::DOWN => self.cursor_up(),
             code::RIGHT => self.cursor_left(),
-            code::HOME => cost::TO_CLEAR + self.clear_screen(),
+            code::HOME => self.costs.codes.to_clear + self.clear_screen(),
             code::REVERSE => {
                 // The tests that follow see the 0 that switched reverse off: colour code 128 and code 0, which are nothing.
                 self.ram[at::REVERSE] = 0;
-                cost::TO_COLOUR_SHIFTED + cost::REVERSE_OFF + cost::COLOUR_NONE + cost::SPECIAL_SHIFTED
+                self.costs.codes.to_shifted_colour
+                    + self.costs.codes.reverse_off
+                    + self.costs.codes.colour_none
+                    + self.costs.codes.shifted_special
             }
             _ => {
                 let character = character | code::SHIFTED;
-                cost::TO_COLOUR_SHIFTED + self.set_colour(character) + self.special_shifted(character)
+                self.costs.codes.to_shifted_colour
+                    + self.set_colour(character)
+                    + self.special_shifted(character)
             }
         }
     }
@@ -171,10 +191,10 @@ impl C64 {
     /// Selects a colour if the code is one of the sixteen (e8cb).
     fn set_colour(&mut self, character: u8) -> u32 {
         let Some(colour) = COLOUR_CODES.iter().rposition(|&code| code == character) else {
-            return cost::COLOUR_NONE;
+            return self.costs.codes.colour_none;
         };
         self.ram[at::COLOUR] = colour as u8;
-        cost::COLOUR_HIT + (15 - colour as u32) * cost::COLOUR_MISS
+        self.costs.codes.colour_hit + (15 - colour as u32) * self.costs.codes.colour_miss
     }
 
     /// The character sets and their lock: unshifted codes (ec44).
@@ -182,27 +202,27 @@ impl C64 {
         match character {
             code::LOWER => {
                 self.choose_set(LOWER_SET);
-                cost::SPECIAL_LOWER
+                self.costs.codes.lower
             }
             code::LOCK_SET => {
                 self.ram[key::CASE_LOCK] |= 0x80;
-                cost::SPECIAL_LOCK
+                self.costs.codes.lock
             }
             code::UNLOCK_SET => {
                 self.ram[key::CASE_LOCK] &= 0x7f;
-                cost::SPECIAL_UNLOCK
+                self.costs.codes.unlock
             }
-            _ => cost::SPECIAL,
+            _ => self.costs.codes.special,
         }
     }
 
     /// The character sets: shifted codes (ec4f).
     fn special_shifted(&mut self, character: u8) -> u32 {
         if character != code::LOWER | code::SHIFTED {
-            return cost::SPECIAL_SHIFTED;
+            return self.costs.codes.shifted_special;
         }
         self.choose_set(0);
-        cost::SPECIAL_UPPER
+        self.costs.codes.upper
     }
 
     /// Selects a character set of the video chip.
@@ -214,13 +234,13 @@ impl C64 {
     /// Cursor right (e796).
     fn cursor_right(&mut self) -> u32 {
         let column = self.ram[at::COLUMN];
-        let cycles = cost::TO_RIGHT + self.leave_row_right();
+        let cycles = self.costs.codes.to_right + self.leave_row_right();
         self.ram[at::COLUMN] = column.wrapping_add(1);
         if column < self.ram[at::LENGTH] {
             return cycles;
         }
         self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
-        let cycles = cycles + cost::RIGHT_NEW_LINE + self.new_line();
+        let cycles = cycles + self.costs.moves.right_new_line + self.new_line();
         self.ram[at::COLUMN] = 0;
         cycles
     }
@@ -231,18 +251,22 @@ impl C64 {
         if column <= self.ram[at::LENGTH] {
             self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
             self.ram[at::COLUMN] = column;
-            return cost::TO_DOWN + cost::DOWN_IN_LINE;
+            return self.costs.codes.to_down + self.costs.moves.down_in_line;
         }
         // Back to the column's place in the first row of the line. At column 0 the loop stops for the zero.
-        let mut cycles = cost::TO_DOWN + cost::DOWN_NEW_LINE + cost::DOWN_ROWS_END;
-        while let Some(left) = column.checked_sub(COLUMNS) {
+        let mut cycles = self.costs.codes.to_down + self.costs.moves.down_new_line;
+        loop {
+            let Some(left) = column.checked_sub(COLUMNS) else {
+                cycles += self.costs.moves.down_rows_end;
+                break;
+            };
             column = left;
             self.ram[at::COLUMN] = column;
-            cycles += cost::DOWN_ROW;
+            cycles += self.costs.moves.down_row;
             if column == 0 {
-                cycles -= cost::DOWN_ROWS_END + 1;
                 break;
             }
+            cycles += self.costs.moves.down_again;
         }
         cycles + self.new_line()
     }
@@ -251,22 +275,23 @@ impl C64 {
     fn cursor_up(&mut self) -> u32 {
         let row = self.ram[at::ROW];
         if row == 0 {
-            return cost::TO_UP;
+            return self.costs.codes.to_up;
         }
         self.ram[at::ROW] = row - 1;
         if let Some(column) = self.ram[at::COLUMN].checked_sub(COLUMNS) {
             self.ram[at::COLUMN] = column;
-            return cost::TO_UP + cost::UP_IN_LINE;
+            return self.costs.codes.to_up + self.costs.moves.up_in_line;
         }
-        cost::TO_UP + cost::UP_NEW_LINE + self.set_pointers()
+        self.costs.codes.to_up + self.costs.moves.up_new_line + self.set_pointers()
     }
 
     /// Cursor left (e854).
     fn cursor_left(&mut self) -> u32 {
         if self.ram[at::COLUMN] == 0 {
-            return cost::TO_LEFT + self.back_to_line_above().unwrap_or(cost::LEFT_AT_TOP);
+            return self.costs.codes.to_left
+                + self.back_to_line_above().unwrap_or(self.costs.moves.left_at_top);
         }
-        let cycles = cost::TO_LEFT + cost::LEFT_IN_LINE + self.leave_row_left();
+        let cycles = self.costs.codes.to_left + self.costs.moves.left_in_line + self.leave_row_left();
         self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_sub(1);
         cycles
     }
@@ -274,13 +299,13 @@ impl C64 {
     /// DEL: the rest of the line moves left (e750).
     fn delete(&mut self) -> u32 {
         let mut column = self.ram[at::COLUMN];
-        let mut cycles = cost::DELETE;
+        let mut cycles = self.costs.moves.delete;
         if column == 0 {
-            let Some(back) = self.back_to_line_above() else { return cost::DELETE_AT_TOP };
+            let Some(back) = self.back_to_line_above() else { return self.costs.moves.delete_at_top };
             cycles += back;
             column = self.ram[at::COLUMN];
         } else {
-            cycles += cost::DELETE_IN_LINE + self.leave_row_left();
+            cycles += self.costs.moves.delete_in_line + self.leave_row_left();
             column = column.wrapping_sub(1);
             self.ram[at::COLUMN] = column;
             self.point_to_colours();
@@ -289,7 +314,7 @@ impl C64 {
                 let (character, colour) = (self.character_at(next), self.colour_at(next));
                 self.store_cell(column, character, colour);
                 column = next;
-                cycles += cost::SHIFT_CHARACTER;
+                cycles += self.costs.moves.shift;
                 if column == self.ram[at::LENGTH] {
                     break;
                 }
@@ -302,12 +327,12 @@ impl C64 {
     /// INST: the rest of the line moves right, into a new row if the line is full (e7f2).
     fn insert(&mut self) -> u32 {
         let length = self.ram[at::LENGTH];
-        let mut cycles = cost::INSERT;
+        let mut cycles = self.costs.moves.insert;
         if self.character_at(length) != BLANK || length == self.ram[at::COLUMN] {
             if length == 2 * COLUMNS - 1 {
-                return cost::INSERT_FULL;
+                return self.costs.moves.insert_full;
             }
-            cycles += cost::INSERT_GAP + self.open_gap();
+            cycles += self.costs.moves.insert_gap + self.open_gap();
         }
         let mut column = self.ram[at::LENGTH];
         self.point_to_colours();
@@ -316,7 +341,7 @@ impl C64 {
             let (character, colour) = (self.character_at(from), self.colour_at(from));
             self.store_cell(column, character, colour);
             column = from;
-            cycles += cost::SHIFT_CHARACTER;
+            cycles += self.costs.moves.shift;
             if column == self.ram[at::COLUMN] {
                 break;
             }

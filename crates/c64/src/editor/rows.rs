@@ -1,6 +1,6 @@
 //! Whole rows: scrolling up, opening a gap, clearing.
 
-use super::{BLANK, COLUMNS, ROWS, START, at, cost};
+use super::{BLANK, COLUMNS, ROWS, START, at};
 use crate::C64;
 use crate::board::COLOUR_RAM;
 
@@ -13,31 +13,33 @@ const LAST: u8 = ROWS - 1;
 impl C64 {
     /// Scrolls up by one logical line, which may be two rows (e8ea).
     pub(crate) fn scroll(&mut self) -> u32 {
-        let mut cycles = cost::SCROLL;
+        let mut cycles = self.costs.rows.scroll;
         loop {
             for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
                 self.ram[counter] = self.ram[counter].wrapping_sub(1);
             }
             for row in 0..LAST {
                 // Reading the low byte of the next row's address crosses a page of the table from row 15 on.
-                cycles += self.copy_row(row + 1, row) + u32::from(row >= 15);
+                cycles += self.copy_row(row + 1, row);
+                cycles += if row >= 15 { self.costs.rows.scroll_far } else { 0 };
             }
-            cycles += cost::SCROLL_TURN + self.clear_row(LAST);
+            cycles += self.costs.rows.scroll_turn + self.clear_row(LAST);
             for row in 0..LAST {
-                cycles += cost::LINK_UP + u32::from(self.is_start(row + 1));
+                cycles += self.costs.rows.link_up;
+                cycles += if self.is_start(row + 1) { self.costs.rows.link_up_start } else { 0 };
                 self.move_link(row, row + 1, row);
             }
             self.set_link(LAST, self.link(LAST) | START);
             if self.is_start(0) {
                 break;
             }
-            cycles += cost::SCROLL_AGAIN;
+            cycles += self.costs.rows.scroll_again;
         }
         self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
         self.ram[at::GAP_ROW] = self.ram[at::GAP_ROW].wrapping_add(1);
         if self.column_levels(CTRL_ROW) == CTRL_COLUMN {
             self.ram[crate::keyboard::at::QUEUED] = 0;
-            cycles += cost::CTRL_DELAY;
+            cycles += self.costs.rows.ctrl_delay;
         }
         cycles
     }
@@ -61,22 +63,22 @@ impl C64 {
             let cycles = self.scroll();
             let row = self.ram[at::GAP_ROW].wrapping_sub(1);
             self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
-            return cost::GAP_BY_SCROLL + cycles + self.join_row(row);
+            return self.costs.rows.gap_by_scroll + cycles + self.join_row(row);
         }
-        cost::GAP_SEARCH + self.open_noted_gap()
+        self.costs.rows.gap_search + self.open_noted_gap()
     }
 
     /// Opens an empty row where the number of the row has been noted, and joins it to the line above (e981).
     pub(crate) fn open_noted_gap(&mut self) -> u32 {
         let row = self.ram[at::GAP_ROW].min(LAST);
-        let mut cycles = cost::GAP - cost::GAP_SEARCH;
+        let mut cycles = self.costs.rows.gap;
         for moved in (row + 1..ROWS).rev() {
             cycles += self.copy_row(moved - 1, moved);
         }
         cycles += self.clear_row(row);
         for moved in (row..LAST).rev() {
             self.move_link(moved + 1, moved, moved + 1);
-            cycles += cost::LINK_DOWN;
+            cycles += self.costs.rows.link_down;
         }
         cycles + self.join_row(row)
     }
@@ -90,13 +92,13 @@ impl C64 {
     /// Copies characters and colours of a row; the pointers end at the target (e9c8).
     fn copy_row(&mut self, from: u8, to: u8) -> u32 {
         let source = self.row_address(from);
-        let cycles = cost::COPY_ROW - cost::ROW_ADDRESS + self.point_to_row(to);
+        let cycles = self.costs.rows.copy + self.point_to_row(to);
         self.point_to_colours();
         let target = self.row_address(to);
         self.copy_cells(source, target);
         // Characters and colours behind a page boundary of the source take a cycle more each.
         let crossed = (source & 0xff) + u16::from(COLUMNS);
-        cycles + 2 * u32::from(crossed.saturating_sub(0x100))
+        cycles + self.costs.rows.copy_far * u32::from(crossed.saturating_sub(0x100))
     }
 
     fn copy_cells(&mut self, source: u16, target: u16) {
@@ -115,7 +117,7 @@ impl C64 {
 
     /// Fills a row with blanks of the present colour (e9ff).
     pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
-        let cycles = cost::CLEAR_ROW - cost::ROW_ADDRESS + self.point_to_row(row);
+        let cycles = self.costs.rows.clear + self.point_to_row(row);
         self.point_to_colours();
         let colour = self.ram[at::COLOUR];
         for column in (0..COLUMNS).rev() {

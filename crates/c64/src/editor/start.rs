@@ -24,12 +24,12 @@ impl C64 {
         for (register, &value) in (VIC..).zip(Vic::power_on_values()) {
             self.poke(register, value);
         }
-        680
+        self.costs.calls.picture
     }
 
     /// Picture, editor variables, empty screen (e518); returns the cycles.
     pub(crate) fn start_editor(&mut self) -> u32 {
-        let mut cycles = 60 + self.start_picture();
+        let mut cycles = self.costs.calls.editor + self.start_picture();
         self.ram[key::CASE_LOCK] = 0;
         self.ram[at::BLINK_PHASE] = 0;
         self.ram[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&DECODE);

@@ -6,8 +6,6 @@ use crate::channels::{END_OF_FILE, NOT_PRESENT, files};
 use crate::cpu::Processor;
 use crate::kernal;
 
-/// Cycles of a byte under the bus's command line, and of one without.
-const BYTE: u32 = 2_400;
 /// What a secondary address asks for: a channel's data, its end, its beginning with a name.
 const DATA: u8 = 0x60;
 const CLOSE: u8 = 0xe0;
@@ -75,7 +73,7 @@ impl C64 {
             }
             _ => return None,
         }
-        self.clock.spend(BYTE);
+        self.clock.spend(self.costs.devices.bus_byte);
         self.allow_interrupts();
         set_flag(cpu, CARRY, false);
         Some(Answer::Returns)

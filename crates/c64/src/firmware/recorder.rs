@@ -18,7 +18,7 @@ impl C64 {
         let message = match cpu.pc {
             kernal::TAPE_SENSE => {
                 self.sense_recorder(cpu);
-                self.clock.spend(15);
+                self.clock.spend(self.costs.calls.tape_sense);
                 return Some(Answer::Returns);
             }
             address if kernal::TAPE_READS.contains(&address) => PRESS_PLAY,

@@ -28,20 +28,20 @@ impl C64 {
             }
             kernal::SHOW_CHARACTER => {
                 self.place(cpu.a, cpu.x);
-                60
+                self.costs.calls.show_character
             }
             kernal::STORE_CHARACTER => {
                 let column = self.ram[editor::COLUMN];
                 self.store_character(column, cpu.a);
                 self.store_colour(column, cpu.x);
-                23
+                self.costs.calls.store_character
             }
             kernal::POINT_TO_COLOURS => self.point_to_colours(),
             kernal::STORE_COLOUR => {
                 let colour = self.ram[editor::COLOUR];
                 self.store_colour(cpu.y, colour);
                 cpu.a = colour;
-                16
+                self.costs.calls.store_colour
             }
             kernal::JOIN_ROW => self.join_row(cpu.x),
             kernal::SEEK_START => {
@@ -50,7 +50,7 @@ impl C64 {
                 cycles
             }
             kernal::ADVANCE => self.advance(),
-            kernal::BACK_TO_LINE => self.back_to_line_above().unwrap_or(10),
+            kernal::BACK_TO_LINE => self.back_to_line_above().unwrap_or(self.costs.line.back_at_top),
             kernal::NEW_LINE => self.new_line(),
             kernal::CARRIAGE_RETURN => self.carriage_return(),
             kernal::LEAVE_LEFT => self.leave_row_left(),
@@ -59,7 +59,7 @@ impl C64 {
                 if cpu.a == b'"' {
                     self.ram[editor::QUOTE] ^= 1;
                 }
-                14
+                self.costs.calls.quote_test
             }
             kernal::PICTURE_REGISTERS => self.start_picture(),
             _ => return None,
@@ -83,14 +83,14 @@ impl C64 {
         cpu.y = 0xff;
         test(cpu, cpu.y);
         set_flag(cpu, NEGATIVE, true);
-        cycles + 28 + 29 * u32::from(COLUMNS)
+        cycles + self.costs.rows.copy_cells + self.costs.rows.copy_cell * u32::from(COLUMNS)
     }
 
     fn point_to_source_colours(&mut self) -> u32 {
         let cycles = self.point_to_colours();
         self.ram[SOURCE_COLOURS] = self.ram[SOURCE];
         self.ram[SOURCE_COLOURS + 1] = self.ram[SOURCE + 1] & 3 | 0xd8;
-        cycles + 26
+        cycles + self.costs.rows.copy_pointers
     }
 
     /// A test of the recorder's keys, of which none is down: Z is clear (f82e).

@@ -27,7 +27,7 @@ use crate::cia::Lines;
 use crate::kernal;
 
 pub(crate) use names::{RESTORE, STOP};
-pub(crate) use scan::{IDLE_SCAN, NO_KEY};
+pub(crate) use scan::NO_KEY;
 
 /// Zero page and editor bytes of the keyboard.
 pub(crate) mod at {

@@ -23,39 +23,6 @@ const EXCHANGE_SETS: u8 = 3;
 /// The routine that chooses the decode table.
 const DECODE: u16 = 0xeb48;
 
-// Processor cycles of the KERNAL's way, counted from ea87 on.
-/// Up to finding that no key is down.
-const IDLE: u32 = 28;
-/// A whole scan that finds no key.
-pub(crate) const IDLE_SCAN: u32 = IDLE + REMEMBER + END;
-/// Up to the first row; a row; a column of it; a closed contact of an ordinary key and of a modifier.
-const HEAD: u32 = 41;
-const ROW: u32 = 29;
-const COLUMN: u32 = 16;
-const CONTACT: u32 = 19;
-const MODIFIER: u32 = 30;
-/// Choosing the table; leaving it as it is; SHIFT with C= held on; SHIFT with C= for the first time.
-const DECODE_WITH_TABLE: u32 = 57;
-const DECODE_ALONE: u32 = 22;
-const SAME_PATTERN: u32 = 27;
-const EXCHANGE: u32 = 50;
-/// A key that was not down before.
-const NEW_KEY: u32 = 12;
-/// A key that is held, up to: repeating is off; no key at all; a key that does not repeat; its delay not over; its pace
-/// not over; the repetition; a repetition that finds the queue filled.
-const NO_REPEAT: u32 = 17;
-const HELD_NOTHING: u32 = 20;
-const NOT_REPEATING: u32 = 34;
-const DELAYED: u32 = 46;
-const PACED: u32 = 47;
-const REPEATED: u32 = 61;
-const NOT_REPEATED: u32 = 62;
-/// Remembering the scan: without a code, and with one that goes into the queue.
-const REMEMBER: u32 = 19;
-const QUEUE: u32 = 39;
-/// The end of the scan.
-const END: u32 = 12;
-
 /// The register of the video chip that selects the character set, and the bit that does it.
 const VIDEO_MEMORY: u16 = 0xd018;
 const SET_BIT: u8 = 0x02;
@@ -66,7 +33,7 @@ impl C64 {
         self.ram[at::MODIFIERS] = 0;
         self.ram[at::KEY] = NO_KEY;
         let cycles = if self.column_levels(0x00) == 0xff {
-            IDLE + self.take_scanned(NOTHING)
+            self.costs.scan.idle + self.take_scanned(NOTHING)
         } else {
             self.scan_matrix()
         };
@@ -89,13 +56,13 @@ impl C64 {
 
     /// Goes through the rows, notes the modifiers and the last other key, then decodes it.
     fn scan_matrix(&mut self) -> u32 {
-        let mut cycles = HEAD;
+        let mut cycles = self.costs.scan.head;
         self.set_table(0);
         let mut key = 0;
         'rows: for row in 0..=8 {
             // The ninth turn selects no row at all and looks at one column only.
             let mut columns = self.column_levels(!(1u16 << row) as u8);
-            cycles += ROW;
+            cycles += self.costs.scan.row;
             for _ in 0..8 {
                 if columns & 1 == 0 {
                     cycles += self.note_key(key);
@@ -105,7 +72,7 @@ impl C64 {
                 if key > NO_KEY {
                     break 'rows;
                 }
-                cycles += COLUMN;
+                cycles += self.costs.scan.column;
             }
         }
         cycles + self.decode()
@@ -116,11 +83,11 @@ impl C64 {
         match TABLES[0].1[usize::from(key)] {
             modifier @ (0..=2 | 4) => {
                 self.ram[at::MODIFIERS] |= modifier;
-                MODIFIER
+                self.costs.scan.modifier
             }
             _ => {
                 self.ram[at::KEY] = key;
-                CONTACT
+                self.costs.scan.contact
             }
         }
     }
@@ -129,21 +96,21 @@ impl C64 {
     fn decode(&mut self) -> u32 {
         if self.word(at::DECODE_VECTOR) != DECODE {
             // Programs point the vector at the end of the scan to ignore the modifiers.
-            return DECODE_ALONE + self.judge_key();
+            return self.costs.scan.alone + self.judge_key();
         }
         let modifiers = self.ram[at::MODIFIERS];
         if modifiers == EXCHANGE_SETS {
             if self.ram[at::LAST_MODIFIERS] == EXCHANGE_SETS {
-                return SAME_PATTERN;
+                return self.costs.scan.same_pattern;
             }
             if self.ram[at::CASE_LOCK] & 0x80 == 0 {
                 let memory = self.peek(VIDEO_MEMORY);
                 self.poke(VIDEO_MEMORY, memory ^ SET_BIT);
             }
-            return EXCHANGE + self.judge_key();
+            return self.costs.scan.exchange + self.judge_key();
         }
         self.set_table(if modifiers & 4 != 0 { 3 } else { usize::from(modifiers & 3) });
-        DECODE_WITH_TABLE + self.judge_key()
+        self.costs.scan.with_table + self.judge_key()
     }
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
@@ -153,35 +120,35 @@ impl C64 {
         let code = self.peek(table.wrapping_add(u16::from(key)));
         if key != self.ram[at::LAST_KEY] {
             self.ram[at::REPEAT_DELAY] = FIRST_DELAY;
-            return NEW_KEY + self.take_scanned(code);
+            return self.costs.scan.new_key + self.take_scanned(code);
         }
         let repeat = self.ram[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
-                return NO_REPEAT + END;
+                return self.costs.scan.no_repeat + self.costs.scan.end;
             }
             match code & 0x7f {
-                0x7f => return HELD_NOTHING + self.take_scanned(code),
+                0x7f => return self.costs.scan.held_nothing + self.take_scanned(code),
                 20 | 32 | 29 | 17 => {}
-                _ => return NOT_REPEATING + END,
+                _ => return self.costs.scan.not_repeating + self.costs.scan.end,
             }
         }
         if self.ram[at::REPEAT_DELAY] != 0 {
             self.ram[at::REPEAT_DELAY] -= 1;
             if self.ram[at::REPEAT_DELAY] != 0 {
-                return DELAYED + END;
+                return self.costs.scan.delayed + self.costs.scan.end;
             }
         }
         self.ram[at::REPEAT_SPEED] = self.ram[at::REPEAT_SPEED].wrapping_sub(1);
         if self.ram[at::REPEAT_SPEED] != 0 {
-            return PACED + END;
+            return self.costs.scan.paced + self.costs.scan.end;
         }
         self.ram[at::REPEAT_SPEED] = NEXT_DELAY;
         // Only an empty queue takes a repetition.
         if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
-            NOT_REPEATED + END
+            self.costs.scan.not_repeated + self.costs.scan.end
         } else {
-            REPEATED + self.take_scanned(code)
+            self.costs.scan.repeated + self.take_scanned(code)
         }
     }
 
@@ -190,10 +157,10 @@ impl C64 {
         self.ram[at::LAST_KEY] = self.ram[at::KEY];
         self.ram[at::LAST_MODIFIERS] = self.ram[at::MODIFIERS];
         if code == NOTHING {
-            return REMEMBER + END;
+            return self.costs.scan.remember + self.costs.scan.end;
         }
         self.queue_key(code);
-        QUEUE + END
+        self.costs.scan.queue + self.costs.scan.end
     }
 
     fn set_table(&mut self, table: usize) {

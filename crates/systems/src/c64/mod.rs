@@ -80,7 +80,12 @@ impl<D: Dialect> C64System<D> {
     #[must_use]
     pub fn speaking(options: Options) -> Self {
         let Options { region, seed, storage } = options;
-        let machine = C64::new(c64::Options { region, seed, storage });
+        Self::of(C64::new(c64::Options { region, seed, storage, ..c64::Options::default() }))
+    }
+
+    /// Gives this dialect to a machine that was just switched on.
+    #[must_use]
+    pub fn of(machine: C64) -> Self {
         let mut system = Self {
             machine,
             vm: Vm::default(),

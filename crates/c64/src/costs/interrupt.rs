@@ -1,0 +1,49 @@
+//! What interrupts and restarts cost.
+
+use super::figures;
+
+figures! {
+    "interrupt."
+    /// The KERNAL's interrupts and restarts.
+    Interrupt {
+        /// The processor's own part: flags and counter saved, vector read.
+        sequence: 7,
+        /// From there on to the jump through the vector: registers saved, BRK told from the line (ff48).
+        entry: 29,
+        /// Advancing the clock, no byte running over; the STOP key's row (ffea, f69b).
+        clock: 63,
+        /// Finding that the cursor does not blink (ea34).
+        cursor_off: 6,
+        /// Finding that it does not change yet.
+        cursor_waiting: 13,
+        /// Taking it away.
+        cursor_shown: 68,
+        /// Showing it.
+        cursor_hidden: 119,
+        /// The cassette's motor (ea61).
+        cassette: 23,
+        /// Calling the scan of the keyboard (ea7b).
+        call_scan: 6,
+        /// Acknowledging and returning (ea7e).
+        end: 26,
+        /// Returning alone (ea81).
+        return_: 22,
+        /// The last instruction alone (ea86).
+        rti: 6,
+        /// From an NMI to the jump through its vector (fe43).
+        nmi_entry: 14,
+        /// The KERNAL's way through when the chip has nothing that it knows of (fe47).
+        nmi: 110,
+        /// A vector that points to the return.
+        nmi_return: 6,
+        /// The start with vectors and chips begun anew, without the editor's (fe66).
+        warm_start: 40_000,
+    }
+}
+
+impl Interrupt {
+    /// From the interrupt to the jump through the vector.
+    pub(crate) const fn entered(&self) -> u32 {
+        self.sequence + self.entry
+    }
+}
