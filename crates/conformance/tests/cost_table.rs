@@ -1,13 +1,23 @@
-//! The interpreter's cost table: the paths that it is the sum of, and whether a wrong figure would be noticed.
+//! The cost tables of interpreter and firmware: the paths that they are the sums of, and whether a wrong figure would be noticed.
 
 use conformance::cost_table;
 
 #[test]
-fn paths() {
-    cost_table::run_paths("paths");
+fn interpreter_paths() {
+    cost_table::run_interpreter_paths("interpreter_paths");
 }
 
 #[test]
-fn figures() {
-    cost_table::run_figures("figures");
+fn interpreter_figures() {
+    cost_table::run_interpreter_figures("interpreter_figures");
+}
+
+#[test]
+fn firmware_paths() {
+    cost_table::run_firmware_paths("firmware_paths");
+}
+
+#[test]
+fn firmware_figures() {
+    cost_table::run_firmware_figures("firmware_figures");
 }

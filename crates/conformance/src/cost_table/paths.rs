@@ -1,0 +1,75 @@
+//! Tables of single paths and what they cost.
+
+use std::path::PathBuf;
+
+use super::switch_on;
+use crate::golden::{self, Table};
+use crate::report::{self, Report};
+use crate::timing;
+
+/// Starts a program so that it takes its processor cycles and no others: without the display and without interrupts.
+const RUN_QUIETLY: &str = "poke53265,11:poke56333,127:run";
+
+/// A row of a table of paths.
+pub(super) struct Path {
+    is_recorded: bool,
+    fact: String,
+    cycles: String,
+    program: String,
+    base: String,
+}
+
+impl Path {
+    /// The rows of a file of the folder `timing`.
+    pub(super) fn all(file: &str) -> Vec<Self> {
+        let table = Table::parse(file, &golden::read(&place(file)));
+        let cell = |row, column| table.cell(row, column).to_owned();
+        let path = |row| Self {
+            is_recorded: cell(row, "how") == "recorded",
+            fact: cell(row, "fact"),
+            cycles: cell(row, "cycles"),
+            program: cell(row, "program"),
+            base: cell(row, "base_program"),
+        };
+        table.rows.iter().map(path).collect()
+    }
+
+    /// Whether it takes now what the table says.
+    pub(super) fn is_right(&self) -> bool {
+        self.time() == self.cycles
+    }
+
+    /// The cycles that it takes now.
+    fn time(&self) -> String {
+        let base = if self.base.is_empty() { "20 : | 30 end" } else { &self.base };
+        let [with, without] =
+            [&self.program, base].map(|program| timing::loop_time(switch_on(), RUN_QUIETLY, program) as i64);
+        (with - without).to_string()
+    }
+
+    fn line(&self, cycles: &str) -> String {
+        let how = if self.is_recorded { "recorded" } else { "rom" };
+        format!("{how}\t{}\t{cycles}\t{}\t{}\n", self.fact, self.program, self.base)
+    }
+}
+
+fn place(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("timing").join(file)
+}
+
+/// Runs a table of paths; with `TYPEIN_PATHS_WRITE` records anew what is only recorded.
+pub(super) fn run(test: &'static str, file: &str) {
+    let mut report = Report::new(test);
+    let mut text = "how\tfact\tcycles\tprogram\tbase_program\n".to_owned();
+    let is_writing = std::env::var_os("TYPEIN_PATHS_WRITE").is_some();
+    for path in Path::all(file) {
+        let actual = report::guarded(|| path.time()).unwrap_or_else(|error| error);
+        let expected = if is_writing && path.is_recorded { &actual } else { &path.cycles };
+        text.push_str(&path.line(expected));
+        report.compare(&path.fact, &path.program, expected, &actual);
+    }
+    if is_writing {
+        std::fs::write(place(file), &text).expect("the table of paths is writable");
+    }
+    report.finish();
+}
