@@ -3,8 +3,8 @@
 use listing::{Machine, Source};
 use systems::{Cycles, Pause, System, SystemKind, c64};
 
-/// The listing whose lines the self-play uses.
-const VIER3D: &str = include_str!("../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
+/// The title whose lines the self-play uses.
+const VIER3D: &str = "3d-vier-gewinnt";
 
 /// A program by name.
 pub struct Program {
@@ -37,7 +37,9 @@ pub fn programs() -> Vec<Program> {
 fn self_play() -> String {
     let mut text = include_str!("../programs/self-play.bas").to_owned();
     let wanted = [1510..=1514, 1650..=1665, 1770..=1820, 2000..=2380, 2510..=2520, 2540..=2930];
-    for line in VIER3D.lines() {
+    let listing =
+        catalogue::find(VIER3D).and_then(catalogue::Title::text).expect("the catalogue has the title");
+    for line in listing.lines() {
         let number: u16 = line.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
         // The screen writes of the evaluation go; its arithmetic stays.
         let line = match number {

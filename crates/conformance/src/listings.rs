@@ -1,8 +1,6 @@
 //! The listings that golden data were recorded with, line by line.
 
-use std::path::Path;
-
-use crate::{golden, notation};
+use crate::notation;
 
 /// A listing's text by line number.
 #[derive(Clone, Debug)]
@@ -11,14 +9,14 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// The listing in `basic-listings/` below this path.
+    /// The listing of a title of the catalogue.
     ///
     /// # Panics
-    /// When it cannot be read or a line has no number.
+    /// When there is none, or a line has no number.
     #[must_use]
-    pub fn open(path: &str) -> Self {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../basic-listings").join(path);
-        Self::parse(&golden::read(&file))
+    pub fn of(title: &str) -> Self {
+        let text = catalogue::find(title).and_then(catalogue::Title::text);
+        Self::parse(text.unwrap_or_else(|| panic!("the catalogue has no listing `{title}`")))
     }
 
     fn parse(text: &str) -> Self {
@@ -50,7 +48,7 @@ impl Listing {
 /// The listing of 3D-Vier gewinnt.
 #[must_use]
 pub fn vier3d() -> Listing {
-    Listing::open("c64/3d-vier-gewinnt/listing.bas")
+    Listing::of("3d-vier-gewinnt")
 }
 
 #[cfg(test)]

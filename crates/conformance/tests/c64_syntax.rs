@@ -35,7 +35,8 @@ fn c64_programs_that_run_have_no_syntax_errors() {
 
 #[test]
 fn published_listings_have_no_syntax_errors() {
-    let listing = include_bytes!("../../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
-    let found = errors("listing.bas", listing);
-    assert!(found.is_empty(), "{}", found[0]);
+    for title in catalogue::titles().iter().filter(|title| title.origin.system == "c64") {
+        let found = errors(title.name, title.listing);
+        assert!(found.is_empty(), "{}: {}", title.name, found[0]);
+    }
 }

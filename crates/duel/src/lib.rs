@@ -47,6 +47,8 @@ pub use probe::{Probe, ProbeError};
 /// A listing and the cores that claim to be it.
 #[non_exhaustive]
 pub struct Subject {
+    /// What it is called.
+    pub title: String,
     /// The machine it runs on.
     pub system: SystemKind,
     /// The program in the machine's form, from the start of BASIC's text on.
@@ -63,12 +65,13 @@ impl Subject {
     /// # Errors
     /// When the probe leaves out a part of what the cores show, or names what they do not have.
     pub fn new(
+        title: &str,
         system: SystemKind,
         image: Vec<u8>,
         probe: Probe,
         contest: &'static dyn Contest,
     ) -> Result<Self, ProbeError> {
         cover::check(&probe, contest)?;
-        Ok(Self { system, image, probe, contest })
+        Ok(Self { title: title.to_owned(), system, image, probe, contest })
     }
 }

@@ -66,7 +66,7 @@ impl Record {
     #[must_use]
     pub fn new(subject: &Subject, seed: u64, roles: [Role; 2], forms: &[&str]) -> Self {
         let forms = forms.iter().map(|&form| form.to_owned()).collect();
-        Self { game: subject.contest.name().to_owned(), seed, roles, forms, moves: Vec::new() }
+        Self { game: subject.title.clone(), seed, roles, forms, moves: Vec::new() }
     }
 
     /// Plays the game up to the first difference; `before_last` sees the listing before the last move. Moves that are

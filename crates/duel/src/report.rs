@@ -80,7 +80,7 @@ impl Report {
             difference,
             screen: failed.screen.clone(),
             record: failed.record.clone(),
-            replay: format!("typein diff {} --replay {file}", subject.contest.name()),
+            replay: format!("typein diff {} --replay {file}", subject.title),
         })
     }
 }

@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn a_path_is_a_field_with_its_indices() {
-        let probe = include_str!("../../../basic-listings/c64/3d-vier-gewinnt/probe.toml");
-        let probe = Probe::parse(probe).unwrap();
+        let title = catalogue::find("3d-vier-gewinnt").unwrap();
+        let probe = Probe::parse(title.probe.unwrap()).unwrap();
         let indices = |path| Spot::find(&probe, path).map(|spot| spot.indices);
         assert_eq!(indices("be(0,3)"), Some(vec![0, 3]));
         assert_eq!(indices("thought.max"), Some(vec![]));

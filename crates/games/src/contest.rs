@@ -16,7 +16,7 @@ use crate::dice::{Dice, Scripted};
 use crate::game::{Game, IllegalMove, Outcome, Seat};
 use crate::vier3d;
 
-/// All titles with a native core.
+/// All games with a native core.
 pub const CONTESTS: &[&dyn Contest] = &[&vier3d::Vier3d];
 
 /// The contest of this name.
@@ -100,7 +100,7 @@ pub(crate) fn tree(value: &impl Serialize) -> Value {
 
 /// A title with a native core.
 pub trait Contest: Sync {
-    /// Its name in the catalogue.
+    /// Its name, by which the origin of a title asks for it.
     fn name(&self) -> &'static str;
 
     /// The forms of its core by name, the one to be read beside the listing first.

@@ -8,7 +8,6 @@
 //! It is a library besides so that `fuzz-targets` can throw bytes at what reads files of a person's: [`script`] and [`disk`].
 
 mod args;
-mod catalogue;
 mod commands;
 mod condition;
 pub mod disk;

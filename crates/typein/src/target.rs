@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use catalogue::Title;
 use listing::Source;
 use systems::System;
 
 use crate::args::MachineArgs;
-use crate::catalogue;
 use crate::input;
 use crate::machine::{self, MACHINES, Machine, Options};
 
@@ -69,7 +69,7 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
 /// When there is none, or it is neither text nor a container that is known.
 pub fn source(target: &str) -> Result<Source> {
     if let Some(title) = catalogue::find(target) {
-        return Ok(listing::read(title.listing.as_bytes(), title.name)?);
+        return Ok(listing::read(title.listing, title.name)?);
     }
     if let Some(machine) = machine::by_word(target) {
         bail!("`{}` is a bare machine without a listing; name a title or a file", machine.word);
@@ -111,7 +111,7 @@ pub fn system(word: &str) -> Result<&'static Machine> {
 /// When it is for one that is not there, or may be for several.
 pub fn source_machine(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Machine> {
     if let Some(title) = catalogue::find(target) {
-        return Ok(title.machine());
+        return title_machine(title);
     }
     let among: Vec<listing::Machine> = MACHINES.iter().map(|machine| machine.listing).collect();
     let found = match source {
@@ -122,6 +122,14 @@ pub fn source_machine(target: &str, source: &Source, program: Option<usize>) -> 
     MACHINES.iter().find(|machine| machine.listing == found).ok_or_else(|| {
         anyhow!("`{target}` is a listing for the {found}, a machine that is known but not built yet")
     })
+}
+
+/// The machine that a title runs on.
+///
+/// # Errors
+/// When it is not there.
+pub fn title_machine(title: &Title) -> Result<&'static Machine> {
+    system(&title.origin.system).with_context(|| format!("cannot run `{}`", title.name))
 }
 
 /// Says that a target is not there, and what may have been meant.
@@ -142,8 +150,8 @@ fn nearest(target: &str) -> Option<&'static str> {
     /// How alike two names must be, from 0 to 1: enough for a slip of a finger in three letters.
     const LIKENESS: f64 = 0.6;
     let target = target.to_lowercase();
-    let names =
-        catalogue::TITLES.iter().map(|title| title.name).chain(MACHINES.iter().map(|machine| machine.word));
+    let titles = catalogue::titles().iter().map(|title| title.name);
+    let names = titles.chain(MACHINES.iter().map(|machine| machine.word));
     let likeness = |name: &str| {
         let is_part = target.len() >= 4 && name.contains(&target);
         if is_part { 1.0 } else { strsim::normalized_damerau_levenshtein(&target, name) }

@@ -28,7 +28,7 @@ pub struct Vier3d;
 
 impl Contest for Vier3d {
     fn name(&self) -> &'static str {
-        "3d-vier-gewinnt"
+        "vier3d"
     }
 
     fn forms(&self) -> &'static [&'static str] {

@@ -89,7 +89,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     }
     if arguments.json {
         output::json(&json!({
-            "game": subject.contest.name(),
+            "game": subject.title,
             "level": level,
             "moves_measured": measured.pace.plies,
             "forms": measured.rows,

@@ -1,7 +1,6 @@
 //! `typein` alone: the catalogue, and what to type next.
 
 use super::output;
-use crate::catalogue::TITLES;
 use crate::exit::Exit;
 use crate::machine::MACHINES;
 
@@ -11,11 +10,11 @@ pub fn show() -> Exit {
         "typein {} runs type-in listings as they were printed.\n",
         env!("CARGO_PKG_VERSION")
     ));
-    for title in TITLES {
-        output::line(&format!("  {:<18} {:<6} {}", title.name, title.machine().word, title.about));
+    for title in ::catalogue::titles() {
+        output::line(&format!("  {:<18} {:<6} {}", title.name, title.origin.system, title.about()));
     }
     output::line("");
-    if let Some(title) = TITLES.first() {
+    if let Some(title) = ::catalogue::titles().first() {
         output::line(&format!("  typein play {:<18} plays it", title.name));
     }
     output::line("  typein play FILE               the same with a saved magazine page, a listing or a .prg");

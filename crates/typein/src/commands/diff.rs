@@ -124,7 +124,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     if arguments.json {
         let report = report.as_ref().and_then(|report| report.as_ref().ok());
         output::json(&json!({
-            "game": subject.contest.name(),
+            "game": subject.title,
             "forms": subject.contest.forms(),
             "equal": all.failure.is_none(),
             "interrupted": is_interrupted,
@@ -238,7 +238,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let report = all.failure.take().map(|failed| common::report(subject, failed, signals)).transpose()?;
     if arguments.json {
         output::json(&json!({
-            "game": subject.contest.name(),
+            "game": subject.title,
             "forms": plan.forms,
             "seed": plan.seed,
             "equal": report.is_none(),
@@ -270,7 +270,7 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     let text = input::read(file, input::RECORD)?;
     let record: Record =
         serde_json::from_slice(&text).with_context(|| format!("`{}` is no recorded game", file.display()))?;
-    if record.game != subject.contest.name() {
+    if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
     let known = subject.contest.forms().iter().copied().chain(subject.contest.faults());
@@ -285,7 +285,7 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     let report = Report::of(subject, &replayed, &file.display().to_string());
     if is_json {
         output::json(&json!({
-            "game": subject.contest.name(),
+            "game": subject.title,
             "forms": record.forms,
             "equal": report.is_none(),
             "screen_before": before,

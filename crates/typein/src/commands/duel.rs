@@ -13,13 +13,15 @@ use duel::{Probe, Subject, record, shrink};
 use games::contest;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::machine;
 use crate::signals::Signals;
 use crate::target::{self, Target};
-use crate::{catalogue, machine};
 
-/// The probes of the titles that have a native core, by name.
-const PROBES: &[(&str, &str)] =
-    &[("3d-vier-gewinnt", include_str!("../../../../basic-listings/c64/3d-vier-gewinnt/probe.toml"))];
+/// The titles that can be held against a native core, for messages.
+fn known() -> String {
+    let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
+    titles.map(|title| format!("`{}`", title.name)).collect::<Vec<_>>().join(", ")
+}
 
 /// The title of this name with its probe and its cores.
 ///
@@ -27,16 +29,14 @@ const PROBES: &[(&str, &str)] =
 /// When there is no such title, or it has no native core.
 pub fn subject(name: &str) -> Result<Subject> {
     let source = target::source(name)?;
-    let without = || {
-        let known: Vec<String> = PROBES.iter().map(|(name, _)| format!("`{name}`")).collect();
-        anyhow!("`{name}` has no native core to compare with; there is {}", known.join(", "))
-    };
+    let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known());
     let title = catalogue::find(name).ok_or_else(without)?;
-    let (_, probe) = PROBES.iter().find(|(name, _)| *name == title.name).ok_or_else(without)?;
-    let contest = contest::find(title.name).ok_or_else(without)?;
-    let program = machine::prepare(title.machine(), &source, None)?;
+    let probe = title.probe.ok_or_else(without)?;
+    let contest = title.origin.game.as_deref().and_then(contest::find).ok_or_else(without)?;
+    let machine = target::title_machine(title)?;
+    let program = machine::prepare(machine, &source, None)?;
     let probe = Probe::parse(probe).with_context(|| format!("the probe of `{name}`"))?;
-    Subject::new(title.machine().kind, program.image, probe, contest)
+    Subject::new(title.name, machine.kind, program.image, probe, contest)
         .with_context(|| format!("the probe of `{name}`"))
 }
 
@@ -45,14 +45,15 @@ pub fn subject(name: &str) -> Result<Subject> {
 /// # Errors
 /// When nobody but its listing can play it.
 pub fn playable(target: &Target) -> Result<Subject> {
-    for (name, _) in PROBES {
-        let subject = subject(name)?;
+    let machine = target.machine.word;
+    let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
+    for title in titles.filter(|title| title.origin.system == machine) {
+        let subject = subject(title.name)?;
         if target.image.as_ref() == Some(&subject.image) {
             return Ok(subject);
         }
     }
-    let known: Vec<String> = PROBES.iter().map(|(name, _)| format!("`{name}`")).collect();
-    bail!("nobody knows how to play `{}`; there are opponents for {}", target.name, known.join(", "))
+    bail!("nobody knows how to play `{}`; there are opponents for {}", target.name, known())
 }
 
 /// A number of games or threads, none of which makes no sense: a comparison of nothing would pass.
@@ -102,7 +103,7 @@ pub fn report(subject: &Subject, failed: record::Replayed, signals: &Signals) ->
     });
     bar.finish_and_clear();
     let text = serde_json::to_string_pretty(&small.record)? + "\n";
-    let file = write_new(&format!("{}-difference", subject.contest.name()), &text)?;
+    let file = write_new(&format!("{}-difference", subject.title), &text)?;
     Ok(Report::of(subject, &small, &file).expect("shrinking keeps a difference"))
 }
 

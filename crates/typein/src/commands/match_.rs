@@ -77,7 +77,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let report = results.failure.map(|failed| common::report(&subject, failed, &signals)).transpose()?;
     if arguments.json {
         output::json(&json!({
-            "game": subject.contest.name(),
+            "game": subject.title,
             "seed": plan.seed,
             "players": plan.entrants,
             // In the order of the players: who moved first.

@@ -1,0 +1,70 @@
+//! Makes a table of the folders of `basic-listings`, so that the program needs no files to have its titles.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder, from the one of this crate.
+const LISTINGS: &str = "../../basic-listings";
+
+fn main() {
+    println!("cargo::rerun-if-changed={LISTINGS}");
+    let mut table = String::from("&[\n");
+    for system in folders(Path::new(LISTINGS)) {
+        for title in folders(&system) {
+            table.push_str(&row(&system, &title));
+        }
+    }
+    table.push_str("]\n");
+    let out = env::var_os("OUT_DIR").expect("cargo names a folder for what is made");
+    fs::write(Path::new(&out).join("folders.rs"), table).expect("cargo's folder is writable");
+}
+
+/// The folders in a folder, by name.
+fn folders(of: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = files(of).into_iter().filter(|path| path.is_dir()).collect();
+    paths.sort();
+    paths
+}
+
+fn files(of: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(of).unwrap_or_else(|error| panic!("cannot read `{}`: {error}", of.display()));
+    entries.map(|entry| entry.expect("the folder stays readable").path()).collect()
+}
+
+/// A title's row of the table.
+fn row(system: &Path, title: &Path) -> String {
+    let listings: Vec<PathBuf> =
+        files(title).into_iter().filter(|path| path.file_stem() == Some(OsStr::new("listing"))).collect();
+    let [listing] = &listings[..] else {
+        panic!("`{}` needs one file `listing.*`, it has {}", title.display(), listings.len());
+    };
+    let origin = title.join("origin.toml");
+    assert!(
+        origin.is_file(),
+        "`{}` needs a file `origin.toml`; another title shows its keys",
+        title.display()
+    );
+    let probe = Some(title.join("probe.toml")).filter(|probe| probe.is_file());
+    let probe =
+        probe.map_or_else(|| "None".to_owned(), |path| format!("Some(include_str!({}))", here(&path)));
+    format!(
+        "Folder {{ system: {:?}, name: {:?}, file: {:?}, listing: include_bytes!({}), origin: include_str!({}), probe: {probe} }},\n",
+        name(system),
+        name(title),
+        name(listing),
+        here(listing),
+        here(&origin),
+    )
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().and_then(OsStr::to_str).expect("folders and files of the listings have plain names")
+}
+
+/// A path of the listings as an expression.
+fn here(path: &Path) -> String {
+    let path = path.to_str().expect("folders and files of the listings have plain names");
+    format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{path}"))
+}
