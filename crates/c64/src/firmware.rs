@@ -15,6 +15,7 @@ use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::editor::at as editor;
 use crate::kernal::{self, Target};
+use crate::keyboard::at as key;
 
 /// Status flags of the processor.
 const CARRY: u8 = 0x01;
@@ -65,7 +66,10 @@ impl C64 {
         let address = cpu.pc;
         if let Some(target) = jump_table_entry(address) {
             return Answer::GoesOn(match target {
-                Target::Routine(routine) => routine,
+                Target::Routine(routine) => {
+                    self.clock.spend(self.costs.calls.jump);
+                    routine
+                }
                 Target::Vector(vector) => self.word(vector),
             });
         }
@@ -142,9 +146,10 @@ impl C64 {
                 0
             }
             kernal::TAKE_KEY => {
+                let moved = u32::from(self.ram[key::QUEUED]) * self.costs.input.key_moves_up;
                 cpu.a = self.dequeue_key();
                 set_flag(cpu, CARRY, false);
-                self.costs.calls.take_key
+                self.costs.calls.take_key + moved
             }
             kernal::SCNKEY => self.scan_keyboard(self.clock.elapsed()),
             _ => return None,
@@ -156,11 +161,15 @@ impl C64 {
     /// PLOT: sets the cursor from X (row) and Y (column), or reads it.
     fn plot(&mut self, cpu: &mut Processor) -> u32 {
         let mut cycles = self.costs.calls.plot;
-        if cpu.pc == kernal::PLOT && cpu.p & CARRY == 0 {
+        let is_set = cpu.pc == kernal::PLOT && cpu.p & CARRY == 0;
+        if is_set {
             self.ram[editor::ROW] = cpu.x;
             self.ram[editor::COLUMN] = cpu.y;
+            cycles += self.costs.calls.plot_given;
+        } else if cpu.pc == kernal::PLOT {
+            cycles += self.costs.calls.plot_asked;
         }
-        if cpu.pc == kernal::PLOT_SET || cpu.pc == kernal::PLOT && cpu.p & CARRY == 0 {
+        if cpu.pc == kernal::PLOT_SET || is_set {
             cycles += self.costs.calls.plot_set + self.set_pointers();
             cpu.a = self.ram[editor::COLOURS + 1];
         }
@@ -242,7 +251,7 @@ impl C64 {
             let byte = self.peek(from);
             self.poke(to, byte);
         }
-        self.costs.calls.vector
+        if cpu.p & CARRY == 0 { self.costs.calls.vector_set } else { self.costs.calls.vector_read }
     }
 
     /// Reads or sets a limit of memory, as the carry says.
@@ -250,10 +259,11 @@ impl C64 {
         if cpu.p & CARRY == 0 {
             self.ram[limit] = cpu.x;
             self.ram[limit + 1] = cpu.y;
+            self.costs.calls.limit_set
         } else {
             (cpu.x, cpu.y) = (self.ram[limit], self.ram[limit + 1]);
+            self.costs.calls.limit_read
         }
-        self.costs.calls.memory_limit
     }
 
     /// Routines of files and channels.

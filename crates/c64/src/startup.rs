@@ -138,8 +138,8 @@ impl C64 {
         self.start_chips();
         self.sound_writes = log;
         debug_assert_eq!(self.sound_writes.len(), writes);
-        self.clock.spend(self.costs.interrupt.warm_start);
-        self.start_editor();
+        let cycles = self.costs.interrupt.warm_start + self.start_editor();
+        self.clock.spend(cycles);
         self.allow_interrupts();
         self.warm_start_due = true;
         self.transfer = None;

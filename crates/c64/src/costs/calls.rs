@@ -6,58 +6,68 @@ figures! {
     "calls."
     /// Routines that machine code calls by the jump table or where they stand.
     Calls {
-        /// IOBASE.
+        /// The jump table's jump to a routine; a vector's is part of the routine's own figure.
+        jump: 3,
+        /// IOBASE (e500).
         iobase: 10,
-        /// SCREEN.
+        /// SCREEN (e505).
         screen: 10,
-        /// PLOT (e50a).
-        plot: 15,
-        /// More for setting the cursor, without pointers.
-        plot_set: 14,
+        /// PLOT, the part that reads (e513).
+        plot: 12,
+        /// More for finding that it is to read (e50a).
+        plot_asked: 3,
+        /// More for setting the pointers, without those (e510).
+        plot_set: 6,
+        /// More for finding that it is to set, and taking row and column.
+        plot_given: 8,
         /// Picture and default devices (e5a0).
-        picture: 680,
+        picture: 675,
         /// The editor's start-up, without picture and screen (e518).
-        editor: 60,
-        /// A key from the queue (e5b4).
-        take_key: 40,
+        editor: 57,
+        /// A key from the queue, without the codes that move up (e5b4).
+        take_key: 22,
         /// Character and colour at the cursor, with the cursor's countdown (ea13).
         show_character: 60,
         /// The same without it (ea1c).
         store_character: 23,
         /// Colour under the cursor (e4da).
         store_colour: 16,
-        /// The switch of quote mode (e684).
-        quote_test: 14,
-        /// IOINIT.
-        ioinit: 300,
-        /// RAMTAS: the test of all RAM up to the ROM takes about two seconds.
-        ramtas: 2_000_000,
-        /// RESTOR.
-        restor: 900,
-        /// VECTOR.
-        vector: 900,
-        /// SETMSG.
-        setmsg: 19,
-        /// SETTMO.
+        /// The test for a quote mark, without the switch (e684).
+        quote_test: 11,
+        /// IOINIT (fda3).
+        ioinit: 135,
+        /// RAMTAS, which tests all RAM up to the ROM (fd50).
+        ramtas: 2_003_107,
+        /// RESTOR (fd15).
+        restor: 883,
+        /// VECTOR that sets them (fd1a).
+        vector_set: 877,
+        /// VECTOR that reads them.
+        vector_read: 749,
+        /// SETMSG (fe18).
+        setmsg: 18,
+        /// SETTMO (fe21).
         settmo: 10,
-        /// READST.
-        readst: 30,
-        /// MEMTOP and MEMBOT.
-        memory_limit: 20,
-        /// UDTIM.
+        /// READST (fe07).
+        readst: 23,
+        /// MEMTOP and MEMBOT that read (fe25, fe34).
+        limit_read: 24,
+        /// The same that set.
+        limit_set: 17,
+        /// UDTIM (f69b).
         udtim: 54,
-        /// RDTIM.
-        rdtim: 25,
-        /// SETTIM.
-        settim: 24,
-        /// SETLFS.
+        /// RDTIM (f6dd).
+        rdtim: 30,
+        /// SETTIM (f6e4).
+        settim: 19,
+        /// SETLFS (fe00).
         setlfs: 15,
-        /// SETNAM.
+        /// SETNAM (fdf9).
         setnam: 15,
-        /// STOP.
-        stop: 20,
+        /// STOP by its vector, the key not down (ffe1, f6ed).
+        stop: 19,
         /// The test of the recorder's keys (f82e).
-        tape_sense: 15,
+        tape_sense: 16,
     }
 }
 

@@ -122,7 +122,7 @@ figures! {
         /// More for each row from the 16th on.
         scroll_far: 1,
         /// The delay while CTRL is held (e94d).
-        ctrl_delay: 459_000,
+        ctrl_delay: 458_155,
         /// Copying a row, with its part of the loop, without the address of the target (e8ff, e9c8).
         copy: 1_185,
         /// More for each column, character and colour, behind a page boundary of the source.
@@ -146,11 +146,11 @@ figures! {
         /// A row's part of the loop.
         clear_loop: 11,
         /// Copying cells to the line, called by machine code (e9c8).
-        copy_cells: 28,
+        copy_cells: 22,
         /// Each of them.
-        copy_cell: 29,
+        copy_cell: 27,
         /// The pointers of such a copy (e9e0).
-        copy_pointers: 26,
+        copy_pointers: 28,
     }
 }
 

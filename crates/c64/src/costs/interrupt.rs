@@ -33,11 +33,11 @@ figures! {
         /// From an NMI to the jump through its vector (fe43).
         nmi_entry: 14,
         /// The KERNAL's way through when the chip has nothing that it knows of (fe47).
-        nmi: 110,
+        nmi: 83,
         /// A vector that points to the return.
         nmi_return: 6,
-        /// The start with vectors and chips begun anew, without the editor's (fe66).
-        warm_start: 40_000,
+        /// A warm start: vectors and chips begun anew, without the editor (fe66).
+        warm_start: 1_041,
     }
 }
 

@@ -1,8 +1,8 @@
 //! What the firmware's routines cost, in processor cycles, as tables that a machine is built with.
 //!
 //! Counted along the KERNAL's paths (ROM 901227-03) with the 6510's published instruction timings; the address of each path
-//! stands beside it. Round figures (whole hundreds) are estimates: *inferred* from what the routine does. Every machine has the figures
-//! of [`Costs::KERNAL`], but for tests that ask whether a wrong one would be noticed.
+//! stands beside it. What devices take is rounded. Every machine has the figures of [`Costs::KERNAL`], but for tests that ask whether a
+//! wrong one would be noticed.
 
 mod calls;
 mod editor;

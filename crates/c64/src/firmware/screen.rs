@@ -56,10 +56,12 @@ impl C64 {
             kernal::LEAVE_LEFT => self.leave_row_left(),
             kernal::LEAVE_RIGHT => self.leave_row_right(),
             kernal::QUOTE_TEST => {
+                let mut cycles = self.costs.calls.quote_test;
                 if cpu.a == b'"' {
                     self.ram[editor::QUOTE] ^= 1;
+                    cycles += self.costs.print.quote_mark;
                 }
-                self.costs.calls.quote_test
+                cycles
             }
             kernal::PICTURE_REGISTERS => self.start_picture(),
             _ => return None,
