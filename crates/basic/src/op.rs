@@ -126,6 +126,8 @@ pub enum Op {
     Subscript { cost: u16 },
     /// `Load` and `Subscript` in one. The accumulator keeps what it had: an array follows.
     SubscriptVariable { variable: u16, cost: u16 },
+    /// `Constant` and `Subscript` in one, which the text alone decides.
+    SubscriptConstant { index: i16, cost: u16 },
 
     /// Puts the accumulator aside.
     Push { cost: u16 },
@@ -165,10 +167,14 @@ pub enum Op {
     ReturnDefined,
     /// Takes the accumulator as a byte argument.
     ByteArgument { cost: u16 },
+    /// `Constant` and `ByteArgument` in one, which the text alone decides.
+    ByteConstant { place: u16, value: u8, cost: u16 },
     /// A byte argument that the text leaves out.
     DefaultArgument { value: u8 },
     /// Takes the accumulator as an address argument.
     AddressArgument { cost: u16 },
+    /// `Constant` and `AddressArgument` in one, which the text alone decides.
+    AddressConstant { place: u16, address: u16, cost: u16 },
 
     /// Finds the variable that an assignment goes to, creating it.
     Target { variable: u16, cost: u16 },

@@ -40,6 +40,21 @@ pub struct ArraySlot {
     pub head: u16,
     /// Cycles to find it.
     pub search: u32,
+    /// What an element is found by without a look at the head, if the array has one dimension.
+    pub row: Row,
+}
+
+/// An array with one dimension. Without extent it is not known to be one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Row {
+    /// One more than the largest subscript.
+    pub extent: u16,
+    /// How far its elements lie behind its head.
+    pub offset: u8,
+    /// The bytes of an element.
+    pub size: u8,
+    /// Cycles to find one, but for those that depend on the subscript.
+    pub cost: u32,
 }
 
 /// A jump to a line by number.
@@ -157,8 +172,14 @@ impl<N> Program<N> {
         for slot in &mut self.variables {
             slot.value = 0;
         }
+        self.drop_arrays();
+    }
+
+    /// Forgets where arrays are: the end of their table has moved.
+    pub fn drop_arrays(&mut self) {
         for slot in &mut self.arrays {
             slot.head = 0;
+            slot.row.extent = 0;
         }
     }
 
@@ -224,7 +245,7 @@ impl<N> Program<N> {
     /// The table place of an array.
     pub fn array(&mut self, name: Name) -> u16 {
         let place = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
-            self.arrays.push(ArraySlot { name, head: 0, search: 0 });
+            self.arrays.push(ArraySlot { name, head: 0, search: 0, row: Row::default() });
             self.arrays.len() - 1
         });
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")

@@ -33,14 +33,6 @@ impl Notices {
         }
     }
 
-    /// The program's routine at `address` that stands in for one of the KERNAL's was given up.
-    pub(crate) fn tell_lost_substitute(&mut self, address: u16) {
-        self.waiting.push(format!(
-            "the routine at {address}, which stands in for the KERNAL's output, does not return; the machine was started again \
-             warm, as by STOP and RESTORE"
-        ));
-    }
-
     /// The program read an address of the ROM at which the original has code.
     pub(crate) fn tell_unknown_rom(&mut self, address: u16) {
         if !core::mem::replace(&mut self.rom_told, true) {

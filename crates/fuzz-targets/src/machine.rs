@@ -12,7 +12,7 @@ const START_UP: u64 = 3_000_000;
 
 /// What a run may take beyond its limit, by the longest things that are done in one go: the KERNAL's test of all memory, and vectors
 /// of a program's that lead nowhere.
-const OVERSHOOT: u64 = 3_000_000;
+const OVERSHOOT: u64 = 10_000_000;
 
 thread_local! {
     static BENCH: RefCell<Bench> = RefCell::new(Bench::new());

@@ -133,8 +133,30 @@ impl<D: Dialect> Compiler<'_, D> {
         self.nested(2, Self::number_here)?;
         self.here();
         let cost = self.cost();
-        self.emit(Op::ByteArgument { cost });
+        let decided = self.decided(D::Number::to_byte, cost);
+        self.emit(match decided {
+            Some((place, value, cost)) => Op::ByteConstant { place, value, cost },
+            None => Op::ByteArgument { cost },
+        });
         Ok(())
+    }
+
+    /// The constant just emitted, taken for something else: its place, what it is taken for, and the cycles of it all. Then nothing of it is
+    /// left to be done when it runs.
+    pub(super) fn decided<T>(
+        &mut self,
+        take: impl FnOnce(D::Number, &mut u64) -> Result<T, Fault>,
+        cost: u16,
+    ) -> Option<(u16, T, u16)> {
+        let code = &mut self.program.code;
+        let &Op::Constant { place, cost: first } = code.last().filter(|_| code.len() > self.barrier)? else {
+            return None;
+        };
+        let mut spent = 0;
+        let taken = take(self.program.constants[usize::from(place)], &mut spent).ok()?;
+        let sum = u16::try_from(spent).ok()?.checked_add(first)?.checked_add(cost)?;
+        code.pop();
+        Some((place, taken, sum))
     }
 
     pub(super) fn demand(&mut self, yields: Type, wanted: Type) -> Compiled<()> {

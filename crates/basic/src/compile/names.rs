@@ -2,7 +2,7 @@
 
 use super::{Compiled, Compiler, Type};
 use crate::{
-    dialect::Dialect,
+    dialect::{Dialect, Number},
     fault::Fault,
     names::Name,
     op::{Kind, Op},
@@ -142,7 +142,11 @@ impl<D: Dialect> Compiler<'_, D> {
             self.charge(D::costs().subscript_end);
             let byte = self.here();
             let cost = self.cost();
-            self.emit(Op::Subscript { cost });
+            let decided = self.decided(D::Number::to_index, cost);
+            self.emit(match decided {
+                Some((_, index, cost)) => Op::SubscriptConstant { index, cost },
+                None => Op::Subscript { cost },
+            });
             count = count.saturating_add(1);
             if byte != b',' {
                 break;

@@ -5,7 +5,7 @@ use super::{
     names::{Arrays, Named},
 };
 use crate::{
-    dialect::Dialect,
+    dialect::{Dialect, Number},
     fault::Fault,
     keyword::{Keyword, Operator, Part, Statement},
     op::{Kind, Op, Source},
@@ -153,11 +153,20 @@ impl<D: Dialect> Compiler<'_, D> {
         Ok(())
     }
 
+    /// Takes the number just computed for an address.
+    fn emit_address(&mut self, cost: u16) {
+        let decided = self.decided(D::Number::to_address, cost);
+        self.emit(match decided {
+            Some((place, address, cost)) => Op::AddressConstant { place, address, cost },
+            None => Op::AddressArgument { cost },
+        });
+    }
+
     /// An address, a comma and a byte, beginning with the present character.
     fn address_and_byte(&mut self) -> Compiled<()> {
         self.nested(2, Self::number_here)?;
         let cost = self.cost();
-        self.emit(Op::AddressArgument { cost });
+        self.emit_address(cost);
         self.expect(b',')?;
         // The byte is read by the same routine that read the address.
         self.byte_argument()
@@ -182,7 +191,7 @@ impl<D: Dialect> Compiler<'_, D> {
         self.charge(D::costs().sys);
         self.nested(0, Self::number_here)?;
         let cost = self.cost();
-        self.emit(Op::AddressArgument { cost });
+        self.emit_address(cost);
         let text = self.at;
         self.emit(Op::Sys { text, cost: 0 });
         // What follows may be arguments that the machine code reads: going on is decided when it comes back.

@@ -9,6 +9,7 @@ use crate::{
     dialect::{Dialect, Host, Number},
     fault::Fault,
     names::Name,
+    program::{ArraySlot, Row},
     text::{set_word, word},
 };
 
@@ -28,10 +29,48 @@ pub(super) fn element_size<D: Dialect>(name: Name) -> u16 {
     }
 }
 
+/// What finding an element takes longer for its size.
+fn kind_cost<D: Dialect>(name: Name) -> u32 {
+    u32::from(if name.is_text() {
+        D::costs().element_text
+    } else if name.is_integer() {
+        D::costs().element_integer
+    } else {
+        0
+    })
+}
+
 impl<D: Dialect> Vm<D> {
     /// The place of an element whose subscripts are on the stack, creating the array if there is none.
     #[inline]
     pub(super) fn element<M: Host>(
+        &mut self,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let slot = &self.program.arrays[usize::from(array)];
+        if subscripts == 1
+            && let Some(&subscript) = self.subscripts.last()
+            && let subscript = subscript.cast_unsigned()
+            && subscript < slot.row.extent
+        {
+            self.subscripts.pop();
+            let row = slot.row;
+            let costs = D::costs();
+            let far = if subscript >> 8 == row.extent >> 8 { costs.element_far } else { 0 };
+            *cycles += u64::from(row.cost + u32::from(far))
+                + u64::from(u32::from(costs.multiply_bit) * subscript.count_ones());
+            return Ok(slot
+                .head
+                .wrapping_add(u16::from(row.offset))
+                .wrapping_add(subscript.wrapping_mul(u16::from(row.size))));
+        }
+        self.general_element(m, array, subscripts, cycles)
+    }
+
+    fn general_element<M: Host>(
         &mut self,
         m: &mut M,
         array: u16,
@@ -85,9 +124,7 @@ impl<D: Dialect> Vm<D> {
             }
         }
         let size = element_size::<D>(name);
-        if size != D::Number::SIZE {
-            spent += u32::from(if name.is_text() { costs.element_text } else { costs.element_integer });
-        }
+        spent += kind_cost::<D>(name);
         spent += u32::from(costs.multiply_bit) * offset.count_ones();
         *cycles += u64::from(spent);
         Ok(extent_at.wrapping_add(offset.wrapping_mul(size)))
@@ -116,8 +153,30 @@ impl<D: Dialect> Vm<D> {
             slot.head = head;
             slot.search = cost;
             *cycles += u64::from(cost);
+            // Tables that may overlap are looked at anew for every element.
+            if !self.doubts_variables {
+                slot.row = Self::row(m.ram(), *slot);
+            }
         }
         self.element_of(m.ram(), head, name, subscripts, cycles)
+    }
+
+    /// The array of a slot as one with one dimension.
+    fn row(ram: &[u8; 0x1_0000], slot: ArraySlot) -> Row {
+        if ram[usize::from(slot.head.wrapping_add(4))] != 1 {
+            return Row::default();
+        }
+        let at = slot.head.wrapping_add(HEAD);
+        let extent = [at, at.wrapping_add(1)].map(|at| ram[usize::from(at)]);
+        let costs = D::costs();
+        let size = element_size::<D>(slot.name);
+        let kind = kind_cost::<D>(slot.name);
+        Row {
+            extent: u16::from_be_bytes(extent),
+            offset: HEAD as u8 + 2,
+            size: size as u8,
+            cost: slot.search + u32::from(costs.element + costs.element_subscript) + kind,
+        }
     }
 
     /// Searches the arrays. Gives the place of the head, and the cycles of the search.
@@ -244,6 +303,7 @@ impl<D: Dialect> Vm<D> {
             ram[at..at + 2].copy_from_slice(&extent.to_be_bytes());
         }
         set_word(ram, D::LAYOUT.arrays_end, end);
+        self.program.drop_arrays();
         *cycles += spent
             + u64::from(costs.array_clear) * u64::from(size)
             + u64::from(costs.array_clear_page) * u64::from(size >> 8);

@@ -125,17 +125,30 @@ impl<D: Dialect> Vm<D> {
         self.update_room();
     }
 
-    /// A turn of the innermost loop when it goes round again in the usual way: the place to go on and its line. Otherwise nothing
-    /// has happened.
+    /// The place of the value of the innermost loop's variable, when nothing has been called since it began.
     #[inline(always)]
-    pub(super) fn quick_turn<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> Option<(Pc, u16)> {
-        let frame = self.control.last()?;
-        let turn = frame.turn.as_ref()?;
-        if frame.pc == UNKNOWN || !D::Number::go(turn, m.ram_mut(), frame.variable?, cycles) {
-            return None;
-        }
-        *cycles += u64::from(D::costs().next_again);
+    pub(super) fn innermost_loop(&self) -> Option<u16> {
+        self.control.last().and_then(|frame| frame.variable)
+    }
+
+    /// Where the innermost loop goes round to, and its line, if [`quick_turn`](Self::quick_turn) may do.
+    #[inline(always)]
+    pub(super) fn loop_head(&self) -> Option<(Pc, u16)> {
+        let frame = self.control.last().filter(|frame| frame.turn.is_some() && frame.pc != UNKNOWN)?;
         Some((frame.pc, frame.line))
+    }
+
+    /// A turn of the innermost loop when it goes round again in the usual way. Otherwise nothing has happened.
+    #[inline(always)]
+    pub(super) fn quick_turn<M: Host>(&mut self, m: &mut M, cycles: &mut u64) -> bool {
+        let Some(Frame { turn: Some(turn), variable: Some(variable), .. }) = self.control.last() else {
+            return false;
+        };
+        let is_done = D::Number::go(turn, m.ram_mut(), *variable, cycles);
+        if is_done {
+            *cycles += u64::from(D::costs().next_again);
+        }
+        is_done
     }
 
     /// Forgets the code places of all entries.

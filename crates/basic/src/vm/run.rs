@@ -217,6 +217,39 @@ impl<D: Dialect> Vm<D> {
                 }
             }};
         }
+        // Turns of the innermost loop in the usual way, as many as come one after the other: those of an empty loop need not go through
+        // the match. Goes on behind the loop's head or at the line there; falls through when a turn is not of the usual kind.
+        // `$each` has been charged for the first turn, `$search` is due when it is one.
+        macro_rules! go_round {
+            ($ops:lifetime, $each:expr, $search:expr) => {{
+                let (each, search): (u64, u64) = ($each, $search);
+                if let Some((back, line)) = self.loop_head() {
+                    let code = &self.program.code;
+                    let back = if let Op::Jump { pc, .. } = code[back as usize] { pc } else { back };
+                    // What the turns of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
+                    let head = match code[back as usize] {
+                        Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
+                        Op::Statement { cost, .. } if back + 1 == pc => Some(u64::from(cost) + each),
+                        Op::Line { .. } if back + 1 == pc => Some(line_cost + each),
+                        _ => None,
+                    };
+                    while timed!(|spent| self.quick_turn(m, &mut spent)) {
+                        cycles += search;
+                        if let Some(head) = head
+                            && cycles < horizon
+                        {
+                            began = cycles;
+                            self.statements += 1;
+                            cycles += head;
+                            continue;
+                        }
+                        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
+                        go_to_line!(back);
+                        continue $ops;
+                    }
+                }
+            }};
+        }
         // An operator's result. The frequent ones are in place, the others in one function.
         macro_rules! binary {
             ($operator:expr, $left:expr) => {{
@@ -269,7 +302,7 @@ impl<D: Dialect> Vm<D> {
             }};
         }
 
-        loop {
+        'ops: loop {
             let op = self.program.code[pc as usize];
             match op {
                 Op::Statement { text, cost, room } => {
@@ -308,21 +341,9 @@ impl<D: Dialect> Vm<D> {
                         attend!(text, 0);
                     }
                     self.statement = pc;
-                    let turned = loop {
-                        self.statements += 1;
-                        cycles += u64::from(cost) + u64::from(next);
-                        let turned = timed!(|spent| self.quick_turn(m, &mut spent));
-                        // An empty loop comes back to this op; its turns need not go through the match.
-                        match turned {
-                            Some((back, _)) if back == pc && cycles < horizon => began = cycles,
-                            _ => break turned,
-                        }
-                    };
-                    if let Some((back, line)) = turned {
-                        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
-                        pc = back;
-                        continue;
-                    }
+                    self.statements += 1;
+                    cycles += u64::from(cost) + u64::from(next);
+                    go_round!('ops, u64::from(next), 0);
                     pc = try_op!(timed!(|spent| self.next_turn(m, None, &mut spent))).unwrap_or(pc + 1);
                     watch_exposed!();
                 }
@@ -407,6 +428,11 @@ impl<D: Dialect> Vm<D> {
                     cycles += u64::from(cost);
                     let number = load!(variable);
                     self.subscripts.push(try_op!(timed!(|spent| number.to_index(&mut spent))));
+                    pc += 1;
+                }
+                Op::SubscriptConstant { index, cost } => {
+                    cycles += u64::from(cost);
+                    self.subscripts.push(index);
                     pc += 1;
                 }
                 Op::Literal { text, length, cost } => {
@@ -544,6 +570,12 @@ impl<D: Dialect> Vm<D> {
                     self.bytes.push(byte);
                     pc += 1;
                 }
+                Op::ByteConstant { place, value, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = self.program.constants[usize::from(place)];
+                    self.bytes.push(value);
+                    pc += 1;
+                }
                 Op::DefaultArgument { value } => {
                     self.bytes.push(value);
                     pc += 1;
@@ -551,6 +583,12 @@ impl<D: Dialect> Vm<D> {
                 Op::AddressArgument { cost } => {
                     cycles += u64::from(cost);
                     self.address = try_op!(timed!(|spent| accumulator.to_address(&mut spent)));
+                    pc += 1;
+                }
+                Op::AddressConstant { place, address, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = self.program.constants[usize::from(place)];
+                    self.address = address;
                     pc += 1;
                 }
 
@@ -680,16 +718,16 @@ impl<D: Dialect> Vm<D> {
                 }
                 Op::Next { cost } => {
                     cycles += u64::from(cost);
-                    if let Some((back, line)) = timed!(|spent| self.quick_turn(m, &mut spent)) {
-                        set_word(m.ram_mut(), D::LAYOUT.current_line, line);
-                        pc = back;
-                        continue;
-                    }
+                    go_round!('ops, u64::from(cost), 0);
                     pc = try_op!(timed!(|spent| self.next_turn(m, None, &mut spent))).unwrap_or(pc + 1);
                     watch_exposed!();
                 }
                 Op::NextNamed { variable, cost } => {
                     cycles += u64::from(cost);
+                    let slot = self.program.variables[usize::from(variable)];
+                    if slot.value != 0 && self.innermost_loop() == Some(slot.value) {
+                        go_round!('ops, u64::from(cost), u64::from(slot.search));
+                    }
                     let value = try_op!(timed!(|spent| self.variable_to_write(m, variable, &mut spent)));
                     pc =
                         try_op!(timed!(|spent| self.next_turn(m, Some(value), &mut spent))).unwrap_or(pc + 1);

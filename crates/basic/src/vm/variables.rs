@@ -101,15 +101,8 @@ impl<D: Dialect> Vm<D> {
         set_word(ram, layout.arrays_end, end + ENTRY);
         let costs = D::costs();
         *cycles += u64::from(costs.variable_create) + Self::move_cost(arrays, end, end + ENTRY);
-        for slot in &mut self.program.arrays {
-            if slot.head != 0 {
-                slot.head += ENTRY;
-            }
-        }
-        // The table's end lies on another page perhaps: every search is a little longer or shorter.
-        for slot in &mut self.program.variables {
-            slot.value = 0;
-        }
+        // The tables' ends lie on other pages perhaps: every search is a little longer or shorter.
+        self.program.drop_variables();
         Ok(arrays + NAME)
     }
 

@@ -8,7 +8,6 @@ use core::cmp::Ordering;
 
 use super::cycles;
 use super::format::{Fac, Mflpt, Wide};
-use super::integer::from_i8;
 
 /// How the accumulator compares with a number in memory (`$BC5B`, FCOMP).
 #[inline]
@@ -33,8 +32,14 @@ pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
 pub fn relation(ordering: Ordering, is_true: bool, cost: &mut u64) -> Fac {
     *cost += 2 + 3 + if ordering.is_gt() { 3 } else { 2 + 2 + 3 };
     *cost += 2 + 2 + 2 + 3 + if is_true { 2 + 2 } else { 3 } + 3;
-    from_i8(-i8::from(is_true), cost)
+    let (outcome, cycles) = if is_true { TRUE } else { FALSE };
+    *cost += cycles;
+    outcome
 }
+
+/// -1 and 0 as [`super::integer::from_i8`] makes them, with its cycles.
+const TRUE: (Fac, u64) = (Fac { exponent: 0x81, mantissa: 0x8000_0000, rounding: 0, negative: true }, 380);
+const FALSE: (Fac, u64) = (Fac::ZERO, 215);
 
 /// The sign of the accumulator (`$BC2B`): how it compares with zero.
 #[inline]
@@ -97,4 +102,19 @@ fn compare_magnitudes(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
     }
     *cost += 2;
     if borrow | second_borrow { Ordering::Greater } else { Ordering::Less }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::integer::from_i8;
+    use super::*;
+
+    #[test]
+    fn truth_values_are_made_as_signed_bytes_are() {
+        for (value, (outcome, cycles)) in [(-1, TRUE), (0, FALSE)] {
+            let mut cost = 0;
+            assert_eq!(from_i8(value, &mut cost), outcome);
+            assert_eq!(cost, cycles);
+        }
+    }
 }

@@ -96,6 +96,20 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
 /// [`MathError::IllegalQuantity`] below 0 and from 32768 on.
 #[inline]
 pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
+    if !fac.negative && (0x81..0x90).contains(&fac.exponent) {
+        // From 1 up to 32767 all that follows is one shift.
+        let shift = 0xa0 - u32::from(fac.exponent);
+        *cost += POSITIVE_U15 + cycles::to_integer(shift, false);
+        return Ok((fac.mantissa >> shift) as u16);
+    }
+    general_u15(fac, cost)
+}
+
+/// What [`to_u15`] costs for 1 and more beside the shift.
+const POSITIVE_U15: u64 =
+    cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2 + (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
+
+fn general_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     *cost += cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2;
     if fac.negative {
         return Err(MathError::IllegalQuantity);
@@ -164,4 +178,22 @@ pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
 pub fn from_jiffies(value: u32, cost: &mut u64) -> Fac {
     *cost += 2 + 2 + 3 + 12;
     normalise_signed(i64::from(value) << 8, 0xa0, cost).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_short_way_to_an_index_is_the_general_one(
+            exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
+        ) {
+            let fac = Fac { exponent, mantissa: mantissa | 0x8000_0000, rounding, negative };
+            let (mut short, mut general) = (0, 0);
+            prop_assert_eq!(to_u15(fac, &mut short), general_u15(fac, &mut general));
+            prop_assert_eq!(short, general);
+        }
+    }
 }

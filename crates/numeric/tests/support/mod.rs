@@ -1,6 +1,5 @@
 //! Reading the golden tables, and an expression evaluator small enough to be seen to be right.
 
-mod cycles;
 pub mod expression;
 
 use numeric::mflpt5::{Fac, MathError, Mflpt};
