@@ -33,6 +33,12 @@ const DEVICE: usize = 0xba;
 const NAME: usize = 0xbb;
 /// Which messages the KERNAL shows.
 const MESSAGES: usize = 0x9d;
+/// CIA 2's interrupt register, and which of its interrupts the serial interface uses.
+const NMI_REGISTER: u16 = 0xdd0d;
+const SERIAL_INTERRUPTS: usize = 0x02a1;
+/// The start bit and the parity of the serial interface.
+const START: usize = 0xa9;
+const PARITY: usize = 0xab;
 /// Limits of memory.
 const MEMORY_START: usize = 0x0281;
 const MEMORY_END: usize = 0x0283;
@@ -78,8 +84,12 @@ impl C64 {
             return Answer::EndsInterrupt;
         }
         match address {
-            kernal::STORE_COLOUR => {}
+            kernal::STORE_COLOUR | kernal::START_BIT => {}
             0xa000..=0xbfff | 0xe000..kernal::IOBASE => return Answer::Passes,
+            kernal::TO_SCREEN => {
+                self.clock.spend(6);
+                return Answer::GoesOn(kernal::SCREEN_OUT);
+            }
             kernal::COLD_START => {
                 self.cold_start();
                 return Answer::Restarts;
@@ -90,6 +100,9 @@ impl C64 {
                 return Answer::Breaks;
             }
             _ => {}
+        }
+        if let Some(answer) = self.end_nmi(cpu) {
+            return answer;
         }
         if kernal::RETURNS_FROM_INTERRUPT.contains(&address) {
             return Answer::ReturnsFromInterrupt;
@@ -114,6 +127,36 @@ impl C64 {
         }
         self.clock.spend(self.costs.interrupt.entry);
         self.word(if status & FLAG_BREAK != 0 { kernal::BREAK_VECTOR } else { kernal::IRQ_VECTOR })
+    }
+
+    /// The end of CIA 2's interrupt from one of its instructions on (feb6 to fec1).
+    fn end_nmi(&mut self, cpu: &mut Processor) -> Option<Answer> {
+        // What is left of TAY, PLA, TAX, PLA, RTI.
+        let steps = match cpu.pc {
+            kernal::NMI_ENABLE | kernal::NMI_ENABLE_AS_TOLD => {
+                if cpu.pc == kernal::NMI_ENABLE {
+                    cpu.a = self.ram[SERIAL_INTERRUPTS];
+                    self.clock.spend(4);
+                }
+                self.poke(NMI_REGISTER, cpu.a);
+                self.clock.spend(4);
+                return Some(Answer::GoesOn(kernal::NMI_RETURN));
+            }
+            0xfebd => 4,
+            0xfebe => 3,
+            0xfebf => 2,
+            0xfec0 => 1,
+            _ => return None,
+        };
+        for step in (1..=steps).rev() {
+            match step {
+                4 => cpu.y = cpu.a,
+                2 => cpu.x = cpu.a,
+                _ => cpu.a = cpu.pop(self),
+            }
+            self.clock.spend(if step % 2 == 0 { 2 } else { 4 });
+        }
+        Some(Answer::ReturnsFromInterrupt)
     }
 
     /// Routines of screen and keyboard.
@@ -151,6 +194,7 @@ impl C64 {
                 set_flag(cpu, CARRY, false);
                 self.costs.calls.take_key + moved
             }
+            kernal::DECODE_KEY => self.decode(),
             kernal::SCNKEY => self.scan_keyboard(self.clock.elapsed()),
             _ => return None,
         };
@@ -198,6 +242,12 @@ impl C64 {
             kernal::SETMSG => {
                 self.ram[MESSAGES] = cpu.a;
                 self.costs.calls.setmsg
+            }
+            kernal::START_BIT => {
+                self.ram[START] = cpu.a;
+                self.ram[PARITY] = 1;
+                cpu.a = 1;
+                14
             }
             kernal::SETTMO => self.costs.calls.settmo,
             kernal::READST => {

@@ -103,6 +103,12 @@ pub(crate) const PLOT_READ: u16 = 0xe513;
 pub(crate) const EDITOR_START: u16 = 0xe518;
 /// Colour under the cursor, column Y.
 pub(crate) const STORE_COLOUR: u16 = 0xe4da;
+/// A start bit of the serial interface: notes it and sets the parity.
+pub(crate) const START_BIT: u16 = 0xe4d3;
+/// Chooses the decode table by the modifiers and decodes the key.
+pub(crate) const DECODE_KEY: u16 = 0xeb48;
+/// The jump of CHROUT to the screen, from within the instruction before.
+pub(crate) const TO_SCREEN: u16 = 0xf1d0;
 pub(crate) const CLEAR_SCREEN: u16 = 0xe544;
 pub(crate) const HOME: u16 = 0xe566;
 /// Screen pointers from row and column.
@@ -232,6 +238,9 @@ pub(crate) const MEMBOT: u16 = 0xfe34;
 pub(crate) const NMI: u16 = 0xfe47;
 /// BRK, and what STOP with RESTORE does.
 pub(crate) const BREAK: u16 = 0xfe66;
+/// The end of an interrupt of CIA 2: enables what the serial interface uses, from LDA or from STA on.
+pub(crate) const NMI_ENABLE: u16 = 0xfeb6;
+pub(crate) const NMI_ENABLE_AS_TOLD: u16 = 0xfeb9;
 /// The end of an interrupt that saved the registers: restore them and return.
 pub(crate) const NMI_RETURN: u16 = 0xfebc;
 /// Where interrupts and BRK enter the KERNAL.

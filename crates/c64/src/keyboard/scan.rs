@@ -12,6 +12,7 @@ use super::at;
 use super::tables::{NOTHING, TABLES};
 use crate::C64;
 use crate::cia::Lines;
+use crate::kernal;
 
 /// "No key" among the matrix codes.
 pub(crate) const NO_KEY: u8 = 64;
@@ -20,8 +21,6 @@ const FIRST_DELAY: u8 = 16;
 const NEXT_DELAY: u8 = 4;
 /// SHIFT and C= together.
 const EXCHANGE_SETS: u8 = 3;
-/// The routine that chooses the decode table.
-const DECODE: u16 = 0xeb48;
 
 /// The register of the video chip that selects the character set, and the bit that does it.
 const VIDEO_MEMORY: u16 = 0xd018;
@@ -93,8 +92,8 @@ impl C64 {
     }
 
     /// Chooses the table by the modifiers; SHIFT with C= exchanges the character sets once.
-    fn decode(&mut self) -> u32 {
-        if self.word(at::DECODE_VECTOR) != DECODE {
+    pub(crate) fn decode(&mut self) -> u32 {
+        if self.word(at::DECODE_VECTOR) != kernal::DECODE_KEY {
             // Programs point the vector at the end of the scan to ignore the modifiers.
             return self.costs.scan.alone + self.judge_key();
         }

@@ -40,6 +40,12 @@ impl<M: Host> Call<'_, M> {
                 self.set_registers(|registers| registers.y = place);
                 self.list_character(byte)
             }
+            // Behind the output of a character; the next byte.
+            0xa6f6 => {
+                let byte = self.registers().a;
+                self.note_quote(byte);
+                self.list_next()
+            }
             0xa700 => self.list_next(),
             0xa724 => {
                 let byte = self.registers().a;
@@ -110,12 +116,16 @@ impl<M: Host> Call<'_, M> {
     fn list_character(&mut self, byte: u8) -> Result<After, Fault> {
         let place = self.registers().y;
         self.vm.write(self.m, &[byte]);
+        self.note_quote(byte);
+        self.set_registers(|registers| registers.y = place);
+        self.list_next()
+    }
+
+    fn note_quote(&mut self, byte: u8) {
         if byte == b'"' {
             let quotes = self.byte(IN_QUOTES) ^ 0xff;
             self.set_byte(IN_QUOTES, quotes);
         }
-        self.set_registers(|registers| registers.y = place);
-        self.list_next()
     }
 
     fn list_token(&mut self, byte: u8) -> Result<After, Fault> {

@@ -32,10 +32,9 @@ impl<M: Host> Call<'_, M> {
             // CRDO, and its test of the file.
             0xaad7 => self.write(&[RETURN]),
             // OUTSPC, a blank, cursor right, OUTQST.
-            0xab3b => {
-                let is_screen = self.byte(OUTPUT_FILE) == 0;
-                self.write(&[if is_screen { CURSOR_RIGHT } else { b' ' }])
-            }
+            0xab3b => self.outspc(),
+            // PRINT behind a number.
+            0xaac5 => self.outspc().and_then(|_| self.print()),
             0xab3f => self.write(b" "),
             0xab42 => self.write(&[CURSOR_RIGHT]),
             0xab45 => self.write(b"?"),
@@ -55,6 +54,11 @@ impl<M: Host> Call<'_, M> {
             self.set_a(last);
         }
         Ok(After::Returns)
+    }
+
+    fn outspc(&mut self) -> Result<After, Fault> {
+        let is_screen = self.byte(OUTPUT_FILE) == 0;
+        self.write(&[if is_screen { CURSOR_RIGHT } else { b' ' }])
     }
 
     fn strout(&mut self) -> Result<After, Fault> {

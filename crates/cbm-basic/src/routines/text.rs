@@ -67,6 +67,17 @@ impl<M: Host> Call<'_, M> {
                 Ok(After::Returns)
             }
             // LINGET.
+            // LET's second byte of an integer.
+            0xa9d0 => {
+                let (y, low) =
+                    (self.registers().y.wrapping_add(1), self.byte(usize::from(at::DESCRIPTOR) + 1));
+                let place = self.word(at::TARGET).wrapping_add(u16::from(y));
+                self.m.poke(place, low);
+                self.set_registers(|registers| registers.y = y);
+                self.set_a(low);
+                self.spend(17);
+                Ok(After::Returns)
+            }
             0xa96b => self.linget().map(|()| After::GoesOn(CHRGOT)),
             // DATA, its part that adds Y, DATAN, REMN; REM.
             0xa8f8 => {
