@@ -334,8 +334,6 @@ pub struct Layout {
     pub random_seed: u16,
     /// The clock, three bytes, high byte first.
     pub clock: u16,
-    /// Ticks of the clock in a day.
-    pub ticks_per_day: u32,
     /// Registers passed to machine code: A, X, Y, status.
     pub registers: u16,
     /// The jump to the user's own function.

@@ -33,7 +33,6 @@ pub(crate) const LAYOUT: Layout = Layout {
     input_limit: 88,
     random_seed: 0x8b,
     clock: 0xa0,
-    ticks_per_day: 24 * 60 * 60 * 60,
     registers: 0x030c,
     user_function: 0x0310,
     channel: 0x13,

@@ -54,7 +54,6 @@ pub const LAYOUT: Layout = Layout {
     input_limit: 120,
     random_seed: 0x0060,
     clock: 0x0068,
-    ticks_per_day: 100_000,
     registers: 0x0070,
     user_function: 0x0080,
     channel: 0x0084,
