@@ -7,14 +7,12 @@
 //! evaluating them, so a threat whose gap has just become playable gets no marker. The listing then does not see
 //! that it could win there.
 
-use std::cmp::Ordering;
+mod recall;
 
 use super::core::{Core, Rating, Ties};
 use super::geometry::{Cell, Column, Side, Strength};
 use super::lines::{LINE_COUNT, first};
 use super::value::{Score, Value};
-use super::view::BoardView;
-use crate::float5::Float5;
 
 /// The board and the values of its lines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,52 +91,6 @@ impl Board {
     pub fn middle_choice(&self, pl: Side) -> Column {
         let ties = self.rate(pl, Strength::Two).ties;
         ties[ties.len() / 2]
-    }
-
-    /// The board that a machine's arrays show; `None` if they hold what no game leads to.
-    pub(super) fn of_view(view: &BoardView) -> Option<Self> {
-        let small = |number: Float5| number.to_u8();
-        let row = |values| each(values, Value::of_float5);
-        let square = |values| each(values, row);
-        let coordinates = |values| each(values, |number: Float5| number.to_u8().filter(|&at| at < 4));
-        let board = Self {
-            be: each(view.be, |row| each(row, small))?,
-            fe: each(view.fe, |plane| each(plane, |tower| each(tower, small)))?,
-            rx: square(view.rx)?,
-            ry: square(view.ry)?,
-            rz: square(view.rz)?,
-            ux: row(view.ux)?,
-            uy: row(view.uy)?,
-            uz: row(view.uz)?,
-            ox: row(view.ox)?,
-            oy: row(view.oy)?,
-            oz: row(view.oz)?,
-            d1: Value::of_float5(view.d1)?,
-            d2: Value::of_float5(view.d2)?,
-            d3: Value::of_float5(view.d3)?,
-            d4: Value::of_float5(view.d4)?,
-            gw: match view.gw.to_u8()? {
-                0 => None,
-                number => Some(number.try_into().ok()?),
-            },
-            gx: coordinates(view.gx)?,
-            gy: coordinates(view.gy)?,
-            gz: coordinates(view.gz)?,
-        };
-        board.has_sound_towers().then_some(board)
-    }
-
-    /// Whether the cells are what the heights say: stones, then a playable gap, then unsupported ones.
-    fn has_sound_towers(&self) -> bool {
-        let towers = self.be.as_flattened().iter().zip(self.fe.as_flattened());
-        towers.into_iter().all(|(&height, tower)| {
-            let expected = |z: usize, cell: u8| match z.cmp(&usize::from(height)) {
-                Ordering::Less => Side::try_from(cell).is_ok(),
-                Ordering::Equal => cell == 1,
-                Ordering::Greater => cell == 0,
-            };
-            height <= 4 && tower.iter().enumerate().all(|(z, &cell)| expected(z, cell))
-        })
     }
 
     /// Lines 2000-2090: the scores of all columns at a strength.
@@ -408,18 +360,6 @@ impl Core for Board {
     fn blinking(&self) -> [Cell; 4] {
         std::array::from_fn(|j| Cell::xyz(self.gx[j].into(), self.gy[j].into(), self.gz[j].into()))
     }
-}
-
-/// Every element turned, if all can be.
-fn each<T: Copy, U: Copy + Default, const N: usize>(
-    from: [T; N],
-    turn: impl Fn(T) -> Option<U>,
-) -> Option<[U; N]> {
-    let mut into = [U::default(); N];
-    for (into, &from) in into.iter_mut().zip(&from) {
-        *into = turn(from)?;
-    }
-    Some(into)
 }
 
 /// The scores in one row.
