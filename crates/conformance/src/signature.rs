@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use numeric::fnv::Fnv1a;
 use systems::Frame;
 
 use crate::machine::{LIMIT, Machine};
@@ -61,13 +62,13 @@ pub fn runs() -> Vec<Run> {
 /// The signature file's contents for these runs.
 #[must_use]
 pub fn text(runs: &[Run]) -> String {
-    let mut whole = Hash::default();
+    let mut whole = Fnv1a::default();
     let mut text = String::new();
     for run in runs {
-        whole.bytes(&run.hash.to_le_bytes());
+        whole.write(&run.hash.to_le_bytes());
         text.push_str(&format!("{:016x} {}\n", run.hash, run.name));
     }
-    text.push_str(&format!("{:016x} all\n", whole.0));
+    text.push_str(&format!("{:016x} all\n", whole.finish()));
     text
 }
 
@@ -84,54 +85,25 @@ fn opening() -> u64 {
 
 /// Everything that can be seen of a machine.
 fn hash(machine: &mut Machine) -> u64 {
-    let mut hash = Hash::default();
+    let mut hash = Fnv1a::default();
     let system = &mut machine.system;
-    hash.bytes(&system.take_printed());
-    hash.bytes(&system.now().0.to_le_bytes());
-    hash.bytes(&system.inspect().statements().to_le_bytes());
-    hash.bytes(system.inspect().memory());
-    hash.bytes(&system.inspect().colour_memory().unwrap_or_default());
+    hash.write(&system.take_printed());
+    hash.write(&system.now().0.to_le_bytes());
+    hash.write(&system.inspect().statements().to_le_bytes());
+    hash.write(system.inspect().memory());
+    hash.write(&system.inspect().colour_memory().unwrap_or_default());
     for write in system.sound_writes() {
-        hash.bytes(&write.at.0.to_le_bytes());
-        hash.bytes(&write.address.to_le_bytes());
-        hash.bytes(&[write.value]);
+        hash.write(&write.at.0.to_le_bytes());
+        hash.write(&write.address.to_le_bytes());
+        hash.write(&[write.value]);
     }
     let mut samples = Vec::new();
     system.render_sound(SAMPLE_RATE, &mut samples);
     for sample in samples {
-        hash.bytes(&sample.to_le_bytes());
+        hash.write(&sample.to_le_bytes());
     }
     if let Frame::Indexed { pixels, .. } = system.render() {
-        hash.bytes(&pixels);
+        hash.write(&pixels);
     }
-    hash.0
-}
-
-/// FNV-1a with 64 bits: a few lines, the same on every platform.
-struct Hash(u64);
-
-impl Default for Hash {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hash {
-    fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        let mut hash = Hash::default();
-        hash.bytes(b"foobar");
-        assert_eq!(hash.0, 0x85944171f73967e8);
-    }
+    hash.finish()
 }

@@ -56,7 +56,7 @@ const ALL: &[&str] = &[
 ];
 
 /// What takes bytes from outside; the program besides, for key scripts and the names of its disk.
-const ATTACKED: &[&str] = &["hardware", "listing", "systems", "typein"];
+const ATTACKED: &[&str] = &["numeric", "hardware", "listing", "systems", "typein"];
 
 /// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
 const WITHOUT_STD: [&str; 6] = ["numeric", "charset", "hardware", "basic", "cbm-basic", "c64"];

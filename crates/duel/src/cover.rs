@@ -1,63 +1,149 @@
-//! Whether a probe and a core speak of the same things.
+//! Whether a probe, a core and a machine speak of the same things.
 //!
 //! What a probe leaves out would not be compared, and nobody would notice. So every name of the core's view, of its
-//! evaluation and of its moves must be in the probe, and the other way round.
+//! evaluation and of its moves must be in the probe, and the other way round; what the core can, the probe must tell how
+//! to do; and what is read must be there.
+//!
+//! What a newcomer gets wrong: a core is asked, not trusted. The names are those of games played here, a few for each way
+//! to be seated, with moves that come only later among them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use games::contest::{Contender, Contest, Role};
-use games::{Draw, Scripted};
+use games::{ChaChaDice, Dice, Draw, Scripted};
 use serde_json::Value;
+use systems::System;
 
-use crate::emulated::parts;
-use crate::probe::{Field, Probe, ProbeError};
+use crate::fields::{leaves, space};
+use crate::moves::parts;
+use crate::probe::{Field, Flaw, Part, Probe, Shown, Source};
+use crate::seating;
 
-/// Checks that the probe leaves nothing of the contest out and invents nothing.
+/// Games played for each seating.
+const GAMES: u64 = 2;
+/// Moves of a game at most.
+const LONGEST: usize = 100;
+/// More draws than a move makes.
+const DRAWS: usize = 16;
+
+/// Checks that the probe leaves nothing of the contest out and invents nothing, and notes in its fields how the core
+/// shows them.
 ///
 /// # Errors
-/// The first name that only one side has.
-pub(crate) fn check(probe: &Probe, contest: &dyn Contest) -> Result<(), ProbeError> {
-    let people = start(contest, [Role::Person; 2]);
-    let programs = start(contest, [Role::Computer(contest.levels()); 2]);
-    let state = people.view();
-    let name = &probe.evaluation.name;
-    if state.get(name).is_none() {
-        return Err(ProbeError::Unknown { table: "evaluation".into(), name: name.clone() });
+/// The first thing that only one side has.
+pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn System) -> Result<(), Flaw> {
+    let sample = Sample::of(contest);
+    setup(probe, contest)?;
+    let name = probe.evaluation.get().map(|evaluation| evaluation.name.clone());
+    let state = &sample.first;
+    if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
+        return Err(Flaw::Unknown { table: "evaluation".into(), name: name.clone() });
     }
-    let fields = names(&state).filter(|field| *field != name);
+    let fields = names(state).filter(|field| Some(*field) != name.as_ref());
     same("state", probe.state.keys(), fields)?;
-    whole("state", &probe.state, &state)?;
-    let mut moves = BTreeMap::new();
-    for game in [&people, &programs] {
-        for mv in game.moves() {
-            moves.entry(parts(&mv).0.to_owned()).or_insert_with(|| (game.copy(), mv.clone()));
+    same("moves", probe.moves.keys(), sample.moves.keys())?;
+    let mut thoughts = Vec::new();
+    for (mv, (game, example)) in &sample.moves {
+        let thought = name.as_ref().and_then(|name| thought(game.as_ref(), example, name));
+        if probe.moves[mv].evaluates != thought.is_some() {
+            return Err(Flaw::Evaluates { mv: mv.clone(), thinks: thought.is_some() });
         }
+        thoughts.extend(thought);
     }
-    same("moves", probe.moves.keys(), moves.keys())?;
-    for (name, (mut game, mv)) in moves {
-        let mut draws = Scripted::new(std::iter::repeat_n(Draw::Index(0), DRAWS));
-        game.play(&mv, &mut draws).expect("a game plays its own moves");
-        let thought = &game.view()[&probe.evaluation.name];
-        if probe.moves[&name].evaluates == thought.is_null() {
-            return Err(ProbeError::Evaluates { mv: name, thinks: !thought.is_null() });
-        }
-        if !thought.is_null() {
-            same("evaluation.fields", probe.evaluation.fields.keys(), names(thought))?;
-            whole("evaluation.fields", &probe.evaluation.fields, thought)?;
-        }
+    finish("state", &mut probe.state, std::iter::once(state).chain(&sample.later), machine)?;
+    let Part::Has(evaluation) = &mut probe.evaluation else { return Ok(()) };
+    for thought in &thoughts {
+        same("evaluation.fields", evaluation.fields.keys(), names(thought))?;
     }
-    let drawn = probe.evaluation.drawn.iter().find(|name| !probe.evaluation.fields.contains_key(*name));
-    match drawn {
-        Some(name) => Err(ProbeError::Unknown { table: "evaluation.drawn".into(), name: name.clone() }),
+    finish("evaluation.fields", &mut evaluation.fields, thoughts.iter(), machine)?;
+    match evaluation.drawn.iter().find(|name| !evaluation.fields.contains_key(*name)) {
+        Some(name) => Err(Flaw::Unknown { table: "evaluation.drawn".into(), name: name.clone() }),
         None => Ok(()),
     }
 }
 
-/// More draws than a first move makes.
-const DRAWS: usize = 8;
+/// Checks how games are begun.
+fn setup(probe: &Probe, contest: &dyn Contest) -> Result<(), Flaw> {
+    let places = contest.places();
+    let roles = seating::people(places);
+    let again = contest.again(start(contest, &roles).as_ref(), &roles);
+    agree("end", "again", probe.end.again.get().is_some(), again.is_some())?;
+    agree("setup", "person", probe.setup.person.is_some(), places.iter().any(|place| place.person))?;
+    agree("setup", "computer", probe.setup.computer.is_some(), places.iter().any(|place| place.levels > 0))
+}
 
-fn start(contest: &dyn Contest, roles: [Role; 2]) -> Box<dyn Contender> {
-    contest.start(contest.forms()[0], roles).expect("a contest has its first form at its levels")
+/// Checks that both sides have something, or neither.
+fn agree(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), Flaw> {
+    let (table, name) = (table.to_owned(), name.to_owned());
+    match (ours, theirs) {
+        (false, true) => Err(Flaw::LeftOut { table, name }),
+        (true, false) => Err(Flaw::Unknown { table, name }),
+        (true, true) | (false, false) => Ok(()),
+    }
+}
+
+/// What games of a contest are like.
+struct Sample {
+    /// The view before the first move.
+    first: Value,
+    /// Views of later positions.
+    later: Vec<Value>,
+    /// Every kind of move, with a position in which it is possible.
+    moves: BTreeMap<String, (Box<dyn Contender>, Value)>,
+}
+
+impl Sample {
+    fn of(contest: &dyn Contest) -> Self {
+        let places = contest.places();
+        let people = seating::people(places);
+        let programs = seating::programs(places, &seating::everywhere(places, u8::MAX));
+        let first = start(contest, &people).view();
+        let mut sample = Self { first, later: Vec::new(), moves: BTreeMap::new() };
+        for roles in [people, programs] {
+            for seed in 0..GAMES {
+                sample.play(start(contest, &roles), seed);
+            }
+        }
+        sample
+    }
+
+    /// Plays a game by chance.
+    fn play(&mut self, mut game: Box<dyn Contender>, seed: u64) {
+        let mut dice = ChaChaDice::seeded(seed, 0);
+        for _ in 0..LONGEST {
+            let moves = game.moves();
+            for mv in &moves {
+                let name = parts(mv).0;
+                if !self.moves.contains_key(name) {
+                    self.moves.insert(name.to_owned(), (game.copy(), mv.clone()));
+                }
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let mv = &moves[dice.below(moves.len() as u32) as usize];
+            game.play(mv, &mut draws()).expect("a game plays its own moves");
+        }
+        self.later.push(game.view());
+    }
+}
+
+fn draws() -> Scripted {
+    Scripted::new(std::iter::repeat_n(Draw::Index(0), DRAWS))
+}
+
+/// What is thought on a move, if something is.
+fn thought(game: &dyn Contender, mv: &Value, name: &str) -> Option<Value> {
+    let mut after = game.copy();
+    after.play(mv, &mut draws()).expect("a game plays its own moves");
+    let thought = after.view().get(name).cloned();
+    thought.filter(|thought| !thought.is_null() && game.view().get(name) != Some(thought))
+}
+
+fn start(contest: &dyn Contest, roles: &[Role]) -> Box<dyn Contender> {
+    contest
+        .start(contest.forms()[0], roles)
+        .expect("a contest has its first form for everybody who can sit there")
 }
 
 fn names(tree: &Value) -> impl Iterator<Item = &String> {
@@ -68,36 +154,108 @@ fn same<'a>(
     table: &str,
     ours: impl Iterator<Item = &'a String>,
     theirs: impl Iterator<Item = &'a String>,
-) -> Result<(), ProbeError> {
+) -> Result<(), Flaw> {
     let (ours, theirs): (BTreeSet<&String>, BTreeSet<&String>) = (ours.collect(), theirs.collect());
     if let Some(&name) = theirs.difference(&ours).next() {
-        return Err(ProbeError::LeftOut { table: table.to_owned(), name: name.clone() });
+        return Err(Flaw::LeftOut { table: table.to_owned(), name: name.clone() });
     }
     match ours.difference(&theirs).next() {
-        Some(&name) => Err(ProbeError::Unknown { table: table.to_owned(), name: name.clone() }),
+        Some(&name) => Err(Flaw::Unknown { table: table.to_owned(), name: name.clone() }),
         None => Ok(()),
     }
 }
 
-/// Checks that arrays are read as arrays, and to their last element.
-fn whole(table: &str, fields: &BTreeMap<String, Field>, view: &Value) -> Result<(), ProbeError> {
+/// Checks where fields are read from, and notes how the core shows them.
+fn finish<'a>(
+    table: &str,
+    fields: &mut BTreeMap<String, Field>,
+    views: impl Iterator<Item = &'a Value> + Clone,
+    machine: &dyn System,
+) -> Result<(), Flaw> {
     for (name, field) in fields {
-        let elements = view[name].as_array().map(Vec::len);
-        let is_whole = match field {
-            Field::Whole(name) => name.is_array() == elements.is_some(),
-            Field::Part(part) => part.first.is_none_or(|first| Some(first) == elements),
-        };
-        if !is_whole {
-            let name = format!("elements of {name}");
-            return Err(ProbeError::LeftOut { table: table.to_owned(), name });
+        for view in views.clone() {
+            whole(table, name, field, &view[name])?;
+            if leaves(&view[name]).any(Value::is_number) {
+                field.shown = Shown::Wholes;
+            }
+        }
+        if let Some(missing) = missing(field, machine) {
+            return Err(Flaw::Nowhere { table: table.to_owned(), name: name.clone(), missing });
         }
     }
     Ok(())
 }
 
+/// Checks that a field is read as far as the core shows it: to its last element, and no further.
+fn whole(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), Flaw> {
+    let shown = extents(view);
+    let read = match &field.source {
+        // How large an array is shows only when the program runs.
+        Source::Variable(name) if name.is_array() && !shown.is_empty() => return Ok(()),
+        Source::Variable(name) if name.is_array() => "an array".to_owned(),
+        Source::Elements(elements) if elements.first.is_none() && shown.len() == 1 => return Ok(()),
+        Source::Elements(elements) => {
+            elements.first.map_or_else(|| "a list".to_owned(), |first| text(&[first]))
+        }
+        Source::Variable(_) => text(&[]),
+        Source::Memory(memory) => text(&memory.size),
+        Source::Screen(cells) => text(&cells.size),
+    };
+    let shown = text(&shown);
+    if read == shown {
+        return Ok(());
+    }
+    Err(Flaw::Extent { table: table.to_owned(), name: name.to_owned(), read, shown })
+}
+
+/// The extents of nested lists.
+fn extents(view: &Value) -> Vec<usize> {
+    let mut extents = Vec::new();
+    let mut level = Some(view);
+    while let Some(Value::Array(values)) = level {
+        extents.push(values.len());
+        level = values.first();
+    }
+    extents
+}
+
+/// Extents for people.
+fn text(extents: &[usize]) -> String {
+    match extents {
+        [] => "one value".into(),
+        [length] => format!("a list of {length}"),
+        more => more.iter().map(usize::to_string).collect::<Vec<_>>().join(" x "),
+    }
+}
+
+/// What the machine has not that a field is read from; nothing for variables, which only the program brings about.
+fn missing(field: &Field, machine: &dyn System) -> Option<String> {
+    match &field.source {
+        Source::Variable(_) | Source::Elements(_) => None,
+        Source::Memory(memory) => {
+            let Some(bytes) = space(machine.inspect(), &memory.memory) else {
+                return Some(format!("no memory called `{}`", memory.memory));
+            };
+            let highest = memory.addresses().max().unwrap_or(memory.at);
+            let length = bytes.len();
+            (highest >= length)
+                .then(|| format!("`{}` has the addresses 0 to {}, not {highest}", memory.memory, length - 1))
+        }
+        Source::Screen(cells) => {
+            let screen = machine.screen();
+            let (rows, columns) = (screen.cells.len() / screen.columns.max(1), screen.columns);
+            let is_outside = |&(row, column): &(usize, usize)| row >= rows || column >= columns;
+            let (row, column) = cells.places().find(is_outside)?;
+            Some(format!(
+                "the screen has {rows} rows and {columns} columns, none at row {row}, column {column}"
+            ))
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use games::contest;
+    use systems::{SystemKind, c64};
 
     use super::*;
 
@@ -106,8 +264,10 @@ mod tests {
     }
 
     fn judged(text: &str) -> Result<(), String> {
-        let probe = Probe::parse(text).unwrap();
-        check(&probe, contest::find("vier3d").unwrap()).map_err(|error| error.to_string())
+        let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
+        let machine = systems::power_on(SystemKind::C64, c64::Options::default());
+        let contest = games::find("vier3d").unwrap();
+        check(&mut probe, contest, machine.as_ref()).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -120,17 +280,53 @@ mod tests {
         for (line, instead, expected) in [
             ("zg = \"zg\"\n", "", "`[state]` leaves out `zg`"),
             ("uz = \"uz()\"\n", "", "`[state]` leaves out `uz`"),
-            ("uz = \"uz()\"\n", "uz = \"uz\"\n", "`[state]` leaves out `elements of uz`"),
-            ("array = \"gx()\", first = 4", "array = \"gx()\", first = 3", "leaves out `elements of gx`"),
-            ("array = \"mx()\", count = \"h\"", "array = \"mx()\", first = 2", "leaves out `elements of mx`"),
+            (
+                "uz = \"uz()\"\n",
+                "uz = \"uz\"\n",
+                "`[state]` reads `uz` as one value, the native core shows a list of 4",
+            ),
+            (
+                "array = \"gx()\", first = 4",
+                "array = \"gx()\", first = 3",
+                "reads `gx` as a list of 3, the native core shows a list of 4",
+            ),
+            (
+                "array = \"mx()\", count = \"h\"",
+                "array = \"mx()\", first = 2",
+                "reads `mx` as a list of 2, the native core shows a list of",
+            ),
             ("d4 = \"d4\"\n", "d4 = \"d4\"\nd5 = \"d5\"\n", "`[state]` names `d5`"),
             ("max = \"max\"\n", "", "`[evaluation.fields]` leaves out `max`"),
             ("bw = \"bw()\"\n", "", "`[evaluation.fields]` leaves out `bw`"),
             ("h = \"h\"\n", "h = \"h\"\nhh = \"h\"\n", "`[evaluation.fields]` names `hh`"),
             ("name = \"thought\"", "name = \"thoughts\"", "`[evaluation]` names `thoughts`"),
+            ("person = \"person\\n\"\n", "", "`[setup]` leaves out `person`"),
+            (
+                "ready = 3600\nkey = \"return\"",
+                "ready = 3600\nkey = \"enter\"",
+                "`[end.again]` uses the key `enter`",
+            ),
+            ("[end.again]\nready = 3600\nkey = \"return\"\nline = 1645\n", "", "say `again = \"none\"`"),
+            ("zg = \"zg\"\n", "zg = { memory = \"tape\", at = 1 }\n", "no memory called `tape`"),
+            ("zg = \"zg\"\n", "zg = { memory = \"colour\", at = 1024 }\n", "addresses 0 to 999, not 1024"),
+            ("zg = \"zg\"\n", "zg = { memory = \"ram\", at = 65535, size = [2] }\n", "as a list of 2"),
+            (
+                "zg = \"zg\"\n",
+                "zg = { screen = [25, 0] }\n",
+                "25 rows and 40 columns, none at row 25, column 0",
+            ),
+            (
+                "zg = \"zg\"\n",
+                "zg = { memory = \"ram\", from = 1 }\n",
+                "expected a variable's name, or a table with",
+            ),
             ("\"zx\", \"zy\"]", "\"zx\", \"zw\"]", "`[evaluation.drawn]` names `zw`"),
-            ("[moves.computer]\nevaluates = true", "[moves.computer]", "move `computer`"),
-            ("[moves.swap]\n", "[moves.swap]\nevaluates = true\n", "move `swap`"),
+            (
+                "[moves.computer]\nevaluates = true",
+                "[moves.computer]",
+                "`[moves.computer]`: the move evaluates",
+            ),
+            ("[moves.swap]\n", "[moves.swap]\nevaluates = true\n", "set `evaluates = false`"),
             ("[moves.swap]\nready = 180\nkeys = [\"f3\"]\nends = 140\n", "", "`[moves]` leaves out `swap`"),
         ] {
             assert!(text().contains(line), "{line}");

@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 
 use games::contest::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Pause, System, Value, c64};
+use systems::{Cycles, DrawKind, Event, Logs, Pause, System, c64};
 
 use crate::Subject;
-use crate::fields::{leaves, places, read, read_field};
-use crate::probe::{Field, Move, Name};
-use crate::tree;
-use crate::watch::Watch;
+use crate::fields::{self, read, read_field};
+use crate::moves::parts;
+use crate::probe::Move;
+use crate::tree::Held;
 
 /// Machine time that anything waited for may take.
 const LIMIT_SECONDS: f64 = 900.0;
@@ -32,6 +32,15 @@ pub struct Derailed {
     pub wanted: u16,
     /// What happened instead.
     pub happened: String,
+}
+
+/// Somebody who looks at the machine while it runs.
+pub(crate) trait Onlooker {
+    /// Does what [`System::run_until`] does, with stops before the lines `wanted`.
+    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> Pause;
+
+    /// For each value looked at, the line that changed it last.
+    fn writers(&self) -> Vec<Option<u16>>;
 }
 
 /// What a move left behind.
@@ -56,7 +65,7 @@ pub struct Emulated<'a> {
     /// The state as it was read last, if nothing has happened since.
     known: Option<Tree>,
     /// Who looks at every statement.
-    watch: Option<Watch<'a>>,
+    onlooker: Option<Box<dyn Onlooker + 'a>>,
 }
 
 impl<'a> Emulated<'a> {
@@ -73,7 +82,7 @@ impl<'a> Emulated<'a> {
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
-        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None, watch: None };
+        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None, onlooker: None };
         emulated.type_text(&subject.probe.setup.start);
         emulated.seat(roles)?;
         Ok(emulated)
@@ -84,9 +93,10 @@ impl<'a> Emulated<'a> {
         let setup = &self.subject.probe.setup;
         for role in roles {
             match role {
-                Role::Person => self.type_text(&setup.person),
+                Role::Person => self.type_text(setup.person.as_deref().unwrap_or_default()),
                 Role::Computer(level) => {
-                    self.type_text(&setup.computer.replace("{level}", &level.to_string()));
+                    let answer = setup.computer.as_deref().unwrap_or_default();
+                    self.type_text(&answer.replace("{level}", &level.to_string()));
                 }
             }
         }
@@ -102,9 +112,13 @@ impl<'a> Emulated<'a> {
     ///
     /// # Errors
     /// When the listing goes another way.
+    ///
+    /// # Panics
+    /// If the program ends after a game.
     pub fn again(&mut self, roles: &[Role]) -> Result<(), Derailed> {
         let probe = &self.subject.probe;
-        let again = &probe.end.again;
+        let again =
+            probe.end.again.get().expect("a core with another game has a probe that tells the way to it");
         self.run_to(again.ready, &[probe.ply.line])?;
         // The program may throw away what is in the queue before it waits.
         let soon = self.system.now() + self.system.clock().cycles(PATIENCE_SECONDS);
@@ -132,9 +146,9 @@ impl<'a> Emulated<'a> {
         let lines: Vec<u16> = lines.into_iter().collect();
         self.system.stop_at(&lines);
         let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
-        let pause = match &mut self.watch {
+        let pause = match &mut self.onlooker {
             None => self.system.run_until(limit),
-            Some(watch) => watch.run_until(self.system.as_mut(), &lines, limit),
+            Some(onlooker) => onlooker.run_until(self.system.as_mut(), &lines, limit),
         };
         for draw in self.system.draws().made.drain(..) {
             if draw.kind == DrawKind::Random {
@@ -161,62 +175,21 @@ impl<'a> Emulated<'a> {
     /// The state by the names of the view.
     #[must_use]
     pub fn state(&self) -> Tree {
-        read(self.system.inspect(), &self.subject.probe.state)
+        read(self.system.as_ref(), &self.subject.probe.state)
     }
 
     /// Writes a state: every field in which the machine differs from it.
     ///
     /// # Panics
-    /// If the machine has no such variable, which a probe that reads well rules out.
+    /// If the machine has no such variable, which a probe that reads well rules out, or a field cannot be written, which
+    /// [`crate::exhaustive::Sets::find`] rules out.
     pub fn write(&mut self, state: &Tree) {
         let now = self.known.take().unwrap_or_else(|| self.state());
         for (name, field) in &self.subject.probe.state {
             if now[name] != state[name] {
-                self.write_field(field, &state[name]);
+                let written = fields::write(self.system.as_mut(), field, &state[name]);
+                written.unwrap_or_else(|| panic!("`{name}` takes {}", state[name]));
             }
-        }
-    }
-
-    fn write_field(&mut self, field: &Field, wanted: &Tree) {
-        let name = match field {
-            Field::Whole(name) => name,
-            Field::Part(part) => &part.array,
-        };
-        if !name.is_array() {
-            let value = self.encoded(name, wanted);
-            self.system
-                .inspect_mut()
-                .set_variable(name.plain(), &value)
-                .expect("the probe's variables exist");
-            return;
-        }
-        // An array that the program has not brought into being yet stays away.
-        let Some(mut array) = self.system.inspect().array(name.plain()) else { return };
-        let extents = match field {
-            Field::Whole(_) => array.extents.clone(),
-            Field::Part(_) => vec![wanted.as_array().map_or(0, Vec::len)],
-        };
-        let places: Vec<usize> = places(&extents).collect();
-        for (leaf, place) in leaves(wanted).zip(places) {
-            array.values[place] = self.encoded(name, leaf);
-        }
-        self.system
-            .inspect_mut()
-            .set_array(name.plain(), &array.values)
-            .expect("the values come from the array");
-    }
-
-    /// A leaf of a tree in the machine's form.
-    fn encoded(&self, name: &Name, leaf: &Tree) -> Value {
-        let text = leaf.as_str().unwrap_or_default();
-        if name.0.contains('$') {
-            return Value::Text(text.chars().filter_map(|letter| self.system.code_for(letter)).collect());
-        }
-        let bytes = tree::bytes(text).unwrap_or_default();
-        match bytes[..] {
-            [high, low] if name.0.contains('%') => Value::Integer(i16::from_be_bytes([high, low])),
-            // The value beside the bytes is not looked at.
-            _ => Value::Number { bytes, value: f64::NAN },
         }
     }
 
@@ -232,9 +205,9 @@ impl<'a> Emulated<'a> {
         let probe = &self.subject.probe;
         let how = self.begin(mv, forced)?;
         let mut evaluation = None;
-        if how.evaluates {
-            self.run_to(probe.evaluation.line, &self.guards())?;
-            evaluation = Some(read(self.system.inspect(), &probe.evaluation.fields));
+        if let Some(thought) = probe.evaluation.get().filter(|_| how.evaluates) {
+            self.run_to(thought.line, &self.guards())?;
+            evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
         self.run_to(how.ends, &self.guards())?;
         self.system.draws().forced_random.clear();
@@ -244,8 +217,11 @@ impl<'a> Emulated<'a> {
     }
 
     /// Lets somebody look at every statement from now on, or nobody any more; gives back who did.
-    pub(crate) fn watched_by(&mut self, watch: Option<Watch<'a>>) -> Option<Watch<'a>> {
-        std::mem::replace(&mut self.watch, watch)
+    pub(crate) fn watched_by(
+        &mut self,
+        onlooker: Option<Box<dyn Onlooker + 'a>>,
+    ) -> Option<Box<dyn Onlooker + 'a>> {
+        std::mem::replace(&mut self.onlooker, onlooker)
     }
 
     /// Makes a move without looking at what it does.
@@ -300,10 +276,11 @@ impl<'a> Emulated<'a> {
     /// What the last random draw decided, as the program's variables say.
     #[must_use]
     pub fn chosen(&self) -> String {
-        let evaluation = &self.subject.probe.evaluation;
+        let Some(evaluation) = self.subject.probe.evaluation.get() else { return String::new() };
         let value = |name: &String| {
-            let field = read_field(self.system.inspect(), evaluation.fields.get(name)?);
-            Some(format!("{name}={}", tree::shown_plain(&field)))
+            let value = read_field(self.system.as_ref(), evaluation.fields.get(name)?);
+            let form = self.subject.form_at(&[&evaluation.name, name]);
+            Some(format!("{name}={}", Held::leaf(&value, form).plain()))
         };
         evaluation.drawn.iter().filter_map(value).collect::<Vec<_>>().join(" ")
     }
@@ -318,36 +295,5 @@ impl<'a> Emulated<'a> {
     #[must_use]
     pub fn now(&self) -> Cycles {
         self.system.now()
-    }
-}
-
-/// A move's name and arguments.
-pub(crate) fn parts(mv: &Tree) -> (&str, Vec<u64>) {
-    match mv {
-        Tree::Object(only) => {
-            let (name, arguments) = only.iter().next().map_or(("", &Tree::Null), |(name, with)| (name, with));
-            (name, leaves(arguments).filter_map(Tree::as_u64).collect())
-        }
-        other => (other.as_str().unwrap_or_default(), Vec::new()),
-    }
-}
-
-/// A move for people: its name and arguments.
-#[must_use]
-pub fn move_text(mv: &Tree) -> String {
-    let (name, arguments) = parts(mv);
-    arguments.iter().fold(name.to_owned(), |text, argument| format!("{text} {argument}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_move_has_a_name_and_arguments() {
-        assert_eq!(parts(&json!("hint")), ("hint", vec![]));
-        assert_eq!(parts(&json!({ "place": [1, 3] })), ("place", vec![1, 3]));
-        assert_eq!(move_text(&json!({ "place": [1, 3] })), "place 1 3");
     }
 }

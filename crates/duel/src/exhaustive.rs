@@ -7,14 +7,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::contest::{Figure, Positions, Role};
-use games::fnv::Fnv1a;
+use games::contest::{Figure, Positions};
+use numeric::fnv::Fnv1a;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::emulated::Emulated;
+use crate::fields;
 use crate::jobs::{self, Tick};
-use crate::lockstep::{Difference, Side, number_for, state_of};
+use crate::lockstep::{Difference, Side};
+use crate::seating::{self, Levels};
 use crate::tree;
 use crate::{Coverage, Subject};
 
@@ -44,8 +46,8 @@ pub struct Exhausted {
 /// The figures of a pairing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pairing {
-    /// The levels of the first and the second player.
-    pub levels: [u8; 2],
+    /// The level in each seat.
+    pub levels: Levels,
     /// What its games are like.
     #[serde(serialize_with = "by_name")]
     pub figures: Vec<Figure>,
@@ -58,8 +60,8 @@ fn by_name<S: Serializer>(figures: &[Figure], serializer: S) -> Result<S::Ok, S:
 /// Where a difference was found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Failure {
-    /// The levels.
-    pub levels: [u8; 2],
+    /// The level in each seat.
+    pub levels: Levels,
     /// The number of the position.
     pub position: usize,
     /// The branch taken there.
@@ -72,29 +74,52 @@ pub struct Failure {
 
 /// A pairing with its positions in every form.
 struct Set {
-    levels: [u8; 2],
+    levels: Levels,
     forms: Vec<(&'static str, Box<dyn Positions>)>,
 }
 
 /// The positions of all pairings. Finding them takes a moment, so it is a step of its own.
 pub struct Sets(Vec<Set>);
 
+/// Why a title cannot be compared in all its positions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSets {
+    /// The core has no such set.
+    #[error("the native core of `{title}` has no set of all positions; compare random games, with `--games`")]
+    Unknown {
+        /// The title.
+        title: String,
+    },
+    /// Positions cannot be written into the machine.
+    #[error(
+        "{file}: `[state]` reads `{field}` where nothing can be written, so positions cannot be; compare random games, with `--games`"
+    )]
+    Unwritable {
+        /// The probe.
+        file: String,
+        /// What it reads there.
+        field: String,
+    },
+}
+
 impl Sets {
     /// Finds the positions of these pairings in every form of the contest's cores.
     ///
-    /// # Panics
-    /// If the contest has no such level.
-    #[must_use]
-    pub fn find(subject: &Subject, pairings: &[[u8; 2]]) -> Self {
-        let forms = subject.contest.forms();
-        let find = |&levels: &[u8; 2]| {
-            let positions = |&form: &&'static str| {
-                let positions = subject.contest.positions(form, levels);
-                (form, positions.expect("every form and level of a contest has its positions"))
-            };
-            Set { levels, forms: forms.iter().map(positions).collect() }
+    /// # Errors
+    /// When there is no such set, or its positions cannot be written.
+    pub fn find(subject: &Subject, pairings: &[Levels]) -> Result<Self, NoSets> {
+        let unknown = || NoSets::Unknown { title: subject.title.clone() };
+        let find = |levels: &Levels| {
+            let positions = |&form: &&'static str| Some((form, subject.contest.positions(form, levels)?));
+            let forms: Option<Vec<_>> = subject.contest.forms().iter().map(positions).collect();
+            Ok(Set { levels: levels.clone(), forms: forms.ok_or_else(unknown)? })
         };
-        Self(pairings.iter().map(find).collect())
+        let sets = pairings.iter().map(find).collect::<Result<_, _>>()?;
+        let unwritable = subject.probe.state.iter().find(|(_, field)| !fields::is_writable(field));
+        if let Some((field, _)) = unwritable {
+            return Err(NoSets::Unwritable { file: subject.probe.file.clone(), field: field.clone() });
+        }
+        Ok(Self(sets))
     }
 
     /// The number of all branches.
@@ -154,7 +179,7 @@ impl Worker<'_> {
     /// Compares the positions of a batch; `false` at the first difference, and when the work is to end.
     fn batch(&mut self, (pairing, from): (usize, usize), tick: Tick<'_>) -> bool {
         let set = &self.sets.0[pairing];
-        let roles = set.levels.map(Role::Computer);
+        let roles = seating::programs(self.subject.contest.places(), &set.levels);
         let mut emulated = match Emulated::start(self.subject, &roles, 1) {
             Ok(emulated) => emulated,
             Err(error) => return self.fail((pairing, from), 0, Difference::derailed(set.forms[0].0, &error)),
@@ -181,7 +206,7 @@ impl Worker<'_> {
         let set = &self.sets.0[pairing];
         let mut path = set.forms[0].1.path(position);
         path.push((branch, set.branches(position)));
-        let failure = Failure { levels: set.levels, position, branch, path, difference };
+        let failure = Failure { levels: set.levels.clone(), position, branch, path, difference };
         self.found.failure = Some((place, failure));
         false
     }
@@ -200,7 +225,7 @@ impl Worker<'_> {
         };
         let parents: Vec<Side> = set.forms.iter().map(side).collect();
         let states: Vec<Value> =
-            parents.iter().map(|parent| state_of(subject, parent.game.as_ref())).collect();
+            parents.iter().map(|parent| subject.state_of(parent.game.as_ref())).collect();
         let mv = only_move(&parents[0]);
         let bound = set.branches(number);
         let mut hash = Fnv1a::default();
@@ -208,7 +233,7 @@ impl Worker<'_> {
             let fail = |difference| (branch, difference);
             emulated.write(&states[0]);
             let written = emulated.state();
-            let played = emulated.play(&mv, &[number_for(branch, bound)]);
+            let played = emulated.play(&mv, &[subject.form().random(branch, bound)]);
             for (parent, state) in parents.iter().zip(&states) {
                 parent.stands(subject, &written, state).map_err(fail)?;
                 let played =
@@ -238,9 +263,11 @@ fn only_move(side: &Side) -> Value {
 
 /// Adds an evaluation without what the draw of one branch chose.
 fn hash_decision(subject: &Subject, evaluation: Option<&Value>, hash: &mut Fnv1a) {
-    let Some(Value::Object(values)) = evaluation else { return };
-    let chosen = &subject.probe.evaluation.drawn;
-    values.iter().filter(|(name, _)| !chosen.contains(name)).for_each(|(_, value)| tree::hash(value, hash));
+    let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.get()) else {
+        return;
+    };
+    let decided = values.iter().filter(|(name, _)| !thought.drawn.contains(name));
+    decided.for_each(|(_, value)| tree::hash(value, hash));
 }
 
 fn summary(subject: &Subject, sets: &Sets, all: Vec<Found>) -> Exhausted {
@@ -256,7 +283,7 @@ fn summary(subject: &Subject, sets: &Sets, all: Vec<Found>) -> Exhausted {
     }
     let mut hash = Fnv1a::default();
     hashes.values().for_each(|position: &u64| hash.write(&position.to_le_bytes()));
-    let row = |set: &Set| Pairing { levels: set.levels, figures: set.forms[0].1.figures() };
+    let row = |set: &Set| Pairing { levels: set.levels.clone(), figures: set.forms[0].1.figures() };
     Exhausted {
         pairings: sets.0.iter().map(row).collect(),
         states: hashes.len(),

@@ -1,15 +1,30 @@
-//! Variables and arrays of the machine as trees.
+//! Values of the running machine as trees, in the terms of the core's view.
 //!
 //! What a newcomer gets wrong: the machine keeps an array with the first index running fastest, a tree has the last
 //! index innermost.
 
+use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
+use numeric::hex;
 use serde_json::{Map, Value as Tree};
-use systems::{Inspect, Value, Variable};
+use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
-use crate::probe::Field;
-use crate::tree;
+use crate::form::Form;
+use crate::probe::{Cells, Elements, Field, Memory, Name, Shown, Source};
+
+/// The memory space that can be written.
+const WRITABLE: &str = "ram";
+
+/// The bytes of a memory space by its name; `None` if the machine has none of that name.
+pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
+    match name {
+        "ram" => Some(Cow::Borrowed(&machine.memory()[..])),
+        "colour" => machine.colour_memory().map(Cow::Owned),
+        _ => None,
+    }
+}
 
 /// The leaves of nested lists, the last index fastest.
 pub(crate) fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
@@ -20,7 +35,7 @@ pub(crate) fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
 }
 
 /// For each element in the order of a tree, the last index fastest, its place in the machine, the first index fastest.
-pub(crate) fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
+fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
     (0..extents.iter().product()).map(|mut number| {
         let mut place = 0;
         // The last index runs fastest in `number` and weighs most in `place`.
@@ -34,45 +49,189 @@ pub(crate) fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
 }
 
 /// Reads fields into a tree. What the program has not brought into being yet is nothing.
-pub(crate) fn read(machine: &dyn Inspect, fields: &BTreeMap<String, Field>) -> Tree {
-    fields
-        .iter()
-        .map(|(name, field)| (name.clone(), read_field(machine, field)))
-        .collect::<Map<_, _>>()
-        .into()
+pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tree {
+    let screen = LazyCell::new(|| system.screen());
+    let machine = system.inspect();
+    let form = Form::of(system.kind());
+    let read = |field: &Field| match &field.source {
+        Source::Screen(cells) => glyphs(&screen, cells),
+        other => numbers(machine, other, Leaf { form, shown: field.shown }),
+    };
+    fields.iter().map(|(name, field)| (name.clone(), read(field))).collect::<Map<_, _>>().into()
 }
 
-pub(crate) fn read_field(machine: &dyn Inspect, field: &Field) -> Tree {
-    let part = match field {
-        Field::Whole(name) if name.is_array() => {
-            return machine.array(name.plain()).map_or(Tree::Null, |array| nested(&array, 0, 0));
+/// Reads one field.
+pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
+    match &field.source {
+        Source::Screen(cells) => glyphs(&system.screen(), cells),
+        other => numbers(system.inspect(), other, Leaf { form: Form::of(system.kind()), shown: field.shown }),
+    }
+}
+
+/// A field that is not on the screen.
+fn numbers(machine: &dyn Inspect, source: &Source, leaf: Leaf) -> Tree {
+    match source {
+        Source::Variable(name) if name.is_array() => {
+            machine.array(name.plain()).map_or(Tree::Null, |array| nested(&array, leaf, 0, 0))
         }
-        Field::Whole(name) => return machine.variable(name.plain()).as_ref().map_or(Tree::Null, decoded),
-        Field::Part(part) => part,
-    };
-    let counted = part.count.as_ref().and_then(|count| machine.variable(count.plain()));
-    let count = part.first.or(counted.as_ref().map(small)).unwrap_or(0);
-    match (machine.array(part.array.plain()), &part.absent) {
-        (Some(array), _) => array.values.iter().take(count).map(decoded).collect(),
-        (None, Some(absent)) => vec![Tree::from(absent.as_str()); count].into(),
+        Source::Variable(name) => {
+            machine.variable(name.plain()).map_or(Tree::Null, |value| leaf.of_value(&value))
+        }
+        Source::Elements(elements) => first_elements(machine, elements, leaf),
+        Source::Memory(memory) => {
+            let Some(bytes) = space(machine, &memory.memory) else { return Tree::Null };
+            let byte = |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.of_bytes(&[byte]));
+            shaped(&memory.size, memory.addresses().map(byte))
+        }
+        Source::Screen(_) => Tree::Null,
+    }
+}
+
+fn first_elements(machine: &dyn Inspect, elements: &Elements, leaf: Leaf) -> Tree {
+    let counted = elements.count.as_ref().and_then(|count| machine.variable(count.plain()));
+    let count = elements.first.or(counted.as_ref().map(small)).unwrap_or(0);
+    match (machine.array(elements.array.plain()), &elements.absent) {
+        (Some(array), _) => array.values.iter().take(count).map(|value| leaf.of_value(value)).collect(),
+        (None, Some(absent)) => {
+            let bytes = hex::decode(absent);
+            let value = bytes.map_or_else(|| Tree::from(absent.as_str()), |bytes| leaf.of_bytes(&bytes));
+            vec![value; count].into()
+        }
         (None, None) => Tree::Null,
     }
 }
 
-/// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
-fn nested(variable: &Variable, axis: usize, base: usize) -> Tree {
-    let Some(&extent) = variable.extents.get(axis) else { return decoded(&variable.values[base]) };
-    let weight: usize = variable.extents[..axis].iter().product();
-    (0..extent).map(|index| nested(variable, axis + 1, base + index * weight)).collect()
+/// The glyphs of screen cells.
+fn glyphs(screen: &ScreenText, cells: &Cells) -> Tree {
+    let glyph = |(row, column): (usize, usize)| {
+        let cell = (column < screen.columns).then(|| screen.cells.get(row * screen.columns + column))?;
+        cell.map(|cell| cell.glyph)
+    };
+    if cells.text.is_some() {
+        let text: String = cells.places().filter_map(glyph).collect();
+        return Tree::from(text.trim_end_matches([' ', '\u{a0}']));
+    }
+    let leaf = |place| glyph(place).map_or(Tree::Null, |glyph| Tree::String(glyph.into()));
+    shaped(&cells.size, cells.places().map(leaf))
 }
 
-/// A machine's value as a leaf. Letters are those of the machine without their case.
-fn decoded(value: &Value) -> Tree {
-    Tree::String(match value {
-        Value::Number { bytes, .. } => tree::hex(bytes),
-        Value::Integer(number) => tree::hex(&number.to_be_bytes()),
-        Value::Text(codes) => codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect(),
-    })
+/// Leaves as one, as a list, or as a list of rows.
+fn shaped(size: &[usize], mut leaves: impl Iterator<Item = Tree>) -> Tree {
+    match *size {
+        [] => leaves.next().unwrap_or(Tree::Null),
+        [_] => leaves.collect(),
+        [rows, columns, ..] => (0..rows).map(|_| leaves.by_ref().take(columns).collect::<Tree>()).collect(),
+    }
+}
+
+/// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
+fn nested(variable: &Variable, leaf: Leaf, axis: usize, base: usize) -> Tree {
+    let Some(&extent) = variable.extents.get(axis) else { return leaf.of_value(&variable.values[base]) };
+    let weight: usize = variable.extents[..axis].iter().product();
+    (0..extent).map(|index| nested(variable, leaf, axis + 1, base + index * weight)).collect()
+}
+
+/// How a machine's value becomes a leaf of a tree, and back.
+#[derive(Clone, Copy)]
+struct Leaf {
+    form: Form,
+    shown: Shown,
+}
+
+impl Leaf {
+    /// Letters are those of the machine without their case.
+    fn of_value(self, value: &Value) -> Tree {
+        match value {
+            Value::Number { bytes, .. } => self.of_bytes(bytes),
+            Value::Integer(number) => self.of_bytes(&number.to_be_bytes()),
+            Value::Text(codes) => {
+                codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect::<String>().into()
+            }
+        }
+    }
+
+    /// A number. One that is not whole keeps its bytes, and so differs from any whole one.
+    fn of_bytes(self, bytes: &[u8]) -> Tree {
+        let whole = match self.shown {
+            Shown::Bytes => None,
+            Shown::Wholes => self.form.whole(bytes),
+        };
+        whole.map_or_else(|| Tree::String(hex::encode(bytes)), Tree::from)
+    }
+
+    /// A leaf as a value of the type that `now` has.
+    fn value(self, system: &dyn System, leaf: &Tree, now: &Value) -> Option<Value> {
+        let bytes = || hex::decode(leaf.as_str()?);
+        match now {
+            Value::Text(_) => {
+                let letters = leaf.as_str()?.chars();
+                Some(Value::Text(letters.filter_map(|letter| system.code_for(letter)).collect()))
+            }
+            Value::Integer(_) => {
+                let whole = leaf.as_i64().or_else(|| self.form.whole(&bytes()?))?;
+                Some(Value::Integer(whole.try_into().ok()?))
+            }
+            Value::Number { .. } => {
+                let bytes = leaf.as_i64().map_or_else(bytes, |whole| self.form.number(whole))?;
+                // The value beside the bytes is not looked at.
+                Some(Value::Number { bytes, value: f64::NAN })
+            }
+        }
+    }
+
+    /// A leaf as a byte.
+    fn byte(self, leaf: &Tree) -> Option<u8> {
+        let whole = leaf.as_i64().or_else(|| self.form.whole(&hex::decode(leaf.as_str()?)?))?;
+        whole.try_into().ok()
+    }
+}
+
+/// Whether a field can be written into the machine.
+pub(crate) fn is_writable(field: &Field) -> bool {
+    match &field.source {
+        Source::Variable(_) | Source::Elements(_) => true,
+        Source::Memory(memory) => memory.memory == WRITABLE,
+        Source::Screen(_) => false,
+    }
+}
+
+/// Writes a field; `None` if the value does not fit there, or nothing can be written there.
+pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Option<()> {
+    let leaf = Leaf { form: Form::of(system.kind()), shown: field.shown };
+    match &field.source {
+        Source::Variable(name) if !name.is_array() => {
+            let now = system.inspect().variable(name.plain())?;
+            let value = leaf.value(system, wanted, &now)?;
+            system.inspect_mut().set_variable(name.plain(), &value).ok()
+        }
+        Source::Variable(name) => write_array(system, name, leaf, wanted),
+        Source::Elements(elements) => write_array(system, &elements.array, leaf, wanted),
+        Source::Memory(memory) if is_writable(field) => {
+            write_memory(system.inspect_mut(), memory, leaf, wanted)
+        }
+        Source::Memory(_) | Source::Screen(_) => None,
+    }
+}
+
+/// Writes all elements of an array, or the first ones. One that the program has not brought into being yet stays away.
+fn write_array(system: &mut dyn System, name: &Name, leaf: Leaf, wanted: &Tree) -> Option<()> {
+    let Some(mut array) = system.inspect().array(name.plain()) else { return Some(()) };
+    let extents = match array.extents.len() {
+        1 => vec![wanted.as_array().map_or(0, Vec::len)],
+        _ => array.extents.clone(),
+    };
+    for (wanted, place) in leaves(wanted).zip(places(&extents)) {
+        let now = array.values.get_mut(place)?;
+        *now = leaf.value(system, wanted, now)?;
+    }
+    system.inspect_mut().set_array(name.plain(), &array.values).ok()
+}
+
+fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: Leaf, wanted: &Tree) -> Option<()> {
+    for (address, wanted) in memory.addresses().zip(leaves(wanted)) {
+        machine.write_memory(address.try_into().ok()?, &[leaf.byte(wanted)?]);
+    }
+    Some(())
 }
 
 /// A value as a small whole number.
@@ -93,7 +252,9 @@ mod tests {
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
         let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        assert_eq!(nested(&array, 0, 0), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
+        let read = |shown| nested(&array, Leaf { form: Form::Mflpt5, shown }, 0, 0);
+        assert_eq!(read(Shown::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
+        assert_eq!(read(Shown::Wholes), json!([[0, 2, 4], [1, 3, 5]]));
         assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
     }
 }

@@ -4,7 +4,8 @@
 //! begin and where the values of a core's view stand. Both sides become trees of named values and the trees are
 //! compared, so nothing in this crate knows a game.
 //!
-//! * [`Subject`]: a listing, its probe and its [`Contest`] of native cores.
+//! * [`Subject`]: a listing, its [`Probe`] and its [`Contest`] of native cores; [`seating`]: who can sit where in it.
+//! * [`form`]: what the bytes of the system's numbers mean.
 //! * [`emulated`]: the listing at work: read, written, and played through its keys.
 //! * [`lockstep`]: one game on all sides at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
@@ -22,56 +23,27 @@ pub mod coverage;
 pub mod emulated;
 pub mod exhaustive;
 mod fields;
+pub mod form;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;
+pub mod moves;
 pub mod opponent;
 pub mod pace;
 pub mod probe;
 pub mod random;
 pub mod record;
 pub mod report;
+pub mod seating;
 pub mod shrink;
+mod subject;
 pub mod tree;
 pub mod watch;
 
-use games::contest::Contest;
-use systems::SystemKind;
-
 pub use coverage::Coverage;
 pub use emulated::{Derailed, Emulated};
+pub use form::Form;
 pub use lockstep::{Difference, Lockstep};
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
-
-/// A listing and the cores that claim to be it.
-#[non_exhaustive]
-pub struct Subject {
-    /// What it is called.
-    pub title: String,
-    /// The machine it runs on.
-    pub system: SystemKind,
-    /// The program in the machine's form, from the start of BASIC's text on.
-    pub image: Vec<u8>,
-    /// Where things are in it.
-    pub probe: Probe,
-    /// The cores.
-    pub contest: &'static dyn Contest,
-}
-
-impl Subject {
-    /// Brings a listing and its cores together.
-    ///
-    /// # Errors
-    /// When the probe leaves out a part of what the cores show, or names what they do not have.
-    pub fn new(
-        title: &str,
-        system: SystemKind,
-        image: Vec<u8>,
-        probe: Probe,
-        contest: &'static dyn Contest,
-    ) -> Result<Self, ProbeError> {
-        cover::check(&probe, contest)?;
-        Ok(Self { title: title.to_owned(), system, image, probe, contest })
-    }
-}
+pub use subject::Subject;

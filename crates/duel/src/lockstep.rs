@@ -1,12 +1,13 @@
 //! One game on all sides at once.
 
 use games::contest::{Contender, Role};
-use games::{Draw, Float5, Outcome, Scripted};
+use games::{Outcome, Scripted};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::Subject;
-use crate::emulated::{Derailed, Emulated, Played, parts};
+use crate::emulated::{Derailed, Emulated, Played};
+use crate::moves::parts;
 use crate::tree::{self, Held, Parting};
 
 /// Where a core parts from the listing.
@@ -57,7 +58,7 @@ impl Side {
     /// The first difference.
     pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &Played) -> Result<(), Difference> {
         let line = subject.probe.moves.get(parts(mv).0).map_or(0, |how| how.ends);
-        let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| draw(bytes)));
+        let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| subject.form().draw(bytes)));
         if let Err(refusal) = self.game.play(mv, &mut draws) {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
@@ -66,8 +67,8 @@ impl Side {
             return Ok(());
         }
         let made = played.draws.len();
-        let taken = match draws.faults().first() {
-            Some(fault) => fault.to_string(),
+        let taken = match draws.errors().first() {
+            Some(error) => error.to_string(),
             None => format!("{} random draws", made - draws.remaining()),
         };
         Err(self.difference("draws", format!("{made} random draws"), taken, line))
@@ -75,20 +76,18 @@ impl Side {
 
     /// Compares the view with what the listing has.
     fn compare(&self, subject: &Subject, played: &Played, line: u16) -> Result<(), Difference> {
-        let evaluation = &subject.probe.evaluation;
-        let mut view = self.game.view();
-        let thought = view.as_object_mut().and_then(|view| view.remove(&evaluation.name));
+        let (state, thought) = subject.parted(self.game.as_ref());
+        let evaluation = subject.probe.evaluation.get();
         let mut all = Vec::new();
         // The thought comes first in time: a wrong score explains a wrong move.
-        if let (Some(theirs), Some(ours)) = (&played.evaluation, &thought) {
-            let name = |parting: Parting| Parting {
-                path: format!("{}.{}", evaluation.name, parting.path),
-                ..parting
-            };
-            all.extend(tree::partings(theirs, ours).into_iter().map(name));
+        if let (Some(evaluation), Some(theirs), Some(ours)) = (evaluation, &played.evaluation, &thought) {
+            let group = evaluation.name.as_str();
+            let form_at = |names: &[&str]| subject.form_at(&[&[group], names].concat());
+            let name = |parting: Parting| Parting { path: format!("{group}.{}", parting.path), ..parting };
+            all.extend(tree::partings(theirs, ours, &form_at).into_iter().map(name));
         }
-        let line = if all.is_empty() { line } else { evaluation.line };
-        all.extend(tree::partings(&played.state, &view));
+        let line = evaluation.filter(|_| !all.is_empty()).map_or(line, |evaluation| evaluation.line);
+        all.extend(tree::partings(&played.state, &state, &|names| subject.form_at(names)));
         self.verdict(all, line)
     }
 
@@ -103,7 +102,8 @@ impl Side {
     /// # Errors
     /// The first difference.
     pub fn stands(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
-        self.verdict(tree::partings(listing, state), subject.probe.ply.line)
+        let all = tree::partings(listing, state, &|names| subject.form_at(names));
+        self.verdict(all, subject.probe.ply.line)
     }
 
     fn difference(
@@ -124,28 +124,6 @@ impl Side {
     }
 }
 
-/// A game's state without what was thought before.
-#[must_use]
-pub fn state_of(subject: &Subject, game: &dyn Contender) -> Value {
-    let mut view = game.view();
-    if let Some(view) = view.as_object_mut() {
-        view.remove(&subject.probe.evaluation.name);
-    }
-    view
-}
-
-/// A draw of the machine for a core.
-fn draw(bytes: &[u8]) -> Option<Draw> {
-    bytes.try_into().ok().map(|bytes| Draw::Mflpt5(Float5(bytes)))
-}
-
-/// The random number in the middle of those that mean `index` of `bound`, in the machine's form.
-#[must_use]
-pub fn number_for(index: u32, bound: u32) -> Vec<u8> {
-    let share = (f64::from(index) + 0.5) / f64::from(bound.max(1));
-    Float5::scaled((share * f64::from(1 << 30)) as i32, 30).0.to_vec()
-}
-
 /// A listing and its cores at the same ply.
 pub struct Lockstep<'a> {
     subject: &'a Subject,
@@ -164,12 +142,12 @@ impl<'a> Lockstep<'a> {
     /// If the contest has no such form.
     pub fn start(
         subject: &'a Subject,
-        roles: [Role; 2],
+        roles: &[Role],
         seed: u64,
         forms: &[&str],
     ) -> Result<Self, Difference> {
         let emulated =
-            Emulated::start(subject, &roles, seed).map_err(|error| Difference::derailed(forms[0], &error))?;
+            Emulated::start(subject, roles, seed).map_err(|error| Difference::derailed(forms[0], &error))?;
         let side = |&form: &&str| {
             let game = subject.contest.start(form, roles);
             let game = game.unwrap_or_else(|| panic!("no form is called `{form}`"));
@@ -178,7 +156,7 @@ impl<'a> Lockstep<'a> {
         let lockstep = Self { subject, emulated, sides: forms.iter().map(side).collect(), plies: 0 };
         let state = lockstep.emulated.state();
         for side in &lockstep.sides {
-            side.stands(subject, &state, &state_of(subject, side.game.as_ref()))?;
+            side.stands(subject, &state, &subject.state_of(side.game.as_ref()))?;
         }
         Ok(lockstep)
     }
@@ -189,16 +167,16 @@ impl<'a> Lockstep<'a> {
     /// The first difference.
     ///
     /// # Panics
-    /// If the game is not over.
-    pub fn again(&mut self, roles: [Role; 2]) -> Result<(), Difference> {
+    /// If the game is not over, or no other follows.
+    pub fn again(&mut self, roles: &[Role]) -> Result<(), Difference> {
         assert!(self.game().outcome().is_some(), "another game begins after the end of one");
         let form = &self.sides[0].form;
-        self.emulated.again(&roles).map_err(|error| Difference::derailed(form, &error))?;
+        self.emulated.again(roles).map_err(|error| Difference::derailed(form, &error))?;
         let state = self.emulated.state();
         for side in &mut self.sides {
             let game = self.subject.contest.again(side.game.as_ref(), roles);
-            side.game = game.expect("the contest began this game");
-            side.stands(self.subject, &state, &state_of(self.subject, side.game.as_ref()))?;
+            side.game = game.expect("the contest began this game and has another");
+            side.stands(self.subject, &state, &self.subject.state_of(side.game.as_ref()))?;
         }
         Ok(())
     }
@@ -250,20 +228,6 @@ pub fn outcome_text(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won(seat) => format!("player {} wins", seat.0 + 1),
         Outcome::Drawn => "drawn".into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn forced_numbers_give_the_wanted_index() {
-        for bound in 1..=16 {
-            for index in 0..bound {
-                let bytes = number_for(index, bound);
-                assert_eq!(draw(&bytes).unwrap().index(bound), Some(index), "{index} of {bound}");
-            }
-        }
+        Outcome::Lost => "lost".into(),
     }
 }

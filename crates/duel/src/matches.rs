@@ -2,18 +2,19 @@
 //!
 //! `listing:2` is the emulated listing itself at level 2; the others are advisers of the contest, who take a person's
 //! seat and play through the listing's keys. Where the listing takes part, both cores follow it as in any lockstep, so
-//! a match is a comparison, too. Two advisers meet on the core alone.
+//! a match is a comparison, too. Advisers among themselves meet on the core alone.
 
 use std::fmt;
 use std::str::FromStr;
 
-use games::contest::{Adviser, Contender, Role};
-use games::{ChaChaDice, Dice, Float5, Outcome, Scripted, Seat};
+use games::contest::{Adviser, Contender, Place, Role};
+use games::{ChaChaDice, Dice, Outcome, Scripted, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::Subject;
 use crate::jobs::{self, Tick};
 use crate::record::{Game, Record, Replayed};
+use crate::seating;
 
 /// The stream of a seed's draws from which the ties are broken; games take the numbers below.
 const TIES: u64 = 1 << 32;
@@ -58,11 +59,11 @@ impl Serialize for Entrant {
     }
 }
 
-/// What to play. The first entrant moves first in games 0, 2, 4 ...
+/// What to play. The entrants change seats from game to game, as far as everybody can sit where they come to.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Who plays.
-    pub entrants: [Entrant; 2],
+    /// Who plays, one for each seat; the first moves first in the first game.
+    pub entrants: Vec<Entrant>,
     /// How many games.
     pub games: usize,
     /// Fixes all of them.
@@ -70,39 +71,48 @@ pub struct Match {
 }
 
 /// How the games in which one entrant moved first went.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Games won by the first and the second entrant of the match.
-    pub wins: [usize; 2],
-    /// Games that nobody won.
+    /// Games won by each entrant, in the order of the match.
+    pub wins: Vec<usize>,
+    /// Games that nobody won and nobody lost.
     pub draws: usize,
+    /// Games that everybody lost.
+    pub losses: usize,
     /// Stones or moves of all these games.
     pub plies: usize,
 }
 
 impl Tally {
+    /// No games of so many entrants.
+    fn none(entrants: usize) -> Self {
+        Self { wins: vec![0; entrants], ..Self::default() }
+    }
+
     /// The number of games.
     #[must_use]
-    pub const fn games(&self) -> usize {
-        self.wins[0] + self.wins[1] + self.draws
+    pub fn games(&self) -> usize {
+        self.wins.iter().sum::<usize>() + self.draws + self.losses
     }
 
     /// Both together.
     #[must_use]
-    pub const fn plus(&self, other: &Self) -> Self {
+    pub fn plus(&self, other: &Self) -> Self {
+        let wins = self.wins.iter().zip(&other.wins).map(|(ours, theirs)| ours + theirs);
         Self {
-            wins: [self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]],
+            wins: wins.collect(),
             draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
             plies: self.plies + other.plies,
         }
     }
 }
 
 /// The result of a match.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Results {
-    /// By who moved first: the first entrant, the second.
-    pub tallies: [Tally; 2],
+    /// By who moved first, in the order of the entrants.
+    pub tallies: Vec<Tally>,
     /// A game in which the listing and a core parted.
     pub failure: Option<Replayed>,
 }
@@ -126,41 +136,101 @@ pub enum EntrantError {
         /// The highest.
         highest: u8,
     },
+    /// The game is for another number of players.
+    #[error("`{title}` is for {seats}, not {entrants}; name as many as there are seats")]
+    Number {
+        /// The title.
+        title: String,
+        /// As many as there are, in words.
+        seats: String,
+        /// How many were named.
+        entrants: usize,
+    },
+    /// Each of them can play, but not all of them at one table.
+    #[error("these players cannot sit down together: {seats}; name the players in the order of the seats")]
+    Seats {
+        /// Who can sit where.
+        seats: String,
+    },
 }
 
-/// Checks that an entrant can play.
+/// Checks that these entrants can play.
 ///
 /// # Errors
-/// When it is unknown.
-pub fn check(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
+/// When one is unknown, or they do not fit the seats.
+pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError> {
+    let places = subject.contest.places();
+    entrants.iter().try_for_each(|entrant| check_one(subject, entrant))?;
+    if entrants.len() != places.len() {
+        let seats = if places.len() == 1 { "1 player".into() } else { format!("{} players", places.len()) };
+        let title = subject.title.clone();
+        return Err(EntrantError::Number { title, seats, entrants: entrants.len() });
+    }
+    if orders(places, entrants).is_empty() {
+        let seat = |(number, place): (usize, &Place)| match place {
+            place if place.is_open() => format!("anybody in seat {number}"),
+            Place { person: true, .. } => format!("no listing in seat {number}"),
+            Place { .. } => format!("only the listing in seat {number}"),
+        };
+        let seats: Vec<String> = (1..).zip(places).map(seat).collect();
+        return Err(EntrantError::Seats { seats: seats.join(", ") });
+    }
+    Ok(())
+}
+
+fn check_one(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
     let contest = subject.contest;
+    let highest = seating::highest(contest.places());
+    let listings = (1..=highest).map(|level| format!("`listing:{level}`"));
+    let advisers = contest.advisers().iter().map(|name| format!("`{name}`"));
+    let known = || listings.chain(advisers).collect::<Vec<_>>().join(", ");
     match entrant {
-        &Entrant::Listing(level) if level == 0 || level > contest.levels() => {
-            Err(EntrantError::NoSuchLevel { level, highest: contest.levels() })
+        Entrant::Listing(_) if highest == 0 => {
+            Err(EntrantError::Unknown { name: entrant.to_string(), known: known() })
+        }
+        &Entrant::Listing(level) if level == 0 || level > highest => {
+            Err(EntrantError::NoSuchLevel { level, highest })
         }
         Entrant::Adviser(name) if !contest.advisers().contains(&name.as_str()) => {
-            let listings = (1..=contest.levels()).map(|level| format!("`listing:{level}`"));
-            let advisers = contest.advisers().iter().map(|name| format!("`{name}`"));
-            let known = listings.chain(advisers).collect::<Vec<_>>().join(", ");
-            Err(EntrantError::Unknown { name: name.clone(), known })
+            Err(EntrantError::Unknown { name: name.clone(), known: known() })
         }
         Entrant::Listing(_) | Entrant::Adviser(_) => Ok(()),
     }
 }
 
+/// The entrants by seat, in each way to rotate them in which everybody can sit.
+fn orders(places: &[Place], entrants: &[Entrant]) -> Vec<Vec<usize>> {
+    let count = entrants.len();
+    let fits = |(place, &entrant): (&Place, &usize)| match entrants[entrant] {
+        Entrant::Listing(level) => level <= place.levels,
+        Entrant::Adviser(_) => place.person,
+    };
+    let rotated = |by: usize| (0..count).map(|seat| (seat + by) % count).collect::<Vec<_>>();
+    (0..count).map(rotated).filter(|order| places.iter().zip(order).all(fits)).collect()
+}
+
 /// Plays a match on `jobs` threads.
+///
+/// # Panics
+/// If the entrants cannot play, which [`check`] tells.
 pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: Tick<'_>) -> Results {
+    let count = plan.entrants.len();
+    let orders = orders(subject.contest.places(), &plan.entrants);
+    let none = || Results { tallies: vec![Tally::none(count); count], failure: None };
     let task = |results: &mut Results, number: usize| {
-        let Some((tally, failure)) = play(subject, plan, number, tick) else { return false };
-        let tallies = &mut results.tallies[number % 2];
+        let order = &orders[number % orders.len()];
+        let Some((tally, failure)) = play(subject, plan, number, order, tick) else { return false };
+        let tallies = &mut results.tallies[order[0]];
         *tallies = tallies.plus(&tally);
         let goes_on = tick(1).is_continue() && failure.is_none();
         results.failure = failure;
         goes_on
     };
-    let mut sum = Results::default();
-    for results in jobs::run(jobs, plan.games, Results::default, task, |results| results) {
-        sum.tallies = [0, 1].map(|first| sum.tallies[first].plus(&results.tallies[first]));
+    let mut sum = none();
+    for results in jobs::run(jobs, plan.games, none, task, |results| results) {
+        for (sum, tally) in sum.tallies.iter_mut().zip(&results.tallies) {
+            *sum = sum.plus(tally);
+        }
         sum.failure = sum.failure.or(results.failure);
     }
     sum
@@ -181,22 +251,28 @@ impl Player {
     }
 }
 
-/// Plays one game; the tally is in the order of the match's entrants. A game that is broken off is none: who thinks hard
-/// may take long, so that is asked before every move.
-fn play(subject: &Subject, plan: &Match, number: usize, tick: Tick<'_>) -> Option<(Tally, Option<Replayed>)> {
-    let mut players = plan.entrants.each_ref().map(|entrant| Player::new(subject, entrant));
-    // Entrants by seat.
-    let order = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
-    let roles = order.map(|entrant| players[entrant].role);
+/// Plays one game, with the entrants by seat; the tally is in the order of the match. A game that is broken off is none:
+/// who thinks hard may take long, so that is asked before every move.
+fn play(
+    subject: &Subject,
+    plan: &Match,
+    number: usize,
+    order: &[usize],
+    tick: Tick<'_>,
+) -> Option<(Tally, Option<Replayed>)> {
+    let mut players: Vec<Player> =
+        plan.entrants.iter().map(|entrant| Player::new(subject, entrant)).collect();
+    let roles: Vec<Role> = order.iter().map(|&entrant| players[entrant].role).collect();
     let mut choices = ChaChaDice::seeded(plan.seed, number as u64);
     let mut ties = ChaChaDice::seeded(plan.seed, TIES + number as u64);
     let mut advise = |game: &dyn Contender, seat: Seat| {
         let adviser = players[order[usize::from(seat.0)]].adviser.as_mut();
         adviser.expect("a person's seat has an adviser").choose(game, &mut choices)
     };
-    let (outcome, plies, failure) = if roles == [Role::Person, Role::Person] {
+    // Several people meet without the listing; one alone can only play it.
+    let (outcome, plies, failure) = if roles.len() > 1 && roles.iter().all(|&role| role == Role::Person) {
         let form = subject.contest.forms()[0];
-        let mut game = subject.contest.start(form, roles).expect("people can sit anywhere");
+        let mut game = subject.contest.start(form, &roles).expect("people can sit there");
         let mut plies = 0;
         while let Some(seat) = game.turn() {
             if tick(0).is_break() {
@@ -209,11 +285,11 @@ fn play(subject: &Subject, plan: &Match, number: usize, tick: Tick<'_>) -> Optio
         (game.outcome(), plies, None)
     } else {
         let forms = subject.contest.forms();
-        let mut game = Game::begin(subject, Record::new(subject, plan.seed, roles, forms));
+        let mut game = Game::begin(subject, Record::new(subject, plan.seed, roles.clone(), forms));
         while tick(0).is_continue()
-            && let Some((mv, is_program)) = next(&game, roles, &mut advise)
+            && let Some((mv, is_program)) = next(&game, &roles, &mut advise)
         {
-            let draw = is_program.then(|| Float5::scaled(ties.below(1 << 30) as i32, 30).0.to_vec());
+            let draw = is_program.then(|| subject.form().fraction(ties.below(1 << 30)));
             game.play(&mv, draw.as_slice());
         }
         let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());
@@ -221,10 +297,11 @@ fn play(subject: &Subject, plan: &Match, number: usize, tick: Tick<'_>) -> Optio
         let plies = replayed.record.moves.len();
         (outcome, plies, replayed.difference.is_some().then_some(replayed))
     };
-    let mut tally = Tally { plies, ..Tally::default() };
+    let mut tally = Tally { plies, ..Tally::none(order.len()) };
     match outcome {
         Some(Outcome::Won(seat)) => tally.wins[order[usize::from(seat.0)]] = 1,
         Some(Outcome::Drawn) => tally.draws = 1,
+        Some(Outcome::Lost) => tally.losses = 1,
         None => {}
     }
     (outcome.is_some() || failure.is_some()).then_some((tally, failure))
@@ -233,7 +310,7 @@ fn play(subject: &Subject, plan: &Match, number: usize, tick: Tick<'_>) -> Optio
 /// The next move and whether the program makes it; nothing after the end or a difference.
 fn next(
     game: &Game<'_>,
-    roles: [Role; 2],
+    roles: &[Role],
     advise: &mut dyn FnMut(&dyn Contender, Seat) -> serde_json::Value,
 ) -> Option<(serde_json::Value, bool)> {
     let mut moves = game.moves();

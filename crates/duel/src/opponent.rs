@@ -1,8 +1,8 @@
 //! An adviser of the contest at the keys of a running listing, against whoever sits at the machine.
 //!
-//! The listing decides by a player's name who moves; so does the opponent: it moves for the player who has its name,
-//! whenever the listing waits for that player's keys. It knows nothing but what stands in the machine's memory at that
-//! moment. That is why changes of sides, further games and resets need no care here.
+//! A listing that asks for names decides by a player's name who moves; so does the opponent: it moves for the player who
+//! has its name, whenever the listing waits for that player's keys. Where no names are asked for, it moves whenever the
+//! listing waits for keys. It knows nothing but what stands in the machine's memory at that moment. That is why changes of sides, further games and resets need no care here.
 //!
 //! What a newcomer gets wrong: two pairs of hands share one keyboard. What the person types while the opponent moves
 //! is set aside and comes back into the queue after the move, as it waits there while the listing thinks.
@@ -15,21 +15,30 @@ use serde_json::Value as Tree;
 use systems::System;
 
 use crate::Subject;
-use crate::emulated::parts;
 use crate::fields::{leaves, read, read_field, small};
-use crate::probe::{Field, Name, Probe};
+use crate::moves::parts;
+use crate::probe::{Field, Name, Probe, Seats, Source};
 
 /// The stream of a seed's draws for an adviser that draws; the numbers of games and ties are below.
 const STREAM: u64 = 2 << 32;
 
-/// Nobody of this name can take a person's seat.
+/// Why nobody sits down at the keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("nobody is called `{name}`; there are {known}")]
-pub struct UnknownOpponent {
-    /// The name.
-    pub name: String,
-    /// The names there are.
-    pub known: String,
+pub enum NoOpponent {
+    /// Nobody of this name can take a person's seat.
+    #[error("nobody is called `{name}`; there are {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The program asks for no names, and more people than one sit at its keys.
+    #[error("`{title}` asks for no names, so nobody can tell whose turn it is; play without an opponent")]
+    Nameless {
+        /// The title.
+        title: String,
+    },
 }
 
 /// Somebody who plays against the person at the machine.
@@ -60,12 +69,16 @@ impl Opponent {
     /// The adviser of this name; the seed fixes what it draws.
     ///
     /// # Errors
-    /// When the contest has none, with the names it has.
-    pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, UnknownOpponent> {
+    /// When the contest has none, with the names it has, or there is no telling when to move.
+    pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, NoOpponent> {
         let contest = subject.contest;
+        let people = contest.places().iter().filter(|place| place.person).count();
+        if subject.probe.seats.get().is_none() && people > 1 {
+            return Err(NoOpponent::Nameless { title: subject.title.clone() });
+        }
         let unknown = || {
             let known: Vec<String> = contest.advisers().iter().map(|name| format!("`{name}`")).collect();
-            UnknownOpponent { name: name.to_owned(), known: known.join(", ") }
+            NoOpponent::Unknown { name: name.to_owned(), known: known.join(", ") }
         };
         let known = contest.advisers().iter().find(|known| known.eq_ignore_ascii_case(name));
         let name = *known.ok_or_else(unknown)?;
@@ -99,13 +112,16 @@ impl Opponent {
     #[must_use]
     pub fn lines(&self) -> Vec<u16> {
         let moves = self.probe.moves.values();
-        let lines = moves.flat_map(|mv| mv.ready.into_iter().chain([mv.ends])).chain([self.probe.seats.ask]);
+        let lines = moves
+            .flat_map(|mv| mv.ready.into_iter().chain([mv.ends]))
+            .chain(self.probe.seats.get().map(|seats| seats.ask));
         lines.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Does what there is to do before a line: answers the question for its name, or types the next key of its move.
     pub fn at_line(&mut self, line: u16, system: &mut dyn System) {
-        if line == self.probe.seats.ask {
+        let asks = self.probe.seats.get().is_some_and(|seats| seats.ask == line);
+        if asks {
             self.let_go();
             self.sit_down(system);
         } else if !(self.is_ready_line(line) && self.has_turn(system) && self.type_on(line, system)) {
@@ -126,8 +142,9 @@ impl Opponent {
 
     /// Types its name when the listing offers it, or asks for the last name and nobody has it.
     fn sit_down(&self, system: &mut dyn System) {
-        let names = self.names(system);
-        let asked = number(system, &self.probe.seats.asked);
+        let Some(seats) = self.probe.seats.get() else { return };
+        let names = names(system, seats);
+        let asked = number(system, &seats.asked);
         let Some(offered) = names.get(asked) else { return };
         let is_free = asked + 1 == names.len() && !names[..asked].iter().any(|name| name == self.name);
         // Whoever has typed ahead, or pasted all answers, has made up their mind.
@@ -140,20 +157,16 @@ impl Opponent {
         }
     }
 
-    /// Whether the player to move has its name.
+    /// Whether the player to move has its name, where players have names.
     fn has_turn(&self, system: &dyn System) -> bool {
-        let turn = number(system, &self.probe.seats.turn);
-        self.names(system).get(turn).is_some_and(|name| name == self.name)
-    }
-
-    fn names(&self, system: &dyn System) -> Vec<String> {
-        let tree = read_field(system.inspect(), &Field::Whole(self.probe.seats.names.clone()));
-        leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
+        let Some(seats) = self.probe.seats.get() else { return true };
+        let turn = number(system, &seats.turn);
+        names(system, seats).get(turn).is_some_and(|name| name == self.name)
     }
 
     /// Types the next key of its move, if this is the line for it.
     fn type_on(&mut self, line: u16, system: &mut dyn System) -> bool {
-        let state = read(system.inspect(), &self.probe.state);
+        let state = read(system, &self.probe.state);
         if self.plan.as_ref().is_none_or(|plan| plan.state != state) {
             self.plan = self.choose(state);
         }
@@ -186,6 +199,12 @@ impl Opponent {
             self.aside.clear();
         }
     }
+}
+
+/// The names of all seats.
+fn names(system: &dyn System, seats: &Seats) -> Vec<String> {
+    let tree = read_field(system, &Field::from(Source::Variable(seats.names.clone())));
+    leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
 }
 
 /// A variable as an index.

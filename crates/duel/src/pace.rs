@@ -2,10 +2,9 @@
 //!
 //! The program plays against itself; nothing is read on the way, so the host's time for a run is that of emulation alone.
 
-use games::contest::Role;
-
 use crate::Subject;
 use crate::emulated::{Derailed, Emulated};
+use crate::seating;
 
 /// Moves and their machine time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,17 +22,18 @@ pub struct SelfPlay<'a> {
 }
 
 impl<'a> SelfPlay<'a> {
-    /// Begins a game at this level on both sides.
+    /// Begins a game at this level on all sides.
     ///
     /// # Errors
     /// When the listing does not come to its first ply.
     ///
     /// # Panics
-    /// If the contest has no such level.
+    /// If there is a seat in which the program cannot sit.
     pub fn start(subject: &'a Subject, level: u8, seed: u64) -> Result<Self, Derailed> {
-        let roles = [Role::Computer(level); 2];
+        let places = subject.contest.places();
+        let roles = seating::programs(places, &seating::everywhere(places, level));
         let form = subject.contest.forms()[0];
-        let game = subject.contest.start(form, roles).expect("the contest has this level");
+        let game = subject.contest.start(form, &roles).expect("the contest has this level");
         let mv = game.moves().remove(0);
         Ok(Self { emulated: Emulated::start(subject, &roles, seed)?, mv })
     }

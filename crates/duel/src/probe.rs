@@ -1,32 +1,44 @@
 //! `probe.toml`: where things are in a running listing, by name.
 //!
 //! The file stands beside its listing and explains itself; this module gives it types. Names on the left of the
-//! tables `state` and `evaluation.fields` are those of the core's view, names on the right those of the program.
+//! tables `state` and `evaluation.fields` are those of the core's view, on the right stands where the program keeps
+//! the value. A part that a program does not have is said to be `"none"`; silence is an error.
+
+mod error;
+mod field;
+mod part;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+pub use error::{Flaw, ProbeError};
+pub use field::{Cells, Elements, Field, Memory, Name, Shown, Source};
+pub use part::Part;
+
 /// A probe file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Probe {
+    /// Its path, for messages.
+    #[serde(skip)]
+    pub file: String,
     /// Where a ply begins.
     pub ply: Ply,
     /// Where the end shows.
     pub end: End,
     /// How a game is begun.
     pub setup: Setup,
-    /// Who sits where.
-    pub seats: Seats,
+    /// Who sits where, if the program asks for names.
+    pub seats: Part<Seats>,
     /// Key codes by name.
     pub keys: BTreeMap<String, u8>,
     /// How moves are made.
     pub moves: BTreeMap<String, Move>,
     /// The state between two plies.
     pub state: BTreeMap<String, Field>,
-    /// What the program thinks of its moves.
-    pub evaluation: Evaluation,
+    /// What the program thinks of its moves, if it does.
+    pub evaluation: Part<Evaluation>,
 }
 
 /// The ply boundary.
@@ -45,8 +57,8 @@ pub struct End {
     pub line: u16,
     /// The line that comes when it is not.
     pub goes_on: u16,
-    /// How another game is begun.
-    pub again: Again,
+    /// How another game is begun, if the program offers one.
+    pub again: Part<Again>,
 }
 
 /// The way from the end of a game to the questions before the next.
@@ -67,10 +79,10 @@ pub struct Again {
 pub struct Setup {
     /// Before the seats.
     pub start: String,
-    /// For a seat with a person.
-    pub person: String,
-    /// For a seat with the program; `{level}` is its level.
-    pub computer: String,
+    /// For a seat with a person, where one can sit.
+    pub person: Option<String>,
+    /// For a seat with the program, where it can sit; `{level}` is its level.
+    pub computer: Option<String>,
 }
 
 /// Where the players' names are, and how they get there.
@@ -117,132 +129,37 @@ pub struct Evaluation {
     pub fields: BTreeMap<String, Field>,
 }
 
-/// Where a value of the view stands.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-pub enum Field {
-    /// In a variable, or in all elements of an array: `name()`.
-    Whole(Name),
-    /// In the first elements of an array with one index.
-    Part(Part),
-}
-
-/// The first elements of an array.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// The array.
-    pub array: Name,
-    /// So many elements.
-    pub first: Option<usize>,
-    /// As many elements as this variable says.
-    pub count: Option<Name>,
-    /// What each element counts as while there is no such array.
-    pub absent: Option<String>,
-}
-
-/// A variable's name as the machine lists it: `ZG`, `SP$(`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(from = "String")]
-pub struct Name(pub String);
-
-impl From<String> for Name {
-    /// Two letters count, brackets mark an array.
-    fn from(text: String) -> Self {
-        let upper = text.trim().to_ascii_uppercase();
-        let name = upper.trim_end_matches("()");
-        let letters = name.trim_end_matches(['$', '%']);
-        let mark = &name[letters.len()..];
-        let letters = letters.get(..2).unwrap_or(letters);
-        Self(format!("{letters}{mark}{}", if upper.ends_with("()") { "(" } else { "" }))
-    }
-}
-
-impl Name {
-    /// Whether it is an array's.
-    #[must_use]
-    pub fn is_array(&self) -> bool {
-        self.0.ends_with('(')
-    }
-
-    /// Without the bracket of an array.
-    #[must_use]
-    pub fn plain(&self) -> &str {
-        self.0.trim_end_matches('(')
-    }
-}
-
-/// A probe file that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ProbeError {
-    /// It is no TOML of the expected form.
-    #[error("cannot read the probe: {0}")]
-    Toml(#[from] toml::de::Error),
-    /// A move uses a key that the table `keys` does not have.
-    #[error("move `{mv}` uses the key `{key}`, which the table `keys` does not have")]
-    UnknownKey {
-        /// The move.
-        mv: String,
-        /// The key.
-        key: String,
-    },
-    /// The core has something that the probe does not name, so it would not be compared.
-    #[error("`[{table}]` leaves out `{name}`, which the native core has")]
-    LeftOut {
-        /// The table of the probe.
-        table: String,
-        /// What is missing there.
-        name: String,
-    },
-    /// The probe names something that the core does not have.
-    #[error("`[{table}]` names `{name}`, which the native core does not have")]
-    Unknown {
-        /// The table of the probe.
-        table: String,
-        /// What is too much there.
-        name: String,
-    },
-    /// Probe and core do not agree on whether a move evaluates.
-    #[error(
-        "move `{mv}` {} in the native core; `evaluates` in `[moves.{mv}]` must say so",
-        if *thinks { "evaluates" } else { "does not evaluate" }
-    )]
-    Evaluates {
-        /// The move.
-        mv: String,
-        /// The core evaluates.
-        thinks: bool,
-    },
-    /// A move has keys, but no line at which they are typed.
-    #[error("move `{mv}` has keys, but no line `ready` at which they are typed")]
-    NeverReady {
-        /// The move.
-        mv: String,
-    },
-}
-
 impl Probe {
-    /// Reads a probe file.
+    /// Reads a probe file, which has this path.
     ///
     /// # Errors
     /// When it has another form, or its moves do not fit its keys.
-    pub fn parse(text: &str) -> Result<Self, ProbeError> {
-        let probe: Self = toml::from_str(text)?;
-        let again = &probe.end.again.key;
-        if !probe.keys.contains_key(again) {
-            return Err(ProbeError::UnknownKey { mv: "again".into(), key: again.clone() });
-        }
-        for (name, mv) in &probe.moves {
-            if !mv.keys.is_empty() && mv.ready.is_none() {
-                return Err(ProbeError::NeverReady { mv: name.clone() });
-            }
-            for key in mv.keys.iter().map(|key| key.split_whitespace().next().unwrap_or_default()) {
-                if !probe.keys.contains_key(key) {
-                    return Err(ProbeError::UnknownKey { mv: name.clone(), key: key.to_owned() });
-                }
-            }
-        }
+    pub fn parse(text: &str, file: &str) -> Result<Self, ProbeError> {
+        let error = |flaw| ProbeError { file: file.to_owned(), flaw };
+        let mut probe: Self = toml::from_str(text).map_err(|fault| error(Flaw::Toml(fault)))?;
+        file.clone_into(&mut probe.file);
+        probe.check_keys().map_err(error)?;
         Ok(probe)
+    }
+
+    /// Whether every key has a code and every typed move its line.
+    fn check_keys(&self) -> Result<(), Flaw> {
+        let known = |table: &str, key: &str| {
+            let unknown = || Flaw::UnknownKey { table: table.to_owned(), key: key.to_owned() };
+            self.keys.contains_key(key).then_some(()).ok_or_else(unknown)
+        };
+        if let Some(again) = self.end.again.get() {
+            known("end.again", &again.key)?;
+        }
+        for (name, mv) in &self.moves {
+            if !mv.keys.is_empty() && mv.ready.is_none() {
+                return Err(Flaw::NeverReady { mv: name.clone() });
+            }
+            for key in &mv.keys {
+                known(&format!("moves.{name}"), key.split_whitespace().next().unwrap_or_default())?;
+            }
+        }
+        Ok(())
     }
 
     /// The codes that make a move with these arguments.
@@ -264,15 +181,13 @@ impl Probe {
         }
         codes
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_those_of_the_machine() {
-        let names = ["zg", "max", "sp$()", "fe()", "count%"].map(|name| Name::from(name.to_owned()).0);
-        assert_eq!(names, ["ZG", "MA", "SP$(", "FE(", "CO%"]);
+    /// The field at the end of a path of names as a difference has it: a value of the state, or of the evaluation.
+    pub(crate) fn field(&self, names: &[&str]) -> Option<&Field> {
+        match (names, self.evaluation.get()) {
+            ([name], _) => self.state.get(*name),
+            ([group, name], Some(evaluation)) if *group == evaluation.name => evaluation.fields.get(*name),
+            _ => None,
+        }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::Role;
+use games::contest::{Place, Role};
 use games::{ChaChaDice, Dice};
 use serde::Serialize;
 
 use crate::jobs::{self, Tick};
 use crate::record::{Game, Record, Replayed};
+use crate::seating::{self, Levels};
 use crate::{Coverage, Subject};
 
 /// Moves after which a game is given up: suggestions and changes of sides can go on for ever.
@@ -20,19 +21,19 @@ pub struct Plan {
     pub games: usize,
     /// Fixes all of them.
     pub seed: u64,
-    /// Levels of a program in the first and the second seat, by turns.
-    pub pairings: Vec<[u8; 2]>,
+    /// Levels of the program in every seat, by turns.
+    pub pairings: Vec<Levels>,
     /// The forms of the core that follow.
     pub forms: Vec<String>,
 }
 
 impl Plan {
-    /// Who sits where in a game: programs and people in all four ways, with all levels.
+    /// Who sits where in a game: programs and people in all ways, with all levels.
     #[must_use]
-    pub fn roles(&self, number: usize) -> [Role; 2] {
-        let [first, second] = self.pairings[number / 4 % self.pairings.len()];
-        let seat = |is_person: bool, level| if is_person { Role::Person } else { Role::Computer(level) };
-        [seat(number & 1 != 0, first), seat(number & 2 != 0, second)]
+    pub fn roles(&self, places: &[Place], number: usize) -> Vec<Role> {
+        let ways = seating::ways(places);
+        let levels = &self.pairings[number / ways % self.pairings.len()];
+        seating::seating(places, levels, number % ways)
     }
 }
 
@@ -85,21 +86,22 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compa
     Compared { games: sum.games, plies: sum.plies, coverage, failure }
 }
 
-/// Plays one game of a plan and another after it. The listing draws for itself; seats and choices come from the seed.
+/// Plays one game of a plan, and another after it if one follows. The listing draws for itself; seats and choices come from the seed.
 #[must_use]
 pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
     let power_on = u64::from(dice.below(1 << 30));
     let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
-    let record = Record::new(subject, power_on, plan.roles(number), &forms);
+    let places = subject.contest.places();
+    let record = Record::new(subject, power_on, plan.roles(places, number), &forms);
     let mut game = Game::begin(subject, record);
-    let mut has_followed = false;
+    let mut follows = subject.probe.end.again.get().is_some();
     for _ in 0..LONGEST {
         let moves = game.moves();
         // One game follows after the first, the program still running, with others in the seats.
-        if game.is_over() && !has_followed {
-            game.again(plan.roles(number + 1));
-            has_followed = true;
+        if game.is_over() && follows {
+            game.again(&plan.roles(places, number + 1));
+            follows = false;
             continue;
         }
         if moves.is_empty() {

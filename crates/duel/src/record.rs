@@ -1,12 +1,12 @@
 //! A game as moves and draws: enough to play it again, on the listing and on any core.
 
 use games::contest::Role;
+use numeric::hex;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::lockstep::{Difference, Lockstep};
-use crate::tree;
 
 /// What begins another game, in place of a move.
 pub const AGAIN: &str = "again";
@@ -19,7 +19,7 @@ pub struct Record {
     /// What fixes everything that the machine's power-on leaves open.
     pub seed: u64,
     /// Who sits where.
-    pub roles: [Role; 2],
+    pub roles: Vec<Role>,
     /// The forms of the core that follow the listing.
     pub forms: Vec<String>,
     /// The moves in order.
@@ -43,7 +43,7 @@ pub struct Turn {
 impl Turn {
     /// Who sits where in the game that begins here, if one does.
     #[must_use]
-    pub fn again(&self) -> Option<[Role; 2]> {
+    pub fn again(&self) -> Option<Vec<Role>> {
         Deserialize::deserialize(self.mv.get(AGAIN)?).ok()
     }
 }
@@ -64,7 +64,7 @@ pub struct Replayed {
 impl Record {
     /// A game without moves.
     #[must_use]
-    pub fn new(subject: &Subject, seed: u64, roles: [Role; 2], forms: &[&str]) -> Self {
+    pub fn new(subject: &Subject, seed: u64, roles: Vec<Role>, forms: &[&str]) -> Self {
         let forms = forms.iter().map(|&form| form.to_owned()).collect();
         Self { game: subject.title.clone(), seed, roles, forms, moves: Vec::new() }
     }
@@ -79,9 +79,9 @@ impl Record {
             {
                 before_last(lockstep);
             }
-            let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|hex| tree::bytes(hex)).collect();
+            let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|draw| hex::decode(draw)).collect();
             let is_good = match turn.again() {
-                Some(roles) if game.is_over() => game.again(roles),
+                Some(roles) if game.is_over() => game.again(&roles),
                 None if game.is_possible(&turn.mv) => game.play(&turn.mv, &draws),
                 _ => true,
             };
@@ -105,7 +105,7 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn begin(subject: &'a Subject, record: Record) -> Self {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
-        match Lockstep::start(subject, record.roles, record.seed, &forms) {
+        match Lockstep::start(subject, &record.roles, record.seed, &forms) {
             Ok(lockstep) => Self { record, lockstep: Some(lockstep), difference: None },
             Err(difference) => Self { record, lockstep: None, difference: Some(difference) },
         }
@@ -138,7 +138,7 @@ impl<'a> Game<'a> {
     }
 
     /// Begins another game after the end of one; `false` at the first difference.
-    pub fn again(&mut self, roles: [Role; 2]) -> bool {
+    pub fn again(&mut self, roles: &[Role]) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.again(roles).err();
         let mv = json!({ AGAIN: roles });
@@ -152,7 +152,7 @@ impl<'a> Game<'a> {
         self.difference = lockstep.step(mv, forced).err();
         // A replay forces what was drawn, also where the sides part.
         let emulated = lockstep.emulated();
-        let draws = emulated.last_draws().iter().map(|draw| tree::hex(draw)).collect();
+        let draws = emulated.last_draws().iter().map(|draw| hex::encode(draw)).collect();
         let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.chosen() };
         self.record.moves.push(Turn { mv: mv.clone(), draws, chosen });
         self.difference.is_none()

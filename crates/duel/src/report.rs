@@ -7,8 +7,8 @@ use serde::Serialize;
 use systems::c64;
 
 use crate::Subject;
-use crate::emulated::move_text;
 use crate::lockstep::Difference;
+use crate::moves::move_text;
 use crate::record::{Record, Replayed};
 use crate::tree::{Held, Parting};
 use crate::watch;
@@ -105,7 +105,7 @@ fn role_text(role: Role) -> String {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Difference { form, field, listing, core, line, all: _ } = &self.difference;
-        let [first, second] = self.record.roles.map(role_text);
+        let players: Vec<String> = self.record.roles.iter().copied().map(role_text).collect();
         writeln!(f, "difference at ply {}: {field}", self.ply)?;
         let width = form.chars().count().max(12);
         writeln!(f, "  {:<width$} {listing}", "listing")?;
@@ -122,7 +122,7 @@ impl fmt::Display for Report {
                 writeln!(f, "    {field:<16} listing {listing}, {form} {core}; {}", differing.writer())?;
             }
         }
-        writeln!(f, "  {:<width$} {first}, {second}; machine seed {}", "players", self.record.seed)?;
+        writeln!(f, "  {:<width$} {}; machine seed {}", "players", players.join(", "), self.record.seed)?;
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {
             let mv = move_text(&turn.mv);

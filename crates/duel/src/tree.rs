@@ -1,13 +1,16 @@
 //! Trees of named values: how both sides of a comparison look.
 //!
-//! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit.
+//! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit; where a core
+//! shows plain whole numbers it is that number. What the bytes mean is asked of a [`Form`].
 
 use std::fmt;
 
-use games::Float5;
-use games::fnv::Fnv1a;
-use serde::{Deserialize, Serialize, Serializer};
+use numeric::fnv::Fnv1a;
+use numeric::hex;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+
+use crate::form::Form;
 
 /// Two trees part here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,74 +27,85 @@ pub struct Parting {
 ///
 /// Displayed as the machine prints it; serialised, a number is `{ "number": 3.5, "bytes": "8260000000" }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held(Box<Value>);
+pub struct Held(Box<Known>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    value: Value,
+    /// A number in the machine's form, as the machine prints it.
+    printed: Option<String>,
+}
 
 impl<T: Into<String>> From<T> for Held {
     fn from(text: T) -> Self {
-        Self(Box::new(Value::String(text.into())))
+        Self::leaf(&Value::String(text.into()), None)
     }
 }
 
 impl Held {
-    /// A leaf.
+    /// A leaf; with a form for what is a number.
     #[must_use]
-    pub fn leaf(value: &Value) -> Self {
-        Self(Box::new(value.clone()))
+    pub fn leaf(value: &Value, form: Option<Form>) -> Self {
+        let printed = form.and_then(|form| form.printed(&hex::decode(value.as_str()?)?));
+        Self(Box::new(Known { value: value.clone(), printed }))
     }
 
-    /// The number as the machine prints it, with its bytes.
-    fn number(&self) -> Option<(String, &str)> {
-        Some((Float5::deserialize(&*self.0).ok()?.to_string(), self.0.as_str()?))
+    /// The number as the machine prints it without its bytes; anything else as it is displayed.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        self.0.printed.clone().unwrap_or_else(|| self.to_string())
     }
 }
 
 impl fmt::Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&*self.0, self.number()) {
+        match (&self.0.value, &self.0.printed) {
             (Value::Null, _) => f.pad("nothing"),
-            (_, Some((number, bytes))) => f.pad(&format!("{number} ({bytes})")),
-            (other, None) => f.pad(&other.to_string()),
+            (Value::String(bytes), Some(number)) => f.pad(&format!("{number} ({bytes})")),
+            (other, _) => f.pad(&other.to_string()),
         }
     }
 }
 
 impl Serialize for Held {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.number() {
-            Some((number, bytes)) => {
+        match &self.0.printed {
+            Some(number) => {
                 let number: Option<f64> = number.parse().ok();
-                json!({ "number": number, "bytes": bytes }).serialize(serializer)
+                json!({ "number": number, "bytes": self.0.value }).serialize(serializer)
             }
-            None => self.0.serialize(serializer),
+            None => self.0.value.serialize(serializer),
         }
     }
 }
 
-/// The places at which two trees differ, in the order of names and indices.
+/// The places at which two trees differ, in the order of names and indices. `form_of` tells by the names on the way to
+/// a leaf in which form it is, if it is a number.
 #[must_use]
-pub fn partings(left: &Value, right: &Value) -> Vec<Parting> {
-    let mut found = Vec::new();
+pub fn partings(left: &Value, right: &Value, form_of: &dyn Fn(&[&str]) -> Option<Form>) -> Vec<Parting> {
+    let mut walk = Walk { names: Vec::new(), indices: Vec::new(), form_of, found: Vec::new() };
     if left != right {
-        Path::default().walk(left, right, &mut found);
+        walk.on(left, right);
     }
-    found
+    walk.found
 }
 
-/// The way from the root: names and then indices.
-#[derive(Clone, Debug, Default)]
-struct Path {
-    names: Vec<String>,
+/// The way from the root, names and then indices, and what was found on it.
+struct Walk<'a> {
+    names: Vec<&'a str>,
     indices: Vec<String>,
+    form_of: &'a dyn Fn(&[&str]) -> Option<Form>,
+    found: Vec<Parting>,
 }
 
-impl Path {
-    fn walk(&mut self, left: &Value, right: &Value, found: &mut Vec<Parting>) {
+impl<'a> Walk<'a> {
+    fn on(&mut self, left: &'a Value, right: &'a Value) {
         match (left, right) {
             (Value::Object(ours), Value::Object(theirs)) => {
                 for name in ours.keys().chain(theirs.keys().filter(|name| !ours.contains_key(*name))) {
-                    self.names.push(name.clone());
+                    self.names.push(name);
                     let (left, right) = (ours.get(name), theirs.get(name));
-                    self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null), found);
+                    self.on(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
                     self.names.pop();
                 }
             }
@@ -99,7 +113,7 @@ impl Path {
                 for index in 0..ours.len().max(theirs.len()) {
                     self.indices.push(index.to_string());
                     let (left, right) = (ours.get(index), theirs.get(index));
-                    self.walk(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null), found);
+                    self.on(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
                     self.indices.pop();
                 }
             }
@@ -111,16 +125,12 @@ impl Path {
                     format!("({})", self.indices.join(","))
                 };
                 let path = format!("{}{indices}", self.names.join("."));
-                found.push(Parting { path, left: Held::leaf(left), right: Held::leaf(right) });
+                let form = (self.form_of)(&self.names);
+                let (left, right) = (Held::leaf(left, form), Held::leaf(right, form));
+                self.found.push(Parting { path, left, right });
             }
         }
     }
-}
-
-/// A value for people, numbers only as the machine prints them.
-#[must_use]
-pub fn shown_plain(value: &Value) -> String {
-    Float5::deserialize(value).map_or_else(|_| Held::leaf(value).to_string(), |number| number.to_string())
 }
 
 /// Adds every text of a tree to a hash, in order, each with an end.
@@ -140,30 +150,17 @@ pub fn hash(value: &Value, into: &mut Fnv1a) {
     }
 }
 
-/// Bytes as hexadecimal digits.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [u8; 16] = *b"0123456789abcdef";
-    let digit = |nibble: u8| char::from(DIGITS[usize::from(nibble)]);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
-/// The bytes of hexadecimal digits, `None` if it is something else.
-#[must_use]
-pub fn bytes(hex: &str) -> Option<Vec<u8>> {
-    let pairs = hex.as_bytes().chunks(2);
-    pairs.map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const NUMBERS: &dyn Fn(&[&str]) -> Option<Form> = &|_| Some(Form::Mflpt5);
 
     #[test]
     fn differences_are_named_as_a_program_would_in_the_order_of_names() {
         let left = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8260000000"]] } });
         let right = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8210000000"]] } });
-        let [found] = &partings(&left, &right)[..] else { panic!("there is one") };
+        let [found] = &partings(&left, &right, NUMBERS)[..] else { panic!("there is one") };
         assert_eq!(found.path, "thought.bw(0,0)");
         assert_eq!(
             (found.left.to_string(), found.right.to_string()),
@@ -171,22 +168,27 @@ mod tests {
         );
         let left = serde_json::to_value(&found.left).unwrap();
         assert_eq!(left, json!({ "number": 3.5, "bytes": "8260000000" }));
-        assert_eq!(partings(&left, &left), []);
+        assert_eq!(partings(&left, &left, NUMBERS), []);
+    }
+
+    #[test]
+    fn a_name_of_digits_is_no_number() {
+        let left = json!({ "name": "8260000000", "count": "8260000000" });
+        let right = json!({ "name": "uwe", "count": 3 });
+        let form_of = |names: &[&str]| (names != ["name"]).then_some(Form::Mflpt5);
+        let found = partings(&left, &right, &form_of);
+        let shown: Vec<String> =
+            found.iter().map(|parting| format!("{} {}", parting.left, parting.right)).collect();
+        assert_eq!(shown, ["3.5 (8260000000) 3", "\"8260000000\" \"uwe\""]);
     }
 
     #[test]
     fn a_missing_value_is_a_difference() {
-        let found =
-            partings(&json!({ "mx": ["8100000000"], "h": [1, 2] }), &json!({ "mx": [], "h": [2, 1] }));
+        let (left, right) = (json!({ "mx": ["8100000000"], "h": [1, 2] }), json!({ "mx": [], "h": [2, 1] }));
+        let found = partings(&left, &right, NUMBERS);
         let paths: Vec<&str> = found.iter().map(|parting| &parting.path[..]).collect();
         assert_eq!(paths, ["h(0)", "h(1)", "mx(0)"]);
-        assert_eq!(found[2].right, Held::leaf(&Value::Null));
+        assert_eq!(found[2].right, Held::leaf(&Value::Null, None));
         assert_eq!(found[2].right.to_string(), "nothing");
-    }
-
-    #[test]
-    fn hexadecimal_digits_read_back() {
-        assert_eq!(bytes(&hex(&[0x82, 0x60, 0xff])), Some(vec![0x82, 0x60, 0xff]));
-        assert_eq!(bytes("8g"), None);
     }
 }

@@ -6,15 +6,15 @@
 //! What a newcomer gets wrong: between two statements BASIC still holds the number of the line that it leaves, so the
 //! number alone does not tell whose statement comes next. The machine is stopped before every line besides.
 
+use numeric::hex;
 use serde_json::Value as Tree;
 use systems::{Cycles, Pause, System, c64};
 
 use crate::Subject;
-use crate::emulated::{Derailed, Emulated};
+use crate::emulated::{Derailed, Emulated, Onlooker};
 use crate::fields::read_field;
 use crate::probe::{Field, Probe};
 use crate::record::{Replayed, Turn};
-use crate::tree;
 
 /// Where a value stands: a field of the probe, and the indices in it.
 #[derive(Clone, Debug)]
@@ -29,22 +29,19 @@ impl<'a> Spot<'a> {
         let (name, indices) = path.split_once('(').unwrap_or((path, ""));
         let indices = indices.trim_end_matches(')').split(',').filter(|index| !index.is_empty());
         let indices = indices.map(str::parse).collect::<Result<_, _>>().ok()?;
-        let field = match name.split_once('.') {
-            Some((group, name)) if group == probe.evaluation.name => probe.evaluation.fields.get(name),
-            Some(_) => None,
-            None => probe.state.get(name),
-        };
+        let names: Vec<&str> = name.split('.').collect();
+        let field = probe.field(&names);
         Some(Self { field: field?, indices })
     }
 
     fn read(&self, system: &dyn System) -> Tree {
-        let whole = read_field(system.inspect(), self.field);
+        let whole = read_field(system, self.field);
         self.indices.iter().fold(whole, |tree, &index| tree.get(index).cloned().unwrap_or(Tree::Null))
     }
 }
 
 /// Looks at values after every statement.
-pub(crate) struct Watch<'a> {
+struct Watch<'a> {
     spots: Vec<Spot<'a>>,
     values: Vec<Tree>,
     /// The line that changed each value last.
@@ -66,9 +63,11 @@ impl<'a> Watch<'a> {
         let line = Some(emulated.line());
         Self { spots, values, writers, until, is_over: false, lines, line }
     }
+}
 
-    /// [`System::run_until`] with stops at the lines `wanted`, one statement at a time.
-    pub(crate) fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> Pause {
+impl Onlooker for Watch<'_> {
+    /// One statement at a time.
+    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> Pause {
         if !self.is_over {
             system.stop_at(&self.lines);
         }
@@ -95,6 +94,10 @@ impl<'a> Watch<'a> {
         }
         system.stop_at(wanted);
         system.run_until(limit)
+    }
+
+    fn writers(&self) -> Vec<Option<u16>> {
+        self.writers.clone()
     }
 }
 
@@ -155,7 +158,7 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
 }
 
 fn play(emulated: &mut Emulated<'_>, turn: &Turn) -> Result<(), Derailed> {
-    let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|hex| tree::bytes(hex)).collect();
+    let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|draw| hex::decode(draw)).collect();
     match turn.again() {
         Some(roles) => emulated.again(&roles),
         None => emulated.play(&turn.mv, &draws).map(|_| ()),
@@ -171,9 +174,9 @@ fn watched<'a>(
     until: Option<u16>,
 ) -> Vec<Option<u16>> {
     let watch = Watch::new(subject, spots.to_vec(), emulated, until);
-    emulated.watched_by(Some(watch));
+    emulated.watched_by(Some(Box::new(watch)));
     let _ = play(emulated, turn);
-    emulated.watched_by(None).map_or_else(Vec::new, |watch| watch.writers)
+    emulated.watched_by(None).map_or_else(Vec::new, |watch| watch.writers())
 }
 
 #[cfg(test)]
@@ -183,7 +186,7 @@ mod tests {
     #[test]
     fn a_path_is_a_field_with_its_indices() {
         let title = catalogue::find("3d-vier-gewinnt").unwrap();
-        let probe = Probe::parse(title.probe.unwrap()).unwrap();
+        let probe = Probe::parse(title.probe.unwrap(), "probe.toml").unwrap();
         let indices = |path| Spot::find(&probe, path).map(|spot| spot.indices);
         assert_eq!(indices("be(0,3)"), Some(vec![0, 3]));
         assert_eq!(indices("thought.max"), Some(vec![]));

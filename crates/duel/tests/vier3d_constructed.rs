@@ -7,7 +7,7 @@ mod common;
 
 use duel::Subject;
 use duel::emulated::Emulated;
-use duel::lockstep::{Side, number_for, state_of};
+use duel::lockstep::Side;
 use games::contest::{Contender, Role};
 use games::vier3d::Side as Colour;
 use games::vier3d::{Cell, Column, Core, LINES, Position, Session, Setup, Strength, fast, plain};
@@ -80,12 +80,12 @@ fn judge(
         side("plain", Box::new(Session::new(boards.plain.clone(), setup.clone()))),
         side("fast", Box::new(Session::new(boards.fast.clone(), setup))),
     ];
-    emulated.write(&state_of(subject, sides[0].game.as_ref()));
+    emulated.write(&subject.state_of(sides[0].game.as_ref()));
     let written = emulated.state();
     let mv = json!("computer");
-    let played = emulated.play(&mv, &[number_for(draw % 16, 16)]).expect("the listing moves");
+    let played = emulated.play(&mv, &[subject.form().random(draw % 16, 16)]).expect("the listing moves");
     for side in &mut sides {
-        let state = state_of(subject, side.game.as_ref());
+        let state = subject.state_of(side.game.as_ref());
         side.stands(subject, &written, &state).expect("what was written is read back");
         if let Err(difference) = side.follow(subject, &mv, &played) {
             panic!("{difference:#?}\n{}", emulated.system().screen().text());

@@ -9,7 +9,8 @@ use duel::exhaustive::{self, Sets};
 #[test]
 fn the_listing_and_both_forms_agree_on_every_reachable_position_and_edge() {
     let subject = common::vier3d();
-    let sets = Sets::find(&subject, &[[1, 1], [2, 1], [1, 2], [2, 2]]);
+    let sets = Sets::find(&subject, &[[1, 1], [2, 1], [1, 2], [2, 2]].map(Vec::from))
+        .expect("the core has its positions");
     let all = exhaustive::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
     assert_eq!(all.failure.map(|failure| failure.difference), None);
     assert_eq!((all.states, all.edges), (61_996, 78_912));

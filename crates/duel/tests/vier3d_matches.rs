@@ -4,33 +4,30 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use duel::matches::{self, Entrant, Match};
+use duel::matches::{self, Entrant, Match, Tally};
 
 #[test]
 fn a_game_that_is_broken_off_does_not_count() {
     let subject = common::vier3d();
     for names in [["random", "random"], ["random", "listing:1"]] {
-        let entrants = names.map(|name| name.parse::<Entrant>().expect("an entrant"));
+        let entrants = names.map(|name| name.parse::<Entrant>().expect("an entrant")).to_vec();
         let plan = Match { entrants, games: 3, seed: 1 };
         let results = matches::run(&subject, &plan, 1, &|_| ControlFlow::Break(()));
-        assert_eq!(results.tallies.map(|tally| tally.games()), [0, 0]);
+        assert_eq!(results.tallies.iter().map(Tally::games).collect::<Vec<_>>(), [0, 0]);
         assert!(results.failure.is_none());
     }
 }
 
 fn wins(first: &str, second: &str, games: usize) -> [usize; 2] {
     let subject = common::vier3d();
-    let entrants = [first, second].map(|name| name.parse::<Entrant>().expect("an entrant"));
-    for entrant in &entrants {
-        matches::check(&subject, entrant).expect("the contest knows it");
-    }
+    let entrants = [first, second].map(|name| name.parse::<Entrant>().expect("an entrant")).to_vec();
+    matches::check(&subject, &entrants).expect("the contest knows them");
     let results =
         matches::run(&subject, &Match { entrants, games, seed: 1 }, 2, &|_| ControlFlow::Continue(()));
     assert!(results.failure.is_none(), "the cores follow the listing through the match");
-    let [one, two] = results.tallies;
-    let sum = one.plus(&two);
+    let sum = results.tallies[0].plus(&results.tallies[1]);
     assert_eq!(sum.games(), games);
-    sum.wins
+    sum.wins.try_into().expect("two play")
 }
 
 #[test]
@@ -57,7 +54,10 @@ fn advisers_meet_without_the_listing() {
 #[test]
 fn who_is_unknown_is_told_who_is_not() {
     let subject = common::vier3d();
-    let error = matches::check(&subject, &Entrant::Adviser("nobody".into())).expect_err("nobody plays");
+    let check = |entrants: &[Entrant]| matches::check(&subject, entrants);
+    let error = check(&[Entrant::Adviser("nobody".into()), Entrant::Listing(1)]).expect_err("nobody plays");
     assert!(error.to_string().contains("`listing:1`, `listing:2`, `random`, `strong`"), "{error}");
-    assert!(matches::check(&subject, &Entrant::Listing(3)).is_err());
+    assert!(check(&[Entrant::Listing(1), Entrant::Listing(3)]).is_err());
+    let error = check(&[Entrant::Listing(1)]).expect_err("it is for two");
+    assert!(error.to_string().contains("is for 2 players, not 1"), "{error}");
 }

@@ -13,7 +13,7 @@ const PAIRINGS: [[u8; 2]; 4] = [[1, 1], [2, 1], [1, 2], [2, 2]];
 
 fn plan(games: usize, seed: u64, forms: &[&str]) -> Plan {
     let forms = forms.iter().map(|&form| form.to_owned()).collect();
-    Plan { games, seed, pairings: PAIRINGS.to_vec(), forms }
+    Plan { games, seed, pairings: PAIRINGS.map(Vec::from).to_vec(), forms }
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn random_games_show_no_difference() {
 #[test]
 fn every_planted_fault_is_found_and_its_game_made_small() {
     let subject = common::vier3d();
-    for fault in subject.contest.faults() {
+    for fault in subject.contest.mutants() {
         let all = random::run(&subject, &plan(64, 7, &[fault]), 2, &|_| ControlFlow::Continue(()));
         let failed = all.failure.unwrap_or_else(|| panic!("nobody noticed `{fault}`"));
         let length = failed.record.moves.len();
@@ -47,7 +47,7 @@ fn who_is_told_of_the_progress_can_end_the_work() {
     let subject = common::vier3d();
     let all = random::run(&subject, &plan(1000, 7, &["plain"]), 1, &|_| ControlFlow::Break(()));
     assert_eq!((all.games, all.failure.is_none()), (1, true));
-    let sets = Sets::find(&subject, &[[2, 2]]);
+    let sets = Sets::find(&subject, &[vec![2, 2]]).expect("the core has its positions");
     let all = exhaustive::run(&subject, &sets, 1, &|_| ControlFlow::Break(()));
     assert_eq!((all.states, all.failure.is_none()), (1, true));
     assert!((all.edges as u64) < sets.edges() && !all.coverage.executed.is_empty());

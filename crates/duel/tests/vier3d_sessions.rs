@@ -8,9 +8,9 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use duel::lockstep::Lockstep;
-use duel::tree;
 use games::Float5;
 use games::contest::Role;
+use numeric::hex;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -89,10 +89,10 @@ fn play(session: &Session) -> usize {
         "" => Role::Computer(session.strengths[seat]),
         _ => Role::Person,
     });
-    let mut game = Lockstep::start(&subject, roles, 1, &["plain", "fast"]).expect("both sides begin alike");
+    let mut game = Lockstep::start(&subject, &roles, 1, &["plain", "fast"]).expect("both sides begin alike");
     for ply in &session.plies {
         let place = format!("{}, move {}", session.session, ply.zg);
-        let forced: Vec<Vec<u8>> = ply.rnd.iter().filter_map(|rnd| tree::bytes(rnd)).collect();
+        let forced: Vec<Vec<u8>> = ply.rnd.iter().filter_map(|rnd| hex::decode(rnd)).collect();
         for action in ply.actions() {
             let draws: &[Vec<u8>] = if action == "computer" || action == "hint" { &forced } else { &[] };
             let played =
@@ -109,7 +109,7 @@ fn play(session: &Session) -> usize {
                 assert_eq!(Some(thought["zz"].clone()), ply.zz.map(number), "{place}: zz");
             }
         }
-        let state = duel::lockstep::state_of(&subject, game.game());
+        let state = subject.state_of(game.game());
         assert_eq!(state["be"], nested(&wholes(&ply.be), 2, 0, 1), "{place}: be");
         assert_eq!(state["fe"], nested(&wholes(&ply.fe), 3, 0, 1), "{place}: fe");
         assert_eq!(state["gw"], number(ply.gw), "{place}: gw");
@@ -117,7 +117,7 @@ fn play(session: &Session) -> usize {
         assert_eq!(state["zg"], number(ply.zg + 1), "{place}: zg");
         assert_eq!(state["pl"], number(5 - ply.pl), "{place}: pl");
     }
-    let state = duel::lockstep::state_of(&subject, game.game());
+    let state = subject.state_of(game.game());
     assert_eq!(state["gw"], number(session.end.sieger), "{}", session.session);
     for (name, cells) in [("gx", session.end.gx), ("gy", session.end.gy), ("gz", session.end.gz)] {
         assert_eq!(state[name], json!(wholes(&cells)), "{}: {name}", session.session);

@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use fuzz_targets::hunt::Hunt;
 use fuzz_targets::{TARGETS, Target, by_name};
+use numeric::fnv::Fnv1a;
 
 /// Seconds after which an execution counts as one that never ends.
 const HANG: u64 = 10;
@@ -100,10 +101,9 @@ fn watch(target: Target, watched: Arc<Mutex<Vec<u8>>>, count: Arc<AtomicU64>) {
 
 /// Writes an input to a file of the current folder, named by what happened and a hash of its bytes.
 fn keep(target: Target, input: &[u8], what: &str) -> Result<PathBuf> {
-    let hash = input.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let file = PathBuf::from(format!("{what}-{}-{hash:016x}", target.name));
+    let mut hash = Fnv1a::default();
+    hash.write(input);
+    let file = PathBuf::from(format!("{what}-{}-{:016x}", target.name, hash.finish()));
     fs::write(&file, input).with_context(|| format!("cannot write `{}`", file.display()))?;
     Ok(file)
 }

@@ -1,8 +1,9 @@
 //! Games under one face, for whoever compares, matches or measures them without knowing them.
 //!
 //! A [`Contender`] is a [`Game`] whose moves and views are trees of named values; every game is one. A [`Contest`] is
-//! what there is to know about one title besides its rules: the forms of its core, faults that can be planted, the set
-//! of all positions, who else can play it. [`CONTESTS`] is the table of all titles.
+//! what there is to know about one game besides its rules: who can sit where, the forms of its core, mutants of it, the
+//! set of all positions, who else can play it. What a game has not, its contest says with `None`. [`crate::CONTESTS`]
+//! is the table of all games.
 //!
 //! What a newcomer gets wrong: names are the only link between a core and a listing. A view's fields are looked up in
 //! the emulated machine under the names that the title's `probe.toml` gives for them.
@@ -14,16 +15,6 @@ use serde_json::Value;
 
 use crate::dice::{Dice, Scripted};
 use crate::game::{Game, IllegalMove, Outcome, Seat};
-use crate::vier3d;
-
-/// All games with a native core.
-pub const CONTESTS: &[&dyn Contest] = &[&vier3d::Vier3d];
-
-/// The contest of this name.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static dyn Contest> {
-    CONTESTS.iter().copied().find(|contest| contest.name().eq_ignore_ascii_case(name))
-}
 
 /// Who sits in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +24,23 @@ pub enum Role {
     Person,
     /// The program itself, at a level from 1.
     Computer(u8),
+}
+
+/// Who can take a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Somebody at the keys can.
+    pub person: bool,
+    /// The program can, at levels from 1 to this; 0 if it cannot.
+    pub levels: u8,
+}
+
+impl Place {
+    /// Whether either can sit there.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.person && self.levels > 0
+    }
 }
 
 /// A game as a tree of named values. Every [`Game`] is one.
@@ -52,7 +60,7 @@ pub trait Contender {
     /// [`Game::turn`].
     fn turn(&self) -> Option<Seat>;
 
-    /// [`Game::view`], numbers in the machine's form as hexadecimal digits.
+    /// [`Game::view`], numbers in the machine's form as hexadecimal digits, or as whole numbers where the core shows such.
     fn view(&self) -> Value;
 
     /// A copy.
@@ -94,36 +102,43 @@ impl<G: Game + 'static> Contender for G {
 }
 
 /// A value as a tree.
-pub(crate) fn tree(value: &impl Serialize) -> Value {
+///
+/// # Panics
+/// If it is made of something else than names, numbers and lists.
+#[must_use]
+pub fn tree(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("moves and views are made of names, numbers and lists")
 }
 
-/// A title with a native core.
+/// A game with a native core.
 pub trait Contest: Sync {
     /// Its name, by which the origin of a title asks for it.
     fn name(&self) -> &'static str;
+
+    /// Who can take each seat, in the order in which they move first; one for a game that is played alone.
+    fn places(&self) -> &'static [Place];
 
     /// The forms of its core by name, the one to be read beside the listing first.
     fn forms(&self) -> &'static [&'static str];
 
     /// Faults that can be planted in the first form, by name.
-    fn faults(&self) -> Vec<&'static str>;
+    fn mutants(&self) -> Vec<&'static str>;
 
-    /// The highest level of the program.
-    fn levels(&self) -> u8;
+    /// The first position in a form, or with a planted fault; `None` if there is none of this name, or somebody sits where
+    /// they cannot.
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>>;
 
-    /// The first position in a form, or with a planted fault; `None` if there is none of this name.
-    fn start(&self, form: &str, roles: [Role; 2]) -> Option<Box<dyn Contender>>;
-
-    /// The first position of another game after this one, as the program begins it; `None` for a game of another title.
-    fn again(&self, game: &dyn Contender, roles: [Role; 2]) -> Option<Box<dyn Contender>>;
+    /// The first position of another game after this one, over or not, as the program begins it; `None` for a game of
+    /// another title, and always if the program ends after a game.
+    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>>;
 
     /// The game that a machine's state shows, in the first form: the other way from [`Contender::view`], but for what
     /// the program thought last. `None` if it is no state of a game.
     fn recall(&self, state: &Value) -> Option<Box<dyn Contender>>;
 
-    /// Every position that the program can reach against itself at these levels; `None` for an unknown form.
-    fn positions(&self, form: &str, levels: [u8; 2]) -> Option<Box<dyn Positions>>;
+    /// Every position that the program can reach against itself at these levels, one for each seat; `None` for an unknown
+    /// form, and always if there is no such set.
+    fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>>;
 
     /// The names of those who can take a person's seat.
     fn advisers(&self) -> &'static [&'static str];
@@ -131,7 +146,7 @@ pub trait Contest: Sync {
     /// One of them; `None` if there is none of this name.
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>>;
 
-    /// Something to measure a form by; `None` for an unknown form.
+    /// Something to measure a form by; `None` for an unknown form, and always if there is nothing to decide.
     fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>>;
 }
 

@@ -50,7 +50,7 @@ fn scaled(rnd: Float5, bound: u32) -> Option<u32> {
 
 /// What went wrong with a [`Scripted`] draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-pub enum Fault {
+pub enum DrawError {
     /// More draws were asked for than there are.
     #[error("a draw below `{bound}` was asked for, but the script has ended")]
     Exhausted {
@@ -69,19 +69,19 @@ pub enum Fault {
 
 /// Draws prepared beforehand.
 ///
-/// Differing from the script is what a comparison looks for, so it is no panic: the draw gives 0 and the fault
+/// Differing from the script is what a comparison looks for, so it is no panic: the draw gives 0 and the error
 /// is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scripted {
     draws: VecDeque<Draw>,
-    faults: Vec<Fault>,
+    errors: Vec<DrawError>,
 }
 
 impl Scripted {
     /// Draws to be given in this order.
     #[must_use]
     pub fn new(draws: impl IntoIterator<Item = Draw>) -> Self {
-        Self { draws: draws.into_iter().collect(), faults: Vec::new() }
+        Self { draws: draws.into_iter().collect(), errors: Vec::new() }
     }
 
     /// Adds a draw at the end.
@@ -97,25 +97,25 @@ impl Scripted {
 
     /// What went wrong so far, in order.
     #[must_use]
-    pub fn faults(&self) -> &[Fault] {
-        &self.faults
+    pub fn errors(&self) -> &[DrawError] {
+        &self.errors
     }
 
     /// Whether every draw was taken and fitted.
     #[must_use]
     pub fn is_spent(&self) -> bool {
-        self.draws.is_empty() && self.faults.is_empty()
+        self.draws.is_empty() && self.errors.is_empty()
     }
 }
 
 impl Dice for Scripted {
     fn below(&mut self, bound: u32) -> u32 {
         let Some(draw) = self.draws.pop_front() else {
-            self.faults.push(Fault::Exhausted { bound });
+            self.errors.push(DrawError::Exhausted { bound });
             return 0;
         };
         draw.index(bound).unwrap_or_else(|| {
-            self.faults.push(Fault::OutOfRange { draw, bound });
+            self.errors.push(DrawError::OutOfRange { draw, bound });
             0
         })
     }
@@ -192,8 +192,9 @@ mod tests {
     fn a_script_reports_what_does_not_fit() {
         let mut dice = Scripted::new([Draw::Index(4), Draw::Index(2)]);
         assert_eq!((dice.below(4), dice.below(4), dice.below(3)), (0, 2, 0));
-        let faults = [Fault::OutOfRange { draw: Draw::Index(4), bound: 4 }, Fault::Exhausted { bound: 3 }];
-        assert_eq!(dice.faults(), faults);
+        let errors =
+            [DrawError::OutOfRange { draw: Draw::Index(4), bound: 4 }, DrawError::Exhausted { bound: 3 }];
+        assert_eq!(dice.errors(), errors);
         assert!(!dice.is_spent());
     }
 }

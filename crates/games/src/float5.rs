@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use numeric::hex;
 use numeric::mflpt5::{self, Mflpt};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -45,14 +46,21 @@ impl Float5 {
     /// The number, if it is whole, not negative and fits.
     #[must_use]
     pub fn to_u8(self) -> Option<u8> {
-        let [exponent, m1, ..] = self.0;
+        self.to_i32()?.try_into().ok()
+    }
+
+    /// The number, if it is whole and fits.
+    #[must_use]
+    pub fn to_i32(self) -> Option<i32> {
+        let [exponent, m1, m2, m3, m4] = self.0;
         // As in the machine, an exponent of 0 is zero whatever follows.
         if exponent == 0 {
             return Some(0);
         }
-        let shift = 136_u8.checked_sub(exponent).filter(|&shift| shift < 8)?;
-        let number = (m1 | 0x80) >> shift;
-        (Self::integer(number.into()) == self).then_some(number)
+        let shift = 160_u8.checked_sub(exponent).filter(|&shift| shift < 32)?;
+        let magnitude = i64::from(u32::from_be_bytes([m1 | 0x80, m2, m3, m4]) >> shift);
+        let number = i32::try_from(if m1 & 0x80 == 0 { magnitude } else { -magnitude }).ok()?;
+        (Self::integer(number) == self).then_some(number)
     }
 }
 
@@ -81,25 +89,17 @@ impl fmt::Debug for Float5 {
 impl Serialize for Float5 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // By hand: comparisons write some hundred numbers a move, and formatting would be most of their time.
-        const DIGITS: [u8; 16] = *b"0123456789abcdef";
-        let mut text = [0; 10];
-        for (pair, byte) in text.chunks_exact_mut(2).zip(self.0) {
-            pair.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
-        }
-        serializer.serialize_str(str::from_utf8(&text).expect("digits are ASCII"))
+        let digits = self.0.map(hex::pair);
+        serializer.serialize_str(str::from_utf8(digits.as_flattened()).expect("digits are ASCII"))
     }
 }
 
 impl<'de> Deserialize<'de> for Float5 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
+        let bytes = hex::decode(&text).and_then(|bytes| bytes.try_into().ok());
         let expected = || de::Error::custom(format!("expected ten hexadecimal digits, found `{text}`"));
-        if text.len() != 10 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(expected());
-        }
-        let number = u64::from_str_radix(&text, 16).map_err(|_| expected())?;
-        let [_, _, _, bytes @ ..] = number.to_be_bytes();
-        Ok(Self(bytes))
+        bytes.map(Self).ok_or_else(expected)
     }
 }
 
@@ -126,6 +126,11 @@ mod tests {
         for number in 0..=u8::MAX {
             assert_eq!(Float5::integer(number.into()).to_u8(), Some(number));
         }
+        for number in [0, 1, -1, 1984, -32_768, i32::MAX, i32::MIN] {
+            assert_eq!(Float5::integer(number).to_i32(), Some(number));
+        }
+        let too_large = Float5([0xa0, 0, 0, 0, 0]);
+        assert_eq!((too_large.to_i32(), Float5::scaled(7, 1).to_i32()), (None, None));
         for other in [Float5::integer(-1), Float5::integer(256), Float5::scaled(7, 1), Float5::scaled(1, 1)] {
             assert_eq!(other.to_u8(), None, "{other}");
         }

@@ -14,7 +14,7 @@ use crate::dice::Dice;
 pub trait Game: Clone + Eq + Debug {
     /// What a player, or the program itself, can do.
     type Move: Clone + Eq + Debug + Serialize + DeserializeOwned;
-    /// Everything that is compared with the emulated listing, in the machine's own form.
+    /// Everything that is compared with the emulated listing, under the names that probes use.
     type View: Eq + Debug + Serialize;
 
     /// Everything that [`Game::play`] accepts now; empty exactly when the game is over.
@@ -69,6 +69,8 @@ pub enum Outcome {
     Won(Seat),
     /// Nobody has won and nobody can.
     Drawn,
+    /// The game has beaten everybody: what was to be solved was not.
+    Lost,
 }
 
 /// Why a move was refused.

@@ -2,10 +2,10 @@
 //!
 //! A core is the game's own rules and nothing else: no screen, no clock, no file, and no random numbers but those
 //! handed in as a [`Dice`]. It is held against the emulated listing ply by ply, so a core's [`Game::View`] shows
-//! numbers in the form in which the machine holds them ([`Float5`]).
+//! numbers in the form in which the machine holds them ([`Float5`]) where it claims every bit, or as plain whole numbers.
 //!
 //! * [`game`]: the [`Game`] and [`Player`] contracts; [`laws`] checks what every game has to obey.
-//! * [`contest`]: all games under one face, for comparisons and matches that know none of them.
+//! * [`contest`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
 //! * [`dice`]: where draws come from: a script or a seeded stream.
 //! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
 //!
@@ -15,13 +15,14 @@
 pub mod contest;
 pub mod dice;
 pub mod float5;
-pub mod fnv;
 pub mod game;
 pub mod laws;
 pub mod random;
+mod registry;
 pub mod vier3d;
 
-pub use dice::{ChaChaDice, Dice, Draw, Fault, Scripted};
+pub use dice::{ChaChaDice, Dice, Draw, DrawError, Scripted};
 pub use float5::Float5;
 pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat, play_out};
 pub use random::Random;
+pub use registry::{CONTESTS, find};

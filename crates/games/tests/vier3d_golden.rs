@@ -89,7 +89,7 @@ fn replay<C: Core + Default>() -> usize {
             let rating = core.rate(row.player, strength);
             let mut dice = Scripted::new([Draw::Mflpt5(row.rr)]);
             let zz = core.draw(&rating.ties, &mut dice as &mut dyn Dice);
-            assert!(dice.is_spent(), "{}, ply {}: {:?}", row.game, row.ply, dice.faults());
+            assert!(dice.is_spent(), "{}, ply {}: {:?}", row.game, row.ply, dice.errors());
             check_rating(&row, &rating, zz);
             assert_eq!(core.height(row.played), row.z, "{}, ply {}: z", row.game, row.ply);
             core.place(row.player, row.played);

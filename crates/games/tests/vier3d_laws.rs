@@ -31,7 +31,7 @@ fn a_session_obeys_the_laws() {
 
 #[test]
 fn a_session_is_recalled_from_its_view() {
-    let contest = games::contest::find("vier3d").expect("it has a contest");
+    let contest = games::find("vier3d").expect("it has a contest");
     for seed in 0..20 {
         let mut choices = ChaChaDice::seeded(seed, 0);
         let mut game = Session::new(plain::Board::default(), setups()[seed as usize % 4].clone());
@@ -49,7 +49,7 @@ fn a_session_is_recalled_from_its_view() {
 
 #[test]
 fn what_no_game_leads_to_is_not_recalled() {
-    let contest = games::contest::find("vier3d").expect("it has a contest");
+    let contest = games::find("vier3d").expect("it has a contest");
     let game = Session::new(plain::Board::default(), setups()[0].clone());
     let view = serde_json::to_value(game.view()).expect("a view is a tree");
     assert!(contest.recall(&view).is_some());

@@ -108,7 +108,7 @@ fn replay<C: Core + Default>() -> usize {
             for action in actions(ply) {
                 session.play(action, &mut dice).expect("what was played is legal");
             }
-            assert!(dice.is_spent(), "{place}: {:?}", dice.faults());
+            assert!(dice.is_spent(), "{place}: {:?}", dice.errors());
             check(&session, ply, &place);
             plies += 1;
         }

@@ -1,7 +1,6 @@
 //! The titles under test.
 
 use duel::{Probe, Subject};
-use games::contest;
 use listing::{Machine, Source};
 use systems::{SystemKind, c64};
 
@@ -16,8 +15,8 @@ pub fn vier3d() -> Subject {
         title.name,
         SystemKind::C64,
         c64::prepare(&listing).expect("the lines fit").image,
-        Probe::parse(title.probe.expect("it has a probe")).expect("the probe is well formed"),
-        contest::find("vier3d").expect("the title has a core"),
+        Probe::parse(title.probe.expect("it has a probe"), "probe.toml").expect("the probe is well formed"),
+        games::find("vier3d").expect("the title has a core"),
     )
     .expect("the probe leaves nothing out")
 }

@@ -13,7 +13,7 @@ use super::mutants::{Mutant, Mutated};
 use super::session::{Action, COMPUTER, Session, SessionView, Setup};
 use super::strong::Strong;
 use super::{fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Figure, Positions, Role, Sprint, tree};
+use crate::contest::{Adviser, Contender, Contest, Figure, Place, Positions, Role, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
 
 /// The name that a person types.
@@ -22,7 +22,7 @@ const PERSON: &str = "person";
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
 
-/// The title.
+/// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Vier3d;
 
@@ -31,19 +31,19 @@ impl Contest for Vier3d {
         "vier3d"
     }
 
+    fn places(&self) -> &'static [Place] {
+        &[Place { person: true, levels: 2 }; 2]
+    }
+
     fn forms(&self) -> &'static [&'static str] {
         &[PLAIN, FAST]
     }
 
-    fn faults(&self) -> Vec<&'static str> {
+    fn mutants(&self) -> Vec<&'static str> {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn levels(&self) -> u8 {
-        2
-    }
-
-    fn start(&self, form: &str, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
         let setup = setup(roles)?;
         Some(match form {
             PLAIN => Box::new(Session::new(plain::Board::default(), setup)),
@@ -52,7 +52,7 @@ impl Contest for Vier3d {
         })
     }
 
-    fn again(&self, game: &dyn Contender, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
+    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
         let setup = setup(roles)?;
         let game = game.as_any();
         restarted::<plain::Board>(game, &setup)
@@ -65,7 +65,8 @@ impl Contest for Vier3d {
         Some(Box::new(Session::of_view(&view)?))
     }
 
-    fn positions(&self, form: &str, [two, three]: [u8; 2]) -> Option<Box<dyn Positions>> {
+    fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>> {
+        let &[two, three] = levels else { return None };
         let strengths = [two.try_into().ok()?, three.try_into().ok()?];
         match form {
             PLAIN => Some(Box::new(Explored::new(Graph::<plain::Board>::explore(strengths)))),
@@ -95,8 +96,9 @@ impl Contest for Vier3d {
     }
 }
 
-/// The answers that seat the players; `None` if a level does not exist.
-fn setup(roles: [Role; 2]) -> Option<Setup> {
+/// The answers that seat the players; `None` if a level does not exist, or there are not two.
+fn setup(roles: &[Role]) -> Option<Setup> {
+    let roles = <[Role; 2]>::try_from(roles).ok()?;
     let name = |role| match role {
         Role::Person => PERSON.to_owned(),
         Role::Computer(_) => COMPUTER.to_owned(),

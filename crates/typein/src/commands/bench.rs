@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use duel::Subject;
 use duel::exhaustive::{self, Exhausted, Sets};
 use duel::pace::{Pace, SelfPlay};
+use duel::{Subject, seating};
 use games::contest::Sprint;
 use serde::Serialize;
 use serde_json::json;
@@ -71,8 +71,9 @@ enum Proof {
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
     let signals = Signals::listen()?;
-    let level = subject.contest.levels();
-    let sets = Sets::find(&subject, &[[level; 2]]);
+    let places = subject.contest.places();
+    let level = seating::highest(places);
+    let sets = Sets::find(&subject, &[seating::everywhere(places, level)])?;
     let bar = common::bar(sets.edges(), "comparing the cores with the listing");
     let all = exhaustive::run(&subject, &sets, common::jobs(None), &|edges| {
         bar.inc(edges);

@@ -10,8 +10,9 @@ use duel::exhaustive::{self, Exhausted, Failure, Sets};
 use duel::random::{self, Plan};
 use duel::record::{Record, Replayed, Turn};
 use duel::report::Report;
-use duel::{Coverage, Subject, lockstep, tree};
-use games::contest::Role;
+use duel::seating::{self, Levels};
+use duel::{Coverage, Subject};
+use numeric::hex;
 use serde_json::json;
 
 use super::duel as common;
@@ -45,9 +46,9 @@ pub struct DiffArgs {
     #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
     pub games: NonZero<usize>,
 
-    /// Level of the program in the first and in the second seat (default: every pairing)
+    /// Level of the program in each seat in which it can sit (default: every pairing)
     #[arg(long, value_name = "N-N", value_parser = parse_levels)]
-    pub levels: Option<[u8; 2]>,
+    pub levels: Option<Wish>,
 
     /// Fixes the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::parse_seed)]
@@ -70,9 +71,13 @@ pub struct DiffArgs {
     pub json: bool,
 }
 
-fn parse_levels(text: &str) -> Result<[u8; 2], String> {
-    let levels = text.split_once('-').and_then(|(one, two)| Some([one.parse().ok()?, two.parse().ok()?]));
-    levels.ok_or_else(|| "give two levels, as `1-2`".into())
+/// The levels that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct Wish(Levels);
+
+fn parse_levels(text: &str) -> Result<Wish, String> {
+    let levels: Result<Levels, _> = text.split('-').map(str::parse).collect();
+    levels.map(Wish).map_err(|_| "give a level for each seat of the program, as `1-2`".into())
 }
 
 /// Compares as the command line says.
@@ -82,7 +87,7 @@ fn parse_levels(text: &str) -> Result<[u8; 2], String> {
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
     if arguments.plant.as_deref() == Some("list") {
-        output::line(&subject.contest.faults().join("\n"));
+        output::line(&subject.contest.mutants().join("\n"));
         return Ok(Exit::Good);
     }
     let signals = Signals::listen()?;
@@ -96,20 +101,38 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
 }
 
 /// The pairings asked for, all without a wish.
-fn pairings(subject: &Subject, wish: Option<[u8; 2]>) -> Result<Vec<[u8; 2]>> {
-    let highest = subject.contest.levels();
-    let all = || (1..=highest).flat_map(|two| (1..=highest).map(move |one| [one, two])).collect();
-    match wish {
-        None => Ok(all()),
-        Some(levels) if levels.iter().all(|level| (1..=highest).contains(level)) => Ok(vec![levels]),
-        Some(_) => bail!("the program has levels 1 to {highest}"),
+fn pairings(subject: &Subject, wish: Option<&Wish>) -> Result<Vec<Levels>> {
+    let places = subject.contest.places();
+    let all = seating::pairings(places);
+    let Some(Wish(wish)) = wish else { return Ok(all) };
+    let highest = seating::highest(places);
+    let seats = places.iter().filter(|place| place.levels > 0).count();
+    if wish.len() != seats {
+        bail!(
+            "the program can sit in {}; give as many levels, as `{}`",
+            output::count(seats, "seat"),
+            example(seats, highest)
+        );
     }
+    let mut levels = wish.iter().copied();
+    let wished: Levels =
+        places.iter().map(|place| if place.levels == 0 { 0 } else { levels.next().unwrap_or(0) }).collect();
+    if !all.contains(&wished) {
+        bail!("the program has levels 1 to {highest}");
+    }
+    Ok(vec![wished])
+}
+
+/// Levels for so many seats, to show how they are written.
+fn example(seats: usize, highest: u8) -> String {
+    let levels = (1..=highest).chain(std::iter::repeat(highest)).take(seats);
+    levels.map(|level| level.to_string()).collect::<Vec<_>>().join("-")
 }
 
 fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
-    let sets = Sets::find(subject, &pairings(subject, arguments.levels)?);
+    let sets = Sets::find(subject, &pairings(subject, arguments.levels.as_ref())?)?;
     let bar = common::bar(sets.edges(), "moves");
     let all = exhaustive::run(subject, &sets, jobs, &|edges| {
         bar.inc(edges);
@@ -176,13 +199,13 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
 /// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
 /// the failure comes back.
 fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
-    let roles = failure.levels.map(Role::Computer);
+    let roles = seating::programs(subject.contest.places(), &failure.levels);
     let form = [failure.difference.form.as_str()];
-    let start = subject.contest.start(form[0], roles).context("a form that failed exists")?;
+    let start = subject.contest.start(form[0], &roles).context("a form that failed exists")?;
     let mv = start.moves().remove(0);
     let mut record = Record::new(subject, 1, roles, &form);
     for &(index, bound) in &failure.path {
-        let draws = vec![tree::hex(&lockstep::number_for(index, bound))];
+        let draws = vec![hex::encode(&subject.form().random(index, bound))];
         record.moves.push(Turn { mv: mv.clone(), draws, chosen: String::new() });
     }
     let replayed = record.replay(subject, &mut |_| {});
@@ -199,9 +222,9 @@ fn show_figures(all: &Exhausted) {
             let headings = pairing.figures.iter().map(|figure| figure.heading.to_owned());
             rows.push(std::iter::once("levels".to_owned()).chain(headings).collect());
         }
-        let [one, two] = pairing.levels;
+        let levels: Vec<String> = pairing.levels.iter().map(u8::to_string).collect();
         let figures = pairing.figures.iter().map(|figure| figure.text.clone());
-        rows.push(std::iter::once(format!("{one}-{two}")).chain(figures).collect());
+        rows.push(std::iter::once(levels.join("-")).chain(figures).collect());
     }
     output::line(common::table(&rows).trim_end_matches('\n'));
 }
@@ -218,12 +241,12 @@ fn show_coverage(coverage: &Coverage) {
 fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let forms: Vec<String> = match &arguments.plant {
         None => subject.contest.forms().iter().map(|&form| form.to_owned()).collect(),
-        Some(fault) if subject.contest.faults().contains(&fault.as_str()) => vec![fault.clone()],
+        Some(fault) if subject.contest.mutants().contains(&fault.as_str()) => vec![fault.clone()],
         Some(fault) => {
-            bail!("there is no fault `{fault}`; there are {}", subject.contest.faults().join(", "))
+            bail!("there is no fault `{fault}`; there are {}", subject.contest.mutants().join(", "))
         }
     };
-    let pairings = pairings(subject, arguments.levels)?;
+    let pairings = pairings(subject, arguments.levels.as_ref())?;
     let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };
     let jobs = common::jobs(arguments.jobs);
     let bar = common::bar(plan.games as u64, "games");
@@ -273,7 +296,7 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
-    let known = subject.contest.forms().iter().copied().chain(subject.contest.faults());
+    let known = subject.contest.forms().iter().copied().chain(subject.contest.mutants());
     let known: Vec<&str> = known.collect();
     if let Some(form) = record.forms.iter().find(|form| !known.contains(&form.as_str())) {
         bail!("`{}` is for a form `{form}`; there are {}", file.display(), known.join(", "));

@@ -10,7 +10,6 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
-use games::contest;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::machine;
@@ -32,12 +31,11 @@ pub fn subject(name: &str) -> Result<Subject> {
     let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known());
     let title = catalogue::find(name).ok_or_else(without)?;
     let probe = title.probe.ok_or_else(without)?;
-    let contest = title.origin.game.as_deref().and_then(contest::find).ok_or_else(without)?;
+    let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
     let machine = target::title_machine(title)?;
     let program = machine::prepare(machine, &source, None)?;
-    let probe = Probe::parse(probe).with_context(|| format!("the probe of `{name}`"))?;
-    Subject::new(title.name, machine.kind, program.image, probe, contest)
-        .with_context(|| format!("the probe of `{name}`"))
+    let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
+    Ok(Subject::new(title.name, machine.kind, program.image, probe, contest)?)
 }
 
 /// The title that a target turns out to be, under whatever name it was given.

@@ -27,11 +27,9 @@ pub struct MatchArgs {
     /// A title with a native core
     pub game: String,
 
-    /// Who plays
-    pub first: Entrant,
-
-    /// Against whom
-    pub second: Entrant,
+    /// Who plays, one for each seat
+    #[arg(required = true, value_name = "PLAYER")]
+    pub players: Vec<Entrant>,
 
     /// How many games
     #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
@@ -56,10 +54,8 @@ pub struct MatchArgs {
 /// Unknown titles and players.
 pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
-    let entrants = [arguments.first.clone(), arguments.second.clone()];
-    for entrant in &entrants {
-        matches::check(&subject, entrant)?;
-    }
+    let entrants = arguments.players.clone();
+    matches::check(&subject, &entrants)?;
     let plan = Match { entrants, games: arguments.games.get(), seed: arguments.seed };
     let jobs = common::jobs(arguments.jobs);
     let bar = common::bar(plan.games as u64, "games");
@@ -70,8 +66,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
         common::flow(&signals)
     });
     bar.finish_and_clear();
-    let [first, second] = &results.tallies;
-    let total = first.plus(second);
+    let total = sum(&results.tallies);
     let is_interrupted = signals.heard().is_some() && total.games() < plan.games;
     let seconds = start.elapsed().as_secs_f64();
     let report = results.failure.map(|failed| common::report(&subject, failed, &signals)).transpose()?;
@@ -81,7 +76,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
             "seed": plan.seed,
             "players": plan.entrants,
             // In the order of the players: who moved first.
-            "moving_first": [tally(first), tally(second)],
+            "moving_first": results.tallies.iter().map(tally).collect::<Vec<_>>(),
             "total": tally(&total),
             "interrupted": is_interrupted,
             "report": report,
@@ -100,26 +95,46 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
 }
 
-/// A tally for programs; wins are in the order of the players.
+/// Several tallies as one.
+fn sum(tallies: &[Tally]) -> Tally {
+    let (first, others) = tallies.split_first().expect("somebody plays");
+    others.iter().fold(first.clone(), |sum, tally| sum.plus(tally))
+}
+
+/// A tally for programs; wins are in the order of the players. A game can only be lost by all where one plays alone.
 fn tally(tally: &Tally) -> Value {
-    json!({ "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "plies": tally.plies })
+    let mut all =
+        json!({ "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "plies": tally.plies });
+    if tally.wins.len() == 1 {
+        all["losses"] = tally.losses.into();
+    }
+    all
 }
 
 /// The table of results.
-fn rows(plan: &Match, tallies: &[Tally; 2]) -> Vec<Vec<String>> {
-    let [one, two] = plan.entrants.each_ref().map(ToString::to_string);
-    let row = |who: String, tally: &Tally| {
+fn rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
+    let names: Vec<String> = plan.entrants.iter().map(ToString::to_string).collect();
+    let is_alone = names.len() == 1;
+    let row = |who: &str, tally: &Tally| {
         let mean = tally.plies as f64 / tally.games().max(1) as f64;
-        let [ours, theirs] = tally.wins.map(|wins| wins.to_string());
-        vec![who, tally.games().to_string(), ours, tally.draws.to_string(), theirs, format!("{mean:.1}")]
+        // What nobody won stands behind the first player's wins.
+        let mut figures: Vec<usize> = tally.wins.clone();
+        figures.insert(1, if is_alone { tally.losses } else { tally.draws });
+        let figures = figures.iter().map(usize::to_string);
+        [who.to_owned(), tally.games().to_string()]
+            .into_iter()
+            .chain(figures)
+            .chain([format!("{mean:.1}")])
+            .collect()
     };
-    let sum = tallies.iter().fold(Tally::default(), |sum, tally| sum.plus(tally));
-    vec![
-        ["moves first", "games", &format!("{one} wins"), "draws", &format!("{two} wins"), "mean plies"]
-            .map(str::to_owned)
-            .to_vec(),
-        row(one.clone(), &tallies[0]),
-        row(two.clone(), &tallies[1]),
-        row("both".into(), &sum),
-    ]
+    let mut headings: Vec<String> = names.iter().map(|name| format!("{name} wins")).collect();
+    headings.insert(1, if is_alone { "losses" } else { "draws" }.to_owned());
+    let first = if is_alone { "plays" } else { "moves first" };
+    let headings = [first.to_owned(), "games".to_owned()].into_iter().chain(headings);
+    let mut rows = vec![headings.chain(["mean plies".to_owned()]).collect()];
+    rows.extend(names.iter().zip(tallies).map(|(name, tally)| row(name, tally)));
+    if !is_alone {
+        rows.push(row(if names.len() == 2 { "both" } else { "all" }, &sum(tallies)));
+    }
+    rows
 }

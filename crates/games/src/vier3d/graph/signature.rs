@@ -1,8 +1,9 @@
 //! One number for everything that an exhaustive comparison compared.
 
+use numeric::fnv::Fnv1a;
+
 use super::{Graph, Node};
 use crate::float5::Float5;
-use crate::fnv::Fnv1a;
 use crate::vier3d::core::{Core, Rating};
 use crate::vier3d::geometry::{Side, Strength};
 use crate::vier3d::view::BoardView;

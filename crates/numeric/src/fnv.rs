@@ -6,7 +6,7 @@
 /// A running hash.
 ///
 /// ```
-/// let mut hash = games::fnv::Fnv1a::default();
+/// let mut hash = numeric::fnv::Fnv1a::default();
 /// hash.write(b"foobar");
 /// assert_eq!(hash.finish(), 0x8594_4171_f739_67e8);
 /// ```

@@ -1,0 +1,108 @@
+//! The one place that knows in which form a system holds numbers.
+//!
+//! In the trees of a comparison a number is the text of its bytes, so that equal is equal to the last bit. What such
+//! bytes mean, how the machine prints them, and which bytes a host has to give it for a number of its own, is asked of a
+//! [`Form`]; nobody else looks into them. A system with another arithmetic is another row here.
+
+use games::{Draw, Float5};
+use systems::SystemKind;
+
+/// How a system's numbers look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Five bytes of binary floating point; integers of 16 bits with the high byte first.
+    Mflpt5,
+}
+
+impl Form {
+    /// The form of a system.
+    #[must_use]
+    pub const fn of(system: SystemKind) -> Self {
+        match system {
+            SystemKind::C64 => Self::Mflpt5,
+        }
+    }
+
+    /// A number as the machine prints it, of any of its types, or a byte of memory; `None` if no number has so many
+    /// bytes.
+    #[must_use]
+    pub fn printed(self, bytes: &[u8]) -> Option<String> {
+        match (self, bytes) {
+            (_, &[byte]) => Some(byte.to_string()),
+            (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).to_string()),
+            (Self::Mflpt5, bytes) => Some(Float5(bytes.try_into().ok()?).to_string()),
+        }
+    }
+
+    /// The whole number that the bytes hold, if it is one.
+    #[must_use]
+    pub fn whole(self, bytes: &[u8]) -> Option<i64> {
+        match (self, bytes) {
+            (_, &[byte]) => Some(byte.into()),
+            (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
+            (Self::Mflpt5, bytes) => Float5(bytes.try_into().ok()?).to_i32().map(i64::from),
+        }
+    }
+
+    /// A whole number for a variable that is no integer.
+    #[must_use]
+    pub fn number(self, whole: i64) -> Option<Vec<u8>> {
+        match self {
+            Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
+        }
+    }
+
+    /// What a random draw means to a core.
+    #[must_use]
+    pub fn draw(self, bytes: &[u8]) -> Option<Draw> {
+        match self {
+            Self::Mflpt5 => bytes.try_into().ok().map(|bytes| Draw::Mflpt5(Float5(bytes))),
+        }
+    }
+
+    /// The random number `numerator / 2^30`, which is below 1.
+    #[must_use]
+    pub fn fraction(self, numerator: u32) -> Vec<u8> {
+        match self {
+            Self::Mflpt5 => Float5::scaled(numerator as i32, 30).0.to_vec(),
+        }
+    }
+
+    /// The random number in the middle of those that mean `index` of `bound`.
+    #[must_use]
+    pub fn random(self, index: u32, bound: u32) -> Vec<u8> {
+        let share = (f64::from(index) + 0.5) / f64::from(bound.max(1));
+        self.fraction((share * f64::from(1 << 30)) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forced_numbers_give_the_wanted_index() {
+        for bound in 1..=16 {
+            for index in 0..bound {
+                let bytes = Form::Mflpt5.random(index, bound);
+                let draw = Form::Mflpt5.draw(&bytes).unwrap();
+                assert_eq!(draw.index(bound), Some(index), "{index} of {bound}");
+            }
+        }
+    }
+
+    #[test]
+    fn whole_numbers_read_back_and_others_are_none() {
+        let form = Form::Mflpt5;
+        for whole in [0, 1, -1, 255, 256, -32_768, 65_535, i64::from(i32::MAX), i64::from(i32::MIN)] {
+            let bytes = form.number(whole).unwrap();
+            assert_eq!(form.whole(&bytes), Some(whole));
+            assert_eq!(form.printed(&bytes), Some(Float5::integer(whole as i32).to_string()));
+        }
+        assert_eq!(form.number(1 << 40), None);
+        assert_eq!(form.whole(&[0x82, 0x60, 0, 0, 0]), None, "3.5");
+        assert_eq!((form.whole(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])), (Some(-2), Some("-2".into())));
+        assert_eq!((form.whole(&[0xfe]), form.printed(&[0xfe])), (Some(254), Some("254".into())));
+        assert_eq!((form.whole(&[1, 2, 3]), form.printed(&[1, 2, 3])), (None, None));
+    }
+}

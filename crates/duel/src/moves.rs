@@ -1,0 +1,37 @@
+//! Moves as trees: a name, or a name with its arguments.
+
+use serde_json::Value as Tree;
+
+use crate::fields::leaves;
+
+/// A move's name and arguments.
+pub(crate) fn parts(mv: &Tree) -> (&str, Vec<u64>) {
+    match mv {
+        Tree::Object(only) => {
+            let (name, arguments) = only.iter().next().map_or(("", &Tree::Null), |(name, with)| (name, with));
+            (name, leaves(arguments).filter_map(Tree::as_u64).collect())
+        }
+        other => (other.as_str().unwrap_or_default(), Vec::new()),
+    }
+}
+
+/// A move for people: its name and arguments.
+#[must_use]
+pub fn move_text(mv: &Tree) -> String {
+    let (name, arguments) = parts(mv);
+    arguments.iter().fold(name.to_owned(), |text, argument| format!("{text} {argument}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_move_has_a_name_and_arguments() {
+        assert_eq!(parts(&json!("hint")), ("hint", vec![]));
+        assert_eq!(parts(&json!({ "place": [1, 3] })), ("place", vec![1, 3]));
+        assert_eq!(move_text(&json!({ "place": [1, 3] })), "place 1 3");
+    }
+}

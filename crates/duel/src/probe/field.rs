@@ -1,0 +1,187 @@
+//! Where a value of the core's view stands in the running machine.
+
+use serde::Deserialize;
+
+/// A value of the view.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "Source")]
+pub struct Field {
+    /// Where it stands.
+    pub source: Source,
+    /// How the core shows it. The file does not say: it shows when the probe is held against the view.
+    pub shown: Shown,
+}
+
+impl From<Source> for Field {
+    fn from(source: Source) -> Self {
+        Self { source, shown: Shown::Bytes }
+    }
+}
+
+/// How a core shows numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// As the machine's bytes, in hexadecimal digits: the core claims every bit.
+    Bytes,
+    /// As whole numbers, whatever type the machine keeps them in.
+    Wholes,
+}
+
+/// A place in the machine.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a variable's name, or a table with `array`, `memory` and `at`, or `screen`; \
+                 crates/duel/src/probe/field.rs has their keys"
+)]
+pub enum Source {
+    /// A variable, or all elements of an array: `name()`.
+    Variable(Name),
+    /// The first elements of an array with one index.
+    Elements(Elements),
+    /// Bytes of a memory space.
+    Memory(Memory),
+    /// Characters of the text screen.
+    Screen(Cells),
+}
+
+/// The first elements of an array with one index.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elements {
+    /// The array.
+    pub array: Name,
+    /// So many elements.
+    pub first: Option<usize>,
+    /// As many elements as this variable says.
+    pub count: Option<Name>,
+    /// What each element counts as while there is no such array, in hexadecimal digits.
+    pub absent: Option<String>,
+}
+
+/// Bytes of a memory space.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// The space, by the name that the machine has for it: `ram`, `colour`.
+    pub memory: String,
+    /// The address of the first byte.
+    pub at: usize,
+    /// One byte without it; with one number a list, with two a list of rows.
+    #[serde(default)]
+    pub size: Vec<usize>,
+    /// Bytes from one row to the next, if they do not follow each other.
+    pub stride: Option<usize>,
+}
+
+/// Characters of the text screen, as their glyphs in Unicode.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cells {
+    /// Row and column of the first, counted from 0.
+    pub screen: [usize; 2],
+    /// One character without it; with one number a list from the same row, with two a list of rows.
+    #[serde(default)]
+    pub size: Vec<usize>,
+    /// So many characters of the row as one text, without the blanks at its end.
+    pub text: Option<usize>,
+}
+
+impl Field {
+    /// Whether it holds letters and not numbers.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        match &self.source {
+            Source::Variable(name) => name.is_text(),
+            Source::Elements(elements) => elements.array.is_text(),
+            Source::Memory(_) => false,
+            Source::Screen(_) => true,
+        }
+    }
+}
+
+impl Memory {
+    /// The addresses of the bytes, row by row.
+    pub fn addresses(&self) -> impl Iterator<Item = usize> {
+        let (rows, columns) = rows_and_columns(&self.size);
+        let (at, stride) = (self.at, self.stride.unwrap_or(columns));
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| at + row * stride + column))
+    }
+}
+
+impl Cells {
+    /// Rows and columns of the cells, row by row.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        let (rows, columns) = self.text.map_or_else(|| rows_and_columns(&self.size), |length| (1, length));
+        let [top, left] = self.screen;
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (top + row, left + column)))
+    }
+}
+
+/// What a size of at most two numbers says.
+fn rows_and_columns(size: &[usize]) -> (usize, usize) {
+    match *size {
+        [] => (1, 1),
+        [columns] => (1, columns),
+        [rows, columns, ..] => (rows, columns),
+    }
+}
+
+/// A variable's name as the machine lists it: `ZG`, `SP$(`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(from = "String")]
+pub struct Name(pub String);
+
+impl From<String> for Name {
+    /// Two letters count, brackets mark an array.
+    fn from(text: String) -> Self {
+        let upper = text.trim().to_ascii_uppercase();
+        let name = upper.trim_end_matches("()");
+        let letters = name.trim_end_matches(['$', '%']);
+        let mark = &name[letters.len()..];
+        let letters = letters.get(..2).unwrap_or(letters);
+        Self(format!("{letters}{mark}{}", if upper.ends_with("()") { "(" } else { "" }))
+    }
+}
+
+impl Name {
+    /// Whether it is an array's.
+    #[must_use]
+    pub fn is_array(&self) -> bool {
+        self.0.ends_with('(')
+    }
+
+    /// Whether it is a string's.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.0.contains('$')
+    }
+
+    /// Without the bracket of an array.
+    #[must_use]
+    pub fn plain(&self) -> &str {
+        self.0.trim_end_matches('(')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_machine() {
+        let names = ["zg", "max", "sp$()", "fe()", "count%"].map(|name| Name::from(name.to_owned()).0);
+        assert_eq!(names, ["ZG", "MA", "SP$(", "FE(", "CO%"]);
+    }
+
+    #[test]
+    fn rows_of_memory_may_lie_apart() {
+        let memory =
+            |size: &[usize], stride| Memory { memory: "ram".into(), at: 1024, size: size.to_vec(), stride };
+        let addresses = |memory: Memory| memory.addresses().collect::<Vec<_>>();
+        assert_eq!(addresses(memory(&[], None)), [1024]);
+        assert_eq!(addresses(memory(&[3], None)), [1024, 1025, 1026]);
+        assert_eq!(addresses(memory(&[2, 2], Some(40))), [1024, 1025, 1064, 1065]);
+        assert_eq!(addresses(memory(&[2, 2], None)), [1024, 1025, 1026, 1027]);
+    }
+}

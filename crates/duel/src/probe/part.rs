@@ -1,0 +1,55 @@
+//! Parts of a probe file that not every program has.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A part that not every program has. The file always says which: the part, or `"none"` in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part<T> {
+    /// The program has it.
+    Has(T),
+    /// The program has no such thing.
+    None,
+}
+
+impl<T> Part<T> {
+    /// The part, if there is one.
+    #[must_use]
+    pub const fn get(&self) -> Option<&T> {
+        match self {
+            Self::Has(part) => Some(part),
+            Self::None => None,
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Part<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(PartVisitor(PhantomData))
+    }
+}
+
+struct PartVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for PartVisitor<T> {
+    type Value = Part<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a table, or \"none\" if the program has no such thing")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Part<T>, E> {
+        match word {
+            "none" => Ok(Part::None),
+            other => Err(E::invalid_value(Unexpected::Str(other), &self)),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Part<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Part::Has)
+    }
+}

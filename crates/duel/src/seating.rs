@@ -1,0 +1,100 @@
+//! Who can sit where: the ways in which a title can be played.
+
+use games::contest::{Place, Role};
+
+/// The level of the program in each seat; 0 where it cannot sit.
+pub type Levels = Vec<u8>;
+
+/// Every combination of the program's levels, that of the first seat rising slowest.
+#[must_use]
+pub fn pairings(places: &[Place]) -> Vec<Levels> {
+    let mut all = vec![Vec::new()];
+    for place in places {
+        let levels = if place.levels == 0 { 0..=0 } else { 1..=place.levels };
+        all = all
+            .into_iter()
+            .flat_map(|before: Levels| {
+                levels.clone().map(move |level| before.iter().copied().chain([level]).collect())
+            })
+            .collect();
+    }
+    all
+}
+
+/// The same level in every seat in which the program can sit, as far as it goes there.
+#[must_use]
+pub fn everywhere(places: &[Place], level: u8) -> Levels {
+    places.iter().map(|place| place.levels.min(level)).collect()
+}
+
+/// The highest level that the program has anywhere.
+#[must_use]
+pub fn highest(places: &[Place]) -> u8 {
+    places.iter().map(|place| place.levels).max().unwrap_or(0)
+}
+
+/// How many seatings there are with these levels: in every seat that either can take, the program or a person.
+#[must_use]
+pub fn ways(places: &[Place]) -> usize {
+    1 << places.iter().filter(|place| place.is_open()).count()
+}
+
+/// The seating with this number: the bits of the seats that either can take, the first seat's the lowest, say where a
+/// person sits.
+#[must_use]
+pub fn seating(places: &[Place], levels: &[u8], number: usize) -> Vec<Role> {
+    let mut bits = number;
+    let role = |(place, &level): (&Place, &u8)| {
+        let is_person = if place.is_open() {
+            let is_person = bits & 1 != 0;
+            bits >>= 1;
+            is_person
+        } else {
+            place.person
+        };
+        if is_person { Role::Person } else { Role::Computer(level) }
+    };
+    places.iter().zip(levels).map(role).collect()
+}
+
+/// The program wherever it can sit.
+#[must_use]
+pub fn programs(places: &[Place], levels: &[u8]) -> Vec<Role> {
+    seating(places, levels, 0)
+}
+
+/// People wherever they can sit.
+#[must_use]
+pub fn people(places: &[Place]) -> Vec<Role> {
+    seating(places, &everywhere(places, 1), usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANYBODY: Place = Place { person: true, levels: 2 };
+    const PERSON: Place = Place { person: true, levels: 0 };
+    const PROGRAM: Place = Place { person: false, levels: 1 };
+
+    #[test]
+    fn levels_are_combined_for_as_many_seats_as_there_are() {
+        assert_eq!(pairings(&[ANYBODY, ANYBODY]), [[1, 1], [1, 2], [2, 1], [2, 2]]);
+        assert_eq!(pairings(&[PERSON]), [[0]]);
+        assert_eq!(pairings(&[PERSON, PROGRAM]), [[0, 1]]);
+        assert_eq!(everywhere(&[PERSON, PROGRAM, ANYBODY], 2), [0, 1, 2]);
+        assert_eq!((highest(&[PERSON]), highest(&[PROGRAM, ANYBODY])), (0, 2));
+    }
+
+    #[test]
+    fn who_cannot_sit_elsewhere_sits_in_every_seating() {
+        let (person, one, two) = (Role::Person, Role::Computer(1), Role::Computer(2));
+        let both = [ANYBODY, ANYBODY];
+        let all: Vec<Vec<Role>> = (0..ways(&both)).map(|way| seating(&both, &[1, 2], way)).collect();
+        assert_eq!(all, [[one, two], [person, two], [one, person], [person, person]]);
+        assert_eq!((ways(&[PERSON, PROGRAM]), ways(&[PERSON])), (1, 1));
+        assert_eq!(seating(&[PERSON, PROGRAM], &[0, 1], 0), [person, one]);
+        assert_eq!((people(&[PERSON, PROGRAM]), people(&[ANYBODY])), (vec![person, one], vec![person]));
+        assert_eq!(programs(&[PERSON], &[0]), [person]);
+    }
+}

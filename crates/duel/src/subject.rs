@@ -1,0 +1,71 @@
+//! A listing with its probe and its cores: what everything here works on.
+
+use games::contest::{Contender, Contest};
+use serde_json::Value;
+use systems::{SystemKind, c64};
+
+use crate::cover;
+use crate::form::Form;
+use crate::probe::{Probe, ProbeError};
+
+/// A listing and the cores that claim to be it.
+#[non_exhaustive]
+pub struct Subject {
+    /// What it is called.
+    pub title: String,
+    /// The machine it runs on.
+    pub system: SystemKind,
+    /// The program in the machine's form, from the start of BASIC's text on.
+    pub image: Vec<u8>,
+    /// Where things are in it.
+    pub probe: Probe,
+    /// The cores.
+    pub contest: &'static dyn Contest,
+}
+
+impl Subject {
+    /// Brings a listing and its cores together.
+    ///
+    /// # Errors
+    /// When the probe leaves out a part of what the cores show, names what they do not have, or reads where the machine
+    /// has nothing.
+    pub fn new(
+        title: &str,
+        system: SystemKind,
+        image: Vec<u8>,
+        mut probe: Probe,
+        contest: &'static dyn Contest,
+    ) -> Result<Self, ProbeError> {
+        let machine = systems::power_on(system, c64::Options::default());
+        if let Err(flaw) = cover::check(&mut probe, contest, machine.as_ref()) {
+            return Err(ProbeError { file: probe.file, flaw });
+        }
+        Ok(Self { title: title.to_owned(), system, image, probe, contest })
+    }
+
+    /// The form of the system's numbers.
+    #[must_use]
+    pub const fn form(&self) -> Form {
+        Form::of(self.system)
+    }
+
+    /// The form of a value of the view, by the names on the way to it; none for texts.
+    pub(crate) fn form_at(&self, names: &[&str]) -> Option<Form> {
+        let field = self.probe.field(names);
+        field.is_none_or(|field| !field.is_text()).then_some(self.form())
+    }
+
+    /// A game's state without what was thought before.
+    #[must_use]
+    pub fn state_of(&self, game: &dyn Contender) -> Value {
+        self.parted(game).0
+    }
+
+    /// A game's state, and what was thought last.
+    pub(crate) fn parted(&self, game: &dyn Contender) -> (Value, Option<Value>) {
+        let mut view = game.view();
+        let name = self.probe.evaluation.get().map(|evaluation| &evaluation.name);
+        let thought = view.as_object_mut().zip(name).and_then(|(view, name)| view.remove(name));
+        (view, thought)
+    }
+}

@@ -1,0 +1,235 @@
+//! The lamps of `tests/lamps`: a game for one without another game, without an evaluation and without a set of all
+//! positions, with a view of plain numbers, texts and glyphs.
+
+use std::path::Path;
+
+use duel::{Probe, ProbeError, Subject};
+use games::contest::{Adviser, Contender, Contest, Place, Positions, Role, Sprint, tree};
+use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
+use listing::{Machine, Source};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use systems::{SystemKind, c64};
+
+/// Presses that there are, and lamps that have to burn.
+const PRESSES: usize = 12;
+const ENOUGH: usize = 6;
+
+/// The lamps by row and column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lamps {
+    burns: [[bool; 3]; 3],
+    pressed: Vec<u8>,
+    /// The lamp that was to go out last.
+    chosen: u8,
+    /// Whether the lamp below is forgotten.
+    is_mutant: bool,
+}
+
+/// A press on the lamp with this number, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    Press(u8),
+}
+
+/// The program's values, the lamps by column and row as its array has them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    presses: usize,
+    burning: usize,
+    /// The only number in the machine's own form.
+    half: Float5,
+    word: String,
+    lamps: [[u8; 3]; 3],
+    history: Vec<u8>,
+    last: [u8; 2],
+    odd: u8,
+    mirror: [u8; 9],
+    codes: [[u8; 3]; 3],
+    inks: [[u8; 3]; 3],
+    corner: char,
+    top: [char; 3],
+    picture: [[char; 3]; 3],
+    status: String,
+}
+
+impl Lamps {
+    fn burning(&self) -> usize {
+        self.burns.as_flattened().iter().filter(|&&burns| burns).count()
+    }
+
+    fn turn_over(&mut self, row: usize, column: usize) {
+        if let Some(burns) = self.burns.get_mut(row).and_then(|row| row.get_mut(column)) {
+            *burns = !*burns;
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        match Game::outcome(self) {
+            None => "go",
+            Some(Outcome::Won(_)) => "won",
+            Some(Outcome::Drawn | Outcome::Lost) => "lost",
+        }
+    }
+}
+
+impl Game for Lamps {
+    type Move = Action;
+    type View = View;
+
+    fn moves(&self) -> Moves<Action> {
+        if Game::outcome(self).is_some() {
+            return Moves::none();
+        }
+        (0..9).filter(|lamp| self.pressed.last() != Some(lamp)).map(Action::Press).collect()
+    }
+
+    fn play(&mut self, mv: Action, dice: &mut dyn Dice) -> Result<(), IllegalMove> {
+        if Game::outcome(self).is_some() {
+            return Err(IllegalMove::Over);
+        }
+        if !Game::moves(self).contains(&mv) {
+            return Err(IllegalMove::NotNow);
+        }
+        let Action::Press(lamp) = mv;
+        let place = |lamp: u8| (usize::from(lamp / 3), usize::from(lamp % 3));
+        let (row, column) = place(lamp);
+        self.turn_over(row, column);
+        self.turn_over(row, column + 1);
+        if !self.is_mutant {
+            self.turn_over(row + 1, column);
+        }
+        self.chosen = dice.below(9) as u8;
+        let (row, column) = place(self.chosen);
+        self.burns[row][column] = false;
+        self.pressed.push(lamp);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match () {
+            () if self.burning() >= ENOUGH => Some(Outcome::Won(Seat(0))),
+            () if self.pressed.len() == PRESSES => Some(Outcome::Lost),
+            () => None,
+        }
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        Game::outcome(self).is_none().then_some(Seat(0))
+    }
+
+    fn view(&self) -> View {
+        let burns = self.burns.map(|row| row.map(u8::from));
+        let picture = burns.map(|row| row.map(|burns| if burns == 1 { '*' } else { '.' }));
+        let presses = self.pressed.len();
+        let word = self.word();
+        let mut mirror = [0; 9];
+        mirror.copy_from_slice(burns.as_flattened());
+        View {
+            presses,
+            burning: self.burning(),
+            half: Float5::scaled(presses as i32, 1),
+            word: word.to_owned(),
+            lamps: std::array::from_fn(|x| std::array::from_fn(|y| burns[y][x])),
+            history: self.pressed.clone(),
+            last: [self.pressed.last().copied().unwrap_or(0), self.chosen],
+            odd: (presses % 2) as u8,
+            mirror,
+            codes: burns.map(|row| row.map(|burns| 46 - 4 * burns)),
+            inks: burns.map(|row| row.map(|burns| 2 - burns)),
+            corner: picture[0][0],
+            top: picture[0],
+            picture,
+            status: format!("PRESSES {presses} {}", word.to_uppercase()),
+        }
+    }
+}
+
+/// The game.
+pub struct LampsContest;
+
+const PLAIN: &str = "plain";
+const MUTANT: &str = "not-below";
+
+impl Contest for LampsContest {
+    fn name(&self) -> &'static str {
+        "lamps"
+    }
+
+    fn places(&self) -> &'static [Place] {
+        &[Place { person: true, levels: 0 }]
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN]
+    }
+
+    fn mutants(&self) -> Vec<&'static str> {
+        vec![MUTANT]
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+        let is_known = [PLAIN, MUTANT].contains(&form) && roles == [Role::Person];
+        is_known
+            .then(|| Box::new(Lamps { is_mutant: form == MUTANT, ..Lamps::default() }) as Box<dyn Contender>)
+    }
+
+    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
+        None
+    }
+
+    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+        let view = View::deserialize(state).ok()?;
+        let burns = std::array::from_fn(|y| std::array::from_fn(|x| view.lamps[x][y] == 1));
+        let game = Lamps { burns, pressed: view.history.clone(), chosen: view.last[1], is_mutant: false };
+        (Game::view(&game) == view).then(|| Box::new(game) as Box<dyn Contender>)
+    }
+
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    fn advisers(&self) -> &'static [&'static str] {
+        &["random"]
+    }
+
+    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+        (name == "random").then(|| Box::new(Blind) as Box<dyn Adviser>)
+    }
+
+    fn sprint(&self, _form: &str) -> Option<Box<dyn Sprint>> {
+        None
+    }
+}
+
+/// Presses anything.
+struct Blind;
+
+impl Adviser for Blind {
+    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+        let moves = game.moves();
+        let mv = moves[dice.below(moves.len() as u32) as usize].clone();
+        assert_eq!(tree(&Action::deserialize(&mv).expect("it is a press")), mv);
+        mv
+    }
+}
+
+/// The text of a file of the game.
+pub fn text(file: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lamps");
+    std::fs::read_to_string(folder.join(file)).expect("the file is there")
+}
+
+/// The listing with a probe of this text.
+pub fn subject(probe: &str) -> Result<Subject, ProbeError> {
+    let listing = text("listing.bas");
+    let Source::Page(page) = listing::read(listing.as_bytes(), "listing.bas").expect("the listing is a text")
+    else {
+        panic!("the listing is a page")
+    };
+    let listing = page.listing(None, &[Machine::C64]).expect("the listing is well formed");
+    let image = c64::prepare(&listing).expect("the lines fit").image;
+    let probe = Probe::parse(probe, "tests/lamps/probe.toml")?;
+    Subject::new("lamps", SystemKind::C64, image, probe, &LampsContest)
+}

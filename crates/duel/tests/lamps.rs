@@ -1,0 +1,199 @@
+//! A game for one, whose values stand in variables, arrays, memory, colour memory and on the screen.
+
+#[path = "common/lamps.rs"]
+mod lamps;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use duel::emulated::Emulated;
+use duel::exhaustive::Sets;
+use duel::matches::{self, Entrant, Match};
+use duel::random::{self, Plan};
+use duel::record::Record;
+use duel::report::Report;
+use duel::{Opponent, Subject, seating, shrink};
+use games::contest::{Contest, Role};
+use games::{Outcome, laws};
+use lamps::{Action, Lamps, LampsContest};
+use serde_json::json;
+use systems::{Pause, c64};
+
+fn subject() -> Subject {
+    lamps::subject(&lamps::text("probe.toml")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn plan(subject: &Subject, form: &str) -> Plan {
+    let pairings = seating::pairings(subject.contest.places());
+    Plan { games: 24, seed: 5, pairings, forms: vec![form.to_owned()] }
+}
+
+#[test]
+fn the_game_obeys_the_laws() {
+    let universe: Vec<Action> = (0..10).map(Action::Press).collect();
+    laws::check(&Lamps::default(), &universe, 40, 20);
+}
+
+#[test]
+fn random_games_are_played_alike() {
+    let subject = subject();
+    let plan = plan(&subject, "plain");
+    let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
+    let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+    assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
+    // The duel ends before the line that ends the program.
+    assert_eq!((all.games, all.coverage.missed_ranges().as_str()), (24, "500"));
+    let ends: BTreeSet<String> = (0..24).map(|number| random::play(&subject, &plan, number).screen).collect();
+    assert!(
+        ends.iter().any(|screen| screen.contains("WON")) && ends.iter().any(|screen| screen.contains("LOST"))
+    );
+}
+
+#[test]
+fn a_planted_fault_is_reported_in_plain_numbers_and_glyphs() {
+    let subject = subject();
+    let all = random::run(&subject, &plan(&subject, "not-below"), 1, &|_| ControlFlow::Continue(()));
+    let failed = all.failure.expect("the fault shows");
+    let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
+    assert_eq!(small.record.moves.len(), 1);
+    let report = Report::of(&subject, &small, "game.json").expect("it still shows");
+    let field = |name: &str| {
+        let differing = report.differing.iter().find(|differing| differing.field.starts_with(name));
+        let differing = differing.unwrap_or_else(|| panic!("{name} differs:\n{report}"));
+        (differing.listing.to_string(), differing.core.to_string(), differing.written_by)
+    };
+    assert_eq!(field("codes("), ("42".into(), "46".into(), Some(260)));
+    assert_eq!(field("inks("), ("1".into(), "2".into(), Some(260)));
+    assert_eq!(field("lamps("), ("1".into(), "0".into(), Some(250)));
+    assert_eq!(field("mirror("), ("1".into(), "0".into(), Some(250)));
+    let json = serde_json::to_string(&small.record).expect("a record is a tree");
+    let record: Record = serde_json::from_str(&json).expect("a record reads back");
+    assert_eq!(record.roles, [Role::Person]);
+    assert_eq!(record.replay(&subject, &mut |_| {}).difference, Some(report.difference));
+}
+
+#[test]
+fn what_can_be_written_reads_back() {
+    let subject = subject();
+    let mut emulated = Emulated::start(&subject, &[Role::Person], 1).expect("the listing starts");
+    let mut state = emulated.state();
+    state["presses"] = json!(7);
+    state["half"] = json!("8260000000");
+    state["word"] = json!("won");
+    state["lamps"] = json!([[1, 0, 0], [0, 1, 1], [1, 0, -5]]);
+    state["history"] = json!([3, 1, 4, 1, 5, 0, 8]);
+    state["mirror"] = json!([1, 2, 3, 4, 5, 6, 7, 8, 255]);
+    emulated.write(&state);
+    assert_eq!(emulated.state(), state);
+}
+
+#[test]
+fn a_number_that_is_not_whole_differs_from_every_whole_one() {
+    let subject = subject();
+    let mut emulated = Emulated::start(&subject, &[Role::Person], 1).expect("the listing starts");
+    let mut state = emulated.state();
+    state["burning"] = json!("8260000000");
+    emulated.write(&state);
+    assert_eq!(emulated.state()["burning"], json!("8260000000"));
+}
+
+#[test]
+fn a_set_of_all_positions_is_missed_in_words() {
+    let subject = subject();
+    let error = Sets::find(&subject, &[vec![0]]).err().expect("there is none");
+    assert!(error.to_string().contains("no set of all positions"), "{error}");
+}
+
+#[test]
+fn one_player_meets_the_listing_alone() {
+    let subject = subject();
+    let entrants = |names: &[&str]| -> Vec<Entrant> {
+        names.iter().map(|name| name.parse().expect("an entrant")).collect()
+    };
+    let error = |names| matches::check(&subject, &entrants(names)).expect_err("they cannot").to_string();
+    assert_eq!(
+        error(&["random", "random"]),
+        "`lamps` is for 1 player, not 2; name as many as there are seats"
+    );
+    assert_eq!(error(&["listing:1"]), "nobody is called `listing:1`; there are `random`");
+    let plan = Match { entrants: entrants(&["random"]), games: 12, seed: 1 };
+    matches::check(&subject, &plan.entrants).expect("it can play");
+    let results = matches::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
+    assert!(results.failure.is_none(), "the core follows the listing");
+    let [tally] = &results.tallies[..] else { panic!("one moves first") };
+    assert_eq!((tally.games(), tally.draws), (12, 0));
+    assert!(tally.wins[0] > 0 && tally.losses > 0, "{tally:?}");
+}
+
+#[test]
+fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
+    let subject = subject();
+    let mut system = systems::power_on(subject.system, c64::Options::default());
+    let end = system.clock().cycles(600.0);
+    while system.run_until(end) != Pause::AwaitingLine {}
+    system.load_program(&subject.image).expect("the listing fits");
+    let mut opponent = Opponent::new(&subject, "random", 1).expect("it is known");
+    let mut lines = opponent.lines();
+    lines.push(subject.probe.end.line);
+    system.stop_at(&lines);
+    system.type_text(b"RUN\r");
+    loop {
+        match system.run_until(end) {
+            Pause::Line(line) if line == subject.probe.end.line => break,
+            Pause::Line(line) => opponent.at_line(line, system.as_mut()),
+            Pause::AwaitingLine => {}
+            other => panic!("{other:?}\n{}", system.screen().text()),
+        }
+    }
+    let screen = system.screen().text();
+    assert!(screen.contains("WON") || screen.contains("PRESSES 12 LOST"), "{screen}");
+}
+
+#[test]
+fn what_is_neither_there_nor_said_to_be_missing_is_an_error() {
+    let probe = lamps::text("probe.toml");
+    for (line, instead, expected) in [
+        ("evaluation = \"none\"\n", "", "if the program has none, say `evaluation = \"none\"`"),
+        ("seats = \"none\"\n", "", "if the program has none, say `seats = \"none\"`"),
+        ("again = \"none\"\n", "", "if the program has none, say `again = \"none\"`"),
+        (
+            "again = \"none\"",
+            "again = \"never\"",
+            "expected a table, or \"none\" if the program has no such thing",
+        ),
+        (
+            "again = \"none\"",
+            "again = { ready = 500, key = \"right\", line = 20 }",
+            "`[end]` names `again`, which the native core does not have; take it out",
+        ),
+        ("person = \"\"\n", "person = \"\"\ncomputer = \"\"\n", "`[setup]` names `computer`"),
+        ("person = \"\"\n", "", "`[setup]` leaves out `person`"),
+        (
+            "size = [9]",
+            "size = [8]",
+            "`[state]` reads `mirror` as a list of 8, the native core shows a list of 9",
+        ),
+        ("size = [9]", "size = [3, 3]", "reads `mirror` as 3 x 3, the native core shows a list of 9"),
+        ("text = 20", "size = [20]", "reads `status` as a list of 20, the native core shows one value"),
+        ("screen = [3, 10] }", "screen = [3, 40] }", "none at row 3, column 40"),
+        (
+            "odd = { memory = \"ram\", at = 837 }\n",
+            "",
+            "`[state]` leaves out `odd`, which the native core has; say where",
+        ),
+    ] {
+        assert!(probe.contains(line), "{line}");
+        let error = lamps::subject(&probe.replacen(line, instead, 1)).err().expect(line).to_string();
+        assert!(error.starts_with("tests/lamps/probe.toml: ") && error.contains(expected), "{line}: {error}");
+    }
+}
+
+#[test]
+fn its_contest_says_what_it_has_not() {
+    let game = LampsContest.start("plain", &[Role::Person]).expect("a person can play");
+    assert!(LampsContest.start("plain", &[Role::Computer(1)]).is_none());
+    assert!(LampsContest.again(game.as_ref(), &[Role::Person]).is_none());
+    assert!(LampsContest.positions("plain", &[0]).is_none() && LampsContest.sprint("plain").is_none());
+    assert_eq!(LampsContest.recall(&game.view()).expect("a state is recalled").view(), game.view());
+    assert_eq!(game.outcome(), None::<Outcome>);
+}

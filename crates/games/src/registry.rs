@@ -1,0 +1,13 @@
+//! All games by name.
+
+use crate::contest::Contest;
+use crate::vier3d::Vier3d;
+
+/// All games with a native core.
+pub const CONTESTS: &[&dyn Contest] = &[&Vier3d];
+
+/// The contest of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static dyn Contest> {
+    CONTESTS.iter().copied().find(|contest| contest.name().eq_ignore_ascii_case(name))
+}
