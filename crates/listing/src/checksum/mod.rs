@@ -1,0 +1,305 @@
+//! Checksums that magazines printed beside the lines of a listing.
+//!
+//! Each scheme is a pure function of the line's number and its bytes: *tokens* is the tokenised text without link,
+//! number and closing zero, *typed* the characters as they are typed. A sum of eight bits accepts one wrong line in
+//! 256, so a line that agrees is [consistent](Outcome::Consistent), never correct.
+//!
+//! Sources: `mist64/64er-magazin.de` `tools/checksummer.py`, 64'er 3/86 p. 55, petcat's checksum options, J. Nebus, "How
+//! did Compute!'s Automatic Proofreader Work?" (2021), `mbuhidar/retro_typein_tools`. The vectors of the tests agree
+//! with printed values except where a test says otherwise.
+
+mod misreading;
+mod sums;
+
+use std::fmt;
+
+pub use misreading::misreadings;
+
+use crate::page::Column;
+
+/// A line as the schemes see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sums<'a> {
+    /// The line number.
+    pub number: u16,
+    /// Everything behind the number as it is typed.
+    pub typed: &'a [u8],
+    /// The same, tokenised.
+    pub tokens: &'a [u8],
+}
+
+/// A checksum scheme.
+#[derive(Clone, Copy)]
+pub struct Scheme {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// Where its sums stand beside the lines, if a listing printed them there.
+    pub column: Option<Column>,
+    /// The sum of a line.
+    pub sum: fn(Sums<'_>) -> u8,
+    /// A sum as the magazine printed it.
+    pub print: fn(u8) -> String,
+    /// Whether what is printed (first) means the sum that would be printed (second).
+    pub means: fn(&str, &str) -> bool,
+}
+
+#[rustfmt::skip]
+#[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
+impl Scheme {
+    /// 64'er Checksummer V3, from late 1985.
+    pub const SixtyFourErV3: Self = Self {
+        name: "64'er Checksummer V3", column: Some(Column::Angle),
+        sum: |line| sums::sixty_four_er_v3(line.number, line.tokens), print: three_digits, means: same_number,
+    };
+    /// 64'er Checksummer V1 and V2, 1984-85.
+    pub const SixtyFourErV1: Self = Self {
+        name: "64'er Checksummer, 1984", column: Some(Column::Angle),
+        sum: |line| sums::sixty_four_er_v1(line.number, line.tokens), print: three_digits, means: same_number,
+    };
+    /// Compute!'s Automatic Proofreader, 1983-85.
+    pub const ComputeOld: Self = Self {
+        name: "Compute! Automatic Proofreader, 1983", column: Some(Column::RemNumber),
+        sum: |line| sums::compute_old(line.number, line.typed), print: digits, means: same_number,
+    };
+    /// Compute!'s New Automatic Proofreader, from February 1986. Its two letters are accepted in either order, because
+    /// the order of the nibbles is not known from a printed line.
+    pub const ComputeNew: Self = Self {
+        name: "Compute! Automatic Proofreader, 1986", column: Some(Column::LettersBefore),
+        sum: |line| sums::compute_new(line.number, line.typed),
+        print: |sum| letters(b"ABCDEFGHJKMPQRSX", sum & 15, sum >> 4), means: same_either_way,
+    };
+    /// RUN's Perfect Typist, September 1985 to December 1987.
+    pub const RunPerfectTypist: Self = Self {
+        name: "RUN Perfect Typist", column: Some(Column::RemStar),
+        sum: |line| sums::run_perfect_typist(line.number, line.tokens), print: digits, means: same_number,
+    };
+    /// RUN's Checksum, from January 1988.
+    pub const RunChecksum: Self = Self {
+        name: "RUN Checksum", column: Some(Column::RemStar),
+        sum: |line| sums::run_checksum(line.number, line.tokens), print: digits, means: same_number,
+    };
+    /// Ahoy!'s Bug Repellent, June 1984 to April 1987.
+    pub const AhoyV2: Self = Self {
+        name: "Ahoy! Bug Repellent, June 1984", column: Some(Column::LettersBehind),
+        sum: |line| sums::ahoy_v2(line.tokens), print: two_letters, means: same,
+    };
+    /// Ahoy!'s Bug Repellent, from May 1987.
+    pub const AhoyV3: Self = Self {
+        name: "Ahoy! Bug Repellent, 1987", column: Some(Column::LettersBehind),
+        sum: |line| sums::ahoy_v3(line.number, line.tokens), print: two_letters, means: same,
+    };
+    /// Ahoy!'s Bug Repellent, April and May 1984.
+    pub const AhoyV1: Self = Self {
+        name: "Ahoy! Bug Repellent, April 1984", column: Some(Column::LettersBehind),
+        sum: |line| sums::ahoy_v1(line.tokens), print: two_letters, means: same,
+    };
+    /// Commodore Dossier.
+    pub const Dossier: Self = Self {
+        name: "Commodore Dossier", column: None,
+        sum: |line| sums::dossier(line.number, line.tokens), print: |sum| format!("{sum:02X}"), means: same,
+    };
+
+    /// All schemes; those of one column in order of how much was printed under them.
+    pub const ALL: [Self; 10] = [
+        Self::SixtyFourErV3, Self::SixtyFourErV1, Self::ComputeOld, Self::ComputeNew, Self::RunPerfectTypist,
+        Self::RunChecksum, Self::AhoyV2, Self::AhoyV3, Self::AhoyV1, Self::Dossier,
+    ];
+}
+
+impl Scheme {
+    /// The sum of a line.
+    #[must_use]
+    pub fn sum(self, line: Sums<'_>) -> u8 {
+        (self.sum)(line)
+    }
+
+    /// A sum as the magazine printed it.
+    #[must_use]
+    pub fn print(self, sum: u8) -> String {
+        (self.print)(sum)
+    }
+
+    /// Whether a printed checksum means this sum.
+    #[must_use]
+    pub fn agrees(self, printed: &str, sum: u8) -> bool {
+        (self.means)(printed, &self.print(sum))
+    }
+}
+
+impl PartialEq for Scheme {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Scheme {}
+
+impl fmt::Debug for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+fn digits(sum: u8) -> String {
+    sum.to_string()
+}
+
+fn three_digits(sum: u8) -> String {
+    format!("{sum:03}")
+}
+
+fn two_letters(sum: u8) -> String {
+    letters(b"ABCDEFGHIJKLMNOP", sum >> 4, sum & 15)
+}
+
+fn letters(alphabet: &[u8; 16], first: u8, second: u8) -> String {
+    [first, second].map(|nibble| char::from(alphabet[usize::from(nibble & 15)])).iter().collect()
+}
+
+fn same(printed: &str, expected: &str) -> bool {
+    printed == expected
+}
+
+fn same_either_way(printed: &str, expected: &str) -> bool {
+    printed == expected || printed.chars().rev().eq(expected.chars())
+}
+
+/// However many zeros are in front.
+fn same_number(printed: &str, expected: &str) -> bool {
+    printed.parse::<u32>().is_ok_and(|printed| expected.parse() == Ok(printed))
+}
+
+/// What came of comparing one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The printed and the computed sum agree.
+    Consistent,
+    /// They do not.
+    Mismatch {
+        /// As it is printed beside the line.
+        printed: String,
+        /// What the line as read gives.
+        computed: String,
+    },
+    /// No checksum stands beside the line.
+    NotPrinted,
+}
+
+/// All lines compared under one scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The scheme that agrees with most lines.
+    pub scheme: Scheme,
+    /// Line numbers and outcomes, in the order given.
+    pub outcomes: Vec<(u16, Outcome)>,
+}
+
+impl Report {
+    /// Number of lines that agree.
+    #[must_use]
+    pub fn consistent(&self) -> usize {
+        self.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Consistent).count()
+    }
+}
+
+/// Compares lines with the sums printed beside them under every scheme that their column fits, and reports the best.
+///
+/// `None` if no line has a checksum of these schemes.
+#[must_use]
+pub fn report(schemes: &[Scheme], lines: &[(Sums<'_>, Option<&crate::Printed>)]) -> Option<Report> {
+    let column = lines.iter().find_map(|(_, printed)| printed.map(|printed| printed.column))?;
+    let under = |&scheme: &Scheme| {
+        let outcome = |sums: Sums<'_>, printed: Option<&crate::Printed>| {
+            let Some(printed) = printed else { return Outcome::NotPrinted };
+            let sum = scheme.sum(sums);
+            if scheme.agrees(&printed.text, sum) {
+                Outcome::Consistent
+            } else {
+                Outcome::Mismatch { printed: printed.text.clone(), computed: scheme.print(sum) }
+            }
+        };
+        let outcomes = lines.iter().map(|&(sums, printed)| (sums.number, outcome(sums, printed))).collect();
+        Report { scheme, outcomes }
+    };
+    // The first of equals: the schemes stand in order of how much was printed under them.
+    let fitting = schemes.iter().filter(|scheme| scheme.column == Some(column));
+    fitting.map(under).rev().max_by_key(Report::consistent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sums::{compute_new, compute_old, sixty_four_er_v1, sixty_four_er_v3};
+    use super::*;
+
+    /// `10 PRINT "HELLO WORLD!"`.
+    const HELLO: Sums<'_> =
+        Sums { number: 10, typed: b"PRINT \"HELLO WORLD!\"", tokens: b"\x99 \"HELLO WORLD!\"" };
+
+    #[test]
+    fn the_magazines_test_line_has_its_printed_sums() {
+        assert_eq!(sixty_four_er_v3(1, &[0x8f]), 63);
+        assert_eq!(sixty_four_er_v1(1, &[0x8f]), 144);
+        let printed = |scheme: Scheme| scheme.print(scheme.sum(HELLO));
+        assert_eq!(printed(Scheme::ComputeOld), "79");
+        assert_eq!(printed(Scheme::ComputeNew), "EE");
+        assert_eq!(printed(Scheme::RunPerfectTypist), "196");
+        assert_eq!(printed(Scheme::RunChecksum), "166");
+        assert_eq!(printed(Scheme::AhoyV1), "FA");
+    }
+
+    #[test]
+    fn sums_recomputed_elsewhere_agree() {
+        let printed = |scheme: Scheme| scheme.print(scheme.sum(HELLO));
+        assert_eq!(printed(Scheme::SixtyFourErV1), "004");
+        assert_eq!(printed(Scheme::SixtyFourErV3), "087");
+        assert_eq!(printed(Scheme::Dossier), "92");
+        assert_eq!(printed(Scheme::AhoyV2), "DP");
+        assert_eq!(printed(Scheme::AhoyV3), "AJ");
+        let typed = b"PRINT \"XYZZY\"";
+        assert_eq!(compute_old(1000, typed), 80);
+        assert_eq!(compute_new(1000, typed), 0xef);
+    }
+
+    #[test]
+    fn compute_printed_these_lines() {
+        let lines: [(u16, &[u8], u8); 3] = [
+            (100, b"POKE 56,50:CLR:DIM IN$,I,J,A,B,A$,B$,A(7),N$", 34),
+            (110, b"C4=48:C6=16:C7=7:Z2=2:Z4=254:Z5=255:Z6=256:Z7=127", 238),
+            (120, b"FA=PEEK(45)+Z6*PEEK(46): BS=PEEK(55)+Z6*PEEK(56): H$=\"0123456789ABCDEF\"", 118),
+        ];
+        for (number, typed, sum) in lines {
+            assert_eq!(compute_old(number, typed), sum, "{number}");
+        }
+    }
+
+    #[test]
+    fn ahoy_printed_these_lines() {
+        let print =
+            |scheme: Scheme, number, tokens| scheme.print(scheme.sum(Sums { number, typed: b"", tokens }));
+        assert_eq!(print(Scheme::AhoyV2, 10, b"GZ"), "KF");
+        assert_eq!(print(Scheme::AhoyV3, 25, b"\x8d325"), "EH");
+        assert_eq!(print(Scheme::AhoyV3, 256, b"\x8d325"), "CP");
+    }
+
+    #[test]
+    fn the_scheme_that_agrees_with_most_lines_is_reported() {
+        let printed = |text: &str| crate::Printed { column: Column::Angle, text: text.to_owned(), at: 0 };
+        let (right, wrong) = (printed("087"), printed("005"));
+        let lines = [(HELLO, Some(&right)), (HELLO, Some(&wrong)), (HELLO, None)];
+        let report = report(&Scheme::ALL, &lines).expect("has checksums");
+        assert_eq!((report.scheme, report.consistent()), (Scheme::SixtyFourErV3, 1));
+        assert_eq!(report.outcomes[2].1, Outcome::NotPrinted);
+    }
+
+    #[test]
+    fn a_swapped_pair_is_among_the_misreadings() {
+        assert!(misreadings(b"PRNIT").any(|text| text == b"PRINT"));
+        assert!(misreadings(b"A=O").any(|text| text == b"A=0"));
+    }
+}
