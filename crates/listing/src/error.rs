@@ -7,15 +7,18 @@ use thiserror::Error;
 use crate::container::ContainerError;
 use crate::fault::Problem;
 use crate::machine::Machine;
+use crate::page::Form;
 
 /// Why a file gave no listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Error {
     /// Neither text nor a container that is known.
-    #[error("cannot read `{file}`: expected a text, an HTML page, or a .prg, .t64 or .d64 file")]
+    #[error("cannot read `{file}`: expected a text, an HTML page{}", or_a(.endings))]
     NotText {
         /// Name of the file.
         file: String,
+        /// The endings of containers that can be read.
+        endings: Vec<&'static str>,
     },
     /// Characters of two bytes without the mark that tells their order.
     #[error("cannot read `{file}`: it looks like UTF-16 without a byte order mark; save it as UTF-8")]
@@ -45,11 +48,13 @@ pub enum Error {
         /// The machine it is for.
         machine: Machine,
     },
-    /// A text without numbered program lines.
-    #[error("no BASIC lines found in `{file}`: expected lines that begin with a number{}", about(*.machine))]
+    /// A text without a program in any form that is known.
+    #[error("no {} found in `{file}`: expected {}{}", names(.forms), shapes(.forms), about(*.machine))]
     NoProgram {
         /// Name of the file.
         file: String,
+        /// The forms that were looked for.
+        forms: Vec<&'static Form>,
         /// The machine that the text speaks of.
         machine: Option<Machine>,
     },
@@ -73,8 +78,8 @@ pub enum Error {
     },
     /// A listing for a machine that is not among those asked for.
     #[error(
-        "`{file}` is a listing for the {machine}, a machine that is known but not built yet, expected one for the \
-         {expected}; to read it as one all the same, give --system {}", .expected.id()
+        "`{file}` is a listing for the {machine}{}, expected one for the {expected}; to read it as one all the same, give \
+         --system {}", unless_built(*.machine), .expected.id()
     )]
     OtherMachine {
         /// Name of the file.
@@ -127,11 +132,29 @@ impl fmt::Display for Faults {
 fn about(machine: Option<Machine>) -> String {
     match machine {
         None => String::new(),
-        Some(Machine::C64) => "; its text is about the Commodore 64".to_owned(),
-        Some(machine) => {
-            format!("; its text is about the {machine}, a machine that is known but not built yet")
-        }
+        Some(machine) => format!("; its text is about the {machine}{}", unless_built(machine)),
     }
+}
+
+fn unless_built(machine: Machine) -> &'static str {
+    if machine.is_built() { "" } else { ", a machine that is known but not built yet" }
+}
+
+/// `, or a .prg, .t64 or .d64 file`.
+fn or_a(endings: &[&str]) -> String {
+    match endings {
+        [] => String::new(),
+        [only] => format!(", or a {only} file"),
+        [all @ .., last] => format!(", or a {} or {last} file", all.join(", ")),
+    }
+}
+
+fn names(forms: &[&Form]) -> String {
+    forms.iter().map(|form| form.name).collect::<Vec<_>>().join(" and no ")
+}
+
+fn shapes(forms: &[&Form]) -> String {
+    forms.iter().map(|form| form.shape).collect::<Vec<_>>().join(", or ")
 }
 
 fn summary(programs: &[(u32, u32, usize)]) -> String {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::machine::Machine;
 use crate::source::Place;
 
 /// A fault or a remark at a place of the page.
@@ -66,34 +67,58 @@ pub enum Fault {
         name: String,
     },
     /// An opening brace without its end.
-    #[error("`{{` without `}}` in the same line; a C64 has no braces, so they always enclose a key name")]
-    OpenBrace,
+    #[error("`{{` without `}}` in the same line; a {} has no braces, so they always enclose a key name", short(*.machine))]
+    OpenBrace {
+        /// The machine that lacks braces.
+        machine: Machine,
+    },
     /// A closing brace without a beginning.
-    #[error("`}}` without `{{` in front of it; a C64 has no braces, so they always enclose a key name")]
-    StrayBrace,
+    #[error("`}}` without `{{` in front of it; a {} has no braces, so they always enclose a key name", short(*.machine))]
+    StrayBrace {
+        /// The machine that lacks braces.
+        machine: Machine,
+    },
     /// Nothing between braces or commas.
     #[error("no key name between the braces")]
     EmptyBrace,
     /// A character that the machine lacks.
-    #[error("the C64 has no character `{}` (U+{:04X})", character.escape_debug(), u32::from(*character))]
+    #[error(
+        "the {} has no character `{}` (U+{:04X})", short(*.machine), character.escape_debug(), u32::from(*character)
+    )]
     UnknownCharacter {
+        /// The machine that lacks it.
+        machine: Machine,
         /// The character.
         character: char,
     },
     /// A key that SHIFT or C= makes nothing of, with the line that means it.
-    #[error("`{character}` is underlined or overlined, but no key of the C64 gives it with SHIFT or C=")]
+    #[error(
+        "`{character}` is underlined or overlined, but no key of the {} gives it with SHIFT or C=", short(*.machine)
+    )]
     NoShift {
+        /// The machine with those keys.
+        machine: Machine,
         /// The character.
         character: char,
     },
     /// The code that ends a line in memory.
     #[error("code 0 cannot stand in a line: the machine takes it for the line's end")]
     ZeroCode,
-    /// A line number that BASIC refuses.
-    #[error("line number {number} is too large: expected at most 63999")]
+    /// A line number that the machine refuses as too large.
+    #[error("line number {number} is too large: expected at most {most}")]
     NumberTooLarge {
         /// The number.
         number: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// A line number that the machine refuses as too small.
+    #[error("line number {number} is too small: expected at least {least}")]
+    NumberTooSmall {
+        /// The number.
+        number: u32,
+        /// The smallest.
+        least: u32,
     },
     /// The same number twice.
     #[error("line number {number} stands twice, first in line {first} of the page")]
@@ -104,23 +129,30 @@ pub enum Fault {
         first: u32,
     },
     /// More than a line can hold even when every keyword is shortened to its token.
-    #[error("line {number} has at least {bytes} bytes: expected at most {}", crate::program::MAX_LINE)]
+    #[error("line {number} has at least {bytes} bytes: expected at most {most}")]
     LineTooLong {
         /// The line.
         number: u16,
         /// Its bytes at least.
         bytes: usize,
+        /// What the machine holds.
+        most: usize,
     },
 
     /// More than the screen editor takes.
     #[error(
-        "line {number} has {length} characters; a C64 takes 80, so it was typed with abbreviated keywords"
+        "line {number} has {length} characters; a {} takes {most}, so it was typed with abbreviated keywords",
+        short(*.machine)
     )]
     TypedTooLong {
+        /// The machine that it is typed into.
+        machine: Machine,
         /// The line.
         number: u16,
         /// Its typed characters, number included.
         length: usize,
+        /// What the machine takes.
+        most: usize,
     },
     /// A number smaller than the one before it.
     #[error(
@@ -188,8 +220,10 @@ pub enum Fault {
         read_as: char,
     },
     /// An ASCII character that no key of the machine gives, in a place where its codes have a glyph.
-    #[error("no key of the C64 gives `{character}`; it is kept as code {code}")]
+    #[error("no key of the {} gives `{character}`; it is kept as code {code}", short(*.machine))]
     AsciiKept {
+        /// The machine with those keys.
+        machine: Machine,
         /// The character.
         character: char,
         /// Its code.
@@ -216,6 +250,18 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether it is a habit of a listing: told once, whatever the wording.
+    pub(crate) const fn is_habit(&self) -> bool {
+        matches!(
+            self,
+            Self::BracketedName { .. }
+                | Self::BracketsKept { .. }
+                | Self::Underscored { .. }
+                | Self::KeywordInOtherCase { .. }
+                | Self::LetterInOtherCase { .. }
+        )
+    }
+
     /// Whether it tells which of two readings of the listing was taken: worth a word also where only errors are told.
     #[must_use]
     pub const fn is_reading(&self) -> bool {
@@ -230,6 +276,10 @@ impl Fault {
                 | Self::BracketedName { .. }
         )
     }
+}
+
+fn short(machine: Machine) -> &'static str {
+    machine.row().short
 }
 
 fn suggestion(nearest: &[&str]) -> String {

@@ -1,25 +1,15 @@
-//! A listing in machine characters, and what can be checked before it is tokenised.
+//! A listing in machine characters, and what can be checked before it is tokenised: line numbers and lengths, against
+//! the [limits](crate::machine::Limits) of its machine.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::fault::{Fault, Problem};
 use crate::machine::Machine;
-use crate::page::Printed;
+use crate::page::{Printed, PrintedLine};
 use crate::source::{Place, SourceText};
 
-/// Most bytes of a tokenised line of BASIC V2, its link, number and final 0 left out. With them the line has 255 bytes:
-/// relinking (A533), which every LOAD does, looks for the 0 with an 8-bit index from the link on and adds the index of
-/// the byte behind it to the line's address, so that index must not wrap to 0 *(documented in ROM disassemblies)*.
-pub const MAX_LINE: usize = 250;
-
-/// Largest line number BASIC V2 takes.
-pub const MAX_NUMBER: u32 = 63_999;
-
-/// Characters that the C64's screen editor takes for one line.
-pub const TYPED_LINE: usize = 80;
-
-/// A program as numbered lines of PETSCII, keywords still spelled out.
+/// A program as numbered lines of machine characters, keywords still spelled out.
 #[derive(Clone, Debug)]
 pub struct Listing {
     /// The machine it was decoded for.
@@ -34,9 +24,9 @@ pub struct Listing {
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number, at most 63999.
+    /// Its number; in a form without printed numbers its place among the lines, from 1.
     pub number: u16,
-    /// Everything behind the number and the blanks after it, in PETSCII.
+    /// Everything behind the number and the blanks after it, in machine characters.
     pub text: Vec<u8>,
     /// The checksum printed beside it.
     pub checksum: Option<Printed>,
@@ -97,15 +87,23 @@ impl Listing {
 }
 
 impl Line {
+    /// A line that was read from a printed one: its number, and its characters, each with its offset in the source.
+    #[must_use]
+    pub fn read(printed: &PrintedLine, number: u16, characters: impl IntoIterator<Item = (u8, u32)>) -> Self {
+        let (text, at) = characters.into_iter().unzip();
+        let number_at = printed.signs.first().map_or(0, |sign| sign.at);
+        Self { number, text, checksum: printed.checksum.clone(), number_at, at }
+    }
+
     /// Keystrokes that the line takes when typed: its number and its text.
     #[must_use]
     pub fn typed_length(&self) -> usize {
         self.number.to_string().len() + self.text.len()
     }
 
-    /// Bytes that the tokenised line has at least: quoted text stays as it is, and no keyword is longer than the
-    /// seven letters of RESTORE.
-    fn bytes_at_least(&self) -> usize {
+    /// Bytes that the tokenised line has at least: quoted text stays as it is, and no keyword is longer than
+    /// `longest_word`.
+    fn bytes_at_least(&self, longest_word: usize) -> usize {
         let (mut quoted, mut open, mut is_quoted) = (0, 0_usize, false);
         for &byte in &self.text {
             if byte == b'"' {
@@ -117,7 +115,7 @@ impl Line {
                 open += 1;
             }
         }
-        quoted + open.div_ceil(7)
+        quoted + open.div_ceil(longest_word)
     }
 }
 
@@ -137,16 +135,28 @@ pub(crate) fn check(listing: &mut Listing, errors: &mut Vec<Problem>) {
         }
         first_places.entry(number).or_insert(line.number_at);
         previous = Some(number);
-        let bytes = line.bytes_at_least();
-        if bytes > MAX_LINE {
-            errors.push(Problem { fault: Fault::LineTooLong { number, bytes }, place: place() });
-        } else if line.typed_length() > TYPED_LINE {
-            let length = line.typed_length();
-            warnings.push(Problem { fault: Fault::TypedTooLong { number, length }, place: place() });
+        if let Some(fault) = too_long(line, listing.machine) {
+            let problems =
+                if matches!(fault, Fault::LineTooLong { .. }) { &mut *errors } else { &mut warnings };
+            problems.push(Problem { fault, place: place() });
         }
     }
     listing.warnings.append(&mut warnings);
     listing.warnings.sort_by_key(|problem| problem.place.position);
     errors.sort_by_key(|problem| problem.place.position);
     listing.lines.sort_by_key(|line| line.number);
+}
+
+/// What the machine says to the length of a line: that it cannot be stored, or only be typed cut short.
+fn too_long(line: &Line, machine: Machine) -> Option<Fault> {
+    let (limits, number) = (&machine.row().limits, line.number);
+    if let Some(stored) = limits.stored {
+        let bytes = line.bytes_at_least(stored.longest_word);
+        if bytes > stored.bytes {
+            return Some(Fault::LineTooLong { number, bytes, most: stored.bytes });
+        }
+    }
+    let length = line.typed_length();
+    let most = limits.typed.filter(|&most| length > most)?;
+    Some(Fault::TypedTooLong { machine, number, length, most })
 }

@@ -116,8 +116,7 @@ pub fn source_machine(target: &str, source: &Source, program: Option<usize>) -> 
     let among: Vec<listing::Machine> = MACHINES.iter().map(|machine| machine.listing).collect();
     let found = match source {
         Source::Page(page) => page.machine_of(page.program(program)?, &among)?,
-        // The only machine so far that keeps its programs in such files.
-        Source::Prg(_) => listing::Machine::C64,
+        Source::Prg(prg) => prg.machine,
     };
     MACHINES.iter().find(|machine| machine.listing == found).ok_or_else(|| {
         anyhow!("`{target}` is a listing for the {found}, a machine that is known but not built yet")

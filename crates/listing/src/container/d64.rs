@@ -5,12 +5,21 @@
 //! sector holds eight entries of 32 bytes: file type at 2, first track and sector at 3 and 4, name at 5. Source: the
 //! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are runs in a circle.
 
-use super::{ContainerError, Entry, Prg, choose};
+use super::directory::choose;
+use super::{Container, ContainerError, Entry, Fit, Prg};
 
 const SECTOR: usize = 256;
 const DIRECTORY: (u8, u8) = (18, 1);
 /// File type PRG, closed or not, locked or not.
 const PROGRAM: u8 = 2;
+
+/// Disk images: known by their ending, since nothing of one is the same in all.
+pub static DISK: Container = Container {
+    ending: ".d64",
+    has_names: true,
+    fit: |_, name| if name.ends_with(".d64") { Fit::ByName } else { Fit::No },
+    read: Some(|bytes, program| Disk::read(bytes)?.program(program)),
+};
 
 /// A disk image.
 #[derive(Clone, Debug)]

@@ -8,14 +8,29 @@
 //!
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
-use super::ContainerError;
+use super::{Container, ContainerError, Fit};
+use crate::machine::{MAX_LINE, Machine};
 
 /// Where BASIC programs of the C64 begin.
 pub const LOAD_ADDRESS: u16 = 0x0801;
 
-/// A program file.
+/// The program files of Commodore's machines: known by their ending, or by the C64's load address if that is lost.
+pub static PROGRAM_FILE: Container = Container {
+    ending: ".prg",
+    has_names: false,
+    fit: |bytes, name| match bytes {
+        _ if name.ends_with(".prg") => Fit::ByName,
+        _ if bytes.starts_with(&LOAD_ADDRESS.to_le_bytes()) => Fit::UnlessText,
+        _ => Fit::No,
+    },
+    read: Some(|bytes, _| Prg::read(bytes)),
+};
+
+/// A program as a machine's memory holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prg {
+    /// The machine.
+    pub machine: Machine,
     /// The load address.
     pub address: u16,
     /// What is loaded there.
@@ -35,6 +50,11 @@ impl Prg {
     /// The longest file: a load address and all of the machine's memory.
     pub const MAX_BYTES: usize = 2 + 0x1_0000;
 
+    /// Contents of the C64's memory.
+    pub(super) const fn at(address: u16, bytes: Vec<u8>) -> Self {
+        Self { machine: Machine::C64, address, bytes }
+    }
+
     /// Splits a file into load address and contents.
     ///
     /// # Errors
@@ -42,9 +62,7 @@ impl Prg {
     pub fn read(file: &[u8]) -> Result<Self, ContainerError> {
         match file {
             _ if file.len() > Self::MAX_BYTES => Err(ContainerError::TooLong { bytes: file.len() }),
-            [low, high, bytes @ ..] => {
-                Ok(Self { address: u16::from_le_bytes([*low, *high]), bytes: bytes.to_vec() })
-            }
+            [low, high, bytes @ ..] => Ok(Self::at(u16::from_le_bytes([*low, *high]), bytes.to_vec())),
             _ => Err(ContainerError::Truncated { what: "a .prg file", bytes: file.len(), expected: 2 }),
         }
     }
@@ -62,7 +80,7 @@ impl Prg {
             bytes.push(0);
         }
         bytes.extend([0, 0]);
-        Self { address, bytes }
+        Self::at(address, bytes)
     }
 
     /// The file's bytes.
@@ -108,7 +126,7 @@ impl Prg {
     /// without an end within reach of an editor or a number beyond BASIC's tells machine code.
     fn is_first_link(&self, length: usize) -> bool {
         let number = u16::from_le_bytes([self.bytes[2], self.bytes[3]]);
-        length <= crate::program::MAX_LINE && u32::from(number) <= crate::program::MAX_NUMBER
+        length <= MAX_LINE && Machine::C64.row().limits.numbers.contains(&u32::from(number))
     }
 }
 

@@ -8,7 +8,20 @@
 //!
 //! Many images have wrong end addresses (the infamous $C3C6), so a length is never more than what is there.
 
-use super::{ContainerError, Entry, Prg, choose};
+use super::directory::choose;
+use super::{Container, ContainerError, Entry, Fit, Prg};
+
+/// Tape images: known by their beginning or their ending.
+pub static TAPE: Container = Container {
+    ending: ".t64",
+    has_names: true,
+    fit: |bytes, name| match bytes {
+        _ if bytes.starts_with(b"C64 tape image") || bytes.starts_with(b"C64S tape") => Fit::ByBytes,
+        _ if name.ends_with(".t64") => Fit::ByName,
+        _ => Fit::No,
+    },
+    read: Some(|bytes, program| Tape::read(bytes)?.program(program)),
+};
 
 /// A tape image.
 #[derive(Clone, Debug)]
@@ -75,7 +88,7 @@ impl<'a> Tape<'a> {
         let available = next.unwrap_or(self.bytes.len()) - offset;
         let stated = usize::from(end.saturating_sub(start));
         let length = if stated == 0 { available } else { stated.min(available) };
-        Ok(Prg { address: start, bytes: self.bytes[offset..offset + length].to_vec() })
+        Ok(Prg::at(start, self.bytes[offset..offset + length].to_vec()))
     }
 }
 

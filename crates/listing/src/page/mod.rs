@@ -1,55 +1,69 @@
 //! A saved page to the programs that stand in it.
 //!
 //! A page is prose, captions, tables, page numbers, download links, a footer, and somewhere the listing, broken by any
-//! of them. Nothing marks it but its shape: lines that begin with rising numbers and go on as BASIC does. The search
-//! runs once over the rows of the page and keeps one open run of lines; the rules stand at `finder::Finder`.
+//! of them. Nothing marks it but its shape, so each [`Form`] that programs have on pages is looked for by its own finder:
+//! [`NUMBERED`] are lines that begin with rising numbers and go on as BASIC does.
 //!
 //! The one thing to know: text inside a listing that is not taken for program text is never dropped silently. It is
-//! kept in [`Program::skipped`] and becomes a warning.
+//! told in [`Program::remarks`] and becomes a warning.
 
-mod checksum_column;
-mod finder;
+mod choice;
+mod form;
 mod marks;
-mod row;
-mod run;
-mod shape;
+mod numbered;
 mod text;
-mod wrapping;
 
 use std::sync::Arc;
 
-pub use checksum_column::{Column, Printed};
+pub(crate) use form::forms;
+pub use form::{Form, PageText};
 pub(crate) use marks::{OVERLINE, UNDERLINE};
-pub(crate) use shape::is_assignment;
+pub(crate) use numbered::is_assignment;
+pub use numbered::{Column, NUMBERED, Printed};
 
+use crate::fault::Fault;
 use crate::machine::{self, Machine};
 use crate::source::{Sign, SourceText};
-use row::{classify, string};
 
 /// A page or plain listing with its programs.
 #[derive(Debug)]
 pub struct Page {
     source: Arc<SourceText>,
+    machines: &'static [Machine],
     programs: Vec<Program>,
 }
 
 /// A program as it is printed, before its notation is decoded.
 #[derive(Debug)]
 pub struct Program {
+    /// The form in which it was found.
+    pub form: &'static Form,
     /// Its lines in printed order.
     pub lines: Vec<PrintedLine>,
-    /// Stretches of the page that stand between its lines and do not belong to it: offset and number of lines.
-    pub skipped: Vec<(u32, usize)>,
+    /// What its finder has to say: what stands between its lines and was left out, what was decided.
+    pub remarks: Vec<Remark>,
 }
 
-/// One numbered line as it is printed, wrapped parts joined, checksum and indentation cut off.
+/// A remark of a finder about a stretch of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// What it is.
+    pub fault: Fault,
+    /// Offset of the stretch in the source.
+    pub at: u32,
+    /// Its length in characters.
+    pub width: usize,
+}
+
+/// One line as it is printed, wrapped parts joined, checksum and what indents a listing cut off.
 #[derive(Debug)]
 pub struct PrintedLine {
-    /// The line number; more than a C64 takes is found out later.
+    /// The line number, in a form without printed numbers the place of the line, from 1; more than the machine takes is
+    /// found out later.
     pub number: u32,
-    /// From the first digit to the last character.
+    /// From the first character of the line to the last, the printed number among them.
     pub signs: Vec<Sign>,
-    /// Index in `signs` of the first character behind the number.
+    /// Index in `signs` of the first character behind the number, 0 if none is printed.
     pub body: usize,
     /// The checksum beside it.
     pub checksum: Option<Printed>,
@@ -59,10 +73,16 @@ impl Page {
     /// Looks for programs in a text.
     #[must_use]
     pub fn new(source: SourceText) -> Self {
+        Self::among(Machine::ALL, source)
+    }
+
+    /// Looks for programs of some machines in a text.
+    #[must_use]
+    pub fn among(machines: &'static [Machine], source: SourceText) -> Self {
         let is_html = text::is_html(source.name(), source.text());
         let lines = if is_html { text::html(&source) } else { text::plain(&source) };
-        let programs = finder::find(lines.into_iter().map(classify).collect());
-        Self { source: Arc::new(source), programs }
+        let programs = form::find(&PageText { source: &source, lines: &lines, machines });
+        Self { source: Arc::new(source), machines, programs }
     }
 
     /// The text the programs stand in.
@@ -80,7 +100,7 @@ impl Page {
     /// The machine that a page without a program seems to be about.
     #[must_use]
     pub fn machine_of_prose(&self) -> Option<Machine> {
-        machine::of_prose(self.source.text())
+        machine::of_prose(self.source.text(), self.machines)
     }
 }
 
@@ -101,9 +121,8 @@ impl Program {
         (number(self.lines.first()), number(self.lines.last()), self.lines.len())
     }
 
-    /// Points for each machine the program may be for, most first.
-    pub(crate) fn machine_points(&self) -> Vec<(Machine, u32)> {
-        let bodies: Vec<String> = self.lines.iter().map(|line| string(&line.signs[line.body..])).collect();
-        machine::points(bodies.iter().map(String::as_str))
+    /// Its lines without their numbers.
+    fn bodies(&self) -> impl Iterator<Item = String> {
+        self.lines.iter().map(|line| line.signs[line.body..].iter().map(|sign| sign.character).collect())
     }
 }

@@ -141,7 +141,7 @@ fn check_sums(listing: &Listing, lines: &[ProgramLine], problems: &mut Vec<Probl
             (sums, line.checksum.as_ref())
         })
         .collect();
-    let report = checksum::report(&Scheme::ALL, &sums)?;
+    let report = checksum::report(listing.machine.checksums(), &sums)?;
     let mut differ = 0;
     for (number, outcome) in &report.outcomes {
         if let Outcome::Mismatch { printed, computed } = outcome {

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::super::{PrintedLine, Program};
 use super::row::{self, Numbered, Row, string};
 use super::run::Run;
 use super::shape::Likeness;
 use super::wrapping::{self, Wrapping};
-use super::{PrintedLine, Program};
 use crate::source::Sign;
 
 /// What stands between two lines of a run.

@@ -7,8 +7,8 @@
 
 use charset::{keys, petscii};
 
+use super::super::plain_character;
 use super::case::Case;
-use super::plain_character;
 use crate::fault::Fault;
 use crate::page::{OVERLINE, UNDERLINE};
 

@@ -5,6 +5,8 @@
 //! `3 Input your name` with INPUT, but what follows them is no BASIC. Listings run words together, so no word
 //! boundary can be asked for.
 
+use crate::machine::{Follow, Machine, Statement};
+
 /// Verdict on the text behind a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Likeness {
@@ -16,131 +18,40 @@ pub(crate) enum Likeness {
     Strong,
 }
 
-/// What has to follow a keyword.
-#[derive(Clone, Copy)]
-enum Follow {
-    /// Anything.
-    Anything,
-    /// Nothing, a colon, a number, a string or a list of names.
-    Nothing,
-    /// Something that is not a row of plain words.
-    Expression,
-    /// A line number.
-    Number,
-    /// A name and its value.
-    Assignment,
-    /// All that follows must contain this.
-    Containing(&'static str),
-    /// One of these two.
-    Either(&'static str, &'static str),
-}
+/// What the statements of some machines begin with. Several may fit (`go to`, `on`, `do`): the one with the most credible
+/// continuation counts.
+#[derive(Debug)]
+pub(crate) struct Vocabulary(Vec<Statement>);
 
-/// Statements of the BASICs that pages print, small letters, longer words before their beginnings.
-#[rustfmt::skip]
-const STATEMENTS: [(&str, Follow); 78] = {
-    use Follow::{Anything, Assignment, Containing, Either, Expression, Nothing, Number};
-    [
-        ("rem",     Anything),
-        ("'",       Anything),
-        (":",       Anything),
-        ("?",       Anything),
-        ("print",   Expression),
-        ("goto",    Number),
-        ("gosub",   Number),
-        ("go to",   Number),
-        ("go sub",  Number),
-        ("if",      Either("then", "go")),
-        ("for",     Assignment),
-        ("next",    Nothing),
-        ("return",  Nothing),
-        ("let",     Assignment),
-        ("poke",    Containing(",")),
-        ("dim",     Containing("(")),
-        ("data",    Expression),
-        ("read",    Expression),
-        ("restore", Nothing),
-        ("input",   Expression),
-        ("get",     Expression),
-        ("on",      Either("go", "restore")),
-        ("def",     Containing("=")),
-        ("sys",     Expression),
-        ("wait",    Expression),
-        ("open",    Containing(",")),
-        ("close",   Expression),
-        ("cmd",     Expression),
-        ("load",    Expression),
-        ("save",    Expression),
-        ("verify",  Expression),
-        ("end",     Nothing),
-        ("stop",    Nothing),
-        ("clr",     Nothing),
-        ("new",     Nothing),
-        ("run",     Nothing),
-        ("cont",    Nothing),
-        ("list",    Nothing),
-        // C16, C128
-        ("graphic", Expression),
-        ("scnclr",  Nothing),
-        ("do",      Nothing),
-        ("loop",    Expression),
-        ("vol",     Expression),
-        ("box",     Containing(",")),
-        ("char",    Containing(",")),
-        ("sound",   Containing(",")),
-        // MSX
-        ("screen",  Expression),
-        ("color",   Expression),
-        ("width",   Expression),
-        ("locate",  Expression),
-        ("key",     Expression),
-        ("cls",     Nothing),
-        ("beep",    Expression),
-        ("play",    Expression),
-        ("pset",    Containing("(")),
-        ("line",    Containing("(")),
-        ("circle",  Containing("(")),
-        ("paint",   Containing("(")),
-        ("draw",    Expression),
-        ("put",     Expression),
-        ("vpoke",   Containing(",")),
-        ("defint",  Expression),
-        ("defstr",  Expression),
-        ("defusr",  Containing("=")),
-        ("time",    Containing("=")),
-        ("swap",    Containing(",")),
-        ("clear",   Expression),
-        ("randomize", Expression),
-        // Sharp
-        ("pause",   Expression),
-        ("using",   Expression),
-        ("gprint",  Expression),
-        ("gcursor", Expression),
-        ("lprint",  Expression),
-        ("cursor",  Expression),
-        ("lcursor", Expression),
-        ("aread",   Expression),
-        ("csize",   Expression),
-        ("graph",   Nothing),
-    ]
-};
-
-/// Judges the text behind a line number.
-pub(crate) fn likeness(body: &str) -> Likeness {
-    let body = body.trim();
-    let lower = body.to_ascii_lowercase();
-    // A remark at the end is prose and says nothing about the rest.
-    let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
-    if body.is_empty() {
-        return Likeness::None;
+impl Vocabulary {
+    /// The words of these machines, those that they share once.
+    pub(crate) fn of(machines: &[Machine]) -> Self {
+        let mut words: Vec<Statement> = Vec::new();
+        for word in machines.iter().flat_map(|machine| machine.row().statements).copied().flatten() {
+            if !words.contains(word) {
+                words.push(*word);
+            }
+        }
+        Self(words)
     }
-    let keyword = STATEMENTS.iter().filter(|(word, _)| lower.starts_with(word));
-    // Several may fit (`go to`, `on`, `do`): the one with the most credible continuation counts.
-    let best = keyword.map(|&(word, follow)| credible(&lower[word.len()..], follow)).max();
-    match best {
-        Some(verdict) if verdict > Likeness::None => verdict,
-        _ if is_assignment(lower) || is_label(lower) => Likeness::Strong,
-        _ if is_abbreviation(body) || body.starts_with(['{', '[', '@']) => Likeness::Weak,
-        _ => Likeness::None,
+
+    /// Judges the text behind a line number.
+    pub(crate) fn likeness(&self, body: &str) -> Likeness {
+        let body = body.trim();
+        let lower = body.to_ascii_lowercase();
+        // A remark at the end is prose and says nothing about the rest.
+        let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
+        if body.is_empty() {
+            return Likeness::None;
+        }
+        let keyword = self.0.iter().filter(|(word, _)| lower.starts_with(word));
+        let best = keyword.map(|&(word, follow)| credible(&lower[word.len()..], follow)).max();
+        match best {
+            Some(verdict) if verdict > Likeness::None => verdict,
+            _ if is_assignment(lower) || is_label(lower) => Likeness::Strong,
+            _ if is_abbreviation(body) || body.starts_with(['{', '[', '@']) => Likeness::Weak,
+            _ => Likeness::None,
+        }
     }
 }
 
@@ -246,6 +157,10 @@ fn is_abbreviation(body: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn likeness(body: &str) -> Likeness {
+        Vocabulary::of(Machine::ALL).likeness(body)
+    }
 
     #[test]
     fn statements_are_basic() {

@@ -1,8 +1,10 @@
 //! A program while its lines are being collected.
 
+use super::super::{PrintedLine, Program, Remark};
 use super::row::{Numbered, string};
 use super::shape::Likeness;
-use super::{Column, Printed, PrintedLine, Program, checksum_column, wrapping};
+use super::{Column, NUMBERED, Printed, checksum_column, wrapping};
+use crate::fault::Fault;
 use crate::source::Sign;
 
 /// A program being collected.
@@ -10,6 +12,7 @@ use crate::source::Sign;
 pub(super) struct Run {
     pub(super) lines: Vec<PrintedLine>,
     pub(super) likeness: Vec<Likeness>,
+    /// What stands between its lines and does not belong to it: offset and number of lines of the page.
     pub(super) skipped: Vec<(u32, usize)>,
     /// Number of the caption above the first line.
     pub(super) caption_above: Option<u32>,
@@ -80,6 +83,9 @@ impl Run {
             line.signs = signs;
             line.checksum = line.checksum.take().or(checksum);
         }
-        Program { lines, skipped }
+        let skipped = skipped.into_iter();
+        let remarks =
+            skipped.map(|(at, lines)| Remark { fault: Fault::Skipped { lines }, at, width: 1 }).collect();
+        Program { form: &NUMBERED, lines, remarks }
     }
 }

@@ -5,10 +5,13 @@
 
 use charset::petscii;
 
+use super::super::Notes;
+use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::Letters;
-use super::{Brackets, Reader, Text};
+use super::{Reader, Text};
 use crate::fault::Problem;
+use crate::machine::Machine;
 use crate::source::{Sign, SourceText};
 
 const RETURN: u8 = 13;
@@ -36,12 +39,12 @@ pub fn typed(text: &str, name: &str) -> Typed {
     let text = if code == Case::Capitals { case::of_strings(bodies()) } else { code };
     // In lines of a program a letter in the other case is a slip; an answer may well be meant so.
     let is_exact = !lines.iter().any(|line| line.first().is_some_and(|sign| sign.character.is_ascii_digit()));
+    let mut notes = Notes::new(&source);
     let mut reader = Reader {
-        source: &source,
+        machine: Machine::C64,
         letters: Letters { code, text, is_exact },
         brackets: if has_braces { Brackets::Characters } else { Brackets::PerhapsNames },
-        faults: Vec::new(),
-        warnings: Vec::new(),
+        notes: &mut notes,
         small_letters: None,
     };
     let mut codes = Vec::new();
@@ -56,7 +59,7 @@ pub fn typed(text: &str, name: &str) -> Typed {
             text.bytes.into_iter().map(|code| if code == petscii::PI { petscii::PI_KEY } else { code }),
         );
     }
-    Typed { codes, left_out: reader.faults, remarks: reader.warnings }
+    Typed { codes, left_out: notes.faults, remarks: notes.warnings }
 }
 
 fn lines(text: &str) -> Vec<Vec<Sign>> {

@@ -1,8 +1,7 @@
 //! The lines of a page, told apart: numbered, blank, remark of an archive, anything else.
 
-use super::marks::{OVERLINE, UNDERLINE};
-use super::shape::{Likeness, likeness};
-use super::text::TextLine;
+use super::super::marks::{OVERLINE, UNDERLINE};
+use super::shape::{Likeness, Vocabulary};
 use crate::source::Sign;
 
 /// What one line of a page is.
@@ -15,7 +14,7 @@ pub(crate) enum Row {
     /// A number and something behind it.
     Numbered(Numbered),
     /// Prose, captions, the second half of a wrapped line.
-    Other(TextLine),
+    Other(Vec<Sign>),
 }
 
 /// A line that begins with a number.
@@ -53,20 +52,20 @@ fn from_text(signs: &[Sign]) -> &[Sign] {
 }
 
 /// Tells what a line is.
-pub(crate) fn classify(line: TextLine) -> Row {
-    let text = trimmed(&line);
+pub(crate) fn classify(line: &[Sign], vocabulary: &Vocabulary) -> Row {
+    let text = trimmed(line);
     let Some(first) = text.first() else { return Row::Blank };
     if first.character == ';' {
         return Row::Remark;
     }
     // Blanks at the end may be program text that the page breaks right behind.
-    match numbered(from_text(&line)) {
+    match numbered(from_text(line), vocabulary) {
         Some(numbered) => Row::Numbered(numbered),
-        None => Row::Other(line),
+        None => Row::Other(line.to_vec()),
     }
 }
 
-fn numbered(text: &[Sign]) -> Option<Numbered> {
+fn numbered(text: &[Sign], vocabulary: &Vocabulary) -> Option<Numbered> {
     // Ahoy! printed a bullet before each line.
     let text = if text.first()?.character == '•' { from_text(&text[1..]) } else { text };
     let (code_before, text) = match code_in_front(text) {
@@ -85,7 +84,8 @@ fn numbered(text: &[Sign]) -> Option<Numbered> {
     {
         return None;
     }
-    Some(Numbered { number, signs: text.to_vec(), body: digits, code_before, likeness: likeness(&body) })
+    let likeness = vocabulary.likeness(&body);
+    Some(Numbered { number, signs: text.to_vec(), body: digits, code_before, likeness })
 }
 
 /// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.

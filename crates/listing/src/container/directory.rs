@@ -1,0 +1,56 @@
+//! Directories of images: names of programs, and the choice among them.
+
+use charset::{Set, petscii};
+
+use super::ContainerError;
+
+/// A program in an image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name in PETSCII, padding removed.
+    pub name: Vec<u8>,
+}
+
+impl Entry {
+    /// Takes a name without its padding of blanks, shifted blanks and zeros.
+    pub(super) fn new(padded: &[u8]) -> Self {
+        let length =
+            padded.iter().rposition(|code| !matches!(code, b' ' | 0xa0 | 0)).map_or(0, |last| last + 1);
+        Self { name: padded[..length].to_vec() }
+    }
+
+    /// The name as a person reads it, small letters.
+    #[must_use]
+    pub fn display_name(&self) -> String {
+        self.name.iter().map(|&code| petscii::to_unicode(code, Set::LowerUpper).unwrap_or('?')).collect()
+    }
+
+    /// Whether a wanted name fits, letters compared without case, with the drive's `*` and `?`.
+    fn fits(&self, wanted: &str) -> bool {
+        let name: Vec<char> = self.display_name().to_lowercase().chars().collect();
+        let mut name = name.iter();
+        for wanted in wanted.trim().to_lowercase().chars() {
+            match (wanted, name.next()) {
+                ('*', _) => return true,
+                ('?', Some(_)) => {}
+                (wanted, Some(&found)) if wanted == found => {}
+                _ => return false,
+            }
+        }
+        name.next().is_none()
+    }
+}
+
+/// Chooses a program, by name or the only one there is: its index.
+pub(super) fn choose(entries: &[Entry], name: Option<&str>) -> Result<usize, ContainerError> {
+    let names = || entries.iter().map(Entry::display_name).collect();
+    match (name, entries.len()) {
+        (_, 0) => Err(ContainerError::Empty),
+        (Some(name), _) => entries
+            .iter()
+            .position(|entry| entry.fits(name))
+            .ok_or_else(|| ContainerError::NoSuchName { name: name.to_owned(), names: names() }),
+        (None, 1) => Ok(0),
+        (None, _) => Err(ContainerError::NameNeeded { names: names() }),
+    }
+}

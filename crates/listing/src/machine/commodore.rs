@@ -1,0 +1,103 @@
+//! The machines of Commodore. Their BASICs differ little; addresses and the words of the later ones tell them apart.
+
+use super::{BASIC, Follow, Limits, Reading, Row, Signs, Statement, Stored};
+use crate::checksum::Scheme;
+use crate::container::{DISK, PROGRAM_FILE, TAPE};
+use crate::encode::Notation;
+use crate::notation::commodore;
+use crate::page::NUMBERED;
+
+/// Most bytes of a tokenised line of BASIC V2, its link, number and final 0 left out. With them the line has 255 bytes:
+/// relinking (A533), which every LOAD does, looks for the 0 with an 8-bit index from the link on and adds the index of
+/// the byte behind it to the line's address, so that index must not wrap to 0 *(documented in ROM disassemblies)*.
+pub const MAX_LINE: usize = 250;
+
+/// What BASIC V2 takes; the length of a typed line is the screen editor's.
+const fn basic_v2(typed: usize) -> Limits {
+    Limits {
+        numbers: 0..=63_999,
+        // RESTORE.
+        stored: Some(Stored { bytes: MAX_LINE, longest_word: 7 }),
+        typed: Some(typed),
+    }
+}
+
+#[rustfmt::skip]
+pub(super) static C64: Row = Row {
+    id: "c64",
+    name: "Commodore 64",
+    short: "C64",
+    prose: &["c 64", "c64", "commodore 64"],
+    signs: Signs {
+        characters: &['{', 'π'],
+        statements: &[("GET", 1), ("SYS", 2)],
+        words: &[("RND(0)", 1), ("TI$", 1)],
+        addresses: &[
+            (  198,   214, 1), (  646,   657, 1), (  828,  2040, 1), (53248, 53294, 4), (54272, 54300, 4),
+            (55296, 56295, 3), (56320, 56335, 4), (56576, 56591, 4), (58000, 65280, 1),
+        ],
+    },
+    statements: &[BASIC],
+    limits: basic_v2(80),
+    forms: &[&NUMBERED],
+    containers: &[&PROGRAM_FILE, &TAPE, &DISK],
+    reading: Some(Reading {
+        decode: commodore::decode,
+        notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
+        checksums: &Scheme::ALL,
+    }),
+};
+
+#[rustfmt::skip]
+pub(super) static VIC_20: Row = Row {
+    id: "vic20",
+    name: "VIC 20",
+    short: "VIC 20",
+    prose: &[],
+    signs: Signs {
+        addresses: &[(7680, 8185, 2), (36864, 36879, 5), (37136, 37167, 5), (38400, 38911, 3)],
+        ..Signs::NONE
+    },
+    statements: &[BASIC],
+    // Four rows of 22.
+    limits: basic_v2(88),
+    forms: &[&NUMBERED],
+    containers: &[],
+    reading: None,
+};
+
+#[rustfmt::skip]
+pub(super) static C16: Row = Row {
+    id: "c16",
+    name: "C16 or C128",
+    short: "C16",
+    prose: &[],
+    signs: Signs {
+        statements: &[
+            ("GRAPHIC", 4), ("SCNCLR", 4), ("LOOP", 3), ("DOWHILE", 4), ("DOUNTIL", 4), ("COLOR", 2),
+        ],
+        addresses: &[(65281, 65343, 4)],
+        ..Signs::NONE
+    },
+    statements: &[BASIC, STATEMENTS_OF_C16],
+    // The C128's editor takes twice the C16's 80.
+    limits: Limits { numbers: 0..=63_999, stored: None, typed: Some(160) },
+    forms: &[&NUMBERED],
+    containers: &[],
+    reading: None,
+};
+
+#[rustfmt::skip]
+const STATEMENTS_OF_C16: &[Statement] = {
+    use Follow::{Containing, Expression, Nothing};
+    &[
+        ("graphic", Expression),
+        ("scnclr",  Nothing),
+        ("do",      Nothing),
+        ("loop",    Expression),
+        ("vol",     Expression),
+        ("box",     Containing(",")),
+        ("char",    Containing(",")),
+        ("sound",   Containing(",")),
+    ]
+};

@@ -1,0 +1,219 @@
+//! The machines whose listings are known, one [`Row`] each.
+//!
+//! A row holds what the rest of the crate has to know of a machine. Adding one is a row in a file of this folder, an
+//! entry in [`Machine::ALL`], and the modules that the row names: a form of programs, a container, a notation, a
+//! checksum that no machine had before. A row without a [`Reading`] is a machine that is known and not built: its
+//! listings and files are told from others', and that is what is said about them.
+
+mod commodore;
+mod gamegrid;
+mod msx;
+mod pc1360;
+mod points;
+mod statements;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::ptr;
+
+pub use commodore::MAX_LINE;
+pub(crate) use points::{CERTAIN, points};
+pub use statements::{BASIC, Follow, Statement};
+
+use crate::checksum::Scheme;
+use crate::container::Container;
+use crate::encode::Notation;
+use crate::notation::Notes;
+use crate::page::{Form, Program};
+use crate::program::Line;
+
+/// A machine that listings were printed for.
+#[derive(Clone, Copy)]
+pub struct Machine(&'static Row);
+
+/// What is known of a machine.
+#[derive(Debug)]
+pub struct Row {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Its name in a sentence.
+    pub name: &'static str,
+    /// The name that messages about its keys and characters use.
+    pub short: &'static str,
+    /// What prose calls it, in small letters.
+    pub prose: &'static [&'static str],
+    /// What tells its listings from those of other machines.
+    pub signs: Signs,
+    /// What its statements begin with, which tells a line of a program from prose.
+    pub statements: &'static [&'static [Statement]],
+    /// What lines it takes.
+    pub limits: Limits,
+    /// The forms that its programs have on pages.
+    pub forms: &'static [&'static Form],
+    /// The files in which it keeps programs.
+    pub containers: &'static [&'static Container],
+    /// How its listings are read.
+    pub reading: Option<Reading>,
+}
+
+/// What in a listing is worth points for a machine, in capitals without blanks.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs {
+    /// Characters of which any is worth one point in every line.
+    pub characters: &'static [char],
+    /// Words that begin a statement, and their points.
+    pub statements: &'static [(&'static str, u32)],
+    /// Words anywhere outside quotes, and their points.
+    pub words: &'static [(&'static str, u32)],
+    /// Addresses behind POKE, PEEK, SYS and WAIT: first, last, points.
+    pub addresses: &'static [(u32, u32, u32)],
+}
+
+impl Signs {
+    /// A machine that nothing in a listing tells.
+    pub const NONE: Self = Self { characters: &[], statements: &[], words: &[], addresses: &[] };
+}
+
+/// What lines a machine takes.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Line numbers. In a form without printed numbers lines are counted from 1.
+    pub numbers: RangeInclusive<u32>,
+    /// What it can store.
+    pub stored: Option<Stored>,
+    /// Characters that its editor takes for one line, the number among them.
+    pub typed: Option<usize>,
+}
+
+/// What a machine can store of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Stored {
+    /// Most bytes, with every keyword shortened to its token.
+    pub bytes: usize,
+    /// Letters of the longest keyword.
+    pub longest_word: usize,
+}
+
+/// How the listings of a machine are read, printed and checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Decodes the lines of a program: the machine's characters, what letter case means, the notations of its keys.
+    pub decode: fn(Machine, &Program, &mut Notes<'_>) -> Vec<Line>,
+    /// The notations in which its listings are printed.
+    pub notations: &'static [Notation],
+    /// The checksums that magazines printed beside its lines.
+    pub checksums: &'static [Scheme],
+}
+
+#[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
+impl Machine {
+    /// Commodore 64.
+    pub const C64: Self = Self(&commodore::C64);
+    /// Commodore VIC 20.
+    pub const Vic20: Self = Self(&commodore::VIC_20);
+    /// Commodore C16, Plus/4 or C128, told from the C64 by the same words.
+    pub const C16: Self = Self(&commodore::C16);
+    /// MSX home computers.
+    pub const Msx: Self = Self(&msx::MSX);
+    /// Sharp PC-1360 pocket computer.
+    pub const Pc1360: Self = Self(&pc1360::PC_1360);
+    /// A Python program on the `gamegrid` library of TigerJython.
+    pub const GameGrid: Self = Self(&gamegrid::GAMEGRID);
+
+    /// All machines, the most common first.
+    pub const ALL: &'static [Self] =
+        &[Self::C64, Self::Vic20, Self::C16, Self::Msx, Self::Pc1360, Self::GameGrid];
+}
+
+impl Machine {
+    /// The machine of a row.
+    #[must_use]
+    pub const fn new(row: &'static Row) -> Self {
+        Self(row)
+    }
+
+    /// The machine of a name on the command line.
+    #[must_use]
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|machine| machine.id().eq_ignore_ascii_case(id))
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub const fn row(self) -> &'static Row {
+        self.0
+    }
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        self.0.id
+    }
+
+    /// Whether its listings can be read.
+    #[must_use]
+    pub const fn is_built(self) -> bool {
+        self.0.reading.is_some()
+    }
+
+    /// The checksums that magazines printed beside its lines.
+    #[must_use]
+    pub fn checksums(self) -> &'static [Scheme] {
+        self.0.reading.map_or(&[], |reading| reading.checksums)
+    }
+}
+
+impl PartialEq for Machine {
+    fn eq(&self, other: &Self) -> bool {
+        ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Machine {}
+
+impl fmt::Debug for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.id)
+    }
+}
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
+    }
+}
+
+/// The machine that a text without program lines speaks of. The rarer ones first: a page about one of them often
+/// compares it with a common one.
+#[must_use]
+pub(crate) fn of_prose(text: &str, machines: &[Machine]) -> Option<Machine> {
+    let text = text.to_lowercase();
+    let is_named = |machine: &&Machine| machine.row().prose.iter().any(|name| text.contains(name));
+    machines.iter().rev().find(is_named).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_machine_has_a_name_of_its_own() {
+        for (index, machine) in Machine::ALL.iter().enumerate() {
+            assert_eq!(Machine::by_id(&machine.id().to_uppercase()), Some(*machine));
+            assert!(Machine::ALL[..index].iter().all(|other| other.row().name != machine.row().name));
+        }
+    }
+
+    #[test]
+    fn signs_are_written_as_lines_are_compared() {
+        for machine in Machine::ALL {
+            let Signs { statements, words, .. } = machine.row().signs;
+            for (word, _) in statements.iter().chain(words) {
+                assert!(!word.contains(|c: char| c == ' ' || c.is_lowercase()), "{machine:?}: {word}");
+            }
+            for (word, _) in machine.row().statements.iter().copied().flatten() {
+                assert!(!word.contains(char::is_uppercase), "{machine:?}: {word}");
+            }
+        }
+    }
+}

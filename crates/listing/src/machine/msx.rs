@@ -1,0 +1,59 @@
+//! MSX home computers with MSX-BASIC 1.0.
+
+use super::{BASIC, Follow, Limits, Row, Signs, Statement};
+use crate::container::{CASSETTE, TOKENISED};
+use crate::page::NUMBERED;
+
+#[rustfmt::skip]
+pub(super) static MSX: Row = Row {
+    id: "msx",
+    name: "MSX",
+    short: "MSX",
+    prose: &["msx"],
+    signs: Signs {
+        statements: &[
+            ("COLOR", 2), ("SCREEN", 3), ("LOCATE", 3), ("KEYOFF", 4), ("WIDTH", 2), ("VPOKE", 4),
+            ("PUTSPRITE", 4), ("DEFINT", 2), ("DEFUSR", 2), ("PSET", 1), ("CLS", 1), ("BEEP", 1),
+        ],
+        words: &[
+            ("VPEEK(", 4), ("STICK(", 3), ("STRIG(", 3), ("(-TIME)", 4), ("INKEY$", 2), ("ELSE", 2), ("&H", 2),
+            ("STRING$(", 1), ("SPRITE$(", 2),
+        ],
+        ..Signs::NONE
+    },
+    statements: &[BASIC, STATEMENTS],
+    // The largest number stands in the manual of RENUM; the input buffer has 255 characters.
+    limits: Limits { numbers: 0..=65_529, stored: None, typed: Some(255) },
+    forms: &[&NUMBERED],
+    containers: &[&TOKENISED, &CASSETTE],
+    reading: None,
+};
+
+#[rustfmt::skip]
+const STATEMENTS: &[Statement] = {
+    use Follow::{Containing, Expression, Nothing};
+    &[
+        ("screen",    Expression),
+        ("color",     Expression),
+        ("width",     Expression),
+        ("locate",    Expression),
+        ("key",       Expression),
+        ("cls",       Nothing),
+        ("beep",      Expression),
+        ("play",      Expression),
+        ("pset",      Containing("(")),
+        ("line",      Containing("(")),
+        ("circle",    Containing("(")),
+        ("paint",     Containing("(")),
+        ("draw",      Expression),
+        ("put",       Expression),
+        ("vpoke",     Containing(",")),
+        ("defint",    Expression),
+        ("defstr",    Expression),
+        ("defusr",    Containing("=")),
+        ("time",      Containing("=")),
+        ("swap",      Containing(",")),
+        ("clear",     Expression),
+        ("randomize", Expression),
+    ]
+};

@@ -1,0 +1,133 @@
+//! Which machine a listing is for, judged by what stands in it.
+//!
+//! Nothing else decides: file names and headers of archive files are wrong often enough. Each of the [`Signs`] of a
+//! machine is worth points; the machine with the most points wins, and a tie is reported, not guessed.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use super::{Machine, Signs};
+use crate::page::is_assignment;
+
+/// Points from which on a listing is for a machine whatever else could run it: less may be a slip.
+pub(crate) const CERTAIN: u32 = 4;
+
+/// Points for each machine that has any, most first, of equals in the order of the table.
+#[must_use]
+pub(crate) fn points(
+    bodies: impl Iterator<Item = String>,
+    machines: impl Iterator<Item = Machine>,
+) -> Vec<(Machine, u32)> {
+    let mut tallies: Vec<Tally> = machines.map(Tally::new).collect();
+    for body in bodies {
+        let code = outside_quotes(&body);
+        let parts = code.split(':').flat_map(|part| part.split("THEN")).flat_map(|part| part.split("ELSE"));
+        // A name with a value (`WIDTH=40`, `LOOP1=3`) is a variable of a machine that lacks the statement.
+        let statements: Vec<&str> =
+            parts.filter(|statement| !is_assignment(&statement.to_ascii_lowercase())).collect();
+        let addresses: Vec<u32> = addresses(&code).collect();
+        for tally in &mut tallies {
+            tally.line(&body, &code, &statements, &addresses);
+        }
+    }
+    let mut points: Vec<(Machine, u32)> = tallies.iter().map(|tally| (tally.machine, tally.sum)).collect();
+    points.retain(|&(_, sum)| sum > 0);
+    points.sort_by_key(|&(_, sum)| Reverse(sum));
+    points
+}
+
+/// The points of one machine.
+struct Tally {
+    machine: Machine,
+    sum: u32,
+    /// A word counts once: who writes ELSE by mistake does so everywhere.
+    seen: HashSet<&'static str>,
+}
+
+impl Tally {
+    fn new(machine: Machine) -> Self {
+        Self { machine, sum: 0, seen: HashSet::new() }
+    }
+
+    fn line(&mut self, body: &str, code: &str, statements: &[&str], addresses: &[u32]) {
+        let signs: &'static Signs = &self.machine.row().signs;
+        self.sum += u32::from(body.contains(signs.characters));
+        for &(word, worth) in signs.statements {
+            if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
+                self.sum += worth;
+            }
+        }
+        for &(word, worth) in signs.words {
+            if code.contains(word) && self.seen.insert(word) {
+                self.sum += worth;
+            }
+        }
+        for &(first, last, worth) in signs.addresses {
+            let within = addresses.iter().filter(|address| (first..=last).contains(*address)).count();
+            self.sum =
+                self.sum.saturating_add(u32::try_from(within).unwrap_or(u32::MAX).saturating_mul(worth));
+        }
+    }
+}
+
+/// Capitals, without blanks, quoted text reduced to its quotes, remarks cut off.
+fn outside_quotes(body: &str) -> String {
+    let mut code = String::with_capacity(body.len());
+    let mut is_quoted = false;
+    for character in body.chars() {
+        match character {
+            '"' => {
+                is_quoted = !is_quoted;
+                code.push('"');
+            }
+            ' ' => {}
+            _ if is_quoted => {}
+            _ => code.push(character.to_ascii_uppercase()),
+        }
+    }
+    if let Some(remark) = code.find("REM") {
+        code.truncate(remark);
+    }
+    code
+}
+
+/// Numbers right behind POKE, PEEK(, SYS and WAIT.
+fn addresses(code: &str) -> impl Iterator<Item = u32> + '_ {
+    ["POKE", "PEEK(", "SYS", "WAIT"].into_iter().flat_map(move |word| {
+        code.match_indices(word).filter_map(move |(at, _)| {
+            let rest = &code[at + word.len()..];
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            rest[..digits].parse().ok()
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(body: &str) -> Option<Machine> {
+        points(std::iter::once(body.to_owned()), Machine::ALL.iter().copied())
+            .first()
+            .map(|&(machine, _)| machine)
+    }
+
+    #[test]
+    fn addresses_tell_the_commodores_apart() {
+        assert_eq!(first("poke 53280,0"), Some(Machine::C64));
+        assert_eq!(first("POKE36879,8"), Some(Machine::Vic20));
+        assert_eq!(first("COLOR 0,1:GRAPHIC 1"), Some(Machine::C16));
+    }
+
+    #[test]
+    fn words_tell_the_basics_apart() {
+        assert_eq!(first("COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF"), Some(Machine::Msx));
+        assert_eq!(first("\"H\" CLEAR : WAIT 0 : GCURSOR 5 : GPRINT 7"), Some(Machine::Pc1360));
+    }
+
+    #[test]
+    fn quoted_words_and_remarks_count_for_nothing() {
+        assert_eq!(first("PRINT \"SCREEN 1\":REM VPOKE"), None);
+        assert_eq!(first("WIDTH=40:LOOP1=3"), None);
+    }
+}

@@ -1,0 +1,84 @@
+//! Which program of a page is meant, and which machine it is for.
+
+use super::{Page, Program, forms};
+use crate::error::{Error, Faults};
+use crate::machine::{CERTAIN, Machine, points};
+use crate::notation;
+use crate::program::Listing;
+
+impl Page {
+    /// The program chosen by its number, counted from 1; without a number the only one there is.
+    ///
+    /// # Errors
+    /// If the page has none, or several and no number, or no program of that number.
+    pub fn program(&self, number: Option<usize>) -> Result<&Program, Error> {
+        match (self.programs(), number) {
+            ([], _) => Err(Error::NoProgram {
+                file: self.file(),
+                forms: forms(self.machines),
+                machine: self.machine_of_prose(),
+            }),
+            ([only], None) => Ok(only),
+            (programs, None) => Err(Error::ManyPrograms {
+                file: self.file(),
+                programs: programs.iter().map(Program::extent).collect(),
+            }),
+            (programs, Some(wanted)) => wanted
+                .checked_sub(1)
+                .and_then(|index| programs.get(index))
+                .ok_or_else(|| Error::NoSuchProgram { file: self.file(), wanted, count: programs.len() }),
+        }
+    }
+
+    /// The machine a program is for, judged by its form and its text, among those the caller can run.
+    ///
+    /// # Errors
+    /// If it is for a machine not among them, or for one of two alike.
+    ///
+    /// # Panics
+    /// If `among` is empty.
+    pub fn machine_of(&self, program: &Program, among: &[Machine]) -> Result<Machine, Error> {
+        let has_form = |machine: &Machine| machine.row().forms.contains(&program.form);
+        let mut points = points(program.bodies(), self.machines.iter().copied().filter(has_form));
+        points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN);
+        let best: Vec<Machine> =
+            points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect();
+        let is_possible =
+            |machine: &Machine| if best.is_empty() { has_form(machine) } else { best.contains(machine) };
+        let possible: Vec<Machine> = among.iter().copied().filter(is_possible).collect();
+        match possible[..] {
+            [one] => Ok(one),
+            [one, other, ..] => Err(Error::MachineUnclear { file: self.file(), one, other }),
+            [] => {
+                let machine = best.first().or_else(|| self.machines.iter().find(|machine| has_form(machine)));
+                let machine = *machine.expect("a program is found in a form that some machine has");
+                let expected = *among.first().expect("a caller without machines has nothing to ask");
+                Err(Error::OtherMachine { file: self.file(), machine, expected })
+            }
+        }
+    }
+
+    /// Chooses a program, checks that it is for one of the machines, and decodes it.
+    ///
+    /// # Errors
+    /// As [`Page::program`] and [`Page::machine_of`], and all faults of its text.
+    pub fn listing(&self, number: Option<usize>, among: &[Machine]) -> Result<Listing, Error> {
+        let program = self.program(number)?;
+        let machine = self.machine_of(program, among)?;
+        let Some(reading) = machine.row().reading else { return Err(self.not_built(machine, among)) };
+        notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
+            .map_err(|problems| Error::Faults(Faults(problems)))
+    }
+
+    /// Says that a machine is not built, and for which one a listing would be read.
+    fn not_built(&self, machine: Machine, among: &[Machine]) -> Error {
+        match among.iter().chain(self.machines).find(|machine| machine.is_built()) {
+            Some(&expected) => Error::OtherMachine { file: self.file(), machine, expected },
+            None => Error::OtherMachinesFile { file: self.file(), machine },
+        }
+    }
+
+    fn file(&self) -> String {
+        self.source().name().to_owned()
+    }
+}

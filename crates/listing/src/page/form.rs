@@ -1,0 +1,94 @@
+//! The forms in which programs stand on pages, and the search for all of them.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ptr;
+
+use super::Program;
+use crate::machine::Machine;
+use crate::source::{Sign, SourceText};
+
+/// A form in which programs stand on pages: how they are called, and how they are found.
+#[derive(Debug)]
+pub struct Form {
+    /// What programs of this form are called in a sentence about a page that has none.
+    pub name: &'static str,
+    /// What a page has to have.
+    pub shape: &'static str,
+    /// Finds the programs of this form, in the order of the page. A program may take its lines from anywhere on it.
+    pub find: fn(&PageText<'_>) -> Vec<Program>,
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        ptr::eq(self, other)
+    }
+}
+
+impl Eq for Form {}
+
+/// A page as a finder sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct PageText<'a> {
+    /// The file.
+    pub source: &'a SourceText,
+    /// The lines that a person reads, tags and entities resolved: every character with its place in the file. Blanks at
+    /// both ends are kept; a tab is a blank here and itself in the file.
+    pub lines: &'a [Vec<Sign>],
+    /// The machines whose listings are looked for.
+    pub machines: &'static [Machine],
+}
+
+/// The forms that listings of some machines have.
+pub(crate) fn forms(machines: &[Machine]) -> Vec<&'static Form> {
+    let mut forms: Vec<&'static Form> = Vec::new();
+    for form in machines.iter().flat_map(|machine| machine.row().forms) {
+        if !forms.contains(form) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+/// Finds the programs of all forms. Where two forms claim the same place of the page, the program with more lines
+/// stands, of equals that of the earlier form.
+pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
+    let forms = forms(text.machines);
+    let mut found: Vec<(usize, Program)> = Vec::new();
+    for (index, form) in forms.iter().enumerate() {
+        found.extend((form.find)(text).into_iter().map(|program| (index, program)));
+    }
+    if forms.len() > 1 {
+        found.sort_by_key(|(form, program)| (Reverse(program.lines.len()), *form));
+        let mut claims = Claims::default();
+        found.retain(|(form, program)| claims.take(*form, program));
+    }
+    found.sort_by_key(|(_, program)| program.spans().map(|(start, _)| start).min());
+    found.into_iter().map(|(_, program)| program).collect()
+}
+
+/// The places of the page that programs have claimed: where a line begins, where it ends, for which form.
+#[derive(Default)]
+struct Claims(BTreeMap<u32, (u32, usize)>);
+
+impl Claims {
+    /// Claims the lines of a program, unless one of them is claimed for another form.
+    fn take(&mut self, form: usize, program: &Program) -> bool {
+        let is_taken = |(start, end): (u32, u32)| {
+            let before = self.0.range(..=end).next_back();
+            before.is_some_and(|(_, &(last, other))| other != form && last >= start)
+        };
+        if program.spans().any(is_taken) {
+            return false;
+        }
+        self.0.extend(program.spans().map(|(start, end)| (start, (end, form))));
+        true
+    }
+}
+
+impl Program {
+    /// The offsets of the first and the last character of each line.
+    fn spans(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.lines.iter().filter_map(|line| Some((line.signs.first()?.at, line.signs.last()?.at)))
+    }
+}

@@ -1,0 +1,25 @@
+//! Numbered lines: the form of BASIC listings.
+//!
+//! The search runs once over the rows of the page and keeps one open run of lines; its rules stand at `finder::Finder`.
+
+mod checksum_column;
+mod finder;
+mod row;
+mod run;
+mod shape;
+mod wrapping;
+
+pub use checksum_column::{Column, Printed};
+pub(crate) use shape::is_assignment;
+
+use super::{Form, PageText, Program};
+use row::classify;
+use shape::Vocabulary;
+
+/// Lines that begin with a number each.
+pub static NUMBERED: Form = Form { name: "BASIC lines", shape: "lines that begin with a number", find };
+
+fn find(page: &PageText<'_>) -> Vec<Program> {
+    let vocabulary = Vocabulary::of(page.machines);
+    finder::find(page.lines.iter().map(|line| classify(line, &vocabulary)).collect())
+}

@@ -1,0 +1,150 @@
+//! A machine, a form of programs, a container, a notation and a checksum that the crate has never heard of go the same way
+//! as its own: the tables are open.
+
+mod abacus;
+
+use abacus::{ABACUS, MACHINES, PARITY, ROMAN, SUNDIAL};
+use listing::checksum::{self, Outcome, Sums};
+use listing::{Column, Error, Machine, Page, Printed, Source, encode, read_among};
+
+/// Two sheets in the wrong order, one of them printed twice, prose and numbers between them.
+const SHEETS: &str = "\
+Slide the beads as shown on sheet 1.
+<< 2
+ slide c
+ go again
+>>
+The first 10 beads are moved here, later 20:
+<< 1
+again:
+>>
+This is better:
+<< 1
+again:
+ slide ab
+>>
+";
+
+/// A listing of another form.
+const BASIC: &str = "10 poke 53280,0\n20 goto 10\n";
+
+fn page(text: &str) -> Page {
+    match read_among(&MACHINES, text.as_bytes(), "page.txt") {
+        Ok(Source::Page(page)) => page,
+        other => panic!("no page: {other:?}"),
+    }
+}
+
+#[test]
+fn fragments_without_numbers_are_one_program() {
+    let page = page(SHEETS);
+    let program = page.program(None).expect("one program");
+    assert_eq!(program.verbatim(), "again:\n slide ab\n slide c\n go again\n");
+    assert_eq!(page.machine_of(program, &[Machine::C64, ABACUS]), Ok(ABACUS));
+}
+
+#[test]
+fn the_lines_are_decoded_by_the_row_with_their_places_and_remarks() {
+    let page = page(SHEETS);
+    let listing = page.listing(None, &[Machine::C64, ABACUS]).unwrap_or_else(|error| panic!("{error}"));
+    let numbers: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
+    assert_eq!((listing.machine, numbers), (ABACUS, vec![1, 2, 3, 4]));
+    assert_eq!(listing.lines[1].text, [0, 19, 12, 9, 4, 5, 0, 1, 2]);
+    assert_eq!(listing.place(&listing.lines[2], 1..6).to_string(), "page.txt:3:2");
+    let warnings: Vec<String> = listing.warnings.iter().map(|warning| warning.fault.to_string()).collect();
+    assert_eq!(warnings, ["1 line(s) inside the listing are not program text and were left out"]);
+}
+
+#[test]
+fn what_the_machine_lacks_or_refuses_is_told_in_its_name() {
+    let told = |sheet: &str| {
+        let page = page(&format!("<<\n{sheet}\n>>\n"));
+        match page.listing(None, &[ABACUS]) {
+            Ok(listing) => listing.warnings[0].fault.to_string(),
+            Err(Error::Faults(faults)) => faults.0[0].fault.to_string(),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    assert_eq!(told("slide A"), "the frame has no character `A` (U+0041)");
+    assert_eq!(
+        told("slide and slide"),
+        "line 1 has 16 characters; a frame takes 12, so it was typed with abbreviated keywords"
+    );
+    assert_eq!(told(&["a"; 10].join("\n")), "line number 10 is too large: expected at most 9");
+}
+
+#[test]
+fn programs_of_two_forms_stand_on_one_page() {
+    let page = page(&format!("{BASIC}\nThe same for the abacus:\n{SHEETS}"));
+    let machines: Vec<_> =
+        page.programs().iter().map(|program| page.machine_of(program, &[Machine::C64, ABACUS])).collect();
+    assert_eq!(machines, [Ok(Machine::C64), Ok(ABACUS)]);
+    let text = page.listing(Some(1), &[Machine::C64]).expect("the first").lines[1].text.clone();
+    assert_eq!(text, b"GOTO 10");
+}
+
+#[test]
+fn of_two_forms_that_claim_a_place_the_longer_program_stands() {
+    let within = page(&format!("<<\nslide\n{BASIC}>>\n"));
+    assert_eq!(within.programs().len(), 1);
+    assert_eq!(within.programs()[0].verbatim(), format!("slide\n{BASIC}"));
+    let alike = page(&format!("<<\n{BASIC}>>\n"));
+    assert_eq!(alike.programs().len(), 1);
+    assert_eq!(alike.machine_of(&alike.programs()[0], &[Machine::C64, ABACUS]), Ok(Machine::C64));
+}
+
+#[test]
+fn a_form_is_only_for_the_machines_that_have_it() {
+    let page = page("<<\ngo\n>>\n");
+    assert_eq!(page.machine_of(&page.programs()[0], &[Machine::C64, ABACUS]), Ok(ABACUS));
+    assert_eq!(
+        page.machine_of(&page.programs()[0], &[Machine::C64]).expect_err("it has no such form").to_string(),
+        "`page.txt` is a listing for the Abacus, expected one for the Commodore 64; to read it as one all the same, \
+         give --system c64"
+    );
+}
+
+#[test]
+fn a_page_without_a_program_is_told_what_was_looked_for() {
+    assert_eq!(
+        page("A sundial tells the time.").program(None).expect_err("prose").to_string(),
+        "no BASIC lines and no sheets found in `page.txt`: expected lines that begin with a number, or sheets from `<<` \
+         to `>>`; its text is about the Sundial, a machine that is known but not built yet"
+    );
+}
+
+#[test]
+fn files_of_one_ending_are_told_apart_by_their_bytes() {
+    let read = |bytes: &[u8]| read_among(&MACHINES, bytes, "game.bas");
+    let machine = |bytes: &[u8]| match read(bytes) {
+        Ok(Source::Prg(prg)) => prg.machine,
+        other => panic!("no program: {other:?}"),
+    };
+    assert!(matches!(read(BASIC.as_bytes()), Ok(Source::Page(_))));
+    assert_eq!(machine(b"\x01\x08\x07\x08\x0a\x00\x80\x00\x00\x00"), Machine::C64);
+    assert_eq!(machine(b"BEADS\0\x03\x01"), ABACUS);
+    assert_eq!(
+        read(b"SHADOW\0").expect_err("not built").to_string(),
+        format!("`game.bas` is a program of the {SUNDIAL}, a machine that is known but not built yet")
+    );
+    assert_eq!(
+        read(b"BEADS\0").expect_err("nothing in it").to_string(),
+        "cannot read `game.bas`: the image holds no program"
+    );
+}
+
+#[test]
+fn its_notation_and_its_checksum_are_rows() {
+    let lines = [(1, &[1, 0, 3][..])];
+    assert_eq!(encode::program(lines, ROMAN), "1 a c\n");
+    let printed = |text: &str| Printed { column: Column::Angle, text: text.to_owned(), at: 0 };
+    let sums = Sums { number: 1, typed: &[1, 0, 3], tokens: &[] };
+    let (even, odd) = (printed("even"), printed("odd"));
+    let report = checksum::report(ABACUS.checksums(), &[(sums, Some(&even)), (sums, Some(&odd))]);
+    let report = report.expect("two are printed");
+    assert_eq!((report.scheme, report.consistent()), (PARITY, 1));
+    assert_eq!(
+        report.outcomes[1].1,
+        Outcome::Mismatch { printed: "odd".to_owned(), computed: "even".to_owned() }
+    );
+}
