@@ -7,25 +7,38 @@
 //!
 //! It is a library besides so that `fuzz-targets` can throw bytes at what reads files of a person's: [`script`] and [`disk`].
 
-mod args;
 mod commands;
 mod condition;
+mod desk;
 pub mod disk;
 mod dump;
 mod exit;
 #[cfg(test)]
 mod fake;
 mod file;
+mod fingers;
 mod front;
 mod input;
+mod keymap;
 mod keys;
-mod machine;
+mod marks;
+mod model;
+mod options;
+mod outlets;
+mod output;
+mod overlay;
+mod pace;
+mod program;
 mod record;
+mod run;
 mod save;
+mod screenshots;
 pub mod script;
 mod session;
 mod signals;
-mod target;
+mod speaker;
+mod state;
+mod wanted;
 
 use std::process::ExitCode;
 
@@ -35,9 +48,9 @@ use clap::Parser;
 #[must_use]
 pub fn main() -> ExitCode {
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
-    let arguments = args::Arguments::parse();
+    let arguments = commands::Arguments::parse();
     let result = commands::carry_out(arguments);
-    match result.and_then(|exit| commands::output::check().map(|()| exit)) {
+    match result.and_then(|exit| output::check().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("error: {error:#}");

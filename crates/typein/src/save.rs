@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use systems::System;
 
 use crate::file;
-use crate::machine;
+use crate::model;
 
 /// What became of the file.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,11 +29,11 @@ pub enum Kept {
 /// For another ending, and when the host refuses.
 pub fn write(path: &Path, system: &dyn System) -> Result<Kept> {
     let contents = match ending(path).as_str() {
-        "prg" => machine::program_file(system),
-        "bas" | "txt" => machine::program_text(system).into_bytes(),
+        "prg" => model::program_file(system),
+        "bas" | "txt" => model::program_text(system).into_bytes(),
         _ => bail!(unknown_ending(path)),
     };
-    if machine::program_lines(&system.program_image()).is_empty() {
+    if model::program_lines(&system.program_image()).is_empty() {
         return Ok(Kept::Nothing);
     }
     if fs::read(path).is_ok_and(|old| old == contents) {

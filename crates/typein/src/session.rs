@@ -1,20 +1,18 @@
-//! A machine that runs: slices of time, what it printed, and the recording of what it shows and plays.
+//! A machine that runs: slices of time, what it printed and played, and the person's keys on their way to it.
 //!
-//! A [`Session`] moves a system from picture to picture and hands every finished picture to the recorder. Front ends
-//! and the headless run differ only in how fast they ask for the next one.
+//! A [`Session`] moves a system from picture to picture. Whoever runs it takes after every step what came of it:
+//! [`has_new_picture`](Session::has_new_picture), [`take_samples`](Session::take_samples),
+//! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast they ask for the next
+//! picture.
 
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
-use systems::{Cycles, Event, JoystickLines, Pause, Port, System};
+use systems::{Chord, Cycles, Event, JoystickLines, Pause, Port, System};
 
-use crate::file::Growing;
 use crate::keys;
-use crate::machine;
-use crate::record::{self, Recorder};
+use crate::model;
 
 /// Machine time that a start-up may take before the machine counts as ready all the same.
 const START_UP_SECONDS: f64 = 10.0;
@@ -32,17 +30,14 @@ const RETURN: u8 = b'\r';
 /// The longest time in cycles that a person takes to the first key: eight seconds, several hundred counts of a clock.
 const LONGEST_PAUSE: u32 = 1 << 23;
 
-/// A running machine with its recorder.
+/// A running machine with a person at its keys.
 pub struct Session {
     system: Box<dyn System>,
-    recorder: Option<(PathBuf, Recorder)>,
-    paper: Paper,
     /// Samples per second, when somebody listens.
     rate: Option<u32>,
-    /// Samples are kept until they are taken.
-    is_heard: bool,
     samples: Vec<i16>,
     frames: u64,
+    has_new_picture: bool,
     /// The machine waited for a line during the last picture.
     is_asking: bool,
     printed: Vec<u8>,
@@ -55,37 +50,16 @@ pub struct Session {
     pasting: VecDeque<u8>,
 }
 
-/// Where the machine's printer prints to.
-enum Paper {
-    /// Nowhere, and nothing was printed yet.
-    None,
-    /// Nowhere, and the person has been told.
-    Lost,
-    /// Into this file.
-    File(PathBuf, Growing, PaperForm),
-}
-
-/// How the printer's file holds what was printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaperForm {
-    /// As text, without control codes.
-    Text,
-    /// As the program sent it.
-    Bytes,
-}
-
 impl Session {
     /// Takes a machine that has just been switched on, and lets it start up to its prompt and to the moment at which a
     /// person strikes the first key.
-    pub fn start(system: Box<dyn System>, seed: u64) -> Self {
+    pub fn of(system: Box<dyn System>, seed: u64) -> Self {
         let mut session = Self {
             system,
-            recorder: None,
-            paper: Paper::None,
             rate: None,
-            is_heard: false,
             samples: vec![],
             frames: 0,
+            has_new_picture: false,
             is_asking: false,
             printed: vec![],
             opponent: None,
@@ -112,31 +86,6 @@ impl Session {
         self.frames = (self.system.now().0 as f64 * rate) as u64;
     }
 
-    /// Records to `path` from now on, in the kind that its ending names. Comes after [`listen`](Self::listen).
-    ///
-    /// # Errors
-    /// For another ending, and when the file cannot be created.
-    pub fn record(&mut self, path: &Path) -> Result<()> {
-        let rate = self.rate.unwrap_or(record::RATE);
-        let recorder = Recorder::create(path, self.system.frame_rate(), rate)?;
-        if recorder.hears() {
-            self.rate = Some(rate);
-        }
-        self.recorder = Some((path.to_owned(), recorder));
-        Ok(())
-    }
-
-    /// Puts a file into the printer.
-    ///
-    /// # Errors
-    /// When it cannot be created.
-    pub fn print_to(&mut self, path: &Path, form: PaperForm) -> Result<()> {
-        let file = Growing::create(path)
-            .with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
-        self.paper = Paper::File(path.to_owned(), file, form);
-        Ok(())
-    }
-
     /// Lets somebody else play along at the machine's keys.
     pub fn invite(&mut self, opponent: Opponent) {
         self.opponent = Some(opponent);
@@ -147,13 +96,17 @@ impl Session {
         self.opponent.as_ref()
     }
 
-    /// Renders sound from now on, for [`take_samples`](Self::take_samples).
+    /// Renders sound from now on, so many samples a second.
     pub fn listen(&mut self, rate: u32) {
         self.rate = Some(rate);
-        self.is_heard = true;
     }
 
-    /// The samples of the pictures since the last call.
+    /// Samples per second, when somebody listens.
+    pub fn rate(&self) -> Option<u32> {
+        self.rate
+    }
+
+    /// The samples of the pictures since the last call; who [listens](Self::listen) takes them, or they pile up.
     pub fn take_samples(&mut self) -> Vec<i16> {
         std::mem::take(&mut self.samples)
     }
@@ -176,7 +129,7 @@ impl Session {
     /// Types a command at the prompt, as a person would who knows that the machine listens. A person's first key comes at
     /// any moment and not, as those that the machine asks for, behind one of its interrupts.
     pub fn command(&mut self, text: &str) {
-        let codes: Vec<u8> = text.chars().filter_map(|c| machine::code(self.system(), c)).collect();
+        let codes: Vec<u8> = text.chars().filter_map(|c| model::code(self.system(), c)).collect();
         match self.pauses {
             Some(_) => self.queue(&codes),
             None => self.system.type_text(&codes),
@@ -228,7 +181,7 @@ impl Session {
     }
 
     /// Presses and releases a chord, starting now but not before `free`; returns when the next one may start.
-    pub fn tap(&mut self, chord: systems::Chord, frames: u32, free: Cycles) -> Cycles {
+    pub fn tap(&mut self, chord: Chord, frames: u32, free: Cycles) -> Cycles {
         let at = self.system.now().max(free);
         let until = at + self.frames(frames);
         keys::tap(self.system_mut(), chord, at, until);
@@ -236,12 +189,13 @@ impl Session {
     }
 
     /// Runs to the next picture, or to `limit` if that is earlier, or until the machine has something to say.
-    ///
-    /// # Errors
-    /// When the recording cannot be written.
-    pub fn step(&mut self, limit: Option<Cycles>) -> Result<Pause> {
-        let per_frame = f64::from(self.system.clock().0) / self.system.frame_rate();
-        let goal = Cycles(((self.frames + 1) as f64 * per_frame) as u64);
+    pub fn step(&mut self, limit: Option<Cycles>) -> Pause {
+        self.stride(limit, 1)
+    }
+
+    /// The same, to the last of so many pictures at once, for whom the others are nothing.
+    pub fn stride(&mut self, limit: Option<Cycles>, pictures: u32) -> Pause {
+        let goal = self.moment_of(self.frames + u64::from(pictures));
         if let Some(opponent) = &self.opponent {
             // Not once and for all: a program can reset the machine, which forgets them.
             self.system.stop_at(&opponent.lines());
@@ -250,11 +204,27 @@ impl Session {
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
         self.ask_opponent(&pause);
         self.printed.extend(self.system.take_printed());
-        if self.system.now() >= goal {
+        let seen = self.frames;
+        while self.frames < seen + u64::from(pictures) && self.system.now() >= self.moment_of(self.frames + 1)
+        {
             self.frames += 1;
-            self.finish_frame()?;
         }
-        Ok(pause)
+        self.has_new_picture = self.frames > seen;
+        if let (true, Some(rate)) = (self.has_new_picture, self.rate) {
+            self.system.render_sound(rate, &mut self.samples);
+        }
+        pause
+    }
+
+    /// When a picture is finished, by its number from switching on.
+    fn moment_of(&self, picture: u64) -> Cycles {
+        let per_frame = f64::from(self.system.clock().0) / self.system.frame_rate();
+        Cycles((picture as f64 * per_frame) as u64)
+    }
+
+    /// Whether a picture was finished by the last [`step`](Self::step).
+    pub fn has_new_picture(&self) -> bool {
+        self.has_new_picture
     }
 
     /// Lets the opponent do its part after a slice.
@@ -274,21 +244,18 @@ impl Session {
     }
 
     /// Runs to the next picture whatever happens; returns what happened besides waiting.
-    ///
-    /// # Errors
-    /// When the recording cannot be written.
-    pub fn frame(&mut self) -> Result<Vec<Pause>> {
+    pub fn frame(&mut self) -> Vec<Pause> {
         let mut events = Vec::new();
         let goal = self.frames + 1;
         self.is_asking = false;
         while self.frames < goal {
-            match self.step(None)? {
+            match self.step(None) {
                 Pause::AwaitingLine => self.is_asking = true,
                 Pause::Horizon | Pause::AwaitingKey | Pause::Line(_) => {}
                 event @ (Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. }) => events.push(event),
             }
         }
-        Ok(events)
+        events
     }
 
     /// Takes the sticks away from the person, whose fire button would else move for the opponent, or gives them back.
@@ -305,47 +272,6 @@ impl Session {
         self.is_asking
     }
 
-    fn print_on_paper(&mut self) -> Result<()> {
-        let bytes = self.system.take_printer_output();
-        if bytes.is_empty() {
-            return Ok(());
-        }
-        match &mut self.paper {
-            Paper::None => {
-                eprintln!("note: the program prints on paper, which is lost; keep it with --printer FILE");
-                self.paper = Paper::Lost;
-                Ok(())
-            }
-            Paper::Lost => Ok(()),
-            Paper::File(path, file, form) => {
-                let bytes = match form {
-                    PaperForm::Text => self.system.printed_text(&bytes).into_bytes(),
-                    PaperForm::Bytes => bytes,
-                };
-                file.append(&bytes)
-                    .with_context(|| format!("cannot write the printer's `{}`", path.display()))
-            }
-        }
-    }
-
-    fn finish_frame(&mut self) -> Result<()> {
-        self.print_on_paper()?;
-        if let Some(rate) = self.rate {
-            let start = self.samples.len();
-            self.system.render_sound(rate, &mut self.samples);
-            if let Some((_, recorder)) = &mut self.recorder {
-                recorder.hear(&self.samples[start..])?;
-            }
-            if !self.is_heard {
-                self.samples.clear();
-            }
-        }
-        match &mut self.recorder {
-            Some((_, recorder)) if recorder.sees_every_frame() => recorder.see(&self.system.render()),
-            _ => Ok(()),
-        }
-    }
-
     /// The bytes printed since the last call.
     pub fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
@@ -356,25 +282,5 @@ impl Session {
         self.system.reset();
         self.pasting.clear();
         self.start_up();
-    }
-
-    /// Completes the recording and what the printer has, and says what was written.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn finish_recording(&mut self) -> Result<()> {
-        self.print_on_paper()?;
-        if let Some((path, recorder)) = self.recorder.take() {
-            recorder.finish(&self.system.render())?;
-            eprintln!("note: wrote `{}`", path.display());
-        }
-        match std::mem::replace(&mut self.paper, Paper::Lost) {
-            Paper::File(path, file, _) => {
-                file.finish().with_context(|| format!("cannot write the printer's `{}`", path.display()))?;
-                eprintln!("note: wrote `{}`", path.display());
-            }
-            Paper::None | Paper::Lost => {}
-        }
-        Ok(())
     }
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::duel as common;
-use super::output;
 use crate::exit::Exit;
+use crate::output;
 use crate::signals::Signals;
 
 /// `bench`.

@@ -1,8 +1,8 @@
 //! `typein` alone: the catalogue, and what to type next.
 
-use super::output;
 use crate::exit::Exit;
-use crate::machine::MACHINES;
+use crate::model::MODELS;
+use crate::output;
 
 /// Shows the catalogue.
 pub fn show() -> Exit {
@@ -18,8 +18,8 @@ pub fn show() -> Exit {
         output::line(&format!("  typein play {:<18} plays it", title.name));
     }
     output::line("  typein play FILE               the same with a saved magazine page, a listing or a .prg");
-    for machine in MACHINES {
-        output::line(&format!("  typein play {:<18} {}, to type something in", machine.word, machine.name));
+    for model in MODELS {
+        output::line(&format!("  typein play {:<18} {}, to type something in", model.word, model.name));
     }
     output::line("  typein --help                  everything else");
     Exit::Good

@@ -16,9 +16,9 @@ use numeric::hex;
 use serde_json::json;
 
 use super::duel as common;
-use super::output;
 use crate::exit::Exit;
 use crate::input;
+use crate::output;
 use crate::signals::Signals;
 
 /// `diff`.
@@ -51,7 +51,7 @@ pub struct DiffArgs {
     pub levels: Option<Wish>,
 
     /// Fixes the games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::parse_seed)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
     pub seed: u64,
 
     /// Threads (default: as many as the host has)

@@ -12,9 +12,9 @@ use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::machine;
+use crate::program::Program;
 use crate::signals::Signals;
-use crate::target::{self, Target};
+use crate::wanted::{self, Wanted};
 
 /// The titles that can be held against a native core, for messages.
 fn known() -> String {
@@ -27,31 +27,30 @@ fn known() -> String {
 /// # Errors
 /// When there is no such title, or it has no native core.
 pub fn subject(name: &str) -> Result<Subject> {
-    let source = target::source(name)?;
+    let source = wanted::source(name)?;
     let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known());
     let title = catalogue::find(name).ok_or_else(without)?;
     let probe = title.probe.ok_or_else(without)?;
     let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
-    let machine = target::title_machine(title)?;
-    let program = machine::prepare(machine, &source, None)?;
+    let model = wanted::title_model(title)?;
+    let program = Program::of(model, &source, None)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
-    Ok(Subject::new(title.name, machine.kind, program.image, probe, contest)?)
+    Ok(Subject::new(title.name, model.kind, program.image, probe, contest)?)
 }
 
-/// The title that a target turns out to be, under whatever name it was given.
+/// The title that something wanted turns out to be, under whatever name it was given.
 ///
 /// # Errors
 /// When nobody but its listing can play it.
-pub fn playable(target: &Target) -> Result<Subject> {
-    let machine = target.machine.word;
+pub fn playable(wanted: &Wanted) -> Result<Subject> {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
-    for title in titles.filter(|title| title.origin.system == machine) {
+    for title in titles.filter(|title| title.origin.system == wanted.model.word) {
         let subject = subject(title.name)?;
-        if target.image.as_ref() == Some(&subject.image) {
+        if wanted.image.as_ref() == Some(&subject.image) {
             return Ok(subject);
         }
     }
-    bail!("nobody knows how to play `{}`; there are opponents for {}", target.name, known())
+    bail!("nobody knows how to play `{}`; there are opponents for {}", wanted.name, known())
 }
 
 /// A number of games or threads, none of which makes no sense: a comparison of nothing would pass.

@@ -3,18 +3,92 @@
 mod check;
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
 use listing::Source;
 use listing::encode::{self, Notation};
 use systems::c64::ProgramLine;
 
-use super::{colours, output};
-use crate::args::{ConvertArgs, ListingArgs, ListingCommand};
+use super::colours;
 use crate::exit::Exit;
 use crate::file;
-use crate::machine::{self, Machine};
-use crate::target;
+use crate::model::{self, Model};
+use crate::output;
+use crate::program::Program;
+use crate::wanted;
+
+/// `listing`.
+#[derive(Debug, Subcommand)]
+#[command(after_help = "\
+Examples:
+  typein listing extract page.txt                    the listing without the article around it
+  typein listing check page.txt                      problems by line and column; exit code 1 if there are errors
+  typein listing check --json *.bas                  the same of many files, for programs
+  pbpaste | typein listing check -                   `-` is standard input
+  typein listing convert page.txt --to prg -o a.prg  as the machine saves it
+  typein listing show page.txt                       in colours")]
+pub enum ListingCommand {
+    /// Take the listing out of a saved page, as it is printed there
+    Extract(ListingArgs),
+    /// Say what is wrong with listings: notation, syntax, jumps, checksums
+    Check(CheckArgs),
+    /// Write a listing in another notation or container
+    Convert(ConvertArgs),
+    /// Show a listing in colours
+    Show(ListingArgs),
+}
+
+/// What the `listing` commands have in common.
+#[derive(Debug, Args)]
+pub struct ListingArgs {
+    /// A saved page, a listing, or a program file; a catalogue name; - is standard input
+    pub file: String,
+
+    /// The machine, where the file does not say it
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+
+    /// Which program, where the file holds several (1 is the first)
+    #[arg(long, value_name = "N")]
+    pub program: Option<usize>,
+
+    /// Write to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `listing check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Saved pages, listings, or program files; catalogue names; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+
+    /// The machine, where the files do not say it
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+
+    /// Which program, where a file holds several (1 is the first)
+    #[arg(long, value_name = "N")]
+    pub program: Option<usize>,
+
+    /// Write what was found as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `listing convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub listing: ListingArgs,
+
+    /// prg: as the machine saves it; bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
+    #[arg(long, value_name = "FORM")]
+    pub to: String,
+}
 
 /// Does what the command line asks for.
 ///
@@ -30,11 +104,11 @@ pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
 }
 
 fn extract(arguments: &ListingArgs) -> Result<Exit> {
-    let text = match target::source(&arguments.file)? {
+    let text = match wanted::source(&arguments.file)? {
         Source::Page(page) => page.program(arguments.program)?.verbatim(),
         Source::Prg(prg) => {
             prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
-            printed(&machine::program_lines(&prg.bytes), Notation::Petcat)
+            printed(&model::program_lines(&prg.bytes), Notation::Petcat)
         }
     };
     put(arguments, text.as_bytes())
@@ -57,9 +131,9 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("a .prg file is not for a terminal; give a file with -o FILE");
         }
-        let (machine, source) = source(listing)?;
-        let image = prepared(machine, &source, listing)?;
-        return put(listing, &machine.file(&image));
+        let (model, source) = source(listing)?;
+        let image = prepared(model, &source, listing)?;
+        return put(listing, &model.file(&image));
     }
     let notation = if form == "bas" { Some(Notation::Petcat) } else { Notation::by_name(&form) };
     let Some(notation) = notation else {
@@ -71,25 +145,25 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
 }
 
 /// The source with the machine it is for.
-fn source(arguments: &ListingArgs) -> Result<(&'static Machine, Source)> {
-    let source = target::source(&arguments.file)?;
-    let machine = match &arguments.system {
-        Some(word) => target::system(word)?,
-        None => target::source_machine(&arguments.file, &source, arguments.program)?,
+fn source(arguments: &ListingArgs) -> Result<(&'static Model, Source)> {
+    let source = wanted::source(&arguments.file)?;
+    let model = match &arguments.system {
+        Some(word) => wanted::system(word)?,
+        None => wanted::source_model(&arguments.file, &source, arguments.program)?,
     };
-    Ok((machine, source))
+    Ok((model, source))
 }
 
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
 fn lines(arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    let (machine, source) = source(arguments)?;
-    Ok(machine::program_lines(&prepared(machine, &source, arguments)?))
+    let (model, source) = source(arguments)?;
+    Ok(model::program_lines(&prepared(model, &source, arguments)?))
 }
 
 /// The program as the machine holds it.
-fn prepared(machine: &Machine, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
-    let prepared = machine::prepare(machine, source, arguments.program);
-    Ok(prepared.with_context(|| format!("cannot read `{}`", target::shown(&arguments.file)))?.image)
+fn prepared(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+    let program = Program::of(model, source, arguments.program);
+    Ok(program.with_context(|| format!("cannot read `{}`", wanted::shown(&arguments.file)))?.image)
 }
 
 fn printed(lines: &[ProgramLine], notation: Notation) -> String {

@@ -9,8 +9,8 @@ use duel::matches::{self, Entrant, Match, Tally};
 use serde_json::{Value, json};
 
 use super::duel as common;
-use super::output;
 use crate::exit::Exit;
+use crate::output;
 use crate::signals::Signals;
 
 /// `match`.
@@ -36,7 +36,7 @@ pub struct MatchArgs {
     pub games: NonZero<usize>,
 
     /// Fixes the games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::args::parse_seed)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
     pub seed: u64,
 
     /// Threads (default: as many as the host has)

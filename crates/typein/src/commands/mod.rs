@@ -1,4 +1,4 @@
-//! One module a command.
+//! The command line: one module a command, with its arguments.
 
 mod bench;
 mod catalogue;
@@ -7,18 +7,59 @@ mod diff;
 mod duel;
 mod listing;
 mod match_;
-pub mod output;
 mod play;
 mod run;
 
 use anyhow::Result;
+use clap::{Parser, Subcommand};
 
-pub use bench::BenchArgs;
-pub use diff::DiffArgs;
-pub use match_::MatchArgs;
-
-use crate::args::{Arguments, Command};
+use self::bench::BenchArgs;
+use self::diff::DiffArgs;
+use self::listing::ListingCommand;
+use self::match_::MatchArgs;
+use self::play::PlayArgs;
+use self::run::RunArgs;
 use crate::exit::Exit;
+
+/// Runs 1980s type-in listings, exactly as they were printed, on emulated machines.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "\
+Examples:
+  typein                              what there is to play, and what to type next
+  typein play 3d-vier-gewinnt         a game from the catalogue
+  typein play page.txt                a saved magazine page: the listing is found in it
+  typein play c64                     the bare machine, to type something in
+  typein run demo.bas --until key     headless, until the program waits for a key
+  typein listing check page.txt       what is wrong with a listing, by line and column
+
+Exit codes: 0 good, 1 failed check, 2 wrong usage or unreadable input, 3 the program stopped with
+an error, 4 the limit came first, 5 machine code ran into nothing."
+)]
+pub struct Arguments {
+    /// What to do; without it, the catalogue is shown.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Load a program, RUN it and play: in a window, or in the terminal where there is no display
+    Play(PlayArgs),
+    /// Run a program headless: with a key script, until a condition, with dumps and recordings
+    Run(RunArgs),
+    /// Compare the emulated listing with the native reimplementation, move by move
+    Diff(DiffArgs),
+    /// Play games between the listing, a stronger player and a random one
+    Match(MatchArgs),
+    /// Measure the original, the emulated listing and the native cores
+    Bench(BenchArgs),
+    /// Look at listings and convert them: extract, check, convert, show
+    #[command(subcommand)]
+    Listing(ListingCommand),
+}
 
 /// Does what the command line asks for.
 ///
@@ -33,5 +74,15 @@ pub fn carry_out(arguments: Arguments) -> Result<Exit> {
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Listing(command)) => listing::carry_out(&command),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Arguments::command().debug_assert();
     }
 }

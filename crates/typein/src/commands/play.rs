@@ -1,19 +1,88 @@
 //! `typein play`: a program with a person in front of it.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
 
 use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use systems::Port;
 
 use super::duel as common;
-use crate::args::PlayArgs;
+use crate::desk::Setup;
 use crate::exit::Exit;
-use crate::front::{self, Desk, Setup, Speaker};
-use crate::machine;
+use crate::front::{self, FrontKind, Host, Look};
+use crate::options::MachineArgs;
+use crate::outlets::Outlets;
+use crate::pace::Speed;
+use crate::program::Program;
 use crate::save;
 use crate::session::Session;
-use crate::target::{self, Target};
+use crate::speaker::Speaker;
+use crate::wanted::{self, Wanted};
+
+/// `play`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  typein play 3d-vier-gewinnt
+  typein play 3d-vier-gewinnt --joystick 2        cursor keys and space are the joystick in port 2
+  typein play 3d-vier-gewinnt --opponent strong   against a better player than the listing's own
+  typein play page.txt --front terminal           over ssh, in tmux
+  typein play demo.bas --front text               plain lines, for pipes and screen readers
+  typein play c64 --save mine.prg                 type something in and keep it
+  typein play c64 --load mine.prg --save mine.prg go on with it another day
+
+Press F12 while playing for the keys. In the text front end, type a line and press Return; special
+keys are words with a backslash: \\up \\down \\left \\right \\home \\clr \\del \\return \\stop \\f1 to \\f8,
+\\space, \\shift+a, \\cbm+h. A line \\quit ends it, \\help lists them all.")]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub machine: MachineArgs,
+
+    /// Where to play (default: a window if there is a display, else the terminal, else text)
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub front: Option<FrontKind>,
+
+    /// Play against a native opponent instead of the listing's own computer (strong, random). It sits at the machine's
+    /// keys: it answers the question for the last player's name, and moves for whoever goes by its name
+    #[arg(long, value_name = "NAME")]
+    pub opponent: Option<String>,
+
+    /// How fast: 1 as the original, N times as fast, or max (default: 1, in the text front end max)
+    #[arg(long, value_name = "1|N|max", value_parser = parse_speed)]
+    pub speed: Option<Speed>,
+
+    /// The cursor keys and space (or right Ctrl) are the joystick in this port, but keys where a line is asked for
+    #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub joystick: Option<u8>,
+
+    #[command(flatten)]
+    pub look: Look,
+
+    /// Keep the program in memory when the machine is left, if it was changed: .prg tokenised, .bas or .txt as text. What
+    /// the file held before is kept beside it, mine.prg as mine.old.prg
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Begin at the prompt of a bare machine with the program of this file in memory, as LOAD leaves it
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<String>,
+
+    /// Play the sound (needs a build with `--features sound`)
+    #[arg(long)]
+    pub sound: bool,
+}
+
+fn parse_speed(text: &str) -> Result<Speed, String> {
+    if text.eq_ignore_ascii_case("max") {
+        return Ok(Speed::Max);
+    }
+    match text.parse() {
+        Ok(times) if (0.05..=1000.0).contains(&times) => Ok(Speed::Times(times)),
+        _ => Err("give `1` for the original's speed, another number from 0.05 to 1000, or `max`".into()),
+    }
+}
 
 /// Plays as the command line says.
 ///
@@ -23,8 +92,8 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.save {
         save::check(path)?;
     }
-    let mut target = target::resolve(&arguments.machine)?;
-    if let (None, None, Some(path)) = (&arguments.load, &target.image, &arguments.save)
+    let mut wanted = wanted::resolve(&arguments.machine)?;
+    if let (None, None, Some(path)) = (&arguments.load, &wanted.image, &arguments.save)
         && path.exists()
     {
         let path = path.display();
@@ -33,20 +102,21 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         );
     }
     if let Some(file) = &arguments.load {
-        target.image = Some(loaded(file, &target)?);
+        wanted.image = Some(loaded(file, &wanted)?);
     }
-    target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    wanted.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let seed = arguments.machine.seed.unwrap_or_else(random_seed);
-    let opponent = arguments.opponent.as_deref().map(|name| invited(name, &target, seed));
+    let opponent = arguments.opponent.as_deref().map(|name| invited(name, &wanted, seed));
     let opponent = opponent.transpose()?;
     let speaker = if arguments.sound { Some(Speaker::open()?) } else { None };
     let kind = front::choose(arguments.front);
-    let mut session = Session::start(target.power_on(&arguments.machine, seed)?, seed);
-    if let Some(speaker) = &speaker {
-        session.listen(speaker.rate());
+    let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
+    let mut outlets = Outlets::default();
+    if let Some(speaker) = speaker {
+        outlets.play_on(speaker, &mut session);
     }
     if let Some(path) = &arguments.machine.printer {
-        session.print_to(path, arguments.machine.paper_form())?;
+        outlets.print_to(path, arguments.machine.paper_form())?;
     }
     let greeting = opponent.as_ref().map(|opponent| {
         let name = opponent.name();
@@ -56,37 +126,35 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         session.invite(opponent);
     }
     if let Some(path) = &arguments.machine.record {
-        session.record(path)?;
+        outlets.record(path, &mut session)?;
     }
     let setup = Setup {
-        name: target.name,
+        name: wanted.name,
         seed,
-        image: target.image,
+        image: wanted.image,
         is_run: arguments.load.is_none(),
         speed: arguments.speed.unwrap_or(kind.usual_speed()),
         joystick: arguments.joystick.map(|number| if number == 1 { Port::One } else { Port::Two }),
-        save_to: arguments.save.clone(),
-        speaker,
     };
-    let mut desk = Desk::new(session, setup)?;
+    let mut host = Host::new(session, outlets, setup, arguments.save.clone())?;
     if arguments.machine.seed.is_none() {
         eprintln!("seed {seed}: with --seed {seed} the machine begins the same again");
     }
     if let Some(greeting) = greeting {
         eprintln!("{greeting}");
-        desk.tell(greeting);
+        host.desk.tell(greeting);
     }
-    front::play(kind, &mut desk, arguments)
+    front::play(kind, &mut host, &arguments.look)
 }
 
 /// The program to begin with at the bare machine's prompt.
-fn loaded(file: &str, target: &Target) -> Result<Vec<u8>> {
-    if target.image.is_some() {
-        bail!("--load puts a program into a bare machine; `{}` is a program itself", target.name);
+fn loaded(file: &str, wanted: &Wanted) -> Result<Vec<u8>> {
+    if wanted.image.is_some() {
+        bail!("--load puts a program into a bare machine; `{}` is a program itself", wanted.name);
     }
-    let source = target::source(file)?;
+    let source = wanted::source(file)?;
     let program =
-        machine::prepare(target.machine, &source, None).with_context(|| format!("cannot load `{file}`"))?;
+        Program::of(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
     program.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     Ok(program.image)
 }
@@ -98,7 +166,7 @@ fn random_seed() -> u64 {
 }
 
 /// The opponent of this name for a program.
-fn invited(name: &str, target: &Target, seed: u64) -> Result<Opponent> {
-    let subject = common::playable(target)?;
+fn invited(name: &str, wanted: &Wanted, seed: u64) -> Result<Opponent> {
+    let subject = common::playable(wanted)?;
     Ok(Opponent::new(&subject, name, seed)?)
 }

@@ -1,32 +1,89 @@
 //! `typein run`: a program without a window, to its end or to a condition.
-//!
-//! The machine is run picture by picture. Between two slices of time the key script is asked what it wants to do, then
-//! the conditions are looked at, in this order: machine code that is stuck, an error, the script, `--until`, the end
-//! of the program, the limit.
 
 mod end;
 
-use anyhow::{Context, Result, anyhow};
-use systems::{Cycles, Logs, Pause, Stops, System};
+use std::path::PathBuf;
 
-use self::end::End;
-use super::output::{Printed, Progress};
-use crate::args::RunArgs;
-use crate::condition::{Condition, has_keys};
+use anyhow::{Context, Result, anyhow};
+use clap::{ArgAction, Args};
+use systems::Logs;
+
+use self::end::Outcome;
+use crate::condition::Condition;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::input;
-use crate::script::{self, Instruction, Step, parse};
+use crate::options::MachineArgs;
+use crate::outlets::Outlets;
+use crate::output::{Printed, Progress};
+use crate::run::Run;
+use crate::screenshots;
+use crate::script::{Instruction, Step, parse};
 use crate::session::{Session, USUAL_SEED};
 use crate::signals::Signals;
-use crate::target;
+use crate::wanted;
 
-/// Pictures for which a machine may stand at its prompt while a script waits for something, before the run counts as
-/// over: nothing can happen there any more, but a line just typed may need a moment to start.
-const IDLE_FRAMES: u32 = 25;
+/// `run`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Conditions: ended (default) | text:WORDS on the screen | line:N | key (waits or looks for a key) | seconds:S | cycles:N
 
-/// Machine time that typing RUN and starting may take.
-const START_SECONDS: f64 = 20.0;
+Key scripts, one instruction a line, # begins a comment:
+  type \"2\\n\"                      typed key by key as the program takes them; \\n is RETURN,
+                                  capitals are letters with SHIFT, as in listings
+  press F1 [for 3 frames]         RETURN, UP, SHIFT+A, CBM+H, STOP, SPACE ...
+  queue \"run\\n\"                   straight into the keyboard buffer
+  joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none
+  wait text:your move             any condition; seconds and cycles count from here
+  force RND hex:8000000000        the next random number; or TIME 60
+  screenshot board.png
+  end
+
+Examples:
+  typein run demo.bas
+  typein run 3d-vier-gewinnt --keys game.keys --dump out --record game.gif
+  typein run 3d-vier-gewinnt --until text:farbfernseher --record title.png
+  typein run demo.bas --type \"42\\n\" --limit seconds:60 --json")]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub machine: MachineArgs,
+
+    /// A key script to carry out
+    #[arg(long, value_name = "FILE", conflicts_with = "typed")]
+    pub keys: Option<PathBuf>,
+
+    /// A text to type, key by key as the program takes them; \n is RETURN, capitals are letters with SHIFT
+    #[arg(long = "type", value_name = "TEXT")]
+    pub typed: Option<String>,
+
+    /// When to stop, once the keys are through. The end of the program stops the run, too; what is to be typed until then
+    /// is typed first, at the prompt if the program has ended
+    #[arg(long, value_name = "COND", default_value = "ended")]
+    pub until: Condition,
+
+    /// The longest run, in machine time from the start of the program
+    #[arg(long, value_name = "seconds:S", default_value = "seconds:3600", value_parser = parse_limit)]
+    pub limit: Condition,
+
+    /// Write screen, memory, variables and what else there is into this folder at the end
+    #[arg(long, value_name = "DIR")]
+    pub dump: Option<PathBuf>,
+
+    /// Write the summary as JSON to standard output, instead of what the program prints
+    #[arg(long, action = ArgAction::SetTrue)]
+    pub json: bool,
+}
+
+fn parse_limit(text: &str) -> Result<Condition, String> {
+    match text.parse() {
+        Ok(limit @ (Condition::Seconds(_) | Condition::Cycles(_))) => Ok(limit),
+        Ok(_) => Err("a limit is `seconds:S` or `cycles:N`".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Pictures that a run nobody watches takes at once: a second of machine time, after which a signal is heard at the latest.
+const STRIDE: u32 = 50;
 
 /// Runs a program as the command line says.
 ///
@@ -34,30 +91,35 @@ const START_SECONDS: f64 = 20.0;
 /// Unreadable input, keys that the machine lacks, files that cannot be written.
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
-    let target = target::resolve(&arguments.machine)?;
-    target.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    let wanted = wanted::resolve(&arguments.machine)?;
+    wanted.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
-    script::pictures::check(&steps, arguments.dump.as_deref())?;
+    screenshots::check(&steps, arguments.dump.as_deref())?;
     let signals = Signals::listen()?;
     let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
-    let mut session = Session::start(target.power_on(&arguments.machine, seed)?, seed);
-    session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: dump.is_some() });
+    let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
+    let is_printed = !arguments.json || dump.is_some();
+    session.system_mut().keep_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
+    let mut outlets = Outlets::default();
     if let Some(path) = &arguments.machine.printer {
-        session.print_to(path, arguments.machine.paper_form())?;
+        outlets.print_to(path, arguments.machine.paper_form())?;
     }
     if let Some(path) = &arguments.machine.record {
-        session.record(path)?;
+        outlets.record(path, &mut session)?;
     }
-    let printed = Printed::new(!arguments.json);
-    let progress = Progress::new(arguments.json, &target.name);
-    let mut headless =
-        Headless::new(session, steps, arguments.until.clone(), arguments.limit.clone(), printed, progress);
-    headless.signals = Some(&signals);
-    headless.dump = dump;
-    let pause =
-        headless.begin(target.image.as_deref()).with_context(|| format!("cannot load `{}`", target.name))?;
-    let end = headless.go_on(pause)?;
-    let exit = headless.finish(&end, arguments, seed);
+    let mut run = Run::new(session, steps, arguments.until.clone(), arguments.limit.clone());
+    run.stride = if outlets.look_at_pictures() { 1 } else { STRIDE };
+    let mut headless = Headless {
+        run,
+        outlets,
+        printed: Printed::new(!arguments.json),
+        dump,
+        progress: Progress::new(arguments.json, &wanted.name),
+        signals: &signals,
+    };
+    headless.begin(wanted.image.as_deref()).with_context(|| format!("cannot load `{}`", wanted.name))?;
+    let outcome = headless.go_on()?;
+    let exit = headless.finish(&outcome, arguments, seed);
     signals.obey();
     exit
 }
@@ -80,208 +142,67 @@ fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
     }
 }
 
+/// A run with what the host gives and takes.
 struct Headless<'a> {
-    session: Session,
-    player: script::run::Player,
-    until: Condition,
-    limit: Condition,
+    run: Run,
+    outlets: Outlets,
     printed: Printed,
     dump: Option<Dump>,
     progress: Progress,
-    /// When the program's first statement began.
-    start: Cycles,
-    first_statement: u64,
-    idle_frames: u32,
-    /// The line that the machine stops at.
-    stop_line: Option<u16>,
     /// What may tell the run to end.
-    signals: Option<&'a Signals>,
-    /// When the program waited for a line last.
-    awaited_line: Option<Cycles>,
+    signals: &'a Signals,
 }
 
 impl Headless<'_> {
-    fn new(
-        session: Session,
-        steps: Vec<Step>,
-        until: Condition,
-        limit: Condition,
-        printed: Printed,
-        progress: Progress,
-    ) -> Self {
-        let player = script::run::Player::new(steps);
-        let start = session.system().now();
-        Self {
-            session,
-            player,
-            until,
-            limit,
-            printed,
-            dump: None,
-            progress,
-            start,
-            first_statement: 0,
-            idle_frames: 0,
-            stop_line: None,
-            signals: None,
-            awaited_line: None,
-        }
-    }
-
     /// Loads and starts the program, to just before its first statement.
-    fn begin(&mut self, image: Option<&[u8]>) -> Result<Pause> {
-        let mut pause = Pause::AwaitingLine;
+    fn begin(&mut self, image: Option<&[u8]>) -> Result<()> {
         if let Some(image) = image {
-            self.session.system_mut().load_program(image)?;
-            self.stop_line = first_line(self.session.system());
-            self.session.system_mut().stop_at(self.stop_line.as_slice());
-            self.session.command("run\n");
-            let end = self.session.system().now() + self.session.system().clock().cycles(START_SECONDS);
-            while self.session.system().now() < end {
-                pause = self.session.step(None)?;
-                if matches!(pause, Pause::Line(_) | Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. }) {
-                    break;
-                }
+            self.run.begin(image)?;
+            while self.run.is_starting() {
+                self.step()?;
             }
             // BASIC answers the RETURN behind RUN with a line end, which is no part of what the program prints.
-            let printed = self.session.take_printed();
+            let printed = self.run.session.take_printed();
             self.note(printed.strip_prefix(b"\r").unwrap_or(&printed))?;
         }
-        // What has been played so far is the machine's own.
-        self.session.system_mut().take_sound_writes();
-        self.start = self.session.system().now();
-        self.first_statement = self.session.system().inspect().statements();
-        Ok(pause)
+        self.run.set_off();
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<()> {
+        self.run.step();
+        self.outlets.pass_on(&mut self.run.session)
     }
 
     /// Passes on what was printed and played.
     fn note(&mut self, printed: &[u8]) -> Result<()> {
-        self.printed.add(self.session.system(), printed);
+        self.printed.add(self.run.session.system(), printed);
         match &mut self.dump {
             Some(dump) => {
-                let sound = self.session.system_mut().take_sound_writes();
-                dump.note(printed, &sound, self.start)
+                let sound = self.run.session.system_mut().take_sound_writes();
+                dump.note(printed, &sound, self.run.start())
             }
             None => Ok(()),
         }
     }
 
-    fn go_on(&mut self, mut pause: Pause) -> Result<End> {
-        let limit = self.limit.moment(self.session.system(), self.start);
-        // Here even an error without a line is the program's: RUN itself failed.
-        if let Pause::Failed(failure) = pause {
-            return Ok(End::Failed(failure));
-        }
+    fn go_on(&mut self) -> Result<Outcome> {
         loop {
-            let printed = self.session.take_printed();
+            let printed = self.run.session.take_printed();
             self.note(&printed)?;
-            self.show_notices();
-            match &pause {
-                Pause::Stuck { address } => return Ok(End::Stuck(*address)),
-                // A mistake in a direct command is the script's own affair.
-                Pause::Failed(failure) if failure.line.is_some() => return Ok(End::Failed(failure.clone())),
-                _ => {}
+            for notice in self.run.session.system_mut().take_notices() {
+                eprintln!("note: {notice}");
             }
-            match self.player.advance(&mut self.session, &pause)? {
-                script::run::Progress::End => return Ok(End::Script),
-                script::run::Progress::Finished => {
-                    if self.until.holds(self.session.system(), &pause, self.start) {
-                        return Ok(if self.until == Condition::Ended { End::Ended } else { End::Condition });
-                    }
-                    let has_ended = pause == Pause::Ended && !has_keys(self.session.system());
-                    if has_ended || self.is_over(&pause) {
-                        return Ok(End::Ended);
-                    }
-                }
-                script::run::Progress::Busy => {
-                    if self.is_over(&pause) {
-                        self.report_unmet("the program ended");
-                        return Ok(End::Ended);
-                    }
-                }
+            let end = self.run.look();
+            screenshots::write(self.run.take_screenshots())?;
+            if let Some(end) = end? {
+                return Ok(Outcome::Over(end));
             }
-            if let Some(signal) = self.signals.and_then(Signals::heard) {
-                return Ok(End::Signal(signal));
+            if let Some(signal) = self.signals.heard() {
+                return Ok(Outcome::Signal(signal));
             }
-            if pause == Pause::AwaitingLine && self.session.system().is_running() {
-                self.awaited_line = Some(self.session.system().now());
-            }
-            if limit.is_some_and(|limit| self.session.system().now() >= limit) {
-                self.report_unmet("the limit came");
-                return Ok(End::Limit);
-            }
-            self.set_stops();
-            let moments = [limit, self.player.next_moment(&self.session), self.until_moment()];
-            // A moment that has passed cannot be run to: `--until` may have come true before the keys were through.
-            let now = self.session.system().now();
-            pause = self.session.step(moments.into_iter().flatten().filter(|&moment| moment > now).min())?;
-            self.progress.tick(self.session.system(), self.start);
-        }
-    }
-
-    /// The machine has been standing at its prompt with nothing to do.
-    fn is_over(&mut self, pause: &Pause) -> bool {
-        let system = self.session.system();
-        let is_idle = *pause == Pause::AwaitingLine
-            && !system.is_running()
-            && !has_keys(system)
-            && self
-                .player
-                .waits_for()
-                .is_none_or(|condition| !matches!(condition, Condition::Seconds(_) | Condition::Cycles(_)));
-        let is_asleep = self.player.is_finished() || self.player.waits_for().is_some();
-        self.idle_frames = if is_idle && is_asleep { self.idle_frames + 1 } else { 0 };
-        self.idle_frames > IDLE_FRAMES
-    }
-
-    fn report_unmet(&self, what: &str) {
-        if let Some(line) = self.player.line() {
-            eprintln!("note: {what} with line {line} of the key script not done");
-        }
-    }
-
-    /// Whether the program waits for a line, which a machine that waits says again and again.
-    fn awaits_line(&self) -> bool {
-        let soon = self.session.frames(2);
-        self.awaited_line.is_some_and(|at| self.session.system().now() <= at + soon)
-    }
-
-    fn until_moment(&self) -> Option<Cycles> {
-        self.until.moment(self.session.system(), self.start)
-    }
-
-    /// Tells the machine what to come back for.
-    fn set_stops(&mut self) {
-        let awaited = match self.player.waits_for() {
-            Some(condition) => Some(condition),
-            None if self.player.is_finished() => Some(&self.until),
-            None => None,
-        };
-        let line = match awaited {
-            Some(Condition::Line(line)) => Some(*line),
-            _ => self.player.watched_line(),
-        };
-        let key_polls = awaited == Some(&Condition::Key);
-        if line != self.stop_line {
-            self.session.system_mut().stop_at(line.as_slice());
-            self.stop_line = line;
-        }
-        self.session.system_mut().set_stops(Stops { key_polls });
-    }
-
-    fn show_notices(&mut self) {
-        for notice in self.session.system_mut().take_notices() {
-            eprintln!("note: {notice}");
+            self.step()?;
+            self.progress.tick(self.run.session.system(), self.run.start());
         }
     }
 }
-
-/// The number of the program's first line.
-fn first_line(system: &dyn System) -> Option<u16> {
-    let text = system.program_text();
-    let digits: String = text.trim_start().chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
-}
-
-#[cfg(test)]
-mod tests;

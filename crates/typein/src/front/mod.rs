@@ -1,11 +1,6 @@
-//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`Desk`].
+//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`Desk`](crate::desk::Desk).
 
-mod desk;
-mod fingers;
-mod keymap;
-mod marks;
-mod overlay;
-mod sound;
+mod host;
 mod terminal;
 mod text;
 mod window;
@@ -13,11 +8,38 @@ mod window;
 use std::io::IsTerminal;
 
 use anyhow::Result;
+use clap::{Args, ValueEnum};
 
-pub use self::desk::{Desk, Setup};
-pub use self::sound::Speaker;
-use crate::args::{FrontKind, PlayArgs, Speed};
+pub use self::host::Host;
 use crate::exit::Exit;
+use crate::pace::Speed;
+
+/// Where to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrontKind {
+    /// A window
+    Window,
+    /// A terminal with colours
+    Terminal,
+    /// Plain lines, for pipes and screen readers
+    Text,
+}
+
+/// How a front end is to look.
+#[derive(Debug, Args)]
+pub struct Look {
+    /// Dots of the window per dot of the machine, to begin with (default: 2); it can be made larger, and F11 fills the screen
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub scale: Option<u8>,
+
+    /// A window without frame and title
+    #[arg(long)]
+    pub borderless: bool,
+
+    /// In the terminal, only characters that every font has
+    #[arg(long)]
+    pub plain: bool,
+}
 
 /// Where to play when the command line does not say.
 ///
@@ -68,30 +90,30 @@ impl FrontKind {
     }
 }
 
-/// Plays at `desk` until the person leaves.
+/// Plays until the person leaves.
 ///
 /// # Errors
 /// When the host refuses a window, a terminal or a file.
-pub fn play(kind: FrontKind, desk: &mut Desk, arguments: &PlayArgs) -> Result<Exit> {
-    let result = play_in(kind, desk, arguments);
+pub fn play(kind: FrontKind, host: &mut Host, look: &Look) -> Result<Exit> {
+    let result = play_in(kind, host, look);
     // Whatever went wrong, what was typed in is kept.
-    let left = desk.leave();
-    desk.obey_signal();
+    let left = host.leave();
+    host.end_by_signal();
     let exit = result?;
     left.map(|()| exit)
 }
 
-fn play_in(kind: FrontKind, desk: &mut Desk, arguments: &PlayArgs) -> Result<Exit> {
+fn play_in(kind: FrontKind, host: &mut Host, look: &Look) -> Result<Exit> {
     match kind {
-        FrontKind::Window => match window::Front::open(desk, arguments) {
-            Ok(front) => front.play(desk),
+        FrontKind::Window => match window::Front::open(&host.desk, look) {
+            Ok(front) => front.play(host),
             Err(error) => {
                 let other = without_window();
                 eprintln!("note: {error:#}; using the {}", other.name());
-                play_in(other, desk, arguments)
+                play_in(other, host, look)
             }
         },
-        FrontKind::Terminal => terminal::play(desk, arguments.plain),
-        FrontKind::Text => text::play(desk),
+        FrontKind::Terminal => terminal::play(host, look.plain),
+        FrontKind::Text => text::play(host),
     }
 }

@@ -18,9 +18,10 @@ use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
 
 use self::canvas::Canvas;
-use super::desk::Desk;
-use super::keymap::{self, Command, HostKey, Modifiers};
+use super::Host;
+use crate::desk::Desk;
 use crate::exit::Exit;
+use crate::keymap::{self, Command, HostKey, Modifiers};
 use crate::keys;
 
 /// How long one round takes: the time of a European picture.
@@ -73,7 +74,7 @@ fn leave() {
 ///
 /// # Errors
 /// When there is no terminal, or a recording cannot be written.
-pub fn play(desk: &mut Desk, is_plain: bool) -> Result<Exit> {
+pub fn play(host: &mut Host, is_plain: bool) -> Result<Exit> {
     let guard = Guard::enter()?;
     let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
     let mut hands = Hands::default();
@@ -81,8 +82,8 @@ pub fn play(desk: &mut Desk, is_plain: bool) -> Result<Exit> {
     let result = loop {
         let elapsed = last.elapsed();
         last = Instant::now();
-        match round(desk, &mut canvas, &mut hands, elapsed) {
-            Ok(false) if desk.is_called_off() => break Ok(Exit::Good),
+        match round(host, &mut canvas, &mut hands, elapsed) {
+            Ok(false) if host.is_called_off() => break Ok(Exit::Good),
             Ok(false) => {}
             Ok(true) => break Ok(Exit::Good),
             Err(error) => break Err(error),
@@ -92,21 +93,21 @@ pub fn play(desk: &mut Desk, is_plain: bool) -> Result<Exit> {
     result
 }
 
-fn round(desk: &mut Desk, canvas: &mut Canvas, hands: &mut Hands, elapsed: Duration) -> Result<bool> {
+fn round(host: &mut Host, canvas: &mut Canvas, hands: &mut Hands, elapsed: Duration) -> Result<bool> {
     let start = Instant::now();
-    desk.advance(elapsed)?;
-    hands.open_switches(desk);
+    host.advance(elapsed)?;
+    hands.open_switches(&mut host.desk);
     let mut out = io::stdout().lock();
-    canvas.show(desk, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
+    canvas.show(&host.desk, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
     drop(out);
     // Asleep here and not in the library, which never returns from reading a terminal that has been closed: the signal
     // that tells of it must be seen before.
     thread::sleep(ROUND.saturating_sub(start.elapsed()));
-    while !desk.is_called_off() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+    while !host.is_called_off() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(desk, key)?,
+            Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(host, key)?,
             Event::Paste(text) => {
-                desk.paste(&text);
+                host.desk.paste(&text);
                 false
             }
             Event::Resize(..) => {
@@ -131,27 +132,33 @@ struct Hands {
 
 impl Hands {
     /// Passes on a key; true when the person wants to leave.
-    fn key(&mut self, desk: &mut Desk, key: KeyEvent) -> Result<bool> {
+    fn key(&mut self, host: &mut Host, key: KeyEvent) -> Result<bool> {
         let modifiers = Modifiers {
             shift: key.modifiers.contains(KeyModifiers::SHIFT),
             control: key.modifiers.contains(KeyModifiers::CONTROL),
             alt: key.modifiers.contains(KeyModifiers::ALT),
         };
         if let Some(command) = command(key.code, modifiers) {
-            return desk.command(command);
+            return Ok(host.command(command)?);
         }
-        if let (Some(port), Some(switch)) = (desk.stick(), switch(key.code)) {
+        self.machine_key(&mut host.desk, key.code, modifiers);
+        Ok(false)
+    }
+
+    /// Passes on what is a key of the machine.
+    fn machine_key(&mut self, desk: &mut Desk, code: KeyCode, modifiers: Modifiers) {
+        if let (Some(port), Some(switch)) = (desk.stick(), switch(code)) {
             desk.fingers.steer(&mut desk.session, port, switch, true);
             let until = desk.session.system().now() + desk.session.frames(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);
             self.switches.push((switch, until));
-            return Ok(false);
+            return;
         }
-        if key.code == KeyCode::Esc && desk.stop_pasting() {
-            return Ok(false);
+        if code == KeyCode::Esc && desk.stop_pasting() {
+            return;
         }
         let system = desk.session.system();
-        let chord = match key.code {
+        let chord = match code {
             KeyCode::Char(character) => {
                 keymap::character(system, character, Modifiers { shift: false, ..modifiers })
             }
@@ -163,7 +170,6 @@ impl Hands {
         if let Some(chord) = chord {
             desk.fingers.tap(&mut desk.session, chord);
         }
-        Ok(false)
     }
 
     fn open_switches(&mut self, desk: &mut Desk) {

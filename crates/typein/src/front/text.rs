@@ -20,13 +20,14 @@ use systems::{Cycles, Logs, Pause, Stops};
 
 use self::input::Input;
 use self::line::{Order, Typed};
-use super::desk::Desk;
-use super::marks::Marks;
-use crate::args::Speed;
-use crate::commands::output;
+use super::Host;
+use crate::desk::Desk;
 use crate::exit::Exit;
-use crate::machine;
-use crate::script::run::{Player, Progress};
+use crate::marks::Marks;
+use crate::model;
+use crate::output;
+use crate::pace::Speed;
+use crate::script::run::{Progress, Typist};
 
 /// Host time between two looks at standard input while the machine waits for it.
 const WAIT: Duration = Duration::from_millis(20);
@@ -58,31 +59,31 @@ enum Awaited {
 ///
 /// # Errors
 /// When a recording cannot be written.
-pub fn play(desk: &mut Desk) -> Result<Exit> {
+pub fn play(host: &mut Host) -> Result<Exit> {
     let mut conversation = Conversation {
         input: Input::listen(),
-        player: Player::new(vec![]),
+        typist: Typist::new(vec![]),
         page: Page::default(),
         awaited: Awaited::Nothing,
         exit: Exit::Good,
         pace: Instant::now(),
-        heard: desk.session.system().now(),
+        heard: host.desk.session.system().now(),
     };
     if conversation.input.is_typed() {
         eprintln!("\\help tells what can be typed");
     }
-    if desk.is_bare() {
-        conversation.page.show_now(desk);
+    if host.desk.is_bare() {
+        conversation.page.show_now(&host.desk);
     }
-    desk.session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: false });
-    while !desk.is_called_off() && !conversation.round(desk)? {}
+    host.desk.session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: false });
+    while !host.is_called_off() && !conversation.round(host)? {}
     conversation.page.end_line();
     Ok(conversation.exit)
 }
 
 struct Conversation {
     input: Input,
-    player: Player,
+    typist: Typist,
     page: Page,
     awaited: Awaited,
     exit: Exit,
@@ -94,10 +95,12 @@ struct Conversation {
 
 impl Conversation {
     /// Runs the machine a little and talks; true at the end.
-    fn round(&mut self, desk: &mut Desk) -> Result<bool> {
-        desk.session.system_mut().set_stops(Stops { key_polls: self.player.is_finished() });
-        let before = desk.session.system().now();
-        let pause = desk.session.step(None)?;
+    fn round(&mut self, host: &mut Host) -> Result<bool> {
+        let session = &mut host.desk.session;
+        session.system_mut().set_stops(Stops { key_polls: self.typist.is_finished() });
+        let before = session.system().now();
+        let pause = host.step()?;
+        let desk = &mut host.desk;
         let printed = desk.session.take_printed();
         self.page.print(desk, &printed);
         for notice in desk.session.system_mut().take_notices() {
@@ -127,12 +130,12 @@ impl Conversation {
         {
             return Ok(self.obey(desk, &line));
         }
-        match self.player.advance(&mut desk.session, &pause) {
+        match self.typist.advance(&mut desk.session, &pause) {
             Ok(Progress::Busy) => return Ok(false),
             Ok(Progress::Finished | Progress::End) => {}
             Err(error) => {
                 eprintln!("note: {error:#}");
-                self.player = Player::new(vec![]);
+                self.typist = Typist::new(vec![]);
             }
         }
         let system = desk.session.system();
@@ -140,7 +143,7 @@ impl Conversation {
             return Ok(false);
         }
         self.page.show(desk);
-        self.hear(desk)
+        self.hear(host)
     }
 
     /// Machine time since the last line was taken is more than `seconds`.
@@ -170,7 +173,8 @@ impl Conversation {
     }
 
     /// Takes a line of input if there is one; true when the person leaves or nothing more can come.
-    fn hear(&mut self, desk: &mut Desk) -> Result<bool> {
+    fn hear(&mut self, host: &mut Host) -> Result<bool> {
+        let desk = &mut host.desk;
         // A program that looks for a key now and then, and has something to do, is not held up at every look.
         if self.awaited == Awaited::Line {
             self.input.wait(WAIT);
@@ -181,7 +185,7 @@ impl Conversation {
         if self.input.is_over() && (self.awaited == Awaited::Line || self.page.is_stale(desk)) {
             return Ok(true);
         }
-        self.pass_time(desk)
+        self.pass_time(host)
     }
 
     /// Does what a line says; true when the person leaves.
@@ -191,7 +195,7 @@ impl Conversation {
         match line::read(line, self.awaited == Awaited::Line) {
             Ok(Typed::Keys(steps, left_out)) => {
                 tell_left_out(&left_out);
-                self.player = Player::new(steps);
+                self.typist = Typist::new(steps);
             }
             Ok(Typed::Order(Order::Quit)) => return true,
             Ok(Typed::Order(Order::Help)) => output::line(line::HELP),
@@ -203,14 +207,14 @@ impl Conversation {
     }
 
     /// Lets a picture go by in its own time while a key is waited for and can still come.
-    fn pass_time(&mut self, desk: &mut Desk) -> Result<bool> {
-        desk.session.system_mut().set_stops(Stops::default());
+    fn pass_time(&mut self, host: &mut Host) -> Result<bool> {
+        host.desk.session.system_mut().set_stops(Stops::default());
         if self.awaited == Awaited::Key && !self.input.is_over() {
             thread::sleep(WAIT);
         }
-        desk.frame()?;
-        let printed = desk.session.take_printed();
-        self.page.print(desk, &printed);
+        host.frame()?;
+        let printed = host.desk.session.take_printed();
+        self.page.print(&host.desk, &printed);
         self.awaited = Awaited::Nothing;
         Ok(false)
     }
@@ -263,12 +267,12 @@ impl Page {
         }
         let system = desk.session.system();
         self.last_change = system.now();
-        if !self.has_jumped && bytes.iter().any(|&code| machine::is_jump(system.kind(), code)) {
+        if !self.has_jumped && bytes.iter().any(|&code| model::is_jump(system.kind(), code)) {
             self.has_jumped = true;
             // What was passed on before is not the whole any more.
             self.is_shown = false;
         }
-        self.is_coloured |= bytes.iter().any(|&code| machine::is_ink(system.kind(), code));
+        self.is_coloured |= bytes.iter().any(|&code| model::is_ink(system.kind(), code));
         if self.has_jumped {
             return;
         }
@@ -371,7 +375,7 @@ impl Page {
     fn marked_screen(&mut self, desk: &Desk) -> (String, bool) {
         let system = desk.session.system();
         let screen = system.screen();
-        let marked = self.marks.mark(&screen, &system.render(), machine::colours(system.kind()));
+        let marked = self.marks.mark(&screen, &system.render(), model::colours(system.kind()));
         (marked.text(screen.columns), marked.has_marks())
     }
 

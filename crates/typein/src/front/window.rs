@@ -13,12 +13,12 @@ use anyhow::{Result, anyhow};
 use minifb::{InputCallback, Key, ScaleMode, Window, WindowOptions};
 
 use self::manager::Managed;
-use super::desk::Desk;
-use super::fingers::Holder;
-use super::keymap::{self, Command, HostKey, Modifiers};
-use super::overlay::Canvas;
-use crate::args::PlayArgs;
+use super::{Host, Look};
+use crate::desk::Desk;
 use crate::exit::Exit;
+use crate::fingers::Holder;
+use crate::keymap::{self, Command, HostKey, Modifiers};
+use crate::overlay::Canvas;
 
 /// Dots of the window per dot of the machine, unless the command line says otherwise.
 const USUAL_SCALE: usize = 2;
@@ -140,12 +140,12 @@ impl Front {
     ///
     /// # Errors
     /// When the host has no display or refuses.
-    pub fn open(desk: &Desk, arguments: &PlayArgs) -> Result<Self> {
-        let scale = arguments.scale.map_or(USUAL_SCALE, usize::from);
+    pub fn open(desk: &Desk, look: &Look) -> Result<Self> {
+        let scale = look.scale.map_or(USUAL_SCALE, usize::from);
         let (width, height) = desk.session.system().render().size();
         let options = WindowOptions {
-            borderless: arguments.borderless,
-            title: !arguments.borderless,
+            borderless: look.borderless,
+            title: !look.borderless,
             resize: true,
             // The picture comes in the size of the window.
             scale_mode: ScaleMode::UpperLeft,
@@ -174,14 +174,14 @@ impl Front {
     ///
     /// # Errors
     /// When the window fails or a recording cannot be written.
-    pub fn play(mut self, desk: &mut Desk) -> Result<Exit> {
+    pub fn play(mut self, host: &mut Host) -> Result<Exit> {
         let mut last = Instant::now();
         while self.window.is_open() {
             let elapsed = last.elapsed();
             last = Instant::now();
-            desk.advance(elapsed)?;
-            self.show(desk)?;
-            if self.listen(desk)? || desk.is_called_off() {
+            host.advance(elapsed)?;
+            self.show(&host.desk)?;
+            if self.listen(host)? || host.is_called_off() {
                 break;
             }
         }
@@ -212,17 +212,17 @@ impl Front {
     }
 
     /// Passes on what was typed; true when the person wants to leave.
-    fn listen(&mut self, desk: &mut Desk) -> Result<bool> {
+    fn listen(&mut self, host: &mut Host) -> Result<bool> {
         let said: Vec<Said> = self.said.try_iter().collect();
         for said in said {
             let is_over = match said {
-                Said::Down(key) => self.key_down(desk, key)?,
+                Said::Down(key) => self.key_down(host, key)?,
                 Said::Up(key) => {
-                    self.key_up(desk, key);
+                    self.key_up(&mut host.desk, key);
                     false
                 }
                 Said::Character(character) => {
-                    self.character(desk, character);
+                    self.character(&mut host.desk, character);
                     false
                 }
             };
@@ -234,24 +234,26 @@ impl Front {
         if had_keyboard && !self.has_keyboard {
             // Keys that are down now will be let go elsewhere.
             self.modifiers = Modifiers::default();
-            desk.fingers.lift(&mut desk.session);
+            host.desk.fingers.lift(&mut host.desk.session);
         }
         Ok(false)
     }
 
-    fn key_down(&mut self, desk: &mut Desk, key: Key) -> Result<bool> {
+    fn key_down(&mut self, host: &mut Host, key: Key) -> Result<bool> {
         self.fresh = None;
+        match self.command(key) {
+            Some(Command::FullScreen) => self.fill_screen(&mut host.desk),
+            Some(command) => return Ok(host.command(command)?),
+            None => self.machine_key_down(&mut host.desk, key),
+        }
+        Ok(false)
+    }
+
+    /// Presses what is a key of the machine.
+    fn machine_key_down(&mut self, desk: &mut Desk, key: Key) {
         if self.set_modifier(key, true) {
             self.hold_modifiers(desk, key);
-            return Ok(false);
-        }
-        match self.command(key) {
-            Some(Command::FullScreen) => {
-                self.fill_screen(desk);
-                return Ok(false);
-            }
-            Some(command) => return desk.command(command),
-            None => {}
+            return;
         }
         if let Some(host) = host_key(key) {
             self.special(desk, key, host);
@@ -263,7 +265,6 @@ impl Front {
         } else if !self.held.contains_key(&key) {
             self.fresh = Some(key);
         }
-        Ok(false)
     }
 
     fn fill_screen(&self, desk: &mut Desk) {

@@ -4,14 +4,11 @@
 //! end mark behind it, and the time for which it stands is put right as it passes.
 
 use std::collections::HashMap;
-use std::path::Path;
 
-use anyhow::{Context, Result};
 use gif::{Encoder, Repeat};
 use hardware::{Frame, Rgb};
 
-use super::RECORDING;
-use crate::file::Growing;
+use super::{RecordError, Sink};
 
 /// The longest time a GIF can show one picture, in hundredths of a second.
 const LONGEST: u64 = 60_000;
@@ -23,8 +20,8 @@ const DELAY: u64 = 4;
 const PATIENCE: u64 = 50;
 
 /// A GIF being written.
-pub struct GifRecorder {
-    file: Growing,
+pub struct GifRecorder<S> {
+    sink: S,
     encoder: Option<Encoder<Vec<u8>>>,
     frame_rate: f64,
     colours: HashMap<Rgb, u8>,
@@ -44,16 +41,11 @@ struct Picture {
     palette: Vec<Rgb>,
 }
 
-impl GifRecorder {
-    /// Begins the file.
-    ///
-    /// # Errors
-    /// When the host refuses.
-    pub fn create(path: &Path, frame_rate: f64) -> Result<Self> {
-        let file = Growing::create(path)
-            .with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))?;
-        Ok(Self {
-            file,
+impl<S: Sink> GifRecorder<S> {
+    /// Begins the file in an empty sink, for so many pictures a second.
+    pub fn new(sink: S, frame_rate: f64) -> Self {
+        Self {
+            sink,
             encoder: None,
             frame_rate,
             colours: HashMap::new(),
@@ -61,14 +53,14 @@ impl GifRecorder {
             since: 0,
             delay_at: 0,
             frames: 0,
-        })
+        }
     }
 
     /// Takes the next picture.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, frame: &Frame) -> Result<()> {
+    pub fn add(&mut self, frame: &Frame) -> Result<(), RecordError> {
         let picture = self.picture(frame);
         let number = self.frames;
         self.frames += 1;
@@ -82,14 +74,22 @@ impl GifRecorder {
         Ok(())
     }
 
-    /// Puts the last picture's time right and closes the file.
+    /// Puts the last picture's time right.
     ///
     /// # Errors
-    /// When the host refuses.
-    pub fn finish(mut self) -> Result<()> {
-        self.tell_time(self.frames)?;
-        let refusal = self.file.refusal(RECORDING);
-        self.file.finish().context(refusal)
+    /// When the sink refuses.
+    pub fn complete(&mut self) -> Result<(), RecordError> {
+        self.tell_time(self.frames)
+    }
+
+    /// What it is written to.
+    pub const fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// Gives back what it was written to.
+    pub fn into_sink(self) -> S {
+        self.sink
     }
 
     /// The frame in colour numbers. True colours beyond the 256th become black; boards use a few dozen.
@@ -119,7 +119,7 @@ impl GifRecorder {
     }
 
     /// Says for how long the standing picture has stood when the frame of this number comes.
-    fn tell_time(&mut self, frame: u64) -> Result<()> {
+    fn tell_time(&mut self, frame: u64) -> Result<(), RecordError> {
         if self.standing.is_none() {
             return Ok(());
         }
@@ -128,26 +128,31 @@ impl GifRecorder {
             self.patch_delay(LONGEST)?;
             // The same dot again.
             let dot = self.standing.as_ref().map_or(0, |picture| picture.pixels[0]);
-            self.write(&part((0, 0, 1, 1), vec![dot])?, self.since + LONGEST)?;
+            self.write(&part([0, 0, 1, 1], vec![dot]), self.since + LONGEST)?;
         }
         self.patch_delay(now - self.since)
     }
 
-    fn patch_delay(&mut self, delay: u64) -> Result<()> {
-        let delay = u16::try_from(delay)?.to_le_bytes();
-        self.file.patch(self.delay_at, &delay).with_context(|| self.file.refusal(RECORDING))
+    fn patch_delay(&mut self, delay: u64) -> Result<(), RecordError> {
+        let delay = u16::try_from(delay).expect("no part stands for longer than a GIF can say");
+        Ok(self.sink.patch(self.delay_at, &delay.to_le_bytes())?)
     }
 
     /// Writes what differs in a picture from the standing one, which it takes the place of.
-    fn show(&mut self, picture: Picture, number: u64) -> Result<()> {
+    fn show(&mut self, picture: Picture, number: u64) -> Result<(), RecordError> {
         let shown = self.standing.as_ref().map_or(&[][..], |standing| &standing.pixels);
-        let area = changed_area(shown, &picture);
-        let (left, top, width, height) = area;
+        let [left, top, width, height] = changed_area(shown, &picture);
         let rows = picture.pixels.chunks(picture.width).skip(top).take(height);
-        let mut frame = part(area, rows.flat_map(|row| &row[left..left + width]).copied().collect())?;
+        let pixels = rows.flat_map(|row| &row[left..left + width]).copied().collect();
+        let size = |length: usize| {
+            let (width, height) = (picture.width, picture.height);
+            u16::try_from(length).map_err(|_| RecordError::TooLarge { width, height })
+        };
+        let area = [size(left)?, size(top)?, size(width)?, size(height)?];
+        let mut frame = part(area, pixels);
         frame.palette = (!self.colours.is_empty()).then(|| picture.palette.concat());
         if self.encoder.is_none() {
-            let (width, height) = (u16::try_from(picture.width)?, u16::try_from(picture.height)?);
+            let (width, height) = (size(picture.width)?, size(picture.height)?);
             let mut encoder = Encoder::new(vec![], width, height, &picture.palette.concat())?;
             encoder.set_repeat(Repeat::Infinite)?;
             self.encoder = Some(encoder);
@@ -158,46 +163,37 @@ impl GifRecorder {
     }
 
     /// Writes a part that stands from `since` on.
-    fn write(&mut self, frame: &gif::Frame<'_>, since: u64) -> Result<()> {
-        let encoder = self.encoder.as_mut().context("a GIF begins with a picture")?;
+    fn write(&mut self, frame: &gif::Frame<'_>, since: u64) -> Result<(), RecordError> {
+        let encoder = self.encoder.as_mut().expect("the first picture makes one");
         // Empty but for the first part, which has the head of the file before it.
         let head = encoder.get_ref().len() as u64;
         encoder.write_frame(frame)?;
         let mut bytes = std::mem::take(encoder.get_mut());
         bytes.push(TRAILER);
-        let length = self.file.len();
+        let length = self.sink.length();
         let result = if length == 0 {
             self.delay_at = head + DELAY;
-            self.file.append(&bytes)
+            self.sink.append(&bytes)
         } else {
             // What stands behind the end mark is not seen before the mark itself is written over.
             self.delay_at = length - 1 + DELAY;
-            self.file.append(&bytes[1..]).and_then(|()| self.file.patch(length - 1, &bytes[..1]))
+            self.sink.append(&bytes[1..]).and_then(|()| self.sink.patch(length - 1, &bytes[..1]))
         };
         self.since = since;
-        result.with_context(|| self.file.refusal(RECORDING))
+        Ok(result?)
     }
 }
 
 /// A part of a picture that stands for one hundredth of a second, until somebody knows better.
-fn part(area: (usize, usize, usize, usize), pixels: Vec<u8>) -> Result<gif::Frame<'static>> {
-    let (left, top, width, height) = area;
-    Ok(gif::Frame {
-        delay: 1,
-        left: u16::try_from(left)?,
-        top: u16::try_from(top)?,
-        width: u16::try_from(width)?,
-        height: u16::try_from(height)?,
-        buffer: pixels.into(),
-        ..gif::Frame::default()
-    })
+fn part([left, top, width, height]: [u16; 4], pixels: Vec<u8>) -> gif::Frame<'static> {
+    gif::Frame { delay: 1, left, top, width, height, buffer: pixels.into(), ..gif::Frame::default() }
 }
 
 /// Left, top, width and height of the smallest rectangle that holds every difference; never empty.
-fn changed_area(shown: &[u8], picture: &Picture) -> (usize, usize, usize, usize) {
+fn changed_area(shown: &[u8], picture: &Picture) -> [usize; 4] {
     let Picture { width, height, pixels, .. } = picture;
     if shown.len() != pixels.len() {
-        return (0, 0, *width, *height);
+        return [0, 0, *width, *height];
     }
     let (mut left, mut top, mut right, mut bottom) = (*width, *height, 0, 0);
     for (row, (old, new)) in shown.chunks(*width).zip(pixels.chunks(*width)).enumerate() {
@@ -209,7 +205,7 @@ fn changed_area(shown: &[u8], picture: &Picture) -> (usize, usize, usize, usize)
             bottom = row;
         }
     }
-    if left > right { (0, 0, 1, 1) } else { (left, top, right - left + 1, bottom - top + 1) }
+    if left > right { [0, 0, 1, 1] } else { [left, top, right - left + 1, bottom - top + 1] }
 }
 
 #[cfg(test)]
@@ -227,10 +223,10 @@ mod tests {
     }
 
     /// Delay, left, top, width, height of every part.
-    fn parts(path: &Path) -> Vec<(u16, u16, u16, u16, u16)> {
+    fn parts(file: &[u8]) -> Vec<(u16, u16, u16, u16, u16)> {
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::Indexed);
-        let mut decoder = options.read_info(std::fs::File::open(path).unwrap()).unwrap();
+        let mut decoder = options.read_info(file).unwrap();
         let mut seen = Vec::new();
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             seen.push((frame.delay, frame.left, frame.top, frame.width, frame.height));
@@ -240,40 +236,36 @@ mod tests {
 
     #[test]
     fn only_changed_pictures_are_written_and_stay_as_long_as_they_stood() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("run.gif");
-        let mut gif = GifRecorder::create(&path, 50.0).unwrap();
+        let mut gif = GifRecorder::new(vec![], 50.0);
         for lit in [None, None, None, Some(5), Some(5), None] {
             gif.add(&frame(lit)).unwrap();
         }
-        gif.finish().unwrap();
-        assert_eq!(parts(&path), [(6, 0, 0, 4, 3), (4, 1, 1, 1, 1), (2, 1, 1, 1, 1)]);
+        gif.complete().unwrap();
+        assert_eq!(parts(gif.sink()), [(6, 0, 0, 4, 3), (4, 1, 1, 1, 1), (2, 1, 1, 1, 1)]);
     }
 
     #[test]
     fn the_file_is_whole_after_every_picture() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("run.gif");
-        let mut gif = GifRecorder::create(&path, 50.0).unwrap();
+        let mut gif = GifRecorder::new(vec![], 50.0);
         for number in 1..=9 {
             gif.add(&frame(Some(number))).unwrap();
-            let file = std::fs::read(&path).unwrap();
-            assert_eq!((parts(&path).len(), file.last()), (number, Some(&TRAILER)));
+            assert_eq!((parts(gif.sink()).len(), gif.sink().last()), (number, Some(&TRAILER)));
         }
         let standing = frame(None);
         (0..2 * PATIENCE).for_each(|_| gif.add(&standing).unwrap());
-        let (delay, ..) = parts(&path)[9];
+        let (delay, ..) = parts(gif.sink())[9];
         assert!(u64::from(delay) > 2 * PATIENCE, "a picture that stands is given its time: {delay}");
     }
 
     #[test]
     fn a_picture_that_stands_for_longer_than_a_gif_can_say_is_written_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("run.gif");
-        let mut gif = GifRecorder::create(&path, 1.0).unwrap();
+        let mut gif = GifRecorder::new(vec![], 1.0);
         let standing = frame(Some(0));
         (0..1300).for_each(|_| gif.add(&standing).unwrap());
-        gif.finish().unwrap();
-        assert_eq!(parts(&path), [(60_000, 0, 0, 4, 3), (60_000, 0, 0, 1, 1), (10_000, 0, 0, 1, 1)]);
+        gif.complete().unwrap();
+        assert_eq!(
+            parts(&gif.into_sink()),
+            [(60_000, 0, 0, 4, 3), (60_000, 0, 0, 1, 1), (10_000, 0, 0, 1, 1)]
+        );
     }
 }

@@ -1,98 +1,85 @@
-//! Recordings: the last picture as PNG, the whole run as an animated GIF, its sound as WAV. The ending decides.
+//! Recordings as bytes: a picture as PNG, the moving picture as an animated GIF, the sound as WAV.
+//!
+//! GIF and WAV grow while the machine runs and are whole files at every moment, so what they are written to takes two
+//! things: more bytes behind those it has, and other bytes over some of them. [`Sink`] is that, and a `Vec<u8>` is one.
 
 mod gif;
 mod png;
 mod wav;
 
-use std::path::{Path, PathBuf};
+use std::io;
 
-use anyhow::{Context, Result, bail};
 use hardware::Frame;
-
-use crate::file;
+use thiserror::Error;
 
 pub use self::gif::GifRecorder;
-pub use self::png::{write as write_png, write_new as write_new_png};
+pub use self::png::write as write_png;
 pub use self::wav::{RATE, WavRecorder};
 
-/// What a recording is called in messages.
-const RECORDING: &str = "the recording";
+/// Where a recording goes.
+pub trait Sink {
+    /// How many bytes it has.
+    fn length(&self) -> u64;
 
-/// A recording under way.
-pub enum Recorder {
-    /// The last picture.
-    Png(PathBuf),
-    /// Every picture that differs from the one before.
-    Gif(GifRecorder),
-    /// The sound.
-    Wav(WavRecorder),
+    /// Takes more bytes.
+    ///
+    /// # Errors
+    /// When it refuses; then it has what it had.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Takes other bytes over those from `at` on; all of them are there already.
+    ///
+    /// # Errors
+    /// When it refuses, or cannot go back.
+    fn patch(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
 }
 
-impl Recorder {
-    /// Begins a recording of the kind that the ending of `path` names; `frame_rate` is in pictures per second, `sample_rate` in
-    /// samples per second.
-    ///
-    /// # Errors
-    /// For another ending, and when the file cannot be created.
-    pub fn create(path: &Path, frame_rate: f64, sample_rate: u32) -> Result<Self> {
-        let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        match ending.as_str() {
-            "png" => {
-                // Only its end is written, but a path that cannot be is better told before a long run.
-                file::check(path)
-                    .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
-                Ok(Self::Png(path.to_owned()))
-            }
-            "gif" => Ok(Self::Gif(GifRecorder::create(path, frame_rate)?)),
-            "wav" => Ok(Self::Wav(WavRecorder::create(path, sample_rate)?)),
-            _ => bail!(
-                "cannot record to `{}`: the name must end in .png (last picture), .gif (moving picture) or .wav (sound)",
-                path.display()
-            ),
-        }
+impl Sink for Vec<u8> {
+    fn length(&self) -> u64 {
+        self.len() as u64
     }
 
-    /// Whether it wants the sound.
-    pub fn hears(&self) -> bool {
-        matches!(self, Self::Wav(_))
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.extend(bytes);
+        Ok(())
     }
 
-    /// Whether it wants every picture.
-    pub fn sees_every_frame(&self) -> bool {
-        matches!(self, Self::Gif(_))
+    fn patch(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        let at = usize::try_from(at).map_err(io::Error::other)?;
+        let place = self.get_mut(at..at + bytes.len());
+        place.ok_or(io::ErrorKind::InvalidInput)?.copy_from_slice(bytes);
+        Ok(())
     }
+}
 
-    /// Takes the next picture.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn see(&mut self, frame: &Frame) -> Result<()> {
-        match self {
-            Self::Gif(gif) => gif.add(frame),
-            Self::Png(_) | Self::Wav(_) => Ok(()),
-        }
-    }
+/// Why a recording cannot go on.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// What it is written to takes no more.
+    #[error(transparent)]
+    Refused(#[from] io::Error),
+    /// The samples are more than the file's header can say.
+    #[error("such a file holds 4 GiB, which is 13 hours")]
+    TooLong,
+    /// The picture is larger than the file's header can say.
+    #[error("the picture has {width} x {height} dots")]
+    TooLarge {
+        /// Dots in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A picture that is no GIF.
+    #[error(transparent)]
+    Gif(#[from] ::gif::EncodingError),
+    /// A picture that is no PNG.
+    #[error(transparent)]
+    Png(#[from] ::png::EncodingError),
+}
 
-    /// Takes the next samples.
-    ///
-    /// # Errors
-    /// When they cannot be written.
-    pub fn hear(&mut self, samples: &[i16]) -> Result<()> {
-        match self {
-            Self::Wav(wav) => wav.add(samples),
-            Self::Png(_) | Self::Gif(_) => Ok(()),
-        }
-    }
-
-    /// Completes the file; `last` is the picture now.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn finish(self, last: &Frame) -> Result<()> {
-        match self {
-            Self::Png(path) => write_png(&path, last),
-            Self::Gif(gif) => gif.finish(),
-            Self::Wav(wav) => wav.finish(),
-        }
+impl RecordError {
+    fn too_large(frame: &Frame) -> Self {
+        let (width, height) = frame.size();
+        Self::TooLarge { width, height }
     }
 }

@@ -3,12 +3,9 @@
 //! Its header says how many samples there are. It is put right with every picture, so that the file can be heard whatever
 //! ends the run.
 
-use std::path::Path;
+use std::io;
 
-use anyhow::{Context, Result, bail};
-
-use super::RECORDING;
-use crate::file::Growing;
+use super::{RecordError, Sink};
 
 /// Samples per second, unless somebody listens at another rate.
 pub const RATE: u32 = 44_100;
@@ -19,56 +16,57 @@ const HEADER: usize = 44;
 const LENGTHS: [u64; 2] = [4, 40];
 
 /// A WAV file being written.
-pub struct WavRecorder {
+pub struct WavRecorder<S> {
     rate: u32,
-    file: Growing,
+    sink: S,
 }
 
-impl WavRecorder {
-    /// Begins the file, for `rate` samples per second.
-    ///
-    /// # Errors
-    /// When the host refuses.
-    pub fn create(path: &Path, rate: u32) -> Result<Self> {
-        let file = Growing::create(path)
-            .with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))?;
-        Ok(Self { rate, file })
+impl<S: Sink> WavRecorder<S> {
+    /// Begins the file in an empty sink, for `rate` samples per second.
+    pub const fn new(sink: S, rate: u32) -> Self {
+        Self { rate, sink }
     }
 
     /// Appends samples.
     ///
     /// # Errors
-    /// When the host refuses, and when there are more than such a file can say.
-    pub fn add(&mut self, samples: &[i16]) -> Result<()> {
+    /// When the sink refuses, and when there are more than such a file can say.
+    pub fn add(&mut self, samples: &[i16]) -> Result<(), RecordError> {
         let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
-        if self.file.len() == 0 {
+        if self.sink.length() == 0 {
             let start = [&header(self.rate, bytes.len() as u32)[..], &bytes].concat();
-            return self.file.append(&start).with_context(|| self.file.refusal(RECORDING));
+            return Ok(self.sink.append(&start)?);
         }
-        let Ok(length) = u32::try_from(self.file.len() + bytes.len() as u64) else {
-            bail!("{}: such a file holds 4 GiB, which is 13 hours", self.file.refusal(RECORDING));
+        let Ok(length) = u32::try_from(self.sink.length() + bytes.len() as u64) else {
+            return Err(RecordError::TooLong);
         };
-        self.append(&bytes, length).with_context(|| self.file.refusal(RECORDING))
+        Ok(self.append(&bytes, length)?)
     }
 
-    fn append(&mut self, bytes: &[u8], length: u32) -> std::io::Result<()> {
-        self.file.append(bytes)?;
+    fn append(&mut self, bytes: &[u8], length: u32) -> io::Result<()> {
+        self.sink.append(bytes)?;
         for (at, length) in LENGTHS.into_iter().zip(lengths(length - HEADER as u32)) {
-            self.file.patch(at, &length.to_le_bytes())?;
+            self.sink.patch(at, &length.to_le_bytes())?;
         }
         Ok(())
     }
 
-    /// Closes the file.
+    /// Writes what is missing: the header of a file without samples.
     ///
     /// # Errors
-    /// When the host refuses.
-    pub fn finish(mut self) -> Result<()> {
-        if self.file.len() == 0 {
-            self.add(&[])?;
-        }
-        let refusal = self.file.refusal(RECORDING);
-        self.file.finish().context(refusal)
+    /// When the sink refuses.
+    pub fn complete(&mut self) -> Result<(), RecordError> {
+        if self.sink.length() == 0 { self.add(&[]) } else { Ok(()) }
+    }
+
+    /// What it is written to.
+    pub const fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// Gives back what it was written to.
+    pub fn into_sink(self) -> S {
+        self.sink
     }
 }
 
@@ -90,18 +88,14 @@ fn header(rate: u32, samples: u32) -> [u8; HEADER] {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
     fn the_file_can_be_heard_before_it_is_finished() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("run.wav");
-        let mut wav = WavRecorder::create(&path, 8000).unwrap();
+        let mut wav = WavRecorder::new(vec![], 8000);
         wav.add(&[1, -1]).unwrap();
         wav.add(&[0x0203]).unwrap();
-        let file = fs::read(&path).unwrap();
+        let file = wav.sink().clone();
         assert_eq!(file.len(), 50);
         assert_eq!(
             (&file[..4], &file[4..8], &file[8..16]),
@@ -112,7 +106,7 @@ mod tests {
             (&[0x40, 0x1f, 0, 0, 0x80, 0x3e, 0, 0][..], &b"data\x06\0\0\0"[..])
         );
         assert_eq!(&file[44..], [1, 0, 0xff, 0xff, 3, 2]);
-        wav.finish().unwrap();
-        assert_eq!(fs::read(&path).unwrap(), file);
+        wav.complete().unwrap();
+        assert_eq!(wav.into_sink(), file);
     }
 }

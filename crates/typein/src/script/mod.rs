@@ -1,6 +1,6 @@
 //! Key scripts: what a person would do at the keyboard, written down.
 //!
-//! [`parse`](parse::parse) turns the text into steps; [`Player`](run::Player) carries them out while the machine runs.
+//! [`parse`](parse::parse) turns the text into steps; [`Typist`](run::Typist) carries them out while the machine runs.
 //! One instruction stands on a line, `#` begins a comment, strings are in double quotes with `\n`, `\"` and `\\`:
 //!
 //! ```text
@@ -16,10 +16,7 @@
 //! ```
 
 pub mod parse;
-pub mod pictures;
 pub mod run;
-
-use std::path::PathBuf;
 
 use systems::{JoystickLines, Port};
 
@@ -65,8 +62,8 @@ pub enum Instruction {
     ForceRandom(Vec<u8>),
     /// Makes the next read of the clock give this count.
     ForceTime(u32),
-    /// Writes the picture to a file.
-    Screenshot(PathBuf),
+    /// Takes the picture, under this name.
+    Screenshot(String),
     /// Ends the run.
     End,
 }

@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
             "click" => Instruction::Click(self.place()?),
             "wait" => return self.wait().map(Some),
             "force" => self.force()?,
-            "screenshot" => Instruction::Screenshot(self.file()?.into()),
+            "screenshot" => Instruction::Screenshot(self.file()?),
             "end" => Instruction::End,
             _ => return Err((start, format!("`{word}` is no instruction; there are {INSTRUCTIONS}"))),
         };

@@ -1,18 +1,18 @@
 //! Carrying out a key script while the machine runs.
 //!
-//! The [`Player`] is asked after every slice of machine time what it wants to do at that moment. It never runs the
+//! The [`Typist`] is asked after every slice of machine time what it wants to do at that moment. It never runs the
 //! machine itself: whoever does learns from it which lines to stop at and whether key polls matter.
 
 use std::collections::VecDeque;
 
-use anyhow::{Result, anyhow};
-use systems::{Cycles, Event, JoystickLines, Pause};
+use hardware::Frame;
+use systems::{Cycles, Event, JoystickLines, Pause, System};
+use thiserror::Error;
 
 use super::{Instruction, Step};
 use crate::condition::Condition;
 use crate::keys;
-use crate::machine;
-use crate::record;
+use crate::model;
 use crate::session::Session;
 
 /// What became of the script at this moment.
@@ -26,9 +26,58 @@ pub enum Progress {
     End,
 }
 
-/// A script with the place it has reached.
-pub struct Player {
+/// What a script asks of a machine that has it not.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line} of the key script: {lack}")]
+pub struct Impossible {
+    /// The line of the script, from 1.
+    pub line: usize,
+    /// What is missing.
+    pub lack: Lack,
+}
+
+/// What a machine has not.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Lack {
+    /// A key.
+    #[error("{machine} has no key `{name}`")]
+    Key {
+        /// The machine in a sentence.
+        machine: &'static str,
+        /// What the script calls the key.
+        name: String,
+    },
+    /// A character.
+    #[error("{machine} has no character `{character}`")]
+    Character {
+        /// The machine in a sentence.
+        machine: &'static str,
+        /// The character.
+        character: char,
+    },
+    /// Something to click with.
+    #[error("{machine} has no pointer")]
+    Pointer {
+        /// The machine in a sentence.
+        machine: &'static str,
+    },
+}
+
+/// A picture that a script took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screenshot {
+    /// The line of the script, from 1.
+    pub line: usize,
+    /// What the script calls it.
+    pub name: String,
+    /// The picture.
+    pub frame: Frame,
+}
+
+/// Hands with a script, and the place in it that they have reached.
+pub struct Typist {
     steps: VecDeque<Step>,
+    screenshots: Vec<Screenshot>,
     doing: Doing,
     /// When the keyboard is free for the next chord.
     free: Cycles,
@@ -52,10 +101,10 @@ enum Stroke {
     Code(u8),
 }
 
-impl Player {
-    /// A player at the beginning of a script.
+impl Typist {
+    /// A typist at the beginning of a script.
     pub fn new(steps: Vec<Step>) -> Self {
-        Self { steps: steps.into(), doing: Doing::Nothing, free: Cycles(0) }
+        Self { steps: steps.into(), screenshots: vec![], doing: Doing::Nothing, free: Cycles(0) }
     }
 
     /// All steps are done.
@@ -106,17 +155,16 @@ impl Player {
     /// Does all that can be done at this moment, after a slice that came back with `pause`.
     ///
     /// # Errors
-    /// Keys and pointers that the machine lacks, with the line of the script; files that cannot be written.
-    pub fn advance(&mut self, session: &mut Session, pause: &Pause) -> Result<Progress> {
+    /// Keys and pointers that the machine lacks, with the line of the script.
+    pub fn advance(&mut self, session: &mut Session, pause: &Pause) -> Result<Progress, Impossible> {
         while let Some(step) = self.steps.front() {
             let line = step.line;
             if step.instruction == Instruction::End {
                 return Ok(Progress::End);
             }
             let instruction = step.instruction.clone();
-            let is_done = self
-                .carry_out(&instruction, session, pause)
-                .map_err(|error| anyhow!("line {line} of the key script: {error:#}"))?;
+            let is_done =
+                self.carry_out(&instruction, session, pause).map_err(|lack| Impossible { line, lack })?;
             if !is_done {
                 return Ok(Progress::Busy);
             }
@@ -126,8 +174,18 @@ impl Player {
         Ok(Progress::Finished)
     }
 
+    /// The pictures taken since the last call.
+    pub fn take_screenshots(&mut self) -> Vec<Screenshot> {
+        std::mem::take(&mut self.screenshots)
+    }
+
     /// Begins or goes on with the first step; true when it is done.
-    fn carry_out(&mut self, instruction: &Instruction, session: &mut Session, pause: &Pause) -> Result<bool> {
+    fn carry_out(
+        &mut self,
+        instruction: &Instruction,
+        session: &mut Session,
+        pause: &Pause,
+    ) -> Result<bool, Lack> {
         let now = session.system().now();
         let is_there = self.watched_line().is_some_and(|line| *pause == Pause::Line(line));
         match &mut self.doing {
@@ -151,9 +209,8 @@ impl Player {
                 return self.carry_out(instruction, session, pause);
             }
             Instruction::Press { keys, frames } => {
-                let chord = keys::chord_named(session.system(), keys).map_err(|name| {
-                    anyhow!("{} has no key `{name}`", machine::name(session.system().kind()))
-                })?;
+                let chord = keys::chord_named(session.system(), keys)
+                    .map_err(|name| Lack::Key { machine: machine_of(session.system()), name })?;
                 self.free = session.tap(chord, *frames, self.free);
                 self.doing = Doing::Passing(self.free);
                 return Ok(false);
@@ -174,7 +231,7 @@ impl Player {
                 }
             }
             Instruction::Drag { .. } | Instruction::Click(_) => {
-                return Err(anyhow!("{} has no pointer", machine::name(session.system().kind())));
+                return Err(Lack::Pointer { machine: machine_of(session.system()) });
             }
             Instruction::Wait(condition) => {
                 let since = match self.doing {
@@ -191,12 +248,13 @@ impl Player {
                 session.system_mut().draws().forced_random.push_back(bytes.clone());
             }
             Instruction::ForceTime(count) => {
-                let bytes = machine::clock_bytes(session.system().kind(), *count);
+                let bytes = model::clock_bytes(session.system().kind(), *count);
                 session.system_mut().draws().forced_time.push_back(bytes);
             }
-            Instruction::Screenshot(path) => {
-                record::write_new_png(path, &session.system().render())?;
-                eprintln!("note: wrote `{}`", path.display());
+            Instruction::Screenshot(name) => {
+                let line = self.line().unwrap_or_default();
+                let frame = session.system().render();
+                self.screenshots.push(Screenshot { line, name: name.clone(), frame });
             }
             Instruction::End => {}
         }
@@ -205,14 +263,14 @@ impl Player {
 }
 
 /// Types the next stroke when the one before has been taken; true when all have been.
-fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Session) -> Result<bool> {
+fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Session) -> Result<bool, Lack> {
     let system = session.system();
     if system.now() < *at || system.queued() > 0 || system.untyped() > 0 {
         return Ok(false);
     }
     let Some(stroke) = strokes.pop_front() else { return Ok(true) };
     let chord = match stroke {
-        Stroke::Character(character) => machine::chord(system, character),
+        Stroke::Character(character) => model::chord(system, character),
         Stroke::Code(code) => system.chord_for_code(code),
     };
     *at = match (chord, stroke) {
@@ -229,12 +287,12 @@ fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Sessio
     Ok(false)
 }
 
-fn codes(session: &Session, text: &str) -> Result<Vec<u8>> {
+fn codes(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
     let system = session.system();
-    text.chars()
-        .map(|character| {
-            machine::code(system, character)
-                .ok_or_else(|| anyhow!("{} has no character `{character}`", machine::name(system.kind())))
-        })
-        .collect()
+    let lack = |character| Lack::Character { machine: machine_of(system), character };
+    text.chars().map(|character| model::code(system, character).ok_or_else(|| lack(character))).collect()
+}
+
+fn machine_of(system: &dyn System) -> &'static str {
+    model::name(system.kind())
 }

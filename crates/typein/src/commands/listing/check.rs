@@ -6,11 +6,12 @@ use listing::{Listing, Place, Source};
 use serde_json::{Value, json};
 use systems::c64::{self, PrepareError, ProgramLine};
 
-use crate::args::CheckArgs;
-use crate::commands::output;
+use super::CheckArgs;
 use crate::exit::Exit;
-use crate::machine::{self, Machine};
-use crate::target;
+use crate::model::{self, Model};
+use crate::output;
+use crate::program::{self, Program};
+use crate::wanted;
 
 /// What came of one file.
 #[derive(Default)]
@@ -22,7 +23,7 @@ struct Verdict {
 }
 
 struct Extent {
-    machine: &'static Machine,
+    model: &'static Model,
     lines: usize,
     bytes: usize,
 }
@@ -86,14 +87,14 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
 }
 
 fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
-    let source = target::source(file)?;
-    let machine = match &arguments.system {
-        Some(word) => target::system(word)?,
-        None => target::source_machine(file, &source, arguments.program)?,
+    let source = wanted::source(file)?;
+    let model = match &arguments.system {
+        Some(word) => wanted::system(word)?,
+        None => wanted::source_model(file, &source, arguments.program)?,
     };
     match &source {
-        Source::Page(page) => match machine::c64_listing(page, arguments.program) {
-            Ok(listing) => Ok(of_listing(machine, &listing)),
+        Source::Page(page) => match program::c64_listing(page, arguments.program) {
+            Ok(listing) => Ok(of_listing(model, &listing)),
             Err(listing::Error::Faults(faults)) => Ok(Verdict {
                 problems: faults.0.into_iter().map(|problem| Problem::of(problem, true)).collect(),
                 ..Verdict::default()
@@ -101,28 +102,28 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
             Err(error) => Err(error.into()),
         },
         Source::Prg(_) => {
-            let prepared = machine::prepare(machine, &source, None);
-            let image = prepared.with_context(|| format!("cannot read `{}`", target::shown(file)))?.image;
-            let lines = machine::program_lines(&image);
+            let program = Program::of(model, &source, None);
+            let image = program.with_context(|| format!("cannot read `{}`", wanted::shown(file)))?.image;
+            let lines = model::program_lines(&image);
             Ok(Verdict {
                 problems: c64::check_image(&image, file).into_iter().map(Problem::from).collect(),
-                program: Some(Extent { machine, lines: lines.len(), bytes: image.len() }),
+                program: Some(Extent { model, lines: lines.len(), bytes: image.len() }),
                 sums: None,
             })
         }
     }
 }
 
-fn of_listing(machine: &'static Machine, listing: &Listing) -> Verdict {
+fn of_listing(model: &'static Model, listing: &Listing) -> Verdict {
     let warnings = listing.warnings.iter().cloned().map(|problem| Problem::of(problem, false));
     let mut problems: Vec<Problem> =
         warnings.chain(c64::check(listing).into_iter().map(Problem::from)).collect();
     let mut verdict = Verdict::default();
-    match machine::prepare_listing(machine, listing) {
-        Ok(prepared) => {
-            let lines = machine::program_lines(&prepared.image);
+    match Program::of_listing(model, listing) {
+        Ok(program) => {
+            let lines = model::program_lines(&program.image);
             verdict.sums = check_sums(listing, &lines, &mut problems);
-            verdict.program = Some(Extent { machine, lines: lines.len(), bytes: prepared.image.len() });
+            verdict.program = Some(Extent { model, lines: lines.len(), bytes: program.image.len() });
         }
         Err(error) => problems.push(Problem::from(error)),
     }
@@ -171,8 +172,8 @@ impl Verdict {
             output::line(&format!("{agree} checksums agree, {differ} differ ({scheme})"));
         }
         let mut parts = Vec::new();
-        if let Some(Extent { machine, lines, bytes }) = &self.program {
-            parts.push(format!("{} for {}", output::count(*lines, "line"), machine.name));
+        if let Some(Extent { model, lines, bytes }) = &self.program {
+            parts.push(format!("{} for {}", output::count(*lines, "line"), model.name));
             parts.push(format!("{bytes} bytes"));
         }
         if self.program.is_none() || self.errors() > 0 {
@@ -181,7 +182,7 @@ impl Verdict {
         if self.program.is_some() {
             parts.push(output::count(self.warnings(), "warning"));
         }
-        output::line(&format!("{}: {}", target::shown(file), parts.join(", ")));
+        output::line(&format!("{}: {}", wanted::shown(file), parts.join(", ")));
     }
 
     fn json(&self, file: &str) -> Value {
@@ -191,7 +192,7 @@ impl Verdict {
         );
         json!({
             "file": file,
-            "system": self.program.as_ref().map(|program| program.machine.word),
+            "system": self.program.as_ref().map(|program| program.model.word),
             "lines": self.program.as_ref().map(|program| program.lines),
             "bytes": self.program.as_ref().map(|program| program.bytes),
             "errors": self.errors(),

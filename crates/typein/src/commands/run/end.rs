@@ -1,35 +1,31 @@
 //! The end of a headless run: what is written and said, and the exit code.
 
 use anyhow::Result;
-use systems::{Failure, Pause};
+use systems::Pause;
 
-use super::{Headless, IDLE_FRAMES};
-use crate::args::RunArgs;
-use crate::commands::output;
+use super::{Headless, RunArgs};
 use crate::dump::Summary;
 use crate::exit::Exit;
+use crate::output;
+use crate::run::{End, IDLE_PICTURES};
 
-/// Why a run ended.
-pub(super) enum End {
-    Condition,
-    Script,
-    Ended,
-    Limit,
-    Failed(Failure),
-    Stuck(u16),
+/// What became of a run.
+pub(super) enum Outcome {
+    /// It came to an end.
+    Over(End),
     /// The host told the program to end, with the signal of this number.
     Signal(i32),
 }
 
-impl End {
+impl Outcome {
     fn word(&self) -> &'static str {
         match self {
-            Self::Condition => "condition",
-            Self::Script => "script",
-            Self::Ended => "ended",
-            Self::Limit => "limit",
-            Self::Failed(_) => "failed",
-            Self::Stuck(_) => "stuck",
+            Self::Over(End::Condition) => "condition",
+            Self::Over(End::Script) => "script",
+            Self::Over(End::Ended) => "ended",
+            Self::Over(End::Limit) => "limit",
+            Self::Over(End::Failed(_)) => "failed",
+            Self::Over(End::Stuck(_)) => "stuck",
             Self::Signal(_) => "signal",
         }
     }
@@ -38,17 +34,17 @@ impl End {
     fn code(&self) -> u8 {
         match self {
             Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
-            other => other.exit() as u8,
+            Self::Over(_) => self.exit() as u8,
         }
     }
 
     pub(super) fn exit(&self) -> Exit {
         match self {
             // A signal has the last word itself.
-            Self::Condition | Self::Script | Self::Ended | Self::Signal(_) => Exit::Good,
-            Self::Limit => Exit::Limit,
-            Self::Failed(_) => Exit::ProgramError,
-            Self::Stuck(_) => Exit::Stuck,
+            Self::Over(End::Condition | End::Script | End::Ended) | Self::Signal(_) => Exit::Good,
+            Self::Over(End::Limit) => Exit::Limit,
+            Self::Over(End::Failed(_)) => Exit::ProgramError,
+            Self::Over(End::Stuck(_)) => Exit::Stuck,
         }
     }
 }
@@ -57,9 +53,10 @@ impl Headless<'_> {
     /// Lets the machine come back to its prompt, which belongs to the screen at the end but not to what was printed.
     fn return_to_prompt(&mut self) -> Result<()> {
         self.printed.hide();
-        for _ in 0..IDLE_FRAMES {
-            let pause = self.session.step(None)?;
-            let printed = self.session.take_printed();
+        for _ in 0..IDLE_PICTURES {
+            let pause = self.run.session.step(None);
+            self.outlets.pass_on(&mut self.run.session)?;
+            let printed = self.run.session.take_printed();
             self.note(&printed)?;
             if pause == Pause::AwaitingLine {
                 break;
@@ -68,20 +65,34 @@ impl Headless<'_> {
         Ok(())
     }
 
+    /// Says which part of the key script was not done, if one was not.
+    fn report_unmet(&self, outcome: &Outcome) {
+        let what = match outcome {
+            Outcome::Over(End::Ended) => "the program ended",
+            Outcome::Over(End::Limit) => "the limit came",
+            Outcome::Over(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
+            | Outcome::Signal(_) => return,
+        };
+        if let Some(line) = self.run.script_line() {
+            eprintln!("note: {what} with line {line} of the key script not done");
+        }
+    }
+
     /// Writes what was asked for and says how it ended.
-    pub(super) fn finish(mut self, end: &End, arguments: &RunArgs, seed: u64) -> Result<Exit> {
+    pub(super) fn finish(mut self, outcome: &Outcome, arguments: &RunArgs, seed: u64) -> Result<Exit> {
+        self.report_unmet(outcome);
         self.progress.finish();
         self.printed.finish();
-        let summary = self.summary(end, seed);
-        let awaits_line = self.awaits_line();
-        match end {
-            End::Ended | End::Failed(_) | End::Stuck(_) => self.return_to_prompt()?,
-            End::Condition | End::Script | End::Limit | End::Signal(_) => {}
+        let summary = self.summary(outcome, seed);
+        let awaits_line = self.run.awaits_line();
+        match outcome {
+            Outcome::Over(End::Ended | End::Failed(_) | End::Stuck(_)) => self.return_to_prompt()?,
+            Outcome::Over(End::Condition | End::Script | End::Limit) | Outcome::Signal(_) => {}
         }
         // What a recording lacks room for is no reason to lose the dump.
-        let recorded = self.session.finish_recording();
+        let recorded = self.outlets.finish(&mut self.run.session);
         if let (Some(dump), Some(folder)) = (self.dump.take(), &arguments.dump) {
-            dump.finish(self.session.system(), &summary)?;
+            dump.finish(self.run.session.system(), &summary)?;
             eprintln!("note: wrote `{}`", folder.display());
         }
         recorded?;
@@ -89,43 +100,43 @@ impl Headless<'_> {
             output::line(&serde_json::to_string_pretty(&summary)?);
         }
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
-        match end {
-            End::Condition | End::Script | End::Ended => {}
-            End::Signal(signal) => eprintln!(
+        match outcome {
+            Outcome::Over(End::Condition | End::Script | End::Ended) => {}
+            Outcome::Signal(signal) => eprintln!(
                 "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
                 summary.seconds
             ),
-            End::Limit if awaits_line => eprintln!(
+            Outcome::Over(End::Limit) if awaits_line => eprintln!(
                 "error: {:.0} seconds of machine time passed; the program waits{place} for a line that nobody types: \
                  give it one with --type or --keys",
                 summary.seconds
             ),
-            End::Limit => eprintln!(
+            Outcome::Over(End::Limit) => eprintln!(
                 "error: {:.0} seconds of machine time passed{place} before the run was over; \
                  set another end with --until, or a longer time with --limit seconds:S",
                 summary.seconds
             ),
-            End::Failed(failure) => output::failure(failure),
-            End::Stuck(address) => eprintln!(
+            Outcome::Over(End::Failed(failure)) => output::failure(failure),
+            Outcome::Over(End::Stuck(address)) => eprintln!(
                 "error: machine code ran to address {address} (${address:04X}){place}, where there is nothing to run"
             ),
         }
-        Ok(end.exit())
+        Ok(outcome.exit())
     }
 
-    fn summary(&self, end: &End, seed: u64) -> Summary {
-        let system = self.session.system();
-        let now = system.now() - self.start;
-        let failure = match end {
-            End::Failed(failure) => Some(failure),
-            _ => None,
+    fn summary(&self, outcome: &Outcome, seed: u64) -> Summary {
+        let system = self.run.session.system();
+        let now = self.run.elapsed();
+        let failure = match outcome {
+            Outcome::Over(End::Failed(failure)) => Some(failure),
+            Outcome::Over(_) | Outcome::Signal(_) => None,
         };
         Summary {
-            end: end.word(),
-            exit: end.code(),
+            end: outcome.word(),
+            exit: outcome.code(),
             cycles: now.0,
             seconds: system.clock().seconds(now),
-            statements: system.inspect().statements() - self.first_statement,
+            statements: self.run.statements(),
             line: failure.map_or_else(|| system.inspect().current_line(), |failure| failure.line),
             seed,
             error: failure.map(|failure| failure.message.clone()),

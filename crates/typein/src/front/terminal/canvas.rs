@@ -8,10 +8,10 @@ use crossterm::{cursor, queue, terminal};
 use hardware::Rgb;
 use systems::{ScreenCell, ScreenText};
 
-use crate::front::desk::Desk;
-use crate::front::keymap;
-use crate::front::marks::{Marked, Marks};
-use crate::machine;
+use crate::desk::Desk;
+use crate::keymap;
+use crate::marks::{Marked, Marks};
+use crate::model;
 
 /// Columns of border beside the picture, where there is room.
 const BORDER_COLUMNS: usize = 4;
@@ -127,7 +127,7 @@ impl Canvas {
         let screen = system.screen();
         let marked = self
             .is_colourless
-            .then(|| self.marks.mark(&screen, &system.render(), machine::colours(system.kind())));
+            .then(|| self.marks.mark(&screen, &system.render(), model::colours(system.kind())));
         let rows = if desk.shows_help {
             self.help(&mut cells, &keymap::help(desk.joystick, desk.seed));
             vec![]

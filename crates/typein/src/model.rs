@@ -1,22 +1,16 @@
-//! The systems as the program offers them: their names, how they are switched on, and the few facts about each that
-//! front ends need and the trait does not tell. One row of [`MACHINES`] a system.
+//! The models that can be played: their names, how they are switched on, and the few facts about each that front ends
+//! need and the trait does not tell. One row of [`MODELS`] a system.
 
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use anyhow::Result;
 use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
 use hardware::Storage;
-use listing::container::Prg;
 use listing::encode::{self, Notation};
-use listing::{Error, Faults, Listing, Page, Source, notation};
-use systems::c64::{self, PrepareError, Prepared, ProgramLine};
+use systems::c64::{self, ProgramLine};
 use systems::{Chord, System, SystemKind};
 
-use crate::disk::Folder;
-
-/// One system.
-pub struct Machine {
+/// One model.
+pub struct Model {
     /// Which one.
     pub kind: SystemKind,
     /// The word on the command line.
@@ -26,7 +20,7 @@ pub struct Machine {
     /// Its name in a sentence.
     pub name: &'static str,
     /// Where a program lies in memory, the first two bytes of a program file.
-    load_address: u16,
+    pub load_address: u16,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
     jumps: &'static [u8],
     /// Codes that PRINT takes as orders to go on in another colour, or reversed.
@@ -35,8 +29,8 @@ pub struct Machine {
     colours: &'static [(char, &'static str)],
 }
 
-/// Every system there is.
-pub const MACHINES: &[Machine] = &[Machine {
+/// Every model there is.
+pub const MODELS: &[Model] = &[Model {
     kind: SystemKind::C64,
     word: "c64",
     listing: listing::Machine::C64,
@@ -57,138 +51,88 @@ const C64_COLOURS: [(char, &str); 16] = [
     ('m', "mid grey"), ('G', "light green"), ('B', "light blue"), ('l', "light grey"),
 ];
 
-/// The most warnings that are shown before a run; `typein listing check` shows all.
-const WARNINGS: usize = 5;
-
 /// What a machine is switched on with.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Options {
     /// Fixes everything that a power-on leaves open.
     pub seed: u64,
     /// American television instead of European.
     pub ntsc: bool,
-    /// The folder in the drive.
-    pub disk: Option<PathBuf>,
-    /// Blocks that it holds.
-    pub disk_blocks: u16,
+    /// The medium in the disk drive and the tape recorder.
+    pub storage: Option<Box<dyn Storage>>,
 }
 
-/// Switches a machine on.
-///
-/// # Errors
-/// When the folder for the drive cannot be used.
-pub fn power_on(kind: SystemKind, options: &Options) -> Result<Box<dyn System>> {
-    let storage = match &options.disk {
-        Some(folder) => {
-            Some(Box::new(Folder::open(folder)?.with_blocks(options.disk_blocks)) as Box<dyn Storage>)
-        }
-        None => None,
-    };
-    let region = if options.ntsc { c64::Region::Ntsc } else { c64::Region::Pal };
-    Ok(systems::power_on(kind, c64::Options { region, seed: options.seed, storage }))
-}
-
-/// The machine of this word.
-pub fn by_word(word: &str) -> Option<&'static Machine> {
-    MACHINES.iter().find(|machine| machine.word.eq_ignore_ascii_case(word))
-}
-
-fn machine(kind: SystemKind) -> &'static Machine {
-    MACHINES.iter().find(|machine| machine.kind == kind).expect("every system has its row")
-}
-
-/// The name of a system in a sentence.
-pub fn name(kind: SystemKind) -> &'static str {
-    machine(kind).name
-}
-
-/// Makes a program of what was read; `number` chooses one where a page holds several.
-///
-/// # Errors
-/// Faults of the listing, with their places in the file.
-pub fn prepare(machine: &Machine, source: &Source, number: Option<usize>) -> Result<Prepared> {
-    match (machine.kind, source) {
-        (SystemKind::C64, Source::Page(page)) => {
-            let listing = c64_listing(page, number)?;
-            let mut prepared = prepare_listing(machine, &listing)?;
-            // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
-            // read where it can be read in two ways.
-            prepared.warnings.truncate(WARNINGS);
-            let readings = listing.warnings.iter().filter(|warning| warning.fault.is_reading());
-            prepared.warnings.splice(0..0, readings.map(ToString::to_string));
-            Ok(prepared)
-        }
-        (SystemKind::C64, Source::Prg(prg)) => {
-            let lines = prg.lines()?;
-            let is_in_place = prg.address == machine.load_address;
-            // Programs saved from another address are linked anew, as LOAD does; what follows one in its place stays.
-            let image = if is_in_place {
-                prg.bytes.clone()
-            } else {
-                Prg::of_lines(machine.load_address, &lines).bytes
-            };
-            Ok(Prepared { image, warnings: vec![] })
-        }
+impl Model {
+    /// Switches one on.
+    #[must_use]
+    pub fn power_on(&self, options: Options) -> Box<dyn System> {
+        let Options { seed, ntsc, storage } = options;
+        let region = if ntsc { c64::Region::Ntsc } else { c64::Region::Pal };
+        systems::power_on(self.kind, c64::Options { region, seed, storage })
     }
-}
 
-/// Makes a program of a listing.
-///
-/// # Errors
-/// When the machine cannot hold a line.
-pub fn prepare_listing(machine: &Machine, listing: &Listing) -> Result<Prepared, PrepareError> {
-    match machine.kind {
-        SystemKind::C64 => c64::prepare(listing),
-    }
-}
-
-/// The lines of a listing in the machine's codes.
-///
-/// # Errors
-/// Faults of the listing, with their places in the file.
-pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing, Error> {
-    notation::decode(page, page.program(number)?, None).map_err(|problems| Error::Faults(Faults(problems)))
-}
-
-/// Letters and names of a system's colours by number.
-pub fn colours(kind: SystemKind) -> &'static [(char, &'static str)] {
-    machine(kind).colours
-}
-
-/// Whether a printed code moves the cursor elsewhere than to the next place or line.
-pub fn is_jump(kind: SystemKind, code: u8) -> bool {
-    machine(kind).jumps.contains(&code)
-}
-
-/// Whether a printed code changes the colour of what follows, or reverses it.
-pub fn is_ink(kind: SystemKind, code: u8) -> bool {
-    machine(kind).inks.contains(&code)
-}
-
-/// The program in memory as the machine saves it: load address, then text.
-pub fn program_file(system: &dyn System) -> Vec<u8> {
-    machine(system.kind()).file(&system.program_image())
-}
-
-impl Machine {
     /// A program file: load address, then text.
+    #[must_use]
     pub fn file(&self, image: &[u8]) -> Vec<u8> {
         [&self.load_address.to_le_bytes()[..], image].concat()
     }
 }
 
+/// The model of this word.
+#[must_use]
+pub fn by_word(word: &str) -> Option<&'static Model> {
+    MODELS.iter().find(|model| model.word.eq_ignore_ascii_case(word))
+}
+
+fn of(kind: SystemKind) -> &'static Model {
+    MODELS.iter().find(|model| model.kind == kind).expect("every system has its row")
+}
+
+/// The name of a system in a sentence.
+#[must_use]
+pub fn name(kind: SystemKind) -> &'static str {
+    of(kind).name
+}
+
+/// Letters and names of a system's colours by number.
+#[must_use]
+pub fn colours(kind: SystemKind) -> &'static [(char, &'static str)] {
+    of(kind).colours
+}
+
+/// Whether a printed code moves the cursor elsewhere than to the next place or line.
+#[must_use]
+pub fn is_jump(kind: SystemKind, code: u8) -> bool {
+    of(kind).jumps.contains(&code)
+}
+
+/// Whether a printed code changes the colour of what follows, or reverses it.
+#[must_use]
+pub fn is_ink(kind: SystemKind, code: u8) -> bool {
+    of(kind).inks.contains(&code)
+}
+
+/// The program in memory as the machine saves it: load address, then text.
+#[must_use]
+pub fn program_file(system: &dyn System) -> Vec<u8> {
+    of(system.kind()).file(&system.program_image())
+}
+
 /// The lines of a program as the machine holds and lists them.
+#[must_use]
 pub fn program_lines(image: &[u8]) -> Vec<ProgramLine> {
     c64::lines_of(image)
 }
 
 /// The program in memory as text that can be read back.
+#[must_use]
 pub fn program_text(system: &dyn System) -> String {
     let lines = program_lines(&system.program_image());
     encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), Notation::Petcat)
 }
 
 /// The code of a typed character; a line end is RETURN.
+#[must_use]
 pub fn code(system: &dyn System, character: char) -> Option<u8> {
     match character {
         '\n' | '\r' => Some(b'\r'),
@@ -197,6 +141,7 @@ pub fn code(system: &dyn System, character: char) -> Option<u8> {
 }
 
 /// The keys of a typed character; a line end is RETURN.
+#[must_use]
 pub fn chord(system: &dyn System, character: char) -> Option<Chord> {
     match character {
         '\n' | '\r' => system.key_named("RETURN"),
@@ -205,6 +150,7 @@ pub fn chord(system: &dyn System, character: char) -> Option<Chord> {
 }
 
 /// A count of the clock in the machine's own number form.
+#[must_use]
 pub fn clock_bytes(kind: SystemKind, count: u32) -> Vec<u8> {
     match kind {
         // A whole number: exponent with excess 128, mantissa from the highest bit on, which the sign takes the place of.
@@ -218,6 +164,7 @@ pub fn clock_bytes(kind: SystemKind, count: u32) -> Vec<u8> {
 }
 
 /// The eight rows of a character in the machine's own letters, for words drawn into the picture.
+#[must_use]
 pub fn glyph(kind: SystemKind, character: char) -> [u8; 8] {
     match kind {
         SystemKind::C64 => {

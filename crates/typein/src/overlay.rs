@@ -3,7 +3,7 @@
 use hardware::Frame;
 use systems::SystemKind;
 
-use crate::machine;
+use crate::model;
 
 /// A colour as the window wants it: 0x00rrggbb.
 pub type Colour = u32;
@@ -64,7 +64,7 @@ impl Canvas {
 
     fn write(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
         for (place, character) in text.chars().enumerate() {
-            for (row, bits) in machine::glyph(kind, character).into_iter().enumerate() {
+            for (row, bits) in model::glyph(kind, character).into_iter().enumerate() {
                 for column in (0..LETTER).filter(|column| bits << column & 0x80 != 0) {
                     let (x, y) = (left + place * LETTER + column, top + row);
                     if x < self.width && y < self.height {

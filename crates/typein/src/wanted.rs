@@ -5,41 +5,45 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
+use hardware::Storage;
 use listing::Source;
 use systems::System;
 
-use crate::args::MachineArgs;
+use crate::disk::Folder;
 use crate::input;
-use crate::machine::{self, MACHINES, Machine, Options};
+use crate::model::{self, MODELS, Model, Options};
+use crate::options::MachineArgs;
+use crate::program::{self, Program};
 
 /// The target that is standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// A resolved target.
-pub struct Target {
+/// What is wanted, found.
+pub struct Wanted {
     /// What to call it.
     pub name: String,
-    /// The machine it runs on.
-    pub machine: &'static Machine,
+    /// What it runs on.
+    pub model: &'static Model,
     /// The program as the machine holds it, none for a bare machine.
     pub image: Option<Vec<u8>>,
     /// What is odd about the listing, without being wrong.
     pub warnings: Vec<String>,
 }
 
-impl Target {
+impl Wanted {
     /// Switches on the machine for it.
     ///
     /// # Errors
     /// When what is to be plugged in cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
-        let options = Options {
-            seed,
-            ntsc: arguments.ntsc,
-            disk: arguments.disk.clone(),
-            disk_blocks: arguments.disk_blocks,
+        let storage = match &arguments.disk {
+            Some(folder) => {
+                let folder = Folder::open(folder)?.with_blocks(arguments.disk_blocks);
+                Some(Box::new(folder) as Box<dyn Storage>)
+            }
+            None => None,
         };
-        machine::power_on(self.machine.kind, &options)
+        Ok(self.model.power_on(Options { seed, ntsc: arguments.ntsc, storage }))
     }
 }
 
@@ -47,20 +51,20 @@ impl Target {
 ///
 /// # Errors
 /// When there is no such thing, or it cannot be read or understood.
-pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
-    let wanted = arguments.system.as_deref().map(system).transpose()?;
-    if let Some(machine) = machine::by_word(&arguments.target) {
-        return Ok(Target { name: machine.word.to_owned(), machine, image: None, warnings: vec![] });
+pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
+    let system = arguments.system.as_deref().map(system).transpose()?;
+    if let Some(model) = model::by_word(&arguments.target) {
+        return Ok(Wanted { name: model.word.to_owned(), model, image: None, warnings: vec![] });
     }
     let source = source(&arguments.target)?;
-    let machine = match wanted {
-        Some(machine) => machine,
-        None => source_machine(&arguments.target, &source, arguments.program)?,
+    let model = match system {
+        Some(model) => model,
+        None => source_model(&arguments.target, &source, arguments.program)?,
     };
-    let program = machine::prepare(machine, &source, arguments.program)
+    let program = Program::of(model, &source, arguments.program)
         .with_context(|| format!("cannot run `{}`", arguments.target))?;
     let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
-    Ok(Target { name: name.to_owned(), machine, image: Some(program.image), warnings: program.warnings })
+    Ok(Wanted { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })
 }
 
 /// Reads the title or file of this name.
@@ -71,8 +75,8 @@ pub fn source(target: &str) -> Result<Source> {
     if let Some(title) = catalogue::find(target) {
         return Ok(listing::read(title.listing, title.name)?);
     }
-    if let Some(machine) = machine::by_word(target) {
-        bail!("`{}` is a bare machine without a listing; name a title or a file", machine.word);
+    if let Some(model) = model::by_word(target) {
+        bail!("`{}` is a bare machine without a listing; name a title or a file", model.word);
     }
     if target == STANDARD_INPUT {
         return Ok(listing::read(&input::read_standard_input(input::LISTING)?, shown(target))?);
@@ -90,14 +94,14 @@ pub fn shown(target: &str) -> &str {
     if target == STANDARD_INPUT { "standard input" } else { target }
 }
 
-/// The machine that a word behind `--system` names.
+/// The model that a word behind `--system` names.
 ///
 /// # Errors
 /// When there is none, with those there are.
-pub fn system(word: &str) -> Result<&'static Machine> {
-    let known: Vec<String> = MACHINES.iter().map(|machine| format!("`{}`", machine.word)).collect();
+pub fn system(word: &str) -> Result<&'static Model> {
+    let known: Vec<String> = MODELS.iter().map(|model| format!("`{}`", model.word)).collect();
     let known = known.join(", ");
-    machine::by_word(word).ok_or_else(|| match listing::Machine::by_id(word) {
+    model::by_word(word).ok_or_else(|| match listing::Machine::by_id(word) {
         Some(machine) => {
             anyhow!("the {machine} (`{word}`) is a machine that is known but not built yet; there is {known}")
         }
@@ -105,29 +109,22 @@ pub fn system(word: &str) -> Result<&'static Machine> {
     })
 }
 
-/// The machine that a source is for.
+/// The model that a source is for.
 ///
 /// # Errors
 /// When it is for one that is not there, or may be for several.
-pub fn source_machine(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Machine> {
-    if let Some(title) = catalogue::find(target) {
-        return title_machine(title);
+pub fn source_model(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Model> {
+    match catalogue::find(target) {
+        Some(title) => title_model(title),
+        None => Ok(program::model_of(target, source, program)?),
     }
-    let among: Vec<listing::Machine> = MACHINES.iter().map(|machine| machine.listing).collect();
-    let found = match source {
-        Source::Page(page) => page.machine_of(page.program(program)?, &among)?,
-        Source::Prg(prg) => prg.machine,
-    };
-    MACHINES.iter().find(|machine| machine.listing == found).ok_or_else(|| {
-        anyhow!("`{target}` is a listing for the {found}, a machine that is known but not built yet")
-    })
 }
 
-/// The machine that a title runs on.
+/// The model that a title runs on.
 ///
 /// # Errors
 /// When it is not there.
-pub fn title_machine(title: &Title) -> Result<&'static Machine> {
+pub fn title_model(title: &Title) -> Result<&'static Model> {
     system(&title.origin.system).with_context(|| format!("cannot run `{}`", title.name))
 }
 
@@ -150,7 +147,7 @@ fn nearest(target: &str) -> Option<&'static str> {
     const LIKENESS: f64 = 0.6;
     let target = target.to_lowercase();
     let titles = catalogue::titles().iter().map(|title| title.name);
-    let names = titles.chain(MACHINES.iter().map(|machine| machine.word));
+    let names = titles.chain(MODELS.iter().map(|model| model.word));
     let likeness = |name: &str| {
         let is_part = target.len() >= 4 && name.contains(&target);
         if is_part { 1.0 } else { strsim::normalized_damerau_levenshtein(&target, name) }

@@ -1,11 +1,14 @@
-//! Where a key script may put its pictures: only new files, only below the folder of `--dump` or the current one. A script
+//! The pictures that key scripts take, and where they may be put: only new files, only below the folder of `--dump` or the current one. A script
 //! is often somebody else's.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use hardware::Frame;
 
-use super::{Instruction, Step};
+use crate::file;
+use crate::record;
+use crate::script::{Instruction, Step, run::Screenshot};
 
 /// Looks at the names of all pictures that a script takes.
 ///
@@ -14,7 +17,8 @@ use super::{Instruction, Step};
 pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
     let mut taken: Vec<PathBuf> = vec![];
     for Step { line, instruction } in steps {
-        let Instruction::Screenshot(path) = instruction else { continue };
+        let Instruction::Screenshot(name) = instruction else { continue };
+        let path = Path::new(name);
         let place = place(path, dump).and_then(|place| {
             if taken.contains(&place) {
                 bail!("the script has written it by then; give every picture its own name");
@@ -27,6 +31,30 @@ pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
         taken.push(place);
     }
     Ok(())
+}
+
+/// Writes the pictures of a script to new files, and says so.
+///
+/// # Errors
+/// When one cannot be written, with the line of the script.
+pub fn write(screenshots: Vec<Screenshot>) -> Result<()> {
+    for Screenshot { line, name, frame } in screenshots {
+        write_new(Path::new(&name), &frame).with_context(|| format!("line {line} of the key script"))?;
+        eprintln!("note: wrote `{name}`");
+    }
+    Ok(())
+}
+
+/// Writes a picture where there is nothing yet.
+///
+/// # Errors
+/// When something is there, or the file cannot be written.
+pub fn write_new(path: &Path, frame: &Frame) -> Result<()> {
+    let mut picture = vec![];
+    record::write_png(frame, &mut picture)
+        .map_err(anyhow::Error::from)
+        .and_then(|()| Ok(file::write_new(path, &picture)?))
+        .with_context(|| format!("cannot write the picture `{}`", path.display()))
 }
 
 /// The path of a picture without links, if it may be written.
@@ -54,7 +82,7 @@ mod tests {
     use super::*;
 
     fn told(path: &Path, dump: Option<&Path>) -> String {
-        let step = || Step { line: 3, instruction: Instruction::Screenshot(path.to_owned()) };
+        let step = || Step { line: 3, instruction: Instruction::Screenshot(path.display().to_string()) };
         check(&[step()], dump).map_or_else(|error| error.to_string(), |()| "written".into())
     }
 

@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn keys_struck_while_a_text_is_pasted_wait_for_its_end() {
-        let mut session = Session::start(Box::new(Fake::new()), USUAL_SEED);
+        let mut session = Session::of(Box::new(Fake::new()), USUAL_SEED);
         let mut fingers = Fingers::default();
         session.paste(b"ABC\rDEF\r");
         for key in ["X", "Y"] {
@@ -142,7 +142,7 @@ mod tests {
         }
         for _ in 0..30 {
             fingers.catch_up(&mut session);
-            session.frame().unwrap();
+            session.frame();
         }
         let screen = session.system().screen().text();
         let rows: Vec<&str> = screen.lines().filter(|row| !row.is_empty()).collect();
@@ -151,12 +151,12 @@ mod tests {
 
     #[test]
     fn a_pasted_text_can_be_broken_off() {
-        let mut session = Session::start(Box::new(Fake::new()), USUAL_SEED);
+        let mut session = Session::of(Box::new(Fake::new()), USUAL_SEED);
         session.paste(b"ABC\rDEF\r");
-        session.step(None).unwrap();
+        session.step(None);
         assert!(session.stop_pasting());
         for _ in 0..10 {
-            session.frame().unwrap();
+            session.frame();
         }
         assert!(!session.is_pasting() && !session.stop_pasting());
         let screen = session.system().screen().text();

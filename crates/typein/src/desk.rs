@@ -1,0 +1,225 @@
+//! A machine with a person in front of it: the keys, how fast it goes, the commands, what there is to tell.
+//!
+//! The host's clock is elsewhere: whoever has it says with [`due`](Desk::due) how much time has passed, and is told how many
+//! [pictures](Desk::frame) that is worth.
+
+use core::time::Duration;
+
+use listing::Position;
+use listing::notation::{self, Typed};
+use systems::{LoadError, Pause, Port};
+
+use crate::fingers::Fingers;
+use crate::keymap::Command;
+use crate::pace::{Due, Pace, Speed};
+use crate::session::Session;
+
+/// How long a message stands.
+const MESSAGE_TIME: Duration = Duration::from_secs(4);
+
+/// A machine with a person in front of it.
+pub struct Desk {
+    /// The machine.
+    pub session: Session,
+    /// The person's fingers.
+    pub fingers: Fingers,
+    /// Which program it is.
+    pub name: String,
+    /// What fixes everything that the power-on left open.
+    pub seed: u64,
+    /// The socket of the joystick on the cursor keys.
+    pub joystick: Option<Port>,
+    /// The help is shown.
+    pub shows_help: bool,
+    /// The program to begin with, put into memory at the start and after every reset.
+    image: Option<Vec<u8>>,
+    is_run: bool,
+    /// The program as it was begun with, or kept last.
+    kept: Vec<u8>,
+    pace: Pace,
+    /// The host's time since the person sat down.
+    time: Duration,
+    /// The latest message, and until when it stands.
+    message: Option<(String, Duration)>,
+}
+
+/// What a desk is set up with.
+pub struct Setup {
+    /// Which program it is.
+    pub name: String,
+    /// What fixed everything that the power-on left open.
+    pub seed: u64,
+    /// The program to begin with.
+    pub image: Option<Vec<u8>>,
+    /// It is RUN, too.
+    pub is_run: bool,
+    /// How fast.
+    pub speed: Speed,
+    /// The socket of the joystick on the cursor keys.
+    pub joystick: Option<Port>,
+}
+
+impl Desk {
+    /// Sets the machine up and starts its program.
+    ///
+    /// # Errors
+    /// When the program does not fit.
+    pub fn new(session: Session, setup: Setup) -> Result<Self, LoadError> {
+        let mut desk = Self {
+            session,
+            fingers: Fingers::default(),
+            name: setup.name,
+            seed: setup.seed,
+            joystick: setup.joystick,
+            shows_help: false,
+            image: setup.image,
+            is_run: setup.is_run,
+            kept: vec![],
+            pace: Pace::new(setup.speed),
+            time: Duration::ZERO,
+            message: None,
+        };
+        desk.start_program()?;
+        Ok(desk)
+    }
+
+    fn start_program(&mut self) -> Result<(), LoadError> {
+        if let Some(image) = &self.image {
+            self.session.system_mut().load_program(image)?;
+            if self.is_run {
+                self.session.command("run\n");
+            }
+        }
+        self.keep();
+        Ok(())
+    }
+
+    /// Notes that so much of the host's time has passed, and says what is due by that.
+    pub fn due(&mut self, elapsed: Duration) -> Due {
+        self.time += elapsed;
+        self.pace.due(elapsed, self.session.system().frame_rate())
+    }
+
+    /// Runs to the next picture.
+    pub fn frame(&mut self) {
+        self.fingers.catch_up(&mut self.session);
+        for event in self.session.frame() {
+            if let Pause::Stuck { address } = event {
+                self.tell(format!("machine code ran to address {address}, where there is nothing to run"));
+            }
+        }
+        for notice in self.session.system_mut().take_notices() {
+            self.tell(notice);
+        }
+    }
+
+    /// The socket that joystick keys work on now: none while the machine waits for a line, where they are keys.
+    #[must_use]
+    pub fn stick(&self) -> Option<Port> {
+        self.joystick.filter(|_| !self.session.is_asking())
+    }
+
+    /// Whether there is no program but what the person types.
+    #[must_use]
+    pub const fn is_bare(&self) -> bool {
+        self.image.is_none()
+    }
+
+    /// How fast the machine runs now.
+    #[must_use]
+    pub const fn speed(&self) -> Speed {
+        self.pace.speed()
+    }
+
+    /// Notes that the program in memory was kept.
+    pub fn keep(&mut self) {
+        self.kept = self.session.system().program_image();
+    }
+
+    /// Whether the program in memory is the one that was begun with, or kept last.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.session.system().program_image() == self.kept
+    }
+
+    /// Carries out a command; gives back those that only the host can.
+    ///
+    /// # Errors
+    /// When the program does not fit after a reset.
+    pub fn command(&mut self, command: Command) -> Result<Option<Command>, LoadError> {
+        match command {
+            Command::Help => self.shows_help ^= true,
+            Command::Pause => self.pace.toggle_pause(),
+            Command::Warp => self.pace.toggle_warp(),
+            Command::Reset => {
+                // The machine's reset leaves keys as they are; what is down now would stay down.
+                self.fingers.let_go(&mut self.session);
+                self.session.reset();
+                self.start_program()?;
+            }
+            Command::Screenshot | Command::FullScreen | Command::Save | Command::Paste | Command::Quit => {
+                return Ok(Some(command));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.
+    pub fn paste(&mut self, text: &str) {
+        let Typed { codes, left_out, remarks: _ } = notation::typed(text, "text");
+        self.session.paste(&codes);
+        if let Some(first) = left_out.first() {
+            let Position { line, column } = first.place.position;
+            let others = match left_out.len() - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            self.tell(format!("left out in line {line}, column {column}: {}{others}", first.fault));
+        }
+    }
+
+    /// Breaks a pasted text off, as the STOP key does; true when there was one.
+    pub fn stop_pasting(&mut self) -> bool {
+        let was_pasting = self.session.stop_pasting();
+        if was_pasting {
+            self.tell("the rest of the pasted text was left out".into());
+        }
+        was_pasting
+    }
+
+    /// Shows a message for a while.
+    pub fn tell(&mut self, message: String) {
+        self.message = Some((message, self.time + MESSAGE_TIME));
+    }
+
+    fn message(&self) -> Option<&str> {
+        self.message.as_ref().filter(|(_, until)| self.time < *until).map(|(message, _)| message.as_str())
+    }
+
+    /// What the person should hear of now: the latest message, or that the machine stands still.
+    #[must_use]
+    pub fn news(&self) -> Option<&str> {
+        self.message().or_else(|| self.pace.is_paused().then_some("paused"))
+    }
+
+    /// Name, state and the latest message in one line.
+    #[must_use]
+    pub fn status(&self) -> String {
+        if let Some(message) = self.message() {
+            return format!("{} | {message}", self.name);
+        }
+        let speed = match self.pace.speed() {
+            _ if self.pace.is_paused() => "paused".to_owned(),
+            Speed::Max => "full speed".to_owned(),
+            Speed::Times(times) => format!("{:.0} %", times * 100.0),
+        };
+        let joystick = match self.joystick {
+            Some(Port::One) => " | joystick 1",
+            Some(Port::Two) => " | joystick 2",
+            None => "",
+        };
+        let opponent =
+            self.session.opponent().map_or(String::new(), |who| format!(" | against {}", who.name()));
+        format!("{}{opponent} | {speed}{joystick} | F12 help", self.name)
+    }
+}

@@ -1,0 +1,166 @@
+//! What the host has to give to the desk that all front ends sit at: its clock, files, clipboard and signals.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use systems::{LoadError, Pause};
+
+use crate::desk::{Desk, Setup};
+use crate::keymap::Command;
+use crate::outlets::Outlets;
+use crate::pace::Due;
+use crate::save;
+use crate::screenshots;
+use crate::session::Session;
+use crate::signals::Signals;
+
+/// Host time that one round at full speed may take: the picture must still move.
+const ROUND: Duration = Duration::from_millis(15);
+
+/// A desk on this host.
+pub struct Host {
+    /// The machine with the person in front of it.
+    pub desk: Desk,
+    outlets: Outlets,
+    /// Where the program is kept at the end.
+    save_to: Option<PathBuf>,
+    signals: Signals,
+}
+
+impl Host {
+    /// Sets a machine up and starts its program.
+    ///
+    /// # Errors
+    /// When the program does not fit, or the host refuses to pass on signals.
+    pub fn new(session: Session, outlets: Outlets, setup: Setup, save_to: Option<PathBuf>) -> Result<Self> {
+        let signals = Signals::listen()?;
+        let desk = Desk::new(session, setup)?;
+        Ok(Self { desk, outlets, save_to, signals })
+    }
+
+    /// Lets the machine run for as long as `elapsed` of host time is worth.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn advance(&mut self, elapsed: Duration) -> Result<()> {
+        match self.desk.due(elapsed) {
+            Due::Pictures(count) => (0..count).try_for_each(|_| self.frame()),
+            Due::Unlimited => {
+                let start = Instant::now();
+                while start.elapsed() < ROUND {
+                    self.frame()?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Runs to the next picture.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn frame(&mut self) -> Result<()> {
+        self.desk.frame();
+        self.outlets.pass_on(&mut self.desk.session)
+    }
+
+    /// Runs to the next picture, or until the machine has something to say.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn step(&mut self) -> Result<Pause> {
+        let pause = self.desk.session.step(None);
+        self.outlets.pass_on(&mut self.desk.session)?;
+        Ok(pause)
+    }
+
+    /// Carries out a command; true when the person wants to leave.
+    ///
+    /// # Errors
+    /// When the program does not fit after a reset. What cannot be written or pasted is told on the screen.
+    pub fn command(&mut self, command: Command) -> Result<bool, LoadError> {
+        match self.desk.command(command)? {
+            Some(Command::Screenshot) => self.take_screenshot(),
+            Some(Command::FullScreen) => {
+                self.desk.tell("a terminal fills the screen with a key of its own".into());
+            }
+            Some(Command::Save) => self.save(),
+            Some(Command::Paste) => match clipboard() {
+                Ok(text) => self.desk.paste(&text),
+                Err(error) => self.desk.tell(format!("nothing to paste: {error}")),
+            },
+            Some(Command::Quit) => return Ok(true),
+            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset) | None => {}
+        }
+        Ok(false)
+    }
+
+    fn take_screenshot(&mut self) {
+        let path = free_name("screenshot", "png");
+        let told = match screenshots::write_new(&path, &self.desk.session.system().render()) {
+            Ok(()) => format!("wrote {}", path.display()),
+            Err(error) => format!("{error:#}"),
+        };
+        self.desk.tell(told);
+    }
+
+    /// Writes the program to the file that the command line names, or to two new ones.
+    fn save(&mut self) {
+        let paths = match &self.save_to {
+            Some(path) => vec![path.clone()],
+            None => {
+                let path = free_name("program", "prg");
+                vec![path.with_extension("bas"), path]
+            }
+        };
+        let system = self.desk.session.system();
+        let told: Result<Vec<String>> =
+            paths.iter().map(|path| save::write(path, system).map(|kept| kept.words(path))).collect();
+        match told {
+            Ok(told) => {
+                self.desk.keep();
+                self.desk.tell(told.join("; "));
+            }
+            Err(error) => self.desk.tell(format!("{error:#}")),
+        }
+    }
+
+    /// Completes the recording, and keeps the program if the command line asked for it and it was changed.
+    ///
+    /// # Errors
+    /// When something cannot be written; what can is all the same.
+    pub fn leave(&mut self) -> Result<()> {
+        let recorded = self.outlets.finish(&mut self.desk.session);
+        if let Some(path) = &self.save_to {
+            if self.desk.is_kept() && path.exists() {
+                eprintln!("note: the program was not changed; {} is left as it is", path.display());
+            } else {
+                eprintln!("note: {}", save::write(path, self.desk.session.system())?.words(path));
+            }
+        }
+        recorded
+    }
+
+    /// Whether somebody has told the program to end.
+    pub fn is_called_off(&self) -> bool {
+        self.signals.heard().is_some()
+    }
+
+    /// Ends as the signal wants it, if there was one and all is put away.
+    pub fn end_by_signal(&self) {
+        self.signals.obey();
+    }
+}
+
+/// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
+fn free_name(stem: &str, ending: &str) -> PathBuf {
+    (1..)
+        .map(|number| PathBuf::from(format!("{stem}-{number}.{ending}")))
+        .find(|path| !path.exists())
+        .expect("there are endless numbers")
+}
+
+fn clipboard() -> Result<String, arboard::Error> {
+    arboard::Clipboard::new()?.get_text()
+}

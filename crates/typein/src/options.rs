@@ -1,0 +1,68 @@
+//! Options of the command line that several commands have.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::outlets::PaperForm;
+
+/// What `play` and `run` have in common.
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME), or a bare machine (c64)
+    pub target: String,
+
+    /// The machine, where the file does not say it
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+
+    /// Fixes everything that a power-on leaves open, the moment of the first key too: the same seed gives the same run
+    /// (default: `run` takes 1; `play` takes another each time and tells it)
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
+    pub seed: Option<u64>,
+
+    /// European television: 50 pictures a second (the default)
+    #[arg(long, conflicts_with = "ntsc")]
+    pub pal: bool,
+
+    /// American television: 60 pictures a second
+    #[arg(long)]
+    pub ntsc: bool,
+
+    /// A folder as the disk in drive 8 and the tape; nothing outside it is read or written. Without it the drive is not there
+    #[arg(long, value_name = "DIR")]
+    pub disk: Option<PathBuf>,
+
+    /// Blocks of 254 bytes that the disk holds
+    #[arg(long, value_name = "N", default_value_t = crate::disk::BLOCKS, requires = "disk",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    pub disk_blocks: u16,
+
+    /// A file that the printer, device 4, writes to: text, unless --printer-raw says otherwise
+    #[arg(long, value_name = "FILE")]
+    pub printer: Option<PathBuf>,
+
+    /// The printer's file holds the bytes as the program sends them, control codes and all, instead of text
+    #[arg(long, requires = "printer")]
+    pub printer_raw: bool,
+
+    /// Record to FILE: .png the last picture, .gif the moving picture, .wav the sound
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Which program, where the file holds several (1 is the first)
+    #[arg(long, value_name = "N")]
+    pub program: Option<usize>,
+}
+
+impl MachineArgs {
+    /// How the printer's file holds what is printed.
+    pub fn paper_form(&self) -> PaperForm {
+        if self.printer_raw { PaperForm::Bytes } else { PaperForm::Text }
+    }
+}
+
+/// A seed as it is typed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+}

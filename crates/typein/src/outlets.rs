@@ -1,0 +1,223 @@
+//! Where what a machine shows, plays and prints goes: the recording, the loudspeaker, the printer's paper.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::file::{self, Growing};
+use crate::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
+use crate::session::Session;
+use crate::speaker::Speaker;
+
+/// What a recording is called in messages.
+const RECORDING: &str = "the recording";
+
+/// The outlets of a session. Whoever steps it calls [`pass_on`](Self::pass_on) after every step.
+#[derive(Default)]
+pub struct Outlets {
+    recording: Option<(PathBuf, Recording)>,
+    speaker: Option<Speaker>,
+    paper: Paper,
+}
+
+/// A recording under way. The ending of its name decides which.
+enum Recording {
+    /// The last picture.
+    Png,
+    /// Every picture that differs from the one before.
+    Gif(GifRecorder<Growing>),
+    /// The sound.
+    Wav(WavRecorder<Growing>),
+}
+
+/// Where the machine's printer prints to.
+#[derive(Default)]
+enum Paper {
+    /// Nowhere, and nothing was printed yet.
+    #[default]
+    None,
+    /// Nowhere, and the person has been told.
+    Lost,
+    /// Into this file.
+    File(PathBuf, Growing, PaperForm),
+}
+
+/// How the printer's file holds what was printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaperForm {
+    /// As text, without control codes.
+    Text,
+    /// As the program sent it.
+    Bytes,
+}
+
+impl Outlets {
+    /// Plays the sound on `speaker` from now on.
+    pub fn play_on(&mut self, speaker: Speaker, session: &mut Session) {
+        session.listen(speaker.rate());
+        self.speaker = Some(speaker);
+    }
+
+    /// Puts a file into the printer.
+    ///
+    /// # Errors
+    /// When it cannot be created.
+    pub fn print_to(&mut self, path: &Path, form: PaperForm) -> Result<()> {
+        let file = Growing::create(path).with_context(|| cannot_print(path))?;
+        self.paper = Paper::File(path.to_owned(), file, form);
+        Ok(())
+    }
+
+    /// Records to `path` from now on, in the kind that its ending names. Comes after [`play_on`](Self::play_on), whose
+    /// rate it takes.
+    ///
+    /// # Errors
+    /// For another ending, and when the file cannot be created.
+    pub fn record(&mut self, path: &Path, session: &mut Session) -> Result<()> {
+        let growing = || {
+            Growing::create(path).with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))
+        };
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let recording = match ending.as_str() {
+            "png" => {
+                // Only its end is written, but a path that cannot be is better told before a long run.
+                file::check(path)
+                    .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
+                Recording::Png
+            }
+            "gif" => Recording::Gif(GifRecorder::new(growing()?, session.system().frame_rate())),
+            "wav" => {
+                let rate = session.rate().unwrap_or(record::RATE);
+                let recorder = WavRecorder::new(growing()?, rate);
+                session.listen(rate);
+                Recording::Wav(recorder)
+            }
+            _ => bail!(
+                "cannot record to `{}`: the name must end in .png (last picture), .gif (moving picture) or .wav (sound)",
+                path.display()
+            ),
+        };
+        self.recording = Some((path.to_owned(), recording));
+        Ok(())
+    }
+
+    /// Whether every picture is recorded, or the sound between two.
+    pub fn look_at_pictures(&self) -> bool {
+        matches!(self.recording, Some((_, Recording::Gif(_) | Recording::Wav(_))))
+    }
+
+    /// Passes on what came of a step, if it finished a picture.
+    ///
+    /// # Errors
+    /// When something cannot be written.
+    pub fn pass_on(&mut self, session: &mut Session) -> Result<()> {
+        if !session.has_new_picture() {
+            return Ok(());
+        }
+        self.print_on_paper(session)?;
+        let samples = session.take_samples();
+        match &mut self.recording {
+            Some((_, Recording::Gif(gif))) => {
+                let added = gif.add(&session.system().render());
+                checked(added, gif.sink())?;
+            }
+            Some((_, Recording::Wav(wav))) => {
+                let added = wav.add(&samples);
+                checked(added, wav.sink())?;
+            }
+            Some((_, Recording::Png)) | None => {}
+        }
+        if let Some(speaker) = &mut self.speaker {
+            speaker.play(&samples);
+        }
+        Ok(())
+    }
+
+    fn print_on_paper(&mut self, session: &mut Session) -> Result<()> {
+        let bytes = session.system_mut().take_printer_output();
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        match &mut self.paper {
+            Paper::None => {
+                eprintln!("note: the program prints on paper, which is lost; keep it with --printer FILE");
+                self.paper = Paper::Lost;
+                Ok(())
+            }
+            Paper::Lost => Ok(()),
+            Paper::File(path, file, form) => {
+                let bytes = match form {
+                    PaperForm::Text => session.system().printed_text(&bytes).into_bytes(),
+                    PaperForm::Bytes => bytes,
+                };
+                file.append(&bytes).with_context(|| cannot_print(path))
+            }
+        }
+    }
+
+    /// Completes the recording and what the printer has, and says what was written.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(&mut self, session: &mut Session) -> Result<()> {
+        self.print_on_paper(session)?;
+        if let Some((path, recording)) = self.recording.take() {
+            match recording {
+                Recording::Png => {
+                    let mut picture = vec![];
+                    record::write_png(&session.system().render(), &mut picture)
+                        .map_err(anyhow::Error::from)
+                        .and_then(|()| Ok(file::write(&path, &picture)?))
+                        .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
+                }
+                Recording::Gif(mut gif) => {
+                    let completed = gif.complete();
+                    checked(completed, gif.sink())?;
+                    finished(gif.into_sink())?;
+                }
+                Recording::Wav(mut wav) => {
+                    let completed = wav.complete();
+                    checked(completed, wav.sink())?;
+                    finished(wav.into_sink())?;
+                }
+            }
+            eprintln!("note: wrote `{}`", path.display());
+        }
+        match std::mem::replace(&mut self.paper, Paper::Lost) {
+            Paper::File(path, file, _) => {
+                file.finish().with_context(|| cannot_print(&path))?;
+                eprintln!("note: wrote `{}`", path.display());
+            }
+            Paper::None | Paper::Lost => {}
+        }
+        Ok(())
+    }
+}
+
+fn cannot_print(path: &Path) -> String {
+    format!("cannot write the printer's `{}`", path.display())
+}
+
+/// Says of an error which file it was.
+fn checked(result: Result<(), RecordError>, file: &Growing) -> Result<()> {
+    result.with_context(|| file.refusal(RECORDING))
+}
+
+fn finished(file: Growing) -> Result<()> {
+    let refusal = file.refusal(RECORDING);
+    file.finish().context(refusal)
+}
+
+impl Sink for Growing {
+    fn length(&self) -> u64 {
+        self.len()
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        Self::append(self, bytes)
+    }
+
+    fn patch(&mut self, at: u64, bytes: &[u8]) -> std::io::Result<()> {
+        Self::patch(self, at, bytes)
+    }
+}

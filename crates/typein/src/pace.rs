@@ -1,0 +1,105 @@
+//! How fast a machine goes, in pictures that are due when so much of the host's time has passed.
+
+use core::time::Duration;
+
+/// Pictures that may be made up for when the host was late; more is given up.
+const LATEST: f64 = 5.0;
+
+/// How fast a machine runs compared with the original.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Speed {
+    /// So many times as fast.
+    Times(f64),
+    /// As fast as the host can.
+    Max,
+}
+
+/// What is due now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// So many pictures.
+    Pictures(u32),
+    /// As many as the host has time for.
+    Unlimited,
+}
+
+/// A machine's pace.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    speed: Speed,
+    is_paused: bool,
+    is_warping: bool,
+    /// Pictures that are due, with fractions.
+    due: f64,
+}
+
+impl Pace {
+    /// A pace of this speed.
+    #[must_use]
+    pub const fn new(speed: Speed) -> Self {
+        Self { speed, is_paused: false, is_warping: false, due: 0.0 }
+    }
+
+    /// What is due when `elapsed` of the host's time has passed, for a machine of so many pictures a second.
+    pub fn due(&mut self, elapsed: Duration, frame_rate: f64) -> Due {
+        if self.is_paused {
+            return Due::Pictures(0);
+        }
+        let Speed::Times(times) = self.speed() else { return Due::Unlimited };
+        self.due = (self.due + elapsed.as_secs_f64() * frame_rate * times).min(LATEST * times.max(1.0));
+        let pictures = self.due.floor();
+        self.due -= pictures;
+        Due::Pictures(pictures as u32)
+    }
+
+    /// How fast the machine goes now, unless it is paused.
+    #[must_use]
+    pub const fn speed(&self) -> Speed {
+        if self.is_warping { Speed::Max } else { self.speed }
+    }
+
+    /// Whether it stands still.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// Stops, or goes on.
+    pub const fn toggle_pause(&mut self) {
+        self.is_paused = !self.is_paused;
+    }
+
+    /// Goes as fast as possible, or as before.
+    pub const fn toggle_warp(&mut self) {
+        self.is_warping = !self.is_warping;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIFTH: Duration = Duration::from_millis(25);
+
+    #[test]
+    fn pictures_come_due_with_the_hosts_time_and_no_fraction_is_lost() {
+        let mut pace = Pace::new(Speed::Times(1.0));
+        let due: Vec<Due> = (0..4).map(|_| pace.due(FIFTH, 50.0)).collect();
+        assert_eq!(due, [1, 1, 1, 2].map(Due::Pictures));
+        assert_eq!(Pace::new(Speed::Times(4.0)).due(FIFTH, 50.0), Due::Pictures(5));
+    }
+
+    #[test]
+    fn a_late_host_does_not_have_to_make_up_for_everything() {
+        assert_eq!(Pace::new(Speed::Times(1.0)).due(FIFTH * 400, 50.0), Due::Pictures(5));
+    }
+
+    #[test]
+    fn a_pause_stops_every_speed() {
+        let mut pace = Pace::new(Speed::Times(1.0));
+        pace.toggle_warp();
+        assert_eq!(pace.due(FIFTH, 50.0), Due::Unlimited);
+        pace.toggle_pause();
+        assert_eq!(pace.due(FIFTH, 50.0), Due::Pictures(0));
+    }
+}

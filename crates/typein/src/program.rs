@@ -1,0 +1,120 @@
+//! A published page, a listing or a program file as a program that a machine holds.
+
+use listing::container::{ContainerError, Prg};
+use listing::{Faults, Listing, Page, Source, notation};
+use systems::SystemKind;
+use systems::c64::{self, PrepareError};
+use thiserror::Error;
+
+use crate::model::{MODELS, Model};
+
+/// The most warnings that are kept of what the machine would stumble over; [`c64::check`] finds all.
+const WARNINGS: usize = 5;
+
+/// A program for a machine.
+#[derive(Clone)]
+pub struct Program {
+    /// What it runs on.
+    pub model: &'static Model,
+    /// The program as the machine holds it, without load address.
+    pub image: Vec<u8>,
+    /// What is odd about the listing, without being wrong.
+    pub warnings: Vec<String>,
+}
+
+/// Why something is no program.
+#[derive(Debug, Error)]
+pub enum ProgramError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Listing(#[from] listing::Error),
+    /// Its container is damaged.
+    #[error(transparent)]
+    Container(#[from] ContainerError),
+    /// The machine cannot hold it.
+    #[error(transparent)]
+    Prepare(#[from] PrepareError),
+    /// It is for a machine that is not among [`MODELS`].
+    #[error("`{file}` is a listing for the {machine}, a machine that is known but not built yet")]
+    NoModel {
+        /// Name of the file.
+        file: String,
+        /// The machine it is for.
+        machine: listing::Machine,
+    },
+}
+
+impl Program {
+    /// Reads a page, a listing or a program file; `name` is its name for messages, and its ending may say what it is.
+    ///
+    /// # Errors
+    /// When it is none of these, is for a machine that is not there, or has faults, which are told with their places.
+    pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
+        let source = listing::read(bytes, name)?;
+        Self::of(model_of(name, &source, None)?, &source, None)
+    }
+
+    /// Makes a program of what was read; `number` chooses one where a page holds several.
+    ///
+    /// # Errors
+    /// Faults of the listing, with their places in the file.
+    pub fn of(model: &'static Model, source: &Source, number: Option<usize>) -> Result<Self, ProgramError> {
+        match (model.kind, source) {
+            (SystemKind::C64, Source::Page(page)) => {
+                let listing = c64_listing(page, number)?;
+                let mut program = Self::of_listing(model, &listing)?;
+                // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
+                // read where it can be read in two ways.
+                program.warnings.truncate(WARNINGS);
+                let readings = listing.warnings.iter().filter(|warning| warning.fault.is_reading());
+                program.warnings.splice(0..0, readings.map(ToString::to_string));
+                Ok(program)
+            }
+            (SystemKind::C64, Source::Prg(prg)) => {
+                let lines = prg.lines()?;
+                let is_in_place = prg.address == model.load_address;
+                // Programs saved from another address are linked anew, as LOAD does; what follows one in its place stays.
+                let image = if is_in_place {
+                    prg.bytes.clone()
+                } else {
+                    Prg::of_lines(model.load_address, &lines).bytes
+                };
+                Ok(Self { model, image, warnings: vec![] })
+            }
+        }
+    }
+
+    /// Makes a program of a listing.
+    ///
+    /// # Errors
+    /// When the machine cannot hold a line.
+    pub fn of_listing(model: &'static Model, listing: &Listing) -> Result<Self, PrepareError> {
+        let prepared = match model.kind {
+            SystemKind::C64 => c64::prepare(listing)?,
+        };
+        Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
+    }
+}
+
+/// The model that a source is for.
+///
+/// # Errors
+/// When it is for one that is not there, or may be for several.
+pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<&'static Model, ProgramError> {
+    let among: Vec<listing::Machine> = MODELS.iter().map(|model| model.listing).collect();
+    let machine = match source {
+        Source::Page(page) => page.machine_of(page.program(program)?, &among)?,
+        Source::Prg(prg) => prg.machine,
+    };
+    let no_model = || ProgramError::NoModel { file: file.to_owned(), machine };
+    MODELS.iter().find(|model| model.listing == machine).ok_or_else(no_model)
+}
+
+/// The lines of a listing in the machine's codes.
+///
+/// # Errors
+/// Faults of the listing, with their places in the file.
+pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing, listing::Error> {
+    notation::decode(page, page.program(number)?, None)
+        .map_err(|problems| listing::Error::Faults(Faults(problems)))
+}

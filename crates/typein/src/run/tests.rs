@@ -1,0 +1,115 @@
+//! Runs on the fake machine.
+
+use systems::Logs;
+
+use super::*;
+use crate::fake::Fake;
+use crate::script::parse;
+use crate::session::USUAL_SEED;
+
+/// Steps a run to its end; gives that and what was printed.
+fn go_on(run: &mut Run) -> (End, Vec<u8>) {
+    let mut printed = vec![];
+    loop {
+        printed.extend(run.session.take_printed());
+        if let Some(end) = run.look().unwrap() {
+            return (end, printed);
+        }
+        run.step();
+    }
+}
+
+/// A run on the fake machine, up to a limit.
+fn on_fake(script: &str, until: Condition, limit: Condition) -> Run {
+    let mut session = Session::of(Box::new(Fake::new()), USUAL_SEED);
+    session.system_mut().keep_logs(Logs { printed: true, ..Logs::default() });
+    let mut run = Run::new(session, parse::parse(script).unwrap(), until, limit);
+    run.stride = 50;
+    run
+}
+
+fn begin(run: &mut Run, program: &str) {
+    run.begin(program.as_bytes()).unwrap();
+    while run.is_starting() {
+        run.step();
+    }
+    run.session.take_printed();
+    run.set_off();
+}
+
+/// Runs a program for the fake machine; gives the end, what was printed and the machine's time in frames.
+fn run(program: &str, script: &str, until: &str) -> (End, String, u64) {
+    let mut run = on_fake(script, until.parse().unwrap(), Condition::Seconds(60.0));
+    if !program.is_empty() {
+        begin(&mut run, program);
+    }
+    let (end, printed) = go_on(&mut run);
+    (end, run.session.system().printed_text(&printed), run.elapsed().0 / 20_000)
+}
+
+#[test]
+fn a_program_runs_to_its_end_and_prints_from_run_on() {
+    let (end, text, _) = run("10 print HELLO\n20 print YOU", "", "ended");
+    assert_eq!((end, text.as_str()), (End::Ended, "HELLO\nYOU\nREADY.\n"));
+}
+
+#[test]
+fn an_error_in_the_program_and_stuck_machine_code_end_the_run() {
+    assert!(matches!(run("10 fail SYNTAX ERROR", "", "ended").0, End::Failed(_)));
+    assert_eq!(run("10 stuck 58692", "", "ended").0, End::Stuck(58692));
+}
+
+#[test]
+fn the_limit_comes_first_when_nothing_else_does() {
+    let (end, _, frames) = run("10 goto 10", "", "ended");
+    assert_eq!((end, frames), (End::Limit, 60 * 50));
+}
+
+#[test]
+fn conditions_end_the_run_where_they_come_true() {
+    assert_eq!(run("10 print ONE\n20 print TWO\n30 goto 30", "", "line:20").1, "ONE\n");
+    assert_eq!(run("10 print Spieler 1\n20 goto 20", "", "text:sPIELER").0, End::Condition);
+    assert_eq!(run("10 print A\n20 get", "", "key").1, "A\n");
+    assert_eq!(run("10 input", "", "key").0, End::Condition);
+    assert_eq!(run("10 goto 10", "", "seconds:2").2, 100);
+}
+
+#[test]
+fn keys_are_typed_as_the_program_takes_them() {
+    let program = "10 print FIRST\n20 get\n30 input\n40 get";
+    let (end, text, _) = run(program, "wait key\ntype \"xabc\\ny\"", "ended");
+    assert_eq!((end, text.as_str()), (End::Ended, "FIRST\nKEY X\nLINE abc\nKEY Y\nREADY.\n"));
+}
+
+#[test]
+fn a_script_waits_for_the_program_and_may_end_the_run() {
+    let program = "10 get\n20 print AGAIN\n30 goto 10";
+    let (end, text, _) = run(program, "press F1\nwait text:again\nend", "ended");
+    assert_eq!((end, text.as_str()), (End::Script, "KEY %\nAGAIN\n"));
+}
+
+#[test]
+fn at_the_prompt_of_a_bare_machine_a_script_goes_on_after_mistakes() {
+    let (end, text, _) = run("", "type \"foo\\nbar\\n\"", "ended");
+    assert_eq!((end, text.as_str()), (End::Ended, "?foo\n?bar\n"));
+}
+
+#[test]
+fn a_wait_that_nothing_can_fulfil_any_more_ends_with_the_program() {
+    assert_eq!(run("10 print A", "wait text:never", "ended").0, End::Ended);
+}
+
+#[test]
+fn a_machine_without_a_pointer_says_so_with_the_line_of_the_script() {
+    let mut run = on_fake("\nclick 1 1", Condition::Ended, Condition::Ended);
+    let error = run.look().unwrap_err();
+    assert_eq!(error.to_string(), "line 2 of the key script: the Commodore 64 has no pointer");
+}
+
+#[test]
+fn keys_that_the_program_never_takes_do_not_hold_up_the_limit() {
+    let mut run = on_fake("type \"q\"", Condition::Seconds(3.0), Condition::Seconds(4.0));
+    begin(&mut run, "10 goto 10");
+    assert_eq!(go_on(&mut run).0, End::Limit);
+    assert_eq!(run.elapsed().0 / 20_000, 4 * 50);
+}

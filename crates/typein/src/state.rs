@@ -1,0 +1,121 @@
+//! A machine's state as named bytes: what a dump writes to files, and a page offers for download.
+
+use std::io::Write as _;
+
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+use systems::{Cycles, SoundWrite, System, Value, Variable};
+
+use crate::record::{self, RecordError};
+
+/// Something under a name with an ending that says what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blob {
+    /// Its name.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Everything that the machine has something for: screen, memory, chips, variables.
+///
+/// # Errors
+/// When the picture is larger than a PNG can say.
+pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
+    let inspect = system.inspect();
+    let mut picture = vec![];
+    record::write_png(&system.render(), &mut picture)?;
+    let mut blobs = vec![
+        Blob { name: "screen.txt", bytes: system.screen().text().into_bytes() },
+        Blob { name: "screen.png", bytes: picture },
+        Blob { name: "ram.bin", bytes: inspect.memory().to_vec() },
+    ];
+    if let Some(bytes) = inspect.colour_memory() {
+        blobs.push(Blob { name: "colour.bin", bytes });
+    }
+    let registers = inspect.registers();
+    if !registers.is_empty() {
+        blobs.push(Blob { name: "registers.json", bytes: pretty(&registers_json(registers)) });
+    }
+    let variables = inspect.variables().into_iter().map(|variable| Entry::of(system, variable));
+    let variables = pretty(&variables.collect::<Vec<Entry>>());
+    blobs.push(Blob { name: "variables.json", bytes: variables });
+    Ok(blobs)
+}
+
+/// A value as JSON for people, ended by a line end.
+///
+/// # Panics
+/// For a map whose keys are no texts.
+pub fn pretty(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(value).expect("keys are texts, and a vector takes everything");
+    bytes.push(b'\n');
+    bytes
+}
+
+fn registers_json(chips: Vec<(&'static str, Vec<(&'static str, u8)>)>) -> Json {
+    let chip = |registers: Vec<(&'static str, u8)>| -> Map<String, Json> {
+        registers.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
+    };
+    Json::Object(
+        chips.into_iter().map(|(name, registers)| (name.to_owned(), chip(registers).into())).collect(),
+    )
+}
+
+/// Writes to the sound chip as lines of JSON, one a write; times count from `start`, and writes before it, made by the machine
+/// itself, are left out.
+#[must_use]
+pub fn sound_lines(writes: &[SoundWrite], start: Cycles) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for write in writes.iter().filter(|write| write.at >= start) {
+        let (cycle, address, value) = ((write.at - start).0, write.address, write.value);
+        writeln!(lines, r#"{{"cycle":{cycle},"address":{address},"value":{value}}}"#)
+            .expect("a vector takes everything");
+    }
+    lines
+}
+
+/// A variable as `variables.json` has it.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    r#type: &'static str,
+    /// An array's extents, the first index first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extents: Vec<usize>,
+    value: Json,
+    bytes: Json,
+}
+
+impl Entry {
+    fn of(system: &dyn System, variable: Variable) -> Self {
+        let r#type = match variable.values.first() {
+            Some(Value::Integer(_)) => "integer",
+            Some(Value::Text(_)) => "string",
+            Some(Value::Number { .. }) | None => "number",
+        };
+        let is_simple = variable.extents.is_empty();
+        let one_or_all =
+            |mut all: Vec<Json>| if is_simple && all.len() == 1 { all.remove(0) } else { all.into() };
+        let value = one_or_all(variable.values.iter().map(|value| value_json(system, value)).collect());
+        let bytes = one_or_all(variable.values.iter().map(|value| hex(value).into()).collect());
+        Self { name: variable.name, r#type, extents: variable.extents, value, bytes }
+    }
+}
+
+fn value_json(system: &dyn System, value: &Value) -> Json {
+    match value {
+        Value::Number { value, .. } => json!(value),
+        Value::Integer(value) => json!(value),
+        Value::Text(codes) => json!(system.printed_text(codes)),
+    }
+}
+
+/// The bytes as the machine holds them, in hexadecimal.
+fn hex(value: &Value) -> String {
+    let bytes = match value {
+        Value::Number { bytes, .. } | Value::Text(bytes) => bytes.clone(),
+        Value::Integer(value) => value.to_be_bytes().to_vec(),
+    };
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
