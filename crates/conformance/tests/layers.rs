@@ -35,10 +35,14 @@ const ALLOWED: [(&str, &[&str]); 15] = [
             "systems",
         ],
     ),
+    ("player", BELOW_PLAYER),
     ("typein", ALL),
     ("benches", ALL),
     ("fuzz-targets", ATTACKED),
 ];
+
+const BELOW_PLAYER: &[&str] =
+    &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems", "duel"];
 
 const ALL: &[&str] = &[
     "numeric",
@@ -52,14 +56,34 @@ const ALL: &[&str] = &[
     "c64",
     "systems",
     "duel",
+    "player",
     "conformance",
 ];
 
-/// What takes bytes from outside; the program besides, for key scripts and the names of its disk.
-const ATTACKED: &[&str] = &["numeric", "hardware", "listing", "systems", "typein"];
+/// What takes bytes from outside.
+const ATTACKED: &[&str] = &["numeric", "hardware", "listing", "systems", "player"];
 
 /// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
 const WITHOUT_STD: [&str; 6] = ["numeric", "charset", "hardware", "basic", "cbm-basic", "c64"];
+
+/// Crates with the standard library that run where there is no host: a web page, say.
+const WITHOUT_HOST: [&str; 4] = ["games", "listing", "systems", "player"];
+
+/// What of the standard library is the host's, as paths; lengths of time are `core::time`'s.
+const HOST: [&str; 12] = [
+    "std::time",
+    "std::fs",
+    "std::thread",
+    "std::process",
+    "std::net",
+    "std::env",
+    "std::path",
+    "std::hash::RandomState",
+    "io::stdin",
+    "io::stdout",
+    "io::stderr",
+    "println!",
+];
 
 /// Crates of layers 0 to 2: no unsafe code at all.
 const WITHOUT_UNSAFE: [&str; 9] =
@@ -154,6 +178,53 @@ fn the_cores_do_without_std_and_unsafe() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn what_runs_on_a_page_asks_no_host() {
+    let mut found = BTreeSet::new();
+    for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name.as_str())) {
+        for file in sources(&package.manifest_path.with_file_name("src")) {
+            let text = fs::read_to_string(&file).expect("a source file is readable");
+            // Tests have the host around them.
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+            for (number, line) in (1..).zip(code.lines()).filter(|(_, line)| !line.trim().starts_with("//")) {
+                if let Some(word) = HOST.iter().find(|word| line.contains(**word)) {
+                    found.insert(format!("{}:{number}: {word}", file.display()));
+                }
+            }
+        }
+    }
+    assert_eq!(found, BTreeSet::new());
+}
+
+/// Modules at the root of a crate need each other in one direction, so that each can be read after those it needs.
+#[test]
+fn modules_of_player_and_typein_import_each_other_in_no_circles() {
+    for package in
+        packages().into_iter().filter(|package| ["player", "typein"].contains(&package.name.as_str()))
+    {
+        let root = package.manifest_path.with_file_name("src");
+        let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for file in sources(&root) {
+            let inside = file.strip_prefix(&root).expect("it was found there").with_extension("");
+            let module = inside.components().next().expect("a file has a name").as_os_str();
+            let module = module.to_str().expect("a module's name is text").to_owned();
+            let text = fs::read_to_string(&file).expect("a source file is readable");
+            let named = text.split("crate::").skip(1).map(|rest| {
+                rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default().to_owned()
+            });
+            needs.entry(module.clone()).or_default().extend(named.filter(|name| *name != module));
+        }
+        // Those that need nobody who is left go, again and again.
+        while let Some(free) =
+            needs.iter().find(|(_, needed)| needed.iter().all(|name| !needs.contains_key(name)))
+        {
+            let free = free.0.clone();
+            needs.remove(&free);
+        }
+        assert_eq!(needs, BTreeMap::new(), "circles in {}", package.name);
+    }
 }
 
 #[test]

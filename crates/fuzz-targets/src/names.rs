@@ -1,8 +1,8 @@
 //! Names of files: on the way to the host's folder and back, and as programs give them to the drive.
 
 use hardware::FileKind;
+use player::file_names::{host_name, machine_name};
 use systems::System;
-use typein::disk::{host_name, machine_name};
 
 use crate::machine::{run, with_machine};
 

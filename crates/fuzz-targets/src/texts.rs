@@ -6,8 +6,8 @@ use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::{self, Case};
 use listing::{Listing, Machine, Source};
+use player::script::parse;
 use systems::c64;
-use typein::script::parse;
 
 /// What pages and listings are made of.
 #[rustfmt::skip]

@@ -6,10 +6,8 @@
 //! | `name.seq` | a sequential file |
 //! | anything else, hidden files, folders, links that leave the folder | not there |
 //!
-//! Letters that the machine types without SHIFT are small in the folder; when a name is looked for, a host file's small
-//! and capital letters are the same. Characters that a host file name should not have stand as `%` and two hexadecimal
-//! digits, so that no name given by a program can leave the folder: `A/B` becomes `a%2Fb.prg`. Two host files that are
-//! one name to the machine, as `A.prg` and `a.prg`, show as the first of them in the order of their bytes.
+//! Which name is which, [`file_names`](player::file_names) says. Two host files that are one name to the machine, as `A.prg`
+//! and `a.prg`, show as the first of them in the order of their bytes.
 
 use std::fs;
 use std::io::{Error, ErrorKind};
@@ -18,11 +16,9 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
+use player::file_names::{LONGEST_NAME, host_name, machine_name};
 
 use crate::file;
-
-/// The longest name a drive holds.
-const LONGEST_NAME: usize = 16;
 
 /// The largest file that is shown: as many blocks as a directory can say.
 const LARGEST: u64 = 0xffff * 254;
@@ -217,63 +213,8 @@ fn refusal(error: &Error) -> StorageError {
     }
 }
 
-/// The file name for a machine name.
-#[must_use]
-pub fn host_name(name: &[u8], kind: FileKind) -> String {
-    let mut host = String::new();
-    for &code in name {
-        match code {
-            b'A'..=b'Z' => host.push(char::from(code.to_ascii_lowercase())),
-            b'0'..=b'9' | b'-' | b'+' | b'!' | b'#' | b'\'' | b'(' | b')' | b',' | b'&' => {
-                host.push(char::from(code));
-            }
-            // A blank in the middle and a dot behind something are harmless, at the ends they are not.
-            b' ' | b'.' if !host.is_empty() => host.push(char::from(code)),
-            _ => host.push_str(&format!("%{code:02X}")),
-        }
-    }
-    host + match kind {
-        FileKind::Program => ".prg",
-        FileKind::Sequential => ".seq",
-    }
-}
-
-/// The machine name and kind of a file name, if it has one.
-#[must_use]
-pub fn machine_name(host: &str) -> Option<(Vec<u8>, FileKind)> {
-    let lower = host.to_ascii_lowercase();
-    let (stem, kind) = if let Some(stem) = lower.strip_suffix(".prg") {
-        (stem, FileKind::Program)
-    } else if let Some(stem) = lower.strip_suffix(".seq") {
-        (stem, FileKind::Sequential)
-    } else if lower.contains('.') {
-        return None;
-    } else {
-        (lower.as_str(), FileKind::Program)
-    };
-    if stem.starts_with('.') {
-        return None;
-    }
-    let mut name = Vec::new();
-    let mut bytes = stem.bytes();
-    while let Some(byte) = bytes.next() {
-        name.push(match byte {
-            b'a'..=b'z' => byte.to_ascii_uppercase(),
-            b'%' => {
-                let digits = [bytes.next()?, bytes.next()?];
-                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
-            }
-            b' '..=b'?' | b'@' | b'[' | b']' => byte,
-            _ => return None,
-        });
-    }
-    (1..=LONGEST_NAME).contains(&name.len()).then_some((name, kind))
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn folder() -> (tempfile::TempDir, Folder) {
@@ -380,14 +321,5 @@ mod tests {
         assert_eq!(folder.read(b"A", FileKind::Sequential), Err(StorageError::NotFound));
         assert_eq!(folder.write(b"B", FileKind::Sequential, b"x"), Err(StorageError::Exists));
         assert!(!outside.path().join("new").exists());
-    }
-
-    proptest! {
-        #[test]
-        fn every_name_survives_the_way_to_the_host_and_back(name in prop::collection::vec(any::<u8>(), 1..=16)) {
-            let host = host_name(&name, FileKind::Program);
-            prop_assert!(!host.contains('/') && !host.starts_with('.'));
-            prop_assert_eq!(machine_name(&host), Some((name, FileKind::Program)));
-        }
     }
 }

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use player::state::{self, Blob};
 use serde::Serialize;
 use systems::{Cycles, SoundWrite, System};
 
 use crate::file::{self, Growing};
-use crate::state::{self, Blob};
 
 /// How a run ended.
 #[derive(Clone, Debug, Serialize)]

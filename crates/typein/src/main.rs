@@ -1,7 +1,40 @@
-//! The program `typein`; everything is in the library.
+//! `typein` runs 1980s type-in listings verbatim on emulated machines.
+//!
+//! This is the rim: command line, files, windows, terminals and clocks. What a machine does is decided in the crates below,
+//! and how it is played in `player`; here is what the host gives to that. The one thing newcomers get wrong: only `front`
+//! lets host time decide anything. `diff`, `match` and `bench` take it for what they print, everything else counts the
+//! machine's own cycles.
+
+mod commands;
+mod disk;
+mod dump;
+mod exit;
+mod file;
+mod front;
+mod input;
+mod options;
+mod outlets;
+mod output;
+mod save;
+mod screenshots;
+mod signals;
+mod speaker;
+mod wanted;
 
 use std::process::ExitCode;
 
+use clap::Parser;
+
+/// Carries out the command line.
 fn main() -> ExitCode {
-    typein::main()
+    // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
+    let arguments = commands::Arguments::parse();
+    let result = commands::carry_out(arguments);
+    match result.and_then(|exit| output::check().map(|()| exit)) {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            exit::Exit::Usage.into()
+        }
+    }
 }

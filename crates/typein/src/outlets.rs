@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
+use player::session::Session;
 
 use crate::file::{self, Growing};
-use crate::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
-use crate::session::Session;
 use crate::speaker::Speaker;
 
 /// What a recording is called in messages.

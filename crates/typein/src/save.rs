@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use player::model;
 use systems::System;
 
 use crate::file;
-use crate::model;
 
 /// What became of the file.
 #[derive(Debug, PartialEq, Eq)]

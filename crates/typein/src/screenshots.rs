@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use hardware::Frame;
+use player::record;
+use player::script::{Instruction, Step, run::Screenshot};
 
 use crate::file;
-use crate::record;
-use crate::script::{Instruction, Step, run::Screenshot};
 
 /// Looks at the names of all pictures that a script takes.
 ///

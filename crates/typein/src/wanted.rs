@@ -7,13 +7,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
+use player::model::{self, MODELS, Model, Options};
+use player::program::{self, Program};
 use systems::System;
 
 use crate::disk::Folder;
 use crate::input;
-use crate::model::{self, MODELS, Model, Options};
 use crate::options::MachineArgs;
-use crate::program::{self, Program};
 
 /// The target that is standard input.
 const STANDARD_INPUT: &str = "-";

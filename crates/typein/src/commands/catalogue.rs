@@ -1,7 +1,8 @@
 //! `typein` alone: the catalogue, and what to type next.
 
+use player::model::MODELS;
+
 use crate::exit::Exit;
-use crate::model::MODELS;
 use crate::output;
 
 /// Shows the catalogue.

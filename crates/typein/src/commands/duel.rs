@@ -11,8 +11,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
+use player::program::Program;
 
-use crate::program::Program;
 use crate::signals::Signals;
 use crate::wanted::{self, Wanted};
 

@@ -9,14 +9,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use listing::Source;
 use listing::encode::{self, Notation};
+use player::model::{self, Model};
+use player::program::Program;
 use systems::c64::ProgramLine;
 
 use super::colours;
 use crate::exit::Exit;
 use crate::file;
-use crate::model::{self, Model};
 use crate::output;
-use crate::program::Program;
 use crate::wanted;
 
 /// `listing`.

@@ -6,18 +6,18 @@ use std::path::PathBuf;
 use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use player::desk::Setup;
+use player::pace::Speed;
+use player::program::Program;
+use player::session::Session;
 use systems::Port;
 
 use super::duel as common;
-use crate::desk::Setup;
 use crate::exit::Exit;
 use crate::front::{self, FrontKind, Host, Look};
 use crate::options::MachineArgs;
 use crate::outlets::Outlets;
-use crate::pace::Speed;
-use crate::program::Program;
 use crate::save;
-use crate::session::Session;
 use crate::speaker::Speaker;
 use crate::wanted::{self, Wanted};
 

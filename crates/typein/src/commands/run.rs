@@ -6,20 +6,21 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgAction, Args};
+use player::condition::Condition;
+use player::model::USUAL_SEED;
+use player::run::Run;
+use player::script::{Instruction, Step, parse};
+use player::session::Session;
 use systems::Logs;
 
 use self::end::Outcome;
-use crate::condition::Condition;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::input;
 use crate::options::MachineArgs;
 use crate::outlets::Outlets;
 use crate::output::{Printed, Progress};
-use crate::run::Run;
 use crate::screenshots;
-use crate::script::{Instruction, Step, parse};
-use crate::session::{Session, USUAL_SEED};
 use crate::signals::Signals;
 use crate::wanted;
 

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use player::desk::{Desk, Setup};
+use player::keymap::Command;
+use player::pace::Due;
+use player::session::Session;
 use systems::{LoadError, Pause};
 
-use crate::desk::{Desk, Setup};
-use crate::keymap::Command;
 use crate::outlets::Outlets;
-use crate::pace::Due;
 use crate::save;
 use crate::screenshots;
-use crate::session::Session;
 use crate::signals::Signals;
 
 /// Host time that one round at full speed may take: the picture must still move.

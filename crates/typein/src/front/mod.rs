@@ -1,4 +1,4 @@
-//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`Desk`](crate::desk::Desk).
+//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`Desk`](player::desk::Desk).
 
 mod host;
 mod terminal;
@@ -9,10 +9,10 @@ use std::io::IsTerminal;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use player::pace::Speed;
 
 pub use self::host::Host;
 use crate::exit::Exit;
-use crate::pace::Speed;
 
 /// Where to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -16,13 +16,13 @@ use crossterm::event::{
 };
 use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
+use player::desk::Desk;
+use player::keymap::{self, Command, HostKey, Modifiers};
+use player::keys;
 
 use self::canvas::Canvas;
 use super::Host;
-use crate::desk::Desk;
 use crate::exit::Exit;
-use crate::keymap::{self, Command, HostKey, Modifiers};
-use crate::keys;
 
 /// How long one round takes: the time of a European picture.
 const ROUND: Duration = Duration::from_millis(20);

@@ -16,18 +16,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use player::desk::Desk;
+use player::marks::Marks;
+use player::model;
+use player::pace::Speed;
+use player::script::run::{Progress, Typist};
 use systems::{Cycles, Logs, Pause, Stops};
 
 use self::input::Input;
 use self::line::{Order, Typed};
 use super::Host;
-use crate::desk::Desk;
 use crate::exit::Exit;
-use crate::marks::Marks;
-use crate::model;
 use crate::output;
-use crate::pace::Speed;
-use crate::script::run::{Progress, Typist};
 
 /// Host time between two looks at standard input while the machine waits for it.
 const WAIT: Duration = Duration::from_millis(20);

@@ -11,14 +11,14 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use minifb::{InputCallback, Key, ScaleMode, Window, WindowOptions};
+use player::desk::Desk;
+use player::fingers::Holder;
+use player::keymap::{self, Command, HostKey, Modifiers};
+use player::overlay::Canvas;
 
 use self::manager::Managed;
 use super::{Host, Look};
-use crate::desk::Desk;
 use crate::exit::Exit;
-use crate::fingers::Holder;
-use crate::keymap::{self, Command, HostKey, Modifiers};
-use crate::overlay::Canvas;
 
 /// Dots of the window per dot of the machine, unless the command line says otherwise.
 const USUAL_SCALE: usize = 2;

@@ -3,14 +3,14 @@
 use anyhow::{Context, Result};
 use listing::checksum::{self, Outcome, Scheme, Sums};
 use listing::{Listing, Place, Source};
+use player::model::{self, Model};
+use player::program::{self, Program};
 use serde_json::{Value, json};
 use systems::c64::{self, PrepareError, ProgramLine};
 
 use super::CheckArgs;
 use crate::exit::Exit;
-use crate::model::{self, Model};
 use crate::output;
-use crate::program::{self, Program};
 use crate::wanted;
 
 /// What came of one file.

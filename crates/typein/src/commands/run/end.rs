@@ -1,13 +1,13 @@
 //! The end of a headless run: what is written and said, and the exit code.
 
 use anyhow::Result;
+use player::run::{End, IDLE_PICTURES};
 use systems::Pause;
 
 use super::{Headless, RunArgs};
 use crate::dump::Summary;
 use crate::exit::Exit;
 use crate::output;
-use crate::run::{End, IDLE_PICTURES};
 
 /// What became of a run.
 pub(super) enum Outcome {

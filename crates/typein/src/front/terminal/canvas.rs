@@ -6,12 +6,11 @@ use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
 use hardware::Rgb;
+use player::desk::Desk;
+use player::keymap;
+use player::marks::{Marked, Marks};
+use player::model;
 use systems::{ScreenCell, ScreenText};
-
-use crate::desk::Desk;
-use crate::keymap;
-use crate::marks::{Marked, Marks};
-use crate::model;
 
 /// Columns of border beside the picture, where there is room.
 const BORDER_COLUMNS: usize = 4;

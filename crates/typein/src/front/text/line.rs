@@ -2,8 +2,7 @@
 //! backslash.
 
 use listing::notation;
-
-use crate::script::{Instruction, Step, parse};
+use player::script::{Instruction, Step, parse};
 
 /// What `\help` tells.
 pub const HELP: &str = "\

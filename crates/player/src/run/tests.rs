@@ -4,8 +4,8 @@ use systems::Logs;
 
 use super::*;
 use crate::fake::Fake;
+use crate::model::USUAL_SEED;
 use crate::script::parse;
-use crate::session::USUAL_SEED;
 
 /// Steps a run to its end; gives that and what was printed.
 fn go_on(run: &mut Run) -> (End, Vec<u8>) {

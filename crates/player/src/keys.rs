@@ -3,6 +3,9 @@
 //! would miss anything faster, and two keys of the same kind would become one.
 
 use systems::{Chord, Cycles, Event, KeyCode, System};
+use thiserror::Error;
+
+use crate::model;
 
 /// Pictures between two chords.
 pub const GAP_FRAMES: u32 = 3;
@@ -10,12 +13,22 @@ pub const GAP_FRAMES: u32 = 3;
 /// Pictures for which a typed character's key stays down.
 pub const HOLD_FRAMES: u32 = 3;
 
+/// A key that a machine's keyboard has not.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{machine} has no key `{name}`")]
+pub struct NoKey {
+    /// The machine in a sentence.
+    pub machine: &'static str,
+    /// The name asked for.
+    pub name: String,
+}
+
 /// The chord for names joined by a script or a key map: the key last, modifiers before it.
 ///
 /// # Errors
-/// The name that the machine's keyboard lacks.
-pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Chord, String> {
-    let Some((key, modifiers)) = names.split_last() else { return Err(String::new()) };
+/// When the machine's keyboard has one of the keys not, or there is no name.
+pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Chord, NoKey> {
+    let (key, modifiers) = names.split_last().ok_or_else(|| no_key(system, ""))?;
     let mut chord = key_or_character(system, key.as_ref())?;
     for name in modifiers {
         add_modifier(&mut chord, key_or_character(system, name.as_ref())?.key);
@@ -33,14 +46,18 @@ pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
     }
 }
 
-fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, String> {
+fn no_key(system: &dyn System, name: &str) -> NoKey {
+    NoKey { machine: model::name(system.kind()), name: name.to_owned() }
+}
+
+fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, NoKey> {
     let mut characters = name.chars();
     let by_character = match (characters.next(), characters.next()) {
         (Some(character), None) => system.chord_for(character),
         _ => None,
     };
     // A letter's name is its key alone, whatever character the key types in the present character set.
-    system.key_named(name).or(by_character).ok_or_else(|| name.to_owned())
+    system.key_named(name).or(by_character).ok_or_else(|| no_key(system, name))
 }
 
 /// Presses a chord at `at` and lets it go at `until`.

@@ -129,7 +129,7 @@ impl Fingers {
 mod tests {
     use super::*;
     use crate::fake::Fake;
-    use crate::session::USUAL_SEED;
+    use crate::model::USUAL_SEED;
 
     #[test]
     fn keys_struck_while_a_text_is_pasted_wait_for_its_end() {

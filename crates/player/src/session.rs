@@ -9,17 +9,15 @@ use std::collections::VecDeque;
 
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
-use systems::{Chord, Cycles, Event, JoystickLines, Pause, Port, System};
+use systems::{Chord, Cycles, Event, JoystickLines, LoadError, Pause, Port, System, Value};
 
-use crate::keys;
-use crate::model;
+use crate::condition;
+use crate::keys::{self, NoKey};
+use crate::model::{self, Options, USUAL_SEED};
+use crate::program::Program;
 
 /// Machine time that a start-up may take before the machine counts as ready all the same.
 const START_UP_SECONDS: f64 = 10.0;
-
-/// The seed without a wish. The first key is struck as soon as the machine is up, which is how figures about programs are
-/// compared; with every other seed the person takes a while.
-pub const USUAL_SEED: u64 = 1;
 
 /// The stream of a seed's draws that says when the first key is struck.
 const FIRST_KEY: u64 = 3 << 32;
@@ -51,6 +49,18 @@ pub struct Session {
 }
 
 impl Session {
+    /// Switches a machine on, lets it start up, puts a program into its memory and types RUN.
+    ///
+    /// # Errors
+    /// When the program does not fit.
+    pub fn start(program: &Program, options: Options) -> Result<Self, LoadError> {
+        let seed = options.seed;
+        let mut session = Self::of(program.model.power_on(options), seed);
+        session.system.load_program(&program.image)?;
+        session.command("run\n");
+        Ok(session)
+    }
+
     /// Takes a machine that has just been switched on, and lets it start up to its prompt and to the moment at which a
     /// person strikes the first key.
     pub fn of(system: Box<dyn System>, seed: u64) -> Self {
@@ -129,10 +139,9 @@ impl Session {
     /// Types a command at the prompt, as a person would who knows that the machine listens. A person's first key comes at
     /// any moment and not, as those that the machine asks for, behind one of its interrupts.
     pub fn command(&mut self, text: &str) {
-        let codes: Vec<u8> = text.chars().filter_map(|c| model::code(self.system(), c)).collect();
         match self.pauses {
-            Some(_) => self.queue(&codes),
-            None => self.system.type_text(&codes),
+            Some(_) => self.queue(&self.codes(text)),
+            None => self.type_text(text),
         }
     }
 
@@ -162,6 +171,25 @@ impl Session {
             self.pasting.iter().position(|&code| code == RETURN).map_or(self.pasting.len(), |at| at + 1);
         let line: Vec<u8> = self.pasting.drain(..end).collect();
         self.system.type_text(&line);
+    }
+
+    /// Types a text at the keyboard, in the machine's own time; characters that the machine lacks are left out.
+    pub fn type_text(&mut self, text: &str) {
+        self.system.type_text(&self.codes(text));
+    }
+
+    fn codes(&self, text: &str) -> Vec<u8> {
+        text.chars().filter_map(|character| model::code(self.system(), character)).collect()
+    }
+
+    /// Strikes a key by its name: `F1`, `RETURN`, `A`.
+    ///
+    /// # Errors
+    /// When the machine has none of this name.
+    pub fn press(&mut self, name: &str) -> Result<(), NoKey> {
+        let chord = keys::chord_named(self.system(), &[name])?;
+        self.tap(chord, keys::HOLD_FRAMES, Cycles(0));
+        Ok(())
     }
 
     /// Puts codes into the keyboard buffer as far as there is room.
@@ -275,6 +303,36 @@ impl Session {
     /// The bytes printed since the last call.
     pub fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
+    }
+
+    /// Runs for so many seconds of the machine's time, whatever happens.
+    pub fn run(&mut self, seconds: f64) {
+        let end = self.system.now() + self.system.clock().cycles(seconds);
+        while self.system.now() < end {
+            self.step(Some(end));
+        }
+    }
+
+    /// Whether a program is running, also while it waits for a line.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.system.is_running()
+    }
+
+    /// Whether these words stand on the screen. Case, reverse video and line ends do not count.
+    #[must_use]
+    pub fn shows(&self, words: &str) -> bool {
+        condition::shows(&self.system.screen(), words)
+    }
+
+    /// The value of a variable that holds a number, by its name as the program writes it.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<f64> {
+        match self.system.inspect().variable(name)? {
+            Value::Number { value, .. } => Some(value),
+            Value::Integer(value) => Some(f64::from(value)),
+            Value::Text(_) => None,
+        }
     }
 
     /// Switches the machine off and on.

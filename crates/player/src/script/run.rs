@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::{Instruction, Step};
 use crate::condition::Condition;
-use crate::keys;
+use crate::keys::{self, NoKey};
 use crate::model;
 use crate::session::Session;
 
@@ -40,13 +40,8 @@ pub struct Impossible {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Lack {
     /// A key.
-    #[error("{machine} has no key `{name}`")]
-    Key {
-        /// The machine in a sentence.
-        machine: &'static str,
-        /// What the script calls the key.
-        name: String,
-    },
+    #[error(transparent)]
+    Key(#[from] NoKey),
     /// A character.
     #[error("{machine} has no character `{character}`")]
     Character {
@@ -209,8 +204,7 @@ impl Typist {
                 return self.carry_out(instruction, session, pause);
             }
             Instruction::Press { keys, frames } => {
-                let chord = keys::chord_named(session.system(), keys)
-                    .map_err(|name| Lack::Key { machine: machine_of(session.system()), name })?;
+                let chord = keys::chord_named(session.system(), keys)?;
                 self.free = session.tap(chord, *frames, self.free);
                 self.doing = Doing::Passing(self.free);
                 return Ok(false);
