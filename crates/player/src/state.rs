@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 
+use numeric::hex;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use systems::{Cycles, SoundWrite, System, Value, Variable};
@@ -98,7 +99,7 @@ impl Entry {
         let one_or_all =
             |mut all: Vec<Json>| if is_simple && all.len() == 1 { all.remove(0) } else { all.into() };
         let value = one_or_all(variable.values.iter().map(|value| value_json(system, value)).collect());
-        let bytes = one_or_all(variable.values.iter().map(|value| hex(value).into()).collect());
+        let bytes = one_or_all(variable.values.iter().map(|value| digits(value).into()).collect());
         Self { name: variable.name, r#type, extents: variable.extents, value, bytes }
     }
 }
@@ -111,11 +112,10 @@ fn value_json(system: &dyn System, value: &Value) -> Json {
     }
 }
 
-/// The bytes as the machine holds them, in hexadecimal.
-fn hex(value: &Value) -> String {
-    let bytes = match value {
-        Value::Number { bytes, .. } | Value::Text(bytes) => bytes.clone(),
-        Value::Integer(value) => value.to_be_bytes().to_vec(),
-    };
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// The bytes as the machine holds them.
+fn digits(value: &Value) -> String {
+    match value {
+        Value::Number { bytes, .. } | Value::Text(bytes) => hex::encode(bytes),
+        Value::Integer(value) => hex::encode(&value.to_be_bytes()),
+    }
 }

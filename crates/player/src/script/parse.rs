@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use numeric::hex;
 use systems::{JoystickLines, Port};
 
 use super::{Instruction, Place, Step};
@@ -292,11 +293,7 @@ pub fn split_keys(chord: &str) -> Vec<String> {
 }
 
 fn bytes_in_hex(digits: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u32> = digits.chars().map(|digit| digit.to_digit(16)).collect::<Option<_>>()?;
-    if digits.is_empty() || !digits.len().is_multiple_of(2) {
-        return None;
-    }
-    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).ok()).collect()
+    hex::decode(digits).filter(|bytes| !bytes.is_empty())
 }
 
 #[cfg(test)]
