@@ -41,6 +41,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("fuzz-targets", ATTACKED),
 ];
 
+/// What `player` stands on; which listings there are is the program's affair.
 const BELOW_PLAYER: &[&str] =
     &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems", "duel"];
 
