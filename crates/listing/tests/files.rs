@@ -115,3 +115,27 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
         "cannot read `a.prg`: the program has 65539 bytes, more than the 64 KiB that a machine holds"
     );
 }
+
+#[test]
+fn a_bas_file_is_told_by_its_bytes() {
+    let read = |bytes: &[u8]| read(bytes, "a.bas");
+    let told = |bytes: &[u8]| read(bytes).expect_err("a machine that is not built").to_string();
+    let known = "a machine that is known but not built yet";
+    assert!(matches!(read(b"10 end\n"), Ok(Source::Page(_))));
+    // A text in UTF-16 whose second byte pair has the high byte of an MSX link.
+    assert!(matches!(read(b"\xff\xfe\x80\x20\x31\x00"), Ok(Source::Page(_))));
+    let Ok(Source::Prg(prg)) = read(&program_file()) else { panic!("a program of the C64") };
+    assert_eq!((prg.machine, prg.address), (Machine::C64, LOAD_ADDRESS));
+    let msx = b"\xff\x0a\x80\x0a\x00\x91 \x0f\x00\x00\x00\x00";
+    assert_eq!(told(msx), format!("`a.bas` is a program of the MSX, {known}"));
+    let cassette = b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xea\xea";
+    assert_eq!(told(cassette), format!("`a.bas` is a program of the MSX, {known}"));
+    let image = b"\xff\x00\x80\x03\xfe\xa1\x0d\xff";
+    assert_eq!(told(image), format!("`a.bas` is a program of the Sharp PC-1360, {known}"));
+}
+
+#[test]
+fn a_program_of_an_image_is_named_behind_its_ending_whatever_the_machine() {
+    assert_eq!(split_target("a.cas:BATTLE"), ("a.cas", Some("BATTLE")));
+    assert_eq!(split_target("a.bas:1"), ("a.bas:1", None));
+}

@@ -82,6 +82,19 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_behind_the_mark_of_a_program_file_never_panic(
+        mark in prop_oneof![
+            Just(&b"\xff"[..]), Just(&b"\xff\x0a\x80"[..]), Just(&b"\xff\xfe\x80"[..]), Just(&b"\xff\x00\x0a"[..]),
+            Just(&b"\x01\x08"[..]), Just(&b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74"[..]),
+        ],
+        rest in proptest::collection::vec(any::<u8>(), 0..100),
+    ) {
+        for name in ["a.bas", "a.cas", "a.img", "a"] {
+            exercise(&[mark, &rest].concat(), name);
+        }
+    }
+
+    #[test]
     fn any_text_as_a_page_never_panics(text in listing_like()) {
         exercise(text.as_bytes(), "page.txt");
         exercise(text.as_bytes(), "page.html");

@@ -36,7 +36,7 @@ impl Page {
     /// If it is for a machine not among them, or for one of two alike.
     ///
     /// # Panics
-    /// If `among` is empty.
+    /// If `among` is empty, or the program is none of this page.
     pub fn machine_of(&self, program: &Program, among: &[Machine]) -> Result<Machine, Error> {
         let has_form = |machine: &Machine| machine.row().forms.contains(&program.form);
         let mut points = points(program.bodies(), self.machines.iter().copied().filter(has_form));
