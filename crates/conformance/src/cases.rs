@@ -119,7 +119,7 @@ fn image(file: &Path) -> Result<Vec<u8>, String> {
     let Source::Page(page) = source else { return Err("no text".to_owned()) };
     let program = page.program(None).map_err(|error| error.to_string())?;
     let listing = notation::decode(&page, program, None)
-        .map_err(|problems| listing::Error::Faults(listing::Faults(problems)).to_string())?;
+        .map_err(|problems| listing::Error::Problems(listing::Problems(problems)).to_string())?;
     Ok(c64::prepare(&listing).map_err(|error| error.to_string())?.image)
 }
 

@@ -5,9 +5,9 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::container::ContainerError;
-use crate::fault::Problem;
 use crate::machine::Machine;
 use crate::page::Form;
+use crate::problem::Problem;
 
 /// Why a file gave no listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -99,9 +99,9 @@ pub enum Error {
         /// The other.
         other: Machine,
     },
-    /// Faults in the text of the listing; never empty.
+    /// What is wrong with the text of the listing; never empty.
     #[error("{0}")]
-    Faults(Faults),
+    Problems(Problems),
     /// A container that cannot be read.
     #[error("cannot read `{file}`: {error}")]
     Container {
@@ -112,11 +112,11 @@ pub enum Error {
     },
 }
 
-/// All the faults of one listing.
+/// All that is wrong with one listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(pub Vec<Problem>);
+pub struct Problems(pub Vec<Problem>);
 
-impl fmt::Display for Faults {
+impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// More would scroll the first ones off the screen.
         const SHOWN: usize = 8;

@@ -26,18 +26,18 @@ pub mod container;
 mod decode;
 pub mod encode;
 mod error;
-mod fault;
 pub mod machine;
 pub mod notation;
 mod page;
+mod problem;
 mod program;
 mod source;
 
-pub use error::{Error, Faults};
-pub use fault::{Fault, Problem};
+pub use error::{Error, Problems};
 pub use machine::MAX_LINE;
 pub use machine::Machine;
 pub use page::{Column, Form, Page, PageText, Printed, PrintedLine, Program, Remark};
+pub use problem::{Problem, ProblemKind};
 pub use program::{Line, Listing};
 pub use source::{Place, Position, Sign, SourceText};
 

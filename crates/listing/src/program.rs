@@ -4,9 +4,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::fault::{Fault, Problem};
 use crate::machine::Machine;
 use crate::page::{Printed, PrintedLine};
+use crate::problem::{Problem, ProblemKind};
 use crate::source::{Place, SourceText};
 
 /// A program as numbered lines of machine characters, keywords still spelled out.
@@ -129,16 +129,17 @@ pub(crate) fn check(listing: &mut Listing, errors: &mut Vec<Problem>) {
         let place = || listing.place_of_number(line);
         if let Some(&first) = first_places.get(&number) {
             let first = listing.source.position(first).line;
-            errors.push(Problem { fault: Fault::NumberTwice { number, first }, place: place() });
+            errors.push(Problem { kind: ProblemKind::NumberTwice { number, first }, place: place() });
         } else if let Some(previous) = previous.filter(|&previous| previous > number) {
-            warnings.push(Problem { fault: Fault::NumberOutOfOrder { number, previous }, place: place() });
+            warnings
+                .push(Problem { kind: ProblemKind::NumberOutOfOrder { number, previous }, place: place() });
         }
         first_places.entry(number).or_insert(line.number_at);
         previous = Some(number);
-        if let Some(fault) = too_long(line, listing.machine) {
+        if let Some(kind) = too_long(line, listing.machine) {
             let problems =
-                if matches!(fault, Fault::LineTooLong { .. }) { &mut *errors } else { &mut warnings };
-            problems.push(Problem { fault, place: place() });
+                if matches!(kind, ProblemKind::LineTooLong { .. }) { &mut *errors } else { &mut warnings };
+            problems.push(Problem { kind, place: place() });
         }
     }
     listing.warnings.append(&mut warnings);
@@ -148,15 +149,15 @@ pub(crate) fn check(listing: &mut Listing, errors: &mut Vec<Problem>) {
 }
 
 /// What the machine says to the length of a line: that it cannot be stored, or only be typed cut short.
-fn too_long(line: &Line, machine: Machine) -> Option<Fault> {
+fn too_long(line: &Line, machine: Machine) -> Option<ProblemKind> {
     let (limits, number) = (&machine.row().limits, line.number);
     if let Some(stored) = limits.stored {
         let bytes = line.bytes_at_least(stored.longest_word);
         if bytes > stored.bytes {
-            return Some(Fault::LineTooLong { number, bytes, most: stored.bytes });
+            return Some(ProblemKind::LineTooLong { number, bytes, most: stored.bytes });
         }
     }
     let length = line.typed_length();
     let most = limits.typed.filter(|&most| length > most)?;
-    Some(Fault::TypedTooLong { machine, number, length, most })
+    Some(ProblemKind::TypedTooLong { machine, number, length, most })
 }

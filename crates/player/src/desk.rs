@@ -174,7 +174,7 @@ impl Desk {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
-            self.tell(format!("left out in line {line}, column {column}: {}{others}", first.fault));
+            self.tell(format!("left out in line {line}, column {column}: {}{others}", first.kind));
         }
     }
 

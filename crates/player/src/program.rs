@@ -1,7 +1,7 @@
 //! A published page, a listing or a program file as a program that a machine holds.
 
 use listing::container::{ContainerError, Prg};
-use listing::{Faults, Listing, Page, Source, notation};
+use listing::{Listing, Page, Problems, Source, notation};
 use systems::SystemKind;
 use systems::c64::{self, PrepareError};
 use thiserror::Error;
@@ -66,7 +66,7 @@ impl Program {
                 // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
                 // read where it can be read in two ways.
                 program.warnings.truncate(WARNINGS);
-                let readings = listing.warnings.iter().filter(|warning| warning.fault.is_reading());
+                let readings = listing.warnings.iter().filter(|warning| warning.kind.is_reading());
                 program.warnings.splice(0..0, readings.map(ToString::to_string));
                 Ok(program)
             }
@@ -116,5 +116,5 @@ pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<&
 /// Faults of the listing, with their places in the file.
 pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing, listing::Error> {
     notation::decode(page, page.program(number)?, None)
-        .map_err(|problems| listing::Error::Faults(Faults(problems)))
+        .map_err(|problems| listing::Error::Problems(Problems(problems)))
 }

@@ -13,15 +13,15 @@ mod notes;
 pub use commodore::{Case, Typed, WORDS, typed};
 pub use notes::Notes;
 
-use crate::fault::Problem;
 use crate::machine::Machine;
 use crate::page::{Page, Program};
+use crate::problem::Problem;
 use crate::program::{Line, Listing, check};
 
 /// Decodes a program for the C64, in the letter case found from its keywords and strings unless one is given.
 ///
 /// # Errors
-/// All faults of the text, in the order of the page.
+/// All that is wrong with the text, in the order of the page.
 pub fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing, Vec<Problem>> {
     let machine = Machine::C64;
     decode_by(machine, page, program, |notes| commodore::decode_in(machine, program, case, notes))
@@ -37,12 +37,12 @@ pub(crate) fn decode_by(
     let mut notes = Notes::new(page.source());
     let lines = decode(&mut notes);
     for remark in &program.remarks {
-        notes.warn(remark.fault.clone(), remark.at, remark.width);
+        notes.warn(remark.kind.clone(), remark.at, remark.width);
     }
-    let Notes { mut faults, warnings, .. } = notes;
+    let Notes { mut errors, warnings, .. } = notes;
     let mut listing = Listing { machine, lines, warnings, source: page.source().clone() };
-    check(&mut listing, &mut faults);
-    if faults.is_empty() { Ok(listing) } else { Err(faults) }
+    check(&mut listing, &mut errors);
+    if errors.is_empty() { Ok(listing) } else { Err(errors) }
 }
 
 /// Undoes what word processors do to quotes and dashes.

@@ -1,7 +1,7 @@
 //! Which program of a page is meant, and which machine it is for.
 
 use super::{Page, Program, forms};
-use crate::error::{Error, Faults};
+use crate::error::{Error, Problems};
 use crate::machine::{CERTAIN, Machine, points};
 use crate::notation;
 use crate::program::Listing;
@@ -61,13 +61,13 @@ impl Page {
     /// Chooses a program, checks that it is for one of the machines, and decodes it.
     ///
     /// # Errors
-    /// As [`Page::program`] and [`Page::machine_of`], and all faults of its text.
+    /// As [`Page::program`] and [`Page::machine_of`], and all that is wrong with its text.
     pub fn listing(&self, number: Option<usize>, among: &[Machine]) -> Result<Listing, Error> {
         let program = self.program(number)?;
         let machine = self.machine_of(program, among)?;
         let Some(reading) = machine.row().reading else { return Err(self.not_built(machine, among)) };
         notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
-            .map_err(|problems| Error::Faults(Faults(problems)))
+            .map_err(|problems| Error::Problems(Problems(problems)))
     }
 
     /// Says that a machine is not built, and for which one a listing would be read.

@@ -21,8 +21,8 @@ pub(crate) use marks::{OVERLINE, UNDERLINE};
 pub(crate) use numbered::is_assignment;
 pub use numbered::{Column, NUMBERED, Printed};
 
-use crate::fault::Fault;
 use crate::machine::{self, Machine};
+use crate::problem::ProblemKind;
 use crate::source::{Sign, SourceText};
 
 /// A page or plain listing with its programs.
@@ -48,7 +48,7 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// What it is.
-    pub fault: Fault,
+    pub kind: ProblemKind,
     /// Offset of the stretch in the source.
     pub at: u32,
     /// Its length in characters.

@@ -10,7 +10,7 @@ use listing::container::{Container, ContainerError, Fit, Prg};
 use listing::encode::Notation;
 use listing::machine::{Limits, Reading, Row, Signs};
 use listing::notation::Notes;
-use listing::{Column, Fault, Form, Line, Machine, PageText, PrintedLine, Program, Remark};
+use listing::{Column, Form, Line, Machine, PageText, PrintedLine, ProblemKind, Program, Remark};
 
 /// All machines there are for these tests.
 pub static MACHINES: [Machine; 3] = [Machine::C64, ABACUS, SUNDIAL];
@@ -92,7 +92,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
                 let number = number.trim().parse().unwrap_or_default();
                 if let Some(before) = sheets.insert(number, Vec::new()) {
                     let at = before.first().and_then(|line| line.signs.first()).map_or(0, |sign| sign.at);
-                    remarks.push(Remark { fault: Fault::Skipped { lines: before.len() }, at, width: 1 });
+                    remarks.push(Remark { kind: ProblemKind::Skipped { lines: before.len() }, at, width: 1 });
                 }
                 open = Some(number);
             }
@@ -123,7 +123,7 @@ fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Lin
                 ' ' => beads.push((0, sign.at)),
                 ':' => {}
                 letter @ 'a'..='z' => beads.push((letter as u8 - b'`', sign.at)),
-                character => notes.fault(Fault::UnknownCharacter { machine, character }, sign.at, 1),
+                character => notes.error(ProblemKind::UnknownCharacter { machine, character }, sign.at, 1),
             }
         }
         lines.push(Line::read(printed, number, beads));

@@ -51,7 +51,7 @@ fn the_lines_are_decoded_by_the_row_with_their_places_and_remarks() {
     assert_eq!((listing.machine, numbers), (ABACUS, vec![1, 2, 3, 4]));
     assert_eq!(listing.lines[1].text, [0, 19, 12, 9, 4, 5, 0, 1, 2]);
     assert_eq!(listing.place(&listing.lines[2], 1..6).to_string(), "page.txt:3:2");
-    let warnings: Vec<String> = listing.warnings.iter().map(|warning| warning.fault.to_string()).collect();
+    let warnings: Vec<String> = listing.warnings.iter().map(|warning| warning.kind.to_string()).collect();
     assert_eq!(warnings, ["1 line(s) inside the listing are not program text and were left out"]);
 }
 
@@ -60,8 +60,8 @@ fn what_the_machine_lacks_or_refuses_is_told_in_its_name() {
     let told = |sheet: &str| {
         let page = page(&format!("<<\n{sheet}\n>>\n"));
         match page.listing(None, &[ABACUS]) {
-            Ok(listing) => listing.warnings[0].fault.to_string(),
-            Err(Error::Faults(faults)) => faults.0[0].fault.to_string(),
+            Ok(listing) => listing.warnings[0].kind.to_string(),
+            Err(Error::Problems(problems)) => problems.0[0].kind.to_string(),
             Err(other) => panic!("{other}"),
         }
     };

@@ -3,8 +3,8 @@
 use super::case::Case;
 use super::item::{self, Context, Within};
 use super::{Reader, Text};
-use crate::fault::Fault;
 use crate::page::{PrintedLine, Program};
+use crate::problem::ProblemKind;
 use crate::source::Sign;
 
 /// What `[CLEAR]` means in a listing.
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
             {
                 let width = end + 1;
                 if cbm.is_none() && !is_counted_name(inside) {
-                    self.notes.warn(Fault::BracketedName { text: shown }, at, width);
+                    self.notes.warn(ProblemKind::BracketedName { text: shown }, at, width);
                 }
                 self.take(&codes, at, width, text);
                 &signs[end + 1..]
@@ -71,7 +71,7 @@ impl Reader<'_, '_> {
             (codes, _) => {
                 if codes.is_some() {
                     let width = shown.chars().count();
-                    self.notes.warn(Fault::BracketsKept { text: shown }, at, width);
+                    self.notes.warn(ProblemKind::BracketsKept { text: shown }, at, width);
                 }
                 text.push(b'[', at);
                 &signs[1..]

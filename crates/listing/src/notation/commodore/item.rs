@@ -9,8 +9,8 @@ use charset::{keys, petscii};
 
 use super::super::plain_character;
 use super::case::Case;
-use crate::fault::Fault;
 use crate::page::{OVERLINE, UNDERLINE};
+use crate::problem::ProblemKind;
 
 /// Most characters one item may stand for: a line holds no more.
 const MAX_COUNT: usize = 255;
@@ -68,7 +68,7 @@ pub(super) fn underlined(name: &str) -> Option<u8> {
 }
 
 /// Reads the text between two braces.
-pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, Fault> {
+pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, ProblemKind> {
     // The comma is itself a key.
     if let Some(code) = context.key(text) {
         return Ok(vec![code]);
@@ -80,7 +80,7 @@ pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, Fault> {
     for item in split(text) {
         let (count, unit) = item_codes(item, context)?;
         if count == 0 || count * unit.len() + codes.len() > MAX_COUNT {
-            return Err(Fault::CountOutOfRange { name: text.to_owned() });
+            return Err(ProblemKind::CountOutOfRange { name: text.to_owned() });
         }
         codes.extend(unit.repeat(count));
     }
@@ -88,7 +88,7 @@ pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, Fault> {
 }
 
 /// `{]*4}`, `{,*9}`, `{ *20}`: a character that stands for itself and a count.
-fn repeated_character(text: &str, context: Context) -> Result<Option<Vec<u8>>, Fault> {
+fn repeated_character(text: &str, context: Context) -> Result<Option<Vec<u8>>, ProblemKind> {
     let Some((unit, digits)) = text.rsplit_once('*') else { return Ok(None) };
     let Some(code) = context.plain(unit).filter(|_| is_count(digits)) else { return Ok(None) };
     Ok(Some(vec![code; count(digits.trim(), text)?]))
@@ -104,13 +104,13 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// One item: how often, and what.
-fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), Fault> {
+fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), ProblemKind> {
     let item = item.trim();
     if item.is_empty() {
-        return Err(Fault::EmptyBrace);
+        return Err(ProblemKind::EmptyBrace);
     }
     if item.eq_ignore_ascii_case("nim") {
-        return Err(Fault::NotPrinted);
+        return Err(ProblemKind::NotPrinted);
     }
     if let Some(code) = number(item)? {
         return Ok((1, vec![code]));
@@ -134,7 +134,7 @@ fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), Fault> {
 }
 
 /// What a count in front belongs to.
-fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, Fault> {
+fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, ProblemKind> {
     let name = rest.trim_start();
     // `10x cursor unten`; a lone `x` is a letter that lost its underline.
     let without_times = name.strip_prefix(['x', 'X', '*', '×']).filter(|rest| !rest.trim().is_empty());
@@ -150,7 +150,7 @@ fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, Fault> {
 }
 
 /// `down*5`, and tok64's `down5` where only one way of splitting is possible.
-fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, Fault> {
+fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, ProblemKind> {
     if let Some((name, digits)) = item.rsplit_once('*') {
         if !is_count(digits) {
             return Ok(None);
@@ -166,7 +166,7 @@ fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>
     match readings[..] {
         [] => Ok(None),
         [(end, code)] => Ok(Some((count(&item[end..], item)?, vec![code]))),
-        _ => Err(Fault::AmbiguousCount { name: item.to_owned() }),
+        _ => Err(ProblemKind::AmbiguousCount { name: item.to_owned() }),
     }
 }
 
@@ -175,16 +175,16 @@ fn is_count(digits: &str) -> bool {
     !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }
 
-fn count(digits: &str, item: &str) -> Result<usize, Fault> {
+fn count(digits: &str, item: &str) -> Result<usize, ProblemKind> {
     digits
         .parse()
         .ok()
         .filter(|count| (1..=MAX_COUNT).contains(count))
-        .ok_or_else(|| Fault::CountOutOfRange { name: item.to_owned() })
+        .ok_or_else(|| ProblemKind::CountOutOfRange { name: item.to_owned() })
 }
 
 /// A raw code: decimal, `$1d`, `0x1d`, `%11101`, `0b11101`.
-fn number(item: &str) -> Result<Option<u8>, Fault> {
+fn number(item: &str) -> Result<Option<u8>, ProblemKind> {
     let lower = item.to_ascii_lowercase();
     let prefixes = [("$", 16), ("0x", 16), ("%", 2), ("0b", 2)];
     let (digits, radix) = prefixes
@@ -196,12 +196,12 @@ fn number(item: &str) -> Result<Option<u8>, Fault> {
     }
     match u8::from_str_radix(digits, radix) {
         Ok(code) => Ok(Some(code)),
-        Err(_) => Err(Fault::CodeTooLarge { text: item.to_owned() }),
+        Err(_) => Err(ProblemKind::CodeTooLarge { text: item.to_owned() }),
     }
 }
 
 /// A unit that is no plain name: `"{CD}"`, `"[DOWN][LEFT]"`, `" "`, `[<A>]`, `<A>`.
-fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, Fault> {
+fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, ProblemKind> {
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return quoted_unit(quoted, text, context).map(Some);
     }
@@ -211,7 +211,7 @@ fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, Fault> {
 }
 
 /// The characters and names between the quotes of a unit.
-fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, Fault> {
+fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, ProblemKind> {
     let mut codes = Vec::new();
     let mut rest = quoted;
     while let Some(first) = rest.chars().next() {
@@ -243,20 +243,20 @@ pub(super) fn cbm_key(key: &str) -> Option<u8> {
 }
 
 /// A lone character: itself, unless SHIFT makes another of it and its underline may be lost.
-fn single(name: &str, item: &str, context: Context) -> Result<u8, Fault> {
+fn single(name: &str, item: &str, context: Context) -> Result<u8, ProblemKind> {
     let has_two_readings = keys::by_name(&format!("SHIFT-{name}")).is_some();
     context.plain(name).filter(|_| !has_two_readings).ok_or_else(|| unknown(name, item))
 }
 
-/// The fault of a name that is none.
-fn unknown(name: &str, item: &str) -> Fault {
+/// What is wrong with a name that is none.
+fn unknown(name: &str, item: &str) -> ProblemKind {
     let mut characters = name.chars();
     if let (Some(key), None) = (characters.next(), characters.next())
         && key.is_ascii_graphic()
     {
-        return Fault::LostUnderline { name: item.to_owned(), key };
+        return ProblemKind::LostUnderline { name: item.to_owned(), key };
     }
-    Fault::UnknownName { name: item.to_owned(), nearest: keys::nearest(name, 3) }
+    ProblemKind::UnknownName { name: item.to_owned(), nearest: keys::nearest(name, 3) }
 }
 
 #[cfg(test)]
@@ -267,7 +267,7 @@ mod tests {
     const CODE: Context = Context { within: Within::Code, case: Case::Capitals };
 
     fn read(text: &str) -> Vec<u8> {
-        codes(text, QUOTED).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+        codes(text, QUOTED).unwrap_or_else(|kind| panic!("{text}: {kind}"))
     }
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
         for text in ["29", "$1d", "$1D", "0x1d", "%11101", "0b11101", "029"] {
             assert_eq!(read(text), [29], "{text}");
         }
-        assert_eq!(codes("256", QUOTED), Err(Fault::CodeTooLarge { text: "256".to_owned() }));
+        assert_eq!(codes("256", QUOTED), Err(ProblemKind::CodeTooLarge { text: "256".to_owned() }));
     }
 
     #[test]
@@ -326,8 +326,8 @@ mod tests {
         assert_eq!(read("A*2"), [65; 2]);
         assert_eq!(read("a*2"), [193; 2]);
         assert_eq!(read("5 ]"), [93; 5]);
-        assert!(matches!(codes("]*0", QUOTED), Err(Fault::CountOutOfRange { .. })));
-        assert!(matches!(codes("]*256", QUOTED), Err(Fault::CountOutOfRange { .. })));
+        assert!(matches!(codes("]*0", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("]*256", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
     }
 
     #[test]
@@ -351,25 +351,25 @@ mod tests {
         assert_eq!(read("f5"), [135]);
         assert_eq!(read("GREY 2"), [152]);
         assert_eq!(read("2f1"), [133, 133]);
-        assert!(matches!(codes("grey12", QUOTED), Err(Fault::AmbiguousCount { .. })));
+        assert!(matches!(codes("grey12", QUOTED), Err(ProblemKind::AmbiguousCount { .. })));
     }
 
     #[test]
     fn a_lone_letter_is_reported_and_not_guessed() {
-        assert!(matches!(codes("10 N", QUOTED), Err(Fault::LostUnderline { key: 'N', .. })));
-        assert!(matches!(codes("A", QUOTED), Err(Fault::LostUnderline { key: 'A', .. })));
+        assert!(matches!(codes("10 N", QUOTED), Err(ProblemKind::LostUnderline { key: 'N', .. })));
+        assert!(matches!(codes("A", QUOTED), Err(ProblemKind::LostUnderline { key: 'A', .. })));
     }
 
     #[test]
-    fn what_is_no_name_is_a_fault() {
+    fn what_is_no_name_is_an_error() {
         assert!(
-            matches!(codes("SHIFT-PUND", QUOTED), Err(Fault::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
+            matches!(codes("SHIFT-PUND", QUOTED), Err(ProblemKind::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
         );
-        assert_eq!(codes("", QUOTED), Err(Fault::EmptyBrace));
-        assert_eq!(codes("CLR,,DOWN", QUOTED), Err(Fault::EmptyBrace));
-        assert_eq!(codes("NIM", QUOTED), Err(Fault::NotPrinted));
-        assert!(matches!(codes("0 down", QUOTED), Err(Fault::CountOutOfRange { .. })));
-        assert!(matches!(codes("300 down", QUOTED), Err(Fault::CountOutOfRange { .. })));
-        assert!(matches!(codes("flon", QUOTED), Err(Fault::UnknownName { .. })));
+        assert_eq!(codes("", QUOTED), Err(ProblemKind::EmptyBrace));
+        assert_eq!(codes("CLR,,DOWN", QUOTED), Err(ProblemKind::EmptyBrace));
+        assert_eq!(codes("NIM", QUOTED), Err(ProblemKind::NotPrinted));
+        assert!(matches!(codes("0 down", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("300 down", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("flon", QUOTED), Err(ProblemKind::UnknownName { .. })));
     }
 }

@@ -28,9 +28,9 @@ use item::{Context, Within};
 use letters::{Letters, Region};
 
 use super::{Notes, plain_character};
-use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
+use crate::problem::ProblemKind;
 use crate::program::Line;
 use crate::source::Sign;
 
@@ -62,8 +62,12 @@ pub(super) fn decode_in(
         lines.extend(reader.line(line));
     }
     if let Some((at, count)) = reader.small_letters {
-        let fault = if code == text { Fault::SmallLetters { count } } else { Fault::SmallStrings { count } };
-        notes.warn(fault, at, 1);
+        let kind = if code == text {
+            ProblemKind::SmallLetters { count }
+        } else {
+            ProblemKind::SmallStrings { count }
+        };
+        notes.warn(kind, at, 1);
     }
     lines
 }
@@ -126,7 +130,7 @@ impl Reader<'_, '_> {
         }
         let number = u16::try_from(number).expect("it was one before");
         if number != printed {
-            self.notes.warn(Fault::BlankInNumber { number, printed }, at, width);
+            self.notes.warn(ProblemKind::BlankInNumber { number, printed }, at, width);
         }
         Some((number, rest))
     }
@@ -140,7 +144,7 @@ impl Reader<'_, '_> {
                 '[' => self.brackets(rest, text),
                 '_' if text.is_quoted => self.underscored(rest, text),
                 '}' => {
-                    self.notes.fault(Fault::StrayBrace { machine: self.machine }, sign.at, 1);
+                    self.notes.error(ProblemKind::StrayBrace { machine: self.machine }, sign.at, 1);
                     behind
                 }
                 letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
@@ -161,7 +165,7 @@ impl Reader<'_, '_> {
     /// Takes the codes that a name stands for.
     fn take(&mut self, codes: &[u8], at: u32, width: usize, text: &mut Text) {
         if codes.contains(&0) {
-            self.notes.fault(Fault::ZeroCode, at, width);
+            self.notes.error(ProblemKind::ZeroCode, at, width);
         }
         codes.iter().for_each(|&code| text.push(code, at));
     }
@@ -176,7 +180,7 @@ impl Reader<'_, '_> {
             None if matches!(signs[0].character, ' ' | '"') => self.character(signs[0], text),
             None => {
                 let character = signs[0].character;
-                self.notes.fault(Fault::NoShift { machine: self.machine, character }, at, 1);
+                self.notes.error(ProblemKind::NoShift { machine: self.machine, character }, at, 1);
             }
         }
         &signs[2..]
@@ -189,7 +193,7 @@ impl Reader<'_, '_> {
             ['_', key, '_'] if reads_as_underlined(key, self.letters.code) => {
                 let shown: String = shown.iter().collect();
                 let code = item::underlined(&shown).expect("it is a key that has a graphic");
-                self.notes.warn(Fault::Underscored { text: shown, key }, signs[0].at, 3);
+                self.notes.warn(ProblemKind::Underscored { text: shown, key }, signs[0].at, 3);
                 text.push(code, signs[0].at);
                 &signs[3..]
             }
@@ -211,11 +215,11 @@ impl Reader<'_, '_> {
         if let Some((at, length)) = run.keyword {
             let word = letters[at..at + length].iter().collect();
             let usual = self.letters.code.name();
-            self.notes.warn(Fault::KeywordInOtherCase { word, usual }, signs[at].at, length);
+            self.notes.warn(ProblemKind::KeywordInOtherCase { word, usual }, signs[at].at, length);
         }
         if let Some(at) = run.letter {
             let (letter, usual) = (letters[at], self.letters.code.name());
-            self.notes.warn(Fault::LetterInOtherCase { letter, usual }, signs[at].at, 1);
+            self.notes.warn(ProblemKind::LetterInOtherCase { letter, usual }, signs[at].at, 1);
         }
         for (&code, sign) in run.codes.iter().zip(signs) {
             if code >= 0x80 && text.region != Region::Code {
@@ -237,13 +241,13 @@ impl Reader<'_, '_> {
     /// Reads `{...}` and gives what stands behind it.
     fn braces<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
         let Some(end) = closing_brace(signs) else {
-            self.notes.fault(Fault::OpenBrace { machine: self.machine }, signs[0].at, 1);
+            self.notes.error(ProblemKind::OpenBrace { machine: self.machine }, signs[0].at, 1);
             return &[];
         };
         let inside: String = signs[1..end].iter().map(|sign| sign.character).collect();
         match item::codes(&inside, self.context(text)) {
             Ok(codes) => self.take(&codes, signs[0].at, end + 1, text),
-            Err(fault) => self.notes.fault(fault, signs[0].at, end + 1),
+            Err(kind) => self.notes.error(kind, signs[0].at, end + 1),
         }
         &signs[end + 1..]
     }
@@ -258,17 +262,21 @@ impl Reader<'_, '_> {
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
             '|' => {
-                self.notes.warn(Fault::AsciiKept { machine: self.machine, character, code: b'|' }, at, 1);
+                self.notes.warn(
+                    ProblemKind::AsciiKept { machine: self.machine, character, code: b'|' },
+                    at,
+                    1,
+                );
                 Some(b'|')
             }
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
-            self.notes.fault(Fault::UnknownCharacter { machine: self.machine, character }, at, 1);
+            self.notes.error(ProblemKind::UnknownCharacter { machine: self.machine, character }, at, 1);
             return;
         };
         if read_as != character {
-            self.notes.warn(Fault::Typographic { character, read_as }, at, 1);
+            self.notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
         }
         text.push(code, at);
     }

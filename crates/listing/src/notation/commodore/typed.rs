@@ -1,6 +1,6 @@
 //! Text that a person types or pastes, as the codes that its keys give.
 //!
-//! The notations are those of listings, `{clr}` and all; but there are no line numbers to find a program by, a fault
+//! The notations are those of listings, `{clr}` and all; but there are no line numbers to find a program by, an error
 //! leaves out only what it is about, and every end of a line is RETURN, whatever stood in the line.
 
 use charset::petscii;
@@ -10,8 +10,8 @@ use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::Letters;
 use super::{Reader, Text};
-use crate::fault::Problem;
 use crate::machine::Machine;
+use crate::problem::Problem;
 use crate::source::{Sign, SourceText};
 
 const RETURN: u8 = 13;
@@ -59,7 +59,7 @@ pub fn typed(text: &str, name: &str) -> Typed {
             text.bytes.into_iter().map(|code| if code == petscii::PI { petscii::PI_KEY } else { code }),
         );
     }
-    Typed { codes, left_out: notes.faults, remarks: notes.warnings }
+    Typed { codes, left_out: notes.errors, remarks: notes.warnings }
 }
 
 fn lines(text: &str) -> Vec<Vec<Sign>> {
@@ -81,7 +81,7 @@ mod tests {
         typed(text, "text")
             .left_out
             .iter()
-            .map(|problem| format!("{}: {}", problem.place, problem.fault))
+            .map(|problem| format!("{}: {}", problem.place, problem.kind))
             .collect()
     }
 

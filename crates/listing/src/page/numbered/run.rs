@@ -4,7 +4,7 @@ use super::super::{PrintedLine, Program, Remark};
 use super::row::{Numbered, string};
 use super::shape::Likeness;
 use super::{Column, NUMBERED, Printed, checksum_column, wrapping};
-use crate::fault::Fault;
+use crate::problem::ProblemKind;
 use crate::source::Sign;
 
 /// A program being collected.
@@ -84,8 +84,9 @@ impl Run {
             line.checksum = line.checksum.take().or(checksum);
         }
         let skipped = skipped.into_iter();
-        let remarks =
-            skipped.map(|(at, lines)| Remark { fault: Fault::Skipped { lines }, at, width: 1 }).collect();
+        let remarks = skipped
+            .map(|(at, lines)| Remark { kind: ProblemKind::Skipped { lines }, at, width: 1 })
+            .collect();
         Program { form: &NUMBERED, lines, remarks }
     }
 }

@@ -95,8 +95,8 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
     match &source {
         Source::Page(page) => match program::c64_listing(page, arguments.program) {
             Ok(listing) => Ok(of_listing(model, &listing)),
-            Err(listing::Error::Faults(faults)) => Ok(Verdict {
-                problems: faults.0.into_iter().map(|problem| Problem::of(problem, true)).collect(),
+            Err(listing::Error::Problems(problems)) => Ok(Verdict {
+                problems: problems.0.into_iter().map(|problem| Problem::of(problem, true)).collect(),
                 ..Verdict::default()
             }),
             Err(error) => Err(error.into()),
@@ -205,7 +205,7 @@ impl Verdict {
 
 impl Problem {
     fn of(problem: listing::Problem, is_error: bool) -> Self {
-        let message = problem.fault.to_string();
+        let message = problem.kind.to_string();
         Self { is_error, message, place: Some(problem.place), number: None }
     }
 

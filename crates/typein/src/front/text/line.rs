@@ -93,7 +93,7 @@ impl Keys {
     fn text(&mut self, text: &mut String) {
         let read = notation::typed(text, "the line");
         text.clear();
-        self.left_out.extend(read.left_out.iter().map(|problem| problem.fault.to_string()));
+        self.left_out.extend(read.left_out.iter().map(|problem| problem.kind.to_string()));
         if !read.codes.is_empty() {
             self.typed.push(Instruction::Codes(read.codes));
         }

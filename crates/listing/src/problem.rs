@@ -7,26 +7,26 @@ use thiserror::Error;
 use crate::machine::Machine;
 use crate::source::Place;
 
-/// A fault or a remark at a place of the page.
+/// An error or a remark at a place of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// What it is.
-    pub fault: Fault,
+    pub kind: ProblemKind,
     /// Where it is.
     pub place: Place,
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}\n{}", self.place, self.fault, self.place.excerpt())
+        write!(f, "{}: {}\n{}", self.place, self.kind, self.place.excerpt())
     }
 }
 
 impl std::error::Error for Problem {}
 
-/// The kinds of problems. The first group stops the reading, the second is reported as warnings.
+/// The kinds of problems. Those of the first group are errors, those of the second become warnings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum ProblemKind {
     /// A name in braces that no notation has.
     #[error("unknown key name `{name}`{}", suggestion(nearest))]
     UnknownName {
@@ -249,7 +249,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl ProblemKind {
     /// Whether it is a habit of a listing: told once, whatever the wording.
     pub(crate) const fn is_habit(&self) -> bool {
         matches!(
