@@ -34,16 +34,6 @@ pub fn add_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, Mat
     add(Mflpt(*memory).unpack(), fac, cost)
 }
 
-/// `memory - fac` (`$B850`, FSUB).
-///
-/// # Errors
-/// [`MathError::Overflow`].
-#[inline]
-pub fn sub_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    *cost += cycles::FETCH;
-    sub(Mflpt(*memory).unpack(), fac, cost)
-}
-
 impl Wide {
     /// Adds the accumulator `right` (`$B86A`); the rounding byte of `self` is not looked at.
     #[inline(always)]

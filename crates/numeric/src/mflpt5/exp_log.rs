@@ -89,7 +89,7 @@ pub(super) fn exponential(number: Wide, cost: &mut u64) -> Result<Wide, MathErro
         *cost -= 6;
         return Ok(mantissa.cleared());
     };
-    Ok(Wide { exponent, negative: false, ..mantissa })
+    Ok(Wide { exponent, ..mantissa })
 }
 
 /// Exchanging the accumulators, `$E01C` to `$E029`.

@@ -219,7 +219,7 @@ impl Wide {
         Ok(Self { mantissa, ..self })
     }
 
-    /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`); the rounding byte stays.
+    /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`), which means nothing afterwards.
     pub(super) fn count_up(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::ROUND_UP + 7;
         let counted = Self { mantissa: self.mantissa + 0x100, ..self };
@@ -235,15 +235,13 @@ impl Wide {
     #[cold]
     fn carried(self) -> Result<(Self, u64), MathError> {
         let cycles = cycles::carry(((self.mantissa >> 8) as u32).trailing_zeros() / 8);
-        let Self { mantissa, exponent, .. } = self;
-        if mantissa >> 40 == 0 {
+        if self.mantissa >> 40 == 0 {
             return Ok((self, cycles));
         }
-        if exponent == 0xff {
+        if self.exponent == 0xff {
             return Err(MathError::Overflow);
         }
-        let mantissa = 1 << 39 | mantissa & 0xff;
-        Ok((Self { mantissa, exponent: exponent + 1, ..self }, cycles + cycles::ROUND_RIPPLE))
+        Ok((Self { mantissa: 1 << 39, exponent: self.exponent + 1, ..self }, cycles + cycles::ROUND_RIPPLE))
     }
 
     /// Rounds as the copy to the second accumulator does (`$BC0C`).

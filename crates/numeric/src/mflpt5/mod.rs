@@ -55,7 +55,7 @@ mod series;
 mod trig;
 mod turn;
 
-pub use add::{add, add_memory, sub, sub_memory};
+pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
 pub use div::div;
 pub use exp_log::{exp, log};

@@ -146,18 +146,11 @@ fn has_ninth_shift(low: u32) -> bool {
 fn multiply_by_bytes(left: u64, factors: u64) -> u64 {
     let mut product = 0;
     let mut carry_set = true;
-    let mut rounding = 0;
     for byte in 0..5 {
         let factor = factors >> (8 * byte) & 0xff;
-        if factor == 0 {
-            rounding = product & 0xff;
-            product >>= if carry_set { 8 } else { 9 };
-        } else {
-            let sum = product + left * factor;
-            rounding = sum & 0xff;
-            product = sum >> 8;
-        }
+        product >>= if factor != 0 || carry_set { 8 } else { 9 };
+        product += left * factor;
         carry_set = factor != 0;
     }
-    product << 8 | rounding
+    product
 }

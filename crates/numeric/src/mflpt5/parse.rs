@@ -239,22 +239,19 @@ pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError>
         *cost += 2 + 3 + 6;
         return Ok(number);
     }
-    let exponent = number.exponent + 2;
-    if exponent > 0xff {
-        return Err(MathError::Overflow);
-    }
     *cost += 2 + 2 + 2 + 2 + 2 + 2 + 3 + cycles::JSR;
-    let five_fold = Wide { exponent, ..number }.plus_nonzero(number, cost)?;
+    let four_fold = Wide { exponent: number.exponent + 2, ..number };
+    let five_fold = four_fold.plus_nonzero(number, cost)?;
     *cost += 5 + 2 + 6;
     let exponent = five_fold.exponent + 1;
     if exponent > 0xff { Err(MathError::Overflow) } else { Ok(Wide { exponent, ..five_fold }) }
 }
 
-/// A tenth of the number's magnitude (`$BAFE`, DIV10).
+/// A tenth of a number that is not negative (`$BAFE`, DIV10).
 #[inline(always)]
 pub(super) fn tenth(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
     let number = number.copy(cost)?;
     *cost += 2 + 2 + 2 + 3 + cycles::JSR + cycles::LOAD + 3;
-    Wide { negative: false, ..number }.over(TEN, cost)
+    number.over(TEN, cost)
 }

@@ -1,6 +1,6 @@
 //! Integers and comparison.
 
-use super::{CALL, IMMEDIATE, JUMP, Judge, MODIFY, RETURN, ZERO_PAGE};
+use super::{CALL, IMMEDIATE, JUMP, Judge, MODIFY, READ, RETURN, ZERO_PAGE};
 
 impl Judge {
     /// Makes the mantissa an integer, without the exponent.
@@ -43,6 +43,7 @@ impl Judge {
         self.fix();
         self.tick(3 * ZERO_PAGE + 3 * IMMEDIATE + 3 * ZERO_PAGE + JUMP);
         let is_negative = self.fac_sign & 0x80 != 0;
+        self.low = self.fac[4];
         (self.rounding, self.fac_sign, self.fac[0]) = (0, 0, 0xa0);
         if !self.branch(!is_negative) {
             self.tick(CALL);
@@ -53,7 +54,6 @@ impl Judge {
 
     /// How the accumulator compares with the second one, seen as a packed number in memory.
     pub fn compare(&mut self) -> i8 {
-        const READ: u64 = 5;
         self.tick(2 * ZERO_PAGE + IMMEDIATE + READ + 2 * IMMEDIATE);
         if self.branch(self.arg[0] == 0) {
             self.tick(ZERO_PAGE);
@@ -102,7 +102,7 @@ impl Judge {
         self.sign_of(sign)
     }
 
-    fn sign_of(&mut self, sign: u8) -> i8 {
+    pub(super) fn sign_of(&mut self, sign: u8) -> i8 {
         self.tick(2 * IMMEDIATE);
         if self.branch(sign & 0x80 != 0) {
             self.tick(RETURN);

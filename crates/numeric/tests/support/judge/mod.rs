@@ -4,8 +4,13 @@
 //! page (exponent, four mantissa bytes), a carry is a carry, and `tick` charges the instructions of each step.
 
 mod fix;
+mod functions;
+mod memory;
+mod print;
 mod product;
+mod scan;
 mod sum;
+mod whole;
 
 use numeric::mflpt5::{Fac, MathError};
 
@@ -22,6 +27,8 @@ const TAKEN_OVER_PAGE: u64 = 4;
 const JUMP: u64 = 3;
 const CALL: u64 = 6;
 const RETURN: u64 = 6;
+const READ: u64 = 5;
+const WRITE: u64 = 6;
 const PUSH: u64 = 3;
 const PULL: u64 = 4;
 
@@ -33,6 +40,8 @@ pub struct Judge {
     rounding: u8,
     arg: [u8; 5],
     arg_sign: u8,
+    /// The low byte of the integer part, at `$07`.
+    low: u8,
     pub cycles: u64,
 }
 
@@ -45,7 +54,7 @@ impl Judge {
     pub fn new(left: Fac, right: Fac) -> Self {
         let (fac, fac_sign) = unpacked(right);
         let (arg, arg_sign) = unpacked(left);
-        Self { fac, fac_sign, rounding: right.rounding, arg, arg_sign, cycles: 0 }
+        Self { fac, fac_sign, rounding: right.rounding, arg, arg_sign, low: 0, cycles: 0 }
     }
 
     /// The accumulator, as the fast routines give it.
@@ -93,6 +102,11 @@ impl Judge {
             self.tick(RETURN);
             return Ok(());
         }
+        self.count_up()
+    }
+
+    /// Counts the mantissa up, with a carry into the exponent.
+    fn count_up(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
         self.increment();
         if self.branch(self.fac[1] != 0) {

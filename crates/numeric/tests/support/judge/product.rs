@@ -7,8 +7,13 @@ use numeric::mflpt5::MathError;
 
 impl Judge {
     /// Adds the exponents; `Some(carry)` if there is a product to calculate.
-    fn scale(&mut self) -> Result<Option<bool>, MathError> {
+    pub(super) fn scale(&mut self) -> Result<Option<bool>, MathError> {
         self.tick(ZERO_PAGE);
+        self.scale_by_a()
+    }
+
+    /// The same with the exponent of the second accumulator, which the caller may have replaced, in A.
+    pub(super) fn scale_by_a(&mut self) -> Result<Option<bool>, MathError> {
         let underflow = PULL + PULL + JUMP;
         if self.branch(self.arg[0] == 0) {
             self.tick(underflow);

@@ -20,7 +20,13 @@ impl Judge {
             (self.fac, self.fac_sign, self.rounding) = (self.arg, self.arg_sign, 0);
             return Ok(());
         }
-        self.tick(2 * ZERO_PAGE + IMMEDIATE + ZERO_PAGE + IMMEDIATE);
+        self.tick(2 * ZERO_PAGE + IMMEDIATE + ZERO_PAGE);
+        self.add_nonzero()
+    }
+
+    /// The part that begins with the second accumulator's exponent in A ($B877).
+    pub(super) fn add_nonzero(&mut self) -> Result<(), MathError> {
+        self.tick(IMMEDIATE);
         let mut other_rounding = self.rounding;
         if self.branch(self.arg[0] == 0) {
             self.tick(RETURN);

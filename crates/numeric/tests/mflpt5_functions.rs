@@ -1,0 +1,316 @@
+//! Functions, conversions and texts against the original's routines done instruction by instruction: same results,
+//! same cycles.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+#[path = "support/judge/mod.rs"]
+mod judge;
+
+use judge::Judge;
+use numeric::mflpt5::{self as basic, Fac, MathError, Mflpt};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// Numbers of all sizes, mostly of those that functions are used on, with round and jagged mantissas.
+fn number() -> impl Strategy<Value = Fac> {
+    let byte = || prop_oneof![2 => Just(0), 1 => Just(0xff), 1 => Just(0x80), 4 => any::<u8>()];
+    let exponent = prop_oneof![1 => Just(0), 12 => 0x78u8..0x8a, 4 => 0x60u8..0xa8, 2 => any::<u8>()];
+    let any_number = ([byte(), byte(), byte(), byte()], exponent, byte(), any::<bool>()).prop_map(
+        |([m1, m2, m3, m4], exponent, rounding, negative)| Fac {
+            mantissa: u32::from_be_bytes([m1 | 0x80, m2, m3, m4]),
+            exponent,
+            rounding,
+            negative,
+        },
+    );
+    prop_oneof![1 => any::<i16>().prop_map(|value| basic::from_i16(value % 400, &mut 0)), 5 => any_number]
+}
+
+/// A number as it lies in memory.
+fn stored() -> impl Strategy<Value = Fac> {
+    number().prop_map(|fac| Fac { rounding: 0, ..fac })
+}
+
+/// Calls both; `shown` is what has to be the same of the results.
+fn agree<T: PartialEq + std::fmt::Debug>(
+    mut judge: Judge,
+    fast: impl FnOnce(&mut u64) -> Result<T, MathError>,
+    slow: impl FnOnce(&mut Judge) -> Result<T, MathError>,
+) -> Result<(), TestCaseError> {
+    let mut cycles = 0;
+    let result = fast(&mut cycles);
+    let expected = slow(&mut judge);
+    prop_assert_eq!(&result, &expected);
+    if expected.is_ok() {
+        prop_assert_eq!(cycles, judge.cycles, "cycles");
+    }
+    Ok(())
+}
+
+/// What can be seen of a number: of zero only that it is one.
+fn visible(fac: Fac) -> Fac {
+    if fac.exponent == 0 { Fac::ZERO } else { fac }
+}
+
+type Binary = fn(Fac, Fac, &mut u64) -> Result<Fac, MathError>;
+type Fast = fn(Fac, &mut u64) -> Result<Fac, MathError>;
+type Slow = fn(&mut Judge) -> Result<(), MathError>;
+
+fn functions_agree(fac: Fac, functions: &[(&str, Fast, Slow)]) -> Result<(), TestCaseError> {
+    for &(name, fast, slow) in functions {
+        agree(
+            Judge::new(Fac::ZERO, fac),
+            |cycles| fast(fac, cycles).map(visible),
+            |judge| slow(judge).map(|()| visible(judge.result())),
+        )
+        .map_err(|error| TestCaseError::fail(format!("{name}: {error}")))?;
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
+    #[test]
+    fn trigonometry_agrees(fac in number()) {
+        functions_agree(fac, &[
+            ("sin", basic::sin, Judge::sine),
+            ("cos", basic::cos, Judge::cosine),
+            ("tan", basic::tan, Judge::tangent),
+            ("atn", basic::atn, Judge::arc_tangent),
+        ])?;
+    }
+
+    #[test]
+    fn exponentials_agree(fac in number()) {
+        functions_agree(fac, &[
+            ("exp", basic::exp, Judge::exponential),
+            ("log", basic::log, Judge::logarithm),
+            ("sqr", basic::sqr, Judge::root),
+            ("not", basic::not, Judge::not),
+            ("abs", |fac, cost| Ok(basic::abs(fac, cost)), |judge| { judge.absolute(); Ok(()) }),
+            ("neg", |fac, cost| Ok(basic::negate(fac, cost)), |judge| { judge.change_sign(); Ok(()) }),
+            ("sgn", |fac, cost| Ok(basic::sgn(fac, cost)), |judge| { judge.signum(); Ok(()) }),
+        ])?;
+    }
+
+    #[test]
+    fn the_ends_of_exp_agree(mantissa in any::<u32>(), exponent in 0x86u8..=0x88, negative in any::<bool>()) {
+        let fac = Fac { mantissa: mantissa | 0x8000_0000, exponent, rounding: 0, negative };
+        functions_agree(fac, &[("exp", basic::exp, Judge::exponential)])?;
+    }
+
+    #[test]
+    fn powers_agree(left in stored(), right in number(), whole in any::<Option<i8>>()) {
+        let right = whole.map_or(right, |whole| basic::from_i8(whole, &mut 0));
+        agree(
+            Judge::new(left, right),
+            |cycles| basic::pow(left, right, cycles).map(visible),
+            |judge| judge.power().map(|()| visible(judge.result())),
+        )?;
+    }
+
+    #[test]
+    fn logic_agrees(left in stored(), right in number(), integers in any::<Option<[i16; 2]>>()) {
+        let [left, right] = integers.map_or([left, right], |both| both.map(|value| basic::from_i16(value, &mut 0)));
+        let operations: [(Binary, Slow); 2] = [(basic::and, Judge::and), (basic::or, Judge::or)];
+        for (fast, slow) in operations {
+            agree(
+                Judge::new(left, right),
+                |cycles| fast(left, right, cycles),
+                |judge| slow(judge).map(|()| judge.result()),
+            )?;
+        }
+    }
+
+    #[test]
+    fn conversions_from_a_number_agree(fac in number()) {
+        let judge = || Judge::new(Fac::ZERO, fac);
+        agree(judge(), |cycles| basic::to_int16(fac, cycles), Judge::take_word)?;
+        agree(judge(), |cycles| basic::to_u15(fac, cycles), Judge::take_subscript)?;
+        agree(judge(), |cycles| basic::to_byte(fac, cycles), Judge::take_byte)?;
+        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Judge::take_address)?;
+        agree(judge(), |cycles| fac.store(cycles).map(|packed| packed.0), Judge::store)?;
+        agree(judge(), |cycles| Ok(basic::sign(fac, cycles) as i8), |judge| Ok(judge.sign()))?;
+    }
+
+    #[test]
+    fn conversions_to_a_number_agree(value in any::<u32>(), [high, low] in any::<[u8; 2]>()) {
+        let word = u16::from_be_bytes([high, low]);
+        let judge = || Judge::new(Fac::ZERO, Fac::ZERO);
+        let result = |judge: &mut Judge| Ok(judge.result());
+        agree(judge(), |cycles| Ok(basic::from_i8(low.cast_signed(), cycles)), |judge| {
+            judge.float_byte(low.cast_signed());
+            result(judge)
+        })?;
+        agree(judge(), |cycles| Ok(basic::from_u8(low, cycles)), |judge| {
+            judge.float_unsigned_byte(low);
+            result(judge)
+        })?;
+        agree(judge(), |cycles| Ok(basic::from_i16(word.cast_signed(), cycles)), |judge| {
+            judge.float_word(word.cast_signed());
+            result(judge)
+        })?;
+        agree(judge(), |cycles| Ok(basic::from_u16(word, cycles)), |judge| {
+            judge.float_unsigned_word(word);
+            result(judge)
+        })?;
+        agree(judge(), |cycles| Ok(basic::from_jiffies(value, cycles)), |judge| {
+            judge.float_clock(value);
+            result(judge)
+        })?;
+        let packed = [high, low, 1, 2, 3];
+        agree(judge(), |cycles| Ok(Fac::load(&packed, cycles)), |judge| {
+            judge.load(packed);
+            result(judge)
+        })?;
+    }
+
+    #[test]
+    fn random_numbers_agree(fac in number(), seed in stored(), timers in any::<[u8; 4]>(), zero in any::<bool>()) {
+        let fac = if zero { Fac::ZERO } else { fac };
+        let start = seed.pack().0;
+        let mut next = start;
+        agree(
+            Judge::new(Fac::ZERO, fac),
+            |cycles| {
+                let number = basic::rnd(fac, &mut next, || timers, cycles)?;
+                Ok((number.pack().0, next))
+            },
+            |judge| judge.random(start, timers).map(|stored| (stored, stored)),
+        )?;
+    }
+
+    #[test]
+    fn numbers_print_alike(fac in stored(), decimal in any::<Option<(u32, i8)>>()) {
+        // Also numbers with few digits, which have zeros to be taken off.
+        let text = decimal.map(|(digits, power)| format!("{}E{}", digits % 10_000, power % 37));
+        let fac = text.and_then(|text| basic::parse(text.as_bytes(), &mut 0).value.ok()).unwrap_or(fac);
+        agree(
+            Judge::new(Fac::ZERO, fac),
+            |cycles| {
+                let mut text = [0; 16];
+                let length = basic::print(fac, &mut text, cycles);
+                Ok(text[..length].to_vec())
+            },
+            Judge::print,
+        )?;
+    }
+
+    #[test]
+    fn clocks_print_alike(jiffies in 0u32..5_184_000) {
+        agree(
+            Judge::new(Fac::ZERO, Fac::ZERO),
+            |cycles| {
+                let mut text = [0; 6];
+                basic::print_clock(jiffies, &mut text, cycles);
+                Ok(text.to_vec())
+            },
+            |judge| Ok(judge.print_clock(jiffies)),
+        )?;
+    }
+
+    #[test]
+    fn texts_read_alike(text in "[ ]{0,2}[-+]?[0-9]{0,4}[ ]?(\\.[0-9]{0,11}(\\.)?)?(E[-+]?[0-9]{0,3})?[ A:]?") {
+        texts_agree(text.as_bytes())?;
+    }
+
+    #[test]
+    fn program_text_reads_alike(digits in "[0-9]{1,10}", sign in 0xa9u8..0xad, exponent in "[0-9 ]{0,2}") {
+        texts_agree(&[digits.as_bytes(), b"E", &[sign], exponent.as_bytes()].concat())?;
+    }
+}
+
+fn texts_agree(text: &[u8]) -> Result<(), TestCaseError> {
+    agree(
+        Judge::new(Fac::ZERO, Fac::ZERO),
+        |cycles| basic::parse(text, cycles).value.map(visible),
+        |judge| judge.scan(text).map(|()| visible(judge.result())),
+    )
+}
+
+/// The operators' entry and end around the comparison ($B016, $B02A).
+#[test]
+fn a_relation_takes_its_time() {
+    let three = basic::from_u8(3, &mut 0);
+    let seven = basic::from_u8(7, &mut 0);
+    for (left, right) in [(three, seven), (seven, three), (three, three)] {
+        let (mut cycles, mut bare) = (0, 0);
+        let order = basic::compare(left, right, &mut cycles);
+        assert_eq!(order, left.mantissa.cmp(&right.mantissa).then(left.exponent.cmp(&right.exponent)));
+        assert_eq!(order, basic::compare_memory(right, &left.pack().0, &mut bare).reverse());
+        // Two calls, the check of the types, the sign put into the second accumulator, its address.
+        assert_eq!(cycles - bare, 6 + (3 + 2 + 2 + 6) + 2 + (3 + 2 + 3 + 3) + (2 + 2) + 6);
+        for is_true in [false, true] {
+            let mut cycles = 0;
+            let mut judge = Judge::new(Fac::ZERO, Fac::ZERO);
+            let value = basic::relation(order, is_true, &mut cycles);
+            judge.float_byte(-i8::from(is_true));
+            assert_eq!(value, judge.result());
+            // The order becomes a bit, the relation's mask is cut out; -1 is loaded for what is left.
+            let way = 2 + 3 + if order.is_gt() { 3 } else { 2 + 2 + 3 };
+            assert_eq!(cycles - judge.cycles, way + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3);
+        }
+    }
+    assert_eq!(Mflpt([0x82, 0x40, 0, 0, 0]).unpack(), three);
+}
+
+#[test]
+fn the_left_operands_rounding_byte_is_not_looked_at() {
+    let number = |exponent, negative| Fac { mantissa: 0xc123_4567, exponent, rounding: 0xff, negative };
+    let operations: [Binary; 7] =
+        [basic::add, basic::sub, basic::mul, basic::div, basic::pow, basic::and, basic::or];
+    for operation in operations {
+        for left in [number(0x83, false), number(0x88, true), number(0x81, true)] {
+            for right in [Fac::ZERO, number(0x83, false), number(0x84, false), basic::from_i8(3, &mut 0)] {
+                let (mut cycles, mut expected) = (0, 0);
+                assert_eq!(
+                    operation(left, right, &mut cycles),
+                    operation(Fac { rounding: 0, ..left }, right, &mut expected)
+                );
+                assert_eq!(cycles, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ends_of_the_whole_numbers_agree() {
+    let number = |text: &str| basic::parse(text.as_bytes(), &mut 0).value.unwrap();
+    for text in [
+        "-32768", "-32769", "-32768.5", "32767", "32768", "65535", "65535.5", "65536", "131071", "255", "256",
+    ] {
+        let fac = number(text);
+        let judge = || Judge::new(Fac::ZERO, fac);
+        agree(judge(), |cycles| basic::to_int16(fac, cycles), Judge::take_word).expect(text);
+        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Judge::take_address).expect(text);
+        agree(judge(), |cycles| basic::to_byte(fac, cycles), Judge::take_byte).expect(text);
+    }
+    assert_eq!(basic::to_int16(number("-32768"), &mut 0), Ok(-32768));
+    assert_eq!(basic::to_u16_address(number("65535"), &mut 0), Ok(65535));
+}
+
+/// The numbers with which the scaling compares, and texts whose exponents have a digit too many.
+#[test]
+fn the_limits_of_texts_agree() {
+    for packed in
+        [[0x9e, 0x6e, 0x6b, 0x27, 0xfd], [0x9b, 0x3e, 0xbc, 0x1f, 0xfd], [0x9e, 0x6e, 0x6b, 0x28, 0]]
+    {
+        let fac = Mflpt(packed).unpack();
+        agree(
+            Judge::new(Fac::ZERO, fac),
+            |cycles| {
+                let mut text = [0; 16];
+                let length = basic::print(fac, &mut text, cycles);
+                Ok(text[..length].to_vec())
+            },
+            Judge::print,
+        )
+        .unwrap();
+    }
+    for text in
+        ["0E100", "1E100", "1E-100", "1E-105", "1E-10", "0E10", "1.7E38", "1.8E38", "17E37", "30E37", "99E37"]
+    {
+        texts_agree(text.as_bytes()).expect(text);
+    }
+}
