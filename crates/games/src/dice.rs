@@ -191,7 +191,9 @@ mod tests {
     #[test]
     fn a_script_reports_what_does_not_fit() {
         let mut dice = Scripted::new([Draw::Index(4), Draw::Index(2)]);
+        assert_eq!(dice.remaining(), 2);
         assert_eq!((dice.below(4), dice.below(4), dice.below(3)), (0, 2, 0));
+        assert_eq!(dice.remaining(), 0);
         let errors =
             [DrawError::OutOfRange { draw: Draw::Index(4), bound: 4 }, DrawError::Exhausted { bound: 3 }];
         assert_eq!(dice.errors(), errors);

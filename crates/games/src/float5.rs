@@ -31,10 +31,11 @@ impl Float5 {
         }
         let magnitude = numerator.unsigned_abs();
         let [m1, m2, m3, m4] = (magnitude << magnitude.leading_zeros()).to_be_bytes();
-        let sign = if numerator < 0 { 0x80 } else { 0 };
+        // The sign takes the place of the leading 1.
+        let m1 = if numerator.is_negative() { m1 } else { m1 & 0x7f };
         // The exponent is excess 128 for a mantissa below 1.
         let exponent = 128 + (32 - magnitude.leading_zeros() as u8) - places;
-        Self([exponent, m1 & 0x7f | sign, m2, m3, m4])
+        Self([exponent, m1, m2, m3, m4])
     }
 
     /// A whole number.
@@ -134,6 +135,7 @@ mod tests {
         for other in [Float5::integer(-1), Float5::integer(256), Float5::scaled(7, 1), Float5::scaled(1, 1)] {
             assert_eq!(other.to_u8(), None, "{other}");
         }
+        assert_eq!(Float5([0, 0x80, 0, 0, 1]).to_u8(), Some(0));
     }
 
     #[test]

@@ -105,15 +105,6 @@ impl<M> FromIterator<M> for Moves<M> {
     }
 }
 
-impl<M> IntoIterator for Moves<M> {
-    type Item = M;
-    type IntoIter = std::vec::IntoIter<M>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
 impl<M> Deref for Moves<M> {
     type Target = [M];
 

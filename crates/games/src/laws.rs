@@ -84,3 +84,116 @@ impl Dice for Counter {
         0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+
+    use super::*;
+    use crate::game::{IllegalMove, Moves, Outcome, Seat};
+
+    /// What the toy does wrong.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Wrong {
+        Nothing,
+        /// Takes a move that it does not list.
+        Lax,
+        /// Refuses a move that it lists.
+        Strict,
+        /// Draws before it refuses.
+        Draws,
+        /// Changes before it refuses.
+        Changes,
+        /// Goes on listing moves at the end.
+        Endless,
+        /// Has a turn after the end.
+        Turns,
+        /// Shows something that is no part of its state.
+        Shows,
+    }
+
+    /// Counts up to six by ones and twos; whoever counts last wins. A draw says whether the count jumps.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Toy {
+        count: u32,
+        wrong: Wrong,
+    }
+
+    thread_local! {
+        static LOOKS: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+    }
+
+    impl Game for Toy {
+        type Move = u32;
+        type View = u32;
+
+        fn moves(&self) -> Moves<u32> {
+            match self.count {
+                0..=4 => [1, 2].into_iter().collect(),
+                5 => [1].into_iter().collect(),
+                _ if self.wrong == Wrong::Endless => [1].into_iter().collect(),
+                _ => Moves::none(),
+            }
+        }
+
+        fn play(&mut self, mv: u32, dice: &mut dyn Dice) -> Result<(), IllegalMove> {
+            let is_listed = self.moves().contains(&mv);
+            if self.wrong == Wrong::Strict && self.count == 5 {
+                return Err(IllegalMove::NotNow);
+            }
+            if !is_listed && self.wrong == Wrong::Draws {
+                dice.below(2);
+            }
+            if !is_listed && self.wrong == Wrong::Changes {
+                self.count += 1;
+            }
+            if !is_listed && self.wrong != Wrong::Lax {
+                return Err(IllegalMove::NotNow);
+            }
+            self.count += mv.min(6 - self.count.min(6));
+            self.count += u32::from(self.count < 6) * dice.below(2);
+            Ok(())
+        }
+
+        fn outcome(&self) -> Option<Outcome> {
+            (self.count >= 6).then_some(Outcome::Drawn)
+        }
+
+        fn turn(&self) -> Option<Seat> {
+            (self.count < 6 || self.wrong == Wrong::Turns).then_some(Seat(0))
+        }
+
+        fn view(&self) -> u32 {
+            let looks = LOOKS.replace(LOOKS.get() + 1);
+            if self.wrong == Wrong::Shows { looks } else { self.count }
+        }
+    }
+
+    #[test]
+    fn a_broken_law_is_found() {
+        let keeps = |wrong| catch_unwind(|| check(&Toy { count: 0, wrong }, &[1, 2, 3], 20, 10)).is_ok();
+        assert!(keeps(Wrong::Nothing));
+        for wrong in [
+            Wrong::Lax,
+            Wrong::Strict,
+            Wrong::Draws,
+            Wrong::Changes,
+            Wrong::Endless,
+            Wrong::Turns,
+            Wrong::Shows,
+        ] {
+            assert!(!keeps(wrong), "{wrong:?} goes unnoticed");
+        }
+    }
+
+    #[test]
+    fn a_replay_that_ends_elsewhere_is_found() {
+        let toy = |count| Toy { count, wrong: Wrong::Nothing };
+        let replay =
+            |end: Toy, history| catch_unwind(move || check_replay(&toy(0), &end, history, 0)).is_ok();
+        let mut end = toy(0);
+        end.play(1, &mut ChaChaDice::seeded(0, 1)).expect("a listed move");
+        assert!(replay(end.clone(), vec![1]));
+        assert!(!replay(end, vec![2, 2]));
+    }
+}

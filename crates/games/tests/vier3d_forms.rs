@@ -38,6 +38,10 @@ impl Pair {
             for strength in Strength::BOTH {
                 assert_eq!(self.plain.rate(side, strength), self.fast.rate(side, strength));
             }
+            let ties = self.plain.rate(side, Strength::Two).ties;
+            if let Some(&middle) = ties.get(ties.len() / 2) {
+                assert_eq!([self.plain.middle_choice(side), self.fast.middle_choice(side)], [middle; 2]);
+            }
         }
     }
 

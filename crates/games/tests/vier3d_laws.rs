@@ -61,4 +61,17 @@ fn what_no_game_leads_to_is_not_recalled() {
     // The other side to move, a height without a stone, a line's value that is no power of two, half a stone.
     assert!(odd("/pl", "8240000000") && odd("/be/0/0", "8100000000"));
     assert!(odd("/d1", "8240000000") && odd("/fe/0/0/0", "8000000000") && odd("/sp", "x"));
+    // A cell outside the board, a second playable cell in a tower, nobody's stone.
+    assert!(odd("/gx/0", "8300000000") && odd("/gz/3", "8300000000"));
+    assert!(odd("/fe/0/0/1", "8100000000") && odd("/fe/0/0/0", "8300000000"));
+    // A tower of four takes no fifth stone, whatever its cells hold.
+    let mut tower = view.clone();
+    for (z, stone) in ["8200000000", "8240000000", "8200000000", "8240000000"].into_iter().enumerate() {
+        tower["fe"][0][0][z] = stone.into();
+    }
+    tower["be"][0][0] = "8300000000".into();
+    assert!(contest.recall(&tower).is_some());
+    tower["be"][0][0] = "8320000000".into();
+    tower["pl"] = "8240000000".into();
+    assert!(contest.recall(&tower).is_none());
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+#[expect(dead_code, reason = "functions, conversions and texts are judged by a test of their own")]
 #[path = "support/judge/mod.rs"]
 mod judge;
 

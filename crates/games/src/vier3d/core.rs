@@ -59,7 +59,7 @@ pub trait Core: Clone + Eq + Debug {
 }
 
 /// What an evaluation finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
     /// The score of every column: bw(x,y), by [`Column::index`].
     pub bw: [Score; Column::COUNT],
@@ -105,8 +105,21 @@ impl PartialEq for Ties {
 
 impl Eq for Ties {}
 
-impl std::hash::Hash for Ties {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_are_equal_by_what_they_hold_now() {
+        let [first, second] = [Column::at(3), Column::at(5)];
+        let mut ties = Ties::default();
+        ties.push(first);
+        assert_ne!(ties, Ties::default());
+        ties.clear();
+        assert_eq!(ties, Ties::default(), "what was forgotten does not count");
+        ties.push(second);
+        let mut other = Ties::default();
+        other.push(first);
+        assert_ne!(ties, other);
     }
 }

@@ -287,10 +287,11 @@ impl Core for Board {
         self.markers[column.index()] = 0;
         self.marks &= !through.mask;
 
-        // From playable (1) to a stone (2 or 3); the upright line sees the next cell become playable (0 to 1).
+        // From playable (1) to a stone (2 or 3); the upright line sees the next cell become playable (0 to 1), which for
+        // the uppermost falls off the code.
         let stone = pl.number() ^ 1;
         let upright = through.upright();
-        let upright_flip = if z < 3 { stone | 1 << 2 } else { stone };
+        let upright_flip = stone + (1 << 2);
         let mut complete = None;
         for crossing in through.level() {
             let value = self.change(crossing, stone);

@@ -30,10 +30,4 @@ impl Key {
         }
         key
     }
-
-    /// The number of stones on the board.
-    #[must_use]
-    pub const fn ply(self) -> u8 {
-        (self.stones[0].count_ones() + self.stones[1].count_ones()) as u8
-    }
 }

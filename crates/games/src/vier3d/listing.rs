@@ -20,3 +20,21 @@ impl<C: Core> Player<Position<C>> for Listing {
         ties[game.core().draw(&ties, dice) as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Draw, Scripted};
+    use crate::vier3d::plain::Board;
+
+    #[test]
+    fn the_draw_says_which_of_the_best_is_played() {
+        let start = Position::<Board>::default();
+        let mut listing = Listing { strength: Strength::Two };
+        let ties = start.core().rate(start.to_move(), Strength::Two).ties;
+        let mut dice = Scripted::new((0..ties.len() as u32).map(Draw::Index));
+        let chosen: Vec<Column> = ties.iter().map(|_| listing.choose(&start, &mut dice)).collect();
+        assert_eq!(chosen, *ties);
+        assert!(ties.len() > 1 && dice.is_spent());
+    }
+}

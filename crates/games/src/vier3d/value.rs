@@ -161,12 +161,6 @@ impl Score {
         Self(2 * sum.in_thirty_seconds() as i32)
     }
 
-    /// The score in sixty-fourths.
-    #[must_use]
-    pub const fn in_sixty_fourths(self) -> i32 {
-        self.0
-    }
-
     /// `bw-u/2` (2080).
     #[must_use]
     pub const fn less_half(self, u: Self) -> Self {

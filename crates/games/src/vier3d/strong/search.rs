@@ -99,10 +99,10 @@ impl Search {
 
     /// The value of a position in which no line is complete.
     fn value(&mut self, stones: Stones, depth: u8, window: Window) -> Result<i32, Exhausted> {
-        self.positions += 1;
-        if self.positions > self.limit {
+        if self.positions == self.limit {
             return Err(Exhausted);
         }
+        self.positions += 1;
         match glance(stones) {
             Glance::Value(value) => Ok(value),
             // An answer without a choice costs no depth.
@@ -196,5 +196,78 @@ fn verdict_of(value: i32) -> Verdict {
         Some(stones) if value > 0 => Verdict::Wins { stones },
         Some(stones) => Verdict::Loses { stones },
         None => Verdict::Open(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{ChaChaDice, Dice};
+
+    /// The value of a position by trying everything: no window, no table, no order, no forced moves.
+    fn slowly(stones: Stones) -> i32 {
+        let count = i32::from(stones.count());
+        if stones.look().completes_own & stones.playable() != 0 {
+            return DECIDED - count - 1;
+        }
+        let values = cells(stones.playable()).map(|cell| -slowly(stones.after(cell)));
+        values.max().unwrap_or(0)
+    }
+
+    /// A random position of `ply` stones in which no line is complete, if the dice find one.
+    fn position(ply: u8, dice: &mut ChaChaDice) -> Option<Stones> {
+        let mut stones = Stones::new(0, 0);
+        for _ in 0..ply {
+            let open: Vec<Cell> = cells(stones.playable() & !stones.look().completes_own).collect();
+            let number = u32::try_from(open.len()).ok().filter(|&number| number > 0)?;
+            stones = stones.after(open[dice.below(number) as usize]);
+        }
+        Some(stones)
+    }
+
+    #[test]
+    fn the_search_finds_what_trying_everything_finds() {
+        let mut dice = ChaChaDice::seeded(1, 0);
+        let (mut decided, mut drawn) = (0, 0);
+        let mut search = Search::new(u64::MAX);
+        while decided < 100 || drawn < 20 {
+            let Some(stones) = position(56 + dice.below(7) as u8, &mut dice) else { continue };
+            let value = slowly(stones);
+            let finding = search.run(stones);
+            // A search that has seen the end of the game does not look for a nearer one.
+            let (is_right, count) = match finding.verdict {
+                Verdict::Wins { stones } => (value > 0 && i32::from(stones) >= DECIDED - value, &mut decided),
+                Verdict::Loses { .. } => (value < 0, &mut decided),
+                Verdict::Open(estimate) => (value == 0 && estimate == 0, &mut drawn),
+            };
+            assert!(is_right, "{finding:?} for {value} in {stones:?}");
+            *count += 1;
+            if value == 0 {
+                assert_eq!(finding.depth, 64 - stones.count(), "a draw is certain only at the end");
+            }
+            let chosen = cells(stones.playable()).find(|cell| cell.column() == finding.column);
+            let chosen = chosen.expect("the column is open");
+            let wins = stones.look().completes_own & chosen.bit() != 0;
+            let after = if wins { value } else { -slowly(stones.after(chosen)) };
+            assert_eq!(after.signum(), value.signum(), "{finding:?} gives the game away in {stones:?}");
+        }
+    }
+
+    #[test]
+    fn a_verdict_is_told_from_an_estimate_by_its_size() {
+        assert_eq!(verdict_of(DECIDED - 64), Verdict::Wins { stones: 64 });
+        assert_eq!(verdict_of(7 - DECIDED), Verdict::Loses { stones: 7 });
+        assert_eq!(verdict_of(DECIDED - 65), Verdict::Open(DECIDED - 65));
+        assert_eq!(verdict_of(-300), Verdict::Open(-300));
+    }
+
+    #[test]
+    fn a_search_stops_at_its_limit_with_the_best_so_far() {
+        let limits = [64, 500, 5_000];
+        let findings = limits.map(|limit| Search::new(limit).run(Stones::new(0, 0)));
+        assert_eq!(findings.map(|finding| finding.positions), limits);
+        let depths = findings.map(|finding| finding.depth);
+        assert!(depths.is_sorted() && depths[0] > 0 && depths[2] > depths[0], "{depths:?}");
+        assert!(matches!(findings[2].verdict, Verdict::Open(_)));
     }
 }

@@ -120,7 +120,27 @@ mod tests {
         let stones = Stones::new(row(0) | row(1) | row(3), Cell::xyz(0, 0, 0).bit());
         let look = stones.look();
         assert_eq!((look.completes_own, look.completes_other), (row(2), 0));
-        assert!(look.estimate > 0);
+    }
+
+    #[test]
+    fn a_look_weighs_open_lines_and_completing_cells() {
+        let cells =
+            |cells: &[(usize, usize, usize)]| cells.iter().map(|&(x, y, z)| Cell::xyz(x, y, z).bit()).sum();
+        // A corner lies in seven lines, a cell in the middle of an outer row in four.
+        assert_eq!(Stones::new(cells(&[(0, 0, 0)]), 0).look().estimate, 7);
+        assert_eq!(Stones::new(0, cells(&[(1, 0, 0)])).look().estimate, -4);
+        // The row is worth 6 instead of twice 1.
+        assert_eq!(Stones::new(cells(&[(0, 0, 0), (1, 0, 0)]), 0).look().estimate, 6 + 6 + 3);
+        // Three in a row: 60 for the row, 6 + 3 + 3 for the other lines; its gap, on the lowest layer, serves the
+        // first player.
+        let three = cells(&[(0, 0, 0), (1, 0, 0), (2, 0, 0)]);
+        let gap = cells(&[(3, 0, 0)]);
+        let look = Stones::new(0, three).look();
+        assert_eq!((look.completes_own, look.completes_other), (0, gap));
+        assert_eq!(look.estimate, -(60 + 6 + 3 + 3) - 40, "the player to move is the second");
+        // One more stone, which takes one of the corner's lines and has three of its own, gives the turn to the first.
+        let look = Stones::new(three, cells(&[(0, 1, 0)])).look();
+        assert_eq!(look.estimate, 60 + 5 + 3 + 3 + 40 - 3);
     }
 
     #[test]
