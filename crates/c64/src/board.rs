@@ -1,13 +1,6 @@
-//! The board: RAM, ROM and chips behind the processor's address space.
+//! The board: memory, chips and firmware's state put together, and what the processor reaches at each address.
 //!
-//! ```text
-//! e000-ffff  KERNAL | RAM            HIRAM
-//! d000-dfff  chips | characters | RAM  CHAREN, with LORAM or HIRAM
-//! c000-cfff  RAM
-//! a000-bfff  BASIC | RAM             LORAM and HIRAM
-//! 0002-9fff  RAM
-//! 0000-0001  the processor's own port: which of the above
-//! ```
+//! Each part owns its state; the board holds the parts and lets them act on each other.
 //!
 //! The thing newcomers get wrong: writing below a ROM always writes the RAM under it, whatever is read there.
 
@@ -17,21 +10,24 @@ use alloc::vec::Vec;
 
 use hardware::{Cycles, Keyboard, Memory, PageSet, SoundWrite, Storage};
 
+use crate::Region;
+use crate::attention::Attention;
+use crate::channels::Progress;
 use crate::cia::{Cia, Lines};
 use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::devices::Devices;
 use crate::firmware::Bus;
-use crate::interrupt::Timeline;
+use crate::interrupt::Irq;
 use crate::keyboard::Matrix;
 use crate::machine_code::Calls;
 use crate::nmi::Nmi;
 use crate::notices::Notices;
-use crate::rom::Rom;
-use crate::sound::Sid;
-use crate::transfer::Transfer;
+use crate::quiet::Quiet;
+use crate::schedule::Schedule;
+use crate::sound::{Log, Sid};
+use crate::space::{AddressSpace, Answering};
 use crate::video::Vic;
-use crate::{Region, startup};
 
 /// Colour RAM, 1000 nibbles of it on the screen.
 pub(crate) const COLOUR_RAM: u16 = 0xd800;
@@ -66,12 +62,7 @@ pub struct Options {
 /// assert_eq!(machine.ram()[1024], 1);
 /// ```
 pub struct C64 {
-    pub(crate) ram: Box<[u8; 0x1_0000]>,
-    pub(crate) rom: Box<Rom>,
-    pub(crate) colour: Box<[u8; 1024]>,
-    pub(crate) written: PageSet,
-    /// Output latch of the processor port; what reads back is kept in RAM at address 1.
-    pub(crate) port: u8,
+    pub(crate) space: AddressSpace,
     pub(crate) vic: Vic,
     pub(crate) sid: Sid,
     pub(crate) cia1: Cia,
@@ -80,30 +71,18 @@ pub struct C64 {
     pub(crate) region: Region,
     pub(crate) seed: u64,
     pub(crate) costs: Costs,
-    /// What an interrupt costs in which there is nothing to do but to count the clock up.
-    pub(crate) quiet_interrupt: u32,
     pub(crate) clock: Clock,
-    pub(crate) timeline: Timeline,
-    pub(crate) calls: Calls,
-    pub(crate) devices: Devices,
-    pub(crate) sound_writes: Vec<SoundWrite>,
-    /// Somebody reads them.
-    pub(crate) are_sound_writes_noted: bool,
-    pub(crate) notices: Notices,
-    /// STOP and RESTORE were pressed together and BASIC has not restarted yet.
-    pub(crate) warm_start_due: bool,
+    pub(crate) schedule: Schedule,
+    pub(crate) irq: Irq,
     pub(crate) nmi: Nmi,
+    pub(crate) quiet: Quiet,
+    pub(crate) attention: Attention,
+    pub(crate) calls: Calls,
+    pub(crate) progress: Progress,
     pub(crate) bus: Bus,
-    /// What power left in the processor's interrupt vector under the ROM.
-    pub(crate) vector_at_power_on: u16,
-    /// A key of the recorder has been asked for.
-    pub(crate) is_awaiting_recorder: bool,
-    /// The limit of memory has been moved for the buffers of a device.
-    pub(crate) has_moved_limit: bool,
-    /// The firmware is inside CHRIN and waits for the line to be finished.
-    pub(crate) is_reading_line: bool,
-    /// A file on its way into or out of memory.
-    pub(crate) transfer: Option<Transfer>,
+    pub(crate) devices: Devices,
+    pub(crate) sound_log: Log,
+    pub(crate) notices: Notices,
 }
 
 impl C64 {
@@ -112,11 +91,7 @@ impl C64 {
     pub fn new(options: Options) -> Self {
         let Options { region, seed, storage, costs } = options;
         let mut machine = Self {
-            ram: startup::power_on_ram(seed),
-            rom: Rom::new(),
-            colour: Box::new([0; 1024]),
-            written: PageSet::EMPTY,
-            port: 0x37,
+            space: AddressSpace::new(seed),
             vic: Vic::new(region),
             sid: Sid::new(region),
             cia1: Cia::new(region),
@@ -124,23 +99,19 @@ impl C64 {
             matrix: Matrix::default(),
             region,
             seed,
+            quiet: Quiet::new(&costs),
             costs,
-            quiet_interrupt: costs.quiet_interrupt(),
             clock: Clock::new(region),
-            timeline: Timeline::default(),
-            calls: Calls::default(),
-            devices: Devices::new(storage),
-            sound_writes: Vec::new(),
-            are_sound_writes_noted: false,
-            notices: Notices::default(),
-            warm_start_due: false,
+            schedule: Schedule::default(),
+            irq: Irq::default(),
             nmi: Nmi::default(),
+            attention: Attention::default(),
+            calls: Calls::default(),
+            progress: Progress::default(),
             bus: Bus::default(),
-            vector_at_power_on: 0,
-            is_awaiting_recorder: false,
-            has_moved_limit: false,
-            is_reading_line: false,
-            transfer: None,
+            devices: Devices::new(storage),
+            sound_log: Log::default(),
+            notices: Notices::default(),
         };
         machine.cold_start();
         machine
@@ -148,9 +119,7 @@ impl C64 {
 
     /// Switches the machine off and on: RAM, chips and files begin anew; time goes on, the medium stays in the drive, keys stay down.
     pub fn cold_start(&mut self) {
-        self.ram = startup::power_on_ram(self.seed);
-        self.vector_at_power_on = self.word(0xfffe);
-        self.written = startup::all_pages();
+        self.space.power_on(self.seed);
         self.vic = Vic::new(self.region);
         self.sid = Sid::new(self.region);
         self.cia1 = Cia::new(self.region);
@@ -158,13 +127,10 @@ impl C64 {
         self.calls = Calls::default();
         self.devices.reset();
         self.notices = Notices::default();
-        self.warm_start_due = false;
+        self.attention.take_warm_start();
         self.nmi = Nmi::default();
         self.bus = Bus::default();
-        self.is_awaiting_recorder = false;
-        self.has_moved_limit = false;
-        self.is_reading_line = false;
-        self.transfer = None;
+        self.progress = Progress::default();
         self.start_up();
     }
 
@@ -185,7 +151,7 @@ impl C64 {
     /// The colour RAM as the screen uses it: 1000 low nibbles.
     #[must_use]
     pub fn colour_ram(&self) -> &[u8] {
-        &self.colour[..1000]
+        &self.space.colour()[..1000]
     }
 
     /// The lowest address the video chip sees: CIA 2 chooses a quarter of the address space, inverted.
@@ -193,59 +159,46 @@ impl C64 {
         u16::from(!self.cia2.port_a() & 3) << 14
     }
 
-    /// The bits of the processor port that choose ROM and chips: LORAM, HIRAM, CHAREN.
-    #[inline]
-    fn banking(&self) -> u8 {
-        (self.port | !self.ram[0]) & 0x07
-    }
-
     /// Whether the BASIC ROM answers at a000-bfff.
     #[inline]
     pub(crate) fn has_basic_rom(&self) -> bool {
-        self.banking() & 0x03 == 0x03
+        self.space.has_basic_rom()
     }
 
     /// Whether the KERNAL ROM answers at e000-ffff.
     #[inline]
     pub(crate) fn has_kernal_rom(&self) -> bool {
-        self.banking() & 0x02 != 0
+        self.space.has_kernal_rom()
     }
 
     /// Writes RAM from outside the program and marks the page.
     #[inline]
     pub(crate) fn store(&mut self, address: u16, value: u8) {
-        self.ram[usize::from(address)] = value;
-        self.written.insert(address);
+        self.space.store(address, value);
     }
 
     /// The 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
-        u16::from_le_bytes([self.ram[usize::from(address)], self.ram[usize::from(address.wrapping_add(1))]])
+        self.space.word(address)
     }
 
     /// Reads the ROM; the person is told when the program looks at what the original has there and this machine has not.
     fn peek_rom(&mut self, address: u16) -> u8 {
-        if !self.rom.is_known(address) {
+        if !self.space.rom().is_known(address) {
             self.notices.tell_unknown_rom(address);
         }
-        self.rom.at(address)
+        self.space.rom().at(address)
     }
 
     /// Reads where ROM or chips may answer.
     #[cold]
     fn peek_banked(&mut self, address: u16) -> u8 {
-        match address {
-            0xa000..=0xbfff if self.has_basic_rom() => self.peek_rom(address),
-            0xe000.. if self.has_kernal_rom() => self.peek_rom(address),
-            0xd000..=0xdfff if self.banking() & 0x03 != 0 => {
-                if self.banking() & 0x04 == 0 {
-                    self.rom.characters[usize::from(address - 0xd000)]
-                } else {
-                    self.read_chip(address)
-                }
-            }
-            _ => self.ram[usize::from(address)],
+        match self.space.answering(address) {
+            Answering::Ram => self.space[usize::from(address)],
+            Answering::Rom => self.peek_rom(address),
+            Answering::Characters => self.space.rom().characters[usize::from(address - 0xd000)],
+            Answering::Chips => self.read_chip(address),
         }
     }
 
@@ -253,24 +206,11 @@ impl C64 {
     #[cold]
     fn poke_banked(&mut self, address: u16, value: u8) {
         match address {
-            0 => {
-                self.ram[0] = value;
-                self.set_port(self.port);
-            }
-            1 => self.set_port(value),
-            0xd000..=0xdfff if self.banking() & 0x03 != 0 && self.banking() & 0x04 != 0 => {
-                self.write_chip(address, value);
-            }
+            0 => self.space.set_direction(value),
+            1 => self.space.set_port(value),
+            0xd000..=0xdfff if self.space.has_chips() => self.write_chip(address, value),
             _ => self.store(address, value),
         }
-    }
-
-    /// Sets the output latch of the processor port and what reads back: inputs have pull-ups on the banking bits and
-    /// on the cassette's switch, which is open; bits 3 and 5-7 read 0 as inputs.
-    pub(crate) fn set_port(&mut self, value: u8) {
-        let direction = self.ram[0];
-        self.port = value;
-        self.ram[1] = value & direction | 0x17 & !direction;
     }
 
     /// What the outside puts on the lines of CIA 1: keys and joysticks.
@@ -283,7 +223,7 @@ impl C64 {
         match address {
             0xd000..=0xd3ff => self.vic.read(address as u8 & 0x3f, now),
             0xd400..=0xd7ff => self.sid.read(now, address as u8 & 0x1f),
-            0xd800..=0xdbff => self.colour[usize::from(address - COLOUR_RAM)] | COLOUR_OPEN_BUS,
+            0xd800..=0xdbff => self.space.colour()[usize::from(address - COLOUR_RAM)] | COLOUR_OPEN_BUS,
             0xdc00..=0xdcff => {
                 let lines = self.keyboard_lines();
                 let value = self.cia1.read(address as u8 & 0x0f, now, lines);
@@ -311,12 +251,10 @@ impl C64 {
         match address {
             0xd000..=0xd3ff => self.write_vic(address as u8 & 0x3f, value, now),
             0xd400..=0xd7ff => {
-                if self.are_sound_writes_noted {
-                    self.sound_writes.push(SoundWrite { at: now, address, value });
-                }
+                self.sound_log.note(SoundWrite { at: now, address, value });
                 self.sid.write(now, address as u8 & 0x1f, value);
             }
-            0xd800..=0xdbff => self.colour[usize::from(address - COLOUR_RAM)] = value & 0x0f,
+            0xd800..=0xdbff => self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f,
             0xdc00..=0xdcff => {
                 self.cia1.write(address as u8 & 0x0f, value, now);
                 // The ports have no part in interrupts.
@@ -349,18 +287,18 @@ impl C64 {
 impl Memory for C64 {
     #[inline]
     fn ram(&self) -> &[u8; 0x1_0000] {
-        &self.ram
+        self.space.ram()
     }
 
     #[inline]
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        &mut self.ram
+        self.space.ram_mut()
     }
 
     #[inline]
     fn peek(&mut self, address: u16) -> u8 {
         match address {
-            0..=0x9fff | 0xc000..=0xcfff => self.ram[usize::from(address)],
+            0..=0x9fff | 0xc000..=0xcfff => self.space[usize::from(address)],
             _ => self.peek_banked(address),
         }
     }
@@ -378,14 +316,14 @@ impl Memory for C64 {
             // The key of the last scan, the queue, the key of this scan, the modifiers.
             0x00c5 | 0x00c6 | 0x00cb | 0x028d => true,
             // The ports of CIA 1, if the processor sees the chips.
-            0xdc00 | 0xdc01 => self.banking() & 0x03 != 0 && self.banking() & 0x04 != 0,
+            0xdc00 | 0xdc01 => self.space.has_chips(),
             _ => false,
         };
         is_keyboard && self.matrix.is_idle() && self.queued() == 0
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.timeline.has_handled = false;
-        core::mem::replace(&mut self.written, PageSet::EMPTY)
+        self.attention.forget_handler();
+        self.space.take_written()
     }
 }

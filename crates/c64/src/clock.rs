@@ -54,9 +54,9 @@ pub(crate) struct Clock {
     /// The processor works for an interrupt.
     is_unseen: bool,
     /// The processor time at which something is due.
-    pub(crate) horizon: u64,
+    horizon: u64,
     /// The elapsed time at which the host wants control.
-    pub(crate) deadline: Cycles,
+    deadline: Cycles,
 }
 
 impl Clock {
@@ -83,6 +83,35 @@ impl Clock {
     #[inline]
     pub(crate) fn set_processor(&mut self, cycles: u64) {
         self.processor = cycles;
+    }
+
+    /// The processor time at which something is due.
+    #[inline]
+    pub(crate) fn horizon(&self) -> u64 {
+        self.horizon
+    }
+
+    /// Something is due at another processor time.
+    #[inline]
+    pub(crate) fn set_horizon(&mut self, horizon: u64) {
+        self.horizon = horizon;
+    }
+
+    /// Something is due now.
+    #[inline]
+    pub(crate) fn is_at_horizon(&self) -> bool {
+        self.processor >= self.horizon
+    }
+
+    /// The elapsed time at which the host wants control.
+    #[inline]
+    pub(crate) fn deadline(&self) -> Cycles {
+        self.deadline
+    }
+
+    /// The host wants control at another time.
+    pub(crate) fn set_deadline(&mut self, elapsed: Cycles) {
+        self.deadline = elapsed;
     }
 
     /// Lets the processor work: for the program, or unseen by it while an interrupt handler runs.

@@ -6,15 +6,18 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `board` | RAM, ROM and the chips behind the processor's address space |
-//! | `clock` | processor time, elapsed time, horizon; `interrupt` is what happens when it is reached |
+//! | `board` | the parts put together, and what the processor reaches at each address |
+//! | `space` | RAM, ROM, colour RAM, and the port that chooses between them |
+//! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
+//! | `schedule` | events to come |
+//! | `interrupt`, `nmi` | both interrupts; `quiet` is those in which only the clock is counted up |
+//! | `attention`, `entropy` | what the language is to take notice of; chance that it reads from chips |
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
 //! | `keyboard` | the key matrix, the KERNAL's scan of it, names of keys |
 //! | `editor` | the KERNAL's screen editor |
-//! | `channels`, `transfer`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
+//! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
 //! | `costs` | what the firmware's routines cost |
-//! | `nmi` | the interrupt that cannot be masked: CIA 2, RESTORE |
 //! | `serial_port` | the RS-232 interface, with nothing plugged in |
 //!
 //! The thing newcomers get wrong: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock
@@ -26,6 +29,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod attention;
 mod board;
 mod channels;
 pub mod cia;
@@ -34,6 +38,7 @@ pub mod costs;
 pub mod cpu;
 mod devices;
 mod editor;
+mod entropy;
 mod firmware;
 mod interrupt;
 mod kernal;
@@ -42,13 +47,16 @@ mod machine_code;
 mod nmi;
 mod notices;
 pub mod palette;
+mod quiet;
 mod region;
 mod rom;
+mod schedule;
 mod serial_port;
 mod snapshot;
 pub mod sound;
+mod space;
 mod startup;
-mod transfer;
+mod timekeeper;
 pub mod video;
 mod view;
 

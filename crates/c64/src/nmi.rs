@@ -7,6 +7,7 @@ use hardware::{Cycles, Memory};
 
 use crate::C64;
 use crate::kernal;
+use crate::keyboard;
 use crate::machine_code::Ended;
 
 /// CIA 2's interrupt register.
@@ -18,9 +19,17 @@ const SERIAL_INTERRUPTS: usize = 0x02a1;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Nmi {
     /// When it falls next.
-    pub(crate) falls: Option<Cycles>,
+    falls: Option<Cycles>,
     /// It is low, and the processor has taken notice.
     is_taken: bool,
+}
+
+impl Nmi {
+    /// When the line falls next.
+    #[inline]
+    pub(crate) fn falls(self) -> Option<Cycles> {
+        self.falls
+    }
 }
 
 impl C64 {
@@ -44,7 +53,7 @@ impl C64 {
                 self.clock.pass_unseen(costs.nmi_entry + costs.nmi);
                 self.poke(INTERRUPTS, 0x7f);
                 self.peek(INTERRUPTS);
-                let serial = self.ram[SERIAL_INTERRUPTS];
+                let serial = self.space[SERIAL_INTERRUPTS];
                 self.poke(INTERRUPTS, serial);
             }
             // Returns of the KERNAL's: nothing is acknowledged.
@@ -56,6 +65,20 @@ impl C64 {
                 self.run_handler(vector, Ended::Own);
                 self.watch_nmi_line();
             }
+        }
+    }
+
+    /// RESTORE was pressed: with STOP the machine starts again warm, unless the program has taken the vector (fe47).
+    pub(crate) fn press_restore(&mut self) {
+        match self.word(kernal::NMI_VECTOR) {
+            kernal::NMI => {
+                if self.matrix.is_down(keyboard::STOP) && self.word(kernal::STOP_VECTOR) == kernal::STOP {
+                    self.restart_warm();
+                }
+            }
+            // Addresses in the ROM are the usual ways to switch the key off.
+            vector if vector >= 0xe000 && self.has_kernal_rom() => {}
+            vector => self.run_handler(vector, Ended::Own),
         }
     }
 }

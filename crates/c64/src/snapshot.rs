@@ -15,11 +15,7 @@ impl C64 {
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(Box::new(Self {
-            ram: self.ram.clone(),
-            rom: self.rom.clone(),
-            colour: self.colour.clone(),
-            written: self.written,
-            port: self.port,
+            space: self.space.clone(),
             vic: self.vic.clone(),
             sid: self.sid.clone(),
             cia1: self.cia1.clone(),
@@ -28,36 +24,25 @@ impl C64 {
             region: self.region,
             seed: self.seed,
             costs: self.costs,
-            quiet_interrupt: self.quiet_interrupt,
             clock: self.clock.clone(),
-            timeline: self.timeline.clone(),
-            calls: self.calls.clone(),
-            devices: self.devices.without_medium(),
-            sound_writes: self.sound_writes.clone(),
-            are_sound_writes_noted: self.are_sound_writes_noted,
-            notices: self.notices.clone(),
-            warm_start_due: self.warm_start_due,
+            schedule: self.schedule.clone(),
+            irq: self.irq.clone(),
             nmi: self.nmi,
+            quiet: self.quiet.clone(),
+            attention: self.attention,
+            calls: self.calls.clone(),
+            progress: self.progress.clone(),
             bus: self.bus.clone(),
-            vector_at_power_on: self.vector_at_power_on,
-            is_awaiting_recorder: self.is_awaiting_recorder,
-            has_moved_limit: self.has_moved_limit,
-            is_reading_line: self.is_reading_line,
-            transfer: self.transfer.clone(),
+            devices: self.devices.without_medium(),
+            sound_log: self.sound_log.clone(),
+            notices: self.notices.clone(),
         }))
     }
 
     /// Goes back to a state that this machine, or another of the same region and seed, was in. The medium stays.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let Self {
-            ram,
-            // No program changes the ROM or what its routines cost.
-            rom: _,
-            costs: _,
-            quiet_interrupt: _,
-            colour,
-            written,
-            port,
+            space,
             vic,
             sid,
             cia1,
@@ -65,26 +50,22 @@ impl C64 {
             matrix,
             region,
             seed,
+            // No program changes what the ROM's routines cost.
+            costs: _,
             clock,
-            timeline,
-            calls,
-            devices,
-            sound_writes,
-            are_sound_writes_noted,
-            notices,
-            warm_start_due,
+            schedule,
+            irq,
             nmi,
+            quiet,
+            attention,
+            calls,
+            progress,
             bus,
-            vector_at_power_on,
-            is_awaiting_recorder,
-            has_moved_limit,
-            is_reading_line,
-            transfer,
+            devices,
+            sound_log,
+            notices,
         } = &*snapshot.0;
-        self.ram.copy_from_slice(&ram[..]);
-        self.colour.copy_from_slice(&colour[..]);
-        self.written = *written;
-        self.port = *port;
+        self.space.restore(space);
         self.vic.clone_from(vic);
         self.sid.clone_from(sid);
         self.cia1.clone_from(cia1);
@@ -93,19 +74,16 @@ impl C64 {
         self.region = *region;
         self.seed = *seed;
         self.clock.clone_from(clock);
-        self.timeline.clone_from(timeline);
-        self.calls.clone_from(calls);
-        self.devices.restore(devices);
-        self.sound_writes.clone_from(sound_writes);
-        self.are_sound_writes_noted = *are_sound_writes_noted;
-        self.notices.clone_from(notices);
-        self.warm_start_due = *warm_start_due;
+        self.schedule.clone_from(schedule);
+        self.irq.clone_from(irq);
         self.nmi = *nmi;
+        self.quiet.restore(quiet);
+        self.attention = *attention;
+        self.calls.clone_from(calls);
+        self.progress.clone_from(progress);
         self.bus.clone_from(bus);
-        self.vector_at_power_on = *vector_at_power_on;
-        self.is_awaiting_recorder = *is_awaiting_recorder;
-        self.has_moved_limit = *has_moved_limit;
-        self.is_reading_line = *is_reading_line;
-        self.transfer.clone_from(transfer);
+        self.devices.restore(devices);
+        self.sound_log.clone_from(sound_log);
+        self.notices.clone_from(notices);
     }
 }

@@ -1,41 +1,9 @@
-//! What RAM holds after switching on: the pattern that power leaves, and what the start-up code writes.
+//! What the start-up code writes into memory and chips.
 
-use alloc::boxed::Box;
-
-use hardware::{Cycles, Memory, PageSet};
+use hardware::{Cycles, Memory};
 
 use crate::C64;
 use crate::kernal;
-
-/// Length of a run of equal bytes in RAM that was just switched on.
-const RUN: usize = 64;
-
-/// RAM as power leaves it: runs of 64 zeros and 64 ones in turn, as most machines show, with single bytes that came up
-/// otherwise; which ones, the seed decides. *Inferred*: no two machines agree.
-pub(crate) fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
-    let mut ram = Box::new([0; 0x1_0000]);
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    for (address, byte) in ram.iter_mut().enumerate() {
-        *byte = if (address / RUN).is_multiple_of(2) { 0x00 } else { 0xff };
-        // Xorshift, for one byte in 64 another value.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        if state >> 58 == 0 {
-            *byte = (state >> 40) as u8;
-        }
-    }
-    ram
-}
-
-/// All pages: a cold start writes anywhere.
-pub(crate) fn all_pages() -> PageSet {
-    let mut pages = PageSet::EMPTY;
-    for page in 0..=0xff {
-        pages.insert(page << 8);
-    }
-    pages
-}
 
 /// Bytes that BASIC's start-up writes (e3bf). BASIC's own pointers into memory are its affair; these never change.
 #[rustfmt::skip]
@@ -81,17 +49,17 @@ impl C64 {
         for (address, vector) in (0x0300..).step_by(2).zip(kernal::BASIC_VECTORS) {
             self.write(address, &vector.to_le_bytes());
         }
-        self.clock.deadline = Cycles(u64::MAX);
+        self.clock.set_deadline(Cycles(u64::MAX));
         self.reschedule();
     }
 
     /// Clears pages 0, 2 and 3, notes the limits of memory, puts the screen at 1024 (fd50).
     pub(crate) fn test_ram(&mut self) {
         for page in [0x0000, 0x0200, 0x0300] {
-            self.ram[page..page + 0x100].fill(0);
+            self.space[page..page + 0x100].fill(0);
         }
         self.write(0, &[0x2f]);
-        self.set_port(0x37);
+        self.space.set_port(0x37);
         self.write(0x00b2, &0x033cu16.to_le_bytes());
         // The test's own pointer ends at the ROM.
         self.write(0x00c1, &0xa000u16.to_le_bytes());
@@ -119,7 +87,7 @@ impl C64 {
             self.poke(address, value);
         }
         // The log of sounds begins with the program's own.
-        self.sound_writes.clear();
+        self.sound_log.clear();
     }
 
     /// Sets the KERNAL's vectors to their defaults (fd15).
@@ -133,16 +101,14 @@ impl C64 {
     /// STOP with RESTORE, or a BRK instruction: vectors, chips and editor begin anew, BASIC is to restart warm (fe66).
     pub(crate) fn restart_warm(&mut self) {
         self.restore_vectors();
-        let writes = self.sound_writes.len();
-        let log = core::mem::take(&mut self.sound_writes);
+        let log = core::mem::take(&mut self.sound_log);
         self.start_chips();
-        self.sound_writes = log;
-        debug_assert_eq!(self.sound_writes.len(), writes);
+        self.sound_log = log;
         let cycles = self.costs.interrupt.warm_start + self.start_editor();
         self.clock.spend(cycles);
         self.allow_interrupts();
-        self.warm_start_due = true;
-        self.transfer = None;
+        self.attention.ask_for_warm_start();
+        self.progress.set_transfer(None);
         self.reschedule();
     }
 

@@ -1,4 +1,4 @@
-//! What the machine shows: picture, text of the screen, registers.
+//! What the machine shows: picture, text of the screen, paper, sound, registers.
 
 use alloc::vec::Vec;
 
@@ -11,9 +11,9 @@ use crate::video::VideoMemory;
 impl C64 {
     fn video_memory(&self) -> VideoMemory<'_> {
         VideoMemory {
-            ram: &self.ram,
-            colour: &self.colour,
-            characters: &self.rom.characters,
+            ram: self.space.ram(),
+            colour: self.space.colour(),
+            characters: &self.space.rom().characters,
             bank: self.video_bank(),
         }
     }
@@ -27,10 +27,15 @@ impl C64 {
     /// The screen as a person reads it, with the cursor while it waits for typing.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
-        let (row, column) = (self.ram[at::ROW], self.ram[at::COLUMN]);
-        let is_waiting = self.ram[at::BLINK_OFF] == 0 && row < ROWS;
+        let (row, column) = (self.space[at::ROW], self.space[at::COLUMN]);
+        let is_waiting = self.space[at::BLINK_OFF] == 0 && row < ROWS;
         let cursor = is_waiting.then(|| (usize::from(row), usize::from(column % COLUMNS)));
         self.vic.screen_text(self.video_memory(), cursor)
+    }
+
+    /// The bytes that programs sent to the printer since the last call.
+    pub fn take_printer_output(&mut self) -> Vec<u8> {
+        self.devices.take_printed()
     }
 
     /// The registers of the video chip as last written.
@@ -55,16 +60,15 @@ impl C64 {
 
 impl Sound for C64 {
     fn note_sound_writes(&mut self, are_noted: bool) {
-        self.are_sound_writes_noted = are_noted;
-        self.sound_writes = Vec::new();
+        self.sound_log.keep(are_noted);
     }
 
     fn sound_writes(&self) -> &[SoundWrite] {
-        &self.sound_writes
+        self.sound_log.writes()
     }
 
     fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
-        core::mem::take(&mut self.sound_writes)
+        self.sound_log.take()
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {

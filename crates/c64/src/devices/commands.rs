@@ -11,7 +11,7 @@ use super::drive::{Status, find};
 use super::names::{matches, split_drive};
 
 /// Does a command and says how it went.
-pub(super) fn obey(storage: &mut dyn Storage, command: &[u8]) -> Status {
+pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {
     let (word, rest) = split_drive(command);
     let word = if word.is_empty() { rest } else { word };
     let result = match word.first() {

@@ -6,7 +6,7 @@ use hardware::{FileKind, Storage, StorageError};
 
 use super::directory::{self, BLOCK, blocks};
 use super::names::{Access, FileName, matches};
-use crate::channels::{END_OF_FILE, TIMEOUT};
+use super::status::{END_OF_FILE, TIMEOUT};
 
 /// The channel of commands and of the status.
 const COMMAND: u8 = 15;
@@ -135,7 +135,7 @@ impl Drive {
     pub(super) fn open(&mut self, storage: &mut dyn Storage, channel: u8, name: &[u8]) {
         if channel == COMMAND {
             self.command = name.to_vec();
-            self.obey(storage);
+            self.execute(storage);
             return;
         }
         self.close(storage, channel);
@@ -296,13 +296,13 @@ impl Drive {
     }
 
     /// Does what the command channel has received.
-    pub(super) fn obey(&mut self, storage: &mut dyn Storage) {
+    pub(super) fn execute(&mut self, storage: &mut dyn Storage) {
         let mut command = core::mem::take(&mut self.command);
         while command.last() == Some(&b'\r') {
             command.pop();
         }
         if !command.is_empty() {
-            let status = super::commands::obey(storage, &command);
+            let status = super::commands::execute(storage, &command);
             if status == Status::Version {
                 self.channels = Default::default();
             }

@@ -12,6 +12,7 @@ mod commands;
 mod directory;
 mod drive;
 mod names;
+pub(crate) mod status;
 mod tape;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,6 @@ use alloc::vec::Vec;
 
 use hardware::{FileKind, Storage, StorageError};
 
-use crate::C64;
 use drive::{Drive, NOBODY};
 use tape::Tape;
 
@@ -84,6 +84,11 @@ impl Devices {
         self.told = *told;
     }
 
+    /// The bytes that programs sent to the printer since the last call.
+    pub(crate) fn take_printed(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.printed)
+    }
+
     /// There is a medium, and somebody who presses the recorder's keys.
     pub(crate) fn has_medium(&self) -> bool {
         self.storage.is_some()
@@ -124,10 +129,10 @@ impl Devices {
         self.is_present(device)
     }
 
-    /// The bus is free again: the drive obeys what its command channel received.
+    /// The bus is free again: the drive executes what its command channel received.
     pub(crate) fn quiet(&mut self) {
         if let Some(storage) = &mut self.storage {
-            self.drive.obey(storage.as_mut());
+            self.drive.execute(storage.as_mut());
         }
     }
 
@@ -239,11 +244,4 @@ fn text(bytes: &[u8]) -> String {
 /// The name of a tape's file on a medium of named files, which has no place for one without a name.
 fn on_medium(name: &[u8]) -> &[u8] {
     if name.is_empty() { b"UNNAMED" } else { &name[..name.len().min(16)] }
-}
-
-impl C64 {
-    /// The bytes that programs sent to the printer since the last call.
-    pub fn take_printer_output(&mut self) -> Vec<u8> {
-        core::mem::take(&mut self.devices.printed)
-    }
 }

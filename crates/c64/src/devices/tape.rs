@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::channels::{END_OF_FILE, TIMEOUT};
+use super::status::{END_OF_FILE, TIMEOUT};
 
 /// What comes when there is nothing more, where the real recorder winds its tape to the end.
 const NOTHING: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);

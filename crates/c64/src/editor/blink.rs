@@ -11,26 +11,26 @@ const REVERSED: u8 = 0x80;
 impl C64 {
     /// Counts down to the next change of the cursor and makes it (ea34); returns the cycles.
     pub(crate) fn blink_cursor(&mut self) -> u32 {
-        if self.ram[at::BLINK_OFF] != 0 {
+        if self.space[at::BLINK_OFF] != 0 {
             return self.costs.interrupt.cursor_off;
         }
-        self.ram[at::BLINK_COUNT] = self.ram[at::BLINK_COUNT].wrapping_sub(1);
-        if self.ram[at::BLINK_COUNT] != 0 {
+        self.space[at::BLINK_COUNT] = self.space[at::BLINK_COUNT].wrapping_sub(1);
+        if self.space[at::BLINK_COUNT] != 0 {
             return self.costs.interrupt.cursor_waiting;
         }
-        self.ram[at::BLINK_COUNT] = PERIOD;
-        let column = self.ram[at::COLUMN];
+        self.space[at::BLINK_COUNT] = PERIOD;
+        let column = self.space[at::COLUMN];
         let character = self.character_at(column);
-        let is_shown = self.ram[at::BLINK_PHASE] & 1 != 0;
-        self.ram[at::BLINK_PHASE] >>= 1;
+        let is_shown = self.space[at::BLINK_PHASE] & 1 != 0;
+        self.space[at::BLINK_PHASE] >>= 1;
         let colour = if is_shown {
-            self.ram[at::COLOUR_UNDER]
+            self.space[at::COLOUR_UNDER]
         } else {
-            self.ram[at::BLINK_PHASE] += 1;
-            self.ram[at::UNDER] = character;
+            self.space[at::BLINK_PHASE] += 1;
+            self.space[at::UNDER] = character;
             self.point_to_colours();
-            self.ram[at::COLOUR_UNDER] = self.colour_at(column) & 0x0f;
-            self.ram[at::COLOUR]
+            self.space[at::COLOUR_UNDER] = self.colour_at(column) & 0x0f;
+            self.space[at::COLOUR]
         };
         self.store_cell(column, character ^ REVERSED, colour);
         if is_shown { self.costs.interrupt.cursor_shown } else { self.costs.interrupt.cursor_hidden }

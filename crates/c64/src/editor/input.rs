@@ -29,7 +29,7 @@ const PI: u8 = 0xff;
 impl C64 {
     /// A key from the queue, 0 if there is none: GETIN from the keyboard.
     pub(crate) fn take_key(&mut self) -> u8 {
-        let queued = self.ram[key::QUEUED];
+        let queued = self.space[key::QUEUED];
         if queued == 0 {
             self.clock.spend(self.costs.input.getin_empty);
             return 0;
@@ -41,26 +41,26 @@ impl C64 {
 
     /// CHRIN from the keyboard (f15b): a line edited on the screen.
     pub(crate) fn read_keyboard(&mut self) -> Received {
-        if !self.is_reading_line {
-            self.ram[at::INPUT_COLUMN] = self.ram[at::COLUMN];
-            self.ram[at::INPUT_ROW] = self.ram[at::ROW];
+        if !self.progress.is_reading_line() {
+            self.space[at::INPUT_COLUMN] = self.space[at::COLUMN];
+            self.space[at::INPUT_ROW] = self.space[at::ROW];
             self.clock.spend(self.costs.input.chrin);
         }
-        if self.ram[at::READING] != 0 {
+        if self.space[at::READING] != 0 {
             return Received::Byte(self.read_character());
         }
-        self.is_reading_line = true;
+        self.progress.set_reading_line(true);
         if !self.edit_line() {
             return Received::Waiting;
         }
-        self.is_reading_line = false;
+        self.progress.set_reading_line(false);
         Received::Byte(self.begin_line())
     }
 
     /// CHRIN from the screen (f16a).
     pub(crate) fn read_screen(&mut self) -> u8 {
-        self.ram[at::READING] = SCREEN;
-        self.ram[at::INPUT_END] = self.ram[at::LENGTH];
+        self.space[at::READING] = SCREEN;
+        self.space[at::INPUT_END] = self.space[at::LENGTH];
         self.clock.spend(self.costs.input.chrin_screen);
         self.read_character()
     }
@@ -69,16 +69,16 @@ impl C64 {
     /// a program can make the queue 255 keys long, each of which scrolls the screen.
     fn edit_line(&mut self) -> bool {
         loop {
-            let queued = self.ram[key::QUEUED];
-            self.ram[at::BLINK_OFF] = queued;
-            self.ram[at::SCROLL_OFF] = queued;
+            let queued = self.space[key::QUEUED];
+            self.space[at::BLINK_OFF] = queued;
+            self.space[at::SCROLL_OFF] = queued;
             if queued == 0 {
                 return false;
             }
             let mut cycles = self.costs.input.wait_key + u32::from(queued) * self.costs.input.key_moves_up;
-            if self.ram[at::BLINK_PHASE] != 0 {
-                self.ram[at::BLINK_PHASE] = 0;
-                self.place(self.ram[at::UNDER], self.ram[at::COLOUR_UNDER]);
+            if self.space[at::BLINK_PHASE] != 0 {
+                self.space[at::BLINK_PHASE] = 0;
+                self.place(self.space[at::UNDER], self.space[at::COLOUR_UNDER]);
                 cycles += self.costs.input.restore_cursor;
             }
             self.clock.spend(cycles);
@@ -86,16 +86,16 @@ impl C64 {
             match self.dequeue_key() {
                 SHIFT_STOP => {
                     let text = kernal::LOAD_RUN_TEXT;
-                    self.ram[key::QUEUE..key::QUEUE + text.len()].copy_from_slice(text);
-                    self.ram[key::QUEUED] = text.len() as u8;
+                    self.space[key::QUEUE..key::QUEUE + text.len()].copy_from_slice(text);
+                    self.space[key::QUEUED] = text.len() as u8;
                 }
                 RETURN => return true,
                 character => self.screen_out(character),
             }
-            if self.clock.processor() >= self.clock.horizon {
+            if self.clock.is_at_horizon() {
                 // Between two keys interrupts come in, whether or not the host looks.
                 self.catch_up();
-                if self.is_due() || self.warm_start_due {
+                if self.is_due() || self.attention.is_warm_start_due() {
                     return false;
                 }
             }
@@ -104,8 +104,8 @@ impl C64 {
 
     /// RETURN was typed: finds the end of the line and where reading it starts, and reads its first character (e602).
     fn begin_line(&mut self) -> u8 {
-        let length = self.ram[at::LENGTH];
-        self.ram[at::READING] = length;
+        let length = self.space[at::LENGTH];
+        self.space[at::READING] = length;
         let mut end = length;
         let mut blanks = 0;
         while self.character_at(end) == BLANK {
@@ -116,22 +116,22 @@ impl C64 {
             }
         }
         end = end.wrapping_add(1);
-        self.ram[at::INPUT_END] = end;
-        self.ram[at::SCROLL_OFF] = 0;
-        self.ram[at::COLUMN] = 0;
-        self.ram[at::QUOTE] = 0;
+        self.space[at::INPUT_END] = end;
+        self.space[at::SCROLL_OFF] = 0;
+        self.space[at::COLUMN] = 0;
+        self.space[at::QUOTE] = 0;
         let mut cycles = self.costs.input.line_end + blanks * self.costs.input.line_end_blank;
-        let input_row = self.ram[at::INPUT_ROW];
+        let input_row = self.space[at::INPUT_ROW];
         if input_row & 0x80 == 0 {
-            let mut row = self.ram[at::ROW];
+            let mut row = self.space[at::ROW];
             if row != input_row {
                 let (start, seeking) = self.seek_start(row);
                 row = start;
                 cycles += seeking;
             }
             if row == input_row {
-                let column = self.ram[at::INPUT_COLUMN];
-                self.ram[at::COLUMN] = column;
+                let column = self.space[at::INPUT_COLUMN];
+                self.space[at::COLUMN] = column;
                 if column >= end {
                     self.clock.spend(cycles);
                     return self.end_line();
@@ -144,37 +144,37 @@ impl C64 {
 
     /// The character at the cursor as PRINT would be given it; at the end of the line RETURN (e63a).
     fn read_character(&mut self) -> u8 {
-        let column = self.ram[at::COLUMN];
+        let column = self.space[at::COLUMN];
         let screen_code = self.character_at(column);
         let mut character = screen_code & 0x3f;
         // Bits 6 and 5 of the screen code decide bits 7 and 6 of the character; a reversed code in quotes is a control code.
         if screen_code & 0x40 != 0 {
             character |= 0x80;
         }
-        let is_quoted_control = screen_code & 0x80 != 0 && self.ram[at::QUOTE] != 0;
+        let is_quoted_control = screen_code & 0x80 != 0 && self.space[at::QUOTE] != 0;
         if !is_quoted_control && screen_code & 0x20 == 0 {
             character |= 0x40;
         }
-        self.ram[at::COLUMN] = column.wrapping_add(1);
+        self.space[at::COLUMN] = column.wrapping_add(1);
         if character == QUOTE {
-            self.ram[at::QUOTE] ^= 1;
+            self.space[at::QUOTE] ^= 1;
         }
         self.clock.spend(self.costs.input.read);
-        if column == self.ram[at::INPUT_END] {
+        if column == self.space[at::INPUT_END] {
             return self.end_line();
         }
-        self.ram[at::CHARACTER] = character;
+        self.space[at::CHARACTER] = character;
         if character == PI_KEY { PI } else { character }
     }
 
     /// The end of the line was read: RETURN, which the screen shows unless the output goes elsewhere (e65d).
     fn end_line(&mut self) -> u8 {
-        self.ram[at::READING] = 0;
+        self.space[at::READING] = 0;
         self.clock.spend(self.costs.input.read_return);
-        if self.ram[at::INPUT_DEVICE] == SCREEN || self.ram[at::OUTPUT_DEVICE] != SCREEN {
+        if self.space[at::INPUT_DEVICE] == SCREEN || self.space[at::OUTPUT_DEVICE] != SCREEN {
             self.screen_out(RETURN);
         }
-        self.ram[at::CHARACTER] = RETURN;
+        self.space[at::CHARACTER] = RETURN;
         RETURN
     }
 }

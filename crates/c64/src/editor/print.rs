@@ -36,15 +36,15 @@ impl C64 {
     /// The same behind a way there that takes some cycles.
     #[inline]
     pub(crate) fn screen_out_behind(&mut self, way: u32, character: u8) {
-        self.ram[at::CHARACTER] = character;
-        self.ram[at::READING] = 0;
+        self.space[at::CHARACTER] = character;
+        self.space[at::READING] = 0;
         let mut cycles = way + self.costs.print.exit;
         cycles += match character {
             0..0x80 => self.costs.print.enter + self.unshifted(character),
             0x80.. => self.costs.print.enter_shifted + self.shifted(character & 0x7f),
         };
-        if self.ram[at::INSERTS] != 0 {
-            self.ram[at::QUOTE] >>= 1;
+        if self.space[at::INSERTS] != 0 {
+            self.space[at::QUOTE] >>= 1;
             cycles += self.costs.print.exit_inserting;
         }
         self.clock.spend(cycles);
@@ -66,7 +66,7 @@ impl C64 {
     fn glyph(&mut self, screen_code: u8) -> u32 {
         let mut cycles = 0;
         if screen_code == code::QUOTE {
-            self.ram[at::QUOTE] ^= 1;
+            self.space[at::QUOTE] ^= 1;
             cycles = self.costs.print.quote_mark;
         }
         cycles + self.store_glyph(screen_code)
@@ -75,7 +75,7 @@ impl C64 {
     /// A glyph in the present mode and colour (e693).
     #[inline]
     fn store_glyph(&mut self, screen_code: u8) -> u32 {
-        if self.ram[at::REVERSE] == 0 {
+        if self.space[at::REVERSE] == 0 {
             self.costs.print.mode + self.store_and_advance(screen_code)
         } else {
             self.costs.print.mode + self.costs.print.reversed + self.store_and_advance(screen_code | REVERSED)
@@ -91,44 +91,44 @@ impl C64 {
     #[inline]
     fn store_and_advance(&mut self, screen_code: u8) -> u32 {
         let mut cycles = self.costs.print.store;
-        if self.ram[at::INSERTS] != 0 {
-            self.ram[at::INSERTS] -= 1;
+        if self.space[at::INSERTS] != 0 {
+            self.space[at::INSERTS] -= 1;
             cycles += self.costs.print.store_insert;
         }
-        self.place(screen_code, self.ram[at::COLOUR]);
+        self.place(screen_code, self.space[at::COLOUR]);
         cycles + self.advance()
     }
 
     /// Puts a screen code and a colour at the cursor; the blinking cursor waits at least two interrupts (ea13).
     #[inline]
     pub(crate) fn place(&mut self, screen_code: u8, colour: u8) {
-        self.ram[at::BLINK_COUNT] = 2;
+        self.space[at::BLINK_COUNT] = 2;
         self.point_to_colours();
-        self.store_cell(self.ram[at::COLUMN], screen_code, colour);
+        self.store_cell(self.space[at::COLUMN], screen_code, colour);
     }
 
     /// Ends the line and all modes (e891).
     pub(crate) fn carriage_return(&mut self) -> u32 {
         for mode in [at::INSERTS, at::REVERSE, at::QUOTE, at::COLUMN] {
-            self.ram[mode] = 0;
+            self.space[mode] = 0;
         }
         self.costs.line.carriage_return + self.new_line()
     }
 
     /// A control code below 32 other than RETURN (e745).
     fn control(&mut self, character: u8) -> u32 {
-        if self.ram[at::INSERTS] != 0 {
+        if self.space[at::INSERTS] != 0 {
             return self.costs.codes.to_inserts + self.store_sign(character);
         }
         if character == code::DELETE {
             return self.costs.codes.to_delete + self.delete();
         }
-        if self.ram[at::QUOTE] != 0 {
+        if self.space[at::QUOTE] != 0 {
             return self.costs.codes.to_quote + self.store_sign(character);
         }
         match character {
             code::REVERSE => {
-                self.ram[at::REVERSE] = code::REVERSE;
+                self.space[at::REVERSE] = code::REVERSE;
                 self.costs.codes.to_colour
                     + self.costs.codes.reverse_on
                     + self.costs.codes.colour_none
@@ -158,13 +158,13 @@ impl C64 {
             code::RETURN => return self.costs.codes.to_shifted_return + self.carriage_return(),
             _ => {}
         }
-        if self.ram[at::QUOTE] != 0 {
+        if self.space[at::QUOTE] != 0 {
             return self.costs.codes.to_shifted_quote + self.store_sign(character | 0x40);
         }
         if character == code::DELETE {
             return self.costs.codes.to_insert + self.insert();
         }
-        if self.ram[at::INSERTS] != 0 {
+        if self.space[at::INSERTS] != 0 {
             return self.costs.codes.to_shifted_inserts + self.store_sign(character | 0x40);
         }
         match character {
@@ -173,7 +173,7 @@ impl C64 {
             code::HOME => self.costs.codes.to_clear + self.clear_screen(),
             code::REVERSE => {
                 // The tests that follow see the 0 that switched reverse off: colour code 128 and code 0, which are nothing.
-                self.ram[at::REVERSE] = 0;
+                self.space[at::REVERSE] = 0;
                 self.costs.codes.to_shifted_colour
                     + self.costs.codes.reverse_off
                     + self.costs.codes.colour_none
@@ -193,7 +193,7 @@ impl C64 {
         let Some(colour) = COLOUR_CODES.iter().rposition(|&code| code == character) else {
             return self.costs.codes.colour_none;
         };
-        self.ram[at::COLOUR] = colour as u8;
+        self.space[at::COLOUR] = colour as u8;
         self.costs.codes.colour_hit + (15 - colour as u32) * self.costs.codes.colour_miss
     }
 
@@ -205,11 +205,11 @@ impl C64 {
                 self.costs.codes.lower
             }
             code::LOCK_SET => {
-                self.ram[key::CASE_LOCK] |= 0x80;
+                self.space[key::CASE_LOCK] |= 0x80;
                 self.costs.codes.lock
             }
             code::UNLOCK_SET => {
-                self.ram[key::CASE_LOCK] &= 0x7f;
+                self.space[key::CASE_LOCK] &= 0x7f;
                 self.costs.codes.unlock
             }
             _ => self.costs.codes.special,
@@ -233,24 +233,24 @@ impl C64 {
 
     /// Cursor right (e796).
     fn cursor_right(&mut self) -> u32 {
-        let column = self.ram[at::COLUMN];
+        let column = self.space[at::COLUMN];
         let cycles = self.costs.codes.to_right + self.leave_row_right();
-        self.ram[at::COLUMN] = column.wrapping_add(1);
-        if column < self.ram[at::LENGTH] {
+        self.space[at::COLUMN] = column.wrapping_add(1);
+        if column < self.space[at::LENGTH] {
             return cycles;
         }
-        self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
+        self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
         let cycles = cycles + self.costs.moves.right_new_line + self.new_line();
-        self.ram[at::COLUMN] = 0;
+        self.space[at::COLUMN] = 0;
         cycles
     }
 
     /// Cursor down (e7b1).
     fn cursor_down(&mut self) -> u32 {
-        let mut column = self.ram[at::COLUMN].wrapping_add(COLUMNS);
-        if column <= self.ram[at::LENGTH] {
-            self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
-            self.ram[at::COLUMN] = column;
+        let mut column = self.space[at::COLUMN].wrapping_add(COLUMNS);
+        if column <= self.space[at::LENGTH] {
+            self.space[at::ROW] = self.space[at::ROW].wrapping_add(1);
+            self.space[at::COLUMN] = column;
             return self.costs.codes.to_down + self.costs.moves.down_in_line;
         }
         // Back to the column's place in the first row of the line. At column 0 the loop stops for the zero.
@@ -261,7 +261,7 @@ impl C64 {
                 break;
             };
             column = left;
-            self.ram[at::COLUMN] = column;
+            self.space[at::COLUMN] = column;
             cycles += self.costs.moves.down_row;
             if column == 0 {
                 break;
@@ -273,13 +273,13 @@ impl C64 {
 
     /// Cursor up (e832).
     fn cursor_up(&mut self) -> u32 {
-        let row = self.ram[at::ROW];
+        let row = self.space[at::ROW];
         if row == 0 {
             return self.costs.codes.to_up;
         }
-        self.ram[at::ROW] = row - 1;
-        if let Some(column) = self.ram[at::COLUMN].checked_sub(COLUMNS) {
-            self.ram[at::COLUMN] = column;
+        self.space[at::ROW] = row - 1;
+        if let Some(column) = self.space[at::COLUMN].checked_sub(COLUMNS) {
+            self.space[at::COLUMN] = column;
             return self.costs.codes.to_up + self.costs.moves.up_in_line;
         }
         self.costs.codes.to_up + self.costs.moves.up_new_line + self.set_pointers()
@@ -287,27 +287,27 @@ impl C64 {
 
     /// Cursor left (e854).
     fn cursor_left(&mut self) -> u32 {
-        if self.ram[at::COLUMN] == 0 {
+        if self.space[at::COLUMN] == 0 {
             return self.costs.codes.to_left
                 + self.back_to_line_above().unwrap_or(self.costs.moves.left_at_top);
         }
         let cycles = self.costs.codes.to_left + self.costs.moves.left_in_line + self.leave_row_left();
-        self.ram[at::COLUMN] = self.ram[at::COLUMN].wrapping_sub(1);
+        self.space[at::COLUMN] = self.space[at::COLUMN].wrapping_sub(1);
         cycles
     }
 
     /// DEL: the rest of the line moves left (e750).
     fn delete(&mut self) -> u32 {
-        let mut column = self.ram[at::COLUMN];
+        let mut column = self.space[at::COLUMN];
         let mut cycles = self.costs.moves.delete;
         if column == 0 {
             let Some(back) = self.back_to_line_above() else { return self.costs.moves.delete_at_top };
             cycles += back;
-            column = self.ram[at::COLUMN];
+            column = self.space[at::COLUMN];
         } else {
             cycles += self.costs.moves.delete_in_line + self.leave_row_left();
             column = column.wrapping_sub(1);
-            self.ram[at::COLUMN] = column;
+            self.space[at::COLUMN] = column;
             self.point_to_colours();
             loop {
                 let next = column.wrapping_add(1);
@@ -315,26 +315,26 @@ impl C64 {
                 self.store_cell(column, character, colour);
                 column = next;
                 cycles += self.costs.moves.shift;
-                if column == self.ram[at::LENGTH] {
+                if column == self.space[at::LENGTH] {
                     break;
                 }
             }
         }
-        self.store_cell(column, BLANK, self.ram[at::COLOUR]);
+        self.store_cell(column, BLANK, self.space[at::COLOUR]);
         cycles
     }
 
     /// INST: the rest of the line moves right, into a new row if the line is full (e7f2).
     fn insert(&mut self) -> u32 {
-        let length = self.ram[at::LENGTH];
+        let length = self.space[at::LENGTH];
         let mut cycles = self.costs.moves.insert;
-        if self.character_at(length) != BLANK || length == self.ram[at::COLUMN] {
+        if self.character_at(length) != BLANK || length == self.space[at::COLUMN] {
             if length == 2 * COLUMNS - 1 {
                 return self.costs.moves.insert_full;
             }
             cycles += self.costs.moves.insert_gap + self.open_gap();
         }
-        let mut column = self.ram[at::LENGTH];
+        let mut column = self.space[at::LENGTH];
         self.point_to_colours();
         loop {
             let from = column.wrapping_sub(1);
@@ -342,12 +342,12 @@ impl C64 {
             self.store_cell(column, character, colour);
             column = from;
             cycles += self.costs.moves.shift;
-            if column == self.ram[at::COLUMN] {
+            if column == self.space[at::COLUMN] {
                 break;
             }
         }
-        self.store_cell(column, BLANK, self.ram[at::COLOUR]);
-        self.ram[at::INSERTS] = self.ram[at::INSERTS].wrapping_add(1);
+        self.store_cell(column, BLANK, self.space[at::COLOUR]);
+        self.space[at::INSERTS] = self.space[at::INSERTS].wrapping_add(1);
         cycles
     }
 }

@@ -16,7 +16,7 @@ impl C64 {
         let mut cycles = self.costs.rows.scroll;
         loop {
             for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
-                self.ram[counter] = self.ram[counter].wrapping_sub(1);
+                self.space[counter] = self.space[counter].wrapping_sub(1);
             }
             for row in 0..LAST {
                 // Reading the low byte of the next row's address crosses a page of the table from row 15 on.
@@ -35,10 +35,10 @@ impl C64 {
             }
             cycles += self.costs.rows.scroll_again;
         }
-        self.ram[at::ROW] = self.ram[at::ROW].wrapping_add(1);
-        self.ram[at::GAP_ROW] = self.ram[at::GAP_ROW].wrapping_add(1);
+        self.space[at::ROW] = self.space[at::ROW].wrapping_add(1);
+        self.space[at::GAP_ROW] = self.space[at::GAP_ROW].wrapping_add(1);
         if self.column_levels(CTRL_ROW) == CTRL_COLUMN {
-            self.ram[crate::keyboard::at::QUEUED] = 0;
+            self.space[crate::keyboard::at::QUEUED] = 0;
             cycles += self.costs.rows.ctrl_delay;
         }
         cycles
@@ -46,7 +46,7 @@ impl C64 {
 
     /// Opens an empty row behind the cursor's line, for INST (e965).
     pub(crate) fn open_gap(&mut self) -> u32 {
-        let row = self.ram[at::ROW];
+        let row = self.space[at::ROW];
         self.open_gap_below(row)
     }
 
@@ -58,11 +58,11 @@ impl C64 {
                 break;
             }
         }
-        self.ram[at::GAP_ROW] = row;
+        self.space[at::GAP_ROW] = row;
         if row > LAST {
             let cycles = self.scroll();
-            let row = self.ram[at::GAP_ROW].wrapping_sub(1);
-            self.ram[at::ROW] = self.ram[at::ROW].wrapping_sub(1);
+            let row = self.space[at::GAP_ROW].wrapping_sub(1);
+            self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
             return self.costs.rows.gap_by_scroll + cycles + self.join_row(row);
         }
         self.costs.rows.gap_search + self.open_noted_gap()
@@ -70,7 +70,7 @@ impl C64 {
 
     /// Opens an empty row where the number of the row has been noted, and joins it to the line above (e981).
     pub(crate) fn open_noted_gap(&mut self) -> u32 {
-        let row = self.ram[at::GAP_ROW].min(LAST);
+        let row = self.space[at::GAP_ROW].min(LAST);
         let mut cycles = self.costs.rows.gap;
         for moved in (row + 1..ROWS).rev() {
             cycles += self.copy_row(moved - 1, moved);
@@ -104,14 +104,16 @@ impl C64 {
     fn copy_cells(&mut self, source: u16, target: u16) {
         let width = usize::from(COLUMNS);
         let (colour_from, colour_to) = (usize::from(source & 0x03ff), usize::from(target & 0x03ff));
-        if colour_from + width <= self.colour.len() && colour_to + width <= self.colour.len() {
-            self.colour.copy_within(colour_from..colour_from + width, colour_to);
+        let colour = self.space.colour_mut();
+        if colour_from + width <= colour.len() && colour_to + width <= colour.len() {
+            colour.copy_within(colour_from..colour_from + width, colour_to);
         }
         let (from, to) = (usize::from(source), usize::from(target));
-        if from + width <= self.ram.len() && to + width <= self.ram.len() {
-            self.ram.copy_within(from..from + width, to);
-            self.written.insert(target);
-            self.written.insert(target.wrapping_add(u16::from(COLUMNS) - 1));
+        let ram = self.space.ram_mut();
+        if from + width <= ram.len() && to + width <= ram.len() {
+            ram.copy_within(from..from + width, to);
+            self.space.mark(target);
+            self.space.mark(target.wrapping_add(u16::from(COLUMNS) - 1));
         }
     }
 
@@ -119,7 +121,7 @@ impl C64 {
     pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
         let cycles = self.costs.rows.clear + self.point_to_row(row);
         self.point_to_colours();
-        let colour = self.ram[at::COLOUR];
+        let colour = self.space[at::COLOUR];
         for column in (0..COLUMNS).rev() {
             self.store_cell(column, BLANK, colour);
         }
@@ -145,7 +147,7 @@ impl C64 {
     pub(crate) fn store_colour(&mut self, column: u8, colour: u8) {
         let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));
         if address & 0xfc00 == COLOUR_RAM {
-            self.colour[usize::from(address & 0x03ff)] = colour & 0x0f;
+            self.space.colour_mut()[usize::from(address & 0x03ff)] = colour & 0x0f;
         } else {
             hardware::Memory::poke(self, address, colour);
         }

@@ -19,8 +19,8 @@ const SCREEN: u8 = 3;
 impl C64 {
     /// Default devices and the picture's registers (e5a0); returns the cycles.
     pub(crate) fn start_picture(&mut self) -> u32 {
-        self.ram[at::OUTPUT_DEVICE] = SCREEN;
-        self.ram[at::INPUT_DEVICE] = KEYBOARD;
+        self.space[at::OUTPUT_DEVICE] = SCREEN;
+        self.space[at::INPUT_DEVICE] = KEYBOARD;
         for (register, &value) in (VIC..).zip(Vic::power_on_values()) {
             self.poke(register, value);
         }
@@ -30,18 +30,18 @@ impl C64 {
     /// Picture, editor variables, empty screen (e518); returns the cycles.
     pub(crate) fn start_editor(&mut self) -> u32 {
         let mut cycles = self.costs.calls.editor + self.start_picture();
-        self.ram[key::CASE_LOCK] = 0;
-        self.ram[at::BLINK_PHASE] = 0;
-        self.ram[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&DECODE);
-        self.ram[key::QUEUE_LIMIT] = 10;
-        self.ram[key::REPEAT_DELAY] = 10;
-        self.ram[at::COLOUR] = LIGHT_BLUE;
-        self.ram[key::REPEAT_SPEED] = 4;
-        self.ram[at::BLINK_COUNT] = 12;
-        self.ram[at::BLINK_OFF] = 12;
+        self.space[key::CASE_LOCK] = 0;
+        self.space[at::BLINK_PHASE] = 0;
+        self.space[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&DECODE);
+        self.space[key::QUEUE_LIMIT] = 10;
+        self.space[key::REPEAT_DELAY] = 10;
+        self.space[at::COLOUR] = LIGHT_BLUE;
+        self.space[key::REPEAT_SPEED] = 4;
+        self.space[at::BLINK_COUNT] = 12;
+        self.space[at::BLINK_OFF] = 12;
         cycles += self.clear_screen();
-        self.is_reading_line = false;
-        self.ram[at::READING] = 0;
+        self.progress.set_reading_line(false);
+        self.space[at::READING] = 0;
         cycles
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{Answer, CARRY, set_flag};
 use crate::C64;
-use crate::channels::{END_OF_FILE, NOT_PRESENT, files};
+use crate::channels::files;
 use crate::cpu::Processor;
+use crate::devices::status::{END_OF_FILE, NOT_PRESENT};
 use crate::kernal;
 
 /// What a secondary address asks for: a channel's data, its end, its beginning with a name.
@@ -26,7 +27,7 @@ impl C64 {
             kernal::TALK | kernal::LISTEN => {
                 self.bus = Bus { device: cpu.a, opening: None };
                 if !self.devices.is_present(cpu.a) {
-                    self.ram[files::STATUS] |= NOT_PRESENT;
+                    self.space[files::STATUS] |= NOT_PRESENT;
                 }
             }
             kernal::TALK_SECONDARY => {
@@ -44,21 +45,21 @@ impl C64 {
             }
             kernal::BYTE_IN => {
                 let (byte, status) = self.devices.get(self.bus.device);
-                self.ram[files::STATUS] |= status;
+                self.space[files::STATUS] |= status;
                 cpu.a = byte;
             }
             kernal::OPEN_ON_BUS => {
-                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.ram[at]);
+                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.space[at]);
                 let name = self.file_name();
-                self.ram[files::STATUS] = 0;
+                self.space[files::STATUS] = 0;
                 if !self.devices.is_present(device) {
-                    self.ram[files::STATUS] |= NOT_PRESENT;
+                    self.space[files::STATUS] |= NOT_PRESENT;
                 } else if secondary & 0x80 == 0 && !name.is_empty() {
                     self.devices.open(device, secondary & 0x0f, &name);
                 }
             }
             kernal::CLOSE_ON_BUS => {
-                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.ram[at]);
+                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.space[at]);
                 self.devices.quiet();
                 if secondary & 0x80 == 0 {
                     self.devices.close(device, secondary & 0x0f);
@@ -89,6 +90,6 @@ impl C64 {
             }
             _ => {}
         }
-        self.ram[files::STATUS] &= END_OF_FILE | NOT_PRESENT;
+        self.space[files::STATUS] &= END_OF_FILE | NOT_PRESENT;
     }
 }

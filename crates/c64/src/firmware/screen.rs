@@ -23,7 +23,8 @@ impl C64 {
             kernal::COPY_ROW => self.copy_cells_to_line(cpu),
             kernal::COPY_POINTERS => self.point_to_source_colours(),
             kernal::POINT_TO_ROW => {
-                cpu.a = self.ram[(editor::LINKS + usize::from(cpu.x)) & 0xff] & 3 | self.ram[editor::PAGE];
+                cpu.a =
+                    self.space[(editor::LINKS + usize::from(cpu.x)) & 0xff] & 3 | self.space[editor::PAGE];
                 self.point_to_row(cpu.x)
             }
             kernal::SHOW_CHARACTER => {
@@ -31,14 +32,14 @@ impl C64 {
                 self.costs.calls.show_character
             }
             kernal::STORE_CHARACTER => {
-                let column = self.ram[editor::COLUMN];
+                let column = self.space[editor::COLUMN];
                 self.store_character(column, cpu.a);
                 self.store_colour(column, cpu.x);
                 self.costs.calls.store_character
             }
             kernal::POINT_TO_COLOURS => self.point_to_colours(),
             kernal::STORE_COLOUR => {
-                let colour = self.ram[editor::COLOUR];
+                let colour = self.space[editor::COLOUR];
                 self.store_colour(cpu.y, colour);
                 cpu.a = colour;
                 self.costs.calls.store_colour
@@ -58,7 +59,7 @@ impl C64 {
             kernal::QUOTE_TEST => {
                 let mut cycles = self.costs.calls.quote_test;
                 if cpu.a == b'"' {
-                    self.ram[editor::QUOTE] ^= 1;
+                    self.space[editor::QUOTE] ^= 1;
                     cycles += self.costs.print.quote_mark;
                 }
                 cycles
@@ -70,8 +71,8 @@ impl C64 {
 
     /// Copies a row's cells to where the line's pointers stand: A has the link of the source, whose low byte is at 172.
     fn copy_cells_to_line(&mut self, cpu: &mut Processor) -> u32 {
-        cpu.a = cpu.a & 3 | self.ram[editor::PAGE];
-        self.ram[SOURCE + 1] = cpu.a;
+        cpu.a = cpu.a & 3 | self.space[editor::PAGE];
+        self.space[SOURCE + 1] = cpu.a;
         let cycles = self.point_to_source_colours();
         let [source, colours] = [SOURCE, SOURCE_COLOURS].map(|pointer| self.word(pointer as u16));
         for column in (0..COLUMNS).rev() {
@@ -90,8 +91,8 @@ impl C64 {
 
     fn point_to_source_colours(&mut self) -> u32 {
         let cycles = self.point_to_colours();
-        self.ram[SOURCE_COLOURS] = self.ram[SOURCE];
-        self.ram[SOURCE_COLOURS + 1] = self.ram[SOURCE + 1] & 3 | 0xd8;
+        self.space[SOURCE_COLOURS] = self.space[SOURCE];
+        self.space[SOURCE_COLOURS + 1] = self.space[SOURCE + 1] & 3 | 0xd8;
         cycles + self.costs.rows.copy_pointers
     }
 

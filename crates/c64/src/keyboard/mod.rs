@@ -118,19 +118,19 @@ impl Matrix {
 impl C64 {
     /// Puts a byte into the keyboard queue if it has room.
     pub(crate) fn queue_key(&mut self, code: u8) {
-        let queued = self.ram[at::QUEUED];
-        if queued < self.ram[at::QUEUE_LIMIT] {
-            self.ram[at::QUEUE + usize::from(queued)] = code;
-            self.ram[at::QUEUED] = queued + 1;
+        let queued = self.space[at::QUEUED];
+        if queued < self.space[at::QUEUE_LIMIT] {
+            self.space[at::QUEUE + usize::from(queued)] = code;
+            self.space[at::QUEUED] = queued + 1;
         }
     }
 
     /// Takes the first code from the queue as the KERNAL does: the others move up. It does not look whether there is any.
     pub(crate) fn dequeue_key(&mut self) -> u8 {
-        let code = self.ram[at::QUEUE];
-        let queued = usize::from(self.ram[at::QUEUED]);
-        self.ram.copy_within(at::QUEUE + 1..=at::QUEUE + queued, at::QUEUE);
-        self.ram[at::QUEUED] = self.ram[at::QUEUED].wrapping_sub(1);
+        let code = self.space[at::QUEUE];
+        let queued = usize::from(self.space[at::QUEUED]);
+        self.space.ram_mut().copy_within(at::QUEUE + 1..=at::QUEUE + queued, at::QUEUE);
+        self.space[at::QUEUED] = self.space[at::QUEUED].wrapping_sub(1);
         code
     }
 
@@ -156,14 +156,14 @@ impl C64 {
 
     /// STOP is seen by the firmware: the row of the key was read with STOP down, and the test's vector is the KERNAL's.
     pub(crate) fn is_stop_seen(&self) -> bool {
-        self.ram[at::STOP_ROW] == 0x7f && self.word(kernal::STOP_VECTOR) == kernal::STOP
+        self.space[at::STOP_ROW] == 0x7f && self.word(kernal::STOP_VECTOR) == kernal::STOP
     }
 
     /// What the KERNAL does when it has seen STOP (f6ed).
     #[cold]
     pub(crate) fn stop(&mut self) {
         self.select_default();
-        self.ram[at::QUEUED] = 0;
+        self.space[at::QUEUED] = 0;
     }
 }
 
@@ -190,6 +190,6 @@ impl Keyboard for C64 {
     }
 
     fn queued(&self) -> usize {
-        usize::from(self.ram[at::QUEUED])
+        usize::from(self.space[at::QUEUED])
     }
 }

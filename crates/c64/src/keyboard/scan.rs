@@ -29,8 +29,8 @@ const SET_BIT: u8 = 0x02;
 impl C64 {
     /// Scans the keyboard at the elapsed time `now`; returns the processor cycles it takes.
     pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> u32 {
-        self.ram[at::MODIFIERS] = 0;
-        self.ram[at::KEY] = NO_KEY;
+        self.space[at::MODIFIERS] = 0;
+        self.space[at::KEY] = NO_KEY;
         let cycles = if self.column_levels(0x00) == 0xff {
             self.costs.scan.idle + self.take_scanned(NOTHING)
         } else {
@@ -81,11 +81,11 @@ impl C64 {
     fn note_key(&mut self, key: u8) -> u32 {
         match TABLES[0].1[usize::from(key)] {
             modifier @ (0..=2 | 4) => {
-                self.ram[at::MODIFIERS] |= modifier;
+                self.space[at::MODIFIERS] |= modifier;
                 self.costs.scan.modifier
             }
             _ => {
-                self.ram[at::KEY] = key;
+                self.space[at::KEY] = key;
                 self.costs.scan.contact
             }
         }
@@ -97,12 +97,12 @@ impl C64 {
             // Programs point the vector at the end of the scan to ignore the modifiers.
             return self.costs.scan.alone + self.judge_key();
         }
-        let modifiers = self.ram[at::MODIFIERS];
+        let modifiers = self.space[at::MODIFIERS];
         if modifiers == EXCHANGE_SETS {
-            if self.ram[at::LAST_MODIFIERS] == EXCHANGE_SETS {
+            if self.space[at::LAST_MODIFIERS] == EXCHANGE_SETS {
                 return self.costs.scan.same_pattern;
             }
-            if self.ram[at::CASE_LOCK] & 0x80 == 0 {
+            if self.space[at::CASE_LOCK] & 0x80 == 0 {
                 let memory = self.peek(VIDEO_MEMORY);
                 self.poke(VIDEO_MEMORY, memory ^ SET_BIT);
             }
@@ -114,14 +114,14 @@ impl C64 {
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
     fn judge_key(&mut self) -> u32 {
-        let key = self.ram[at::KEY];
+        let key = self.space[at::KEY];
         let table = self.word(at::TABLE as u16);
         let code = self.peek(table.wrapping_add(u16::from(key)));
-        if key != self.ram[at::LAST_KEY] {
-            self.ram[at::REPEAT_DELAY] = FIRST_DELAY;
+        if key != self.space[at::LAST_KEY] {
+            self.space[at::REPEAT_DELAY] = FIRST_DELAY;
             return self.costs.scan.new_key + self.take_scanned(code);
         }
-        let repeat = self.ram[at::REPEAT];
+        let repeat = self.space[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
                 return self.costs.scan.no_repeat + self.costs.scan.end;
@@ -132,19 +132,19 @@ impl C64 {
                 _ => return self.costs.scan.not_repeating + self.costs.scan.end,
             }
         }
-        if self.ram[at::REPEAT_DELAY] != 0 {
-            self.ram[at::REPEAT_DELAY] -= 1;
-            if self.ram[at::REPEAT_DELAY] != 0 {
+        if self.space[at::REPEAT_DELAY] != 0 {
+            self.space[at::REPEAT_DELAY] -= 1;
+            if self.space[at::REPEAT_DELAY] != 0 {
                 return self.costs.scan.delayed + self.costs.scan.end;
             }
         }
-        self.ram[at::REPEAT_SPEED] = self.ram[at::REPEAT_SPEED].wrapping_sub(1);
-        if self.ram[at::REPEAT_SPEED] != 0 {
+        self.space[at::REPEAT_SPEED] = self.space[at::REPEAT_SPEED].wrapping_sub(1);
+        if self.space[at::REPEAT_SPEED] != 0 {
             return self.costs.scan.paced + self.costs.scan.end;
         }
-        self.ram[at::REPEAT_SPEED] = NEXT_DELAY;
+        self.space[at::REPEAT_SPEED] = NEXT_DELAY;
         // Only an empty queue takes a repetition.
-        if self.ram[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
+        if self.space[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
             self.costs.scan.not_repeated + self.costs.scan.end
         } else {
             self.costs.scan.repeated + self.take_scanned(code)
@@ -153,8 +153,8 @@ impl C64 {
 
     /// Remembers key and modifiers and queues the code.
     fn take_scanned(&mut self, code: u8) -> u32 {
-        self.ram[at::LAST_KEY] = self.ram[at::KEY];
-        self.ram[at::LAST_MODIFIERS] = self.ram[at::MODIFIERS];
+        self.space[at::LAST_KEY] = self.space[at::KEY];
+        self.space[at::LAST_MODIFIERS] = self.space[at::MODIFIERS];
         if code == NOTHING {
             return self.costs.scan.remember + self.costs.scan.end;
         }
@@ -164,7 +164,7 @@ impl C64 {
 
     fn set_table(&mut self, table: usize) {
         let [low, high] = TABLES[table].0.to_le_bytes();
-        self.ram[at::TABLE] = low;
-        self.ram[at::TABLE + 1] = high;
+        self.space[at::TABLE] = low;
+        self.space[at::TABLE + 1] = high;
     }
 }

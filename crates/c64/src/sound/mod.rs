@@ -12,6 +12,7 @@
 
 mod envelope;
 mod filter;
+mod log;
 mod oscillator;
 mod player;
 mod resampler;
@@ -21,6 +22,7 @@ use alloc::vec::Vec;
 use hardware::Cycles;
 
 use crate::region::Region;
+pub(crate) use log::Log;
 use player::Player;
 use voices::Voices;
 

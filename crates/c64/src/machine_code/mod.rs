@@ -4,6 +4,9 @@
 //! done natively ([`crate::firmware`]) and returns to its caller, or the caller of [`MachineCode::run`] is asked, or
 //! the code is given up.
 
+#[cfg(test)]
+mod tests;
+
 use alloc::vec::Vec;
 
 use hardware::{MachineCode, Memory, Registers, Step};
@@ -86,7 +89,7 @@ impl C64 {
         let last = if address < 0xe000 { 0xbfff } else { 0xffff };
         is_caller
             || (address..=address.saturating_add(2).min(last))
-                .all(|address| self.ram[usize::from(address)] == self.rom.at(address))
+                .all(|address| self.space[usize::from(address)] == self.space.rom().at(address))
     }
 
     /// One instruction, or one routine of the ROM.
@@ -140,8 +143,8 @@ impl C64 {
             }
             Answer::Waits => {
                 // Nothing happens before the horizon.
-                if self.clock.horizon != u64::MAX {
-                    self.clock.set_processor(self.clock.horizon.max(self.clock.processor()));
+                if self.clock.horizon() != u64::MAX {
+                    self.clock.set_processor(self.clock.horizon().max(self.clock.processor()));
                 }
                 Flow::End(Step::Horizon)
             }
@@ -174,7 +177,7 @@ impl C64 {
     pub(crate) fn run_interrupt(&mut self, handler: u16, ended: Ended, limit: u64) -> bool {
         let before = self.calls.cpu.clone();
         // A file that the interrupted program moves is not the handler's.
-        let transfer = self.transfer.take();
+        let transfer = self.progress.take_transfer();
         let mut cpu = before.clone();
         cpu.interrupt(self, handler, Cause::Line);
         if ended == Ended::Kernal {
@@ -189,11 +192,12 @@ impl C64 {
             match self.advance_code(&mut cpu) {
                 Flow::On if (returns || cpu.s.wrapping_sub(stack) > 2) && cpu.s == before.s => break true,
                 Flow::On if self.clock.elapsed().0 < end => {}
-                Flow::End(Step::Horizon) if self.transfer.is_some() && self.clock.elapsed().0 < end => {}
+                Flow::End(Step::Horizon)
+                    if self.progress.is_transferring() && self.clock.elapsed().0 < end => {}
                 Flow::On | Flow::End(_) => break false,
             }
         };
-        self.transfer = transfer.filter(|_| !self.warm_start_due);
+        self.progress.set_transfer(transfer.filter(|_| !self.attention.is_warm_start_due()));
         self.calls.cpu = if finished { cpu } else { before };
         self.mask_interrupts(self.calls.cpu.p & FLAG_INTERRUPT_DISABLE != 0);
         finished
@@ -202,7 +206,7 @@ impl C64 {
     /// Runs a routine of the program's that stands in for one of the KERNAL's, with `a` in the accumulator.
     pub(crate) fn run_substitute(&mut self, routine: u16, a: u8) {
         let before = self.calls.cpu.clone();
-        let transfer = self.transfer.take();
+        let transfer = self.progress.take_transfer();
         self.enter(routine, Registers { a, ..Registers::default() });
         let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT.unbounded_shr(self.calls.given_up);
         loop {
@@ -215,12 +219,12 @@ impl C64 {
             self.calls.cpu = cpu;
             match flow {
                 Flow::On => {}
-                Flow::End(Step::Horizon) if self.transfer.is_some() => {}
+                Flow::End(Step::Horizon) if self.progress.is_transferring() => {}
                 Flow::End(_) => break,
             }
         }
         self.calls.cpu = before;
-        self.transfer = transfer.filter(|_| !self.warm_start_due);
+        self.progress.set_transfer(transfer.filter(|_| !self.attention.is_warm_start_due()));
     }
 }
 
@@ -244,7 +248,7 @@ impl MachineCode for C64 {
 
     fn run(&mut self) -> Step {
         loop {
-            if self.clock.processor() >= self.clock.horizon {
+            if self.clock.is_at_horizon() {
                 return Step::Horizon;
             }
             // Native routines may look at the processor kept here, so it is put back after every step.
@@ -292,137 +296,7 @@ impl MachineCode for C64 {
 
     fn caller(&self) -> u16 {
         let s = self.calls.cpu.s;
-        let [low, high] = [1, 2].map(|place| self.ram[0x0100 | usize::from(s.wrapping_add(place))]);
+        let [low, high] = [1, 2].map(|place| self.space[0x0100 | usize::from(s.wrapping_add(place))]);
         u16::from_le_bytes([low, high]).wrapping_add(1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hardware::{Channels, Event, Keyboard, Timekeeper};
-
-    use super::*;
-    use crate::Options;
-
-    fn machine_with(code: &[u8]) -> C64 {
-        let mut machine = C64::new(Options::default());
-        for (address, &byte) in (0xc000..).zip(code) {
-            machine.poke(address, byte);
-        }
-        machine
-    }
-
-    fn call(machine: &mut C64, address: u16, registers: Registers) -> Step {
-        machine.enter(address, registers);
-        loop {
-            match machine.run() {
-                Step::Horizon => machine.catch_up(),
-                step => return step,
-            }
-        }
-    }
-
-    #[test]
-    fn code_in_ram_runs_and_returns() {
-        // LDX #5, DEX, BNE, RTS
-        let mut machine = machine_with(&[0xa2, 5, 0xca, 0xd0, 0xfd, 0x60]);
-        let before = machine.processor_time();
-        assert_eq!(call(&mut machine, 0xc000, Registers::default()), Step::Returned);
-        assert_eq!((machine.registers().x, machine.processor_time() - before), (0, 2 + 5 * 5 - 1 + 6));
-    }
-
-    #[test]
-    fn plot_sets_and_reads_the_cursor() {
-        let mut machine = machine_with(&[]);
-        let registers = Registers { x: 12, y: 20, ..Registers::default() };
-        assert_eq!(call(&mut machine, 65520, registers), Step::Returned);
-        machine.put(b'P');
-        assert_eq!(machine.ram()[1024 + 12 * 40 + 20], 16);
-        call(&mut machine, 65520, Registers { status: 1, ..Registers::default() });
-        assert_eq!((machine.registers().x, machine.registers().y), (12, 21));
-    }
-
-    #[test]
-    fn the_jump_table_goes_through_the_vectors_in_ram() {
-        // LDA #'A', JSR ffd2, RTS; at c010: INC c0ff, JMP f1ca
-        let mut machine = machine_with(&[0xa9, 65, 0x20, 0xd2, 0xff, 0x60]);
-        for (address, byte) in (0xc010..).zip([0xee, 0xff, 0xc0, 0x4c, 0xca, 0xf1]) {
-            machine.poke(address, byte);
-        }
-        machine.poke(0xc0ff, 0);
-        machine.poke(806, 0x10);
-        machine.poke(807, 0xc0);
-        assert_eq!(call(&mut machine, 0xc000, Registers::default()), Step::Returned);
-        assert_eq!((machine.ram()[0xc0ff], machine.ram()[1024]), (1, 1));
-        machine.put(b'B');
-        assert_eq!((machine.ram()[0xc0ff], machine.ram()[1025]), (2, 2));
-    }
-
-    #[test]
-    fn chrin_waits_for_a_line() {
-        // JSR ffcf, RTS
-        let mut machine = machine_with(&[0x20, 0xcf, 0xff, 0x60]);
-        machine.enter(0xc000, Registers::default());
-        assert_eq!(machine.run(), Step::Horizon);
-        machine.catch_up();
-        for key in [b'X', 13] {
-            machine.apply(Event::Queue(key));
-        }
-        assert_eq!(machine.run(), Step::Returned);
-        assert_eq!(machine.registers().a, b'X');
-    }
-
-    #[test]
-    fn basic_is_asked_for_its_routines_and_the_rest_is_stuck() {
-        // JSR aefd, RTS
-        let mut machine = machine_with(&[0x20, 0xfd, 0xae, 0x60]);
-        assert_eq!(call(&mut machine, 0xc000, Registers::default()), Step::Firmware { address: 0xaefd });
-        machine.return_from_firmware();
-        assert_eq!(machine.run(), Step::Returned);
-        assert_eq!(call(&mut machine, 0xf800, Registers::default()), Step::Stuck { address: 0xf800 });
-        assert_eq!(call(&mut machine, 64738, Registers::default()), Step::Reset);
-    }
-
-    #[test]
-    fn an_endless_loop_comes_back_at_the_horizon_and_takes_interrupts() {
-        let mut machine = machine_with(&[0x4c, 0x00, 0xc0]);
-        machine.enter(0xc000, Registers::default());
-        for _ in 0..5 {
-            assert_eq!(machine.run(), Step::Horizon);
-            machine.catch_up();
-        }
-        assert_eq!(machine.ram()[162], 5);
-    }
-
-    #[test]
-    fn disabled_interrupts_wait_until_output_enables_them() {
-        // SEI, RTS
-        let mut machine = machine_with(&[0x78, 0x60]);
-        call(&mut machine, 0xc000, Registers::default());
-        machine.set_processor_time(machine.processor_time() + 100_000);
-        machine.catch_up();
-        assert_eq!(machine.ram()[162], 0);
-        machine.put(b'A');
-        machine.catch_up();
-        assert_eq!(machine.ram()[162], 1);
-    }
-
-    #[test]
-    fn brk_makes_a_warm_start() {
-        let mut machine = machine_with(&[0x00]);
-        machine.poke(53280, 0);
-        call(&mut machine, 0xc000, Registers::default());
-        assert!(machine.take_warm_start() && !machine.take_warm_start());
-        assert_eq!(machine.peek(53280) & 15, 14);
-    }
-
-    #[test]
-    fn a_handler_that_never_returns_is_given_up() {
-        let mut machine = machine_with(&[0x4c, 0x00, 0xc0]);
-        machine.poke(788, 0x00);
-        machine.poke(789, 0xc0);
-        machine.set_processor_time(machine.processor_time() + 20_000);
-        machine.catch_up();
-        assert_eq!(machine.take_notices().len(), 1);
     }
 }

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use hardware::{DeviceError, Memory, Timekeeper};
 
+use super::{TAPE, files};
 use crate::C64;
-use crate::channels::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TAPE, TIMEOUT, files};
+use crate::devices::status::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TIMEOUT};
 
 /// Cycles of one look at whether the recorder's key is down.
 const KEY_STEP: u32 = 10_000;
@@ -49,7 +50,7 @@ impl C64 {
 
     /// Shows a message of the KERNAL if a person is at the prompt.
     pub(crate) fn say_directly(&mut self, message: &str) {
-        if self.ram[files::MESSAGES] & 0x80 != 0 {
+        if self.space[files::MESSAGES] & 0x80 != 0 {
             self.say(message);
         }
     }
@@ -57,7 +58,7 @@ impl C64 {
     /// Shows a message and a file name if a person is at the prompt.
     pub(crate) fn say_name_directly(&mut self, message: &str, name: &[u8]) {
         self.say_directly(message);
-        if self.ram[files::MESSAGES] & 0x80 != 0 {
+        if self.space[files::MESSAGES] & 0x80 != 0 {
             for &byte in name {
                 self.put_natively(byte);
             }
@@ -107,11 +108,11 @@ impl C64 {
         self.say_directly("\rSEARCHING ");
         self.say_name_directly("FOR ", name);
         if !self.devices.is_present(device) {
-            self.ram[files::STATUS] |= NOT_PRESENT;
+            self.space[files::STATUS] |= NOT_PRESENT;
             return Err(DeviceError::DeviceNotPresent);
         }
         self.devices.program(device, name).ok_or_else(|| {
-            self.ram[files::STATUS] |= TIMEOUT;
+            self.space[files::STATUS] |= TIMEOUT;
             DeviceError::FileNotFound
         })
     }
@@ -119,7 +120,7 @@ impl C64 {
     /// Asks for the recorder's key; when it is down, the job begins.
     pub(crate) fn press_tape_key_for(&mut self, message: &str, job: Job) {
         self.say(message);
-        self.transfer = Some(Transfer::Key { left: self.costs.devices.tape_key, job });
+        self.progress.set_transfer(Some(Transfer::Key { left: self.costs.devices.tape_key, job }));
     }
 
     /// Begins to put a file into memory, at `address` or at its own.
@@ -131,12 +132,12 @@ impl C64 {
         cycles: u32,
     ) -> Result<(), DeviceError> {
         let Some(head) = contents.first_chunk::<2>() else {
-            self.ram[files::STATUS] |= TIMEOUT;
+            self.space[files::STATUS] |= TIMEOUT;
             return Err(DeviceError::FileNotFound);
         };
         let address = address.unwrap_or(u16::from_le_bytes(*head));
         self.say_directly(if verify { "\rVERIFYING" } else { "\rLOADING" });
-        self.transfer = Some(Transfer::In { contents, position: 2, address, verify, cycles });
+        self.progress.set_transfer(Some(Transfer::In { contents, position: 2, address, verify, cycles }));
         Ok(())
     }
 
@@ -146,14 +147,21 @@ impl C64 {
         let contents = start.to_le_bytes().to_vec();
         // The load address goes over the bus, too.
         self.clock.spend(2 * cycles);
-        self.transfer =
-            Some(Transfer::Out { device, name: name.to_vec(), contents, address: start, end, cycles });
+        let name = name.to_vec();
+        self.progress.set_transfer(Some(Transfer::Out {
+            device,
+            name,
+            contents,
+            address: start,
+            end,
+            cycles,
+        }));
     }
 
     /// Goes on up to the horizon. The STOP key ends it, as the KERNAL asks for it behind every byte; it changes only in
     /// interrupts, so asking here is enough.
     pub(crate) fn go_on_with_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
-        let Some(mut transfer) = self.transfer.take() else { return Ok(Some(0)) };
+        let Some(mut transfer) = self.progress.take_transfer() else { return Ok(Some(0)) };
         if self.take_stop() {
             return Err(DeviceError::Break);
         }
@@ -162,8 +170,8 @@ impl C64 {
                 Step::Done { end } => return Ok(Some(end)),
                 Step::On(transfer) => transfer,
             };
-            if self.clock.processor() >= self.clock.horizon {
-                self.transfer = Some(transfer);
+            if self.clock.is_at_horizon() {
+                self.progress.set_transfer(Some(transfer));
                 return Ok(None);
             }
         }
@@ -193,19 +201,19 @@ impl C64 {
                         self.begin_save(TAPE, name, *start, *end, self.costs.devices.tape_byte);
                     }
                 }
-                self.transfer.take().map(Step::On).ok_or(DeviceError::Break)
+                self.progress.take_transfer().map(Step::On).ok_or(DeviceError::Break)
             }
             Transfer::In { contents, position, address, verify, cycles } => {
                 let Some(&byte) = contents.get(*position) else {
-                    self.ram[files::STATUS] |= END_OF_FILE;
-                    self.ram[files::TRANSFER_END..files::TRANSFER_END + 2]
+                    self.space[files::STATUS] |= END_OF_FILE;
+                    self.space[files::TRANSFER_END..files::TRANSFER_END + 2]
                         .copy_from_slice(&address.to_le_bytes());
                     return Ok(Step::Done { end: *address });
                 };
                 if !*verify {
                     self.poke(*address, byte);
                 } else if self.peek(*address) != byte {
-                    self.ram[files::STATUS] |= DIFFERENT;
+                    self.space[files::STATUS] |= DIFFERENT;
                 }
                 *position += 1;
                 *address = address.wrapping_add(1);
@@ -214,7 +222,7 @@ impl C64 {
             }
             Transfer::Out { device, name, contents, address, end, cycles } => {
                 if *address < *end {
-                    contents.push(self.ram[usize::from(*address)]);
+                    contents.push(self.space[usize::from(*address)]);
                     *address += 1;
                     self.clock.spend(*cycles);
                     return Ok(Step::On(transfer));

@@ -1,39 +1,23 @@
 //! The KERNAL's input and output: open files, current channels, LOAD and SAVE.
 //!
 //! The tables of open files lie in RAM where the KERNAL has them. What is behind a device number is in
-//! [`crate::devices`].
+//! [`crate::devices`], which knows nothing of channels.
+
+pub(crate) mod files;
+mod progress;
+mod recorder;
+mod transfer;
 
 use hardware::{Channels, DeviceError, Received};
 
-use crate::C64;
-use crate::editor::at;
-use crate::firmware::{PRESS_PLAY, PRESS_RECORD};
-use crate::kernal;
-use crate::transfer::Job;
+pub(crate) use progress::Progress;
+pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
+use transfer::Job;
 
-/// Zero page and tables of the open files.
-pub(crate) mod files {
-    /// Status of the last transfer.
-    pub(crate) const STATUS: usize = 0x90;
-    /// Open files.
-    pub(crate) const COUNT: usize = 0x98;
-    /// Bit 7: messages of the KERNAL are shown.
-    pub(crate) const MESSAGES: usize = 0x9d;
-    /// The file worked on: number, secondary address, device.
-    pub(crate) const FILE: usize = 0xb8;
-    pub(crate) const SECONDARY: usize = 0xb9;
-    pub(crate) const DEVICE: usize = 0xba;
-    /// The end of what was loaded or is saved; where saving starts, where loading was told to start.
-    pub(crate) const TRANSFER_END: usize = 0xae;
-    pub(crate) const SAVE_START: usize = 0xc1;
-    pub(crate) const LOAD_START: usize = 0xc3;
-    /// File numbers, devices, secondary addresses.
-    pub(crate) const FILES: usize = 0x0259;
-    pub(crate) const DEVICES: usize = 0x0263;
-    pub(crate) const SECONDARIES: usize = 0x026d;
-    /// As many files can be open.
-    pub(crate) const LIMIT: u8 = 10;
-}
+use crate::C64;
+use crate::devices::status::{NOT_PRESENT, TIMEOUT};
+use crate::editor::at;
+use crate::kernal;
 
 /// Device numbers.
 const KEYBOARD: u8 = 0;
@@ -43,12 +27,6 @@ const SCREEN: u8 = 3;
 /// The serial bus begins here.
 const FIRST_ON_BUS: u8 = 4;
 
-/// Status: the end of the file was reached; a byte differed; nothing came in time; nobody is there.
-pub(crate) const END_OF_FILE: u8 = 0x40;
-pub(crate) const DIFFERENT: u8 = 0x10;
-pub(crate) const TIMEOUT: u8 = 0x02;
-pub(crate) const NOT_PRESENT: u8 = 0x80;
-
 /// A secondary address in the table: with the bus's "data" bits.
 const DATA: u8 = 0x60;
 
@@ -56,7 +34,7 @@ impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
     #[inline]
     pub(crate) fn put_natively(&mut self, byte: u8) {
-        match self.ram[at::OUTPUT_DEVICE] {
+        match self.space[at::OUTPUT_DEVICE] {
             SCREEN => self.screen_out_behind(self.costs.print.to_screen, byte),
             device => self.put_to_device(device, byte),
         }
@@ -68,7 +46,7 @@ impl C64 {
         match device {
             TAPE => self.devices.tape.put(byte),
             device if device >= FIRST_ON_BUS && !self.devices.put(device, byte) => {
-                self.ram[files::STATUS] |= NOT_PRESENT;
+                self.space[files::STATUS] |= NOT_PRESENT;
             }
             _ => {}
         }
@@ -76,29 +54,29 @@ impl C64 {
 
     /// A byte from a device other than keyboard and screen.
     fn get_from_device(&mut self, device: u8) -> u8 {
-        if device != TAPE && self.ram[files::STATUS] != 0 {
+        if device != TAPE && self.space[files::STATUS] != 0 {
             // The KERNAL gives up before it asks the bus when the status is not clean.
             self.clock.spend(self.costs.devices.not_asked);
             return b'\r';
         }
         self.clock.spend(self.costs.devices.bus_byte);
         let (byte, status) = if device == TAPE { self.devices.tape.get() } else { self.devices.get(device) };
-        self.ram[files::STATUS] |= status;
+        self.space[files::STATUS] |= status;
         byte
     }
 
     /// The place of a file in the tables, searched from the end as the KERNAL does.
     fn find_file(&self, file: u8) -> Option<usize> {
-        let count = usize::from(self.ram[files::COUNT].min(files::LIMIT));
-        self.ram[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
+        let count = usize::from(self.space[files::COUNT].min(files::LIMIT));
+        self.space[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
     }
 
     /// Makes a file the one worked on; returns its device and secondary address.
     fn use_file(&mut self, index: usize) -> (u8, u8) {
-        self.ram[files::FILE] = self.ram[files::FILES + index];
-        self.ram[files::DEVICE] = self.ram[files::DEVICES + index];
-        self.ram[files::SECONDARY] = self.ram[files::SECONDARIES + index];
-        (self.ram[files::DEVICE], self.ram[files::SECONDARY])
+        self.space[files::FILE] = self.space[files::FILES + index];
+        self.space[files::DEVICE] = self.space[files::DEVICES + index];
+        self.space[files::SECONDARY] = self.space[files::SECONDARIES + index];
+        (self.space[files::DEVICE], self.space[files::SECONDARY])
     }
 }
 
@@ -114,7 +92,7 @@ impl Channels for C64 {
     }
 
     fn take(&mut self) -> u8 {
-        match self.ram[at::INPUT_DEVICE] {
+        match self.space[at::INPUT_DEVICE] {
             KEYBOARD => self.take_key(),
             SCREEN => self.read_screen(),
             SERIAL_PORT => self.take_from_serial_port(),
@@ -123,7 +101,7 @@ impl Channels for C64 {
     }
 
     fn receive(&mut self) -> Received {
-        match self.ram[at::INPUT_DEVICE] {
+        match self.space[at::INPUT_DEVICE] {
             KEYBOARD => self.read_keyboard(),
             SCREEN => Received::Byte(self.read_screen()),
             // Nothing is plugged in, so nothing will ever come.
@@ -134,11 +112,11 @@ impl Channels for C64 {
 
     #[inline]
     fn column(&self) -> u8 {
-        self.ram[at::COLUMN]
+        self.space[at::COLUMN]
     }
 
     fn set_direct(&mut self, direct: bool) {
-        self.ram[files::MESSAGES] = if direct { 0x80 } else { 0x00 };
+        self.space[files::MESSAGES] = if direct { 0x80 } else { 0x00 };
     }
 
     fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
@@ -148,19 +126,19 @@ impl Channels for C64 {
         if device == TAPE && !self.devices.has_medium() {
             self.await_recorder(if secondary & 0x0f == 0 { PRESS_PLAY } else { PRESS_RECORD })?;
         }
-        self.ram[files::STATUS] = 0;
+        self.space[files::STATUS] = 0;
         if self.find_file(file).is_some() {
             return Err(DeviceError::FileOpen);
         }
-        let count = self.ram[files::COUNT];
+        let count = self.space[files::COUNT];
         if count >= files::LIMIT {
             return Err(DeviceError::TooManyFiles);
         }
-        self.ram[files::COUNT] = count + 1;
+        self.space[files::COUNT] = count + 1;
         let index = usize::from(count);
-        self.ram[files::FILES + index] = file;
-        self.ram[files::SECONDARIES + index] = secondary | DATA;
-        self.ram[files::DEVICES + index] = device;
+        self.space[files::FILES + index] = file;
+        self.space[files::SECONDARIES + index] = secondary | DATA;
+        self.space[files::DEVICES + index] = device;
         let (device, secondary) = self.use_file(index);
         match device {
             KEYBOARD | SCREEN => Ok(()),
@@ -177,7 +155,7 @@ impl Channels for C64 {
             // Without a name, or without a secondary address, nothing is sent, so nobody can be missing.
             _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
             _ if !self.devices.is_present(device) => {
-                self.ram[files::STATUS] |= NOT_PRESENT;
+                self.space[files::STATUS] |= NOT_PRESENT;
                 Err(DeviceError::DeviceNotPresent)
             }
             _ => {
@@ -199,20 +177,20 @@ impl Channels for C64 {
             }
             _ => {}
         }
-        let last = usize::from(self.ram[files::COUNT]) - 1;
-        self.ram[files::COUNT] -= 1;
+        let last = usize::from(self.space[files::COUNT]) - 1;
+        self.space[files::COUNT] -= 1;
         for table in [files::FILES, files::DEVICES, files::SECONDARIES] {
-            self.ram[table + index] = self.ram[table + last];
+            self.space[table + index] = self.space[table + last];
         }
     }
 
     fn close_all(&mut self) {
-        self.ram[files::COUNT] = 0;
+        self.space[files::COUNT] = 0;
         self.select_default();
     }
 
     fn select_input(&mut self, file: u8) -> Result<(), DeviceError> {
-        self.ram[files::STATUS] = 0;
+        self.space[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
         let (device, secondary) = self.use_file(index);
         match device {
@@ -220,17 +198,17 @@ impl Channels for C64 {
             TAPE if secondary != DATA => return Err(DeviceError::NotInputFile),
             TAPE => {}
             _ if !self.devices.talk(device, secondary & 0x0f) => {
-                self.ram[files::STATUS] |= NOT_PRESENT;
+                self.space[files::STATUS] |= NOT_PRESENT;
                 return Err(DeviceError::DeviceNotPresent);
             }
             _ => self.clock.spend(self.costs.devices.bus_byte),
         }
-        self.ram[at::INPUT_DEVICE] = device;
+        self.space[at::INPUT_DEVICE] = device;
         Ok(())
     }
 
     fn select_output(&mut self, file: u8) -> Result<(), DeviceError> {
-        self.ram[files::STATUS] = 0;
+        self.space[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
         let (device, secondary) = self.use_file(index);
         match device {
@@ -239,42 +217,42 @@ impl Channels for C64 {
             TAPE if secondary == DATA => return Err(DeviceError::NotOutputFile),
             TAPE => {}
             _ if !self.devices.listen(device, secondary & 0x0f) => {
-                self.ram[files::STATUS] |= NOT_PRESENT;
+                self.space[files::STATUS] |= NOT_PRESENT;
                 return Err(DeviceError::DeviceNotPresent);
             }
             _ => self.clock.spend(self.costs.devices.bus_byte),
         }
-        self.ram[at::OUTPUT_DEVICE] = device;
+        self.space[at::OUTPUT_DEVICE] = device;
         Ok(())
     }
 
     fn select_default(&mut self) {
         self.devices.quiet();
-        self.ram[at::OUTPUT_DEVICE] = SCREEN;
-        self.ram[at::INPUT_DEVICE] = KEYBOARD;
+        self.space[at::OUTPUT_DEVICE] = SCREEN;
+        self.space[at::INPUT_DEVICE] = KEYBOARD;
     }
 
     #[inline]
     fn input_is_keyboard(&self) -> bool {
-        self.ram[at::INPUT_DEVICE] == KEYBOARD
+        self.space[at::INPUT_DEVICE] == KEYBOARD
     }
 
     #[inline]
     fn output_is_screen(&self) -> bool {
-        self.ram[at::OUTPUT_DEVICE] == SCREEN
+        self.space[at::OUTPUT_DEVICE] == SCREEN
     }
 
     fn status(&self) -> u8 {
-        let is_serial = self.ram[files::DEVICE] == SERIAL_PORT;
-        self.ram[if is_serial { crate::serial_port::STATUS } else { files::STATUS }]
+        let is_serial = self.space[files::DEVICE] == SERIAL_PORT;
+        self.space[if is_serial { crate::serial_port::STATUS } else { files::STATUS }]
     }
 
     fn take_memory_limit(&mut self) -> Option<u16> {
-        core::mem::take(&mut self.has_moved_limit).then(|| self.word(0x0283))
+        self.progress.take_limit().then(|| self.word(0x0283))
     }
 
     fn has_timed_out(&self) -> bool {
-        self.ram[files::STATUS] & TIMEOUT != 0
+        self.space[files::STATUS] & TIMEOUT != 0
     }
 
     fn load(
@@ -285,9 +263,9 @@ impl Channels for C64 {
         address: u16,
         verify: bool,
     ) -> Result<(), DeviceError> {
-        self.transfer = None;
-        self.ram[files::STATUS] = 0;
-        self.ram[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
+        self.progress.set_transfer(None);
+        self.space[files::STATUS] = 0;
+        self.space[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_medium() => {
@@ -320,10 +298,10 @@ impl Channels for C64 {
         start: u16,
         end: u16,
     ) -> Result<(), DeviceError> {
-        self.transfer = None;
-        self.ram[files::STATUS] = 0;
-        self.ram[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
-        self.ram[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
+        self.progress.set_transfer(None);
+        self.space[files::STATUS] = 0;
+        self.space[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
+        self.space[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD),
@@ -334,7 +312,7 @@ impl Channels for C64 {
             }
             _ if name.is_empty() => Err(DeviceError::MissingFileName),
             _ if !self.devices.is_present(device) => {
-                self.ram[files::STATUS] |= NOT_PRESENT;
+                self.space[files::STATUS] |= NOT_PRESENT;
                 Err(DeviceError::DeviceNotPresent)
             }
             _ => {

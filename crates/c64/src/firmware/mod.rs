@@ -4,13 +4,13 @@
 //! call with a message; it is never run through.
 
 mod bus;
+mod files;
 mod recorder;
 mod screen;
 
-use hardware::{Channels, DeviceError, Memory, Received, Timekeeper};
+use hardware::{Channels, Memory, Timekeeper};
 
 pub(crate) use self::bus::Bus;
-pub(crate) use self::recorder::{PRESS_PLAY, PRESS_RECORD};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::editor::at as editor;
@@ -121,7 +121,7 @@ impl C64 {
 
     /// The KERNAL's beginning of every interrupt: saves the registers, tells BRK from the line, jumps through the vector.
     fn enter_interrupt(&mut self, cpu: &mut Processor) -> u16 {
-        let status = self.ram[STACK + usize::from(cpu.s.wrapping_add(1))];
+        let status = self.space[STACK + usize::from(cpu.s.wrapping_add(1))];
         for register in [cpu.a, cpu.x, cpu.y] {
             cpu.push(self, register);
         }
@@ -135,7 +135,7 @@ impl C64 {
         let steps = match cpu.pc {
             kernal::NMI_ENABLE | kernal::NMI_ENABLE_AS_TOLD => {
                 if cpu.pc == kernal::NMI_ENABLE {
-                    cpu.a = self.ram[SERIAL_INTERRUPTS];
+                    cpu.a = self.space[SERIAL_INTERRUPTS];
                     self.clock.spend(4);
                 }
                 self.poke(NMI_REGISTER, cpu.a);
@@ -189,7 +189,7 @@ impl C64 {
                 0
             }
             kernal::TAKE_KEY => {
-                let moved = u32::from(self.ram[key::QUEUED]) * self.costs.input.key_moves_up;
+                let moved = u32::from(self.space[key::QUEUED]) * self.costs.input.key_moves_up;
                 cpu.a = self.dequeue_key();
                 set_flag(cpu, CARRY, false);
                 self.costs.calls.take_key + moved
@@ -207,18 +207,18 @@ impl C64 {
         let mut cycles = self.costs.calls.plot;
         let is_set = cpu.pc == kernal::PLOT && cpu.p & CARRY == 0;
         if is_set {
-            self.ram[editor::ROW] = cpu.x;
-            self.ram[editor::COLUMN] = cpu.y;
+            self.space[editor::ROW] = cpu.x;
+            self.space[editor::COLUMN] = cpu.y;
             cycles += self.costs.calls.plot_given;
         } else if cpu.pc == kernal::PLOT {
             cycles += self.costs.calls.plot_asked;
         }
         if cpu.pc == kernal::PLOT_SET || is_set {
             cycles += self.costs.calls.plot_set + self.set_pointers();
-            cpu.a = self.ram[editor::COLOURS + 1];
+            cpu.a = self.space[editor::COLOURS + 1];
         }
-        cpu.x = self.ram[editor::ROW];
-        cpu.y = self.ram[editor::COLUMN];
+        cpu.x = self.space[editor::ROW];
+        cpu.y = self.space[editor::COLUMN];
         test(cpu, cpu.y);
         cycles
     }
@@ -240,12 +240,12 @@ impl C64 {
             }
             kernal::VECTOR => self.copy_vectors(cpu),
             kernal::SETMSG => {
-                self.ram[MESSAGES] = cpu.a;
+                self.space[MESSAGES] = cpu.a;
                 self.costs.calls.setmsg
             }
             kernal::START_BIT => {
-                self.ram[START] = cpu.a;
-                self.ram[PARITY] = 1;
+                self.space[START] = cpu.a;
+                self.space[PARITY] = 1;
                 cpu.a = 1;
                 14
             }
@@ -262,23 +262,23 @@ impl C64 {
                 self.costs.calls.udtim
             }
             kernal::RDTIM => {
-                [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self.ram[JIFFIES + index]);
+                [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self.space[JIFFIES + index]);
                 self.costs.calls.rdtim
             }
             kernal::SETTIM => {
-                self.ram[JIFFIES..JIFFIES + 3].copy_from_slice(&[cpu.y, cpu.x, cpu.a]);
+                self.space[JIFFIES..JIFFIES + 3].copy_from_slice(&[cpu.y, cpu.x, cpu.a]);
                 self.costs.calls.settim
             }
             kernal::SETLFS => {
-                self.ram[FILE] = cpu.a;
-                self.ram[DEVICE] = cpu.x;
-                self.ram[SECONDARY] = cpu.y;
+                self.space[FILE] = cpu.a;
+                self.space[DEVICE] = cpu.x;
+                self.space[SECONDARY] = cpu.y;
                 self.costs.calls.setlfs
             }
             kernal::SETNAM => {
-                self.ram[NAME_LENGTH] = cpu.a;
-                self.ram[NAME] = cpu.x;
-                self.ram[NAME + 1] = cpu.y;
+                self.space[NAME_LENGTH] = cpu.a;
+                self.space[NAME] = cpu.x;
+                self.space[NAME + 1] = cpu.y;
                 self.costs.calls.setnam
             }
             kernal::STOP => {
@@ -307,110 +307,13 @@ impl C64 {
     /// Reads or sets a limit of memory, as the carry says.
     fn memory_limit(&mut self, cpu: &mut Processor, limit: usize) -> u32 {
         if cpu.p & CARRY == 0 {
-            self.ram[limit] = cpu.x;
-            self.ram[limit + 1] = cpu.y;
+            self.space[limit] = cpu.x;
+            self.space[limit + 1] = cpu.y;
             self.costs.calls.limit_set
         } else {
-            (cpu.x, cpu.y) = (self.ram[limit], self.ram[limit + 1]);
+            (cpu.x, cpu.y) = (self.space[limit], self.space[limit + 1]);
             self.costs.calls.limit_read
         }
-    }
-
-    /// Routines of files and channels.
-    fn call_files(&mut self, cpu: &mut Processor) -> Option<Answer> {
-        let result = match cpu.pc {
-            kernal::CHROUT => {
-                self.put_natively(cpu.a);
-                Ok(())
-            }
-            kernal::CHRIN | kernal::SCREEN_IN => match self.receive() {
-                Received::Byte(byte) => {
-                    cpu.a = byte;
-                    Ok(())
-                }
-                Received::Waiting => return Some(Answer::Waits),
-            },
-            kernal::GETIN | kernal::GETIN_KEYBOARD => {
-                cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.take_key() };
-                test(cpu, cpu.a);
-                Ok(())
-            }
-            kernal::OPEN => match self.open_called() {
-                Ok(true) => Ok(()),
-                Ok(false) => return Some(Answer::Waits),
-                Err(error) => Err(error),
-            },
-            kernal::CLOSE => {
-                self.close(cpu.a);
-                Ok(())
-            }
-            kernal::CHKIN => self.select_input(cpu.x),
-            kernal::CHKOUT => self.select_output(cpu.x),
-            kernal::CLRCHN => {
-                self.select_default();
-                Ok(())
-            }
-            kernal::CLALL => {
-                self.close_all();
-                Ok(())
-            }
-            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD | kernal::SAVE | kernal::DO_SAVE => {
-                match self.transfer_called(cpu) {
-                    Ok(true) => Ok(()),
-                    Ok(false) => return Some(Answer::Waits),
-                    Err(error) => Err(error),
-                }
-            }
-            _ => return None,
-        };
-        if result == Err(DeviceError::NotReady) {
-            return Some(Answer::Waits);
-        }
-        set_flag(cpu, CARRY, result.is_err());
-        if let Err(error) = result {
-            cpu.a = error_number(error);
-        }
-        Some(Answer::Returns)
-    }
-
-    /// OPEN, begun or gone on with; true when complete.
-    fn open_called(&mut self) -> Result<bool, DeviceError> {
-        if self.transfer.is_none() {
-            let name = self.file_name();
-            let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self.ram[at]);
-            self.open(file, device, secondary, &name)?;
-        }
-        Ok(self.transfer()?.is_some())
-    }
-
-    /// LOAD and SAVE, begun or gone on with; true when complete.
-    fn transfer_called(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
-        let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
-        if self.transfer.is_none() {
-            let name = self.file_name();
-            let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.ram[at]);
-            let address = u16::from_le_bytes([cpu.x, cpu.y]);
-            if is_load {
-                // A says whether to verify.
-                self.load(device, secondary, &name, address, cpu.a != 0)?;
-            } else {
-                // A is the zero page address of the start, X and Y the end.
-                self.save(device, secondary, &name, self.word(u16::from(cpu.a)), address)?;
-            }
-        }
-        let Some(end) = self.transfer()? else { return Ok(false) };
-        if is_load {
-            [cpu.x, cpu.y] = end.to_le_bytes();
-        }
-        Ok(true)
-    }
-
-    /// The name that SETNAM set.
-    fn file_name(&self) -> alloc::vec::Vec<u8> {
-        let address = self.word(NAME as u16);
-        (0..u16::from(self.ram[NAME_LENGTH]))
-            .map(|index| self.ram[usize::from(address.wrapping_add(index))])
-            .collect()
     }
 }
 
@@ -421,23 +324,6 @@ fn jump_table_entry(address: u16) -> Option<Target> {
         return None;
     }
     kernal::ENTRIES.get(usize::from(offset / 3)).copied()
-}
-
-/// The number under which the KERNAL reports an error.
-fn error_number(error: DeviceError) -> u8 {
-    match error {
-        DeviceError::Break | DeviceError::NotReady => 0,
-        DeviceError::TooManyFiles => 1,
-        DeviceError::FileOpen => 2,
-        DeviceError::FileNotOpen => 3,
-        DeviceError::FileNotFound => 4,
-        DeviceError::DeviceNotPresent => 5,
-        DeviceError::NotInputFile => 6,
-        DeviceError::NotOutputFile => 7,
-        DeviceError::MissingFileName => 8,
-        DeviceError::IllegalDeviceNumber => 9,
-        DeviceError::Load => 16,
-    }
 }
 
 fn set_flag(cpu: &mut Processor, flag: u8, is_set: bool) {

@@ -1,83 +1,16 @@
 //! Tests of files, printer, tape and drive.
 
+mod medium;
+
 use std::boxed::Box;
 use std::string::String;
 use std::vec::Vec;
 
-use hardware::{
-    Channels, Cycles, DeviceError, Event, FileKind, Keyboard, Memory, Received, Storage, StorageError,
-    StoredFile, Timekeeper,
-};
+use hardware::{Channels, Cycles, DeviceError, Event, Keyboard, Memory, Received, Timekeeper};
+
+use medium::Medium;
 
 use crate::{C64, Options};
-
-/// Blocks that the medium holds.
-const BLOCKS: usize = 8;
-/// A file that it does not take, as a full disk of the host.
-const REFUSED: &[u8] = b"REFUSED";
-
-/// A medium in memory.
-#[derive(Default)]
-struct Medium(Vec<(Vec<u8>, FileKind, Vec<u8>)>);
-
-impl Storage for Medium {
-    fn files(&mut self) -> Vec<StoredFile> {
-        let file = |(name, kind, contents): &(Vec<u8>, FileKind, Vec<u8>)| StoredFile {
-            name: name.clone(),
-            kind: *kind,
-            length: contents.len(),
-        };
-        self.0.iter().map(file).collect()
-    }
-
-    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
-        let file = self.0.iter().find(|file| fits(&file.0, file.1))?;
-        Some((file.0.clone(), file.1))
-    }
-
-    fn blocks_free(&mut self, block: usize) -> usize {
-        BLOCKS - self.0.iter().map(|file| file.2.len().div_ceil(block).max(1)).sum::<usize>()
-    }
-
-    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        if name == REFUSED {
-            return Err(StorageError::Full);
-        }
-        self.0.retain(|file| file.0 != name);
-        self.write(name, kind, contents)
-    }
-
-    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
-        let file = self.0.iter().find(|file| file.0 == name && file.1 == kind);
-        file.map(|file| file.2.clone()).ok_or(StorageError::NotFound)
-    }
-
-    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        if self.0.iter().any(|file| file.0 == name) {
-            return Err(StorageError::Exists);
-        }
-        if name == REFUSED {
-            return Err(StorageError::Full);
-        }
-        self.0.push((name.to_vec(), kind, contents.to_vec()));
-        Ok(())
-    }
-
-    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        let place = self.0.iter().position(|file| file.0 == name).ok_or(StorageError::NotFound)?;
-        self.0.remove(place);
-        Ok(())
-    }
-
-    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
-        if self.0.iter().any(|file| file.0 == to) {
-            return Err(StorageError::Exists);
-        }
-        let file = self.0.iter_mut().find(|file| file.0 == from).ok_or(StorageError::NotFound)?;
-        file.0 = to.to_vec();
-        Ok(())
-    }
-}
 
 fn machine() -> C64 {
     C64::new(Options { storage: Some(Box::new(Medium::default())), ..Options::default() })
@@ -389,7 +322,7 @@ fn a_transfer_takes_its_time_and_lets_the_host_in() {
         while sliced.transfer().unwrap().is_none() && !sliced.is_due() {
             sliced.catch_up();
         }
-        if sliced.transfer.is_none() {
+        if !sliced.progress.is_transferring() {
             break;
         }
         assert!(sliced.elapsed().0 - deadline.0 < 4_000, "the host is let in when it wants to be");

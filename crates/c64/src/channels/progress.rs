@@ -1,0 +1,59 @@
+//! What input and output are in the middle of.
+
+use super::transfer::Transfer;
+
+/// What the firmware's input and output have begun and not ended.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Progress {
+    is_reading_line: bool,
+    is_awaiting_recorder: bool,
+    has_moved_limit: bool,
+    transfer: Option<Transfer>,
+}
+
+impl Progress {
+    /// CHRIN waits for a line to be finished.
+    pub(crate) fn is_reading_line(&self) -> bool {
+        self.is_reading_line
+    }
+
+    /// CHRIN begins to wait for a line, or ends.
+    pub(crate) fn set_reading_line(&mut self, is_reading: bool) {
+        self.is_reading_line = is_reading;
+    }
+
+    /// Begins to wait for a key of the recorder; false if that has begun already.
+    pub(crate) fn await_recorder(&mut self) -> bool {
+        !core::mem::replace(&mut self.is_awaiting_recorder, true)
+    }
+
+    /// No longer waits for the recorder.
+    pub(crate) fn give_recorder_up(&mut self) {
+        self.is_awaiting_recorder = false;
+    }
+
+    /// A device has moved the limit of memory.
+    pub(crate) fn note_limit(&mut self) {
+        self.has_moved_limit = true;
+    }
+
+    /// Whether a device has moved the limit of memory since the last call.
+    pub(crate) fn take_limit(&mut self) -> bool {
+        core::mem::take(&mut self.has_moved_limit)
+    }
+
+    /// A file is on its way.
+    pub(crate) fn is_transferring(&self) -> bool {
+        self.transfer.is_some()
+    }
+
+    /// Begins a transfer, goes on with it, or with `None` drops it.
+    pub(crate) fn set_transfer(&mut self, transfer: Option<Transfer>) {
+        self.transfer = transfer;
+    }
+
+    /// Takes the transfer, to go on with it.
+    pub(crate) fn take_transfer(&mut self) -> Option<Transfer> {
+        self.transfer.take()
+    }
+}

@@ -1,0 +1,27 @@
+//! The keys of the cassette recorder, which a person presses.
+
+use hardware::{DeviceError, Timekeeper};
+
+use crate::C64;
+
+/// What the firmware asks for.
+pub(crate) const PRESS_PLAY: &str = "\rPRESS PLAY ON TAPE";
+pub(crate) const PRESS_RECORD: &str = "\rPRESS RECORD & PLAY ON TAPE";
+
+impl C64 {
+    /// Asks for a key of the recorder and waits for it.
+    ///
+    /// # Errors
+    /// [`DeviceError::NotReady`] while nobody presses it, [`DeviceError::Break`] when STOP was pressed.
+    pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
+        if self.progress.await_recorder() {
+            self.say(message);
+            self.allow_interrupts();
+        }
+        if self.take_stop() {
+            self.progress.give_recorder_up();
+            return Err(DeviceError::Break);
+        }
+        Err(DeviceError::NotReady)
+    }
+}

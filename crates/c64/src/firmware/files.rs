@@ -1,0 +1,126 @@
+//! Routines of files and channels.
+
+use alloc::vec::Vec;
+
+use hardware::{Channels, DeviceError, Received};
+
+use super::{Answer, CARRY, DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY, set_flag, test};
+use crate::C64;
+use crate::cpu::Processor;
+use crate::kernal;
+
+impl C64 {
+    /// Routines of files and channels.
+    pub(super) fn call_files(&mut self, cpu: &mut Processor) -> Option<Answer> {
+        let result = match cpu.pc {
+            kernal::CHROUT => {
+                self.put_natively(cpu.a);
+                Ok(())
+            }
+            kernal::CHRIN | kernal::SCREEN_IN => match self.receive() {
+                Received::Byte(byte) => {
+                    cpu.a = byte;
+                    Ok(())
+                }
+                Received::Waiting => return Some(Answer::Waits),
+            },
+            kernal::GETIN | kernal::GETIN_KEYBOARD => {
+                cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.take_key() };
+                test(cpu, cpu.a);
+                Ok(())
+            }
+            kernal::OPEN => match self.open_called() {
+                Ok(true) => Ok(()),
+                Ok(false) => return Some(Answer::Waits),
+                Err(error) => Err(error),
+            },
+            kernal::CLOSE => {
+                self.close(cpu.a);
+                Ok(())
+            }
+            kernal::CHKIN => self.select_input(cpu.x),
+            kernal::CHKOUT => self.select_output(cpu.x),
+            kernal::CLRCHN => {
+                self.select_default();
+                Ok(())
+            }
+            kernal::CLALL => {
+                self.close_all();
+                Ok(())
+            }
+            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD | kernal::SAVE | kernal::DO_SAVE => {
+                match self.transfer_called(cpu) {
+                    Ok(true) => Ok(()),
+                    Ok(false) => return Some(Answer::Waits),
+                    Err(error) => Err(error),
+                }
+            }
+            _ => return None,
+        };
+        if result == Err(DeviceError::NotReady) {
+            return Some(Answer::Waits);
+        }
+        set_flag(cpu, CARRY, result.is_err());
+        if let Err(error) = result {
+            cpu.a = error_number(error);
+        }
+        Some(Answer::Returns)
+    }
+
+    /// OPEN, begun or gone on with; true when complete.
+    fn open_called(&mut self) -> Result<bool, DeviceError> {
+        if !self.progress.is_transferring() {
+            let name = self.file_name();
+            let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self.space[at]);
+            self.open(file, device, secondary, &name)?;
+        }
+        Ok(self.transfer()?.is_some())
+    }
+
+    /// LOAD and SAVE, begun or gone on with; true when complete.
+    fn transfer_called(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
+        let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
+        if !self.progress.is_transferring() {
+            let name = self.file_name();
+            let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.space[at]);
+            let address = u16::from_le_bytes([cpu.x, cpu.y]);
+            if is_load {
+                // A says whether to verify.
+                self.load(device, secondary, &name, address, cpu.a != 0)?;
+            } else {
+                // A is the zero page address of the start, X and Y the end.
+                self.save(device, secondary, &name, self.word(u16::from(cpu.a)), address)?;
+            }
+        }
+        let Some(end) = self.transfer()? else { return Ok(false) };
+        if is_load {
+            [cpu.x, cpu.y] = end.to_le_bytes();
+        }
+        Ok(true)
+    }
+
+    /// The name that SETNAM set.
+    pub(super) fn file_name(&self) -> Vec<u8> {
+        let address = self.word(NAME as u16);
+        (0..u16::from(self.space[NAME_LENGTH]))
+            .map(|index| self.space[usize::from(address.wrapping_add(index))])
+            .collect()
+    }
+}
+
+/// The number under which the KERNAL reports an error.
+fn error_number(error: DeviceError) -> u8 {
+    match error {
+        DeviceError::Break | DeviceError::NotReady => 0,
+        DeviceError::TooManyFiles => 1,
+        DeviceError::FileOpen => 2,
+        DeviceError::FileNotOpen => 3,
+        DeviceError::FileNotFound => 4,
+        DeviceError::DeviceNotPresent => 5,
+        DeviceError::NotInputFile => 6,
+        DeviceError::NotOutputFile => 7,
+        DeviceError::MissingFileName => 8,
+        DeviceError::IllegalDeviceNumber => 9,
+        DeviceError::Load => 16,
+    }
+}

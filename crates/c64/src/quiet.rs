@@ -1,0 +1,151 @@
+//! Quiet jiffies: interrupts in which there is nothing to do but to count the clock up.
+//!
+//! They cost what the KERNAL's way through them costs and are done without it. While a program works on its variables alone the
+//! machine lets whole stretches of them wait and makes them up in one step.
+
+use hardware::Cycles;
+
+use crate::C64;
+use crate::costs::Costs;
+use crate::editor::at::BLINK_OFF;
+use crate::interrupt::{DAY, JIFFIES, MOTOR_LOCK};
+use crate::kernal;
+use crate::keyboard::{self, at};
+
+/// Behind all that a quiet jiffy reads and writes, the last of which is its vector.
+const BEHIND_CELLS: u16 = kernal::IRQ_VECTOR + 2;
+
+/// The quiet stretch that the program rests in, and what a quiet jiffy costs.
+#[derive(Clone, Debug)]
+pub(crate) struct Quiet {
+    cost: u32,
+    stretch: Option<Stretch>,
+}
+
+/// A time with none but quiet jiffies.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    /// When the first comes.
+    first: u64,
+    /// The cycles from one to the next.
+    period: u64,
+    /// How many come.
+    jiffies: u64,
+    /// When it ends.
+    end: Cycles,
+}
+
+impl Quiet {
+    /// No stretch; jiffies cost what these figures say.
+    pub(crate) fn new(costs: &Costs) -> Self {
+        Self { cost: costs.quiet_interrupt(), stretch: None }
+    }
+
+    /// Goes back to another's state; the cost is the machine's own.
+    pub(crate) fn restore(&mut self, saved: &Self) {
+        self.stretch = saved.stretch;
+    }
+}
+
+impl C64 {
+    /// Lets the jiffies ahead wait, if there is nothing else and the program leaves what they read alone.
+    pub(crate) fn begin_quiet_stretch(&mut self, lowest: u16) {
+        if lowest < BEHIND_CELLS {
+            return;
+        }
+        if let Some(stretch) = self.quiet_stretch() {
+            self.quiet.stretch = Some(stretch);
+            let taken = stretch.jiffies * u64::from(self.quiet.cost);
+            let horizon = self.clock.processor_at(stretch.end).saturating_sub(taken);
+            self.clock.set_horizon(horizon.max(self.clock.horizon()));
+        }
+    }
+
+    /// Makes up for the jiffies of the stretch that fell due up to the processor time `began`.
+    #[inline]
+    pub(crate) fn end_quiet_stretch(&mut self, began: u64) {
+        if let Some(stretch) = self.quiet.stretch.take() {
+            self.count_quiet_jiffies(&stretch, began);
+        }
+    }
+
+    /// Whether all that the KERNAL's interrupt does is to count the clock up: no key, no cursor, and everything else that it
+    /// writes holds what it would write.
+    #[inline]
+    fn is_quiet(&self) -> bool {
+        let ram = self.space.ram();
+        self.matrix.is_idle()
+            && self.has_kernal_rom()
+            && self.word(kernal::IRQ_VECTOR) == kernal::IRQ
+            && ram[BLINK_OFF] != 0
+            && ram[JIFFIES + 2] < 0xff
+            && ram[JIFFIES] < (DAY >> 16) as u8
+            && ram[MOTOR_LOCK] == 0
+            && ram[1] & 0x20 != 0
+            && ram[at::KEY] == keyboard::NO_KEY
+            && ram[at::LAST_KEY] == keyboard::NO_KEY
+            && ram[at::MODIFIERS] | ram[at::LAST_MODIFIERS] == 0
+            && ram[at::STOP_ROW] == 0xff
+            && self.cia1.port_b() == 0xff
+            && self.cia1.port_a_latch() == 0x7f
+    }
+
+    /// The interrupt at `at` if it is a quiet one. False, with nothing done, when there is more to do.
+    #[inline]
+    pub(crate) fn quiet_jiffy(&mut self, at: Cycles) -> bool {
+        if !self.is_quiet() {
+            return false;
+        }
+        let Some(next) = self.cia1.acknowledge_underflows(at, 1) else { return false };
+        self.irq.set_line(Some(next));
+        self.space[JIFFIES + 2] += 1;
+        let quiet = self.quiet.cost;
+        self.clock.pass_unseen(quiet);
+        if next.0 <= at.0 + u64::from(quiet) {
+            self.acknowledge(self.clock.elapsed());
+        }
+        true
+    }
+
+    /// The time ahead in which there are only quiet jiffies, if they are far enough apart.
+    fn quiet_stretch(&self) -> Option<Stretch> {
+        let first = self.irq.next()?;
+        let quiet = u64::from(self.quiet.cost);
+        let period = self.cia1.lone_period(first).filter(|&period| period > 2 * quiet)?;
+        if !self.is_quiet() || self.attention.is_warm_start_due() {
+            return None;
+        }
+        let until_carry = first.0 + u64::from(0xff - self.space[JIFFIES + 2]) * period;
+        let event = self.schedule.first().map_or(u64::MAX, |at| at.0);
+        let event = self.nmi.falls().map_or(event, |at| event.min(at.0));
+        let end = until_carry.min(event).min(self.clock.deadline().0);
+        let jiffies = end.checked_sub(first.0)?.div_ceil(period);
+        Some(Stretch { first: first.0, period, jiffies, end: Cycles(end) })
+    }
+
+    /// Does the jiffies of a quiet stretch that fell due up to the processor time `began`.
+    fn count_quiet_jiffies(&mut self, stretch: &Stretch, began: u64) {
+        self.clock.set_processor(began);
+        let quiet = self.quiet.cost;
+        let due = |number: u64| {
+            let taken = number * u64::from(quiet);
+            self.clock.processor_until(Cycles(stretch.first + number * stretch.period)).saturating_sub(taken)
+        };
+        let mut count = 0;
+        if let Some(since) = began.checked_sub(due(0)) {
+            // As if the processor lost no other cycles than the jiffies' own; it does lose some, so a few more may be due.
+            count = (since / (stretch.period - u64::from(quiet)) + 1).min(stretch.jiffies);
+            while count < stretch.jiffies && due(count) <= began {
+                count += 1;
+            }
+        }
+        if count > 0 {
+            let last = Cycles(stretch.first + (count - 1) * stretch.period);
+            self.irq.set_line(self.cia1.acknowledge_underflows(Cycles(stretch.first), count));
+            self.schedule.set_caught_up(last);
+            self.space[JIFFIES + 2] += count as u8;
+            self.clock.pass_unseen(count as u32 * quiet);
+        }
+        self.reschedule();
+    }
+}

@@ -1,0 +1,56 @@
+//! Events to come: what the person does, each at its moment of elapsed time.
+
+use alloc::collections::VecDeque;
+
+use hardware::{Cycles, Event};
+
+/// Events to come, and how far everything that fell due has happened.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Schedule {
+    /// By time, then in order of arrival.
+    events: VecDeque<(Cycles, Event)>,
+    /// When the last interrupt or event happened. The present may be later: a statement is not interrupted in its
+    /// middle, and what fell due in it happens behind it, each at its own time.
+    caught_up: Cycles,
+    /// Interrupts and events, but for those of quiet stretches.
+    happenings: u64,
+}
+
+impl Schedule {
+    /// Plans an event.
+    pub(crate) fn add(&mut self, at: Cycles, event: Event) {
+        let place = self.events.partition_point(|&(time, _)| time <= at);
+        self.events.insert(place, (at, event));
+    }
+
+    /// When the first event comes.
+    pub(crate) fn first(&self) -> Option<Cycles> {
+        self.events.front().map(|&(at, _)| at)
+    }
+
+    /// Takes the first event.
+    pub(crate) fn take(&mut self) -> Option<Event> {
+        self.events.pop_front().map(|(_, event)| event)
+    }
+
+    /// Something happens at `at`.
+    pub(crate) fn happen(&mut self, at: Cycles) {
+        self.caught_up = at.max(self.caught_up);
+        self.happenings += 1;
+    }
+
+    /// Everything up to `at` has happened.
+    pub(crate) fn set_caught_up(&mut self, at: Cycles) {
+        self.caught_up = at;
+    }
+
+    /// Up to when everything has happened.
+    pub(crate) fn caught_up(&self) -> Cycles {
+        self.caught_up
+    }
+
+    /// How often something has happened.
+    pub(crate) fn happenings(&self) -> u64 {
+        self.happenings
+    }
+}

@@ -1,0 +1,232 @@
+//! The processor's address space: RAM with the ROM over it, colour RAM, and the port that chooses between them.
+//!
+//! ```text
+//! e000-ffff  KERNAL | RAM            HIRAM
+//! d000-dfff  chips | characters | RAM  CHAREN, with LORAM or HIRAM
+//! c000-cfff  RAM
+//! a000-bfff  BASIC | RAM             LORAM and HIRAM
+//! 0002-9fff  RAM
+//! 0000-0001  the processor's own port: which of the above
+//! ```
+//!
+//! An index is an address of the RAM, whatever the processor would see there.
+
+use alloc::boxed::Box;
+use core::ops::{Index, IndexMut};
+use core::slice::SliceIndex;
+
+use hardware::PageSet;
+
+use crate::rom::Rom;
+
+/// Length of a run of equal bytes in RAM that was just switched on.
+const RUN: usize = 64;
+/// The processor's vector of interrupts.
+const INTERRUPT_VECTOR: u16 = 0xfffe;
+
+/// What answers at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answering {
+    /// The RAM.
+    Ram,
+    /// BASIC's or the KERNAL's half of the ROM.
+    Rom,
+    /// The characters' shapes.
+    Characters,
+    /// Chips and colour RAM.
+    Chips,
+}
+
+/// RAM, ROM, colour RAM, and the port.
+#[derive(Clone)]
+pub(crate) struct AddressSpace {
+    ram: Box<[u8; 0x1_0000]>,
+    rom: Box<Rom>,
+    colour: Box<[u8; 1024]>,
+    /// Pages of RAM written since somebody asked.
+    written: PageSet,
+    /// Output latch of the port; what reads back is kept in RAM at address 1.
+    port: u8,
+    /// What power left in the processor's interrupt vector under the ROM.
+    vector_at_power_on: u16,
+}
+
+impl AddressSpace {
+    /// Memory that was just switched on.
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut space = Self {
+            ram: Box::new([0; 0x1_0000]),
+            rom: Rom::new(),
+            colour: Box::new([0; 1024]),
+            written: PageSet::EMPTY,
+            port: 0x37,
+            vector_at_power_on: 0,
+        };
+        space.power_on(seed);
+        space
+    }
+
+    /// Leaves in RAM what power leaves.
+    pub(crate) fn power_on(&mut self, seed: u64) {
+        self.ram = power_on_ram(seed);
+        self.vector_at_power_on = self.word(INTERRUPT_VECTOR);
+        self.written = all_pages();
+    }
+
+    /// Goes back to another's state. The ROM is the same in all.
+    pub(crate) fn restore(&mut self, saved: &Self) {
+        let Self { ram, rom: _, colour, written, port, vector_at_power_on } = saved;
+        self.ram.copy_from_slice(&ram[..]);
+        self.colour.copy_from_slice(&colour[..]);
+        self.written = *written;
+        self.port = *port;
+        self.vector_at_power_on = *vector_at_power_on;
+    }
+
+    /// The RAM.
+    #[inline]
+    pub(crate) fn ram(&self) -> &[u8; 0x1_0000] {
+        &self.ram
+    }
+
+    /// The RAM, writable and unmarked.
+    #[inline]
+    pub(crate) fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        &mut self.ram
+    }
+
+    /// The colour RAM's 1024 nibbles.
+    pub(crate) fn colour(&self) -> &[u8; 1024] {
+        &self.colour
+    }
+
+    /// The colour RAM, writable.
+    pub(crate) fn colour_mut(&mut self) -> &mut [u8; 1024] {
+        &mut self.colour
+    }
+
+    /// The ROM.
+    pub(crate) fn rom(&self) -> &Rom {
+        &self.rom
+    }
+
+    /// The 16-bit value at an address of RAM, low byte first.
+    #[inline]
+    pub(crate) fn word(&self, address: u16) -> u16 {
+        u16::from_le_bytes([self.ram[usize::from(address)], self.ram[usize::from(address.wrapping_add(1))]])
+    }
+
+    /// Writes RAM and marks the page.
+    #[inline]
+    pub(crate) fn store(&mut self, address: u16, value: u8) {
+        self.ram[usize::from(address)] = value;
+        self.written.insert(address);
+    }
+
+    /// Marks the page of an address as written.
+    pub(crate) fn mark(&mut self, address: u16) {
+        self.written.insert(address);
+    }
+
+    /// The pages written since the last call.
+    pub(crate) fn take_written(&mut self) -> PageSet {
+        core::mem::replace(&mut self.written, PageSet::EMPTY)
+    }
+
+    /// The bits of the port that choose ROM and chips: LORAM, HIRAM, CHAREN.
+    #[inline]
+    fn banking(&self) -> u8 {
+        (self.port | !self.ram[0]) & 0x07
+    }
+
+    /// Whether the BASIC ROM answers at a000-bfff.
+    #[inline]
+    pub(crate) fn has_basic_rom(&self) -> bool {
+        self.banking() & 0x03 == 0x03
+    }
+
+    /// Whether the KERNAL ROM answers at e000-ffff.
+    #[inline]
+    pub(crate) fn has_kernal_rom(&self) -> bool {
+        self.banking() & 0x02 != 0
+    }
+
+    /// Whether chips answer at d000-dfff.
+    #[inline]
+    pub(crate) fn has_chips(&self) -> bool {
+        self.banking() & 0x03 != 0 && self.banking() & 0x04 != 0
+    }
+
+    /// What a read of an address reaches.
+    pub(crate) fn answering(&self, address: u16) -> Answering {
+        match address {
+            0xa000..=0xbfff if self.has_basic_rom() => Answering::Rom,
+            0xe000.. if self.has_kernal_rom() => Answering::Rom,
+            0xd000..=0xdfff if self.has_chips() => Answering::Chips,
+            0xd000..=0xdfff if self.banking() & 0x03 != 0 => Answering::Characters,
+            _ => Answering::Ram,
+        }
+    }
+
+    /// Whether the vector of interrupts under the ROM is as power left it.
+    pub(crate) fn has_vector_of_power_on(&self) -> bool {
+        self.word(INTERRUPT_VECTOR) == self.vector_at_power_on
+    }
+
+    /// Sets which lines of the port are outputs.
+    pub(crate) fn set_direction(&mut self, value: u8) {
+        self.ram[0] = value;
+        self.set_port(self.port);
+    }
+
+    /// Sets the output latch of the port and what reads back: inputs have pull-ups on the banking bits and on the cassette's
+    /// switch, which is open; bits 3 and 5-7 read 0 as inputs.
+    pub(crate) fn set_port(&mut self, value: u8) {
+        let direction = self.ram[0];
+        self.port = value;
+        self.ram[1] = value & direction | 0x17 & !direction;
+    }
+}
+
+impl<I: SliceIndex<[u8]>> Index<I> for AddressSpace {
+    type Output = I::Output;
+
+    #[inline]
+    fn index(&self, index: I) -> &I::Output {
+        &self.ram[index]
+    }
+}
+
+impl<I: SliceIndex<[u8]>> IndexMut<I> for AddressSpace {
+    #[inline]
+    fn index_mut(&mut self, index: I) -> &mut I::Output {
+        &mut self.ram[index]
+    }
+}
+
+/// RAM as power leaves it: runs of 64 zeros and 64 ones in turn, as most machines show, with single bytes that came up
+/// otherwise; which ones, the seed decides. *Inferred*: no two machines agree.
+fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
+    let mut ram = Box::new([0; 0x1_0000]);
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for (address, byte) in ram.iter_mut().enumerate() {
+        *byte = if (address / RUN).is_multiple_of(2) { 0x00 } else { 0xff };
+        // Xorshift, for one byte in 64 another value.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        if state >> 58 == 0 {
+            *byte = (state >> 40) as u8;
+        }
+    }
+    ram
+}
+
+/// All pages: a cold start writes anywhere.
+fn all_pages() -> PageSet {
+    let mut pages = PageSet::EMPTY;
+    for page in 0..=0xff {
+        pages.insert(page << 8);
+    }
+    pages
+}

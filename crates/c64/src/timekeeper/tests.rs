@@ -1,0 +1,146 @@
+//! Interrupts and events in the course of time.
+
+use hardware::{Cycles, Event, Memory, Timekeeper};
+
+use crate::editor::at::BLINK_OFF;
+use crate::interrupt::JIFFIES;
+use crate::{C64, Options, kernal};
+
+fn run_for(machine: &mut C64, cycles: u64) {
+    let end = Cycles(machine.elapsed().0 + cycles);
+    machine.set_deadline(end);
+    while !machine.is_due() {
+        machine.idle();
+    }
+    machine.set_deadline(Cycles(u64::MAX));
+}
+
+/// A machine in which nothing goes on but the clock.
+fn quiet_machine() -> C64 {
+    let mut machine = C64::new(Options::default());
+    machine.space[BLINK_OFF] = 1;
+    run_for(&mut machine, 50_000);
+    machine
+}
+
+fn jiffies(machine: &C64) -> u32 {
+    let ram = machine.ram();
+    u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]])
+}
+
+#[test]
+fn the_jiffy_clock_counts_sixty_a_second() {
+    let mut machine = C64::new(Options::default());
+    run_for(&mut machine, 985_248 * 10);
+    assert!((599..=600).contains(&jiffies(&machine)), "{}", jiffies(&machine));
+}
+
+#[test]
+fn a_timer_set_by_the_program_changes_the_jiffies() {
+    let mut machine = C64::new(Options::default());
+    machine.poke(56325, 128);
+    run_for(&mut machine, 985_248);
+    assert!((29..=31).contains(&jiffies(&machine)), "{}", jiffies(&machine));
+}
+
+#[test]
+fn a_timer_faster_than_its_handler_leaves_the_program_some_time() {
+    let mut machine = C64::new(Options::default());
+    machine.poke(56324, 1);
+    machine.poke(56325, 0);
+    machine.poke(56334, 17);
+    let before = machine.processor_time();
+    run_for(&mut machine, 1_000_000);
+    assert!((1..100_000).contains(&(machine.processor_time() - before)));
+}
+
+#[test]
+fn a_switched_off_interrupt_stops_the_clock() {
+    let mut machine = C64::new(Options::default());
+    machine.poke(56333, 127);
+    run_for(&mut machine, 985_248);
+    assert_eq!(jiffies(&machine), 0);
+    machine.poke(56333, 129);
+    run_for(&mut machine, 985_248);
+    assert!(jiffies(&machine) > 50);
+}
+
+#[test]
+fn a_pressed_key_reaches_the_queue() {
+    let mut machine = C64::new(Options::default());
+    let now = machine.elapsed();
+    machine.schedule(Cycles(now.0 + 100_000), Event::KeyUp(hardware::KeyCode(10)));
+    machine.schedule(Cycles(now.0 + 40_000), Event::KeyDown(hardware::KeyCode(10)));
+    run_for(&mut machine, 60_000);
+    assert_eq!(machine.ram()[203], 10);
+    run_for(&mut machine, 60_000);
+    assert_eq!((machine.ram()[203], machine.ram()[198], machine.ram()[631]), (64, 1, 65));
+}
+
+#[test]
+fn a_handler_of_the_programs_runs_and_ends_in_the_kernals() {
+    let mut machine = C64::new(Options::default());
+    // INC 53280, JMP ea31
+    for (address, byte) in (49152..).zip([0xee, 0x20, 0xd0, 0x4c, 0x31, 0xea]) {
+        machine.poke(address, byte);
+    }
+    machine.poke(788, 0);
+    machine.poke(789, 0xc0);
+    run_for(&mut machine, 16_422 * 3 + 100);
+    assert_eq!(machine.peek(53280) & 15, (14 + jiffies(&machine) as u8) & 15);
+    assert!(jiffies(&machine) >= 3);
+}
+
+#[test]
+fn a_quiet_jiffy_is_a_whole_one() {
+    let [mut quick, mut slow] = [(); 2].map(|()| quiet_machine());
+    for _ in 0..300 {
+        let due = quick.irq.next().expect("the timer runs");
+        assert_eq!(slow.irq.next(), Some(due));
+        let was_quiet = quick.quiet_jiffy(due);
+        assert_eq!(was_quiet, slow.space[JIFFIES + 2] != 0xff);
+        if !was_quiet {
+            quick.interrupt(due);
+        }
+        let cycles = slow.kernal_interrupt(kernal::IRQ, due).expect("the KERNAL's own");
+        slow.clock.pass_unseen(slow.costs.interrupt.entered() + cycles);
+        assert_eq!(quick.ram(), slow.ram());
+        assert_eq!(quick.clock.elapsed(), slow.clock.elapsed());
+        assert_eq!(quick.irq.next(), slow.irq.next());
+        let later = Cycles(due.0 + 7);
+        assert_eq!(quick.cia1.register(4, later), slow.cia1.register(4, later));
+    }
+}
+
+#[test]
+fn a_rest_changes_nothing() {
+    let [mut resting, mut awake] = [(); 2].map(|()| quiet_machine());
+    let start = awake.elapsed().0;
+    for (index, delay) in [1_000, 16_421, 300_000, 5_000_000, 700, 90_000].into_iter().enumerate() {
+        for machine in [&mut resting, &mut awake] {
+            machine.schedule(Cycles(start + 777_777 * index as u64), Event::KeyDown(hardware::KeyCode(10)));
+            machine
+                .schedule(Cycles(start + 777_777 * index as u64 + 99), Event::KeyUp(hardware::KeyCode(10)));
+        }
+        let begin = awake.processor_time();
+        let mut began = begin;
+        while began < begin + delay {
+            began += 97;
+            awake.set_processor_time(began);
+            awake.catch_up();
+            if began >= resting.horizon() {
+                resting.wake(began);
+                resting.set_processor_time(began);
+                resting.catch_up();
+                resting.rest(0x0801);
+            }
+        }
+        for machine in [&mut resting, &mut awake] {
+            machine.wake(began);
+            machine.set_processor_time(began + 20_000);
+        }
+        assert_eq!(resting.ram(), awake.ram());
+        assert_eq!(resting.elapsed(), awake.elapsed());
+        assert_eq!((resting.horizon(), resting.irq.next()), (awake.horizon(), awake.irq.next()));
+    }
+}
