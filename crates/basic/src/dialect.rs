@@ -1,396 +1,274 @@
-//! What a dialect is: keywords, a number type, a memory layout, words for messages, and costs.
+//! What a dialect brings: its text, its front, its store, its numbers, its words, its traps.
+//!
+//! A dialect is a value: it owns the state of its interpreter (a typed line, the place that it reads data from) beside the
+//! [`Engine`]'s and is lent that for each piece of work. What it needs of a machine it says in the bounds under which it implements
+//! [`Words`] and [`Traps`]; the engine itself demands memory and time alone. The one thing to know: only [`Words::word`] and
+//! what reads and writes variables run often; everything else is called when a line is first reached, or when the horizon says so.
 
-use core::cmp::Ordering;
+use core::{fmt::Debug, ops::RangeInclusive};
 
-use hardware::{Channels, Entropy, MachineCode, Memory, Timekeeper};
+use hardware::{Memory, Timekeeper};
 
+pub use crate::number::Number;
 use crate::{
-    costs::Costs,
+    costs::Flow,
+    emit::{Emitter, Extent},
+    engine::{Engine, Outcome, Then},
     fault::Fault,
-    keyword::{Function, KeywordTable},
-    vm::{After, Vm},
+    memory::Ram,
+    op::{Kind, Pc},
+    program::Jump,
 };
 
-/// The machine a dialect runs on.
-pub trait Host: Memory + Timekeeper + Channels + MachineCode + Entropy {}
+/// What the engine demands of a machine.
+pub trait Machine: Memory + Timekeeper {}
 
-impl<M: Memory + Timekeeper + Channels + MachineCode + Entropy> Host for M {}
+impl<M: Memory + Timekeeper> Machine for M {}
 
-/// A dialect of the language family.
-pub trait Dialect: 'static {
+/// A language.
+pub trait Dialect: Sized + 'static {
     /// The accumulator.
     type Number: Number;
-    /// The tokens.
-    const KEYWORDS: KeywordTable;
-    /// Where the interpreter keeps its pointers.
-    const LAYOUT: Layout;
-    /// What the interpreter's own work costs.
-    const COSTS: Costs;
-    /// Words that the interpreter says.
-    const WORDS: Words;
+    /// Statements and functions that only this language has, with their arguments: at most four bytes.
+    type Word: Copy + Debug + PartialEq;
+    /// The names of variables and arrays, types included.
+    type Name: Copy + Debug + PartialEq;
+    /// What the dialect notes about places in the text, to be forgotten with the code.
+    type Note: Copy + Debug;
+    /// The sizes of what the original keeps on its stack.
+    const STACK: Stack;
 
-    /// The costs in use: [`COSTS`](Self::COSTS), unless a test asks what a change of them would do.
-    #[inline(always)]
-    fn costs() -> &'static Costs {
-        &Self::COSTS
-    }
+    /// What the original's own work costs where the engine does it.
+    fn flow() -> &'static Flow;
 
-    /// The words for an error, without mark and suffix.
-    fn message(fault: Fault) -> &'static str;
-
-    /// Cycles to fetch this byte of the text with the pointer moved on, the byte itself only.
-    fn fetch_cost(byte: u8) -> u16;
-
-    /// The error that machine code names by this number.
-    fn fault_numbered(number: u8) -> Option<Fault>;
-
-    /// The number by which the place where errors are reported is told that there is none.
-    const NO_ERROR: u8 = 0;
-
-    /// Where the program has led machine code into the interpreter's way at a point.
-    fn diversion(_ram: &[u8; 0x1_0000], _point: Point) -> Option<Diversion> {
-        None
-    }
-
-    /// Bytes of stack between statements and the terms of their expressions.
-    const TERM_STACK: u8 = 0;
-
-    /// What machine code has left as the value of a term is a string.
-    fn is_text(_ram: &[u8; 0x1_0000]) -> bool {
-        false
-    }
-
-    /// The place of the descriptor of a string that machine code has left.
-    fn text_descriptor(_ram: &[u8; 0x1_0000]) -> u16 {
-        0
-    }
-
-    /// Lays out in memory what machine code that lists lines finds there: the first line, the last number.
-    fn prepare_list(_ram: &mut [u8; 0x1_0000], _line: u16, _last: u16) {}
-
-    /// Does for machine code what the original interpreter's routine at `address` does. `None` if nothing is known to
-    /// stand there.
-    fn routine<M: Host>(vm: &mut Vm<Self>, m: &mut M, address: u16) -> Option<Result<After, Fault>>
-    where
-        Self: Sized;
+    /// Nothing runs: a person is being waited for.
+    fn is_at_prompt(&self, engine: &Engine<Self>) -> bool;
 }
 
-/// The numbers of a dialect, as held in its accumulator between operations.
-///
-/// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
-/// [rounded](Self::round) when it was put aside; a right one was not.
-pub trait Number: Copy + Default + core::fmt::Debug {
-    /// Bytes of a stored number.
-    const SIZE: u16;
+/// The stack of the original's processor, which bounds how deep programs and expressions go.
+#[derive(Clone, Copy, Debug)]
+pub struct Stack {
+    /// Where the pointer stands when no control entry is on the stack.
+    pub top: u8,
+    /// Bytes of a loop.
+    pub loop_entry: u8,
+    /// Bytes of a call, the return address of the statement loop included.
+    pub call_entry: u8,
+    /// What is demanded before a loop is begun, and before a call: the bytes that must fit, and those in use meanwhile.
+    pub loop_test: (u8, u8),
+    /// The same for a call.
+    pub call_test: (u8, u8),
+    /// The pointer must stay this far above the bottom.
+    pub reserve: u8,
+    /// Where the pointer must stay for an expression to be begun.
+    pub expression_reserve: u8,
+    /// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
+    pub safe: u8,
+}
 
-    /// Step and limit of a loop, prepared.
-    type Turn: Copy + core::fmt::Debug;
+/// Where a search for a jump's target ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found<W> {
+    /// The text goes on there.
+    Text(u16),
+    /// Not at all: there is no such place.
+    Nothing,
+    /// The search goes on for ever: this is what happens then.
+    Never(W),
+}
 
-    /// Loads a stored number.
-    fn load(ram: &[u8; 0x1_0000], at: u16) -> Self;
+/// How the text of a program lies in memory. A *text place* is where the text pointer stands between two statements.
+pub trait Text: Dialect {
+    /// The number of the line under way, none in a typed command.
+    fn current_line(ram: &Ram) -> Option<u16>;
 
-    /// Rounds and stores; gives the rounded number back.
+    /// Leaves the number of the line that begins, or goes on, where programs and the interpreter find it.
+    fn enter_line(ram: &mut Ram, number: u16);
+
+    /// The number that [`enter_line`](Self::enter_line) left last.
+    fn entered_line(ram: &Ram) -> u16;
+
+    /// The text places of a typed command; empty where commands are no text.
+    fn typed() -> RangeInclusive<u16>;
+
+    /// The memory that the code of the line around a text place depends on: its first address, and that behind it.
+    fn extent(ram: &Ram, text: u16) -> (u16, usize);
+
+    /// Whether memory from `first` to `last` is written by the interpreter itself, so that code made from it must be compared before
+    /// every statement.
+    fn is_exposed(ram: &Ram, first: u16, last: u16) -> bool;
+
+    /// Finds what a jump names from within a line: where, what the search cost, and the memory it depends on.
+    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Self::Word>, u32, (u16, usize));
+}
+
+/// Text to ops. What is wrong in the text becomes an op that raises the error where the original would stumble.
+pub trait Front: Text {
+    /// Compiles what the text pointer stands before, to the end of its line.
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent);
+
+    /// Compiles the rest of a statement that a call comes back to: skips to its end, then goes on.
+    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent);
+
+    /// Compiles one numeric expression by itself, that ends with [`ReturnDefined`](crate::op::Op::ReturnDefined); gives the
+    /// stack that it needs.
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) -> u8;
+}
+
+/// How variables, arrays and strings are found, made and laid out. [`store`](crate::store) has a form that dialects share.
+pub trait Store: Text {
+    /// The descriptor of a string that nobody has stored anything in.
+    const EMPTY_STRING: u16;
+
+    /// The lowest address to which assignments and strings write; none when pointers and heads that the program has spoilt may
+    /// lead them anywhere.
+    fn lowest_written<M: Memory>(engine: &mut Engine<Self>, m: &M) -> Option<u16>;
+
+    /// The place of a variable's value for reading, if it exists.
+    fn variable_to_read<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Option<u16>;
+
+    /// The place of a variable's value for writing; creates the variable if it does not exist.
     ///
     /// # Errors
-    /// Overflow.
-    fn store(self, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault>;
+    /// No room.
+    fn variable_to_write<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault>;
 
-    /// Rounds to the precision of a stored number, as when an operand is put aside.
+    /// The place of an element whose subscripts are on the stack, creating the array if there is none.
     ///
     /// # Errors
-    /// Overflow.
-    fn round(self, cost: &mut u64) -> Result<Self, Fault>;
+    /// No room, or no such element.
+    fn element<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault>;
 
-    /// `left + self`.
+    /// Creates an array with the extents on the subscript stack.
     ///
     /// # Errors
-    /// Overflow.
-    fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+    /// No room, or there is one.
+    fn dimension<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault>;
 
-    /// `left - self`.
+    /// Makes a quoted string in the text the current string.
     ///
     /// # Errors
-    /// Overflow.
-    fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+    /// No room.
+    fn literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault>;
 
-    /// `left * self`.
+    /// Puts the string put aside before the current one.
     ///
     /// # Errors
-    /// Overflow.
-    fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+    /// No room, or too long.
+    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
 
-    /// `left / self`.
+    /// How the string put aside stands to the current one.
+    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> core::cmp::Ordering;
+
+    /// Stores the current string in the variable or element that is the target.
     ///
     /// # Errors
-    /// Overflow, division by zero.
-    fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+    /// No room.
+    fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
+}
 
-    /// `left` to the power of `self`.
-    ///
-    /// # Errors
-    /// Overflow, illegal quantity, division by zero.
-    fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
-
-    /// Bitwise and of the 16-bit integers.
-    ///
-    /// # Errors
-    /// Illegal quantity.
-    fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
-
-    /// Bitwise or of the 16-bit integers.
-    ///
-    /// # Errors
-    /// Illegal quantity.
-    fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
-
-    /// Bitwise complement of the 16-bit integer.
-    ///
-    /// # Errors
-    /// Illegal quantity.
-    fn not(self, cost: &mut u64) -> Result<Self, Fault>;
-
-    /// `-self`.
-    fn negate(self, cost: &mut u64) -> Self;
-
-    /// How `left` stands to this number.
-    fn compare(self, left: Self, cost: &mut u64) -> Ordering;
-
-    /// This number plus a stored one, as a loop's step is added to its variable.
-    ///
-    /// # Errors
-    /// Overflow.
-    fn add_stored(self, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault>;
-
-    /// Prepares a loop for [`go`](Self::go); none if only the general way will do.
-    fn turn(step: Self, limit: Self) -> Option<Self::Turn>;
-
-    /// A turn of a loop in one piece: adds the step to the number at `at` unless that ends the loop. False, with nothing done and
-    /// no cost, when it does or when the general way is needed.
-    fn go(turn: &Self::Turn, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> bool;
-
-    /// How this number stands to `limit`, as a loop's end is tested.
-    fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;
-
-    /// It is zero.
-    fn is_zero(self) -> bool;
-
-    /// The sign.
-    fn sign(self) -> Ordering;
-
-    /// A numeric function of one number that needs nothing but the number.
+/// What only this language says, on a machine that can do it.
+pub trait Words<M: Machine>: Front + Store {
+    /// A function of the accumulator alone.
     ///
     /// # Errors
     /// As the function has them.
-    fn call(self, function: Function, cost: &mut u64) -> Result<Self, Fault>;
+    fn compute(word: Self::Word, accumulator: Self::Number, cycles: &mut u64) -> Result<Self::Number, Fault>;
 
-    /// The random function. `seed` is where the generator's state is stored.
+    /// A word that works on memory and the engine's values alone, and takes no notice of time.
     ///
     /// # Errors
-    /// Overflow, for states that a program has written.
-    fn random(
-        self,
-        ram: &mut [u8; 0x1_0000],
-        seed: u16,
-        entropy: impl FnOnce() -> [u8; 4],
-        cost: &mut u64,
-    ) -> Result<Self, Fault>;
+    /// As the word has them.
+    fn work(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Word,
+        cycles: &mut u64,
+    ) -> Result<(), Fault>;
 
-    /// A 16-bit signed integer, rounded down.
+    /// Any other word, whose op stands at [`Engine::pc_now`]. `cost` is what the text alone says that it costs.
     ///
     /// # Errors
-    /// Illegal quantity.
-    fn to_i16(self, cost: &mut u64) -> Result<i16, Fault>;
+    /// As the word has them.
+    fn word(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Word,
+        cost: u16,
+    ) -> Result<Then, Fault>;
 
-    /// An index of an array.
-    ///
-    /// # Errors
-    /// Illegal quantity.
-    fn to_index(self, cost: &mut u64) -> Result<i16, Fault>;
+    /// The text has come to its end at a text place.
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then;
 
-    /// An address.
-    ///
-    /// # Errors
-    /// Illegal quantity.
-    fn to_address(self, cost: &mut u64) -> Result<u16, Fault>;
+    /// Goes on with what runs while no ops do: a prompt, machine code. `None` when it has done something and is to be asked again.
+    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome>;
 
-    /// A byte.
-    ///
-    /// # Errors
-    /// Illegal quantity.
-    fn to_byte(self, cost: &mut u64) -> Result<u8, Fault>;
-
-    /// From a signed integer.
-    fn from_i16(value: i16, cost: &mut u64) -> Self;
-
-    /// What is read from a variable that does not exist: a zero, with what stands behind it in the interpreter.
-    fn of_nothing() -> Self;
-
-    /// From an unsigned byte.
-    fn from_byte(value: u8, cost: &mut u64) -> Self;
-
-    /// From the machine's clock.
-    fn from_ticks(ticks: u32, cost: &mut u64) -> Self;
-
-    /// What a comparison with this outcome gives.
-    fn from_comparison(ordering: Ordering, truth: bool, cost: &mut u64) -> Self;
-
-    /// The circle constant.
-    fn pi() -> Self;
-
-    /// Reads a number from text; tells how many bytes it took, blanks included.
-    fn parse(text: &[u8], cost: &mut u64) -> (Result<Self, Fault>, usize);
-
-    /// Reads a number from text, whatever follows it.
-    ///
-    /// # Errors
-    /// Overflow.
-    fn parse_value(text: &[u8], cost: &mut u64) -> Result<Self, Fault> {
-        Self::parse(text, cost).0
+    /// What the host is to see of how a stretch of ops ended; `None` if the dialect goes on with something else.
+    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
+        Some(outcome)
     }
 
-    /// Writes the number as text with its leading blank or minus; tells how many bytes.
-    fn print(self, buffer: &mut [u8; 16], cost: &mut u64) -> usize;
-
-    /// Writes the machine's clock as hours, minutes and seconds.
-    fn print_ticks(ticks: u32, buffer: &mut [u8; 6], cost: &mut u64);
-
-    /// The same number to the last bit.
-    fn is_same(self, other: Self) -> bool;
-
-    /// The bytes of the stored form.
-    fn to_bytes(self) -> alloc::vec::Vec<u8>;
-
-    /// From the bytes of the stored form.
-    fn from_bytes(bytes: &[u8]) -> Option<Self>;
-
-    /// Takes the accumulator as machine code left it in memory.
-    fn taken(memory: &[u8]) -> Self;
-
-    /// Lays the accumulator out in memory as machine code finds it.
-    fn leave(self, memory: &mut [u8]);
-
-    /// Nearly the same as a double, for people.
-    fn to_f64(self) -> f64;
-
-    /// What is in the accumulator while a string is: this number with the parts that the place of the string's descriptor
-    /// overwrites, and, where the string has just been made, its length and place.
-    fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self;
-
-    /// This accumulator as an operand of arithmetic, where a string's parts may not be in the form of a number.
-    fn as_operand(self) -> Self;
-
-    /// The place of a string's descriptor where the accumulator is taken for a string.
-    fn as_descriptor(self) -> u16;
+    /// A slice of the host's time begins.
+    fn begin_slice(&mut self) {}
 }
 
-/// Where a dialect keeps what in memory.
-#[derive(Clone, Copy, Debug)]
-pub struct Layout {
-    /// Pointer to the program.
-    pub program: u16,
-    /// Pointer to the simple variables.
-    pub variables: u16,
-    /// Pointer to the arrays.
-    pub arrays: u16,
-    /// Pointer to the end of the arrays.
-    pub arrays_end: u16,
-    /// Pointer to the lowest string.
-    pub strings: u16,
-    /// Pointer to the string allotted last.
-    pub last_string: u16,
-    /// Pointer to the end of memory.
-    pub memory_end: u16,
-    /// Number of the current line.
-    pub current_line: u16,
-    /// Number of the line that was broken off.
-    pub old_line: u16,
-    /// Place at which to go on.
-    pub old_text: u16,
-    /// Line number of the current `DATA`.
-    pub data_line: u16,
-    /// Place of the next datum.
-    pub data: u16,
-    /// Where the text pointer lives for machine code.
-    pub text_pointer: u16,
-    /// Where an integer argument is left for machine code.
-    pub integer: u16,
-    /// Pointer to what is being looked at: a descriptor, then its string.
-    pub index: u16,
-    /// Where the accumulator lives for machine code.
-    pub accumulator: u16,
-    /// The byte that points to the next free temporary descriptor.
-    pub temporary: u16,
-    /// Pointer to the temporary descriptor made last.
-    pub last_temporary: u16,
-    /// The first temporary descriptor; there are three of three bytes.
-    pub first_temporary: u8,
-    /// A descriptor of the empty string.
-    pub empty_string: u16,
-    /// The buffer for a typed line.
-    pub input_buffer: u16,
-    /// Bytes a typed line may have.
-    pub input_limit: u8,
-    /// The random generator's state.
-    pub random_seed: u16,
-    /// The clock, three bytes, high byte first.
-    pub clock: u16,
-    /// Registers passed to machine code: A, X, Y, status.
-    pub registers: u16,
-    /// The jump to the user's own function.
-    pub user_function: u16,
-    /// Byte that names the file to print to or to read from; 0 for screen and keyboard.
-    pub channel: u16,
-    /// The first and the last address by which machine code is led into the interpreter's way.
-    pub diversions: (u16, u16),
-    /// What the stack pointer is when no control entry is on the stack.
-    pub stack_top: u8,
+/// What may come between two statements, and errors.
+pub trait Traps<M: Machine>: Words<M> {
+    /// Something wants to be asked about every statement.
+    fn is_armed(&self) -> bool {
+        false
+    }
+
+    /// An error of the program. What traps it jumps; what reports it leaves.
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then;
+
+    /// Memory may have been written behind the interpreter's back: takes the pages and says what is no longer true.
+    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M);
+
+    /// What breaks a program off at the statement that begins at a text place: a stop key.
+    fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then>;
+
+    /// Before the statement at a text place, if something is armed or due: `None` if it begins.
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then>;
+
+    /// Why the host gets control when its time is up.
+    fn due(&mut self) -> Outcome {
+        Outcome::Due
+    }
 }
 
-/// Words the interpreter says.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// After an error's own words.
-    pub error: &'static str,
-    /// Before a line number.
-    pub in_line: &'static str,
-    /// The prompt.
-    pub ready: &'static str,
-    /// The words of a stop.
-    pub stopped: &'static str,
-    /// Too much was typed.
-    pub extra_ignored: &'static str,
-    /// No number was typed.
-    pub redo: &'static str,
-}
+/// A kind whose numbers are in the accumulator's own format.
+pub const PLAIN: Kind = Kind(0);
 
-/// Points of the interpreter at which a program may put machine code of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Point {
-    /// An error is to be reported, or the prompt is to come back without one.
-    Error,
-    /// The prompt is about to wait for a line.
-    Prompt,
-    /// A typed command is to be made tokens of.
-    Tokenise,
-    /// So is a typed line of the program.
-    TokeniseLine,
-    /// A line is to be listed.
-    List,
-    /// A statement is about to begin.
-    Statement,
-    /// The first character of a statement is about to be fetched.
-    Fetch,
-    /// A term of an expression is about to be evaluated.
-    Term,
-    /// The first character of a term is about to be fetched.
-    FetchTerm,
-}
-
-/// Machine code in the interpreter's way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Diversion {
-    /// Where it begins.
-    pub address: u16,
-    /// Where it comes back to when it returns, outermost first.
-    pub back: &'static [u16],
-}
+/// A place in code that is not known yet.
+pub const UNKNOWN: Pc = Pc::MAX;

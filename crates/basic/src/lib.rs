@@ -1,25 +1,22 @@
-//! The language engine: text chain, tokeniser, compiler, bytecode, interpreter. It knows no dialect and no machine.
+//! The language engine: bytecode, what runs it, and what keeps it true to a program's text. It knows no language and no machine.
 //!
-//! Memory is the only truth: the tokenised program, variables, arrays and strings are bytes in the machine's RAM, laid
-//! out as a [`dialect::Layout`] says. A line is compiled when it is first executed; that code is a derived cache and is
-//! dropped when the text changes. The thing newcomers get wrong: nothing is checked when a line is compiled. What is
-//! wrong in it becomes an op that raises the error at the place where the original would stumble.
+//! A [`dialect::Dialect`] brings text, front, store, numbers, words and traps; memory is the only truth: the program, its variables,
+//! arrays and strings are bytes in the machine's RAM, laid out as the dialect lays them out. A line is compiled when it is first
+//! executed; that code is a derived cache and is dropped when the text changes. The thing newcomers get wrong: nothing is checked
+//! when a line is compiled. What is wrong in it becomes an op that raises the error at the place where the original would stumble.
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
-mod compile;
 pub mod costs;
-mod crunch;
 pub mod dialect;
+pub mod emit;
+pub mod engine;
 pub mod fault;
-pub mod keyword;
-pub mod names;
+pub mod memory;
+mod number;
 pub mod op;
-mod program;
-pub mod syntax;
-pub mod text;
-pub mod tokens;
-pub mod vm;
+pub mod program;
+pub mod store;
 mod watch;

@@ -6,7 +6,7 @@
 //! what depends on values is added when the op runs.
 #![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
 
-use crate::{fault::Fault, keyword::Function};
+use crate::fault::Fault;
 
 /// A place in the code.
 pub type Pc = u32;
@@ -51,31 +51,13 @@ pub enum Binary {
     Compare(Relation),
 }
 
-/// Which list a statement of data items reads.
+/// How a number is stored, by the dialect's own numbering; 0 is the accumulator's own format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A line typed by a person, or read from a file.
-    Input,
-    /// `DATA` in the program.
-    Data,
-    /// Single characters.
-    Get,
-}
+pub struct Kind(pub u8);
 
-/// What a variable holds.
+/// One instruction. `variable` and `array` are places in the program's tables, `W` is what only one language says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A number of the dialect's own format.
-    Number,
-    /// A 16-bit integer.
-    Integer,
-    /// A string.
-    Text,
-}
-
-/// One instruction. `variable` and `array` are places in the program's tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub enum Op<W> {
     /// Begins a line and its first statement: `number` becomes the current line; `room` as for [`Op::Statement`].
     Line { number: u16, line: u16, room: u8 },
     /// Begins a line at which the host wants to stop.
@@ -93,35 +75,34 @@ pub enum Op {
     GoOn { text: u16 },
     /// The same where the code is known.
     Jump { text: u16, pc: Pc },
-    /// The search for a line goes round in circles.
-    Hang,
     /// The program ends here because the text does.
     EndOfText { text: u16 },
     /// The statement cannot go on.
     Raise { fault: Fault },
 
+    /// A word that needs the machine.
+    Word { word: W, cost: u16 },
+    /// A word that works on memory alone: strings.
+    Work { word: W, cost: u16 },
+    /// A word that is a function of the accumulator.
+    Compute { word: W, cost: u16 },
+
     /// A constant into the accumulator.
     Constant { place: u16, cost: u16 },
-    /// A numeric variable into the accumulator.
+    /// A variable of the plain kind into the accumulator.
     Load { variable: u16, cost: u16 },
-    /// An integer variable into the accumulator.
-    LoadInteger { variable: u16, cost: u16 },
+    /// A variable of another kind into the accumulator.
+    LoadAs { kind: Kind, variable: u16, cost: u16 },
     /// A string variable becomes the current string.
     LoadText { variable: u16, cost: u16 },
-    /// An array element, its subscripts on the stack.
+    /// An array element of the plain kind, its subscripts on the stack.
     LoadElement { array: u16, subscripts: u8, cost: u16 },
-    /// An integer array element.
-    LoadElementInteger { array: u16, subscripts: u8, cost: u16 },
+    /// An array element of another kind.
+    LoadElementAs { kind: Kind, array: u16, subscripts: u8, cost: u16 },
     /// A string array element.
     LoadElementText { array: u16, subscripts: u8, cost: u16 },
     /// A quoted string in the text.
     Literal { text: u16, length: u8, cost: u16 },
-    /// The clock.
-    Clock { cost: u16 },
-    /// The clock as text.
-    ClockText { cost: u16 },
-    /// The status byte.
-    Status { cost: u16 },
     /// Takes the accumulator as a subscript.
     Subscript { cost: u16 },
     /// `Load` and `Subscript` in one. The accumulator keeps what it had: an array follows.
@@ -147,23 +128,7 @@ pub enum Op {
     Negate { cost: u16 },
     /// Complements the integer.
     Complement { cost: u16 },
-    /// Calls a function.
-    Call { function: Function, cost: u16 },
-    /// Calls a function whose argument is a string where a number is usual.
-    CallText { function: Function, cost: u16 },
-    /// Takes what the current string has left in the accumulator for a number, as the original does where it does not look at
-    /// the type.
-    TakeText,
-    /// Takes the accumulator for the place of a string's descriptor, as the original does with the left side of a comparison
-    /// of strings.
-    AsText,
-    /// Reads memory; `text` is the place behind the parenthesis.
-    Peek { text: u16, cost: u16 },
-    /// Finds the function that a call or a definition names, creating its entry.
-    FunctionName { variable: u16, cost: u16 },
-    /// Calls a function the program defined, with the accumulator as argument; `depth` is the stack it is called at.
-    CallDefined { variable: u16, cost: u16, depth: u8 },
-    /// Ends the expression of a defined function.
+    /// Ends code that was called from within an expression.
     ReturnDefined,
     /// Takes the accumulator as a byte argument.
     ByteArgument { cost: u16 },
@@ -180,8 +145,6 @@ pub enum Op {
     Target { variable: u16, cost: u16 },
     /// Finds the array element that an assignment goes to.
     TargetElement { array: u16, subscripts: u8, cost: u16 },
-    /// An assignment to the clock, which is no variable.
-    TargetClock,
     /// `Target` and `Load` in one.
     TargetLoad { target: u16, variable: u16, cost: u16 },
     /// `Target` and `Constant` in one.
@@ -194,14 +157,16 @@ pub enum Op {
     ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
     /// `ApplyConstant` and `Store` in one.
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
-    /// Stores the accumulator in the variable.
+    /// Stores the accumulator in the target as the plain kind.
     Store { cost: u16 },
-    /// Stores the accumulator in the integer variable.
-    StoreInteger { cost: u16 },
-    /// Stores the current string in the variable.
+    /// Stores the accumulator in the target as another kind.
+    StoreAs { kind: Kind, cost: u16 },
+    /// Stores the current string in the target.
     StoreText { cost: u16 },
-    /// Sets the clock from the current string.
-    StoreClock { cost: u16 },
+    /// Creates an array.
+    Dim { array: u16, subscripts: u8, cost: u16 },
+    /// Finds a variable, creating it, for nothing else.
+    Create { variable: u16, cost: u16 },
 
     /// Jumps to a line.
     Goto { jump: u32, cost: u16 },
@@ -217,92 +182,19 @@ pub enum Op {
     Choice { jump: u32, cost: u16 },
     /// Goes on at `pc` when the accumulator is zero, after `skip` cycles.
     Unless { pc: Pc, skip: u16 },
+    /// Drops a loop over the same variable, before the limit is read.
+    ForVariable { kind: Kind, variable: u16, cost: u16 },
     /// Takes the accumulator as the end of a loop over the target variable.
     ForLimit { cost: u16 },
     /// Takes the accumulator as its step and begins it; `text` is the place to come back to.
     ForStep { text: u16, cost: u16 },
-    /// Drops a loop over the same variable, before the limit is read.
-    ForVariable { variable: u16, text: u16, cost: u16 },
-    /// Ends a turn of the innermost loop.
+    /// Goes round the innermost loop, or leaves it.
     Next { cost: u16 },
-    /// Ends a turn of the loop over a variable.
+    /// Goes round the loop over a variable, or leaves it.
     NextNamed { variable: u16, cost: u16 },
-
-    /// Prints a number.
-    PrintNumber { cost: u16 },
-    /// Prints a string.
-    PrintText { cost: u16 },
-    /// Goes to the next print zone.
-    PrintZone { cost: u16 },
-    /// Goes to a column, or that many columns on.
-    PrintColumn { is_relative: bool, cost: u16 },
-    /// Ends the line.
-    PrintEnd { cost: u16 },
-    /// Sends the output to a file.
-    SelectOutput,
-    /// Takes the input from a file for the rest of the statement.
-    SelectInput,
-    /// Goes back to keyboard and screen after a statement.
-    SelectDefault,
-
-    /// Begins `INPUT`: reads a line.
-    InputLine,
-    /// Begins `READ` or `GET`.
-    ReadBegin { source: Source, cost: u16 },
-    /// Reads one item into the target.
-    ReadItem { source: Source, kind: Kind, cost: u16 },
-    /// Ends the list.
-    ReadEnd { source: Source },
-    /// Goes back to the first datum.
-    Restore { cost: u16 },
-    /// Dimensions an array.
-    Dim { array: u16, subscripts: u8, cost: u16 },
-    /// Creates a simple variable.
-    DimSimple { variable: u16, cost: u16 },
-    /// Defines a function: its text and its parameter.
-    Define { variable: u16, text: u16 },
-    /// The parameter of the definition that follows.
-    DefineParameter { variable: u16, cost: u16 },
-    /// Asks machine code about the term behind `text`. The code behind is right if that takes it up to `end` as this kind of
-    /// value; with `end` at `text`, if it leaves the term alone.
-    Term { text: u16, end: u16, kind: Kind },
-    /// Shows the statement behind `text` to machine code.
-    Offer { text: u16 },
-    /// Writes memory; `text` is the place behind the arguments.
-    Poke { text: u16, cost: u16 },
-    /// Waits for a bit.
-    Wait { has_flip: bool, cost: u16 },
-    /// Calls machine code; `text` is the place after the address.
-    Sys { text: u16, cost: u16 },
-    /// Ends the program.
-    End { text: u16 },
-    /// Stops the program.
-    Stop { text: u16 },
-    /// Goes on after a stop.
-    Cont,
-    /// Runs the program from its first line.
-    Run,
-    /// Clears the variables before `RUN` goes to a line.
-    BeginRun,
-    /// Clears the variables.
-    Clear { cost: u16 },
-    /// Deletes the program.
-    New,
-    /// Lists lines; `text` is the place behind the range.
-    List { from: u16, to: u16, text: u16 },
-    /// Refuses to go on at the prompt.
-    ProgramOnly,
-    /// Opens a file.
-    Open { arguments: u8, has_name: bool },
-    /// Closes a file.
-    Close { arguments: u8, has_name: bool },
-    /// Loads a program.
-    LoadFile { arguments: u8, has_name: bool, verify: bool },
-    /// Saves the program.
-    SaveFile { arguments: u8, has_name: bool },
 }
 
-impl Op {
+impl<W> Op<W> {
     /// The op that does what this one and then `next` do, if there is one.
     #[must_use]
     pub fn followed_by(self, next: Self) -> Option<Self> {
@@ -334,4 +226,5 @@ impl Op {
     }
 }
 
-const _: () = assert!(size_of::<Op>() == 8, "ops are to stay small");
+/// The largest word leaves an op at eight bytes.
+const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "ops are to stay small");

@@ -3,9 +3,8 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use crate::{
-    compile::Type,
-    names::Name,
-    op::{Op, Pc, UNKNOWN},
+    dialect::{Dialect, Number, UNKNOWN},
+    op::{Op, Pc},
     watch::Watch,
 };
 
@@ -22,9 +21,9 @@ pub struct Line {
 
 /// A simple variable named by the code.
 #[derive(Clone, Copy, Debug)]
-pub struct VariableSlot {
+pub struct VariableSlot<N> {
     /// Its name.
-    pub name: Name,
+    pub name: N,
     /// Where its value is; 0 until it exists.
     pub value: u16,
     /// Cycles to find it.
@@ -33,9 +32,9 @@ pub struct VariableSlot {
 
 /// An array named by the code.
 #[derive(Clone, Copy, Debug)]
-pub struct ArraySlot {
+pub struct ArraySlot<N> {
     /// Its name.
-    pub name: Name,
+    pub name: N,
     /// Where its head is; 0 until it exists or is looked for.
     pub head: u16,
     /// Cycles to find it.
@@ -57,11 +56,11 @@ pub struct Row {
     pub cost: u32,
 }
 
-/// A jump to a line by number.
+/// A jump to a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Jump {
-    /// The number wanted.
-    pub number: u16,
+    /// What it names, by the dialect's own reading: a number, or the place of a label.
+    pub target: u16,
     /// The number of the line the jump stands in; none at the prompt.
     pub within: Option<u16>,
     /// Where that line ends.
@@ -72,22 +71,13 @@ pub struct Jump {
     pub search: u32,
 }
 
-/// Who asks for an expression by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// A call of a defined function: it must be all that stands in its statement.
-    ByCall,
-    /// Such a call with little stack left: with tests of it.
-    ByDeepCall,
-}
-
 /// An expression by itself as code.
 #[derive(Clone, Copy, Debug)]
 pub struct Expression {
     /// Where its text begins.
     pub text: u16,
-    /// Who asked for it.
-    pub asked: Asked,
+    /// It tests the stack.
+    pub tests_room: bool,
     /// Its code.
     pub pc: Pc,
     /// Bytes of stack that it needs.
@@ -95,16 +85,16 @@ pub struct Expression {
 }
 
 /// Compiled lines and their tables.
-#[derive(Clone, Debug)]
-pub struct Program<N> {
+#[derive(Debug)]
+pub struct Program<D: Dialect> {
     /// All code.
-    pub code: Vec<Op>,
+    pub code: Vec<Op<D::Word>>,
     /// Constants.
-    pub constants: Vec<N>,
+    pub constants: Vec<D::Number>,
     /// Simple variables.
-    pub variables: Vec<VariableSlot>,
+    pub variables: Vec<VariableSlot<D::Name>>,
     /// Arrays.
-    pub arrays: Vec<ArraySlot>,
+    pub arrays: Vec<ArraySlot<D::Name>>,
     /// Jumps.
     pub jumps: Vec<Jump>,
     /// The lines executed, in the order in which they were compiled.
@@ -121,14 +111,31 @@ pub struct Program<N> {
     stops: Vec<u16>,
     /// The code of expressions by themselves.
     pub expressions: Vec<Expression>,
-    /// Terms that machine code evaluates, by the place before them: the place behind, and what they are.
-    pub(crate) foreign_terms: BTreeMap<u16, (u16, Type)>,
-    /// Machine code wants to see terms; it wants to see every character.
-    pub diverts_terms: bool,
-    pub diverts_fetches: bool,
+    /// What the dialect knows about places in the text.
+    pub notes: BTreeMap<u16, D::Note>,
 }
 
-impl<N> Default for Program<N> {
+impl<D: Dialect> Clone for Program<D> {
+    fn clone(&self) -> Self {
+        Self {
+            code: self.code.clone(),
+            constants: self.constants.clone(),
+            variables: self.variables.clone(),
+            arrays: self.arrays.clone(),
+            jumps: self.jumps.clone(),
+            lines: self.lines.clone(),
+            places: self.places.clone(),
+            tested: self.tested.clone(),
+            watch: self.watch.clone(),
+            heads: self.heads.clone(),
+            stops: self.stops.clone(),
+            expressions: self.expressions.clone(),
+            notes: self.notes.clone(),
+        }
+    }
+}
+
+impl<D: Dialect> Default for Program<D> {
     fn default() -> Self {
         Self {
             code: Vec::new(),
@@ -143,14 +150,12 @@ impl<N> Default for Program<N> {
             heads: BTreeMap::new(),
             stops: Vec::new(),
             expressions: Vec::new(),
-            foreign_terms: BTreeMap::new(),
-            diverts_terms: false,
-            diverts_fetches: false,
+            notes: BTreeMap::new(),
         }
     }
 }
 
-impl<N> Program<N> {
+impl<D: Dialect> Program<D> {
     /// Forgets everything that was derived from the text.
     pub fn drop_code(&mut self) {
         self.code.clear();
@@ -164,7 +169,7 @@ impl<N> Program<N> {
         self.tested.clear();
         self.watch.clear();
         self.expressions.clear();
-        self.foreign_terms.clear();
+        self.notes.clear();
     }
 
     /// Forgets where variables are.
@@ -210,12 +215,12 @@ impl<N> Program<N> {
     }
 
     /// The op with which the code of a line begins, put at the end of the code next.
-    pub fn line_head(&mut self, place: u16, number: u16) -> Op {
+    pub fn line_head(&mut self, place: u16, number: u16) -> Op<D::Word> {
         self.heads.entry(number).or_default().push(self.code.len() as Pc);
         Self::head(self.stops.contains(&number), number, place, 0)
     }
 
-    fn head(has_stop: bool, number: u16, line: u16, room: u8) -> Op {
+    fn head(has_stop: bool, number: u16, line: u16, room: u8) -> Op<D::Word> {
         if has_stop { Op::LineStop { number, line, room } } else { Op::Line { number, line, room } }
     }
 
@@ -234,7 +239,7 @@ impl<N> Program<N> {
     }
 
     /// The table place of a simple variable.
-    pub fn variable(&mut self, name: Name) -> u16 {
+    pub fn variable(&mut self, name: D::Name) -> u16 {
         let place = self.variables.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
             self.variables.push(VariableSlot { name, value: 0, search: 0 });
             self.variables.len() - 1
@@ -243,7 +248,7 @@ impl<N> Program<N> {
     }
 
     /// The table place of an array.
-    pub fn array(&mut self, name: Name) -> u16 {
+    pub fn array(&mut self, name: D::Name) -> u16 {
         let place = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
             self.arrays.push(ArraySlot { name, head: 0, search: 0, row: Row::default() });
             self.arrays.len() - 1
@@ -251,9 +256,18 @@ impl<N> Program<N> {
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")
     }
 
+    /// The table place of a constant.
+    pub fn constant(&mut self, value: D::Number) -> u16 {
+        let place = self.constants.iter().position(|known| known.is_same(value)).unwrap_or_else(|| {
+            self.constants.push(value);
+            self.constants.len() - 1
+        });
+        u16::try_from(place).expect("64 KiB of text hold fewer than 65536 constants")
+    }
+
     /// Adds a jump to the table.
-    pub fn jump(&mut self, number: u16, within: Option<u16>, end: u16) -> u32 {
-        self.jumps.push(Jump { number, within, end, pc: UNKNOWN, search: 0 });
+    pub fn jump(&mut self, target: u16, within: Option<u16>, end: u16) -> u32 {
+        self.jumps.push(Jump { target, within, end, pc: UNKNOWN, search: 0 });
         (self.jumps.len() - 1) as u32
     }
 }

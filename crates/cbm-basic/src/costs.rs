@@ -1,345 +1,671 @@
-//! What the interpreter's own work costs on the original, in processor cycles.
+//! What the interpreter's own work costs, by the routine that does it. An edition gives the figures.
 //!
-//! Sums over the instruction sequences of the BASIC ROM (addresses and comments: `mist64/c64ref`,
-//! `src/c64disasm/c64disasm_en.txt`) with documented 6502 timing. *Inferred*, and checked against measured statements
-//! (`crates/conformance/golden/c64/timing.tsv`), which they meet within a few parts in a thousand. Reading a variable that lies
-//! across a page boundary takes up to four cycles more on the original; that alone is left out on purpose.
+//! Fetching a byte of text is charged beside these, the arithmetic by the numbers themselves, the firmware by the machine.
 
-use basic::costs::{Collection, Costs, Crunch};
+use basic::{costs::Flow, figures, store};
 
-/// The costs of Commodore BASIC V2.
-pub(crate) const COSTS: Costs = Costs {
-    fetch_blank: 21,
-    fetch_move: 8,
-    fetch_page: 4,
-    expect: 12,
-    expect_close: 10,
-    expect_open: 6,
-    expect_comma: 2,
-    skip: 36,
-    skip_statement: 4,
-    skip_colon: 5,
-    skip_character: 19,
-    skip_far: 1,
-    skip_quote: 14,
-    skip_move: 25,
-    skip_page: 4,
-    statement: 68,
-    colon: 10,
-    line: 45,
-    dispatch: 14,
-    dispatch_let: 11,
-    dispatch_token: 25,
-    dispatch_go: 21,
-    empty: 10,
-    name: 8,
-    name_first: 33,
-    name_second: 2,
-    name_digit: 3,
-    name_letter: 26,
-    name_end: 22,
-    name_end_high: 5,
-    name_plain: 10,
-    name_text: 18,
-    name_integer: 31,
-    search: 27,
-    array: 32,
-    subscript: 29,
-    subscript_end: 56,
-    subscript_more: 4,
-    subscripts_end: 30,
-    variable_found: 57,
-    variable_other: 31,
-    variable_similar: 44,
-    variable_page: 7,
-    variable_same_page: 4,
-    variable_missing: 36,
-    missing_number: 18,
-    missing_text: 13,
-    variable_create: 213,
-    move_byte: 16,
-    move_block: 48,
-    move_rest: 24,
-    move_page: 14,
-    move_borrow: 6,
-    array_found: 37,
-    array_other: 54,
-    array_similar: 63,
-    array_create: 170,
-    array_create_only: 62,
-    array_create_integer: 4,
-    array_create_text: 3,
-    array_create_extent: 646,
-    array_create_given: 15,
-    array_clear: 11,
-    array_clear_page: 12,
-    element: 699,
-    element_subscript: 57,
-    element_far: 11,
-    element_integer: 4,
-    element_text: 3,
-    element_multiply: 612,
-    multiply_bit: 17,
-    expression: 16,
-    number: 24,
-    byte: 6,
-    level: 41,
-    term: 10,
-    term_digit: 5,
-    term_point: 36,
-    term_variable: 30,
-    term_quote: 44,
-    term_pi: 109,
-    term_minus: 56,
-    term_plus: 46,
-    term_not: 71,
-    term_fn: 62,
-    term_function: 67,
-    term_parenthesis: 60,
-    variable: 139,
-    variable_integer: 52,
-    variable_text: 64,
-    literal: 90,
-    literal_character: 20,
-    literal_end: 12,
-    literal_quote: 20,
-    literal_comma: 25,
-    literal_copy: 37,
-    operators: 5,
-    operator: 44,
-    relation_sign: 30,
-    relation: 51,
-    push: 138,
-    push_next: 118,
-    push_unary: 128,
-    pop: 101,
-    pop_compare: 78,
-    applied: 14,
-    applied_pop: 69,
-    applied_end: 26,
-    applied_end_inner: 82,
-    end: 38,
-    end_inner: 125,
-    end_compare: 102,
-    concatenate: 144,
-    compare_strings: 106,
-    compare_same: 3,
-    compare_shorter: 7,
-    compare_longer: 11,
-    compare_end: 4,
-    compare_greater: 16,
-    compare_less: 13,
-    compare_character: 20,
-    function: 18,
-    function_call: 31,
-    function_number: 21,
-    function_name: 43,
-    defined_function: 48,
-    defined_function_call: 258,
-    substring: 102,
-    substring_make: 136,
-    substring_whole: 8,
-    substring_right: 5,
-    substring_mid: 8,
-    substring_short: 5,
-    substring_long: 10,
-    mid: 7,
-    mid_default: 3,
-    mid_given: 2,
-    clock: 177,
-    status: 143,
-    clock_text: 315,
-    store_clock: 3500,
-    len: 57,
-    asc: 68,
-    val: 149,
-    val_empty: 73,
-    chr: 36,
-    str: 152,
-    str_character: 22,
-    peek: 44,
-    pos: 26,
-    fre: 28,
-    string_space: 74,
-    string_borrow: 1,
-    string_saved: 12,
-    temporary: 63,
-    free_variable: 12,
-    free_other: 17,
-    free_temporary: 26,
-    free_string: 66,
-    free_space: 27,
-    free_elsewhere: 5,
-    free_near: 5,
-    free_carry: 4,
-    copy: 22,
-    copy_some: 5,
-    copy_character: 18,
-    copy_carry: 4,
-    copy_descriptor: 38,
-    collect: Collection {
-        begin: 6,
-        pass: 100,
-        found: 92,
-        done: 20,
-        temporary: 14,
-        entry: 15,
-        entry_near: 4,
-        integer: 8,
-        number: 17,
-        text: 18,
-        step: 26,
-        step_page: 3,
-        array: 61,
-        array_near: 5,
-        array_number: 9,
-        array_integer: 13,
-        array_text: 42,
-        empty: 8,
-        used: 26,
-        moved: 5,
-        moved_near: 10,
-        waiting: 3,
-        waiting_near: 9,
-        lower: 6,
-        lower_near: 13,
-        best: 32,
-        best_near: 36,
-    },
-    assign: 14,
-    assign_expression: 18,
-    assign_number: 43,
-    assign_integer: 73,
-    assign_text: 34,
-    store_text: 88,
-    store_text_new: 11,
-    store_text_near: 11,
-    store_text_copy: 78,
-    line_number: 17,
-    line_number_digit: 74,
-    goto: 56,
-    goto_first: 9,
-    goto_page: 4,
-    goto_forward: 15,
-    line_found: 53,
-    line_similar: 65,
-    line_other: 55,
-    gosub: 65,
-    return_: 77,
-    if_: 8,
-    if_then: 4,
-    if_goto_word: 3,
-    if_test: 3,
-    if_true: 3,
-    if_false: 6,
-    rem: 4,
-    if_goto: 5,
-    if_statement: 6,
-    on: 8,
-    on_goto: 3,
-    on_skip: 19,
-    on_end: 9,
-    on_chosen: 37,
-    for_begin: 11,
-    for_stack: 108,
-    for_to: 32,
-    for_limit: 65,
-    for_step: 82,
-    for_step_given: 8,
-    for_step_one: 3,
-    for_end: 115,
-    next: 205,
-    next_named: 9,
-    next_unnamed: 20,
-    next_again: 30,
-    next_done: 16,
-    next_more: 2,
-    loop_other: 32,
-    loop_similar: 8,
-    loop_found: 28,
-    print_nothing: 0,
-    print_first: 2,
-    print_look: 4,
-    print_last: 9,
-    print_item: 10,
-    print_zone: 51,
-    print_zone_step: 5,
-    print_semicolon: 11,
-    print_tab: 56,
-    print_tab_move: 7,
-    print_spc: 61,
-    print_value: 15,
-    print_text: 39,
-    print_return: 16,
-    print_number: 323,
-    print_character: 50,
-    print_space: 54,
-    print_end: 53,
-    input: 275,
-    input_character: 36,
-    get: 91,
-    read: 69,
-    read_begin: 47,
-    read_more: 2,
-    read_found: 3,
-    read_search: 11,
-    read_key: 48,
-    read_number: 30,
-    read_integer: 60,
-    read_text: 99,
-    read_quoted: 14,
-    read_unquoted: 22,
-    read_one: 20,
-    read_follows: 4,
-    find_data: 82,
-    find_data_colon: 8,
-    find_data_line: 35,
-    find_data_found: 2,
-    restore: 25,
-    dim: 17,
-    dim_end: 5,
-    def: 165,
-    poke: 31,
-    wait: 47,
-    wait_flip: 2,
-    sys: 12,
-    sys_call: 67,
-    clr: 148,
-    run: 221,
-    message: 98,
-    command: 122,
-    crunch: Crunch {
-        begin: 19,
-        blank: 12,
-        shifted: 15,
-        pi: 11,
-        quote: 31,
-        data: 24,
-        print: 32,
-        digit: 37,
-        low: 52,
-        letter: 55,
-        compare: 10,
-        matched: 7,
-        mismatched: 15,
-        skipped: 9,
-        next_word: 16,
-        unknown: 9,
-        found: 12,
-        page: 1,
-        near: 98,
-        plain: 34,
-        colon: 33,
-        data_word: 36,
-        rem: 36,
-        copied: 23,
-        copied_mark: 12,
-        copied_end: 7,
-        end: 39,
-    },
-    enter: 267,
-    enter_byte: 16,
-    remove: 105,
-    link: 49,
-    link_byte: 10,
-};
+figures! {
+    /// Processor cycles of the interpreter's own work.
+    pub struct Costs {
+        /// What the engine charges.
+        pub flow: Flow,
+        /// Variables, arrays, strings.
+        pub store: store::Costs,
+        /// What a variable or array costs more for what it holds.
+        pub kinds: Kinds,
+        /// Fetching a character of the text (CHRGET).
+        pub fetch: Fetch,
+        /// Demanding a character, beside fetching the next (SYNCHR).
+        pub expect: Expect,
+        /// Scanning to the end of a statement or line (DATA, REM).
+        pub skip: Skip,
+        /// Beginning a statement (NEWSTT, GONE).
+        pub dispatch: Dispatch,
+        /// Reading a name and its subscripts (PTRGET).
+        pub name: Names,
+        /// The loop that evaluates expressions (FRMEVL).
+        pub expression: Expression,
+        /// Telling what a term is (EVAL), and loading variables.
+        pub term: Term,
+        /// Taking a quoted string (STRLIT).
+        pub literal: Literal,
+        /// Calling functions.
+        pub function: Functions,
+        /// `LEFT$`, `RIGHT$`, `MID$`.
+        pub substring: Substring,
+        /// The clock and the status.
+        pub clock: Clock,
+        /// Assignments (LET).
+        pub assign: Assign,
+        /// Reading a line number and finding its line (LINGET, GOTO, FNDLIN).
+        pub goto: Goto,
+        /// `GOSUB`, `IF`, `ON`.
+        pub branch: Branch,
+        /// `FOR` and `NEXT`, beside what the engine charges.
+        pub loops: Loops,
+        /// `PRINT` and messages.
+        pub print: Print,
+        /// `INPUT` and `GET`.
+        pub input: Input,
+        /// Reading items of a list.
+        pub read: Read,
+        /// Looking for `DATA`.
+        pub data: Data,
+        /// Statements of one routine each.
+        pub others: Others,
+        /// Taking typed lines.
+        pub enter: Enter,
+        /// Turning a typed line into tokens.
+        pub crunch: Crunch,
+    }
+}
+
+figures! {
+    /// What a variable or array costs more for what it holds.
+    pub struct Kinds {
+        /// What a number that was not found costs more.
+        pub missing_number: u16,
+        /// What a string that was not found costs more.
+        pub missing_text: u16,
+        /// More for integers.
+        pub create_integer: u16,
+        /// More for strings.
+        pub create_text: u16,
+        /// More for an integer.
+        pub element_integer: u16,
+        /// More for a string.
+        pub element_text: u16,
+    }
+}
+
+figures! {
+    /// Fetching a character of the text (CHRGET).
+    pub struct Fetch {
+        /// Fetching past a blank.
+        pub blank: u16,
+        /// The part of a fetch that moves the pointer.
+        pub move_on: u16,
+        /// More when it moves to another page.
+        pub page: u16,
+    }
+}
+
+figures! {
+    /// Demanding a character, beside fetching the next (SYNCHR).
+    pub struct Expect {
+        /// Demanding a character, beside fetching the next.
+        pub sign: u16,
+        /// More for a closing parenthesis.
+        pub close: u16,
+        /// More for an opening parenthesis.
+        pub open: u16,
+        /// More for a comma.
+        pub comma: u16,
+    }
+}
+
+figures! {
+    /// Scanning to the end of a statement or line (DATA, REM).
+    pub struct Skip {
+        /// Scanning to the end of a statement or line.
+        pub begin: u16,
+        /// More for a statement than for a line.
+        pub statement: u16,
+        /// More when a colon ends it.
+        pub colon: u16,
+        /// A character scanned.
+        pub character: u16,
+        /// More for each that lies on another page than the first.
+        pub far: u16,
+        /// More for a quote.
+        pub quote: u16,
+        /// Moving the pointer behind what was scanned.
+        pub move_on: u16,
+        /// More when that is on another page.
+        pub page: u16,
+    }
+}
+
+figures! {
+    /// Beginning a statement (NEWSTT, GONE).
+    pub struct Dispatch {
+        /// The colon.
+        pub colon: u16,
+        /// Beginning a statement and coming back from it, beside fetching its first character.
+        pub begin: u16,
+        /// Finding that it is an assignment.
+        pub assignment: u16,
+        /// Finding the routine of a token.
+        pub token: u16,
+        /// Finding the word `GO`.
+        pub go: u16,
+        /// An empty statement.
+        pub empty: u16,
+    }
+}
+
+figures! {
+    /// Reading a name and its subscripts (PTRGET).
+    pub struct Names {
+        /// Reading a name.
+        pub begin: u16,
+        /// Its first letter.
+        pub first: u16,
+        /// That it has a second.
+        pub second: u16,
+        /// A digit in it.
+        pub digit: u16,
+        /// A letter in it.
+        pub letter: u16,
+        /// Its end.
+        pub end: u16,
+        /// More when a letter or token ends it.
+        pub end_high: u16,
+        /// That no type mark follows.
+        pub plain: u16,
+        /// The mark of a string.
+        pub text: u16,
+        /// The mark of an integer.
+        pub integer: u16,
+        /// Beginning the search for a simple variable.
+        pub search: u16,
+        /// Beginning the search for an array.
+        pub array: u16,
+        /// Beginning a subscript.
+        pub subscript: u16,
+        /// Ending a subscript, beside making it an integer.
+        pub subscript_end: u16,
+        /// That another follows.
+        pub subscript_more: u16,
+        /// Ending the subscripts.
+        pub subscripts_end: u16,
+    }
+}
+
+figures! {
+    /// The loop that evaluates expressions (FRMEVL).
+    pub struct Expression {
+        /// Beginning an expression.
+        pub begin: u16,
+        /// Demanding a number.
+        pub number: u16,
+        /// Demanding a byte.
+        pub byte: u16,
+        /// Each level of the evaluation.
+        pub level: u16,
+        /// Looking for an operator.
+        pub operators: u16,
+        /// Finding an arithmetic one.
+        pub operator: u16,
+        /// Finding a sign of comparison.
+        pub relation_sign: u16,
+        /// Having found all of them.
+        pub relation: u16,
+        /// Putting the left side aside, beside rounding.
+        pub push: u16,
+        /// The same when the operator was found before.
+        pub push_next: u16,
+        /// The same for a sign.
+        pub push_unary: u16,
+        /// Taking it back before an operator that binds less.
+        pub pop: u16,
+        /// The same for a comparison.
+        pub pop_compare: u16,
+        /// Going on with an operator found before.
+        pub applied: u16,
+        /// Taking the next left side back for it.
+        pub applied_pop: u16,
+        /// Going on when none was found, in the outermost level.
+        pub applied_end: u16,
+        /// The same in an inner level.
+        pub applied_end_inner: u16,
+        /// Finding the end, in the outermost level.
+        pub end: u16,
+        /// The same in an inner level.
+        pub end_inner: u16,
+        /// The same behind a comparison.
+        pub end_compare: u16,
+        /// Putting two strings together.
+        pub concatenate: u16,
+    }
+}
+
+figures! {
+    /// Telling what a term is (EVAL), and loading variables.
+    pub struct Term {
+        /// Beginning a term.
+        pub begin: u16,
+        /// Finding a digit.
+        pub digit: u16,
+        /// Finding a decimal point.
+        pub point: u16,
+        /// Finding a letter.
+        pub variable: u16,
+        /// Finding a quote.
+        pub quote: u16,
+        /// Finding the circle constant and loading it.
+        pub pi: u16,
+        /// Finding a minus.
+        pub minus: u16,
+        /// Finding a plus.
+        pub plus: u16,
+        /// Finding `NOT`.
+        pub not: u16,
+        /// Finding `FN`.
+        pub defined: u16,
+        /// Finding a function.
+        pub function: u16,
+        /// Finding none of these.
+        pub parenthesis: u16,
+        /// Loading a number.
+        pub load_number: u16,
+        /// Loading an integer, beside making it a number.
+        pub load_integer: u16,
+        /// Taking a string.
+        pub load_text: u16,
+    }
+}
+
+figures! {
+    /// Taking a quoted string (STRLIT).
+    pub struct Literal {
+        /// Taking a quoted string.
+        pub begin: u16,
+        /// Each of its characters.
+        pub character: u16,
+        /// Its end, when that is the end of the text.
+        pub end: u16,
+        /// Its end, when that is a quote.
+        pub quote: u16,
+        /// Its end, when that is a comma or colon.
+        pub comma: u16,
+    }
+}
+
+figures! {
+    /// Calling functions.
+    pub struct Functions {
+        /// Calling a function.
+        pub begin: u16,
+        /// Entering and leaving its routine.
+        pub call: u16,
+        /// Checking that a number came back.
+        pub number: u16,
+        /// The name of a defined function.
+        pub name: u16,
+        /// Calling a defined function.
+        pub defined: u16,
+        /// Saving and setting its parameter.
+        pub defined_call: u16,
+        /// `LEN`.
+        pub len: u16,
+        /// `ASC`.
+        pub asc: u16,
+        /// `VAL`.
+        pub val: u16,
+        /// `VAL` of nothing.
+        pub val_empty: u16,
+        /// `CHR$`.
+        pub chr: u16,
+        /// `STR$`.
+        pub str: u16,
+        /// Each character of its text.
+        pub str_character: u16,
+        /// `PEEK`.
+        pub peek: u16,
+        /// `POS`.
+        pub pos: u16,
+        /// `FRE`, beside the collection.
+        pub fre: u16,
+    }
+}
+
+figures! {
+    /// `LEFT$`, `RIGHT$`, `MID$`.
+    pub struct Substring {
+        /// The arguments of `LEFT$` and its like.
+        pub begin: u16,
+        /// Making the part.
+        pub make: u16,
+        /// More when the part reaches to the end of the string.
+        pub whole: u16,
+        /// More for `RIGHT$`.
+        pub right: u16,
+        /// More for `MID$`.
+        pub mid: u16,
+        /// More when less is left than asked for.
+        pub short: u16,
+        /// More when enough is left.
+        pub long: u16,
+        /// The further argument of `MID$`.
+        pub length: u16,
+        /// When it is missing.
+        pub length_default: u16,
+        /// When it is there.
+        pub length_given: u16,
+    }
+}
+
+figures! {
+    /// The clock and the status.
+    pub struct Clock {
+        /// More for the clock than for a number.
+        pub number: u16,
+        /// Reading the status.
+        pub status: u16,
+        /// Writing the clock as text.
+        pub text: u16,
+        /// Setting the clock.
+        pub store: u16,
+    }
+}
+
+figures! {
+    /// Assignments (LET).
+    pub struct Assign {
+        /// The name of an assignment.
+        pub name: u16,
+        /// Its expression.
+        pub expression: u16,
+        /// Storing a number, beside the store itself.
+        pub number: u16,
+        /// Storing an integer.
+        pub integer: u16,
+        /// Storing a string.
+        pub text: u16,
+    }
+}
+
+figures! {
+    /// Reading a line number and finding its line (LINGET, GOTO, FNDLIN).
+    pub struct Goto {
+        /// Reading a line number.
+        pub number: u16,
+        /// Each digit, beside fetching the next character.
+        pub digit: u16,
+        /// `GOTO`, beside the search.
+        pub begin: u16,
+        /// Searching from the first line.
+        pub first: u16,
+        /// More when the next line lies on another page.
+        pub page: u16,
+        /// Searching from the present line.
+        pub forward: u16,
+        /// Finding the line.
+        pub found: u16,
+        /// Passing over a line whose number has the same high byte.
+        pub similar: u16,
+        /// Passing over another line.
+        pub other: u16,
+    }
+}
+
+figures! {
+    /// `GOSUB`, `IF`, `ON`.
+    pub struct Branch {
+        /// `GOSUB`.
+        pub gosub: u16,
+        /// `RETURN`.
+        pub back: u16,
+        /// `IF`.
+        pub condition: u16,
+        /// `THEN`.
+        pub then: u16,
+        /// `GOTO` in its place.
+        pub goto_word: u16,
+        /// Testing the condition.
+        pub test: u16,
+        /// When it holds.
+        pub holds: u16,
+        /// When it does not, beside skipping the line.
+        pub fails: u16,
+        /// When a line number follows.
+        pub goto: u16,
+        /// When a statement follows.
+        pub statement: u16,
+        /// `REM`.
+        pub rem: u16,
+        /// `ON`.
+        pub on: u16,
+        /// `GOTO` in it.
+        pub on_goto: u16,
+    }
+}
+
+figures! {
+    /// `FOR` and `NEXT`, beside what the engine charges.
+    pub struct Loops {
+        /// `FOR`.
+        pub begin: u16,
+        /// Its place on the stack.
+        pub stack: u16,
+        /// `TO`.
+        pub to: u16,
+        /// Putting the limit on the stack, beside rounding.
+        pub limit: u16,
+        /// Looking for `STEP`.
+        pub step: u16,
+        /// When there is one.
+        pub step_given: u16,
+        /// When there is none.
+        pub step_one: u16,
+        /// Putting the step on the stack, beside rounding.
+        pub end: u16,
+        /// `NEXT`, beside the arithmetic.
+        pub next: u16,
+        /// More when a variable is named.
+        pub next_named: u16,
+        /// More when none is.
+        pub next_unnamed: u16,
+        /// A further variable.
+        pub next_more: u16,
+    }
+}
+
+figures! {
+    /// `PRINT` and messages.
+    pub struct Print {
+        /// `PRINT` alone.
+        pub nothing: u16,
+        /// Finding that another item follows.
+        pub first: u16,
+        /// Looking at it.
+        pub look: u16,
+        /// Finding that none does.
+        pub last: u16,
+        /// Looking at an item.
+        pub item: u16,
+        /// A comma.
+        pub zone: u16,
+        /// Each zone stepped over.
+        pub zone_step: u16,
+        /// A semicolon.
+        pub semicolon: u16,
+        /// `TAB`.
+        pub tab: u16,
+        /// More when it is not there yet.
+        pub tab_move: u16,
+        /// `SPC`.
+        pub spc: u16,
+        /// A value.
+        pub value: u16,
+        /// Printing a string.
+        pub text: u16,
+        /// More for a carriage return.
+        pub line_end: u16,
+        /// Printing a number.
+        pub number: u16,
+        /// Each character, beside the firmware.
+        pub character: u16,
+        /// Each column moved, beside the firmware.
+        pub space: u16,
+        /// The end of the line, beside the firmware.
+        pub end: u16,
+        /// Words of the interpreter's own, beside their characters and their descriptor.
+        pub message: u16,
+    }
+}
+
+figures! {
+    /// `INPUT` and `GET`.
+    pub struct Input {
+        /// `INPUT`.
+        pub line: u16,
+        /// Each character of the line.
+        pub character: u16,
+        /// `GET`.
+        pub key: u16,
+    }
+}
+
+figures! {
+    /// Reading items of a list.
+    pub struct Read {
+        /// An item read.
+        pub item: u16,
+        /// Beginning and ending `READ`.
+        pub begin: u16,
+        /// That another variable follows.
+        pub more: u16,
+        /// Finding an item where it was expected.
+        pub found: u16,
+        /// Finding none there.
+        pub search: u16,
+        /// Finding none there, for `GET`, beside the firmware.
+        pub key: u16,
+        /// An item that is a number, beside reading it.
+        pub number: u16,
+        /// An item that is an integer.
+        pub integer: u16,
+        /// An item that is a string, beside its characters.
+        pub text: u16,
+        /// More when it is quoted.
+        pub quoted: u16,
+        /// More when it is not.
+        pub unquoted: u16,
+        /// More when it is a single character.
+        pub one: u16,
+        /// More when a comma follows.
+        pub follows: u16,
+        /// `RESTORE`.
+        pub restore: u16,
+    }
+}
+
+figures! {
+    /// Looking for `DATA`.
+    pub struct Data {
+        /// Each statement looked at for `DATA`.
+        pub statement: u16,
+        /// More behind a colon.
+        pub colon: u16,
+        /// More in another line.
+        pub line: u16,
+        /// Finding it.
+        pub found: u16,
+    }
+}
+
+figures! {
+    /// Statements of one routine each.
+    pub struct Others {
+        /// `DIM`.
+        pub dim: u16,
+        /// That no further array follows.
+        pub dim_end: u16,
+        /// `DEF`.
+        pub def: u16,
+        /// `POKE`.
+        pub poke: u16,
+        /// `WAIT`.
+        pub wait: u16,
+        /// A third argument.
+        pub wait_flip: u16,
+        /// `SYS`.
+        pub sys: u16,
+        /// Passing registers.
+        pub sys_call: u16,
+        /// `CLR`.
+        pub clr: u16,
+        /// `RUN` before the first line.
+        pub run: u16,
+    }
+}
+
+figures! {
+    /// Taking typed lines.
+    pub struct Enter {
+        /// Taking a typed line, beside its characters.
+        pub command: u16,
+        /// Putting a typed line into the program, beside clearing all variables twice.
+        pub line: u16,
+        /// Each of its bytes.
+        pub byte: u16,
+        /// Taking the line out that it replaces, beside moving what follows.
+        pub remove: u16,
+        /// Linking a line to the next.
+        pub link: u16,
+        /// Each of its bytes.
+        pub link_byte: u16,
+    }
+}
+
+figures! {
+    /// What turning a typed line into tokens costs (CRUNCH).
+    pub struct Crunch {
+        /// Once.
+        pub begin: u16,
+        /// A blank, up to keeping it.
+        pub blank: u16,
+        /// A shifted character that is left out.
+        pub shifted: u16,
+        /// The circle constant.
+        pub pi: u16,
+        /// A quote, copied.
+        pub quote: u16,
+        /// A character of `DATA`.
+        pub data: u16,
+        /// The mark for `PRINT`.
+        pub print: u16,
+        /// A digit, colon or semicolon.
+        pub digit: u16,
+        /// A character below the digits or the end of the line, up to the list of keywords.
+        pub low: u16,
+        /// Another character, up to there.
+        pub letter: u16,
+        /// Comparing with a letter of the list.
+        pub compare: u16,
+        /// More when it is the same.
+        pub matched: u16,
+        /// More when it is another.
+        pub mismatched: u16,
+        /// Passing over a letter of a keyword.
+        pub skipped: u16,
+        /// Going to the next keyword.
+        pub next_word: u16,
+        /// More when there is none.
+        pub unknown: u16,
+        /// Having found the keyword.
+        pub found: u16,
+        /// More for a letter on the second page of the list.
+        pub page: u16,
+        /// How many letters of the list stand on its first page; not a cost.
+        pub near: u16,
+        /// Keeping a character or token.
+        pub plain: u16,
+        /// The same for a colon.
+        pub colon: u16,
+        /// The same for `DATA`.
+        pub data_word: u16,
+        /// The same for `REM`.
+        pub rem: u16,
+        /// Copying a character in quotes or behind `REM`.
+        pub copied: u16,
+        /// The closing quote.
+        pub copied_mark: u16,
+        /// The end of the line in its place.
+        pub copied_end: u16,
+        /// The end of the line.
+        pub end: u16,
+    }
+}

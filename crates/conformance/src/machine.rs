@@ -3,8 +3,7 @@
 //! The suites drive the machine through this and never through anything that knows how it works inside. Running is
 //! always bounded: [`LIMIT`] cycles without the thing waited for is a failure, not a hang.
 
-use basic::{text, tokens};
-use cbm_basic::{KEYWORDS, PROGRAM_START};
+use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use systems::{Cycles, Event, Logs, Pause, System, SystemKind, Value, c64};
 
 use crate::notation::{self, RETURN};

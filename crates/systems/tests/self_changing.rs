@@ -114,13 +114,10 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
         let lines: Vec<Vec<u8>> = lines
             .into_iter()
             .map(|statements| {
-                basic::tokens::tokenise(
-                    statements.join(":").as_bytes(),
-                    &<cbm_basic::CbmBasic as basic::dialect::Dialect>::KEYWORDS,
-                )
+                cbm_basic::tokens::tokenise(statements.join(":").as_bytes(), &cbm_basic::KEYWORDS)
             })
             .collect();
-        basic::text::image((0u16..).step_by(10).zip(lines.iter().map(Vec::as_slice)), START)
+        cbm_basic::text::image((0u16..).step_by(10).zip(lines.iter().map(Vec::as_slice)), START)
     })
 }
 

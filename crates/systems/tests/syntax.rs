@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use basic::{
+use cbm_basic::{
     syntax::Verdict,
     tokens::{list, tokenise},
 };
@@ -232,14 +232,14 @@ fn compare(tokens: &[u8]) -> Result<(), TestCaseError> {
     let lines: Vec<(u16, &[u8])> = std::iter::once((10, tokens))
         .chain(others.iter().map(|(number, tokens)| (*number, &tokens[..])))
         .collect();
-    let report = basic::syntax::check(&lines, &cbm_basic::SYNTAX);
+    let report = cbm_basic::syntax::check(&lines, &cbm_basic::SYNTAX);
     let found = |verdict: Verdict| {
         report.findings.iter().any(|finding| finding.line == 0 && finding.verdict == verdict)
     };
     let mut line = Vec::new();
     list(tokens, &cbm_basic::KEYWORDS, |byte| line.push(byte));
     let line = String::from_utf8_lossy(&line);
-    match run(&basic::text::image(lines.iter().copied(), cbm_basic::PROGRAM_START)) {
+    match run(&cbm_basic::text::image(lines.iter().copied(), cbm_basic::PROGRAM_START)) {
         // What is behind an address may be read by the machine code there; data are read when they are asked for.
         Some(Said::SyntaxError) if !line.contains("SYS") && !line.contains("DATA") => prop_assert!(
             found(Verdict::Syntax) || found(Verdict::UnknownStatement) || found(Verdict::SyntaxForSomeValues),

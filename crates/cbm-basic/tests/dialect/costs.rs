@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use basic::dialect::Dialect;
+use basic::costs::Figures;
 use cbm_basic::CbmBasic;
+use cbm_basic::edition::Edition;
 
 /// Cycles by addressing mode. Source: MOS Technology, *MCS6500 Microcomputer Family Programming Manual*, appendix B.
 fn cycles(instruction: &str) -> u16 {
@@ -25,11 +26,13 @@ fn cycles(instruction: &str) -> u16 {
     }
 }
 
-/// The figures by their names, as the table prints itself.
+/// The figures by their names.
 fn figures() -> BTreeMap<String, u16> {
-    let printed = format!("{:?}", CbmBasic::COSTS);
-    let parts = printed.split(['{', '}', ',']).filter_map(|part| part.trim().split_once(": "));
-    parts.filter_map(|(name, figure)| Some((name.to_owned(), figure.parse().ok()?))).collect()
+    let mut figures = BTreeMap::new();
+    CbmBasic::COSTS.clone().each("", &mut |name, figure| {
+        figures.insert(name.to_owned(), *figure);
+    });
+    figures
 }
 
 #[test]
@@ -63,5 +66,5 @@ fn nothing_but_a_known_few_is_free() {
     let free: Vec<String> =
         figures().into_iter().filter(|(_, figure)| *figure == 0).map(|(name, _)| name).collect();
     // That nothing follows PRINT is found out by the look at the end of the statement, which is charged anyway.
-    assert_eq!(free, ["print_nothing"]);
+    assert_eq!(free, ["print.nothing"]);
 }

@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
-use basic::dialect::Number;
+use basic::dialect::{Number as _, PLAIN};
 use basic::fault::Fault;
-use basic::keyword::Function;
 use cbm_basic::Float;
+use cbm_basic::edition::Number;
+use cbm_basic::keyword::Function;
 
 fn number(text: &str) -> Float {
     let (value, length) = Float::parse(text.as_bytes(), &mut 0);
@@ -69,7 +70,7 @@ fn numbers_at_the_end_of_memory_harm_nothing() {
     for at in 0xfffc..=0xffff {
         assert!(Float::load(&ram, at).is_zero());
         assert!(value.store(&mut ram, at, &mut 0).is_ok());
-        assert!(value.add_stored(&ram, at, &mut 0).is_ok());
+        assert!(value.add_stored(PLAIN, &ram, at, &mut 0).is_ok());
     }
     assert!(ram.iter().all(|&byte| byte == 0));
 }
@@ -131,11 +132,11 @@ fn a_turn_of_a_loop_does_what_the_general_way_does() {
         signed(start).store(&mut quick, 0x1000, &mut 0).expect("it fits");
         slow.copy_from_slice(&quick[..]);
         let (step, limit) = (signed(step), signed(limit));
-        let Some(turn) = Float::turn(step, limit) else { continue };
+        let Some(prepared) = Float::prepare(PLAIN, step, limit) else { continue };
         for _ in 0..20 {
             let (mut quick_cost, mut slow_cost) = (0, 0);
-            let went = Float::go(&turn, &mut quick, 0x1000, &mut quick_cost);
-            let sum = step.add_stored(&slow, 0x1000, &mut slow_cost).expect("no overflow");
+            let went = Float::iterate(&prepared, &mut quick, 0x1000, &mut quick_cost);
+            let sum = step.add_stored(PLAIN, &slow, 0x1000, &mut slow_cost).expect("no overflow");
             let sum = sum.store(&mut slow, 0x1000, &mut slow_cost).expect("no overflow");
             let order = sum.compare_limit(limit, &mut slow_cost);
             if !went {

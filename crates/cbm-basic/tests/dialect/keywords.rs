@@ -1,8 +1,8 @@
 //! The keyword table against the manual's list.
 
-use basic::keyword::Keyword;
-use basic::tokens::{list, tokenise};
 use cbm_basic::KEYWORDS;
+use cbm_basic::keyword::Keyword;
+use cbm_basic::tokens::{list, tokenise};
 
 /// Token, word, abbreviation.
 fn rows() -> impl Iterator<Item = (u8, &'static str, &'static str)> {

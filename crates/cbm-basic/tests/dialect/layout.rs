@@ -1,6 +1,6 @@
 //! The memory layout against the published memory map, and against itself.
 
-use basic::dialect::{Dialect, Layout};
+use cbm_basic::edition::{Edition, Layout};
 use cbm_basic::{CbmBasic, PROGRAM_START};
 
 const LAYOUT: Layout = CbmBasic::LAYOUT;
@@ -9,12 +9,12 @@ const LAYOUT: Layout = CbmBasic::LAYOUT;
 /// Guide, "Commodore 64 memory map".
 #[rustfmt::skip]
 const PLACES: [(&str, u16, u16); 22] = [
-    ("TXTTAB", 43,  LAYOUT.program),       ("VARTAB", 45,  LAYOUT.variables),    ("ARYTAB", 47,  LAYOUT.arrays),
-    ("STREND", 49,  LAYOUT.arrays_end),    ("FRETOP", 51,  LAYOUT.strings),      ("FRESPC", 53,  LAYOUT.last_string),
-    ("MEMSIZ", 55,  LAYOUT.memory_end),    ("CURLIN", 57,  LAYOUT.current_line), ("OLDLIN", 59,  LAYOUT.old_line),
+    ("TXTTAB", 43,  LAYOUT.program),       ("VARTAB", 45,  LAYOUT.store.variables),    ("ARYTAB", 47,  LAYOUT.store.arrays),
+    ("STREND", 49,  LAYOUT.store.arrays_end),    ("FRETOP", 51,  LAYOUT.store.strings),      ("FRESPC", 53,  LAYOUT.store.last_string),
+    ("MEMSIZ", 55,  LAYOUT.store.memory_end),    ("CURLIN", 57,  LAYOUT.current_line), ("OLDLIN", 59,  LAYOUT.old_line),
     ("OLDTXT", 61,  LAYOUT.old_text),      ("DATLIN", 63,  LAYOUT.data_line),    ("DATPTR", 65,  LAYOUT.data),
     ("TXTPTR", 122, LAYOUT.text_pointer),  ("LINNUM", 20,  LAYOUT.integer),      ("FACEXP", 97,  LAYOUT.accumulator),
-    ("TEMPPT", 22,  LAYOUT.temporary),     ("TEMPST", 25,  LAYOUT.first_temporary as u16),
+    ("TEMPPT", 22,  LAYOUT.store.temporary),     ("TEMPST", 25,  LAYOUT.store.first_temporary as u16),
     ("BUF",    512, LAYOUT.input_buffer),  ("RNDX",   139, LAYOUT.random_seed),  ("TIME",   160, LAYOUT.clock),
     ("SAREG",  780, LAYOUT.registers),     ("USRPOK", 784, LAYOUT.user_function),
 ];
@@ -35,6 +35,3 @@ fn no_two_places_overlap() {
         assert!(pair[0].0 + 2 <= pair[1].0 || pair[0].1 == "SAREG", "{pair:?}");
     }
 }
-
-#[test]
-fn a_day_has_its_jiffies() {}

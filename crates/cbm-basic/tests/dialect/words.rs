@@ -1,8 +1,8 @@
 //! What BASIC says.
 
-use basic::dialect::Dialect;
 use basic::fault::Fault;
 use cbm_basic::CbmBasic;
+use cbm_basic::edition::Edition;
 
 /// The errors in the order of their numbers, from 1 on. Source: Programmer's Reference Guide, appendix K, and the order in
 /// *Mapping the Commodore 64* under A193.

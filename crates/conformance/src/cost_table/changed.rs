@@ -2,13 +2,15 @@
 
 use std::cell::Cell;
 
-use basic::costs::Costs;
-use basic::dialect::{Dialect, Host, Layout, Words};
+use basic::costs::Figures;
+use basic::engine::Engine;
 use basic::fault::Fault;
-use basic::keyword::KeywordTable;
-use basic::vm::{After, Vm};
 use c64::C64;
 use cbm_basic::CbmBasic;
+use cbm_basic::costs::Costs;
+use cbm_basic::edition::{Edition, Host, Layout, Words};
+use cbm_basic::interpreter::{After, Interpreter};
+use cbm_basic::keyword::KeywordTable;
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 use systems::c64::C64System;
 
@@ -25,7 +27,7 @@ thread_local! {
 /// The interpreter's table with one figure changed.
 pub(super) fn changed_interpreter(figure: &str) -> &'static Costs {
     let mut costs = CbmBasic::COSTS;
-    costs.each(&mut |name, cycles| *cycles += if name == figure { CHANGE } else { 0 });
+    costs.each("", &mut |name, cycles| *cycles += if name == figure { CHANGE } else { 0 });
     Box::leak(Box::new(costs))
 }
 
@@ -46,8 +48,8 @@ pub(super) fn switch_on() -> Machine {
 /// Commodore BASIC with the costs of [`INTERPRETER`].
 struct Changed;
 
-impl Dialect for Changed {
-    type Number = <CbmBasic as Dialect>::Number;
+impl Edition for Changed {
+    type Number = <CbmBasic as Edition>::Number;
     const KEYWORDS: KeywordTable = CbmBasic::KEYWORDS;
     const LAYOUT: Layout = CbmBasic::LAYOUT;
     const COSTS: Costs = CbmBasic::COSTS;
@@ -70,7 +72,12 @@ impl Dialect for Changed {
     }
 
     /// No timed program calls the interpreter's own routines.
-    fn routine<M: Host>(_: &mut Vm<Self>, _: &mut M, _: u16) -> Option<Result<After, Fault>> {
+    fn routine<M: Host>(
+        _: &mut Interpreter<Self>,
+        _: &mut Engine<Interpreter<Self>>,
+        _: &mut M,
+        _: u16,
+    ) -> Option<Result<After, Fault>> {
         None
     }
 }

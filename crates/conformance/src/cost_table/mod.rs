@@ -6,8 +6,9 @@
 mod changed;
 mod paths;
 
-use basic::dialect::Dialect;
+use basic::costs::Figures;
 use cbm_basic::CbmBasic;
+use cbm_basic::edition::Edition;
 
 use self::changed::{FIRMWARE, INTERPRETER, changed_firmware, changed_interpreter, switch_on};
 use self::paths::Path;
@@ -40,7 +41,7 @@ pub fn run_firmware_paths(test: &'static str) {
 /// Changes figure after figure of the interpreter's table, all with `TYPEIN_FIGURES=all`, else every twelfth.
 pub fn run_interpreter_figures(test: &'static str) {
     let mut names = Vec::new();
-    CbmBasic::COSTS.clone().each(&mut |name, _| names.push(name));
+    CbmBasic::COSTS.clone().each("", &mut |name, _| names.push(name.to_owned()));
     let rows = Rows::of(&[INTERPRETER_PATHS]);
     run_figures(test, &names, &rows, &|name| INTERPRETER.set(changed_interpreter(name)));
     INTERPRETER.set(&CbmBasic::COSTS);
@@ -49,13 +50,13 @@ pub fn run_interpreter_figures(test: &'static str) {
 /// The same with the firmware's table.
 pub fn run_firmware_figures(test: &'static str) {
     let mut names = Vec::new();
-    FIRMWARE.get().each(&mut |name, _| names.push(name));
+    FIRMWARE.get().each(&mut |name, _| names.push(name.to_owned()));
     let rows = Rows::of(&[FIRMWARE_PATHS, INTERPRETER_PATHS]);
     run_figures(test, &names, &rows, &|name| FIRMWARE.set(changed_firmware(name)));
     FIRMWARE.set(c64::costs::Costs::KERNAL);
 }
 
-fn run_figures(test: &'static str, names: &[&'static str], rows: &Rows, change: &dyn Fn(&str)) {
+fn run_figures(test: &'static str, names: &[String], rows: &Rows, change: &dyn Fn(&str)) {
     let step = if std::env::var("TYPEIN_FIGURES").is_ok_and(|which| which == "all") { 1 } else { SAMPLE };
     let mut report = Report::new(test);
     let mut noticed_last = 0;
@@ -69,7 +70,7 @@ fn run_figures(test: &'static str, names: &[&'static str], rows: &Rows, change: 
                 report.pass(name);
             }
             None => report.fail(Mismatch {
-                row: (*name).to_owned(),
+                row: name.clone(),
                 input: format!("{CHANGE} cycles more"),
                 expected: "a row that notices".to_owned(),
                 actual: "none".to_owned(),

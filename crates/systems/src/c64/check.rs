@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use basic::{
+use cbm_basic::{
+    KEYWORDS, SYNTAX,
     keyword::{Keyword, Statement},
     syntax::{self, Finding, Slip, Verdict},
     tokens,
 };
-use cbm_basic::{KEYWORDS, SYNTAX};
 use listing::{
     Listing, Place, SourceText,
     encode::{self, Notation},

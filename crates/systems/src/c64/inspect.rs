@@ -1,16 +1,21 @@
 //! Looking into the running machine: variables as BASIC holds them, memory, registers.
 
 use basic::{
-    dialect::{Dialect, Number},
-    names::Name,
-    text::word,
+    dialect::Number as _,
+    memory::{set_word, word},
+    store::{Layout, Name},
 };
-use cbm_basic::{CbmBasic, Float};
+use cbm_basic::{
+    CbmBasic, Float,
+    edition::{Edition, Number as _},
+};
 use hardware::{Cycles, Memory, Timekeeper};
 
 use super::C64System;
 use crate::{Inspect, InspectMut, Value, Variable, WriteError};
 
+/// Where variables and strings are.
+const STORE: Layout = CbmBasic::LAYOUT.store;
 /// Bytes of a simple variable: name and value.
 const ENTRY: u16 = 7;
 /// Bytes of an array's head before its extents.
@@ -77,10 +82,10 @@ fn name_of(text: &str) -> Option<Name> {
     })
 }
 
-impl<D: Dialect> C64System<D> {
+impl<E: Edition> C64System<E> {
     fn simple(&self) -> Vec<Found> {
         let ram = self.machine.ram();
-        let layout = CbmBasic::LAYOUT;
+        let layout = STORE;
         let mut at = word(ram, layout.variables);
         let end = word(ram, layout.arrays);
         let mut found = Vec::new();
@@ -94,7 +99,7 @@ impl<D: Dialect> C64System<D> {
 
     fn arrays(&self) -> Vec<Found> {
         let ram = self.machine.ram();
-        let layout = CbmBasic::LAYOUT;
+        let layout = STORE;
         let mut at = word(ram, layout.arrays);
         let end = word(ram, layout.arrays_end);
         let mut found = Vec::new();
@@ -151,7 +156,7 @@ impl<D: Dialect> C64System<D> {
             // A string goes where the old one is when it fits there, else to the top of the free memory.
             Value::Text(text) if name.is_text() => {
                 let Ok(length) = u8::try_from(text.len()) else { return false };
-                let layout = CbmBasic::LAYOUT;
+                let layout = STORE;
                 let ram = self.machine.ram_mut();
                 let lowest = word(ram, layout.strings);
                 let Some(to) =
@@ -160,7 +165,7 @@ impl<D: Dialect> C64System<D> {
                     return false;
                 };
                 ram[usize::from(to)..usize::from(lowest)].copy_from_slice(text);
-                basic::text::set_word(ram, layout.strings, to);
+                set_word(ram, layout.strings, to);
                 let [low, high] = to.to_le_bytes();
                 vec![length, low, high]
             }
@@ -172,7 +177,7 @@ impl<D: Dialect> C64System<D> {
     }
 }
 
-impl<D: Dialect> Inspect for C64System<D> {
+impl<E: Edition> Inspect for C64System<E> {
     fn variable(&self, name: &str) -> Option<Value> {
         let name = name_of(name)?;
         let found = self.simple().into_iter().find(|found| found.name == name)?;
@@ -218,7 +223,7 @@ impl<D: Dialect> Inspect for C64System<D> {
     }
 }
 
-impl<D: Dialect> InspectMut for C64System<D> {
+impl<E: Edition> InspectMut for C64System<E> {
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
         let missing = || WriteError::NoSuchVariable { name: name.to_owned() };
         let wanted = name_of(name).ok_or_else(missing)?;

@@ -9,10 +9,10 @@ mod snapshot;
 
 use std::collections::VecDeque;
 
-use basic::dialect::Dialect;
-use basic::vm::{self, Outcome, Vm};
+use basic::engine::{self, Outcome};
 use c64::C64;
-use cbm_basic::{CbmBasic, PROGRAM_START};
+use cbm_basic::edition::Edition;
+use cbm_basic::{CbmBasic, PROGRAM_START, Vm};
 use charset::{Set, petscii};
 use hardware::{
     Chord, Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, SoundWrite, Storage, Timekeeper,
@@ -55,10 +55,10 @@ pub struct Options {
     pub storage: Option<Box<dyn Storage>>,
 }
 
-/// A Commodore 64. Its language is another one than its own only in tests that ask what a change of the dialect would do.
-pub struct C64System<D: Dialect = CbmBasic> {
+/// A Commodore 64. Its language is another edition than its own only in tests that ask what a change of its tables would do.
+pub struct C64System<E: Edition = CbmBasic> {
     machine: C64,
-    vm: Vm<D>,
+    vm: Vm<E>,
     /// Codes to be typed as the program takes them.
     typing: VecDeque<u8>,
     draws: DrawLog,
@@ -75,15 +75,15 @@ impl C64System {
     }
 }
 
-impl<D: Dialect> C64System<D> {
-    /// Switches a machine on that speaks this dialect.
+impl<E: Edition> C64System<E> {
+    /// Switches a machine on that speaks this edition.
     #[must_use]
     pub fn speaking(options: Options) -> Self {
         let Options { region, seed, storage } = options;
         Self::of(C64::new(c64::Options { region, seed, storage, ..c64::Options::default() }))
     }
 
-    /// Gives this dialect to a machine that was just switched on.
+    /// Gives this edition to a machine that was just switched on.
     #[must_use]
     pub fn of(machine: C64) -> Self {
         let mut system = Self {
@@ -101,9 +101,11 @@ impl<D: Dialect> C64System<D> {
 
     fn start_language(&mut self) {
         self.vm.forget();
-        self.vm.cold_start(&mut self.machine, PROGRAM_START, MEMORY_END);
+        let Vm { engine, dialect } = &mut self.vm;
+        dialect.cold_start(engine, &mut self.machine, PROGRAM_START, MEMORY_END);
         self.lend_logs();
-        self.vm.greet(&mut self.machine, GREETING, GREETING_END);
+        let Vm { engine, dialect } = &mut self.vm;
+        dialect.greet(engine, &mut self.machine, GREETING, GREETING_END);
     }
 
     /// Puts typed codes into the keyboard queue, up to the end of a line.
@@ -122,22 +124,22 @@ impl<D: Dialect> C64System<D> {
     }
 
     fn lend_logs(&mut self) {
-        self.vm.notes_printed = self.logs.printed;
-        self.vm.draws.are_noted = self.logs.draws;
+        self.vm.dialect.printed.is_noted = self.logs.printed;
+        self.vm.engine.draws.are_noted = self.logs.draws;
     }
 
     fn lend_draws(&mut self) {
-        self.vm.draws.forced_random = std::mem::take(&mut self.draws.forced_random);
-        self.vm.draws.forced_time = std::mem::take(&mut self.draws.forced_time);
+        self.vm.engine.draws.forced_random = std::mem::take(&mut self.draws.forced_random);
+        self.vm.engine.draws.forced_time = std::mem::take(&mut self.draws.forced_time);
     }
 
     fn take_draws(&mut self) {
-        self.draws.forced_random = std::mem::take(&mut self.vm.draws.forced_random);
-        self.draws.forced_time = std::mem::take(&mut self.vm.draws.forced_time);
-        self.draws.made.extend(self.vm.draws.made.drain(..).map(|draw| Draw {
+        self.draws.forced_random = std::mem::take(&mut self.vm.engine.draws.forced_random);
+        self.draws.forced_time = std::mem::take(&mut self.vm.engine.draws.forced_time);
+        self.draws.made.extend(self.vm.engine.draws.made.drain(..).map(|draw| Draw {
             kind: match draw.kind {
-                vm::DrawKind::Random => DrawKind::Random,
-                vm::DrawKind::Time => DrawKind::Time,
+                engine::DrawKind::Random => DrawKind::Random,
+                engine::DrawKind::Time => DrawKind::Time,
             },
             bytes: draw.bytes,
             line: draw.line,
@@ -145,8 +147,8 @@ impl<D: Dialect> C64System<D> {
         }));
     }
 
-    fn failure(&mut self, report: vm::Report) -> Failure {
-        let text = report.line.map(|line| self.vm.line_text(&self.machine, line)).unwrap_or_default();
+    fn failure(&mut self, report: engine::Report) -> Failure {
+        let text = report.line.map(|line| self.vm.dialect.line_text(&self.machine, line)).unwrap_or_default();
         let text = text.iter().filter_map(|&byte| petscii::to_unicode(byte, Set::UpperGraphics)).collect();
         Failure { message: report.message, line: report.line, text }
     }
@@ -178,7 +180,7 @@ impl<D: Dialect> C64System<D> {
     }
 }
 
-impl<D: Dialect> System for C64System<D> {
+impl<E: Edition> System for C64System<E> {
     fn kind(&self) -> SystemKind {
         SystemKind::C64
     }
@@ -200,8 +202,8 @@ impl<D: Dialect> System for C64System<D> {
         self.machine.set_deadline(t);
         self.lend_draws();
         let pause = loop {
-            self.vm.stops_at_looks = self.stops.key_polls;
-            self.vm.stops_at_polls = self.stops.key_polls || !self.typing.is_empty();
+            self.vm.dialect.keys.stops_at_looks = self.stops.key_polls;
+            self.vm.dialect.keys.stops_at_polls = self.stops.key_polls || !self.typing.is_empty();
             let outcome = self.vm.run(&mut self.machine);
             if let Some(pause) = self.pause_of(outcome) {
                 break pause;
@@ -278,7 +280,7 @@ impl<D: Dialect> System for C64System<D> {
     }
 
     fn take_printed(&mut self) -> Vec<u8> {
-        self.vm.take_printed()
+        self.vm.dialect.printed.take()
     }
 
     fn printed_text(&self, bytes: &[u8]) -> String {
@@ -326,7 +328,8 @@ impl<D: Dialect> System for C64System<D> {
         if image.len() > available {
             return Err(LoadError::TooLarge { needed: image.len(), available });
         }
-        self.vm.take_program(&mut self.machine, image);
+        let Vm { engine, dialect } = &mut self.vm;
+        dialect.take_program(engine, &mut self.machine, image);
         let end = PROGRAM_START + image.len() as u16;
         for (address, bytes) in [(LOADED_END, &end.to_le_bytes()[..]), (LAST_DEVICE, &[DRIVE])] {
             self.write_memory(address, bytes);
@@ -335,7 +338,7 @@ impl<D: Dialect> System for C64System<D> {
     }
 
     fn program_image(&self) -> Vec<u8> {
-        self.vm.program_image(&self.machine)
+        self.vm.dialect.program_image(&self.machine)
     }
 
     fn program_text(&self) -> String {

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use basic::{text, tokens};
-use cbm_basic::{KEYWORDS, PROGRAM_START};
+use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use charset::{Set, petscii};
 use listing::{Listing, MAX_LINE, Place};
 

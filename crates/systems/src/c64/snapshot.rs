@@ -3,8 +3,7 @@
 
 use std::collections::VecDeque;
 
-use basic::vm::Vm;
-use cbm_basic::CbmBasic;
+use cbm_basic::Vm;
 
 use super::C64System;
 use crate::{DrawLog, Logs, Stops};
@@ -12,7 +11,7 @@ use crate::{DrawLog, Logs, Stops};
 /// A state of a [`C64System`], taken by [`C64System::snapshot`].
 pub struct Snapshot {
     machine: c64::Snapshot,
-    vm: Vm<CbmBasic>,
+    vm: Vm,
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,

@@ -1,0 +1,280 @@
+//! What a front puts ops out through: merges them, books costs and stack, notes places.
+//!
+//! A front charges what walking the text costs as it walks; the next op takes it along. The one thing to know: whatever is jumped to
+//! needs a [`barrier`](Emitter::barrier) before it, or it may be merged with what stands there.
+
+use alloc::vec::Vec;
+
+use crate::{
+    dialect::Dialect,
+    fault::Fault,
+    op::{Op, Pc},
+    program::Program,
+};
+
+/// Where to begin to compile.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// The text place.
+    pub text: u16,
+    /// The number of the line that is current there; none for a typed command.
+    pub number: Option<u16>,
+    /// With tests of the stack in its expressions: one statement alone.
+    pub tests_room: bool,
+}
+
+/// Code being put out.
+pub struct Emitter<'a, D: Dialect> {
+    program: &'a mut Program<D>,
+    /// Cycles charged but not yet put into an op.
+    pending: u32,
+    /// The op that begins the statement under way.
+    current: Option<usize>,
+    /// Puts out tests of the stack inside expressions instead of noting their need at the statement.
+    tests_room: bool,
+    /// Code up to here is not to be merged with what follows: something jumps to it.
+    barrier: usize,
+    /// The most stack that an expression outside statements needs.
+    room: u8,
+}
+
+impl<'a, D: Dialect> Emitter<'a, D> {
+    pub(crate) fn new(program: &'a mut Program<D>, tests_room: bool) -> Self {
+        let barrier = program.code.len();
+        Self { program, pending: 0, current: None, tests_room, barrier, room: 0 }
+    }
+
+    /// The place of the next op.
+    #[must_use]
+    pub fn pc(&self) -> Pc {
+        Pc::try_from(self.program.code.len()).expect("the code of 64 KiB of text has fewer than 2^32 ops")
+    }
+
+    /// Emits an op, in one with the op before it where there is such an op and nothing jumps between the two.
+    pub fn emit(&mut self, op: Op<D::Word>) {
+        let code = &mut self.program.code;
+        if code.len() > self.barrier
+            && let Some(last) = code.last_mut()
+            && let Some(merged) = last.followed_by(op)
+        {
+            *last = merged;
+            return;
+        }
+        code.push(op);
+    }
+
+    /// Adds cycles that the next op will charge.
+    pub fn charge(&mut self, cycles: impl Into<u32>) {
+        self.pending += cycles.into();
+    }
+
+    /// Cycles charged that no op has taken yet.
+    #[must_use]
+    pub fn pending(&self) -> u32 {
+        self.pending
+    }
+
+    /// Takes back what no op has taken yet.
+    pub fn take_pending(&mut self) -> u32 {
+        core::mem::take(&mut self.pending)
+    }
+
+    /// Takes the pending cycles for an op; what does not fit is charged by an op of its own.
+    pub fn cost(&mut self) -> u16 {
+        let pending = self.take_pending();
+        u16::try_from(pending).unwrap_or_else(|_| {
+            self.emit(Op::Spend { cycles: pending });
+            0
+        })
+    }
+
+    /// Charges the pending cycles now.
+    pub fn flush(&mut self) {
+        let cycles = self.take_pending();
+        if cycles != 0 {
+            self.emit(Op::Spend { cycles });
+        }
+    }
+
+    /// Puts pending cycles into the operator or load just emitted, or an op of their own.
+    pub fn flush_into_last(&mut self) {
+        let pending = self.take_pending();
+        let last = if self.program.code.len() > self.barrier { self.program.code.last_mut() } else { None };
+        let cost = match last {
+            Some(
+                Op::ApplyVariable { cost, .. }
+                | Op::ApplyConstant { cost, .. }
+                | Op::Apply { cost, .. }
+                | Op::Load { cost, .. }
+                | Op::CompareText { cost, .. },
+            ) => Some(cost),
+            _ => None,
+        };
+        if let Some(cost) = cost
+            && let Some(sum) = u16::try_from(pending).ok().and_then(|pending| cost.checked_add(pending))
+        {
+            *cost = sum;
+            return;
+        }
+        self.pending = pending;
+        self.flush();
+    }
+
+    /// The constant just emitted, taken for something else: its place, what it is taken for, and the cycles of it all. Then nothing
+    /// of it is left to be done when it runs.
+    pub fn decided<T>(
+        &mut self,
+        take: impl FnOnce(D::Number, &mut u64) -> Result<T, Fault>,
+        cost: u16,
+    ) -> Option<(u16, T, u16)> {
+        let code = &mut self.program.code;
+        let &Op::Constant { place, cost: first } = code.last().filter(|_| code.len() > self.barrier)? else {
+            return None;
+        };
+        let mut spent = 0;
+        let taken = take(self.program.constants[usize::from(place)], &mut spent).ok()?;
+        let sum = u16::try_from(spent).ok()?.checked_add(first)?.checked_add(cost)?;
+        code.pop();
+        Some((place, taken, sum))
+    }
+
+    /// Emits the op that raises an error.
+    pub fn raise(&mut self, fault: Fault) {
+        self.flush();
+        self.emit(Op::Raise { fault });
+    }
+
+    /// Emits an operator of two numbers whose left side was put aside by the [`Op::Push`] at `push`: in one with the load of its
+    /// right side when that is all the right side is.
+    pub fn apply(&mut self, operator: crate::op::Binary, push: Pc) {
+        let cost = self.cost();
+        let push = push as usize;
+        let code: &mut Vec<_> = &mut self.program.code;
+        if push >= self.barrier && push + 2 == code.len() {
+            let merged = match (code[push], code[push + 1]) {
+                (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
+                    .checked_add(second)
+                    .and_then(|sum| sum.checked_add(cost))
+                    .map(|cost| Op::ApplyVariable { operator, variable, cost }),
+                (Op::Push { cost: first }, Op::Constant { place, cost: second }) => first
+                    .checked_add(second)
+                    .and_then(|sum| sum.checked_add(cost))
+                    .map(|cost| Op::ApplyConstant { operator, place, cost }),
+                _ => None,
+            };
+            if let Some(op) = merged {
+                code.truncate(push);
+                code.push(op);
+                return;
+            }
+        }
+        self.emit(Op::Apply { operator, cost });
+    }
+
+    /// Emits `NEXT` of the innermost loop, in one with the statement that it is.
+    pub fn next(&mut self) {
+        let next = self.cost();
+        match self.program.code.last_mut() {
+            Some(op @ Op::Statement { .. }) => {
+                let Op::Statement { text, cost, .. } = *op else { unreachable!("just matched") };
+                *op = Op::NextStatement { text, cost, next };
+                self.current = None;
+            }
+            _ => self.emit(Op::Next { cost: next }),
+        }
+        self.barrier();
+    }
+
+    /// Something jumps to the next op.
+    pub fn barrier(&mut self) {
+        self.barrier = self.program.code.len();
+    }
+
+    /// Takes back the ops from a place on.
+    pub fn truncate(&mut self, pc: Pc) {
+        self.program.code.truncate(pc as usize);
+    }
+
+    /// Changes an op that was put out before it was known in full.
+    pub fn op_mut(&mut self, pc: Pc) -> &mut Op<D::Word> {
+        &mut self.program.code[pc as usize]
+    }
+
+    /// Notes that the code put out next goes on at the text place.
+    pub fn note_place(&mut self, text: u16) {
+        self.current = Some(self.program.code.len());
+        let pc = self.pc();
+        let places = if self.tests_room { &mut self.program.tested } else { &mut self.program.places };
+        places.insert(text, pc);
+    }
+
+    /// Begins a line at the text place before it.
+    pub fn begin_line(&mut self, text: u16, number: u16) {
+        self.note_place(text);
+        let line = self.program.line(text, number);
+        let head = self.program.line_head(line, number);
+        self.emit(head);
+    }
+
+    /// Begins a statement at the text place before it.
+    pub fn begin_statement(&mut self, text: u16, cost: u16) {
+        self.note_place(text);
+        self.emit(Op::Statement { text, cost, room: 0 });
+    }
+
+    /// Whether there is code for what follows the text place, or it must be found out when it is reached: then the code goes on
+    /// there.
+    pub fn goes_on(&mut self, text: u16) -> bool {
+        let goes_on = self.tests_room || self.program.places.contains_key(&text);
+        if goes_on {
+            self.emit(Op::GoOn { text });
+        }
+        goes_on
+    }
+
+    /// Notes that the stack reaches `bytes` deeper here, or tests it.
+    pub fn use_room(&mut self, bytes: u8) {
+        if self.tests_room || bytes > D::STACK.safe {
+            self.flush();
+            self.emit(Op::Room { bytes });
+        } else if let Some(Op::Statement { room, .. } | Op::Line { room, .. } | Op::LineStop { room, .. }) =
+            self.current.map(|place| &mut self.program.code[place])
+        {
+            *room = bytes.max(*room);
+        } else {
+            self.room = bytes.max(self.room);
+        }
+    }
+
+    /// The stack that an expression outside statements needs.
+    #[must_use]
+    pub fn room(&self) -> u8 {
+        self.room
+    }
+
+    /// The table place of a simple variable.
+    pub fn variable(&mut self, name: D::Name) -> u16 {
+        self.program.variable(name)
+    }
+
+    /// The table place of an array.
+    pub fn array(&mut self, name: D::Name) -> u16 {
+        self.program.array(name)
+    }
+
+    /// The table place of a constant.
+    pub fn constant(&mut self, value: D::Number) -> u16 {
+        self.program.constant(value)
+    }
+
+    /// The table place of a jump from within a line that ends at a place.
+    pub fn jump(&mut self, target: u16, within: Option<u16>, end: u16) -> u32 {
+        self.program.jump(target, within, end)
+    }
+
+    /// What the dialect has noted about a place in the text.
+    #[must_use]
+    pub fn note(&self, text: u16) -> Option<D::Note> {
+        self.program.notes.get(&text).copied()
+    }
+}

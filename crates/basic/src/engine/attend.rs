@@ -1,0 +1,78 @@
+//! What is due between two statements, and the choice of `ON`.
+
+use super::{Engine, Then};
+use crate::{
+    dialect::{Dialect, Machine, Traps},
+    fault::Fault,
+    op::{Op, Pc},
+};
+
+impl<D: Dialect> Engine<D> {
+    /// What is to be done between statements when the horizon has been reached or the stack is low.
+    #[cold]
+    pub(super) fn attend<M: Machine>(&mut self, dialect: &mut D, m: &mut M, text: u16, room: u8) -> Then
+    where
+        D: Traps<M>,
+    {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+        dialect.look_at_writes(self, m);
+        if self.code.doubts_variables() {
+            self.code.drop_variables();
+        }
+        if self.code.is_exposed() && self.code.has_changed(m.ram()) {
+            self.mark_stale();
+        }
+        if self.code.is_stale() {
+            return Then::Jump(self.code_at(dialect, m, text));
+        }
+        if let Some(then) = dialect.interruption(self, m, text) {
+            return then;
+        }
+        if m.is_due() {
+            return Then::Leave(dialect.due());
+        }
+        if room > self.control.room() {
+            return Then::Jump(self.tested_code(dialect, m, text));
+        }
+        if let Some(then) = dialect.before_statement(self, m, text) {
+            return then;
+        }
+        if let Some(lowest) = D::lowest_written(self, m) {
+            m.rest(lowest);
+        }
+        Then::Next
+    }
+
+    /// The jump that `ON` chooses.
+    ///
+    /// # Errors
+    /// When a number on the way to it cannot be read.
+    pub(super) fn choose(
+        &self,
+        first: Pc,
+        chosen: u8,
+        count: u16,
+        cycles: &mut u64,
+    ) -> Result<Option<u32>, Fault> {
+        let costs = D::flow();
+        // The original counts the byte down to zero: zero itself comes last.
+        let chosen = if chosen == 0 { 0x100 } else { u16::from(chosen) };
+        for place in 0..count {
+            let at = first + 2 * u32::from(place);
+            let (jump, cost, rest) = match self.code.ops_from(at) {
+                [Op::Choice { jump, cost }, Op::Spend { cycles: rest }, ..] => (*jump, *cost, *rest),
+                _ => return Err(Fault::Syntax),
+            };
+            *cycles += u64::from(cost);
+            if place + 1 == chosen {
+                *cycles += u64::from(rest) + u64::from(costs.choice_taken);
+                return Ok(Some(jump));
+            }
+            *cycles += u64::from(costs.choice_passed);
+        }
+        *cycles += u64::from(costs.choice_end);
+        Ok(None)
+    }
+}

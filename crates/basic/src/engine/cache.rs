@@ -1,0 +1,395 @@
+//! Keeping the code true to the text: compiling on demand, dropping what changed.
+//!
+//! Code is dropped only where the text pointer is known and nothing but text places refer to code: between two statements, or where
+//! one goes on elsewhere. A change of the text marks the code stale and forgets every place in it that is kept for
+//! later; what the present statement has left to do is still done by it.
+
+use alloc::vec::Vec;
+
+use hardware::{Memory, PageSet};
+
+use super::Engine;
+use crate::{
+    dialect::{Dialect, Found, Front, Text, UNKNOWN},
+    emit::{Emitter, Extent},
+    fault::Fault,
+    memory::Ram,
+    op::{Op, Pc},
+    program::{Expression, Program},
+};
+
+/// So many ops are more than the largest program has: those of typed commands have piled up.
+const MUCH_CODE: usize = 1 << 18;
+
+/// Code, and how far it is to be believed.
+#[derive(Debug)]
+pub struct Code<D: Dialect> {
+    pub(crate) program: Program<D>,
+    /// The text has changed under the code: it is dropped at the next place that knows where it stands.
+    is_stale: bool,
+    /// Code was made from memory that the interpreter itself writes: it is compared before every statement.
+    is_exposed: bool,
+    /// The program has written into its variables or their pointers, which may overlap now: they are looked for anew in every
+    /// statement.
+    doubts_variables: bool,
+    /// Nothing has spoilt the pointers, heads and loops by which variables are found.
+    is_sound: bool,
+    /// There is code of a typed command.
+    has_typed: bool,
+    /// Lines executed by code that has been dropped since.
+    executed_before: Vec<u16>,
+}
+
+impl<D: Dialect> Clone for Code<D> {
+    fn clone(&self) -> Self {
+        Self { program: self.program.clone(), executed_before: self.executed_before.clone(), ..*self }
+    }
+}
+
+impl<D: Dialect> Default for Code<D> {
+    fn default() -> Self {
+        Self {
+            program: Program::default(),
+            is_stale: false,
+            is_exposed: false,
+            doubts_variables: false,
+            is_sound: false,
+            has_typed: false,
+            executed_before: Vec::new(),
+        }
+    }
+}
+
+impl<D: Dialect> Code<D> {
+    /// The op at a place.
+    pub fn op(&self, pc: Pc) -> Option<&Op<D::Word>> {
+        self.program.code.get(pc as usize)
+    }
+
+    /// The place behind the last op.
+    pub fn end(&self) -> Pc {
+        self.program.code.len() as Pc
+    }
+
+    /// The ops from a place on.
+    pub fn ops_from(&self, pc: Pc) -> &[Op<D::Word>] {
+        self.program.code.get(pc as usize..).unwrap_or_default()
+    }
+
+    /// The text place of the statement that the op at `pc` begins.
+    pub fn text_of(&self, pc: Pc) -> Option<u16> {
+        match self.op(pc)? {
+            Op::Statement { text, .. } | Op::NextStatement { text, .. } => Some(*text),
+            Op::Line { line, .. } | Op::LineStop { line, .. } => {
+                self.program.lines.get(usize::from(*line)).map(|line| line.text)
+            }
+            _ => None,
+        }
+    }
+
+    /// The name of a variable that an op refers to.
+    pub fn variable_name(&self, place: u16) -> D::Name {
+        self.program.variables[usize::from(place)].name
+    }
+
+    /// The text has changed under the code.
+    pub fn is_stale(&self) -> bool {
+        self.is_stale
+    }
+
+    /// What is to be looked at before every statement: stale code, code that may have changed, variables that may have moved.
+    #[inline]
+    pub(super) fn wants_attention(&self) -> bool {
+        self.is_stale || self.is_exposed || self.doubts_variables
+    }
+
+    pub(crate) fn doubts_variables(&self) -> bool {
+        self.doubts_variables
+    }
+
+    pub(super) fn is_exposed(&self) -> bool {
+        self.is_exposed
+    }
+
+    /// There is code of a typed command.
+    pub fn has_typed(&self) -> bool {
+        self.has_typed
+    }
+
+    /// Whether code was made from the byte at `address`.
+    #[inline]
+    pub fn is_from(&self, address: u16) -> bool {
+        self.program.watch.contains(address)
+    }
+
+    /// Whether memory that code was made from lies on one of these pages and is another now.
+    pub fn has_changed_in(&self, ram: &Ram, written: PageSet) -> bool {
+        let watch = &self.program.watch;
+        let (first, last) = watch.ends();
+        !watch.is_empty() && written.meets(first, last) && watch.has_changed(ram)
+    }
+
+    /// Whether memory that code was made from is another now.
+    pub(super) fn has_changed(&self, ram: &Ram) -> bool {
+        self.program.watch.has_changed(ram)
+    }
+
+    /// Forgets where variables are.
+    pub fn drop_variables(&mut self) {
+        self.program.drop_variables();
+    }
+
+    /// The variables may overlap from now on: they are looked for anew in every statement.
+    pub fn doubt_variables(&mut self) {
+        self.doubts_variables = true;
+    }
+
+    /// Something else than the interpreter has written: what leads to variables may be spoilt.
+    pub fn doubt_soundness(&mut self) {
+        self.is_sound = false;
+    }
+
+    pub(crate) fn is_sound(&self) -> bool {
+        self.is_sound
+    }
+
+    pub(crate) fn set_sound(&mut self, is_sound: bool) {
+        self.is_sound = is_sound;
+    }
+
+    /// The variables have been cleared: nothing about them is known or in doubt.
+    pub fn variables_cleared(&mut self) {
+        self.doubts_variables = false;
+        self.program.drop_variables();
+    }
+
+    /// Notes something about a place in the text, or that nothing is known of it; forgotten with the code.
+    pub fn set_note(&mut self, text: u16, note: Option<D::Note>) {
+        match note {
+            Some(note) => self.program.notes.insert(text, note),
+            None => self.program.notes.remove(&text),
+        };
+    }
+
+    /// Forgets which lines were executed.
+    pub fn forget_executed(&mut self) {
+        self.executed_before.clear();
+        for line in &mut self.program.lines {
+            line.is_executed = false;
+        }
+    }
+
+    pub(super) fn executed_lines(&self) -> Vec<u16> {
+        let now = self.program.lines.iter().filter(|line| line.is_executed).map(|line| line.number);
+        let mut lines: Vec<u16> = now.chain(self.executed_before.iter().copied()).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    pub(super) fn set_stops(&mut self, lines: &[u16]) {
+        self.program.set_stops(lines);
+    }
+
+    /// Puts ops out behind all others.
+    pub fn emitter(&mut self, tests_room: bool) -> Emitter<'_, D> {
+        Emitter::new(&mut self.program, tests_room)
+    }
+}
+
+impl<D: Text> Engine<D> {
+    /// Takes note that code depends on the line around a text place, and on the head behind it.
+    pub fn watch_line<M: Memory>(&mut self, m: &M, text: u16) {
+        if D::typed().contains(&text) {
+            self.code.has_typed = true;
+            return;
+        }
+        self.watch(m, D::extent(m.ram(), text));
+    }
+
+    /// Takes note that code depends on a stretch of memory.
+    fn watch<M: Memory>(&mut self, m: &M, (from, end): (u16, usize)) {
+        self.code.program.watch.add(m.ram(), from, end);
+        let (first, last) = self.code.program.watch.ends();
+        self.code.is_exposed = D::is_exposed(m.ram(), first, last);
+    }
+
+    /// What to compile at a text place.
+    pub fn extent<M: Memory>(&self, m: &M, text: u16) -> Extent {
+        Extent { text, number: D::current_line(m.ram()), tests_room: false }
+    }
+
+    /// Forgets the code of a typed command: something else is in its place.
+    pub fn forget_typed(&mut self) {
+        if core::mem::take(&mut self.code.has_typed) {
+            let (from, to) = D::typed().into_inner();
+            self.code.program.forget_between(from, to);
+            self.control.forget_code_between(from, to);
+        }
+    }
+}
+
+impl<D: Front> Engine<D> {
+    /// The code that goes on with the text pointer at `text`, between two statements.
+    pub fn code_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+        self.drop_stale_code();
+        if let Some(&pc) = self.code.program.places.get(&text) {
+            return pc;
+        }
+        let extent = self.extent(m, text);
+        self.compiled(m, extent, |ram, out| dialect.compile(ram, out, extent))
+    }
+
+    /// The same with tests of the stack in the expressions of the statement that begins there.
+    pub fn tested_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+        if let Some(&pc) = self.code.program.tested.get(&text) {
+            return pc;
+        }
+        let extent = Extent { tests_room: true, ..self.extent(m, text) };
+        self.compiled(m, extent, |ram, out| dialect.compile(ram, out, extent))
+    }
+
+    /// Code for the statement at `text` made anew, with tests of the stack or without.
+    pub fn renewed_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, tests_room: bool) -> Pc {
+        let known = if tests_room { &mut self.code.program.tested } else { &mut self.code.program.places };
+        known.remove(&text);
+        let extent = Extent { tests_room, ..self.extent(m, text) };
+        let start = self.code.program.code.len() as Pc;
+        dialect.compile(m.ram(), self.code.emitter(tests_room), extent);
+        start
+    }
+
+    /// The code that is known to go on at a text place, with tests of the stack or without.
+    pub fn known_code(&self, text: u16, tests_room: bool) -> Option<Pc> {
+        let known = if tests_room { &self.code.program.tested } else { &self.code.program.places };
+        known.get(&text).copied()
+    }
+
+    /// The code that skips from `text` to the end of its statement and goes on.
+    pub fn code_after<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+        self.drop_stale_code();
+        let extent = self.extent(m, text);
+        self.compiled(m, extent, |ram, out| dialect.compile_rest(ram, out, extent))
+    }
+
+    /// The code that `work` makes of the line around a place.
+    pub fn compiled<M: Memory>(
+        &mut self,
+        m: &M,
+        extent: Extent,
+        work: impl FnOnce(&Ram, Emitter<'_, D>),
+    ) -> Pc {
+        self.watch_line(m, extent.text);
+        let start = self.code.program.code.len() as Pc;
+        work(m.ram(), self.code.emitter(extent.tests_room));
+        start
+    }
+
+    /// The code of the numeric expression whose first character is at `text`. Present code stays.
+    pub fn expression_at<M: Memory>(
+        &mut self,
+        dialect: &D,
+        m: &M,
+        text: u16,
+        tests_room: bool,
+    ) -> Expression {
+        let is_it = |known: &&Expression| known.text == text && known.tests_room == tests_room;
+        if let Some(known) = self.code.program.expressions.iter().find(is_it) {
+            return *known;
+        }
+        let extent = Extent { tests_room, ..self.extent(m, text) };
+        let mut room = 0;
+        let pc = self.compiled(m, extent, |ram, out| room = dialect.compile_expression(ram, out, extent));
+        let expression = Expression { text, tests_room, pc, room };
+        self.code.program.expressions.push(expression);
+        expression
+    }
+
+    /// The code of a typed command at a text place that was something else before.
+    pub fn code_of_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+        if self.code.program.code.len() > MUCH_CODE {
+            self.drop_code();
+        }
+        self.forget_typed();
+        self.code_at(dialect, m, text)
+    }
+
+    /// The code of a jump's target, and the cycles to find it.
+    #[inline]
+    pub(super) fn jump<M: Memory>(&mut self, dialect: &D, m: &M, place: u32) -> Result<(Pc, u32), Fault> {
+        let jump = &self.code.program.jumps[place as usize];
+        if jump.pc != UNKNOWN {
+            return Ok((jump.pc, jump.search));
+        }
+        self.find_jump(dialect, m, place)
+    }
+
+    #[cold]
+    fn find_jump<M: Memory>(&mut self, dialect: &D, m: &M, place: u32) -> Result<(Pc, u32), Fault> {
+        let jump = self.code.program.jumps[place as usize];
+        let within = D::current_line(m.ram());
+        // What is found out about stale code is of no use to the code that follows it.
+        let is_kept = !self.code.is_stale && within == jump.within;
+        let was_exposed = self.code.is_exposed;
+        self.drop_stale_code();
+        let (found, search, looked_at) = D::find(m.ram(), &jump, within);
+        self.watch(m, looked_at);
+        let pc = match found {
+            Found::Text(text) => {
+                let pc = self.code_at(dialect, m, text);
+                if self.code.is_exposed && !was_exposed {
+                    // The loop looks at what is due on its way through this op.
+                    self.code.program.code.push(Op::GoOn { text });
+                    return Ok((self.code.end() - 1, search));
+                }
+                pc
+            }
+            Found::Nothing => return Err(Fault::UndefinedStatement),
+            Found::Never(word) => {
+                self.code.program.code.push(Op::Word { word, cost: 0 });
+                (self.code.program.code.len() - 1) as Pc
+            }
+        };
+        if is_kept {
+            let jump = &mut self.code.program.jumps[place as usize];
+            (jump.pc, jump.search) = (pc, search);
+        }
+        Ok((pc, search))
+    }
+}
+
+impl<D: Dialect> Engine<D> {
+    /// Forgets all code.
+    pub fn drop_code(&mut self) {
+        let executed: Vec<u16> = self.executed_lines();
+        let code = &mut self.code;
+        code.program.drop_code();
+        code.is_stale = false;
+        code.is_exposed = false;
+        code.has_typed = false;
+        code.executed_before = executed;
+        self.control.forget_code_places();
+        self.statement = UNKNOWN;
+    }
+
+    /// Forgets all code if the text has changed under it. What calls this knows where it goes on in the text.
+    pub fn drop_stale_code(&mut self) {
+        if self.code.is_stale {
+            self.drop_code();
+        }
+    }
+
+    /// The program's text or its pointers have been changed.
+    pub fn text_changed(&mut self) {
+        self.code.doubt_soundness();
+        self.code.drop_variables();
+        self.mark_stale();
+    }
+
+    /// Marks the code as no longer true, and forgets the places in it.
+    pub fn mark_stale(&mut self) {
+        self.code.is_stale = true;
+        self.code.program.forget_places();
+        self.control.forget_code_places();
+    }
+}

@@ -1,0 +1,57 @@
+//! What a program drew from chance and from the clock.
+
+use alloc::{collections::VecDeque, vec::Vec};
+
+use hardware::Cycles;
+
+/// What was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawKind {
+    /// A random number.
+    Random,
+    /// A read of the clock.
+    Time,
+}
+
+/// A random draw or a read of the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// What was drawn.
+    pub kind: DrawKind,
+    /// The number in its stored form.
+    pub bytes: Vec<u8>,
+    /// The line; none for a typed command.
+    pub line: Option<u16>,
+    /// When, in elapsed cycles.
+    pub at: Cycles,
+}
+
+/// The draws a program made, and values to give it instead.
+#[derive(Clone, Debug, Default)]
+pub struct Draws {
+    /// Draws are noted.
+    pub are_noted: bool,
+    /// The draws so far.
+    pub made: Vec<Draw>,
+    /// Values for the next random draws, in stored form.
+    pub forced_random: VecDeque<Vec<u8>>,
+    /// Values for the next reads of the clock, in stored form.
+    pub forced_time: VecDeque<Vec<u8>>,
+}
+
+impl Draws {
+    /// The value to give a program instead of what it draws next, if there is one.
+    pub fn forced(&mut self, kind: DrawKind) -> Option<Vec<u8>> {
+        match kind {
+            DrawKind::Random => self.forced_random.pop_front(),
+            DrawKind::Time => self.forced_time.pop_front(),
+        }
+    }
+
+    /// Notes a draw, if they are noted.
+    pub fn note(&mut self, draw: impl FnOnce() -> Draw) {
+        if self.are_noted {
+            self.made.push(draw());
+        }
+    }
+}

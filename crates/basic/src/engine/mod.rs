@@ -1,0 +1,226 @@
+//! The engine: runs bytecode, keeps the control stack, keeps code true to its text.
+//!
+//! What a program can see lives in the machine's memory: text, variables, strings, pointers. What lives here is
+//! either derived from that (the code), or what the original keeps on its processor stack and in its registers.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `run` | the loop |
+//! | `attend` | what is due between two statements |
+//! | `cache` | code on demand, and dropping it |
+//! | `control` | loops and calls |
+//! | `values` | accumulator, current string, target, what is put aside |
+//! | `draws` | what a program drew from chance and clock |
+
+mod attend;
+mod cache;
+mod control;
+mod draws;
+mod run;
+mod values;
+
+use alloc::{string::String, vec::Vec};
+
+pub use self::{
+    cache::Code,
+    control::Control,
+    draws::{Draw, DrawKind, Draws},
+    run::{Outcome, Then},
+    values::{Call, Values},
+};
+use crate::{
+    dialect::{Dialect, Machine, Text, Traps},
+    fault::Fault,
+    memory::Ram,
+    op::{Op, Pc},
+};
+
+/// An error report as the program gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What happened.
+    pub fault: Fault,
+    /// The words on the screen, without the question mark.
+    pub message: String,
+    /// The line; none for a typed command.
+    pub line: Option<u16>,
+}
+
+/// What runs a program of any dialect. Its parts are lent to the dialect as they are.
+#[derive(Debug)]
+pub struct Engine<D: Dialect> {
+    /// Code, with what it was made from.
+    pub code: Code<D>,
+    /// Loops and calls.
+    pub control: Control<D::Number>,
+    /// What is being computed with.
+    pub values: Values<D::Number>,
+    /// Random draws and clock reads.
+    pub draws: Draws,
+    /// Ops run; otherwise the dialect has something else to do: a prompt, machine code.
+    pub runs_ops: bool,
+    /// The op to go on with.
+    pub pc: Pc,
+    /// The op of the word under way.
+    pub pc_now: Pc,
+    /// The op that began the statement under way.
+    pub statement: Pc,
+    /// Statements executed.
+    statements: u64,
+    /// The text place of the line before which the host has been told.
+    passed_stop: Option<u16>,
+}
+
+impl<D: Dialect> Clone for Engine<D> {
+    fn clone(&self) -> Self {
+        Self {
+            code: self.code.clone(),
+            control: self.control.clone(),
+            values: self.values.clone(),
+            draws: self.draws.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<D: Dialect> Default for Engine<D> {
+    fn default() -> Self {
+        const { assert!(size_of::<Op<D::Word>>() == 8, "a word and its arguments have at most four bytes") };
+        Self {
+            code: Code::default(),
+            control: Control::default(),
+            values: Values::default(),
+            draws: Draws::default(),
+            runs_ops: false,
+            pc: 0,
+            pc_now: 0,
+            statement: 0,
+            statements: 0,
+            passed_stop: None,
+        }
+    }
+}
+
+impl<D: Dialect> Engine<D> {
+    /// Statements executed since the start.
+    pub fn statements(&self) -> u64 {
+        self.statements
+    }
+
+    /// Lines executed since the program was last run, in ascending order.
+    pub fn executed_lines(&self) -> Vec<u16> {
+        self.code.executed_lines()
+    }
+
+    /// Sets the lines before which to stop.
+    pub fn set_stops(&mut self, lines: &[u16]) {
+        self.code.set_stops(lines);
+        // A stop taken away before the line went on must not swallow the next one there.
+        if !matches!(self.code.op(self.pc), Some(Op::LineStop { .. })) {
+            self.passed_stop = None;
+        }
+    }
+
+    /// Nothing runs any more: the dialect goes on.
+    pub fn leave_program(&mut self) {
+        self.runs_ops = false;
+        self.passed_stop = None;
+    }
+
+    /// The text place of the statement under way.
+    pub fn statement_text(&self) -> Option<u16> {
+        self.code.text_of(self.statement)
+    }
+}
+
+/// The interpreter of a dialect.
+#[derive(Debug)]
+pub struct Vm<D: Dialect> {
+    /// What every language has.
+    pub engine: Engine<D>,
+    /// What this one has.
+    pub dialect: D,
+}
+
+impl<D: Dialect + Clone> Clone for Vm<D> {
+    fn clone(&self) -> Self {
+        Self { engine: self.engine.clone(), dialect: self.dialect.clone() }
+    }
+}
+
+impl<D: Dialect + Default> Default for Vm<D> {
+    fn default() -> Self {
+        Self { engine: Engine::default(), dialect: D::default() }
+    }
+}
+
+impl<D: Dialect> Vm<D> {
+    /// Runs until something happens that the caller may want to see.
+    pub fn run<M: Machine>(&mut self, m: &mut M) -> Outcome
+    where
+        D: Traps<M>,
+    {
+        let Self { engine, dialect } = self;
+        dialect.begin_slice();
+        loop {
+            if dialect.is_at_prompt(engine) {
+                m.catch_up();
+            }
+            if m.is_due() {
+                return Outcome::Due;
+            }
+            let outcome = if engine.runs_ops {
+                let outcome = engine.execute(dialect, m);
+                dialect.shows(outcome)
+            } else {
+                dialect.outside(engine, m)
+            };
+            if let Some(outcome) = outcome {
+                return outcome;
+            }
+        }
+    }
+
+    /// Forgets everything but how many statements were executed, to begin anew on a machine that was running.
+    pub fn forget(&mut self)
+    where
+        D: Default,
+    {
+        let statements = self.engine.statements;
+        *self = Self::default();
+        self.engine.statements = statements;
+    }
+
+    /// Statements executed since the start.
+    pub fn statements(&self) -> u64 {
+        self.engine.statements()
+    }
+
+    /// Lines executed since the program was last run, in ascending order.
+    pub fn executed_lines(&self) -> Vec<u16> {
+        self.engine.executed_lines()
+    }
+
+    /// Sets the lines before which to stop.
+    pub fn set_stops(&mut self, lines: &[u16]) {
+        self.engine.set_stops(lines);
+    }
+
+    /// A program or a typed command is running.
+    pub fn is_running(&self) -> bool {
+        !self.dialect.is_at_prompt(&self.engine)
+    }
+
+    /// The line being executed; none at the prompt or in a typed command.
+    pub fn current_line(&self, ram: &Ram) -> Option<u16>
+    where
+        D: Text,
+    {
+        if self.is_running() { D::current_line(ram) } else { None }
+    }
+
+    /// Tells that memory was written from outside while nothing ran: a program loaded, variables set.
+    pub fn memory_changed(&mut self) {
+        self.engine.text_changed();
+    }
+}

@@ -1,0 +1,746 @@
+//! The loop that executes bytecode.
+//!
+//! 1. Program counter, processor time, horizon and accumulator are locals; everything else is reached through `self`.
+//! 2. Before any call into the machine the time is written back; after it, time and horizon are read again.
+//! 3. Attention is paid only where a statement begins: one comparison against the horizon.
+//! 4. Nothing optional runs here: a stop before a line is an op of its own.
+
+use super::{Engine, Report};
+use crate::{
+    dialect::{Machine, Number, PLAIN, Traps},
+    fault::Fault,
+    op::{Binary, Op, Pc},
+};
+
+/// Why [`Vm::run`](super::Vm::run) came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The machine's deadline has been reached.
+    Due,
+    /// The program polled an empty keyboard queue.
+    AwaitingKey,
+    /// A line is being waited for.
+    AwaitingLine,
+    /// The next line is one to stop before.
+    Line(u16),
+    /// The prompt is back after a program or command that ended.
+    Ended,
+    /// The prompt is back after an error.
+    Failed(Report),
+    /// Machine code got stuck; the prompt is back.
+    Stuck {
+        /// The address.
+        address: u16,
+    },
+    /// The machine was reset by the program: start the language again.
+    Reset,
+}
+
+/// How things go on behind a part of the work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// The next op.
+    Next,
+    /// Code elsewhere.
+    Jump(Pc),
+    /// The same op again, when time has passed.
+    Again(Outcome),
+    /// The prompt.
+    Prompt,
+    /// Out of the loop.
+    Leave(Outcome),
+}
+
+impl<D: crate::dialect::Dialect> Engine<D> {
+    /// Runs ops from [`pc`](Self::pc) on until the dialect or the host is to go on.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the loop is one piece, so that what it works with stays in registers"
+    )]
+    pub fn execute<M: Machine>(&mut self, dialect: &mut D, m: &mut M) -> Outcome
+    where
+        D: Traps<M>,
+    {
+        let mut pc = self.pc;
+        let mut accumulator = self.values.accumulator;
+        let mut cycles = m.processor_time();
+        let mut horizon = self.attention(dialect, m);
+        let mut began = cycles;
+
+        // What the machine is to know before it is called: `began` is when the present statement began.
+        macro_rules! tell_time {
+            () => {{
+                m.wake(began);
+                m.set_processor_time(cycles);
+            }};
+        }
+        macro_rules! leave {
+            ($pc:expr, $outcome:expr) => {{
+                self.pc = $pc;
+                self.values.accumulator = accumulator;
+                tell_time!();
+                return $outcome;
+            }};
+        }
+        macro_rules! fail {
+            ($fault:expr) => {{
+                let fault = $fault;
+                self.pc = pc;
+                proceed!(outside!(dialect.fault(self, m, fault)));
+                pc += 1;
+                continue;
+            }};
+        }
+        macro_rules! try_op {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(fault) => fail!(fault),
+                }
+            };
+        }
+        // Calls into parts that talk to the machine, which may take time of its own.
+        macro_rules! outside {
+            ($call:expr) => {{
+                self.values.accumulator = accumulator;
+                tell_time!();
+                let result = $call;
+                cycles = m.processor_time();
+                horizon = self.attention(dialect, m);
+                accumulator = self.values.accumulator;
+                result
+            }};
+        }
+        // Calls that add the time they take: to a variable of their own, so that `cycles` stays in a register.
+        macro_rules! timed {
+            (|$spent:ident| $call:expr) => {{
+                let mut $spent = 0u64;
+                let result = $call;
+                cycles += $spent;
+                result
+            }};
+        }
+        // The same for calls that leave something in the accumulator.
+        macro_rules! on_accumulator {
+            (|$spent:ident| $call:expr) => {{
+                self.values.accumulator = accumulator;
+                let result = timed!(|$spent| $call);
+                accumulator = self.values.accumulator;
+                try_op!(result)
+            }};
+        }
+        // Code that has just been made may stand in memory that the next statement changes.
+        macro_rules! watch_exposed {
+            () => {
+                if self.code.is_exposed() {
+                    horizon = 0;
+                }
+            };
+        }
+        // Where an assignment to a simple variable goes.
+        macro_rules! target {
+            ($variable:expr) => {{
+                let slot = &self.code.program.variables[usize::from($variable)];
+                if slot.value != 0 {
+                    cycles += u64::from(slot.search);
+                    slot.value
+                } else {
+                    try_op!(timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent)))
+                }
+            }};
+        }
+        macro_rules! store {
+            ($target:expr) => {{
+                let target = $target;
+                accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
+            }};
+        }
+        // What a part that was called wants next.
+        macro_rules! proceed {
+            ($then:expr) => {
+                match $then {
+                    Then::Next => {}
+                    Then::Jump(target) => {
+                        pc = target;
+                        continue;
+                    }
+                    Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
+                    Then::Prompt => leave!(pc, Outcome::Ended),
+                }
+            };
+        }
+        let line_cost = u64::from(D::flow().statement) + u64::from(D::flow().line);
+        // What is to be done at the beginning of a statement at which something is due.
+        macro_rules! attend {
+            ($text:expr, $room:expr) => {{
+                let (text, room) = ($text, $room);
+                proceed!(outside!(self.attend(dialect, m, text, room)));
+            }};
+        }
+        macro_rules! begin_line {
+            ($number:expr, $line:expr, $room:expr) => {{
+                let (number, line) = ($number, usize::from($line));
+                began = cycles;
+                if cycles >= horizon {
+                    let text = self.code.program.lines[line].text;
+                    attend!(text, $room);
+                }
+                self.statement = pc;
+                self.statements += 1;
+                cycles += line_cost;
+                D::enter_line(m.ram_mut(), number);
+                self.code.program.lines[line].is_executed = true;
+                pc += 1;
+            }};
+        }
+        // Jumps mostly go to lines: those begin at once.
+        macro_rules! go_to_line {
+            ($target:expr) => {{
+                pc = $target;
+                if let Op::Line { number, line, room } = self.code.program.code[pc as usize] {
+                    begin_line!(number, line, room);
+                }
+            }};
+        }
+        // Goes round the innermost loop in the usual way as often as that comes one after the other: the rounds of an empty loop need
+        // not go through the match. Goes on behind the loop's head or at the line there; falls through when a round is not of the usual
+        // kind. `$each` has been charged for the first round, `$search` is due when it is one.
+        macro_rules! go_round {
+            ($ops:lifetime, $each:expr, $search:expr) => {{
+                let (each, search): (u64, u64) = ($each, $search);
+                if let Some((back, line)) = self.control.loop_head() {
+                    let code = &self.code.program.code;
+                    let back = if let Op::Jump { pc, .. } = code[back as usize] { pc } else { back };
+                    // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
+                    let head = match code[back as usize] {
+                        Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
+                        Op::Statement { cost, .. } if back + 1 == pc => Some(u64::from(cost) + each),
+                        Op::Line { .. } if back + 1 == pc => Some(line_cost + each),
+                        _ => None,
+                    };
+                    while timed!(|spent| self.iterate_usually(m, &mut spent)) {
+                        cycles += search;
+                        if let Some(head) = head
+                            && cycles < horizon
+                        {
+                            began = cycles;
+                            self.statements += 1;
+                            cycles += head;
+                            continue;
+                        }
+                        D::enter_line(m.ram_mut(), line);
+                        go_to_line!(back);
+                        continue $ops;
+                    }
+                }
+            }};
+        }
+        // An operator's result. The frequent ones are in place, the others in one function.
+        macro_rules! binary {
+            ($operator:expr, $left:expr) => {{
+                let left = $left;
+                match $operator {
+                    Binary::Add => try_op!(timed!(|spent| accumulator.add(left, &mut spent))),
+                    Binary::Subtract => try_op!(timed!(|spent| accumulator.subtract(left, &mut spent))),
+                    Binary::Multiply => try_op!(timed!(|spent| accumulator.multiply(left, &mut spent))),
+                    operator => try_op!(timed!(|spent| apply_rare(operator, left, accumulator, &mut spent))),
+                }
+            }};
+        }
+        // An operator where a condition may follow: a comparison goes straight to the branch behind it.
+        macro_rules! binary_or_branch {
+            ($operator:expr, $left:expr) => {{
+                let left = $left;
+                if let Binary::Compare(relation) = $operator {
+                    let (ordering, holds);
+                    timed!(|spent| {
+                        ordering = accumulator.compare(left, &mut spent);
+                        holds = relation.holds(ordering);
+                        accumulator = D::Number::from_comparison(ordering, holds, &mut spent);
+                    });
+                    pc += 1;
+                    if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
+                        pc += 1;
+                        if !holds {
+                            cycles += u64::from(skip);
+                            pc = target;
+                        }
+                    }
+                } else {
+                    accumulator = binary!($operator, left);
+                    pc += 1;
+                }
+            }};
+        }
+        macro_rules! load {
+            ($variable:expr) => {{
+                let slot = &self.code.program.variables[usize::from($variable)];
+                if slot.value != 0 {
+                    cycles += u64::from(slot.search);
+                    D::Number::load(m.ram(), slot.value)
+                } else {
+                    match timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent)) {
+                        Some(value) => D::Number::load(m.ram(), value),
+                        None => timed!(|spent| D::Number::of_nothing(PLAIN, &mut spent)),
+                    }
+                }
+            }};
+        }
+
+        'ops: loop {
+            let op = self.code.program.code[pc as usize];
+            match op {
+                Op::Statement { text, cost, room } => {
+                    began = cycles;
+                    if cycles >= horizon {
+                        attend!(text, room);
+                    }
+                    self.statement = pc;
+                    self.statements += 1;
+                    cycles += u64::from(cost);
+                    pc += 1;
+                }
+                Op::Line { number, line, room } => begin_line!(number, line, room),
+                Op::LineStop { number, line, room } => {
+                    began = cycles;
+                    let text = self.code.program.lines[usize::from(line)].text;
+                    let has_passed = self.passed_stop == Some(text);
+                    if cycles >= horizon
+                        && (!has_passed || self.code.is_stale() || room > self.control.room())
+                    {
+                        attend!(text, room);
+                    }
+                    if !has_passed {
+                        D::enter_line(m.ram_mut(), number);
+                        self.passed_stop = Some(text);
+                        leave!(pc, Outcome::Line(number));
+                    }
+                    self.passed_stop = None;
+                    self.statement = pc;
+                    self.statements += 1;
+                    cycles += line_cost;
+                    self.code.program.lines[usize::from(line)].is_executed = true;
+                    pc += 1;
+                }
+                Op::NextStatement { text, cost, next } => {
+                    began = cycles;
+                    if cycles >= horizon {
+                        attend!(text, 0);
+                    }
+                    self.statement = pc;
+                    self.statements += 1;
+                    cycles += u64::from(cost) + u64::from(next);
+                    go_round!('ops, u64::from(next), 0);
+                    pc =
+                        try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent))).unwrap_or(pc + 1);
+                    watch_exposed!();
+                }
+                Op::Spend { cycles: more } => {
+                    cycles += u64::from(more);
+                    pc += 1;
+                }
+                Op::Room { bytes } => {
+                    if bytes > self.control.room() {
+                        fail!(Fault::OutOfMemory);
+                    }
+                    pc += 1;
+                }
+                Op::GoOn { text } => {
+                    let is_kept = !self.code.is_stale();
+                    let target = self.code_at(dialect, m, text);
+                    if is_kept {
+                        self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
+                    }
+                    pc = target;
+                    horizon = self.attention(dialect, m);
+                }
+                Op::Jump { pc: target, .. } => go_to_line!(target),
+                Op::EndOfText { text } => {
+                    began = cycles;
+                    if cycles >= horizon {
+                        attend!(text, 0);
+                    }
+                    proceed!(outside!(dialect.end_of_text(self, m, text)));
+                    pc += 1;
+                }
+                Op::Raise { fault } => fail!(fault),
+
+                Op::Constant { place, cost } => {
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    cycles += u64::from(cost);
+                    pc += 1;
+                }
+                Op::Load { variable, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = load!(variable);
+                    pc += 1;
+                }
+                Op::LoadAs { kind, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let found = timed!(|spent| D::variable_to_read(self, m, variable, &mut spent));
+                    accumulator = timed!(|spent| match found {
+                        Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
+                        None => D::Number::of_nothing(kind, &mut spent),
+                    });
+                    pc += 1;
+                }
+                Op::LoadText { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let found = timed!(|spent| D::variable_to_read(self, m, variable, &mut spent));
+                    self.values.text = found.unwrap_or(D::EMPTY_STRING);
+                    pc += 1;
+                }
+                Op::LoadElement { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                    accumulator = D::Number::load(m.ram(), at);
+                    pc += 1;
+                }
+                Op::LoadElementAs { kind, array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                    accumulator = timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
+                    pc += 1;
+                }
+                Op::LoadElementText { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.text =
+                        try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                    pc += 1;
+                }
+                Op::Subscript { cost } => {
+                    cycles += u64::from(cost);
+                    let index = try_op!(timed!(|spent| accumulator.to_index(&mut spent)));
+                    self.values.subscripts.push(index);
+                    pc += 1;
+                }
+                Op::SubscriptVariable { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let number = load!(variable);
+                    self.values.subscripts.push(try_op!(timed!(|spent| number.to_index(&mut spent))));
+                    pc += 1;
+                }
+                Op::SubscriptConstant { index, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.subscripts.push(index);
+                    pc += 1;
+                }
+                Op::Literal { text, length, cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
+                    pc += 1;
+                }
+
+                Op::Push { cost } => {
+                    cycles += u64::from(cost);
+                    self.values.operands.push(try_op!(timed!(|spent| accumulator.round(&mut spent))));
+                    pc += 1;
+                }
+                Op::Apply { operator, cost } => {
+                    cycles += u64::from(cost);
+                    let left = self.values.operands.pop().unwrap_or_default();
+                    binary_or_branch!(operator, left);
+                }
+                Op::ApplyVariable { operator, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    accumulator = load!(variable);
+                    binary_or_branch!(operator, left);
+                }
+                Op::ApplyVariableStore { operator, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    accumulator = load!(variable);
+                    accumulator = binary!(operator, left);
+                    store!(self.values.target);
+                    pc += 1;
+                }
+                Op::ApplyConstant { operator, place, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    binary_or_branch!(operator, left);
+                }
+                Op::ApplyConstantStore { operator, place, cost } => {
+                    cycles += u64::from(cost);
+                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    accumulator = binary!(operator, left);
+                    store!(self.values.target);
+                    pc += 1;
+                }
+                Op::PushText { cost } => {
+                    cycles += u64::from(cost);
+                    self.values.texts.push(self.values.text);
+                    pc += 1;
+                }
+                Op::Concatenate { cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::concatenate(self, m, &mut spent));
+                    pc += 1;
+                }
+                Op::CompareText { relation, cost } => {
+                    cycles += u64::from(cost);
+                    let ordering = timed!(|spent| D::compare(self, m, &mut spent));
+                    accumulator = timed!(|spent| D::Number::from_comparison(
+                        ordering,
+                        relation.holds(ordering),
+                        &mut spent
+                    ));
+                    pc += 1;
+                }
+                Op::Negate { cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = timed!(|spent| accumulator.negate(&mut spent));
+                    pc += 1;
+                }
+                Op::Complement { cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = try_op!(timed!(|spent| accumulator.not(&mut spent)));
+                    pc += 1;
+                }
+                Op::ReturnDefined => match self.return_defined(m.ram_mut()) {
+                    Some(back) => pc = back,
+                    None => leave!(pc, Outcome::Due),
+                },
+                Op::ByteArgument { cost } => {
+                    cycles += u64::from(cost);
+                    let byte = try_op!(timed!(|spent| accumulator.to_byte(&mut spent)));
+                    self.values.bytes.push(byte);
+                    pc += 1;
+                }
+                Op::ByteConstant { place, value, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.bytes.push(value);
+                    pc += 1;
+                }
+                Op::DefaultArgument { value } => {
+                    self.values.bytes.push(value);
+                    pc += 1;
+                }
+                Op::AddressArgument { cost } => {
+                    cycles += u64::from(cost);
+                    self.values.address = try_op!(timed!(|spent| accumulator.to_address(&mut spent)));
+                    pc += 1;
+                }
+                Op::AddressConstant { place, address, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.address = address;
+                    pc += 1;
+                }
+
+                Op::Target { variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(variable);
+                    pc += 1;
+                }
+                Op::TargetLoad { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target);
+                    accumulator = load!(variable);
+                    pc += 1;
+                }
+                Op::TargetConstant { target, place, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target);
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    pc += 1;
+                }
+                Op::AssignVariable { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target);
+                    accumulator = load!(variable);
+                    store!(self.values.target);
+                    pc += 1;
+                }
+                Op::AssignConstant { target, place, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target);
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    store!(self.values.target);
+                    pc += 1;
+                }
+                Op::TargetElement { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target =
+                        try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                    pc += 1;
+                }
+                Op::Store { cost } => {
+                    cycles += u64::from(cost);
+                    store!(self.values.target);
+                    pc += 1;
+                }
+                Op::StoreAs { kind, cost } => {
+                    cycles += u64::from(cost);
+                    let target = self.values.target;
+                    accumulator =
+                        try_op!(timed!(|spent| accumulator.store_as(kind, m.ram_mut(), target, &mut spent)));
+                    pc += 1;
+                }
+                Op::StoreText { cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::store_text(self, m, &mut spent));
+                    pc += 1;
+                }
+
+                Op::Goto { jump, cost } => {
+                    cycles += u64::from(cost);
+                    let (target, search) = try_op!(self.jump(dialect, m, jump));
+                    cycles += u64::from(search);
+                    go_to_line!(target);
+                }
+                Op::Gosub { jump, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(self.call(m, pc + 1));
+                    horizon = self.attention(dialect, m);
+                    let (target, search) = try_op!(self.jump(dialect, m, jump));
+                    cycles += u64::from(search);
+                    go_to_line!(target);
+                }
+                Op::Resume { skip, .. } => {
+                    cycles += u64::from(skip);
+                    pc += 1;
+                }
+                Op::Return { cost } => {
+                    cycles += u64::from(cost);
+                    pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
+                    watch_exposed!();
+                }
+                Op::On { count, is_call, cost } => {
+                    cycles += u64::from(cost);
+                    let chosen = self.values.bytes.pop().unwrap_or_default();
+                    let chosen = try_op!(timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)));
+                    let behind = pc + 1 + 2 * u32::from(count);
+                    let resume = behind
+                        + u32::from(matches!(
+                            self.code.program.code.get(behind as usize),
+                            Some(Op::Raise { .. })
+                        ));
+                    pc = match chosen {
+                        None if resume != behind => behind,
+                        None => behind + u32::from(is_call),
+                        Some(jump) => {
+                            if is_call {
+                                try_op!(self.call(m, resume));
+                                horizon = self.attention(dialect, m);
+                            }
+                            let (target, search) = try_op!(self.jump(dialect, m, jump));
+                            cycles += u64::from(search);
+                            target
+                        }
+                    };
+                }
+                Op::Choice { .. } => unreachable!("On steps over its choices"),
+                Op::Unless { pc: target, skip } => {
+                    if accumulator.is_zero() {
+                        cycles += u64::from(skip);
+                        pc = target;
+                    } else {
+                        pc += 1;
+                    }
+                }
+                Op::ForVariable { kind, variable, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(timed!(|spent| self.begin_for(m, kind, variable, &mut spent)));
+                    pc += 1;
+                }
+                Op::ForLimit { cost } => {
+                    cycles += u64::from(cost);
+                    let limit = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    self.set_limit(limit);
+                    pc += 1;
+                }
+                Op::ForStep { text, cost } => {
+                    cycles += u64::from(cost);
+                    let step = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    self.begin_loop(m, step, text, pc + 1);
+                    horizon = self.attention(dialect, m);
+                    pc += 1;
+                }
+                Op::Next { cost } => {
+                    cycles += u64::from(cost);
+                    go_round!('ops, u64::from(cost), 0);
+                    pc =
+                        try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent))).unwrap_or(pc + 1);
+                    watch_exposed!();
+                }
+                Op::NextNamed { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let slot = self.code.program.variables[usize::from(variable)];
+                    if slot.value != 0 && self.control.innermost_loop() == Some(slot.value) {
+                        go_round!('ops, u64::from(cost), u64::from(slot.search));
+                    }
+                    let value = try_op!(timed!(|spent| D::variable_to_write(self, m, variable, &mut spent)));
+                    pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
+                        .unwrap_or(pc + 1);
+                    watch_exposed!();
+                }
+                Op::Dim { array, subscripts, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(timed!(|spent| D::dimension(self, m, array, subscripts, &mut spent)));
+                    pc += 1;
+                }
+                Op::Create { variable, cost } => {
+                    cycles += u64::from(cost);
+                    try_op!(timed!(|spent| D::variable_to_write(self, m, variable, &mut spent)));
+                    pc += 1;
+                }
+
+                Op::Word { word, cost } => {
+                    self.pc_now = pc;
+                    proceed!(try_op!(outside!(dialect.word(self, m, word, cost))));
+                    pc += 1;
+                }
+                Op::Work { word, cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| dialect.work(self, m, word, &mut spent));
+                    pc += 1;
+                }
+                Op::Compute { word, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = try_op!(timed!(|spent| D::compute(word, accumulator, &mut spent)));
+                    pc += 1;
+                }
+            }
+        }
+    }
+
+    /// The processor time from which on statements are to be attended to: at once while the text is stale, the stack low, or
+    /// the machine or the dialect has something to tell.
+    #[inline]
+    fn attention<M: Machine>(&self, dialect: &D, m: &M) -> u64
+    where
+        D: Traps<M>,
+    {
+        if self.code.wants_attention()
+            || dialect.is_armed()
+            || self.control.room() < D::STACK.safe
+            || m.wants_attention()
+        {
+            0
+        } else {
+            m.horizon()
+        }
+    }
+}
+
+/// The operators that are rare or slow.
+#[inline(never)]
+fn apply_rare<N: Number>(operator: Binary, left: N, right: N, cost: &mut u64) -> Result<N, Fault> {
+    match operator {
+        Binary::Add => right.add(left, cost),
+        Binary::Subtract => right.subtract(left, cost),
+        Binary::Multiply => right.multiply(left, cost),
+        Binary::Divide => right.divide(left, cost),
+        Binary::Power => right.power(left, cost),
+        Binary::And => right.and(left, cost),
+        Binary::Or => right.or(left, cost),
+        Binary::Compare(relation) => {
+            let ordering = right.compare(left, cost);
+            Ok(N::from_comparison(ordering, relation.holds(ordering), cost))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Words and blocks of memory, low byte first.
+
+/// The address space that programs and their data lie in.
+pub type Ram = [u8; 0x1_0000];
+
+/// Reads a little-endian word.
+#[inline]
+pub fn word(ram: &Ram, at: u16) -> u16 {
+    u16::from_le_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
+}
+
+/// Writes a little-endian word.
+#[inline]
+pub fn set_word(ram: &mut Ram, at: u16, value: u16) {
+    let [low, high] = value.to_le_bytes();
+    ram[usize::from(at)] = low;
+    ram[usize::from(at.wrapping_add(1))] = high;
+}
+
+/// Moves the bytes from `from` up to but without `end` to `to`. Pointers that a program has spoilt move what fits.
+pub fn move_block(ram: &mut Ram, from: u16, end: u16, to: u16) {
+    let room = ram.len() - usize::from(to);
+    let length = usize::from(end.saturating_sub(from)).min(room);
+    let from = usize::from(from);
+    ram.copy_within(from..from + length, usize::from(to));
+}

@@ -1,0 +1,141 @@
+//! The numbers of a dialect.
+
+use core::cmp::Ordering;
+
+use crate::{fault::Fault, memory::Ram, op::Kind};
+
+/// The numbers of a dialect, as held in its accumulator between operations, and the kinds in which they are stored.
+///
+/// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
+/// [rounded](Self::round) when it was put aside; a right one was not.
+pub trait Number: Copy + Default + core::fmt::Debug {
+    /// Step and limit of a loop, prepared.
+    type Prepared: Copy + core::fmt::Debug;
+
+    /// Loads a stored number of the plain kind.
+    fn load(ram: &Ram, at: u16) -> Self;
+
+    /// Loads a stored number of any kind.
+    fn load_as(kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Self;
+
+    /// What is read of this kind from a variable that does not exist.
+    fn of_nothing(kind: Kind, cost: &mut u64) -> Self;
+
+    /// Rounds and stores as the plain kind; gives the rounded number back.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Stores as any kind; gives back what is in the accumulator then.
+    ///
+    /// # Errors
+    /// Overflow, illegal quantity.
+    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Rounds to the precision of a stored number, as when an operand is put aside.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn round(self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left + self`.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left - self`.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left * self`.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left / self`.
+    ///
+    /// # Errors
+    /// Overflow, division by zero.
+    fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `left` to the power of `self`.
+    ///
+    /// # Errors
+    /// Overflow, illegal quantity, division by zero.
+    fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Bitwise and of the 16-bit integers.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Bitwise or of the 16-bit integers.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Bitwise complement of the 16-bit integer.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn not(self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// `-self`.
+    fn negate(self, cost: &mut u64) -> Self;
+
+    /// How `left` stands to this number.
+    fn compare(self, left: Self, cost: &mut u64) -> Ordering;
+
+    /// What a comparison with this outcome gives.
+    fn from_comparison(ordering: Ordering, truth: bool, cost: &mut u64) -> Self;
+
+    /// This number plus a stored one, as a loop's step is added to its variable.
+    ///
+    /// # Errors
+    /// Overflow.
+    fn add_stored(self, kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// Prepares a loop over a variable of this kind for [`iterate`](Self::iterate); none if only the general way will do.
+    fn prepare(kind: Kind, step: Self, limit: Self) -> Option<Self::Prepared>;
+
+    /// Goes round a loop in one piece: adds the step to the number at `at` unless that ends the loop. False, with nothing done and
+    /// no cost, when it does or when the general way is needed.
+    fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool;
+
+    /// How this number stands to `limit`, as a loop's end is tested.
+    fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;
+
+    /// It is zero.
+    fn is_zero(self) -> bool;
+
+    /// The sign.
+    fn sign(self) -> Ordering;
+
+    /// An index of an array.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_index(self, cost: &mut u64) -> Result<i16, Fault>;
+
+    /// An address.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_address(self, cost: &mut u64) -> Result<u16, Fault>;
+
+    /// A byte.
+    ///
+    /// # Errors
+    /// Illegal quantity.
+    fn to_byte(self, cost: &mut u64) -> Result<u8, Fault>;
+
+    /// The same number to the last bit.
+    fn is_same(self, other: Self) -> bool;
+}

@@ -1,0 +1,302 @@
+//! Arrays: heads with extents, elements with the first index running fastest.
+//!
+//! ```text
+//!   name, length of the whole (2), number of dimensions, extents (2 each, last dimension first), elements
+//! ```
+
+use hardware::Memory;
+
+use super::Form;
+use crate::{
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+    program::{ArraySlot, Row},
+};
+
+/// Bytes of a head behind the name, before its extents.
+const HEAD: u16 = 3;
+/// The extent an array gets that nobody dimensioned.
+const DEFAULT_EXTENT: u16 = 11;
+
+/// The place of the extents of an array.
+pub(super) fn extents<D: Form>(head: u16) -> u16 {
+    head.wrapping_add(D::NAME + HEAD)
+}
+
+/// The place of the number of dimensions.
+pub(super) fn dimensions<D: Form>(head: u16) -> u16 {
+    head.wrapping_add(D::NAME + 2)
+}
+
+/// The place of the length of the whole.
+pub(super) fn length<D: Form>(head: u16) -> u16 {
+    head.wrapping_add(D::NAME)
+}
+
+fn extent_at<D: Form>(ram: &Ram, at: u16) -> u16 {
+    let extent = word(ram, at);
+    if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent }
+}
+
+impl<D: Form> Engine<D> {
+    /// The place of an element whose subscripts are on the stack, creating the array if there is none.
+    #[inline]
+    pub fn element<M: Memory>(
+        &mut self,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let slot = &self.code.program.arrays[usize::from(array)];
+        if subscripts == 1
+            && let Some(&subscript) = self.values.subscripts.last()
+            && let subscript = subscript.cast_unsigned()
+            && subscript < slot.row.extent
+        {
+            self.values.subscripts.pop();
+            let row = slot.row;
+            let costs = &D::store_costs().elements;
+            let far = if subscript >> 8 == row.extent >> 8 { costs.far } else { 0 };
+            *cycles += u64::from(row.cost + u32::from(far))
+                + u64::from(u32::from(costs.multiply_bit) * subscript.count_ones());
+            return Ok(slot
+                .head
+                .wrapping_add(u16::from(row.offset))
+                .wrapping_add(subscript.wrapping_mul(u16::from(row.size))));
+        }
+        self.general_element(m, array, subscripts, cycles)
+    }
+
+    fn general_element<M: Memory>(
+        &mut self,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let slot = self.code.program.arrays[usize::from(array)];
+        if slot.head == 0 {
+            return self.find_element(m, array, subscripts, cycles);
+        }
+        *cycles += u64::from(slot.search);
+        self.element_of(m.ram(), slot.head, slot.name, subscripts, cycles)
+    }
+
+    #[inline]
+    fn element_of(
+        &mut self,
+        ram: &Ram,
+        head: u16,
+        name: D::Name,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let costs = D::store_costs();
+        let mut spent = u32::from(costs.elements.begin);
+        if ram[usize::from(dimensions::<D>(head))] != subscripts {
+            return Err(Fault::BadSubscript);
+        }
+        let mut offset = 0u16;
+        let mut at = extents::<D>(head);
+        for _ in 0..subscripts {
+            let subscript = self.values.subscripts.pop().unwrap_or_default() as u16;
+            let extent = extent_at::<D>(ram, at);
+            at = at.wrapping_add(2);
+            if subscript >= extent {
+                return Err(Fault::BadSubscript);
+            }
+            spent += u32::from(costs.elements.subscript);
+            if subscript >> 8 == extent >> 8 {
+                spent += u32::from(costs.elements.far);
+            }
+            if offset == 0 {
+                offset = subscript;
+            } else {
+                spent += u32::from(costs.elements.multiply)
+                    + u32::from(costs.elements.multiply_bit) * offset.count_ones();
+                offset = offset.wrapping_mul(extent).wrapping_add(subscript);
+            }
+        }
+        spent += u32::from(D::extra(name).element);
+        spent += u32::from(costs.elements.multiply_bit) * offset.count_ones();
+        *cycles += u64::from(spent);
+        Ok(at.wrapping_add(offset.wrapping_mul(D::element_size(name))))
+    }
+
+    #[cold]
+    fn find_element<M: Memory>(
+        &mut self,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let name = self.code.program.arrays[usize::from(array)].name;
+        let (found, cost) = Self::search_array(m.ram(), name);
+        let head = match found {
+            Some(head) => head,
+            None => {
+                *cycles += u64::from(cost);
+                self.create_array(m, name, None, subscripts, cycles)?
+            }
+        };
+        // A new array's own search is left to its next use.
+        if found.is_some() {
+            let slot = &mut self.code.program.arrays[usize::from(array)];
+            slot.head = head;
+            slot.search = cost;
+            *cycles += u64::from(cost);
+            let slot = *slot;
+            // Tables that may overlap are looked at anew for every element.
+            if !self.code.doubts_variables() {
+                self.code.program.arrays[usize::from(array)].row = Self::row(m.ram(), slot);
+            }
+        }
+        self.element_of(m.ram(), head, name, subscripts, cycles)
+    }
+
+    /// The array of a slot as one with one dimension.
+    fn row(ram: &Ram, slot: ArraySlot<D::Name>) -> Row {
+        if ram[usize::from(dimensions::<D>(slot.head))] != 1 {
+            return Row::default();
+        }
+        let costs = &D::store_costs().elements;
+        Row {
+            extent: extent_at::<D>(ram, extents::<D>(slot.head)),
+            offset: (extents::<D>(0) + 2) as u8,
+            size: D::element_size(slot.name) as u8,
+            cost: slot.search
+                + u32::from(costs.begin + costs.subscript)
+                + u32::from(D::extra(slot.name).element),
+        }
+    }
+
+    /// Whether every array has room for all its elements, and the last ends where the arrays end.
+    pub(super) fn has_sound_arrays(ram: &Ram) -> bool {
+        let end = usize::from(word(ram, D::STORE.arrays_end));
+        let head = usize::from(extents::<D>(0));
+        let mut at = usize::from(word(ram, D::STORE.arrays));
+        while at < end {
+            if at + head > end {
+                return false;
+            }
+            let here = at as u16;
+            let elements = at + head + 2 * usize::from(ram[usize::from(dimensions::<D>(here))]);
+            let length = usize::from(word(ram, length::<D>(here)));
+            if elements > end || at + length > end {
+                return false;
+            }
+            let size = usize::from(D::element_size(D::name_at(ram, here)));
+            let mut places = (at + head..elements).step_by(2);
+            let all = places.try_fold(size, |size, place| {
+                size.checked_mul(usize::from(extent_at::<D>(ram, place as u16)))
+            });
+            if all.is_none_or(|all| elements - at + all > length) {
+                return false;
+            }
+            at += length;
+        }
+        at == end
+    }
+
+    /// Searches the arrays. Gives the place of the head, and the cycles of the search.
+    pub fn search_array(ram: &Ram, name: D::Name) -> (Option<u16>, u32) {
+        let costs = D::store_costs();
+        let end = word(ram, D::STORE.arrays_end);
+        let mut at = word(ram, D::STORE.arrays);
+        let mut cost = 0;
+        while at < end {
+            if at >> 8 == end >> 8 {
+                cost += u32::from(costs.variables.same_page);
+            }
+            let here = D::name_at(ram, at);
+            if here == name {
+                return (Some(at), cost + u32::from(costs.arrays.found));
+            }
+            cost +=
+                u32::from(if D::is_similar(here, name) { costs.arrays.similar } else { costs.arrays.other });
+            let length = word(ram, length::<D>(at));
+            if length == 0 {
+                break;
+            }
+            at = at.saturating_add(length);
+        }
+        (None, cost)
+    }
+
+    /// `DIM`: creates an array with the extents on the subscript stack.
+    pub fn dimension<M: Memory>(
+        &mut self,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let name = self.code.program.arrays[usize::from(array)].name;
+        let (found, cost) = Self::search_array(m.ram(), name);
+        *cycles += u64::from(cost);
+        if found.is_some() {
+            return Err(Fault::RedimensionedArray);
+        }
+        let start = self.values.subscripts.len() - usize::from(subscripts);
+        let extents = self.values.subscripts.split_off(start);
+        self.create_array(m, name, Some(&extents), subscripts, cycles).map(|_| ())
+    }
+
+    /// Creates an array at the end of the others.
+    fn create_array<M: Memory>(
+        &mut self,
+        m: &mut M,
+        name: D::Name,
+        largest: Option<&[i16]>,
+        dimensions: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let costs = D::store_costs();
+        let head = word(m.ram(), D::STORE.arrays_end);
+        let elements =
+            head.checked_add(D::NAME + HEAD + 2 * u16::from(dimensions)).ok_or(Fault::OutOfMemory)?;
+        self.reserve(m, elements, cycles)?;
+        let mut size = u32::from(D::element_size(name));
+        let mut spent = u64::from(costs.arrays.create)
+            + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
+            + u64::from(D::extra(name).create);
+        let mut all = [0u16; 255];
+        for place in 0..usize::from(dimensions) {
+            let extent = match largest {
+                Some(largest) => {
+                    spent += u64::from(costs.arrays.create_given);
+                    largest[largest.len() - 1 - place] as u16 + 1
+                }
+                None => DEFAULT_EXTENT,
+            };
+            all[place] = extent;
+            spent += u64::from(costs.arrays.create_extent)
+                + u64::from(costs.elements.multiply_bit) * u64::from(size.count_ones());
+            size *= u32::from(extent);
+            if size > 0xffff {
+                return Err(Fault::OutOfMemory);
+            }
+        }
+        let end = u32::from(elements) + size;
+        let end = u16::try_from(end).map_err(|_| Fault::OutOfMemory)?;
+        self.reserve(m, end, cycles)?;
+        let ram = m.ram_mut();
+        ram[usize::from(head)..usize::from(end)].fill(0);
+        D::write_name(ram, head, name);
+        set_word(ram, length::<D>(head), end - head);
+        ram[usize::from(self::dimensions::<D>(head))] = dimensions;
+        for (place, &extent) in (0..).zip(&all[..usize::from(dimensions)]) {
+            let extent = if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent };
+            set_word(ram, extents::<D>(head) + 2 * place, extent);
+        }
+        set_word(ram, D::STORE.arrays_end, end);
+        self.code.program.drop_arrays();
+        *cycles += spent
+            + u64::from(costs.arrays.clear) * u64::from(size)
+            + u64::from(costs.arrays.clear_page) * u64::from(size >> 8);
+        Ok(head)
+    }
+}

@@ -1,0 +1,108 @@
+//! A form of variables, arrays and strings that dialects share: a table of short names behind the program, arrays behind that, strings
+//! that grow down from the top of memory, described by length and place, and collected when no room is left.
+//!
+//! ```text
+//!   program │ simple variables │ arrays │ free │ strings
+//!           variables          arrays   arrays_end  strings    memory_end
+//!
+//!   variable: name, value                           array: name, length of the whole (2), number of dimensions,
+//!   descriptor: length, place (2)                          extents (2 each, last dimension first), elements
+//! ```
+//!
+//! A dialect gives the [`Form`]: how many bytes name and values have, how extents are written, where the pointers are, and what all of it
+//! costs; it gets the methods of [`Engine`] in this module, and hands them on in its [`Store`](crate::dialect::Store).
+
+mod arrays;
+mod collection;
+pub mod costs;
+mod names;
+mod strings;
+mod variables;
+
+pub use self::{
+    costs::Costs,
+    names::Name,
+    strings::{Span, span},
+};
+use crate::{dialect::Text, engine::Engine, memory::Ram};
+
+/// Where the pointers of the store are.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// Pointer to the simple variables.
+    pub variables: u16,
+    /// Pointer to the arrays.
+    pub arrays: u16,
+    /// Pointer to the end of the arrays.
+    pub arrays_end: u16,
+    /// Pointer to the lowest string.
+    pub strings: u16,
+    /// Pointer to the string allotted last.
+    pub last_string: u16,
+    /// Pointer to the end of memory.
+    pub memory_end: u16,
+    /// Pointer to what is being looked at: a descriptor, then its string.
+    pub index: u16,
+    /// The byte that points to the next free temporary descriptor.
+    pub temporary: u16,
+    /// Pointer to the temporary descriptor made last.
+    pub last_temporary: u16,
+    /// The first temporary descriptor; there are three of three bytes.
+    pub first_temporary: u8,
+    /// A descriptor of the empty string.
+    pub empty_string: u16,
+    /// Strings on these pages are copied when they are taken as values: they lie in work areas.
+    pub work_pages: [u16; 2],
+}
+
+/// What a name costs for what it holds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extra {
+    /// When it is read and is not there.
+    pub missing: u16,
+    /// When an array of it is made.
+    pub create: u16,
+    /// When an element of one is found.
+    pub element: u16,
+    /// When the collection passes over a variable of it.
+    pub collect: u16,
+    /// When it passes over an array of it.
+    pub collect_array: u16,
+}
+
+/// How a dialect's store differs from others of this form.
+pub trait Form: Text {
+    /// Where the pointers are.
+    const STORE: Layout;
+    /// Bytes of a name in the tables.
+    const NAME: u16;
+    /// Extents are written with their high bytes first.
+    const EXTENTS_HIGH_FIRST: bool;
+
+    /// What the store costs.
+    fn store_costs() -> &'static Costs;
+
+    /// The name at a place of a table.
+    fn name_at(ram: &Ram, at: u16) -> Self::Name;
+
+    /// Writes a name into a table.
+    fn write_name(ram: &mut Ram, at: u16, name: Self::Name);
+
+    /// Whether names are told apart only by their second letters.
+    fn is_similar(one: Self::Name, other: Self::Name) -> bool;
+
+    /// Whether a name holds strings.
+    fn holds_text(name: Self::Name) -> bool;
+
+    /// Bytes of the value of a simple variable.
+    fn value_size(name: Self::Name) -> u16;
+
+    /// Bytes of an element of an array.
+    fn element_size(name: Self::Name) -> u16;
+
+    /// What this name costs more than others.
+    fn extra(name: Self::Name) -> Extra;
+
+    /// A string has become the current one: `descriptor` is its place, `made` its length and place where it is new.
+    fn string_taken(_engine: &mut Engine<Self>, _descriptor: u16, _made: Option<(u8, u16)>) {}
+}

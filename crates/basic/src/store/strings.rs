@@ -1,0 +1,266 @@
+//! Strings: descriptors of length and place, temporary descriptors, space that grows downwards, collection.
+//!
+//! The original's own algorithm is kept to the letter, quadratic collection included, because a program sees where its
+//! strings lie and how long the collection takes.
+
+use core::cmp::Ordering;
+
+use hardware::Memory;
+
+use super::Form;
+use crate::{
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+};
+
+/// Bytes of a descriptor: length, place.
+pub(super) const DESCRIPTOR: u8 = 3;
+/// Temporary descriptors there are.
+const TEMPORARIES: u8 = 3;
+
+/// A string by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Its length.
+    pub length: u8,
+    /// Its place.
+    pub at: u16,
+}
+
+impl Span {
+    /// Its characters.
+    pub fn bytes(self, ram: &Ram) -> &[u8] {
+        let from = usize::from(self.at);
+        &ram[from..(from + usize::from(self.length)).min(ram.len())]
+    }
+}
+
+/// How far the place behind a string lies from the start of the next page, one for the start itself.
+fn reaches_next_page(span: Span) -> u16 {
+    ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
+}
+
+/// The string a descriptor describes.
+pub fn span(ram: &Ram, descriptor: u16) -> Span {
+    Span { length: ram[usize::from(descriptor)], at: word(ram, descriptor.wrapping_add(1)) }
+}
+
+impl<D: Form> Engine<D> {
+    fn set_span(ram: &mut Ram, descriptor: u16, span: Span) {
+        ram[usize::from(descriptor)] = span.length;
+        set_word(ram, descriptor.wrapping_add(1), span.at);
+    }
+
+    /// Whether the next temporary descriptor is one of those there are, or there is none.
+    pub(super) fn has_sound_temporaries(ram: &Ram) -> bool {
+        let layout = D::STORE;
+        (0..=TEMPORARIES)
+            .any(|used| ram[usize::from(layout.temporary)] == layout.first_temporary + DESCRIPTOR * used)
+    }
+
+    /// Makes a temporary descriptor the current string.
+    pub fn push_temporary<M: Memory>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let layout = D::STORE;
+        let ram = m.ram_mut();
+        let free = ram[usize::from(layout.temporary)];
+        // Asked for equality only: a program that moves the pointer gets descriptors elsewhere on the page.
+        if free == layout.first_temporary + DESCRIPTOR * TEMPORARIES {
+            return Err(Fault::FormulaTooComplex);
+        }
+        let [low, high] = span.at.to_le_bytes();
+        for (place, byte) in (0..DESCRIPTOR).zip([span.length, low, high]) {
+            ram[usize::from(free.wrapping_add(place))] = byte;
+        }
+        set_word(ram, layout.last_temporary, u16::from(free));
+        ram[usize::from(layout.temporary)] = free.wrapping_add(DESCRIPTOR);
+        self.values.text = u16::from(free);
+        D::string_taken(self, u16::from(free), Some((span.length, span.at)));
+        *cycles += u64::from(D::store_costs().strings.temporary);
+        Ok(())
+    }
+
+    /// Frees a descriptor if it is the temporary one made last.
+    pub fn free_temporary<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
+        let ram = m.ram_mut();
+        let costs = D::store_costs();
+        if descriptor >> 8 != 0 {
+            *cycles += u64::from(costs.free.variable);
+            return false;
+        }
+        if descriptor != word(ram, D::STORE.last_temporary) {
+            *cycles += u64::from(costs.free.other);
+            return false;
+        }
+        let last = descriptor.to_le_bytes()[0];
+        ram[usize::from(D::STORE.temporary)] = last;
+        ram[usize::from(D::STORE.last_temporary)] = last.wrapping_sub(DESCRIPTOR);
+        *cycles += u64::from(costs.free.temporary);
+        true
+    }
+
+    /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
+    pub fn free_string<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
+        let costs = D::store_costs();
+        *cycles += u64::from(costs.free.string);
+        set_word(m.ram_mut(), D::STORE.index, descriptor);
+        let is_freed = self.free_temporary(m, descriptor, cycles);
+        let span = span(m.ram(), descriptor);
+        set_word(m.ram_mut(), D::STORE.index, span.at);
+        if is_freed {
+            let lowest = word(m.ram(), D::STORE.strings);
+            if span.at == lowest {
+                set_word(m.ram_mut(), D::STORE.strings, lowest.wrapping_add(u16::from(span.length)));
+                let carry = if reaches_next_page(span) != 0 { costs.free.carry } else { 0 };
+                *cycles += u64::from(costs.free.space + carry);
+            } else {
+                let near = if span.at >> 8 == lowest >> 8 { costs.free.near } else { 0 };
+                *cycles += u64::from(costs.free.elsewhere + near);
+            }
+        }
+        span
+    }
+
+    /// Makes room for a string.
+    pub fn allot<M: Memory>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
+        *cycles += u64::from(D::store_costs().strings.space);
+        for attempt in 0..2 {
+            let ram = m.ram();
+            let lowest = word(ram, D::STORE.strings);
+            let end = word(ram, D::STORE.arrays_end);
+            if let Some(at) = lowest.checked_sub(u16::from(length)).filter(|&at| at >= end) {
+                if lowest & 0xff < u16::from(length) {
+                    *cycles += u64::from(D::store_costs().strings.borrow);
+                }
+                let ram = m.ram_mut();
+                set_word(ram, D::STORE.strings, at);
+                set_word(ram, D::STORE.last_string, at);
+                return Ok(at);
+            }
+            if attempt == 0 {
+                self.collect_strings(m, cycles);
+            }
+        }
+        Err(Fault::OutOfMemory)
+    }
+
+    /// Copies bytes within memory.
+    pub fn copy_string<M: Memory>(&mut self, m: &mut M, from: Span, to: u16, cycles: &mut u64) {
+        let source = usize::from(from.at);
+        let length = usize::from(from.length);
+        let ram = m.ram_mut();
+        let end = (source + length).min(ram.len());
+        let room = ram.len() - usize::from(to);
+        ram.copy_within(source..end.min(source + room), usize::from(to));
+        let costs = D::store_costs();
+        *cycles += u64::from(costs.copy.begin);
+        if length != 0 {
+            let carry = if reaches_next_page(Span { at: to, ..from }) != 0 { costs.copy.carry } else { 0 };
+            // A character read from behind a page boundary takes a cycle more.
+            let over = reaches_next_page(from).saturating_sub(1);
+            *cycles +=
+                u64::from(costs.copy.some + carry + over) + u64::from(costs.copy.character) * length as u64;
+        }
+    }
+
+    /// Makes a string that lies in the text or a work area the current string.
+    pub fn take_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
+        if D::STORE.work_pages.contains(&(span.at >> 8)) {
+            let at = self.allot(m, span.length, cycles)?;
+            *cycles += u64::from(D::store_costs().strings.copy_literal);
+            self.copy_string(m, span, at, cycles);
+            return self.push_temporary(m, Span { at, ..span }, cycles);
+        }
+        self.push_temporary(m, span, cycles)
+    }
+
+    /// Makes bytes that the interpreter itself has written the current string.
+    pub fn make_string<M: Memory>(&mut self, m: &mut M, bytes: &[u8], cycles: &mut u64) -> Result<(), Fault> {
+        let length = u8::try_from(bytes.len()).map_err(|_| Fault::StringTooLong)?;
+        let at = self.allot(m, length, cycles)?;
+        let costs = D::store_costs();
+        *cycles += u64::from(costs.copy.begin) + u64::from(costs.copy.character) * u64::from(length);
+        m.ram_mut()[usize::from(at)..usize::from(at) + bytes.len()].copy_from_slice(bytes);
+        self.push_temporary(m, Span { length, at }, cycles)
+    }
+
+    /// Puts the string put aside before the current one.
+    pub fn concatenate<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let left = self.values.texts.pop().unwrap_or_default();
+        let right = self.values.text;
+        let first = span(m.ram(), left);
+        let second = span(m.ram(), right);
+        let length = first.length.checked_add(second.length).ok_or(Fault::StringTooLong)?;
+        *cycles += u64::from(D::store_costs().strings.saved);
+        let at = self.allot(m, length, cycles)?;
+        // A collection may have moved both.
+        let first = span(m.ram(), left);
+        *cycles += u64::from(D::store_costs().copy.descriptor);
+        self.copy_string(m, first, at, cycles);
+        let second = self.free_string(m, right, cycles);
+        self.copy_string(m, second, at.wrapping_add(u16::from(first.length)), cycles);
+        self.free_string(m, left, cycles);
+        self.push_temporary(m, Span { length, at }, cycles)
+    }
+
+    /// Stores the current string in the variable or element whose descriptor is the target.
+    pub fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let costs = D::store_costs();
+        let source = self.values.text;
+        let taken = span(m.ram(), source);
+        let ram = m.ram();
+        let is_in_space = taken.at >= word(ram, D::STORE.strings);
+        let is_variable = source >= word(ram, D::STORE.variables);
+        *cycles += u64::from(costs.strings.take_over);
+        if is_in_space {
+            let is_near = taken.at >> 8 == word(ram, D::STORE.strings) >> 8;
+            *cycles += u64::from(
+                costs.strings.take_over_new + if is_near { costs.strings.take_over_near } else { 0 },
+            );
+        }
+        let stored = if is_in_space && is_variable {
+            *cycles += u64::from(costs.strings.take_over_copy);
+            let at = self.allot(m, taken.length, cycles)?;
+            D::string_taken(self, source, Some((taken.length, at)));
+            let from = span(m.ram(), source);
+            self.copy_string(m, from, at, cycles);
+            *cycles += u64::from(costs.free.other);
+            Span { at, length: taken.length }
+        } else {
+            self.free_temporary(m, source, cycles);
+            taken
+        };
+        Self::set_span(m.ram_mut(), self.values.target, stored);
+        Ok(())
+    }
+
+    /// How the string put aside stands to the current one.
+    pub fn compare_texts<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Ordering {
+        let costs = D::store_costs();
+        let left = self.values.texts.pop().unwrap_or_default();
+        let right = self.values.text;
+        let second = self.free_string(m, right, cycles);
+        let first = self.free_string(m, left, cycles);
+        let (first, second) = (first.bytes(m.ram()), second.bytes(m.ram()));
+        let equal = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+        let lengths = match first.len().cmp(&second.len()) {
+            Ordering::Equal => costs.compare.same,
+            Ordering::Less => costs.compare.shorter,
+            Ordering::Greater => costs.compare.longer,
+        };
+        let ordering = first.cmp(second);
+        let end = match ordering {
+            _ if equal == first.len().min(second.len()) => costs.compare.end,
+            Ordering::Greater => costs.compare.greater,
+            _ => costs.compare.less,
+        };
+        *cycles += u64::from(costs.compare.begin + lengths + end)
+            + u64::from(costs.compare.character) * equal as u64;
+        ordering
+    }
+}

@@ -1,0 +1,164 @@
+//! Simple variables: found by a search through the table in memory, created at its end.
+
+use hardware::Memory;
+
+use super::Form;
+use crate::{
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, move_block, set_word, word},
+};
+
+impl<D: Form> Engine<D> {
+    /// Searches the table. Gives the place of the value, and the cycles of the search.
+    pub fn search_variable(ram: &Ram, name: D::Name) -> (Option<u16>, u32) {
+        let costs = D::store_costs();
+        let end = word(ram, D::STORE.arrays);
+        let mut at = word(ram, D::STORE.variables);
+        let mut cost = 0;
+        while at < end {
+            if at >> 8 == end >> 8 {
+                cost += u32::from(costs.variables.same_page);
+            }
+            let here = D::name_at(ram, at);
+            if here == name {
+                return (Some(at.wrapping_add(D::NAME)), cost + u32::from(costs.variables.found));
+            }
+            cost += u32::from(if D::is_similar(here, name) {
+                costs.variables.similar
+            } else {
+                costs.variables.other
+            });
+            let next = at.saturating_add(D::NAME + D::value_size(here));
+            if next >> 8 != at >> 8 {
+                cost += u32::from(costs.variables.page);
+            }
+            at = next;
+        }
+        (None, cost)
+    }
+
+    /// The place of a variable's value for reading, if it exists.
+    pub fn variable_to_read<M: Memory>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {
+        let slot = &mut self.code.program.variables[usize::from(place)];
+        if slot.value == 0 {
+            let (value, cost) = Self::search_variable(m.ram(), slot.name);
+            let Some(value) = value else {
+                let missing = D::store_costs().variables.missing + D::extra(slot.name).missing;
+                *cycles += u64::from(cost) + u64::from(missing);
+                return None;
+            };
+            slot.value = value;
+            slot.search = cost;
+        }
+        *cycles += u64::from(slot.search);
+        Some(slot.value)
+    }
+
+    /// The place of a variable's value for writing; creates the variable if it does not exist.
+    pub fn variable_to_write<M: Memory>(
+        &mut self,
+        m: &mut M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let slot = &mut self.code.program.variables[usize::from(place)];
+        if slot.value == 0 {
+            let (found, cost) = Self::search_variable(m.ram(), slot.name);
+            let Some(value) = found else {
+                // The search for what is new is left to its next use: the table's end has moved.
+                *cycles += u64::from(cost);
+                return self.create_variable(m, place, cycles);
+            };
+            (slot.value, slot.search) = (value, cost);
+        }
+        let slot = &self.code.program.variables[usize::from(place)];
+        *cycles += u64::from(slot.search);
+        Ok(slot.value)
+    }
+
+    fn create_variable<M: Memory>(&mut self, m: &mut M, place: u16, cycles: &mut u64) -> Result<u16, Fault> {
+        let layout = D::STORE;
+        let name = self.code.program.variables[usize::from(place)].name;
+        let entry = D::NAME + D::value_size(name);
+        let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
+        // A program may have spoilt the pointers.
+        let new_end = end.checked_add(entry).filter(|_| arrays <= end).ok_or(Fault::OutOfMemory)?;
+        self.reserve(m, new_end, cycles)?;
+        let ram = m.ram_mut();
+        move_block(ram, arrays, end, arrays + entry);
+        ram[usize::from(arrays)..usize::from(arrays + entry)].fill(0);
+        D::write_name(ram, arrays, name);
+        set_word(ram, layout.arrays, arrays + entry);
+        set_word(ram, layout.arrays_end, end + entry);
+        let costs = D::store_costs();
+        *cycles += u64::from(costs.variables.create) + Self::move_cost(arrays, end, end + entry);
+        // The tables' ends lie on other pages perhaps: every search is a little longer or shorter.
+        self.code.drop_variables();
+        Ok(arrays + D::NAME)
+    }
+
+    /// What moving the memory from `from` up to `end` upwards to `to_end` costs: the bytes are read relative to the start of a page, from
+    /// the last one down, and one more cycle passes for each that lies on another page than this start.
+    pub fn move_cost(from: u16, end: u16, to_end: u16) -> u64 {
+        let costs = D::store_costs();
+        let (pages, rest) = ((end - from) >> 8, (end - from) & 0xff);
+        let low = end.wrapping_sub(rest) & 0xff;
+        let borrows = [end, to_end].iter().filter(|&&end| end & 0xff < rest).count() as u64;
+        let over = u64::from((low + rest).saturating_sub(0x100)) + u64::from(pages) * u64::from(low);
+        u64::from(costs.moves.block)
+            + if rest == 0 { 0 } else { u64::from(costs.moves.rest) }
+            + u64::from(pages) * u64::from(costs.moves.page)
+            + u64::from(end - from) * u64::from(costs.moves.byte)
+            + borrows * u64::from(costs.moves.borrow)
+            + over
+    }
+
+    /// Makes sure that the memory below `end` is free, collecting strings if it is not.
+    pub fn reserve<M: Memory>(&mut self, m: &mut M, end: u16, cycles: &mut u64) -> Result<(), Fault> {
+        if end < word(m.ram(), D::STORE.strings) {
+            return Ok(());
+        }
+        self.collect_strings(m, cycles);
+        if end < word(m.ram(), D::STORE.strings) { Ok(()) } else { Err(Fault::OutOfMemory) }
+    }
+
+    /// Sets the pointers behind the program text so that there are no variables and no strings.
+    pub fn clear_variables<M: Memory>(&mut self, m: &mut M) {
+        let ram = m.ram_mut();
+        let end = word(ram, D::STORE.memory_end);
+        set_word(ram, D::STORE.strings, end);
+        let variables = word(ram, D::STORE.variables);
+        set_word(ram, D::STORE.arrays, variables);
+        set_word(ram, D::STORE.arrays_end, variables);
+        self.code.variables_cleared();
+    }
+
+    /// Whether assignments and strings write only to the memory from the variables on: pointers and heads that the program has spoilt
+    /// may lead them anywhere. What the interpreter does itself keeps memory sound, so that it is looked at again only
+    /// when something else has written.
+    pub fn has_sound_memory<M: Memory>(&mut self, m: &M) -> bool {
+        if !self.code.is_sound() {
+            let is_sound = self.finds_sound_memory(m);
+            self.code.set_sound(is_sound);
+        }
+        self.code.is_sound()
+    }
+
+    fn finds_sound_memory<M: Memory>(&self, m: &M) -> bool {
+        let layout = D::STORE;
+        let ram = m.ram();
+        let areas = [layout.variables, layout.arrays, layout.arrays_end, layout.strings, layout.memory_end]
+            .map(|at| word(ram, at));
+        !self.code.doubts_variables()
+            && areas.is_sorted()
+            && Self::has_sound_temporaries(ram)
+            && Self::has_sound_arrays(ram)
+            && self.control.loops_over().all(|place| place >= areas[0])
+    }
+
+    /// Forgets all temporary strings.
+    pub fn clear_temporaries<M: Memory>(m: &mut M) {
+        m.ram_mut()[usize::from(D::STORE.temporary)] = D::STORE.first_temporary;
+    }
+}

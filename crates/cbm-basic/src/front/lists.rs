@@ -1,0 +1,194 @@
+//! Statements with lists: printing, reading, typing in.
+
+use super::{Compiled, Compiler, Type, names::Arrays};
+use basic::fault::Fault;
+
+use crate::{
+    edition::Edition,
+    keyword::Part,
+    word::{Source, Word},
+};
+
+impl<E: Edition> Compiler<'_, E> {
+    /// `PRINT`, beginning with the present character.
+    pub(super) fn print(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.out.charge(E::costs().print.nothing);
+            return self.print_end();
+        }
+        self.out.charge(E::costs().print.first);
+        loop {
+            if self.is_end() {
+                self.out.charge(E::costs().print.last);
+                self.out.flush();
+                return Ok(());
+            }
+            self.out.charge(E::costs().print.look);
+            if self.is_part(Part::Tab) || self.is_part(Part::Spc) {
+                let is_relative = self.is_part(Part::Spc);
+                self.print_column(is_relative)?;
+                continue;
+            }
+            self.out.charge(E::costs().print.item);
+            match self.byte() {
+                b',' => {
+                    self.out.charge(E::costs().print.zone);
+                    let cost = self.out.cost();
+                    self.word(Word::PrintZone, cost);
+                    self.next();
+                    continue;
+                }
+                b';' => {
+                    self.out.charge(E::costs().print.semicolon);
+                    self.next();
+                    continue;
+                }
+                _ => {}
+            }
+            self.out.charge(E::costs().print.value);
+            let yields = self.nested(0, Self::expression_here)?;
+            let cost = self.out.cost();
+            self.word(if yields == Type::Text { Word::PrintText } else { Word::PrintNumber }, cost);
+            self.here();
+            if self.is_end() {
+                return self.print_end();
+            }
+            self.out.charge(E::costs().print.first);
+        }
+    }
+
+    fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
+        self.out.charge(if is_relative { E::costs().print.spc } else { E::costs().print.tab });
+        self.next();
+        self.nested(0, Self::byte_argument)?;
+        if self.byte() != b')' {
+            return self.raise(Fault::Syntax);
+        }
+        let cost = self.out.cost();
+        self.word(Word::PrintColumn { is_relative }, cost);
+        self.next();
+        Ok(())
+    }
+
+    fn print_end(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().print.end);
+        let cost = self.out.cost();
+        self.word(Word::PrintEnd, cost);
+        Ok(())
+    }
+
+    /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
+    pub(super) fn read(&mut self, source: Source) -> Compiled<()> {
+        if source == Source::Data {
+            self.out.charge(E::costs().read.begin);
+        }
+        let cost = self.out.cost();
+        self.word(Word::ReadBegin { source }, cost);
+        loop {
+            self.out.charge(E::costs().read.item);
+            let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
+            self.target(named)?;
+            self.here();
+            let cost = self.out.cost();
+            self.word(Word::ReadItem { source, kind: named.kind() }, cost);
+            if self.is_end() {
+                break;
+            }
+            self.out.charge(E::costs().read.more);
+            self.expect(b',')?;
+        }
+        self.word(Word::ReadEnd { source }, 0);
+        Ok(())
+    }
+
+    /// `INPUT`, beginning with the present character.
+    pub(super) fn input(&mut self) -> Compiled<()> {
+        if self.byte() == b'"' {
+            self.at = self.at.wrapping_sub(1);
+            self.term_text()?;
+            self.out.charge(E::costs().expect.sign);
+            if self.byte() != b';' {
+                return self.raise(Fault::Syntax);
+            }
+            self.next();
+            let cost = self.out.cost();
+            self.word(Word::PrintText, cost);
+        }
+        self.word(Word::ProgramOnly, 0);
+        self.out.charge(E::costs().input.line);
+        self.out.flush();
+        self.input_list()
+    }
+
+    /// The line and the list that it fills. An empty line leaves the list unread, so that even a wrong one is passed over.
+    fn input_list(&mut self) -> Compiled<()> {
+        self.word(Word::InputLine, 0);
+        let list = self.at;
+        if self.read(Source::Input).is_err() {
+            self.out.take_pending();
+            self.at = list;
+            self.skip_statement();
+            self.out.take_pending();
+            self.word(Word::ReadEnd { source: Source::Input }, 0);
+            self.out.barrier();
+        }
+        Ok(())
+    }
+
+    /// `GET` or `GET#`, beginning with the present character.
+    pub(super) fn get(&mut self) -> Compiled<()> {
+        self.word(Word::ProgramOnly, 0);
+        self.out.charge(E::costs().input.key);
+        if self.byte() == b'#' {
+            self.next();
+            self.file_argument()?;
+            self.expect(b',')?;
+            self.out.flush();
+            self.word(Word::SelectInput, 0);
+            self.nested(2, |this| this.read(Source::Get))?;
+            self.word(Word::SelectDefault, 0);
+            return Ok(());
+        }
+        self.nested(2, |this| this.read(Source::Get))
+    }
+
+    /// `INPUT#`, beginning with the present character.
+    pub(super) fn input_file(&mut self) -> Compiled<()> {
+        self.file_argument()?;
+        self.expect(b',')?;
+        self.out.flush();
+        self.word(Word::SelectInput, 0);
+        self.word(Word::ProgramOnly, 0);
+        self.nested(2, Self::input_list)?;
+        self.word(Word::SelectDefault, 0);
+        Ok(())
+    }
+
+    /// `PRINT#`, beginning with the present character.
+    pub(super) fn print_file(&mut self) -> Compiled<()> {
+        self.nested(2, Self::cmd)?;
+        self.word(Word::SelectDefault, 0);
+        Ok(())
+    }
+
+    /// `CMD`, beginning with the present character.
+    pub(super) fn cmd(&mut self) -> Compiled<()> {
+        self.select_output()?;
+        self.print()
+    }
+
+    fn select_output(&mut self) -> Compiled<()> {
+        self.file_argument()?;
+        if !self.is_end() {
+            self.expect(b',')?;
+        }
+        self.out.flush();
+        self.word(Word::SelectOutput, 0);
+        Ok(())
+    }
+
+    /// A file number.
+    fn file_argument(&mut self) -> Compiled<()> {
+        self.byte_argument()
+    }
+}

@@ -1,0 +1,131 @@
+//! How lines follow each other in memory, and how they are found.
+//!
+//! Execution follows the text: behind a line's zero byte stands the next line, whatever its link says. Links are followed where the
+//! original follows them, when a line is searched.
+
+use core::ops::RangeInclusive;
+
+use basic::{
+    costs::Flow,
+    dialect::{Dialect, Found, Stack, Text},
+    engine::Engine,
+    memory::Ram,
+    program::Jump,
+    store::Name,
+};
+
+use super::{Interpreter, Mode};
+use crate::{
+    edition::Edition,
+    front::{SAFE, STACK_RESERVE, Type},
+    text::{set_word, word},
+    word::Word,
+};
+
+/// Bytes behind a typed command that end it.
+const END: u16 = 3;
+/// Stack bytes of the test for room itself.
+const TEST: u8 = 2;
+
+impl<E: Edition> Dialect for Interpreter<E> {
+    type Number = E::Number;
+    type Word = Word;
+    type Name = Name;
+    /// Terms that machine code evaluates, by the place before them: the place behind, and what they are.
+    type Note = (u16, Type);
+    /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the reserve is that of GETSTK at
+    /// a3fb.
+    const STACK: Stack = Stack {
+        top: E::LAYOUT.stack_top,
+        loop_entry: 18,
+        call_entry: 7,
+        loop_test: (18, TEST),
+        call_test: (6, TEST + 2),
+        reserve: 62,
+        expression_reserve: STACK_RESERVE,
+        safe: SAFE,
+    };
+
+    #[inline(always)]
+    fn flow() -> &'static Flow {
+        &E::costs().flow
+    }
+
+    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+        self.mode == Mode::Prompt
+    }
+}
+
+impl<E: Edition> Text for Interpreter<E> {
+    fn current_line(ram: &Ram) -> Option<u16> {
+        let line = word(ram, E::LAYOUT.current_line);
+        (line >> 8 != 0xff).then_some(line)
+    }
+
+    #[inline(always)]
+    fn enter_line(ram: &mut Ram, number: u16) {
+        set_word(ram, E::LAYOUT.current_line, number);
+    }
+
+    #[inline(always)]
+    fn entered_line(ram: &Ram) -> u16 {
+        word(ram, E::LAYOUT.current_line)
+    }
+
+    fn typed() -> RangeInclusive<u16> {
+        E::LAYOUT.input_buffer - 1..=E::LAYOUT.input_buffer + u16::from(E::LAYOUT.input_limit) + END
+    }
+
+    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
+        let first = usize::from(text);
+        let head = if ram[first] == 0 { 5 } else { 0 };
+        let end_of = |from: usize| {
+            let rest = ram.get(from..).unwrap_or_default();
+            from + rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len())
+        };
+        let is_last = |end: usize| ram[(end + 2) & 0xffff] == 0;
+        let end = if head != 0 && is_last(first) { first } else { end_of(first + head) };
+        (text, end + if is_last(end) { 3 } else { 5 })
+    }
+
+    fn is_exposed(ram: &Ram, first: u16, last: u16) -> bool {
+        let [variables, end] =
+            [E::LAYOUT.store.variables, E::LAYOUT.store.memory_end].map(|at| word(ram, at));
+        first < end && last >= variables || first < E::LAYOUT.input_buffer
+    }
+
+    /// As `GOTO` does: by the links from behind the present line on if the number is larger, else from the first line.
+    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
+        let costs = E::costs().goto;
+        let (mut at, mut cost) = match within {
+            Some(within) if within < jump.target => (jump.end.wrapping_add(1), u32::from(costs.forward)),
+            _ => (word(ram, E::LAYOUT.program), u32::from(costs.first)),
+        };
+        let (mut lowest, mut highest) = (at, at);
+        let mut steps = 0u32;
+        let found = loop {
+            (lowest, highest) = (at.min(lowest), at.max(highest));
+            let link = word(ram, at);
+            if link >> 8 == 0 {
+                break Found::Nothing;
+            }
+            let number = word(ram, at.wrapping_add(2));
+            if number == jump.target {
+                cost += u32::from(costs.found);
+                break Found::Text(at.wrapping_sub(1));
+            }
+            if number > jump.target {
+                break Found::Nothing;
+            }
+            steps += 1;
+            if steps > 0xffff {
+                break Found::Never(Word::Hang);
+            }
+            let is_same_page = number >> 8 == jump.target >> 8;
+            cost += u32::from(if is_same_page { costs.similar } else { costs.other });
+            at = link;
+        };
+        let is_end = word(ram, highest) >> 8 == 0;
+        (found, cost, (lowest, usize::from(highest) + if is_end { 2 } else { 4 }))
+    }
+}

@@ -1,0 +1,293 @@
+//! Files and devices.
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Text as _,
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+};
+use hardware::DeviceError;
+
+use super::Interpreter;
+use crate::{
+    edition::{Edition, Host},
+    text::{self, set_word, word},
+};
+
+/// The bit of the status that tells that memory and file differ.
+const DIFFERENT: u8 = 0x10;
+/// The device a file is on when none is named: the tape.
+const DEFAULT_DEVICE: u8 = 1;
+
+/// What a statement on files names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameters {
+    bytes: [u8; 3],
+    name: Vec<u8>,
+}
+
+/// Files being moved.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Files {
+    /// What a statement named that waits for a person.
+    pub(super) waiting: Option<Parameters>,
+    /// The machine is opening, loading or saving a file; whether for a program.
+    pub(super) transfer: Option<bool>,
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// Takes the numbers and the name put aside, or those of a statement that waits for a person.
+    fn take_parameters<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+    ) -> Parameters {
+        self.files.waiting.take().unwrap_or_else(|| {
+            let name = self.take_name(engine, m, has_name);
+            Parameters { bytes: self.take_bytes(engine, arguments), name }
+        })
+    }
+
+    /// Asks a device until the person has done there what it wants; gives what else to do when that takes time.
+    fn until_ready<M: Host, T>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        parameters: Parameters,
+        mut ask: impl FnMut(&mut M, &Parameters) -> Result<T, DeviceError>,
+    ) -> Result<Result<T, Then>, Fault> {
+        loop {
+            match ask(m, &parameters) {
+                Err(DeviceError::NotReady) => {}
+                done => return Ok(Ok(done?)),
+            }
+            if m.take_warm_start() {
+                self.warm_start(engine, m);
+                return Ok(Err(Then::Prompt));
+            }
+            if m.is_due() {
+                self.files.waiting = Some(parameters);
+                return Ok(Err(Then::Again(Outcome::Due)));
+            }
+            m.idle();
+        }
+    }
+
+    /// Gives memory up to the devices that have taken some.
+    fn follow_memory_limit<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        if let Some(limit) = m.take_memory_limit() {
+            set_word(m.ram_mut(), E::LAYOUT.store.memory_end, limit);
+            self.clear_variables(engine, m);
+        }
+    }
+
+    fn take_bytes(&mut self, engine: &mut Engine<Self>, count: u8) -> [u8; 3] {
+        let start = engine.values.bytes.len() - usize::from(count);
+        let mut taken = [0; 3];
+        taken[..usize::from(count)].copy_from_slice(&engine.values.bytes[start..]);
+        engine.values.bytes.truncate(start);
+        taken
+    }
+
+    /// Takes the file name put aside.
+    fn take_name<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, has_name: bool) -> Vec<u8> {
+        if !has_name {
+            return Vec::new();
+        }
+        let descriptor = engine.values.texts.pop().unwrap_or_default();
+        let span = engine.free_string(m, descriptor, &mut 0);
+        span.bytes(m.ram()).to_vec()
+    }
+
+    /// `OPEN`.
+    pub(super) fn open<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+    ) -> Result<Then, Fault> {
+        if self.files.transfer.is_none() {
+            let parameters = self.take_parameters(engine, m, arguments, has_name);
+            let [file, device, secondary] = parameters.bytes;
+            let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
+            // Without a secondary address the firmware is told "none", except by a device below 3.
+            let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
+            let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
+            if let Err(then) = self.until_ready(engine, m, parameters, open)? {
+                return Ok(then);
+            }
+            self.files.transfer = Some(Self::current_line(m.ram()).is_some());
+        }
+        if let Err(then) = self.go_on_with_transfer(engine, m)? {
+            return Ok(then);
+        }
+        self.follow_memory_limit(engine, m);
+        Ok(Then::Next)
+    }
+
+    /// `CLOSE`.
+    pub(super) fn close<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+    ) {
+        let [file, ..] = self.take_parameters(engine, m, arguments, has_name).bytes;
+        m.close(file);
+        self.follow_memory_limit(engine, m);
+    }
+
+    /// Directs the output to the file whose number was put aside.
+    pub(super) fn select_output<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
+        let [file, ..] = self.take_bytes(engine, 1);
+        m.select_output(file)?;
+        m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
+        Ok(())
+    }
+
+    /// Takes the input from the file whose number was put aside.
+    pub(super) fn select_input<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
+        let [file, ..] = self.take_bytes(engine, 1);
+        m.select_input(file)?;
+        m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
+        Ok(())
+    }
+
+    /// Whether a statement has named a file to print to or to read from, or a program has written that there is one: then nothing
+    /// is asked of a person, and nothing is said about what he types.
+    pub(super) fn has_channel<M: Host>(m: &M) -> bool {
+        m.ram()[usize::from(E::LAYOUT.channel)] != 0
+    }
+
+    /// Back to keyboard and screen.
+    pub(super) fn select_default<M: Host>(&mut self, m: &mut M) {
+        m.select_default();
+        m.ram_mut()[usize::from(E::LAYOUT.channel)] = 0;
+    }
+
+    /// `LOAD` and `VERIFY`.
+    pub(super) fn load_file<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+        verify: bool,
+    ) -> Result<Then, Fault> {
+        let layout = E::LAYOUT;
+        if self.files.transfer.is_none() {
+            let parameters = self.take_parameters(engine, m, arguments, has_name);
+            let [device, secondary, _] = parameters.bytes;
+            let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
+            let start = word(m.ram(), layout.program);
+            let load = |m: &mut M, parameters: &Parameters| {
+                m.load(device, secondary, &parameters.name, start, verify)
+            };
+            if let Err(then) = self.until_ready(engine, m, parameters, load)? {
+                return Ok(then);
+            }
+            self.files.transfer = Some(Self::current_line(m.ram()).is_some());
+        }
+        let in_program = self.files.transfer == Some(true);
+        let end = match self.go_on_with_transfer(engine, m)? {
+            Ok(end) => end,
+            Err(then) => return Ok(then),
+        };
+        let start = word(m.ram(), layout.program);
+        if verify {
+            if m.status() & DIFFERENT != 0 {
+                return Err(Fault::Verify);
+            }
+            if !in_program {
+                self.end_output_line(m);
+                self.say(engine, m, "OK")?;
+                self.end_output_line(m);
+            }
+            return Ok(Then::Next);
+        }
+        if in_program {
+            // The text changed under the running program, which begins again with its variables kept.
+            self.restore(m);
+            self.reset_stacks(engine, m);
+            text::relink(m.ram_mut(), start);
+            engine.drop_code();
+            self.set_running(engine, m);
+            return Ok(Then::Jump(self.first_code(engine, m)));
+        }
+        set_word(m.ram_mut(), layout.store.variables, end);
+        text::relink(m.ram_mut(), start);
+        self.clear(engine, m);
+        engine.drop_code();
+        self.back_to_prompt(engine, m);
+        Ok(Then::Prompt)
+    }
+
+    /// `SAVE`.
+    pub(super) fn save_file<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        arguments: u8,
+        has_name: bool,
+    ) -> Result<Then, Fault> {
+        if self.files.transfer.is_none() {
+            let parameters = self.take_parameters(engine, m, arguments, has_name);
+            let [device, secondary, _] = parameters.bytes;
+            let device = if arguments < 1 { DEFAULT_DEVICE } else { device };
+            let start = word(m.ram(), E::LAYOUT.program);
+            let end = word(m.ram(), E::LAYOUT.store.variables);
+            let save =
+                |m: &mut M, parameters: &Parameters| m.save(device, secondary, &parameters.name, start, end);
+            if let Err(then) = self.until_ready(engine, m, parameters, save)? {
+                return Ok(then);
+            }
+            self.files.transfer = Some(Self::current_line(m.ram()).is_some());
+        }
+        Ok(match self.go_on_with_transfer(engine, m)? {
+            Ok(_) => Then::Next,
+            Err(then) => then,
+        })
+    }
+
+    /// Goes on with `OPEN`, `LOAD` or `SAVE`: the address behind the last byte, or how to leave before that.
+    fn go_on_with_transfer<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<Result<u16, Then>, Fault> {
+        loop {
+            match m.transfer() {
+                Ok(Some(end)) => {
+                    self.files.transfer = None;
+                    return Ok(Ok(end));
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    self.files.transfer = None;
+                    return Err(error.into());
+                }
+            }
+            m.catch_up();
+            if m.take_warm_start() {
+                self.warm_start(engine, m);
+                return Ok(Err(Then::Prompt));
+            }
+            if m.is_due() {
+                return Ok(Err(Then::Again(Outcome::Due)));
+            }
+        }
+    }
+}

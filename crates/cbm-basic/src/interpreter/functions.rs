@@ -1,0 +1,378 @@
+//! Functions that need more than a number: strings, memory, the clock, what the program defined.
+
+use core::cmp::Ordering;
+
+use basic::{
+    dialect::{Number as _, Text as _},
+    engine::{Draw, DrawKind, Engine, Then},
+    fault::Fault,
+    memory::{set_word, word},
+    op::Pc,
+    store::{Name, Span, span},
+};
+
+use super::Interpreter;
+use crate::{
+    edition::{Edition, Host, Number},
+    keyword::Function,
+};
+
+impl<E: Edition> Interpreter<E> {
+    /// `PEEK`; `text` is the place behind the parenthesis.
+    #[inline]
+    pub(super) fn peek<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+    ) -> Result<(), Fault> {
+        set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
+        Self::timed(m, |m, cycles| self.look(engine, m, cycles))
+    }
+
+    fn look<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        *cycles += u64::from(E::costs().function.peek);
+        let address = engine.values.accumulator.to_address(cycles)?;
+        m.set_processor_time(*cycles);
+        if address.wrapping_sub(E::LAYOUT.old_text) < 2 {
+            self.leave_place(engine, m);
+        }
+        if self.keys.stops_at_looks && m.shows_idle_keys(address) {
+            // The host hears of it before the next statement.
+            self.keys.has_looked = true;
+            m.set_deadline(m.elapsed());
+        }
+        let value = match address.wrapping_sub(E::LAYOUT.integer) {
+            // It looks at the address that it has put there itself.
+            0 => address.to_le_bytes()[0],
+            1 => address.to_le_bytes()[1],
+            _ => m.peek(address),
+        };
+        engine.values.accumulator = E::Number::from_byte(value, cycles);
+        Ok(())
+    }
+
+    /// `POKE`; `text` is the place behind the arguments.
+    #[inline]
+    pub(super) fn poke<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
+        let value = engine.values.bytes.pop().unwrap_or_default();
+        let address = engine.values.address;
+        self.note_poke(engine, m, address, value);
+        m.poke(address, value);
+        if address.wrapping_sub(E::LAYOUT.text_pointer) < 2 {
+            return Then::Jump(self.moved_code(engine, m, text, address, value));
+        }
+        Then::Next
+    }
+
+    /// A function that takes its argument from the accumulator, the current string or the arguments put aside.
+    pub(super) fn call_function<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+    ) -> Result<(), Fault> {
+        Self::timed(m, |m, cycles| self.call_timed(engine, m, function, cycles))
+    }
+
+    fn call_timed<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let costs = E::costs();
+        match function {
+            Function::Peek => self.look(engine, m, cycles)?,
+            Function::Fre => {
+                engine.collect_strings(m, cycles);
+                self.free_memory(engine, m, cycles);
+            }
+            Function::Pos => {
+                *cycles += u64::from(costs.function.pos);
+                engine.values.accumulator = E::Number::from_byte(m.column(), cycles);
+            }
+            Function::Rnd => self.random(engine, m, cycles)?,
+            Function::Usr => return Err(Fault::IllegalQuantity),
+            function if function.is_pure() => {
+                engine.values.accumulator = engine.values.accumulator.call(function, cycles)?;
+            }
+            function => self.call_on_strings(engine, m, function, cycles)?,
+        }
+        Ok(())
+    }
+
+    /// A function that gives or takes a string: nothing but memory takes part.
+    pub(super) fn call_on_strings<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let costs = E::costs();
+        match function {
+            Function::Len => {
+                let text = engine.values.text;
+                let span = engine.free_string(m, text, cycles);
+                *cycles += u64::from(costs.function.len);
+                engine.values.accumulator = E::Number::from_byte(span.length, cycles);
+            }
+            Function::Asc => {
+                let text = engine.values.text;
+                let span = engine.free_string(m, text, cycles);
+                *cycles += u64::from(costs.function.asc);
+                let first = span.bytes(m.ram()).first().copied().ok_or(Fault::IllegalQuantity)?;
+                engine.values.accumulator = E::Number::from_byte(first, cycles);
+            }
+            Function::Val => {
+                let text = engine.values.text;
+                let span = engine.free_string(m, text, cycles);
+                engine.values.accumulator = E::Number::default();
+                if span.length == 0 {
+                    *cycles += u64::from(costs.function.val_empty);
+                } else {
+                    let first = m.ram()[usize::from(span.at)];
+                    if first != b' ' {
+                        *cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
+                    }
+                    *cycles += u64::from(costs.function.val);
+                    // The original puts a zero behind the string while it reads.
+                    let bytes = span.bytes(m.ram());
+                    let mut digits = [0; 256];
+                    digits[..bytes.len()].copy_from_slice(bytes);
+                    let value = E::Number::parse_value(&digits[..=bytes.len()], cycles);
+                    if value.is_err() {
+                        // An error leaves it there.
+                        let behind = span.at.wrapping_add(u16::from(span.length));
+                        self.note_poke(engine, m, behind, 0);
+                        m.ram_mut()[usize::from(behind)] = 0;
+                    }
+                    engine.values.accumulator = value?;
+                }
+            }
+            Function::Str => {
+                *cycles += u64::from(costs.function.str);
+                let mut buffer = [0; 16];
+                let length = engine.values.accumulator.print(&mut buffer, cycles);
+                *cycles += u64::from(costs.function.str_character) * length as u64;
+                engine.make_string(m, &buffer[..length], cycles)?;
+            }
+            Function::Chr => {
+                *cycles += u64::from(costs.function.chr);
+                let code = engine.values.accumulator.to_byte(cycles)?;
+                let at = engine.allot(m, 1, cycles)?;
+                m.ram_mut()[usize::from(at)] = code;
+                engine.push_temporary(m, Span { length: 1, at }, cycles)?;
+            }
+            Function::Left | Function::Right | Function::Mid => {
+                self.substring(engine, m, function, cycles)?;
+            }
+            _ => unreachable!("the caller knows the other functions"),
+        }
+        Ok(())
+    }
+
+    /// A function that is given a string where it expects a number, and does not look.
+    pub(super) fn call_function_with_text<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+    ) -> Result<(), Fault> {
+        if function == Function::Fre {
+            Self::timed(m, |m, cycles| engine.free_string(m, engine.values.text, cycles));
+        }
+        self.call_function(engine, m, function)
+    }
+
+    fn free_memory<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
+        let free =
+            word(m.ram(), E::LAYOUT.store.strings).wrapping_sub(word(m.ram(), E::LAYOUT.store.arrays_end));
+        *cycles += u64::from(E::costs().function.fre);
+        engine.values.accumulator = E::Number::from_i16(free as i16, cycles);
+    }
+
+    fn note_draw<M: Host>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
+        let bytes = engine.values.accumulator.to_bytes();
+        engine.draws.note(|| Draw { kind, bytes, line: Self::current_line(m.ram()), at: m.elapsed() });
+    }
+
+    /// What a program is given instead of what it draws, where there is something.
+    fn force(engine: &mut Engine<Self>, kind: DrawKind) {
+        if let Some(forced) = engine.draws.forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes)) {
+            engine.values.accumulator = forced;
+        }
+    }
+
+    fn random<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let mut entropy = [0; 4];
+        if engine.values.accumulator.sign() == Ordering::Equal {
+            m.set_processor_time(*cycles);
+            m.catch_up();
+            *cycles = m.processor_time();
+            entropy = m.entropy();
+        }
+        let seed = E::LAYOUT.random_seed;
+        engine.values.accumulator =
+            engine.values.accumulator.random(m.ram_mut(), seed, || entropy, cycles)?;
+        Self::force(engine, DrawKind::Random);
+        Self::note_draw(engine, m, DrawKind::Random);
+        Ok(())
+    }
+
+    fn ticks<M: Host>(&mut self, m: &mut M) -> u32 {
+        m.catch_up();
+        let at = usize::from(E::LAYOUT.clock);
+        let ram = m.ram();
+        u32::from_be_bytes([0, ram[at], ram[at + 1], ram[at + 2]])
+    }
+
+    /// Reads the clock.
+    pub(super) fn clock<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let ticks = self.ticks(m);
+        let mut cycles = m.processor_time() + Self::search_cost(m, Name::number(*b"TI"));
+        engine.values.accumulator = E::Number::from_ticks(ticks, &mut cycles);
+        Self::force(engine, DrawKind::Time);
+        m.set_processor_time(cycles);
+        Self::note_draw(engine, m, DrawKind::Time);
+    }
+
+    /// Reads the status of the firmware.
+    pub(super) fn status<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let mut cycles = m.processor_time() + Self::search_cost(m, Name::number(*b"ST"));
+        engine.values.accumulator = E::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
+        m.set_processor_time(cycles);
+    }
+
+    /// What it costs to search the variables for one that is never there.
+    fn search_cost<M: Host>(m: &M, name: Name) -> u64 {
+        u64::from(Engine::<Self>::search_variable(m.ram(), name).1)
+    }
+
+    /// Reads the clock as text: hours, minutes, seconds.
+    pub(super) fn clock_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+        let ticks = self.ticks(m);
+        let mut cycles = m.processor_time() + Self::search_cost(m, Name::text(*b"TI"));
+        let mut digits = [0; 6];
+        E::Number::print_ticks(ticks, &mut digits, &mut cycles);
+        cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
+        let done = engine.make_string(m, &digits, &mut cycles);
+        m.set_processor_time(cycles);
+        done
+    }
+
+    /// Sets the clock from the current string.
+    pub(super) fn store_clock<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+        let mut cycles = m.processor_time();
+        let descriptor = engine.values.text;
+        let span = engine.free_string(m, descriptor, &mut cycles);
+        m.set_processor_time(cycles + u64::from(E::costs().clock.store));
+        let digits = span.bytes(m.ram());
+        if digits.len() != 6 || !digits.iter().all(u8::is_ascii_digit) {
+            return Err(Fault::IllegalQuantity);
+        }
+        let pair = |place: usize| u32::from(digits[place] - b'0') * 10 + u32::from(digits[place + 1] - b'0');
+        let ticks = ((pair(0) * 60 + pair(2)) * 60 + pair(4)) * 60;
+        // Any six digits will do: three bytes are set, and the clock's next tick ends a day that is over.
+        m.catch_up();
+        let bytes = ticks.to_be_bytes();
+        let at = usize::from(E::LAYOUT.clock);
+        m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
+        Ok(())
+    }
+
+    /// `LEFT$`, `RIGHT$`, `MID$`.
+    fn substring<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let costs = E::costs();
+        let source = engine.values.texts.pop().unwrap_or_default();
+        let length = span(m.ram(), source).length;
+        let last = engine.values.bytes.pop().unwrap_or_default();
+        let (offset, wanted) = match function {
+            Function::Left => (0, last.min(length)),
+            Function::Right => (length.saturating_sub(last), last.min(length)),
+            _ => {
+                let first = engine.values.bytes.pop().unwrap_or_default();
+                let offset = first.checked_sub(1).ok_or(Fault::IllegalQuantity)?.min(length);
+                (offset, last.min(length - offset))
+            }
+        };
+        *cycles += u64::from(costs.substring.make) + Self::part_cost(function, offset, last, length);
+        let at = engine.allot(m, wanted, cycles)?;
+        let span = engine.free_string(m, source, cycles);
+        let from = Span { length: wanted, at: span.at.wrapping_add(u16::from(offset)) };
+        engine.copy_string(m, from, at, cycles);
+        engine.push_temporary(m, Span { length: wanted, at }, cycles)
+    }
+
+    /// What making a part of a string costs more than the shortest way.
+    fn part_cost(function: Function, offset: u8, wanted: u8, length: u8) -> u64 {
+        let costs = E::costs();
+        let whole = if wanted < length { 0 } else { costs.substring.whole };
+        u64::from(match function {
+            Function::Left => whole,
+            Function::Right => costs.substring.right + whole,
+            _ if offset >= length => costs.substring.mid,
+            _ if length - offset < wanted => costs.substring.mid + costs.substring.short,
+            _ => costs.substring.mid + costs.substring.long,
+        })
+    }
+
+    /// Calls a defined function. Gives the place of its expression.
+    pub(super) fn call_defined<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        variable: u16,
+        depth: u8,
+        back: Pc,
+    ) -> Result<Pc, Fault> {
+        let mut cycles = m.processor_time();
+        // The search has been charged where the name stands.
+        let found = engine.variable_to_read(m, variable, &mut 0);
+        let definition = found.ok_or(Fault::UndefinedFunction)?;
+        let text = word(m.ram(), definition);
+        let parameter = word(m.ram(), definition + 2);
+        if parameter >> 8 == 0 {
+            return Err(Fault::UndefinedFunction);
+        }
+        let saved = E::Number::load(m.ram(), parameter);
+        engine.values.accumulator.store(m.ram_mut(), parameter, &mut cycles)?;
+        cycles += u64::from(E::costs().function.defined_call);
+        m.set_processor_time(cycles);
+        engine.call_function(back, parameter, saved, depth);
+        Ok(self.code_of_definition(engine, m, text))
+    }
+
+    /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
+    fn code_of_definition<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Pc {
+        let plain = engine.expression_at(self, m, text, false);
+        if plain.room <= engine.control.room() {
+            plain.pc
+        } else {
+            engine.expression_at(self, m, text, true).pc
+        }
+    }
+
+    /// `DEF`: the function's value holds the place of its text, and of its parameter.
+    pub(super) fn define<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
+        let (value, parameter) = (self.definition, engine.values.address);
+        let first = m.ram()[usize::from(text)];
+        let ram = m.ram_mut();
+        set_word(ram, value, text);
+        set_word(ram, value + 2, parameter);
+        ram[usize::from(value) + 4] = first;
+    }
+}

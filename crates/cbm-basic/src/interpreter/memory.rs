@@ -1,0 +1,108 @@
+//! What writing to a place in memory means: to code, to what is known of variables, to what machine code diverts.
+
+use basic::{
+    dialect::{Front, Text},
+    engine::Engine,
+    memory::{set_word, word},
+    op::Pc,
+};
+use hardware::Memory;
+
+use super::Interpreter;
+use crate::edition::{Edition, Host};
+
+/// An integer as variables hold it.
+pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
+    let bytes = value.to_be_bytes();
+    ram[usize::from(at)] = bytes[0];
+    ram[usize::from(at.wrapping_add(1))] = bytes[1];
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// Looks at what was written to memory behind the interpreter's back.
+    pub(super) fn check_written<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let written = m.take_written();
+        if written.is_empty() {
+            return;
+        }
+        engine.code.doubt_soundness();
+        if written.contains(E::LAYOUT.diversions.0) || written.contains(E::LAYOUT.diversions.1) {
+            self.look_for_diversions(engine, m);
+        }
+        let is_typed = engine.code.has_typed() && written.contains(E::LAYOUT.input_buffer);
+        let pointers = Self::pointers(m);
+        if is_typed || pointers[0] != self.known_pointers[0] || engine.code.has_changed_in(m.ram(), written) {
+            engine.mark_stale();
+        }
+        let (variables, strings) =
+            (word(m.ram(), E::LAYOUT.store.variables), word(m.ram(), E::LAYOUT.store.arrays_end));
+        if pointers != self.known_pointers || written.meets(variables, strings) {
+            self.known_pointers = pointers;
+            engine.code.drop_variables();
+        }
+    }
+
+    /// The pointers that tell where variables are.
+    fn pointers<M: Memory>(m: &M) -> [u16; 4] {
+        let store = E::LAYOUT.store;
+        [E::LAYOUT.program, store.variables, store.arrays, store.arrays_end].map(|at| word(m.ram(), at))
+    }
+
+    /// Takes note of a byte that the program itself is about to change at `address`.
+    #[inline]
+    pub(super) fn note_poke<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16, value: u8) {
+        let is_low = address <= E::LAYOUT.diversions.1.max(*Self::typed().end());
+        let is_inside = address >= word(m.ram(), E::LAYOUT.store.variables)
+            && address < word(m.ram(), E::LAYOUT.store.arrays_end);
+        if (is_low || is_inside || engine.code.is_from(address)) && m.ram()[usize::from(address)] != value {
+            self.note_change(engine, m, address);
+        }
+    }
+
+    #[cold]
+    fn note_change<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16) {
+        engine.code.doubt_soundness();
+        let layout = E::LAYOUT;
+        let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
+        if (layout.diversions.0..=layout.diversions.1).contains(&address) {
+            // Whether they are diverted is found out before the next one.
+            self.diversions.statements = true;
+        }
+        if address > *Self::typed().end() || (layout.program..layout.store.memory_end + 2).contains(&address)
+        {
+            engine.code.drop_variables();
+        }
+        let [variables, end] = [layout.store.variables, layout.store.arrays_end].map(|at| word(m.ram(), at));
+        if (layout.store.variables..layout.store.strings + 2).contains(&address)
+            || (variables..end).contains(&address)
+        {
+            engine.code.doubt_variables();
+        }
+        if engine.code.is_from(address)
+            || is_at(layout.program)
+            || is_at(layout.current_line)
+            || engine.code.has_typed() && Self::typed().contains(&address)
+        {
+            engine.mark_stale();
+        }
+    }
+
+    /// Where a program goes on that has written a byte of the text pointer itself, which stood at `text`.
+    #[cold]
+    pub(super) fn moved_code<M: Memory>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        address: u16,
+        value: u8,
+    ) -> Pc
+    where
+        Self: Front,
+    {
+        set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
+        m.ram_mut()[usize::from(address)] = value;
+        let text = word(m.ram(), E::LAYOUT.text_pointer);
+        engine.code_at(self, m, text)
+    }
+}

@@ -1,0 +1,112 @@
+//! The interpreter: the state of the language beside the engine's, and what its words do.
+//!
+//! Each file has the state of one concern and the code that works with it:
+//!
+//! | file | holds |
+//! |---|---|
+//! | `words` | which word does what |
+//! | `chain` | how lines follow each other in memory, and how they are found |
+//! | `store` | variables, arrays, strings in their shared form |
+//! | `memory` | what writing to a place in memory means |
+//! | `prompt` | typed lines, and the program's text |
+//! | `endings` | how a program begins, ends, stops and fails |
+//! | `print`, `read`, `files` | output, input, devices |
+//! | `functions` | functions that need more than a number |
+//! | `machine_code`, `services`, `diversions`, `terms` | what machine code is called for, calls, and puts in the way |
+
+mod chain;
+mod diversions;
+mod endings;
+mod files;
+mod functions;
+mod machine_code;
+mod memory;
+mod print;
+mod prompt;
+mod read;
+mod services;
+mod store;
+mod terms;
+mod words;
+
+use core::marker::PhantomData;
+
+use basic::engine::Engine;
+
+pub(crate) use self::diversions::Diverted;
+pub use self::{
+    print::Printed,
+    read::Keys,
+    services::{After, Value, Variable},
+};
+use crate::edition::Edition;
+
+/// What runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mode {
+    /// The prompt waits for a line.
+    #[default]
+    Prompt,
+    /// A typed command or a program runs.
+    Running,
+    /// Machine code has control, at a point to which the program has led it.
+    Code,
+}
+
+/// An interpreter of Commodore's BASIC for the 6502, by an edition's tables.
+#[derive(Clone, Debug)]
+pub struct Interpreter<E: Edition> {
+    mode: Mode,
+    /// The line or list being read.
+    reading: read::Reading,
+    /// The prompt.
+    typed: prompt::Typed,
+    /// Machine code that was called.
+    sys: machine_code::Sys,
+    /// Machine code in the interpreter's way.
+    diversions: diversions::Diversions,
+    /// Files being moved.
+    files: files::Files,
+    /// The pointers to program and variables when last looked at.
+    known_pointers: [u16; 4],
+    /// The place of the function being defined.
+    definition: u16,
+    /// The list being written.
+    listing: print::Listing,
+    /// What is sent to the screen.
+    pub printed: Printed,
+    /// What is asked of the keyboard.
+    pub keys: Keys,
+    edition: PhantomData<E>,
+}
+
+impl<E: Edition> Default for Interpreter<E> {
+    fn default() -> Self {
+        Self {
+            mode: Mode::Prompt,
+            reading: read::Reading::default(),
+            typed: prompt::Typed::default(),
+            sys: machine_code::Sys::default(),
+            diversions: diversions::Diversions::default(),
+            files: files::Files::default(),
+            known_pointers: [0; 4],
+            definition: 0,
+            listing: print::Listing::default(),
+            printed: Printed::default(),
+            keys: Keys::default(),
+            edition: PhantomData,
+        }
+    }
+}
+
+impl<E: Edition> Interpreter<E> {
+    fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
+        self.mode = mode;
+        engine.runs_ops = mode == Mode::Running;
+    }
+
+    /// What machine code wants to see of the text.
+    pub(crate) fn diverted(&self) -> Diverted {
+        self.diversions.diverted
+    }
+}

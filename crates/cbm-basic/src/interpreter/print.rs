@@ -1,0 +1,303 @@
+//! Output: items of `PRINT`, messages, lists.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    store::Span,
+};
+
+use super::Interpreter;
+use crate::{
+    edition::{Edition, Host, Number},
+    text::{self, word},
+    tokens,
+};
+
+const CARRIAGE_RETURN: u8 = 13;
+const LINE_FEED: u8 = 10;
+/// Moves the cursor on without writing: what the original sends to the screen in place of a blank.
+const CURSOR_RIGHT: u8 = 0x1d;
+/// Where the original puts the digits of a number to be printed.
+const NUMBER_BUFFER: u16 = 0x0100;
+/// Characters of a line that are listed: the original counts them with the line's head in one byte.
+const LONGEST_LISTED: usize = 252;
+/// Columns of a print zone.
+const ZONE: u8 = 10;
+
+/// What is sent to the screen, for a host that wants to know.
+#[derive(Clone, Debug, Default)]
+pub struct Printed {
+    /// It is noted.
+    pub is_noted: bool,
+    bytes: Vec<u8>,
+}
+
+impl Printed {
+    /// Takes what has been noted.
+    pub fn take(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.bytes)
+    }
+}
+
+/// Lines being listed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Listing {
+    /// The numbers of the first and the last.
+    pub(super) from: u16,
+    pub(super) to: u16,
+    /// The next line, where the rest was left for the host.
+    next: Option<u16>,
+}
+
+impl Listing {
+    pub(super) fn is_under_way(self) -> bool {
+        self.next.is_some()
+    }
+}
+
+/// How far a list has come.
+pub(super) enum Listed {
+    /// It is at its end.
+    Whole,
+    /// The stop key broke it off.
+    Stopped,
+    /// Something else is due first.
+    Due(Then),
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// Lets processor time pass.
+    pub(super) fn spend<M: Host>(m: &mut M, cycles: u64) {
+        let now = m.processor_time();
+        m.set_processor_time(now + cycles);
+    }
+
+    /// Lets the time pass that `work` adds to the present time.
+    pub(super) fn timed<M: Host, T>(m: &mut M, work: impl FnOnce(&mut M, &mut u64) -> T) -> T {
+        let mut cycles = m.processor_time();
+        let done = work(m, &mut cycles);
+        m.set_processor_time(cycles);
+        done
+    }
+
+    /// Sends a byte to the current output.
+    pub(super) fn put<M: Host>(&mut self, m: &mut M, byte: u8) {
+        if self.printed.is_noted && m.output_is_screen() {
+            self.printed.bytes.push(byte);
+        }
+        m.put(byte);
+    }
+
+    /// Writes words of the interpreter's own, as the original does: as a temporary string.
+    ///
+    /// # Errors
+    /// No temporary descriptor is left.
+    pub(super) fn say<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        words: &str,
+    ) -> Result<(), Fault> {
+        self.say_message(engine, m, words.as_bytes())
+    }
+
+    /// Writes words of the interpreter's own, which it makes a string of first.
+    fn say_message<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        words: &[u8],
+    ) -> Result<(), Fault> {
+        let costs = E::costs();
+        let scan = u64::from(costs.literal.character) * words.len() as u64;
+        Self::spend(m, u64::from(costs.print.message) + scan);
+        let mut cycles = 0;
+        let said = self.say_bytes(engine, m, words, &mut cycles);
+        Self::spend(m, cycles);
+        said
+    }
+
+    /// Writes the words between which the machine's free memory is told when it is switched on.
+    pub fn greet<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, before: &[u8], after: &[u8]) {
+        let free = word(m.ram(), E::LAYOUT.store.memory_end).wrapping_sub(word(m.ram(), E::LAYOUT.program));
+        let mut number = [0; 16];
+        let mut cycles = m.processor_time();
+        let length = E::Number::from_ticks(u32::from(free), &mut cycles).print(&mut number, &mut cycles);
+        m.set_processor_time(cycles);
+        for words in [before, &number[..length], after] {
+            // There are temporary descriptors enough for one at a time.
+            let _ = self.say_message(engine, m, words);
+        }
+        self.printed.bytes.clear();
+    }
+
+    fn say_bytes<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        words: &[u8],
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
+        engine.push_temporary(m, Span { length, at: NUMBER_BUFFER }, cycles)?;
+        let descriptor = engine.values.text;
+        // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
+        let length = engine.free_string(m, descriptor, cycles).length;
+        for &byte in words.iter().take(usize::from(length)) {
+            Self::spend(m, u64::from(E::costs().print.character));
+            self.put(m, byte);
+        }
+        Ok(())
+    }
+
+    /// Ends the output line.
+    pub(super) fn end_output_line<M: Host>(&mut self, m: &mut M) {
+        self.put(m, CARRIAGE_RETURN);
+        if m.ram()[usize::from(E::LAYOUT.channel)] & 0x80 != 0 {
+            self.put(m, LINE_FEED);
+        }
+    }
+
+    /// Writes an error's words.
+    pub(super) fn say_error<M: Host>(&mut self, m: &mut M, words: &str) {
+        self.select_default(m);
+        self.put(m, CARRIAGE_RETURN);
+        self.put(m, b'?');
+        for byte in words.bytes() {
+            Self::spend(m, u64::from(E::costs().print.character));
+            self.put(m, byte);
+        }
+    }
+
+    /// Moves on by a number of columns.
+    fn put_columns<M: Host>(&mut self, m: &mut M, count: u8) {
+        let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
+        for _ in 0..count {
+            Self::spend(m, u64::from(E::costs().print.space));
+            self.put(m, byte);
+        }
+    }
+
+    fn put_bytes<M: Host>(&mut self, m: &mut M, at: u16, length: u8) {
+        for place in 0..u16::from(length) {
+            let byte = m.ram()[usize::from(at.wrapping_add(place))];
+            Self::spend(m, u64::from(E::costs().print.character));
+            self.put(m, byte);
+            if byte == CARRIAGE_RETURN {
+                Self::spend(m, u64::from(E::costs().print.line_end));
+            }
+        }
+    }
+
+    /// Prints the accumulator.
+    ///
+    /// # Errors
+    /// No temporary descriptor is left.
+    pub(super) fn print_number<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
+        let mut cycles = m.processor_time();
+        let mut buffer = [0; 16];
+        let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
+        cycles +=
+            u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
+        m.set_processor_time(cycles);
+        self.say_bytes(engine, m, &buffer[..length], &mut 0)?;
+        let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
+        self.put(m, byte);
+        Ok(())
+    }
+
+    /// Prints the current string.
+    pub(super) fn print_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let mut cycles = m.processor_time();
+        let descriptor = engine.values.text;
+        let span = engine.free_string(m, descriptor, &mut cycles);
+        m.set_processor_time(cycles + u64::from(E::costs().print.text));
+        self.put_bytes(m, span.at, span.length);
+    }
+
+    /// Moves to the next print zone.
+    pub(super) fn print_zone<M: Host>(&mut self, m: &mut M) {
+        let column = m.column();
+        let zones = column / ZONE + 1;
+        Self::spend(m, u64::from(E::costs().print.zone_step) * u64::from(zones));
+        self.put_columns(m, zones.wrapping_mul(ZONE).wrapping_sub(column));
+    }
+
+    /// `TAB` and `SPC`.
+    pub(super) fn print_column<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
+        let wanted = engine.values.bytes.pop().unwrap_or_default();
+        let column = m.column();
+        let count = if is_relative { wanted } else { wanted.saturating_sub(column) };
+        if !is_relative && wanted >= column {
+            Self::spend(m, u64::from(E::costs().print.tab_move));
+        }
+        self.put_columns(m, count);
+    }
+
+    /// Lists the lines with numbers in a range, or goes on with that.
+    ///
+    /// # Errors
+    /// The text cannot be spelt, or no temporary descriptor is left.
+    pub(super) fn list<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Listed, Fault> {
+        let (from, to) = (self.listing.from, self.listing.to);
+        let mut at = self.listing.next.take().unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
+        loop {
+            // A program on paper takes minutes.
+            if m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.take_warm_start() {
+                    self.warm_start(engine, m);
+                    return Ok(Listed::Due(Then::Prompt));
+                }
+                if m.is_due() {
+                    self.listing.next = Some(at);
+                    return Ok(Listed::Due(Then::Again(Outcome::Due)));
+                }
+            }
+            let ram = m.ram();
+            let link = word(ram, at);
+            if link >> 8 == 0 {
+                return Ok(Listed::Whole);
+            }
+            let number = word(ram, at.wrapping_add(2));
+            if number >= from {
+                if m.take_stop() {
+                    return Ok(Listed::Stopped);
+                }
+                // The line before is ended before the number is looked at: a list that ends early has one more line end.
+                self.end_output_line(m);
+                let ram = m.ram();
+                if number > to {
+                    return Ok(Listed::Whole);
+                }
+                let tokens = text::tokens(ram, at);
+                let is_long = tokens.len() > LONGEST_LISTED;
+                let tokens = &tokens[..tokens.len().min(LONGEST_LISTED)];
+                let mut out = alloc::vec![b' '];
+                let is_whole = tokens::list(tokens, &E::KEYWORDS, |byte| out.push(byte));
+                self.say(engine, m, &alloc::format!("{number}"))?;
+                for byte in out {
+                    Self::spend(m, u64::from(E::costs().print.character));
+                    self.put(m, byte);
+                }
+                if !is_whole {
+                    // The original runs from there into the statement whose code lies behind, and that finds no name.
+                    return Err(Fault::Syntax);
+                }
+                if is_long {
+                    return Ok(Listed::Whole);
+                }
+            }
+            if link <= at {
+                return Ok(Listed::Whole);
+            }
+            at = link;
+        }
+    }
+}

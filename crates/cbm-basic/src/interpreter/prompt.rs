@@ -1,0 +1,332 @@
+//! The prompt: typed lines become program lines or commands.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    op::Pc,
+};
+
+use super::{Interpreter, Mode, read::Reading};
+use crate::{
+    crunch,
+    edition::{Edition, Host},
+    text::{self, LINE_HEAD, set_word, word},
+    tokens,
+};
+
+/// Bytes of a string's descriptor.
+const DESCRIPTOR: u16 = 3;
+/// The largest line number.
+const LARGEST_LINE: u32 = 63999;
+
+/// What the prompt is doing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Typed {
+    /// The prompt's words have been written.
+    is_ready_said: bool,
+}
+
+impl Typed {
+    pub(super) fn set_ready_said(&mut self, is_ready_said: bool) {
+        self.is_ready_said = is_ready_said;
+    }
+
+    pub(super) fn is_ready_said(self) -> bool {
+        self.is_ready_said
+    }
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// Waits for a line and acts on it.
+    pub(super) fn prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+        self.check_written(engine, m);
+        if m.take_warm_start() {
+            self.warm_start(engine, m);
+        }
+        if !self.typed.is_ready_said {
+            if self.offer_prompt(engine, m, true) {
+                return None;
+            }
+            self.typed.is_ready_said = true;
+            if let Err(fault) = self.say(engine, m, E::WORDS.ready) {
+                return Some(self.report(engine, m, fault));
+            }
+            m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
+        }
+        if self.offer_prompt(engine, m, false) {
+            return None;
+        }
+        match self.collect_command(engine, m) {
+            Ok(false) => return Some(self.wait_for_line(m)),
+            Ok(true) => {}
+            Err(fault) => return Some(self.report(engine, m, fault)),
+        }
+        self.reading = Reading::default();
+        self.leave_prompt();
+        match self.take_line(engine, m) {
+            Ok(()) => None,
+            Err(fault) => Some(self.report(engine, m, fault)),
+        }
+    }
+
+    /// Acts on the line in the buffer.
+    fn take_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+        let buffer = E::LAYOUT.input_buffer;
+        let line = text::tokens(m.ram(), buffer.wrapping_sub(LINE_HEAD)).to_vec();
+        let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
+        let line = &line[blanks..];
+        let fetched = u64::from(E::fetch_cost(line.first().copied().unwrap_or(0)));
+        let costs = E::costs();
+        Self::spend(
+            m,
+            u64::from(costs.enter.command) + fetched + u64::from(costs.fetch.blank) * blanks as u64,
+        );
+        let Some(&first) = line.first() else { return Ok(()) };
+        engine.drop_stale_code();
+        if first.is_ascii_digit() {
+            let (number, rest) = line_number(line)?;
+            let at = buffer + (blanks + line.len() - rest.len()) as u16;
+            if self.offer_tokens(engine, m, at, Some(number)) {
+                return Ok(());
+            }
+            let tokens = tokens::tokenise(rest, &E::KEYWORDS);
+            Self::spend(m, crunch::cost(rest, &E::KEYWORDS, &costs.crunch));
+            self.spend_entering(m, number, &tokens);
+            self.set_line(engine, m, number, &tokens)?;
+            return Ok(());
+        }
+        if self.offer_tokens(engine, m, buffer + blanks as u16, None) {
+            return Ok(());
+        }
+        let tokens = tokens::tokenise(line, &E::KEYWORDS);
+        Self::spend(m, crunch::cost(line, &E::KEYWORDS, &costs.crunch));
+        let ram = m.ram_mut();
+        let at = usize::from(buffer);
+        ram[at..at + tokens.len()].copy_from_slice(&tokens);
+        // The byte between the zeros keeps what was typed.
+        ram[at + tokens.len()] = 0;
+        ram[at + tokens.len() + 2] = 0;
+        self.begin_command(engine, m);
+        Ok(())
+    }
+
+    /// Runs the tokens in the buffer as a typed command.
+    pub(super) fn begin_command<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
+        self.set_mode(engine, Mode::Running);
+        m.set_direct(true);
+        engine.pc = engine.code_of_command(self, m, E::LAYOUT.input_buffer - 1);
+    }
+
+    /// Acts on the line in the buffer for machine code that has put it there.
+    pub(super) fn take_buffered_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        self.back_to_prompt(engine, m);
+        self.typed.is_ready_said = true;
+        match self.take_line(engine, m) {
+            Ok(()) if self.mode == Mode::Running => Then::Jump(engine.pc),
+            // Machine code makes the tokens.
+            Ok(()) if self.mode == Mode::Code => Then::Leave(Outcome::Due),
+            Ok(()) => Then::Prompt,
+            Err(fault) => Then::Leave(self.report(engine, m, fault)),
+        }
+    }
+
+    /// Lets the time pass that [`set_line`](Self::set_line) takes: the search for the place, moving what follows, and linking
+    /// all lines anew, which is done twice when a line is put in.
+    fn spend_entering<M: Host>(&self, m: &mut M, number: u16, tokens: &[u8]) {
+        let (costs, ram) = (E::costs(), m.ram());
+        let end = word(ram, E::LAYOUT.store.variables);
+        let mut cycles = u64::from(costs.enter.line) + 2 * u64::from(costs.others.clr);
+        let mut linking = 0;
+        let mut follows = None;
+        for line in text::lines(ram, word(ram, E::LAYOUT.program)) {
+            let next = word(ram, line.address);
+            linking += u64::from(costs.enter.link)
+                + u64::from(costs.enter.link_byte)
+                    * u64::from(next.saturating_sub(line.address.saturating_add(LINE_HEAD)));
+            if line.number < number {
+                let is_similar = line.number >> 8 == number >> 8;
+                cycles += u64::from(if is_similar { costs.goto.similar } else { costs.goto.other });
+            } else if follows.is_none() {
+                follows = Some(if line.number == number { next } else { line.address });
+                if line.number == number {
+                    cycles += u64::from(costs.enter.remove)
+                        + u64::from(costs.store.moves.byte) * u64::from(end.saturating_sub(next));
+                }
+            }
+        }
+        cycles += linking;
+        if !tokens.is_empty() {
+            let size = LINE_HEAD + tokens.len() as u16 + 1;
+            let from = follows.unwrap_or(end.saturating_sub(2)).min(end);
+            cycles += linking
+                + u64::from(costs.enter.byte) * u64::from(size)
+                + Engine::<Self>::move_cost(from, end, end.wrapping_add(size));
+        }
+        Self::spend(m, cycles);
+    }
+
+    /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
+    pub(super) fn set_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Result<(), Fault> {
+        let layout = E::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let end = word(m.ram(), layout.store.variables);
+        let (mut from, mut to) = (end.saturating_sub(2), end.saturating_sub(2));
+        for line in text::lines(m.ram(), start) {
+            if line.number >= number {
+                from = line.address;
+                to = if line.number == number { word(m.ram(), line.address) } else { line.address };
+                break;
+            }
+        }
+        let inserted: Vec<u8> = if tokens.is_empty() {
+            Vec::new()
+        } else {
+            let mut bytes = alloc::vec![1, 1];
+            bytes.extend_from_slice(&number.to_le_bytes());
+            bytes.extend_from_slice(tokens);
+            bytes.push(0);
+            bytes
+        };
+        if !(from <= to && to <= end) {
+            return Err(Fault::OutOfMemory);
+        }
+        let new_end = usize::from(end) + inserted.len() - usize::from(to - from);
+        if new_end >= usize::from(word(m.ram(), layout.store.memory_end)) {
+            return Err(Fault::OutOfMemory);
+        }
+        let ram = m.ram_mut();
+        ram.copy_within(usize::from(to)..usize::from(end), usize::from(from) + inserted.len());
+        ram[usize::from(from)..usize::from(from) + inserted.len()].copy_from_slice(&inserted);
+        set_word(ram, layout.store.variables, u16::try_from(new_end).map_err(|_| Fault::OutOfMemory)?);
+        text::relink(ram, start);
+        self.clear(engine, m);
+        engine.drop_code();
+        Ok(())
+    }
+
+    /// Deletes the program and everything with it.
+    pub(super) fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let layout = E::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let ram = m.ram_mut();
+        set_word(ram, start, 0);
+        set_word(ram, layout.store.variables, start.wrapping_add(2));
+        self.clear(engine, m);
+        engine.drop_code();
+        engine.code.forget_executed();
+    }
+
+    /// Starts the language: sets its pointers for memory from `start` up to `end` and clears everything. The caller prints
+    /// the greeting; the prompt follows when the interpreter is first run.
+    pub fn cold_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16, end: u16) {
+        let layout = E::LAYOUT;
+        let ram = m.ram_mut();
+        ram[usize::from(start - 1)] = 0;
+        set_word(ram, layout.program, start);
+        set_word(ram, layout.store.memory_end, end);
+        set_word(ram, layout.store.strings, end);
+        let before_first = u16::from(layout.store.first_temporary) - DESCRIPTOR;
+        set_word(ram, layout.store.last_temporary, before_first);
+        ram[usize::from(layout.current_line) + 1] = 0xff;
+        ram[usize::from(layout.channel)] = 0;
+        self.new_program(engine, m);
+        engine.set_stops(&[]);
+        self.set_mode(engine, Mode::Prompt);
+        self.typed = Typed::default();
+    }
+
+    /// Takes a program image as loaded into memory from the start of the text on.
+    pub fn take_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
+        let layout = E::LAYOUT;
+        let start = word(m.ram(), layout.program);
+        let from = usize::from(start);
+        let end = (from + image.len()).min(usize::from(u16::MAX));
+        let ram = m.ram_mut();
+        ram[from..end].copy_from_slice(&image[..end - from]);
+        set_word(ram, layout.store.variables, end as u16);
+        text::relink(ram, start);
+        self.clear(engine, m);
+        engine.drop_code();
+        engine.code.forget_executed();
+    }
+
+    /// The program in memory.
+    pub fn program_image<M: Host>(&self, m: &M) -> Vec<u8> {
+        let start = word(m.ram(), E::LAYOUT.program);
+        let end = word(m.ram(), E::LAYOUT.store.variables).max(start);
+        m.ram()[usize::from(start)..usize::from(end)].to_vec()
+    }
+
+    /// The code that begins the program.
+    pub(super) fn first_code<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
+        let text = word(m.ram(), E::LAYOUT.program).wrapping_sub(1);
+        engine.code_at(self, m, text)
+    }
+
+    /// The text of a line as it is listed.
+    pub fn line_text<M: Host>(&mut self, m: &M, number: u16) -> Vec<u8> {
+        let mut out = Vec::new();
+        let start = word(m.ram(), E::LAYOUT.program);
+        let line = text::lines(m.ram(), start).find(|line| line.number == number);
+        if let Some(line) = line {
+            let tokens = text::tokens(m.ram(), line.address);
+            tokens::list(tokens, &E::KEYWORDS, |byte| out.push(byte));
+        }
+        out
+    }
+
+    /// Goes back to the prompt.
+    pub(super) fn back_to_prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.set_mode(engine, Mode::Prompt);
+        engine.leave_program();
+        self.keys.waits_since = None;
+        self.typed.is_ready_said = false;
+        self.reading = Reading::default();
+        m.set_direct(true);
+    }
+
+    /// A program runs from now on.
+    pub(super) fn set_running<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.set_mode(engine, Mode::Running);
+        m.set_direct(false);
+    }
+
+    /// Breaks off whatever runs, as the stop and restore keys together do.
+    pub(super) fn warm_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.select_default(m);
+        m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
+        self.files.transfer = None;
+        self.reset_stacks(engine, m);
+        self.back_to_prompt(engine, m);
+    }
+}
+
+/// The number that a typed line begins with, and the rest.
+fn line_number(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
+    let mut number = 0u32;
+    for (place, &byte) in line.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => {
+                number = number * 10 + u32::from(byte - b'0');
+                if number > LARGEST_LINE {
+                    return Err(Fault::Syntax);
+                }
+            }
+            b' ' => {}
+            _ => return Ok((number as u16, &line[place..])),
+        }
+    }
+    Ok((number as u16, &[]))
+}

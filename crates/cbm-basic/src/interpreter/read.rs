@@ -1,0 +1,455 @@
+//! `INPUT`, `GET` and `READ`: items from a typed line, from the keyboard queue, from `DATA`.
+
+use basic::{
+    dialect::Number as _,
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    memory::{set_word, word},
+    op::{Op, Pc},
+    store::Span,
+};
+use hardware::Received;
+
+use super::{Interpreter, memory::set_integer};
+use crate::{
+    edition::{Edition, Host, Number},
+    keyword::{Keyword, Statement},
+    word::{Kind, Source, Word},
+};
+
+const CARRIAGE_RETURN: u8 = 13;
+const CURSOR_RIGHT: u8 = 0x1d;
+
+/// A line or list being read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reading {
+    /// The question mark has been written, and characters are coming in.
+    is_collecting: bool,
+    /// Characters of the line so far.
+    length: u16,
+    /// The place of the next item.
+    at: u16,
+}
+
+/// What is asked of the keyboard, and what the host wants to know of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keys {
+    /// Come back when a program polls an empty keyboard queue.
+    pub stops_at_polls: bool,
+    polled: bool,
+    /// Come back when a program looks at memory or chips that show keys, and none is down.
+    pub stops_at_looks: bool,
+    pub(super) has_looked: bool,
+    /// What had happened to the machine when waiting for a line began.
+    pub(super) waits_since: Option<u64>,
+    /// `WAIT` waits.
+    pub(super) waits_in_statement: bool,
+}
+
+/// How reading a line went.
+enum LineRead {
+    /// It is in the buffer.
+    Done,
+    /// A person has yet to finish it.
+    Waiting,
+    /// It comes from a file, and something else is due first.
+    Due(Then),
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
+    /// often it looks.
+    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
+        if self.keys.waits_since.is_none() {
+            // What was due before does not count.
+            m.catch_up();
+        }
+        if m.is_due() && self.keys.waits_since.is_none_or(|since| since == m.happenings()) {
+            return Outcome::Due;
+        }
+        let since = *self.keys.waits_since.get_or_insert_with(|| m.happenings());
+        if m.happenings() == since {
+            m.idle();
+            if m.happenings() == since && m.is_due() {
+                return Outcome::Due;
+            }
+        }
+        self.keys.waits_since = None;
+        Outcome::AwaitingLine
+    }
+
+    /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
+    pub(super) fn wait_in_statement<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        if m.take_warm_start() {
+            self.warm_start(engine, m);
+            return Then::Prompt;
+        }
+        Then::Again(self.wait_for_line(m))
+    }
+
+    /// Collects a line from the current input into the buffer.
+    fn collect_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<LineRead, Fault> {
+        let buffer = E::LAYOUT.input_buffer;
+        loop {
+            // A file may go on for ever, or never end a line.
+            if !m.input_is_keyboard() && m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.take_warm_start() {
+                    self.warm_start(engine, m);
+                    return Ok(LineRead::Due(Then::Prompt));
+                }
+                if m.is_due() {
+                    return Ok(LineRead::Due(Then::Again(Outcome::Due)));
+                }
+            }
+            match m.receive() {
+                Received::Waiting => return Ok(LineRead::Waiting),
+                Received::Byte(CARRIAGE_RETURN) => break,
+                Received::Byte(byte) => {
+                    m.ram_mut()[usize::from(buffer + self.reading.length)] = byte;
+                    self.reading.length += 1;
+                    Self::spend(m, u64::from(E::costs().input.character));
+                    if self.reading.length > u16::from(E::LAYOUT.input_limit) {
+                        self.reading = Reading::default();
+                        return Err(Fault::StringTooLong);
+                    }
+                }
+            }
+        }
+        m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
+        self.keys.waits_since = None;
+        self.reading.is_collecting = false;
+        if !Self::has_channel(m) {
+            self.put(m, CARRIAGE_RETURN);
+        }
+        Ok(LineRead::Done)
+    }
+
+    /// Collects a line for the prompt.
+    pub(super) fn collect_command<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<bool, Fault> {
+        if !self.reading.is_collecting {
+            self.reading = Reading { is_collecting: true, ..Reading::default() };
+        }
+        self.collect_line(engine, m).map(|read| matches!(read, LineRead::Done))
+    }
+
+    fn ask<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        engine.forget_typed();
+        if !Self::has_channel(m) {
+            self.put(m, b'?');
+            self.put(m, CURSOR_RIGHT);
+        }
+        self.reading = Reading { is_collecting: true, ..Reading::default() };
+    }
+
+    /// `INPUT`: asks for a line.
+    pub(super) fn input_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<Then, Fault> {
+        let buffer = E::LAYOUT.input_buffer;
+        loop {
+            if !self.reading.is_collecting {
+                self.ask(engine, m);
+            }
+            match self.collect_line(engine, m)? {
+                LineRead::Done => {}
+                LineRead::Waiting => return Ok(self.wait_in_statement(engine, m)),
+                LineRead::Due(then) => return Ok(then),
+            }
+            // Nothing is assigned then, whatever has come.
+            if Self::has_channel(m) && m.has_timed_out() {
+                return Ok(Then::Jump(self.after_list(engine)));
+            }
+            if m.ram()[usize::from(buffer)] != 0 {
+                break;
+            }
+            if !Self::has_channel(m) {
+                return Ok(Then::Jump(self.after_list(engine)));
+            }
+        }
+        self.reading.at = buffer - 1;
+        m.ram_mut()[usize::from(buffer) - 1] = b',';
+        Ok(Then::Next)
+    }
+
+    /// The code behind the list that begins behind the present op.
+    fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
+        let code = engine.code.ops_from(engine.pc_now);
+        let is_end = |op: &Op<Word>| matches!(op, Op::Word { word: Word::ReadEnd { .. }, .. });
+        engine.pc_now + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+    }
+
+    /// Begins the list of `READ` or `GET`.
+    pub(super) fn read_begin<M: Host>(&mut self, m: &mut M, source: Source) {
+        match source {
+            Source::Input => {}
+            Source::Data => self.reading.at = word(m.ram(), E::LAYOUT.data),
+            Source::Get => {
+                self.keys.polled = false;
+                let buffer = E::LAYOUT.input_buffer;
+                m.ram_mut()[usize::from(buffer) + 1] = 0;
+                self.reading.at = buffer + 1;
+            }
+        }
+    }
+
+    /// The place of the next character that is not a blank, from `at` on.
+    pub(super) fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
+        while m.ram()[usize::from(at)] == b' ' {
+            at = at.wrapping_add(1);
+        }
+        at
+    }
+
+    /// What fetching the character at `to` costs, blanks from `from` on skipped.
+    fn fetch_cost<M: Host>(m: &M, from: u16, to: u16) -> u64 {
+        u64::from(to.wrapping_sub(from)) * u64::from(E::costs().fetch.blank)
+            + u64::from(E::fetch_cost(m.ram()[usize::from(to)]))
+    }
+
+    /// Reads one item into the target.
+    pub(super) fn read_item<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        source: Source,
+        kind: Kind,
+        cost: u16,
+    ) -> Result<Then, Fault> {
+        let costs = E::costs();
+        let mut at = Self::skip_blanks(m, self.reading.at);
+        if !self.reading.is_collecting && !self.keys.polled {
+            Self::spend(m, u64::from(cost));
+            let looked = Self::fetch_cost(m, self.reading.at, at) - u64::from(costs.fetch.move_on);
+            let found =
+                if matches!(m.ram()[usize::from(at)], 0 | b':') { 0 } else { u64::from(costs.read.found) };
+            Self::spend(m, looked + found);
+        }
+        if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
+            match source {
+                Source::Get => match self.get_key(engine, m) {
+                    Some(place) => at = place,
+                    None => return Ok(Then::Again(Outcome::AwaitingKey)),
+                },
+                Source::Data => {
+                    Self::spend(m, u64::from(costs.read.search));
+                    at = self.find_data(m, at)?;
+                }
+                Source::Input => {
+                    if !self.reading.is_collecting {
+                        if !Self::has_channel(m) {
+                            self.put(m, b'?');
+                        }
+                        self.ask(engine, m);
+                    }
+                    match self.collect_line(engine, m)? {
+                        LineRead::Done => {}
+                        LineRead::Waiting => return Ok(self.wait_in_statement(engine, m)),
+                        LineRead::Due(then) => return Ok(then),
+                    }
+                    at = E::LAYOUT.input_buffer - 1;
+                }
+            }
+        }
+        let next = at.wrapping_add(1);
+        at = Self::skip_blanks(m, next);
+        let mut cycles = m.processor_time() + Self::fetch_cost(m, next, at);
+        let done = match kind {
+            Kind::Text if source == Source::Get => self.read_text(engine, m, source, next, &mut cycles),
+            Kind::Text => self.read_text(engine, m, source, at, &mut cycles),
+            Kind::Number | Kind::Integer => self.read_number(engine, m, kind, at, &mut cycles),
+        };
+        m.set_processor_time(cycles);
+        let behind = done?;
+        let end = Self::skip_blanks(m, behind);
+        self.reading.at = end;
+        let follows = if m.ram()[usize::from(end)] == b',' { costs.read.follows } else { 0 };
+        Self::spend(
+            m,
+            Self::fetch_cost(m, behind, end) - u64::from(costs.fetch.move_on) + u64::from(follows),
+        );
+        if matches!(m.ram()[usize::from(end)], 0 | b':' | b',') {
+            return Ok(Then::Next);
+        }
+        self.wrong_item(engine, m, source)
+    }
+
+    /// An item is followed by something that does not belong there.
+    fn wrong_item<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        source: Source,
+    ) -> Result<Then, Fault> {
+        match source {
+            Source::Input if Self::has_channel(m) => Err(Fault::FileData),
+            Source::Input => {
+                self.say(engine, m, E::WORDS.redo)?;
+                Ok(Then::Jump(engine.statement))
+            }
+            Source::Data => {
+                let line = word(m.ram(), E::LAYOUT.data_line);
+                set_word(m.ram_mut(), E::LAYOUT.current_line, line);
+                Err(Fault::Syntax)
+            }
+            Source::Get => {
+                // The original takes the place of the item for a typed command's: the message names no line.
+                m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
+                Err(Fault::Syntax)
+            }
+        }
+    }
+
+    fn read_number<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        kind: Kind,
+        at: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let costs = E::costs();
+        *cycles += u64::from(if kind == Kind::Integer { costs.read.integer } else { costs.read.number });
+        let (value, length) = E::Number::parse(&m.ram()[usize::from(at)..], cycles);
+        let value = value?;
+        engine.values.accumulator = match kind {
+            Kind::Integer => {
+                let rounded = value.round(cycles)?;
+                let integer = rounded.to_i16(cycles)?;
+                set_integer(m.ram_mut(), engine.values.target, integer);
+                rounded
+            }
+            _ => value.store(m.ram_mut(), engine.values.target, cycles)?,
+        };
+        Ok(at.wrapping_add(u16::try_from(length).unwrap_or(0)))
+    }
+
+    fn read_text<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        source: Source,
+        at: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let first = m.ram()[usize::from(at)];
+        let costs = E::costs();
+        let (from, ends, way): (u16, &[u8], u16) = match source {
+            Source::Get => (at, &[0], costs.read.one),
+            _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read.quoted),
+            _ => (at, &[0, b':', b','], costs.read.unquoted),
+        };
+        let rest = &m.ram()[usize::from(from)..];
+        let length = rest.iter().position(|byte| ends.contains(byte)).unwrap_or(rest.len());
+        let is_closed = rest.get(length) == Some(&b'"') && ends.contains(&b'"');
+        let end = match rest.get(length) {
+            _ if is_closed => costs.literal.quote,
+            Some(b',' | b':') => costs.literal.comma,
+            _ => costs.literal.end,
+        };
+        let length = u8::try_from(length).unwrap_or(u8::MAX);
+        *cycles +=
+            u64::from(costs.read.text + way + end) + u64::from(costs.literal.character) * u64::from(length);
+        engine.take_literal(m, Span { length, at: from }, cycles)?;
+        if engine.values.target == E::LAYOUT.store.empty_string {
+            m.set_processor_time(*cycles);
+            self.store_clock(engine, m)?;
+            *cycles = m.processor_time();
+        } else {
+            engine.store_text(m, cycles)?;
+        }
+        Ok(from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed)))
+    }
+
+    /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
+    fn get_key<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u16> {
+        let before = m.processor_time();
+        Self::spend(m, u64::from(E::costs().read.key));
+        let key = m.take();
+        if key == 0 && m.input_is_keyboard() && self.keys.stops_at_polls && !self.keys.polled {
+            self.keys.polled = true;
+            m.set_processor_time(before);
+            return None;
+        }
+        self.keys.polled = false;
+        engine.forget_typed();
+        let buffer = E::LAYOUT.input_buffer;
+        let ram = m.ram_mut();
+        ram[usize::from(buffer)] = key;
+        ram[usize::from(buffer) + 1] = 0;
+        Some(buffer - 1)
+    }
+
+    /// The place of the `DATA` word behind `at`.
+    fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
+        let data = E::KEYWORDS.token(Keyword::Statement(Statement::Data));
+        let costs = E::costs();
+        let mut spent = 0;
+        let found = loop {
+            let mut in_quotes = false;
+            let ram = m.ram();
+            loop {
+                let byte = ram[usize::from(at)];
+                if byte == 0 || byte == b':' && !in_quotes {
+                    break;
+                }
+                if byte == b'"' {
+                    in_quotes = !in_quotes;
+                    spent += u64::from(costs.skip.quote);
+                }
+                spent += u64::from(costs.skip.character);
+                at = at.wrapping_add(1);
+            }
+            spent += u64::from(costs.data.statement);
+            let is_line_end = ram[usize::from(at)] == 0;
+            spent += u64::from(if is_line_end { costs.data.line } else { costs.data.colon });
+            if is_line_end {
+                if ram[usize::from(at.wrapping_add(2))] == 0 {
+                    break Err(Fault::OutOfData);
+                }
+                let line = word(ram, at.wrapping_add(3));
+                set_word(m.ram_mut(), E::LAYOUT.data_line, line);
+                at = at.wrapping_add(4);
+            }
+            let next = at.wrapping_add(1);
+            at = Self::skip_blanks(m, next);
+            spent += Self::fetch_cost(m, next, at) - u64::from(costs.fetch.move_on);
+            if Some(m.ram()[usize::from(at)]) == data {
+                spent += u64::from(costs.data.found);
+                break Ok(at);
+            }
+        };
+        Self::spend(m, spent);
+        found
+    }
+
+    /// Ends the list.
+    pub(super) fn read_end<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        source: Source,
+    ) -> Result<Then, Fault> {
+        let at = self.reading.at;
+        match source {
+            Source::Data => set_word(m.ram_mut(), E::LAYOUT.data, at),
+            Source::Input | Source::Get => {
+                let has_channel = Self::has_channel(m);
+                if m.ram()[usize::from(at)] != 0 && !has_channel {
+                    self.say(engine, m, E::WORDS.extra_ignored)?;
+                }
+                if source == Source::Get && has_channel {
+                    // It cannot tell a file of its own from that of a CMD.
+                    self.select_default(m);
+                }
+            }
+        }
+        Ok(Then::Next)
+    }
+}

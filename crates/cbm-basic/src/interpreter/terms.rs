@@ -1,0 +1,115 @@
+//! Terms of expressions that machine code wants to see, or to evaluate itself.
+//!
+//! Where a term begins, machine code is asked. What it leaves alone goes on in the code that stands behind. What it takes has
+//! an end in the text that only it knows: the statement is compiled anew with that end, and goes on in the new code at the same op,
+//! since both are made of the same text up to there.
+
+use basic::{
+    dialect::Dialect as _,
+    engine::{Engine, Then},
+    fault::Fault,
+    memory::{set_word, word},
+    op::{Op, Pc},
+};
+use hardware::Registers;
+
+use super::{After, Interpreter};
+use crate::{
+    edition::{Diversion, Edition, Host, Number, Point},
+    front::Type,
+    word::{Kind, Word},
+};
+
+impl<E: Edition> Interpreter<E> {
+    /// Asks machine code about the term behind `text`.
+    pub(super) fn term<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        pc: Pc,
+        text: u16,
+        assumed: Option<(u16, Kind)>,
+    ) -> Result<Then, Fault> {
+        if !self.sys.is_running {
+            let Some(Diversion { address, back }) =
+                E::diversion(m.ram(), Point::Term).or_else(|| E::diversion(m.ram(), Point::FetchTerm))
+            else {
+                return Ok(Then::Next);
+            };
+            set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
+            let stack = engine.control.stack_pointer(&Self::STACK).saturating_sub(E::TERM_STACK);
+            m.enter_from(address, Registers::default(), stack, back);
+            self.sys.is_running = true;
+            self.sys.term = None;
+        }
+        if let Some(then) = self.run_code(engine, m)? {
+            return Ok(then);
+        }
+        let after = self.sys.term.take().unwrap_or(After::Value);
+        let now = word(m.ram(), E::LAYOUT.text_pointer);
+        self.check_written(engine, m);
+        let found = match after {
+            After::Term if now == text => None,
+            After::TermHere if now == Self::next_character(m, text) => None,
+            After::Term | After::TermHere => {
+                // It has moved on and leaves the rest alone.
+                let first = if after == After::Term { Self::next_character(m, now) } else { now };
+                set_word(m.ram_mut(), E::LAYOUT.text_pointer, first);
+                let yields = self.evaluate_term(engine, m)?;
+                Some((word(m.ram(), E::LAYOUT.text_pointer), yields))
+            }
+            _ => Some((now, self.take_value(engine, m))),
+        };
+        let kind = |yields| if yields == Type::Text { Kind::Text } else { Kind::Number };
+        let found_kind = found.map(|(end, yields)| (end, kind(yields)));
+        if assumed == found_kind {
+            return Ok(Then::Next);
+        }
+        engine.code.set_note(text, found);
+        let (end, kind) = found_kind.unwrap_or((text, Kind::Number));
+        let wanted = [Word::Term { text }, Word::Assumed { kind, end }];
+        self.statement_with(engine, m, pc, wanted).map(|pc| Then::Jump(pc + 1)).ok_or(Fault::Syntax)
+    }
+
+    /// The next character that is not a blank.
+    fn next_character<M: Host>(m: &M, text: u16) -> u16 {
+        Self::skip_blanks(m, text.wrapping_add(1))
+    }
+
+    /// Takes the value that machine code has left.
+    fn take_value<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Type {
+        let ram = m.ram();
+        if E::is_text(ram) {
+            engine.values.text = E::text_descriptor(ram);
+            Type::Text
+        } else {
+            engine.values.accumulator = E::Number::taken(&ram[usize::from(E::LAYOUT.accumulator)..]);
+            Type::Number
+        }
+    }
+
+    /// The place in the statement under way at which `wanted` stands where the op at `pc` stands now: in code there is already, or
+    /// made anew.
+    fn statement_with<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &M,
+        pc: Pc,
+        wanted: [Word; 2],
+    ) -> Option<Pc> {
+        let begins = engine.statement_text()?;
+        let offset = pc.checked_sub(engine.statement)?;
+        let wanted = wanted.map(|word| Op::Word { word, cost: 0 });
+        for tests_room in [false, true] {
+            let holds =
+                |engine: &Engine<Self>, start: Pc| engine.code.ops_from(start + offset).starts_with(&wanted);
+            let known = engine.known_code(begins, tests_room).filter(|&start| holds(engine, start));
+            let start = known.unwrap_or_else(|| engine.renewed_code(self, m, begins, tests_room));
+            if holds(engine, start) {
+                engine.statement = start;
+                return Some(start + offset);
+            }
+        }
+        None
+    }
+}

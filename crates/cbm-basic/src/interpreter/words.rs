@@ -1,0 +1,314 @@
+//! Which word does what. The frequent ones stand first; all others are rare or slow in themselves.
+
+use basic::{
+    dialect::{Text as _, Traps, Words},
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    op::Op,
+};
+
+use super::{Interpreter, Mode, print::Listed};
+use crate::{
+    edition::{Edition, Host, Number},
+    keyword::Function,
+    word::Word,
+};
+
+impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
+    #[inline]
+    fn compute(word: Word, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
+        match word {
+            Word::Call(function) => accumulator.call(function, cycles),
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    #[inline]
+    fn work(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Word::Call(function) => self.call_on_strings(engine, m, function, cycles),
+            Word::FunctionName { variable } => {
+                self.definition = engine.variable_to_write(m, variable, cycles)?;
+                Ok(())
+            }
+            Word::DefineParameter { variable } => {
+                engine.values.address = engine.variable_to_write(m, variable, cycles)?;
+                Ok(())
+            }
+            Word::TakeText => {
+                let under = engine.values.accumulator.under_string(engine.values.text, None);
+                engine.values.accumulator = under.as_operand();
+                Ok(())
+            }
+            Word::AsText => {
+                engine.values.text = engine.values.accumulator.as_descriptor();
+                Ok(())
+            }
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    #[inline]
+    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word, cost: u16) -> Result<Then, Fault> {
+        match word {
+            Word::Peek { text } => {
+                Self::spend(m, u64::from(cost));
+                self.peek(engine, m, text).map(|()| Then::Next)
+            }
+            Word::Poke { text } => {
+                Self::spend(m, u64::from(cost));
+                Ok(self.poke(engine, m, text))
+            }
+            _ => self.rare_word(engine, m, word, cost),
+        }
+    }
+
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
+        self.leave_place(engine, m);
+        Self::set_place(m, text);
+        self.back_to_prompt(engine, m);
+        Then::Prompt
+    }
+
+    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        if self.mode == Mode::Code { self.code(engine, m) } else { self.prompt(engine, m) }
+    }
+
+    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
+        (self.mode != Mode::Code).then_some(outcome)
+    }
+
+    fn begin_slice(&mut self) {
+        self.keys.has_looked = false;
+    }
+}
+
+impl<E: Edition, M: Host> Traps<M> for Interpreter<E> {
+    #[inline]
+    fn is_armed(&self) -> bool {
+        self.diversions.statements
+    }
+
+    #[cold]
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
+        Then::Leave(self.report(engine, m, fault))
+    }
+
+    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.check_written(engine, m);
+    }
+
+    fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        if m.take_warm_start() {
+            self.warm_start(engine, m);
+            return Some(Then::Prompt);
+        }
+        if m.take_stop() {
+            return Some(match self.stop(engine, m, text) {
+                Ok(()) => Then::Prompt,
+                Err(fault) => Then::Leave(self.report(engine, m, fault)),
+            });
+        }
+        None
+    }
+
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        if self.diversions.statements
+            && let Some(then) = self.offer_statement(engine, m, text)
+        {
+            return Some(then);
+        }
+        self.end_offer();
+        None
+    }
+
+    fn due(&mut self) -> Outcome {
+        if core::mem::take(&mut self.keys.has_looked) { Outcome::AwaitingKey } else { Outcome::Due }
+    }
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// Words that call, and those that are rare or slow in themselves.
+    #[inline(never)]
+    fn rare_word<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cost: u16,
+    ) -> Result<Then, Fault> {
+        match word {
+            Word::Call(Function::Usr) => {
+                if !self.sys.is_running {
+                    Self::spend(m, u64::from(cost));
+                }
+                return self.usr(engine, m);
+            }
+            Word::Call(function) => {
+                Self::spend(m, u64::from(cost));
+                self.call_function(engine, m, function)?;
+            }
+            Word::CallText(function) => {
+                Self::spend(m, u64::from(cost));
+                engine.values.accumulator = engine.values.accumulator.under_string(engine.values.text, None);
+                self.call_function_with_text(engine, m, function)?;
+            }
+            Word::CallDefined { depth, variable } => {
+                Self::spend(m, u64::from(cost));
+                let back = engine.pc_now + 1;
+                return self.call_defined(engine, m, variable, depth, back).map(Then::Jump);
+            }
+            _ => {
+                self.leave_place(engine, m);
+                return self.slow_word(engine, m, word, cost);
+            }
+        }
+        Ok(Then::Next)
+    }
+
+    fn slow_word<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cost: u16,
+    ) -> Result<Then, Fault> {
+        let spend = |m: &mut M, cost: u16| Self::spend(m, u64::from(cost));
+        match word {
+            Word::Clock => {
+                spend(m, cost);
+                self.clock(engine, m);
+            }
+            Word::ClockText => {
+                spend(m, cost);
+                self.clock_text(engine, m)?;
+            }
+            Word::StoreClock => {
+                spend(m, cost);
+                self.store_clock(engine, m)?;
+            }
+            Word::Status => {
+                spend(m, cost);
+                self.status(engine, m);
+            }
+            Word::PrintNumber => {
+                spend(m, cost);
+                self.print_number(engine, m)?;
+            }
+            Word::PrintText => {
+                spend(m, cost);
+                self.print_text(engine, m);
+            }
+            Word::PrintZone => {
+                spend(m, cost);
+                self.print_zone(m);
+            }
+            Word::PrintColumn { is_relative } => {
+                spend(m, cost);
+                self.print_column(engine, m, is_relative);
+            }
+            Word::PrintEnd => {
+                spend(m, cost);
+                self.end_output_line(m);
+            }
+            Word::SelectOutput => self.select_output(engine, m)?,
+            Word::SelectInput => self.select_input(engine, m)?,
+            Word::SelectDefault => self.select_default(m),
+            Word::InputLine => return self.input_line(engine, m),
+            Word::ReadBegin { source } => {
+                spend(m, cost);
+                self.read_begin(m, source);
+            }
+            Word::ReadItem { source, kind } => return self.read_item(engine, m, source, kind, cost),
+            Word::ReadEnd { source } => return self.read_end(engine, m, source),
+            Word::Restore => {
+                spend(m, cost);
+                self.restore(m);
+            }
+            Word::TargetClock => engine.values.target = E::LAYOUT.store.empty_string,
+            Word::Define { text } => self.define(engine, m, text),
+            Word::Term { text } => {
+                let pc = engine.pc_now;
+                let assumed = match engine.code.op(pc + 1) {
+                    Some(&Op::Word { word: Word::Assumed { kind, end }, .. }) if end != text => {
+                        Some((end, kind))
+                    }
+                    _ => None,
+                };
+                return self.term(engine, m, pc, text, assumed);
+            }
+            Word::Assumed { .. } => {}
+            Word::Offer { text } => return Ok(self.offer_behind(engine, m, text, engine.pc_now + 1)),
+            Word::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip, cost)),
+            Word::Sys { text } => return self.sys(engine, m, text),
+            Word::Hang => return Ok(self.hang(engine, m)),
+            Word::End { text } => {
+                self.remember_place(m, text);
+                self.back_to_prompt(engine, m);
+                return Ok(Then::Prompt);
+            }
+            Word::Stop { text } => return self.stop(engine, m, text).map(|()| Then::Prompt),
+            Word::Cont => return self.cont(engine, m).map(Then::Jump),
+            Word::Run => {
+                spend(m, E::costs().others.run);
+                self.begin_run(engine, m);
+                return Ok(Then::Jump(self.first_code(engine, m)));
+            }
+            Word::BeginRun => {
+                spend(m, E::costs().others.run);
+                self.begin_run(engine, m);
+            }
+            Word::Clear => {
+                spend(m, cost);
+                self.clear(engine, m);
+            }
+            Word::New => {
+                self.new_program(engine, m);
+                self.back_to_prompt(engine, m);
+                return Ok(Then::Prompt);
+            }
+            Word::ListFrom(line) => self.listing.from = line,
+            Word::ListTo(line) => self.listing.to = line,
+            Word::List { text } => {
+                if !self.listing.is_under_way()
+                    && let Some(then) = self.offer_list(engine, m)
+                {
+                    return Ok(then);
+                }
+                match self.list(engine, m)? {
+                    Listed::Whole => self.back_to_prompt(engine, m),
+                    Listed::Stopped => self.stop(engine, m, text)?,
+                    Listed::Due(then) => return Ok(then),
+                }
+                return Ok(Then::Prompt);
+            }
+            Word::ProgramOnly => {
+                if Self::current_line(m.ram()).is_none() {
+                    return Err(Fault::IllegalDirect);
+                }
+            }
+            Word::Open { arguments, has_name } => return self.open(engine, m, arguments, has_name),
+            Word::Close { arguments, has_name } => self.close(engine, m, arguments, has_name),
+            Word::LoadFile { arguments, has_name, verify } => {
+                return self.load_file(engine, m, arguments, has_name, verify);
+            }
+            Word::SaveFile { arguments, has_name } => return self.save_file(engine, m, arguments, has_name),
+            Word::Call(_)
+            | Word::CallText(_)
+            | Word::TakeText
+            | Word::AsText
+            | Word::Peek { .. }
+            | Word::Poke { .. }
+            | Word::FunctionName { .. }
+            | Word::CallDefined { .. }
+            | Word::DefineParameter { .. } => unreachable!("these are run where they are told apart"),
+        }
+        Ok(Then::Next)
+    }
+}

@@ -1,0 +1,75 @@
+//! The program in memory: a chain of lines, each with a link, a number and its tokens.
+//!
+//! ```text
+//!   link low, link high, number low, number high, tokens ..., 0      (a link with a zero high byte ends the chain)
+//! ```
+
+use alloc::vec::Vec;
+
+use basic::memory::Ram;
+pub use basic::memory::{set_word, word};
+
+/// Bytes before the tokens of a line: link and number.
+pub const LINE_HEAD: u16 = 4;
+
+/// A line of the chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainedLine {
+    /// Where it stands.
+    pub address: u16,
+    /// Its number.
+    pub number: u16,
+}
+
+/// The lines from `start` on, in the order of their links. Ends at a line that does not lie behind the one before.
+pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
+    let mut address = start;
+    let mut is_done = false;
+    core::iter::from_fn(move || {
+        let link = word(ram, address);
+        if is_done || link >> 8 == 0 {
+            return None;
+        }
+        let line = ChainedLine { address, number: word(ram, address.wrapping_add(2)) };
+        is_done = link <= address;
+        address = link;
+        Some(line)
+    })
+}
+
+/// The tokens of the line at `address`.
+pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
+    let from = usize::from(address) + usize::from(LINE_HEAD);
+    let rest = ram.get(from..).unwrap_or_default();
+    let end = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
+    &rest[..end]
+}
+
+/// Rewrites all links from `start` on; returns the address after the end of the chain.
+pub fn relink(ram: &mut Ram, start: u16) -> u16 {
+    let mut address = start;
+    while ram[usize::from(address.wrapping_add(1))] != 0 {
+        let length = u16::try_from(tokens(ram, address).len()).unwrap_or(u16::MAX);
+        let next = address.wrapping_add(LINE_HEAD).wrapping_add(length).wrapping_add(1);
+        set_word(ram, address, next);
+        if next <= address {
+            break;
+        }
+        address = next;
+    }
+    address.wrapping_add(2)
+}
+
+/// The bytes of a program whose lines are given with their tokens, as it lies in memory from `start` on.
+pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (number, tokens) in lines {
+        let next = usize::from(start) + bytes.len() + usize::from(LINE_HEAD) + tokens.len() + 1;
+        bytes.extend_from_slice(&(next as u16).to_le_bytes());
+        bytes.extend_from_slice(&number.to_le_bytes());
+        bytes.extend_from_slice(tokens);
+        bytes.push(0);
+    }
+    bytes.extend_from_slice(&[0, 0]);
+    bytes
+}

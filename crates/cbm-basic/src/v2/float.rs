@@ -1,0 +1,351 @@
+//! The five-byte float as the engine's number.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use basic::{
+    dialect::{self, PLAIN},
+    fault::Fault,
+    memory::Ram,
+    op::Kind,
+};
+use numeric::mflpt5::{self, Fac, MathError, Mflpt, Turn};
+
+use crate::{edition::Number, keyword::Function};
+
+/// A number in the accumulator, with its rounding byte.
+#[derive(Clone, Copy, Debug)]
+pub struct Float(pub Fac);
+
+impl Default for Float {
+    fn default() -> Self {
+        Self(Fac::ZERO)
+    }
+}
+
+#[inline]
+fn fault(error: MathError) -> Fault {
+    match error {
+        MathError::Overflow => Fault::Overflow,
+        MathError::DivisionByZero => Fault::DivisionByZero,
+        MathError::IllegalQuantity => Fault::IllegalQuantity,
+    }
+}
+
+#[inline]
+fn wrap(result: Result<Fac, MathError>) -> Result<Float, Fault> {
+    result.map(Float).map_err(fault)
+}
+
+#[inline]
+fn packed(ram: &Ram, at: u16) -> [u8; 5] {
+    let at = usize::from(at);
+    ram.get(at..at + 5).and_then(|bytes| <[u8; 5]>::try_from(bytes).ok()).unwrap_or_default()
+}
+
+/// A stored number by two reads: byte by byte costs the engine's loop more than the arithmetic.
+#[inline]
+fn unpacked(ram: &Ram, at: u16) -> Fac {
+    const SIGN: u32 = 0x8000_0000;
+    let at = usize::from(at);
+    let Some(bytes) = ram.get(at..at + 5) else { return Fac::ZERO };
+    let mantissa = bytes.last_chunk().map_or(0, |bytes| u32::from_be_bytes(*bytes));
+    Fac { mantissa: mantissa | SIGN, exponent: bytes[0], rounding: 0, negative: mantissa & SIGN != 0 }
+}
+
+/// An integer as variables hold it.
+fn integer(ram: &Ram, at: u16) -> i16 {
+    i16::from_be_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
+}
+
+impl dialect::Number for Float {
+    type Prepared = Turn;
+
+    #[inline]
+    fn load(ram: &Ram, at: u16) -> Self {
+        Self(unpacked(ram, at))
+    }
+
+    #[inline]
+    fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        let stored = self.0.store(cost).map_err(fault)?;
+        let at = usize::from(at);
+        if let Some(place) = ram.get_mut(at..at + 5) {
+            place.copy_from_slice(&stored.0);
+        }
+        Ok(Self(Fac { rounding: 0, ..stored.unpack() }))
+    }
+
+    #[inline]
+    fn round(self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(self.0.round(cost))
+    }
+
+    #[inline]
+    fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::add(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::sub(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::mul(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::div(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::pow(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::and(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::or(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn not(self, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::not(self.0, cost))
+    }
+
+    #[inline]
+    fn negate(self, cost: &mut u64) -> Self {
+        Self(mflpt5::negate(self.0, cost))
+    }
+
+    #[inline]
+    fn compare(self, left: Self, cost: &mut u64) -> Ordering {
+        mflpt5::compare(left.0, self.0, cost)
+    }
+
+    #[inline]
+    fn from_comparison(ordering: Ordering, truth: bool, cost: &mut u64) -> Self {
+        Self(mflpt5::relation(ordering, truth, cost))
+    }
+
+    fn load_as(kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Self {
+        if kind == PLAIN { Self::load(ram, at) } else { Self::from_i16(integer(ram, at), cost) }
+    }
+
+    /// The zero at $BF13 is not followed by zeros: the powers of ten for printing begin there.
+    fn of_nothing(kind: Kind, cost: &mut u64) -> Self {
+        if kind == PLAIN {
+            Self(Fac { exponent: 0, mantissa: 0x8000_fa0a, rounding: 0, negative: false })
+        } else {
+            Self::from_i16(0, cost)
+        }
+    }
+
+    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        if kind == PLAIN {
+            return self.store(ram, at, cost);
+        }
+        let rounded = self.round(cost)?;
+        let bytes = rounded.to_i16(cost)?.to_be_bytes();
+        ram[usize::from(at)] = bytes[0];
+        ram[usize::from(at.wrapping_add(1))] = bytes[1];
+        Ok(rounded)
+    }
+
+    /// Loops run over floats alone.
+    #[inline]
+    fn add_stored(self, _: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::add_memory(&packed(ram, at), self.0, cost))
+    }
+
+    fn prepare(_: Kind, step: Self, limit: Self) -> Option<Turn> {
+        Turn::new(step.0, limit.0)
+    }
+
+    #[inline(always)]
+    fn iterate(prepared: &Turn, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
+        let at = usize::from(at);
+        match ram.get_mut(at..at + 5).and_then(|bytes| <&mut [u8; 5]>::try_from(bytes).ok()) {
+            Some(memory) => prepared.go(memory, cost),
+            None => false,
+        }
+    }
+
+    #[inline]
+    fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering {
+        mflpt5::compare_memory(self.0, &limit.0.pack().0, cost)
+    }
+
+    #[inline]
+    fn is_zero(self) -> bool {
+        self.0.is_zero()
+    }
+
+    #[inline]
+    fn sign(self) -> Ordering {
+        mflpt5::sign(self.0, &mut 0)
+    }
+
+    #[inline]
+    fn to_index(self, cost: &mut u64) -> Result<i16, Fault> {
+        mflpt5::to_u15(self.0, cost).map(u16::cast_signed).map_err(fault)
+    }
+
+    #[inline]
+    fn to_address(self, cost: &mut u64) -> Result<u16, Fault> {
+        mflpt5::to_u16_address(self.0, cost).map_err(fault)
+    }
+
+    #[inline]
+    fn to_byte(self, cost: &mut u64) -> Result<u8, Fault> {
+        mflpt5::to_byte(self.0, cost).map_err(fault)
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Number for Float {
+    const SIZE: u16 = 5;
+
+    #[inline]
+    fn call(self, function: Function, cost: &mut u64) -> Result<Self, Fault> {
+        match function {
+            Function::Sgn => Ok(Self(mflpt5::sgn(self.0, cost))),
+            Function::Int => Ok(Self(mflpt5::int(self.0, cost))),
+            Function::Abs => Ok(Self(mflpt5::abs(self.0, cost))),
+            Function::Sqr => wrap(mflpt5::sqr(self.0, cost)),
+            Function::Log => wrap(mflpt5::log(self.0, cost)),
+            Function::Exp => wrap(mflpt5::exp(self.0, cost)),
+            Function::Cos => wrap(mflpt5::cos(self.0, cost)),
+            Function::Sin => wrap(mflpt5::sin(self.0, cost)),
+            Function::Tan => wrap(mflpt5::tan(self.0, cost)),
+            Function::Atn => wrap(mflpt5::atn(self.0, cost)),
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    fn random(
+        self,
+        ram: &mut Ram,
+        seed: u16,
+        entropy: impl FnOnce() -> [u8; 4],
+        cost: &mut u64,
+    ) -> Result<Self, Fault> {
+        let mut state = packed(ram, seed);
+        let drawn = wrap(mflpt5::rnd(self.0, &mut state, entropy, cost));
+        let at = usize::from(seed);
+        ram[at..at + 5].copy_from_slice(&state);
+        drawn
+    }
+
+    #[inline]
+    fn to_i16(self, cost: &mut u64) -> Result<i16, Fault> {
+        mflpt5::to_int16(self.0, cost).map_err(fault)
+    }
+
+    #[inline]
+    fn from_i16(value: i16, cost: &mut u64) -> Self {
+        Self(mflpt5::from_i16(value, cost))
+    }
+
+    #[inline]
+    fn from_byte(value: u8, cost: &mut u64) -> Self {
+        Self(mflpt5::from_u8(value, cost))
+    }
+
+    fn from_ticks(ticks: u32, cost: &mut u64) -> Self {
+        Self(mflpt5::from_jiffies(ticks, cost))
+    }
+
+    fn pi() -> Self {
+        Self(mflpt5::PI.unpack())
+    }
+
+    fn parse(text: &[u8], cost: &mut u64) -> (Result<Self, Fault>, usize) {
+        let parsed = mflpt5::parse(text, cost);
+        (wrap(parsed.value), parsed.consumed)
+    }
+
+    fn print(self, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
+        mflpt5::print(self.0, buffer, cost)
+    }
+
+    fn print_ticks(ticks: u32, buffer: &mut [u8; 6], cost: &mut u64) {
+        mflpt5::print_clock(ticks, buffer, cost);
+    }
+
+    fn to_bytes(self) -> Vec<u8> {
+        self.0.store(&mut 0).map(|stored| stored.0.to_vec()).unwrap_or_default()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        <[u8; 5]>::try_from(bytes).ok().map(|bytes| Self(Mflpt(bytes).unpack()))
+    }
+
+    fn taken(memory: &[u8]) -> Self {
+        match *memory {
+            [exponent, m1, m2, m3, m4, sign, ..] => Self(Fac {
+                exponent,
+                mantissa: u32::from_be_bytes([m1, m2, m3, m4]),
+                rounding: 0,
+                negative: sign & 0x80 != 0,
+            }),
+            _ => Self::default(),
+        }
+    }
+
+    fn leave(self, memory: &mut [u8]) {
+        let [m1, m2, m3, m4] = self.0.mantissa.to_be_bytes();
+        let sign = if self.0.negative { 0xff } else { 0 };
+        for (place, byte) in memory.iter_mut().zip([self.0.exponent, m1, m2, m3, m4, sign]) {
+            *place = byte;
+        }
+    }
+
+    fn to_f64(self) -> f64 {
+        if self.0.is_zero() {
+            return 0.0;
+        }
+        let mut value = f64::from(self.0.mantissa) / 4_294_967_296.0;
+        for _ in 128..self.0.exponent {
+            value *= 2.0;
+        }
+        for _ in self.0.exponent..128 {
+            value /= 2.0;
+        }
+        if self.0.negative { -value } else { value }
+    }
+
+    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
+    #[inline]
+    fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self {
+        let [m1, m2, ..] = self.0.mantissa.to_be_bytes();
+        let (exponent, [m1, m2]) =
+            made.map_or((self.0.exponent, [m1, m2]), |(length, at)| (length, at.to_le_bytes()));
+        let [m3, m4] = descriptor.to_le_bytes();
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        Self(Fac { exponent, mantissa, rounding: 0, ..self.0 })
+    }
+
+    /// The routines expect the leading bit. What a place in memory without it would come to differs from the original, and is
+    /// seen only in what a comparison of strings with it finds.
+    fn as_operand(self) -> Self {
+        let mantissa = if self.0.is_zero() { self.0.mantissa } else { self.0.mantissa | 0x8000_0000 };
+        Self(Fac { mantissa, ..self.0 })
+    }
+
+    fn as_descriptor(self) -> u16 {
+        let [_, _, m3, m4] = self.0.mantissa.to_be_bytes();
+        u16::from_le_bytes([m3, m4])
+    }
+}

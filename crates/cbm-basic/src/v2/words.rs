@@ -1,0 +1,58 @@
+//! What BASIC V2 says.
+
+use basic::fault::Fault;
+use hardware::DeviceError;
+
+use crate::edition::Words;
+
+pub(crate) const WORDS: Words = Words {
+    error: "  ERROR",
+    in_line: " IN ",
+    ready: "\r\nREADY.\r\n",
+    stopped: "\r\nBREAK",
+    extra_ignored: "?EXTRA IGNORED\r",
+    redo: "?REDO FROM START\r",
+};
+
+/// The faults in the order of their numbers, from 1 on, with their words.
+#[rustfmt::skip]
+const MESSAGES: &[(Fault, &str)] = &[
+    (Fault::Device(DeviceError::TooManyFiles),        "TOO MANY FILES"),
+    (Fault::Device(DeviceError::FileOpen),            "FILE OPEN"),
+    (Fault::Device(DeviceError::FileNotOpen),         "FILE NOT OPEN"),
+    (Fault::Device(DeviceError::FileNotFound),        "FILE NOT FOUND"),
+    (Fault::Device(DeviceError::DeviceNotPresent),    "DEVICE NOT PRESENT"),
+    (Fault::Device(DeviceError::NotInputFile),        "NOT INPUT FILE"),
+    (Fault::Device(DeviceError::NotOutputFile),       "NOT OUTPUT FILE"),
+    (Fault::Device(DeviceError::MissingFileName),     "MISSING FILE NAME"),
+    (Fault::Device(DeviceError::IllegalDeviceNumber), "ILLEGAL DEVICE NUMBER"),
+    (Fault::NextWithoutFor,                           "NEXT WITHOUT FOR"),
+    (Fault::Syntax,                                   "SYNTAX"),
+    (Fault::ReturnWithoutGosub,                       "RETURN WITHOUT GOSUB"),
+    (Fault::OutOfData,                                "OUT OF DATA"),
+    (Fault::IllegalQuantity,                          "ILLEGAL QUANTITY"),
+    (Fault::Overflow,                                 "OVERFLOW"),
+    (Fault::OutOfMemory,                              "OUT OF MEMORY"),
+    (Fault::UndefinedStatement,                       "UNDEF'D STATEMENT"),
+    (Fault::BadSubscript,                             "BAD SUBSCRIPT"),
+    (Fault::RedimensionedArray,                       "REDIM'D ARRAY"),
+    (Fault::DivisionByZero,                           "DIVISION BY ZERO"),
+    (Fault::IllegalDirect,                            "ILLEGAL DIRECT"),
+    (Fault::TypeMismatch,                             "TYPE MISMATCH"),
+    (Fault::StringTooLong,                            "STRING TOO LONG"),
+    (Fault::FileData,                                 "FILE DATA"),
+    (Fault::FormulaTooComplex,                        "FORMULA TOO COMPLEX"),
+    (Fault::CannotContinue,                           "CAN'T CONTINUE"),
+    (Fault::UndefinedFunction,                        "UNDEF'D FUNCTION"),
+    (Fault::Verify,                                   "VERIFY"),
+    (Fault::Device(DeviceError::Load),                "LOAD"),
+    (Fault::Device(DeviceError::Break),               "BREAK"),
+];
+
+pub(crate) fn message(fault: Fault) -> &'static str {
+    MESSAGES.iter().find(|row| row.0 == fault).map_or("", |row| row.1)
+}
+
+pub(crate) fn fault_numbered(number: u8) -> Option<Fault> {
+    MESSAGES.get(usize::from(number.checked_sub(1)?)).map(|row| row.0)
+}

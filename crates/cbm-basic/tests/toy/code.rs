@@ -1,0 +1,75 @@
+//! `vm/machine_code`: calls, and what machine code asks of the interpreter.
+
+use basic::engine::Outcome;
+use hardware::{Cycles, Memory, Registers, Timekeeper};
+
+use crate::Toy;
+use crate::dialect::{FAIL, LAYOUT, NEXT_BYTE, TO_PROMPT};
+use crate::machine::Deed;
+
+fn with_code(program: &str, code: &[Deed]) -> Toy {
+    let mut toy = Toy::with(program);
+    toy.machine.code.insert(0x8000, code.to_vec());
+    toy
+}
+
+#[test]
+fn registers_are_passed_and_handed_back_in_memory() {
+    let mut toy = with_code("10 WRITE112,1:WRITE113,2:WRITE114,3:CALL32768:TELLLOOK(112)", &[]);
+    toy.type_in("BEGIN");
+    assert_eq!(toy.machine.registers, Registers { a: 1, x: 2, y: 3, status: 0 });
+    let deed = Deed::Set(Registers { a: 9, x: 8, y: 7, status: 1 });
+    let mut toy = with_code("10 CALL32768:TELLLOOK(112);LOOK(115)", &[deed]);
+    assert_eq!(toy.says("BEGIN"), " 9  1");
+}
+
+#[test]
+fn a_routine_takes_its_arguments_from_the_text_behind_the_call() {
+    let mut toy = with_code("10 CALL32768,3+4:TELL\"ON\"", &[Deed::Firmware(NEXT_BYTE)]);
+    assert_eq!(toy.says("BEGIN"), "ON");
+    assert_eq!(toy.machine.registers.x, 7);
+}
+
+#[test]
+fn a_routine_can_raise_an_error_or_go_to_the_prompt() {
+    let error = Deed::Set(Registers { x: 3, ..Registers::default() });
+    let mut toy = with_code("10 CALL32768", &[error, Deed::Firmware(FAIL)]);
+    assert_eq!(toy.says("BEGIN"), "?NO FACTS FAULT AT 10");
+    let mut toy = with_code("10 CALL32768\n20 TELL1", &[Deed::Firmware(TO_PROMPT)]);
+    assert_eq!(toy.says("BEGIN"), "");
+    assert!(!toy.vm.is_running());
+}
+
+#[test]
+fn code_that_nothing_answers_is_given_up() {
+    let mut toy = with_code("10 CALL32768\n20 TELL1", &[Deed::Firmware(0xf123)]);
+    assert_eq!(toy.type_in("BEGIN"), [Outcome::Stuck { address: 0xf123 }, Outcome::AwaitingLine]);
+    let mut toy = with_code("10 CALL40000", &[]);
+    assert_eq!(toy.type_in("BEGIN"), [Outcome::Stuck { address: 40000 }, Outcome::AwaitingLine]);
+}
+
+#[test]
+fn a_reset_is_handed_to_the_host() {
+    let mut toy = with_code("10 CALL32768", &[Deed::Reset]);
+    assert_eq!(toy.type_in("BEGIN"), [Outcome::Reset]);
+}
+
+#[test]
+fn the_users_function_gets_the_number_in_memory_and_gives_one() {
+    let mut toy = Toy::new();
+    let at = LAYOUT.accumulator;
+    let deeds = 2.5f64.to_le_bytes().into_iter().zip(at..).map(|(byte, at)| Deed::Poke(at, byte)).collect();
+    toy.machine.code.insert(LAYOUT.user_function, deeds);
+    assert_eq!(toy.says("TELLUSER(7)+1").trim(), "3.5");
+}
+
+#[test]
+fn waiting_ends_when_a_bit_is_as_wanted() {
+    let mut toy = Toy::with("10 WRITE5000,4:AWAIT5000,6:AWAIT5000,1,1:TELL\"ON\"");
+    assert_eq!(toy.says("BEGIN"), "ON");
+    let mut toy = Toy::with("10 AWAIT5000,6:TELL\"ON\"");
+    toy.machine.ram_mut()[5000] = 1;
+    let until = Cycles(toy.machine.time + 50_000);
+    toy.machine.set_deadline(until);
+    assert_eq!(toy.type_in("BEGIN"), [Outcome::Due], "the host gets control while nothing changes");
+}

@@ -1,0 +1,81 @@
+//! `costs`: what is charged where, and that it does not depend on how often the host looks.
+
+use basic::engine::Outcome;
+use hardware::{Cycles, Memory, Timekeeper};
+
+use crate::Toy;
+use crate::costs::{BACK, COLON, LINE, OTHER, PASSED, STATEMENT, VISIT};
+use crate::number::ADD;
+
+/// The time that a program takes; the toy's prompt and printing are free.
+fn time(program: &str) -> u64 {
+    let mut toy = Toy::with(program);
+    toy.type_in("JUMP10");
+    let before = toy.machine.time;
+    toy.type_in("JUMP10");
+    toy.machine.time - before
+}
+
+#[test]
+fn each_statement_pays_for_itself_its_line_or_its_colon() {
+    let one = time("10 A=1");
+    assert_eq!(time("10 A=1:A=1") - one, STATEMENT + COLON);
+    assert_eq!(time("10 A=1\n20 A=1") - one, STATEMENT + LINE);
+    assert_eq!(time("10 A=1\n20 A=1:A=1\n30 A=1") - one, 3 * STATEMENT + 2 * LINE + COLON);
+}
+
+#[test]
+fn arithmetic_pays_what_the_number_says() {
+    assert_eq!(time("10 A=1+1+1-1") - time("10 A=1"), 3 * ADD);
+}
+
+#[test]
+fn a_call_and_its_return_are_paid() {
+    let program = |call: &str| format!("10 A=1:{call}HALT\n20 BACK");
+    assert_eq!(
+        time(&program("VISIT20:")) - time(&program("")),
+        VISIT + BACK + 2 * STATEMENT + COLON + LINE,
+        "two statements, a colon and the new line; the line behind the call's is found without passing any"
+    );
+}
+
+#[test]
+fn a_jump_pays_for_the_lines_it_passes_also_the_second_time() {
+    let program = |between: &str| format!("10 N=0\n20 JUMP90\n{between}90 N=N+1:WHENN<5DO20");
+    let passed = "30 NOTE\n40 NOTE\n50 NOTE\n";
+    assert_eq!(time(&program(passed)) - time(&program("")), 5 * 3 * PASSED);
+}
+
+#[test]
+fn a_variable_pays_for_those_before_it() {
+    let program = |name: &str| format!("10 A=1:B=1:C=1:{name}=2:{name}=2");
+    assert_eq!(time(&program("C")) - time(&program("A")), 2 * 2 * OTHER);
+}
+
+/// Runs with the host looking every so many cycles: all memory, the paper and the time at the end.
+fn sliced(program: &str, slice: u64) -> (Vec<u8>, Vec<u8>, u64) {
+    let mut toy = Toy::with(program);
+    toy.machine.keys.extend(*b"BEGIN\r");
+    loop {
+        let now = toy.machine.time;
+        toy.machine.set_deadline(Cycles(now.saturating_add(slice)));
+        match toy.vm.run(&mut toy.machine) {
+            Outcome::Ended => break,
+            Outcome::Due | Outcome::AwaitingLine => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    (toy.machine.ram().to_vec(), toy.machine.paper, toy.machine.time)
+}
+
+#[test]
+fn how_often_the_host_looks_changes_nothing() {
+    let program = "10 LOOPI=1UPTO5:A$=A$+TEXT$(I):VISIT100:AGAIN\n\
+                   20 ROOM B(3):LOOPJ=0UPTO3:B(J)=J*J:AGAIN:MAKE FUNA(X)=X+B(2):TELLFUNA(1);A$\n\
+                   30 FETCHC,D$:TELLC;D$:WRITE5000,C:HALT\n\
+                   100 WHENI>3DOTELLI\n110 BACK\n120 FACTS3,END";
+    let whole = sliced(program, 1 << 40);
+    for slice in [1, 7, 100, 999, 1000, 1001, 54_321] {
+        assert!(sliced(program, slice) == whole, "slices of {slice} cycles");
+    }
+}

@@ -1,0 +1,107 @@
+//! The interpreter as a toy edition on a toy machine: what each part of it promises, without anything of the C64.
+//!
+//! The toy's words are others (`TELL` prints, `LOOP I=1 UPTO 3` ... `AGAIN`), its numbers are singles in four bytes, its pointers lie
+//! elsewhere, its memory is 2 KiB, and next to nothing costs time. A test types lines and looks at what is on the paper.
+
+mod arrays;
+mod cache;
+mod code;
+mod compile;
+mod control;
+mod cost;
+mod costs;
+mod dialect;
+mod files;
+mod functions;
+mod laws;
+mod machine;
+mod number;
+mod prompt;
+mod read;
+mod strings;
+mod text;
+mod tokens;
+
+use basic::engine::Outcome;
+use cbm_basic::Vm;
+use dialect::{END, Plain, START};
+use machine::Machine;
+
+/// A toy at its prompt.
+struct Toy {
+    vm: Vm<Plain>,
+    machine: Machine,
+}
+
+impl Toy {
+    fn new() -> Self {
+        let mut toy = Self { vm: Vm::default(), machine: Machine::default() };
+        toy.vm.dialect.printed.is_noted = true;
+        toy.vm.engine.draws.are_noted = true;
+        let Vm { engine, dialect } = &mut toy.vm;
+        dialect.cold_start(engine, &mut toy.machine, START, END);
+        assert_eq!(toy.run(), [Outcome::AwaitingLine]);
+        toy.machine.paper.clear();
+        toy
+    }
+
+    /// Takes a program from outside.
+    fn take_program(&mut self, image: &[u8]) {
+        let Vm { engine, dialect } = &mut self.vm;
+        dialect.take_program(engine, &mut self.machine, image);
+    }
+
+    /// A toy with a program.
+    fn with(program: &str) -> Self {
+        let mut toy = Self::new();
+        assert_eq!(toy.says(program), "", "typing a program says nothing");
+        toy
+    }
+
+    /// Runs until a line is waited for and no key is left; what happened on the way, that included.
+    fn run(&mut self) -> Vec<Outcome> {
+        let mut outcomes = Vec::new();
+        loop {
+            let outcome = self.vm.run(&mut self.machine);
+            outcomes.push(outcome.clone());
+            assert!(outcomes.len() < 10_000, "this has no end: {:?}", outcomes.last());
+            if matches!(outcome, Outcome::AwaitingLine | Outcome::Due | Outcome::AwaitingKey | Outcome::Reset)
+            {
+                return outcomes;
+            }
+        }
+    }
+
+    /// Types lines.
+    fn type_in(&mut self, lines: &str) -> Vec<Outcome> {
+        let ends = if lines.ends_with('\n') { "" } else { "\n" };
+        self.machine
+            .keys
+            .extend(format!("{lines}{ends}").bytes().map(|byte| if byte == b'\n' { 13 } else { byte }));
+        self.run()
+    }
+
+    /// Types lines; what is on the paper then, without the prompt's words, blank lines, and blanks at line ends.
+    fn says(&mut self, lines: &str) -> String {
+        self.type_in(lines);
+        self.paper()
+    }
+
+    fn paper(&mut self) -> String {
+        let paper = std::mem::take(&mut self.machine.paper);
+        let text: String =
+            paper.iter().map(|&byte| if byte == 0x1d { ' ' } else { char::from(byte) }).collect();
+        let lines = text.split('\r').map(str::trim_end).filter(|line| !line.is_empty() && *line != "OK");
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// What a program says.
+fn run(program: &str) -> String {
+    Toy::with(program).says("BEGIN")
+}
+
+/// What a line says at the prompt.
+fn say(line: &str) -> String {
+    Toy::new().says(line)
+}
