@@ -35,7 +35,7 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn Syst
     let sample = Sample::of(contest);
     setup(probe, contest)?;
     let name = probe.evaluation.get().map(|evaluation| evaluation.name.clone());
-    let state = &sample.first;
+    let state = &sample.views[0];
     if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
         return Err(Flaw::Unknown { table: "evaluation".into(), name: name.clone() });
     }
@@ -50,12 +50,12 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn Syst
         }
         thoughts.extend(thought);
     }
-    finish("state", &mut probe.state, std::iter::once(state).chain(&sample.later), machine)?;
+    finish("state", &mut probe.state, &sample.views, machine)?;
     let Part::Has(evaluation) = &mut probe.evaluation else { return Ok(()) };
     for thought in &thoughts {
         same("evaluation.fields", evaluation.fields.keys(), names(thought))?;
     }
-    finish("evaluation.fields", &mut evaluation.fields, thoughts.iter(), machine)?;
+    finish("evaluation.fields", &mut evaluation.fields, &thoughts, machine)?;
     match evaluation.drawn.iter().find(|name| !evaluation.fields.contains_key(*name)) {
         Some(name) => Err(Flaw::Unknown { table: "evaluation.drawn".into(), name: name.clone() }),
         None => Ok(()),
@@ -84,10 +84,8 @@ fn agree(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), Flaw> 
 
 /// What games of a contest are like.
 struct Sample {
-    /// The view before the first move.
-    first: Value,
-    /// Views of later positions.
-    later: Vec<Value>,
+    /// The view before the first move, and views of later positions.
+    views: Vec<Value>,
     /// Every kind of move, with a position in which it is possible.
     moves: BTreeMap<String, (Box<dyn Contender>, Value)>,
 }
@@ -98,7 +96,7 @@ impl Sample {
         let people = seating::people(places);
         let programs = seating::programs(places, &seating::everywhere(places, u8::MAX));
         let first = start(contest, &people).view();
-        let mut sample = Self { first, later: Vec::new(), moves: BTreeMap::new() };
+        let mut sample = Self { views: vec![first], moves: BTreeMap::new() };
         for roles in [people, programs] {
             for seed in 0..GAMES {
                 sample.play(start(contest, &roles), seed);
@@ -124,7 +122,7 @@ impl Sample {
             let mv = &moves[dice.below(moves.len() as u32) as usize];
             game.play(mv, &mut draws()).expect("a game plays its own moves");
         }
-        self.later.push(game.view());
+        self.views.push(game.view());
     }
 }
 
@@ -166,14 +164,14 @@ fn same<'a>(
 }
 
 /// Checks where fields are read from, and notes how the core shows them.
-fn finish<'a>(
+fn finish(
     table: &str,
     fields: &mut BTreeMap<String, Field>,
-    views: impl Iterator<Item = &'a Value> + Clone,
+    views: &[Value],
     machine: &dyn System,
 ) -> Result<(), Flaw> {
     for (name, field) in fields {
-        for view in views.clone() {
+        for view in views {
             whole(table, name, field, &view[name])?;
             if leaves(&view[name]).any(Value::is_number) {
                 field.shown = Shown::Wholes;

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::emulated::Emulated;
 use crate::fields;
 use crate::jobs::{self, Tick};
-use crate::lockstep::{Difference, Side};
+use crate::lockstep::{Difference, Follower};
 use crate::seating::{self, Levels};
 use crate::tree;
 use crate::{Coverage, Subject};
@@ -219,11 +219,11 @@ impl Worker<'_> {
         number: usize,
     ) -> Result<u64, (u32, Difference)> {
         let subject = self.subject;
-        let side = |(form, positions): &(&'static str, Box<dyn Positions>)| Side {
+        let follower = |(form, positions): &(&'static str, Box<dyn Positions>)| Follower {
             form: (*form).to_owned(),
             game: positions.at(number),
         };
-        let parents: Vec<Side> = set.forms.iter().map(side).collect();
+        let parents: Vec<Follower> = set.forms.iter().map(follower).collect();
         let states: Vec<Value> =
             parents.iter().map(|parent| subject.state_of(parent.game.as_ref())).collect();
         let mv = only_move(&parents[0]);
@@ -238,7 +238,7 @@ impl Worker<'_> {
                 parent.stands(subject, &written, state).map_err(fail)?;
                 let played =
                     played.as_ref().map_err(|error| fail(Difference::derailed(&parent.form, error)))?;
-                let mut child = Side { form: parent.form.clone(), game: parent.game.copy() };
+                let mut child = Follower { form: parent.form.clone(), game: parent.game.copy() };
                 child.follow(subject, &mv, played).map_err(fail)?;
             }
             if let Ok(played) = played {
@@ -255,8 +255,8 @@ impl Worker<'_> {
 }
 
 /// The one move of a position in which the program decides.
-fn only_move(side: &Side) -> Value {
-    let mut moves = side.game.moves();
+fn only_move(follower: &Follower) -> Value {
+    let mut moves = follower.game.moves();
     assert_eq!(moves.len(), 1, "a position of the set leaves the decision to the program");
     moves.remove(0)
 }

@@ -7,7 +7,7 @@
 //! * [`Subject`]: a listing, its [`Probe`] and its [`Contest`] of native cores; [`seating`]: who can sit where in it.
 //! * [`form`]: what the bytes of the system's numbers mean.
 //! * [`emulated`]: the listing at work: read, written, and played through its keys.
-//! * [`lockstep`]: one game on all sides at once; every random draw of the listing is handed to the cores.
+//! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which

@@ -1,4 +1,4 @@
-//! One game on all sides at once.
+//! One game by the listing and its cores at once.
 
 use games::contest::{Contender, Role};
 use games::{Outcome, Scripted};
@@ -43,15 +43,15 @@ impl Difference {
     }
 }
 
-/// A core in one form.
-pub struct Side {
+/// A core in one form, which follows the listing.
+pub struct Follower {
     /// The form.
     pub form: String,
     /// The game.
     pub game: Box<dyn Contender>,
 }
 
-impl Side {
+impl Follower {
     /// Plays a move with the listing's draws and compares everything that the move left behind.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl Side {
         Err(Difference { all, ..self.difference(&path, left, right, line) })
     }
 
-    /// Compares the listing's state between two plies with `state`, which is this side's.
+    /// Compares the listing's state between two plies with `state`, which is this follower's.
     ///
     /// # Errors
     /// The first difference.
@@ -128,7 +128,7 @@ impl Side {
 pub struct Lockstep<'a> {
     subject: &'a Subject,
     emulated: Emulated<'a>,
-    sides: Vec<Side>,
+    followers: Vec<Follower>,
     plies: usize,
 }
 
@@ -148,15 +148,15 @@ impl<'a> Lockstep<'a> {
     ) -> Result<Self, Difference> {
         let emulated =
             Emulated::start(subject, roles, seed).map_err(|error| Difference::derailed(forms[0], &error))?;
-        let side = |&form: &&str| {
+        let follower = |&form: &&str| {
             let game = subject.contest.start(form, roles);
             let game = game.unwrap_or_else(|| panic!("no form is called `{form}`"));
-            Side { form: form.to_owned(), game }
+            Follower { form: form.to_owned(), game }
         };
-        let lockstep = Self { subject, emulated, sides: forms.iter().map(side).collect(), plies: 0 };
+        let lockstep = Self { subject, emulated, followers: forms.iter().map(follower).collect(), plies: 0 };
         let state = lockstep.emulated.state();
-        for side in &lockstep.sides {
-            side.stands(subject, &state, &subject.state_of(side.game.as_ref()))?;
+        for follower in &lockstep.followers {
+            follower.stands(subject, &state, &subject.state_of(follower.game.as_ref()))?;
         }
         Ok(lockstep)
     }
@@ -170,13 +170,13 @@ impl<'a> Lockstep<'a> {
     /// If the game is not over, or no other follows.
     pub fn again(&mut self, roles: &[Role]) -> Result<(), Difference> {
         assert!(self.game().outcome().is_some(), "another game begins after the end of one");
-        let form = &self.sides[0].form;
+        let form = &self.followers[0].form;
         self.emulated.again(roles).map_err(|error| Difference::derailed(form, &error))?;
         let state = self.emulated.state();
-        for side in &mut self.sides {
-            let game = self.subject.contest.again(side.game.as_ref(), roles);
-            side.game = game.expect("the contest began this game and has another");
-            side.stands(self.subject, &state, &self.subject.state_of(side.game.as_ref()))?;
+        for follower in &mut self.followers {
+            let game = self.subject.contest.again(follower.game.as_ref(), roles);
+            follower.game = game.expect("the contest began this game and has another");
+            follower.stands(self.subject, &state, &self.subject.state_of(follower.game.as_ref()))?;
         }
         Ok(())
     }
@@ -190,7 +190,7 @@ impl<'a> Lockstep<'a> {
     /// The game in the first form.
     #[must_use]
     pub fn game(&self) -> &dyn Contender {
-        self.sides[0].game.as_ref()
+        self.followers[0].game.as_ref()
     }
 
     /// Moves made.
@@ -199,23 +199,23 @@ impl<'a> Lockstep<'a> {
         self.plies
     }
 
-    /// Makes a move on all sides and compares. The listing's random draws take the values of `forced` first; what it
+    /// Makes a move everywhere and compares. The listing's random draws take the values of `forced` first; what it
     /// drew comes back.
     ///
     /// # Errors
     /// The first difference.
     pub fn step(&mut self, mv: &Value, forced: &[Vec<u8>]) -> Result<Played, Difference> {
         self.plies += 1;
-        let form = self.sides[0].form.clone();
+        let form = self.followers[0].form.clone();
         let played = self.emulated.play(mv, forced).map_err(|error| Difference::derailed(&form, &error))?;
-        self.sides.iter_mut().try_for_each(|side| side.follow(self.subject, mv, &played))?;
+        self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played))?;
         // At a ply boundary the listing shows whether it goes on. While it does, the next move finds out.
         if let Some(outcome) = self.game().outcome() {
             let is_over = self.emulated.is_over().map_err(|error| Difference::derailed(&form, &error))?;
             if !is_over {
                 let line = self.emulated.line();
                 let core = outcome_text(outcome);
-                return Err(self.sides[0].difference("outcome", "goes on", core, line));
+                return Err(self.followers[0].difference("outcome", "goes on", core, line));
             }
         }
         Ok(played)

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 
 use crate::Subject;
 use crate::jobs::{self, Tick};
-use crate::record::{Game, Record, Replayed};
+use crate::record::{Record, Recorder, Replayed};
 use crate::seating;
 
 /// The stream of a seed's draws from which the ties are broken; games take the numbers below.
@@ -285,7 +285,7 @@ fn play(
         (game.outcome(), plies, None)
     } else {
         let forms = subject.contest.forms();
-        let mut game = Game::begin(subject, Record::new(subject, plan.seed, roles.clone(), forms));
+        let mut game = Recorder::begin(subject, Record::new(subject, plan.seed, roles.clone(), forms));
         while tick(0).is_continue()
             && let Some((mv, is_program)) = next(&game, &roles, &mut advise)
         {
@@ -309,7 +309,7 @@ fn play(
 
 /// The next move and whether the program makes it; nothing after the end or a difference.
 fn next(
-    game: &Game<'_>,
+    game: &Recorder<'_>,
     roles: &[Role],
     advise: &mut dyn FnMut(&dyn Contender, Seat) -> serde_json::Value,
 ) -> Option<(serde_json::Value, bool)> {
@@ -319,5 +319,26 @@ fn next(
     match roles[usize::from(seat.0)] {
         Role::Person => Some((advise(board, seat), false)),
         Role::Computer(_) => Some((moves.remove(0), true)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn orders(places: &[Place], names: &[&str]) -> Vec<Vec<usize>> {
+        let entrants: Vec<Entrant> = names.iter().map(|name| name.parse().unwrap()).collect();
+        super::orders(places, &entrants)
+    }
+
+    #[test]
+    fn everybody_sits_everywhere_by_turns_as_far_as_they_can() {
+        let anybody = Place { person: true, levels: 2 };
+        assert_eq!(orders(&[anybody; 2], &["strong", "listing:2"]), [[0, 1], [1, 0]]);
+        assert_eq!(orders(&[anybody; 3], &["a", "b", "listing:1"]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+        let fixed = [Place { person: true, levels: 0 }, Place { person: false, levels: 1 }];
+        assert_eq!(orders(&fixed, &["strong", "listing:1"]), [[0, 1]]);
+        assert_eq!(orders(&fixed, &["listing:1", "strong"]), [[1, 0]]);
+        assert!(orders(&fixed, &["strong", "random"]).is_empty());
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A listing that asks for names decides by a player's name who moves; so does the opponent: it moves for the player who
 //! has its name, whenever the listing waits for that player's keys. Where no names are asked for, it moves whenever the
-//! listing waits for keys. It knows nothing but what stands in the machine's memory at that moment. That is why changes of sides, further games and resets need no care here.
+//! listing waits for keys. It knows nothing but what stands in the machine's memory at that moment. That is why changes of
+//! sides, further games and resets need no care here.
 //!
 //! What a newcomer gets wrong: two pairs of hands share one keyboard. What the person types while the opponent moves
 //! is set aside and comes back into the queue after the move, as it waits there while the listing thinks.

@@ -7,7 +7,7 @@ use games::{ChaChaDice, Dice};
 use serde::Serialize;
 
 use crate::jobs::{self, Tick};
-use crate::record::{Game, Record, Replayed};
+use crate::record::{Record, Recorder, Replayed};
 use crate::seating::{self, Levels};
 use crate::{Coverage, Subject};
 
@@ -94,7 +94,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
     let places = subject.contest.places();
     let record = Record::new(subject, power_on, plan.roles(places, number), &forms);
-    let mut game = Game::begin(subject, record);
+    let mut game = Recorder::begin(subject, record);
     let mut follows = subject.probe.end.again.get().is_some();
     for _ in 0..LONGEST {
         let moves = game.moves();

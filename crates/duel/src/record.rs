@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::lockstep::{Difference, Lockstep};
+use crate::seating;
 
 /// What begins another game, in place of a move.
 pub const AGAIN: &str = "again";
@@ -69,10 +70,22 @@ impl Record {
         Self { game: subject.title.clone(), seed, roles, forms, moves: Vec::new() }
     }
 
+    /// Whether everybody sits where they can, in every game of it, and a game only follows where one can.
+    #[must_use]
+    pub fn is_seated(&self, subject: &Subject) -> bool {
+        let places = subject.contest.places();
+        let others: Vec<Vec<Role>> = self.moves.iter().filter_map(Turn::again).collect();
+        let is_possible = others.is_empty() || subject.probe.end.again.get().is_some();
+        is_possible && std::iter::once(&self.roles).chain(&others).all(|roles| seating::fits(places, roles))
+    }
+
     /// Plays the game up to the first difference; `before_last` sees the listing before the last move. Moves that are
     /// not possible are left out.
+    ///
+    /// # Panics
+    /// If the contest has no such form, or the players cannot sit so, which [`is_seated`](Self::is_seated) tells.
     pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> Replayed {
-        let mut game = Game::begin(subject, Self { moves: Vec::new(), ..self.clone() });
+        let mut game = Recorder::begin(subject, Self { moves: Vec::new(), ..self.clone() });
         for (number, turn) in self.moves.iter().enumerate() {
             if number + 1 == self.moves.len()
                 && let Some(lockstep) = &game.lockstep
@@ -93,14 +106,14 @@ impl Record {
     }
 }
 
-/// A game that is being played and recorded.
-pub struct Game<'a> {
+/// Plays a game and records it.
+pub struct Recorder<'a> {
     record: Record,
     lockstep: Option<Lockstep<'a>>,
     difference: Option<Difference>,
 }
 
-impl<'a> Game<'a> {
+impl<'a> Recorder<'a> {
     /// Begins a game.
     #[must_use]
     pub fn begin(subject: &'a Subject, record: Record) -> Self {
@@ -111,7 +124,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The sides, unless they parted before the first move.
+    /// The listing and its cores, unless they parted before the first move.
     #[must_use]
     pub const fn lockstep(&self) -> Option<&Lockstep<'a>> {
         self.lockstep.as_ref()

@@ -57,6 +57,16 @@ pub fn seating(places: &[Place], levels: &[u8], number: usize) -> Vec<Role> {
     places.iter().zip(levels).map(role).collect()
 }
 
+/// Whether everybody can sit where they do.
+#[must_use]
+pub fn fits(places: &[Place], roles: &[Role]) -> bool {
+    let fits = |(place, role): (&Place, &Role)| match role {
+        Role::Person => place.person,
+        Role::Computer(level) => (1..=place.levels).contains(level),
+    };
+    places.len() == roles.len() && places.iter().zip(roles).all(fits)
+}
+
 /// The program wherever it can sit.
 #[must_use]
 pub fn programs(places: &[Place], levels: &[u8]) -> Vec<Role> {
@@ -96,5 +106,7 @@ mod tests {
         assert_eq!(seating(&[PERSON, PROGRAM], &[0, 1], 0), [person, one]);
         assert_eq!((people(&[PERSON, PROGRAM]), people(&[ANYBODY])), (vec![person, one], vec![person]));
         assert_eq!(programs(&[PERSON], &[0]), [person]);
+        assert!(fits(&[PERSON, ANYBODY], &[person, two]) && !fits(&[PERSON, PROGRAM], &[person, two]));
+        assert!(!fits(&[PERSON], &[one]) && !fits(&[PERSON], &[person, person]));
     }
 }

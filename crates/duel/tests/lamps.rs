@@ -69,7 +69,12 @@ fn a_planted_fault_is_reported_in_plain_numbers_and_glyphs() {
     let json = serde_json::to_string(&small.record).expect("a record is a tree");
     let record: Record = serde_json::from_str(&json).expect("a record reads back");
     assert_eq!(record.roles, [Role::Person]);
+    assert!(record.is_seated(&subject));
     assert_eq!(record.replay(&subject, &mut |_| {}).difference, Some(report.difference));
+    let mut again = record.clone();
+    again.moves[0].mv = json!({ "again": ["person"] });
+    let crowded = Record { roles: vec![Role::Person; 2], ..record };
+    assert!(!again.is_seated(&subject) && !crowded.is_seated(&subject));
 }
 
 #[test]

@@ -7,10 +7,9 @@ mod common;
 
 use duel::Subject;
 use duel::emulated::Emulated;
-use duel::lockstep::Side;
+use duel::lockstep::Follower;
 use games::contest::{Contender, Role};
-use games::vier3d::Side as Colour;
-use games::vier3d::{Cell, Column, Core, LINES, Position, Session, Setup, Strength, fast, plain};
+use games::vier3d::{Cell, Column, Core, LINES, Position, Session, Setup, Side, Strength, fast, plain};
 use games::{ChaChaDice, Dice};
 use serde_json::json;
 
@@ -22,7 +21,7 @@ struct Boards {
 }
 
 impl Boards {
-    fn place(&mut self, colour: Colour, column: Column) {
+    fn place(&mut self, colour: Side, column: Column) {
         self.plain.place(colour, column);
         self.fast.place(colour, column);
     }
@@ -32,8 +31,8 @@ impl Boards {
         let mut boards = Self::default();
         for _ in 0..stones {
             let open = Column::all().filter(|&column| boards.plain.height(column) < 4);
-            let mut moves: Vec<(Colour, Column)> =
-                open.flat_map(|column| Colour::BOTH.map(|colour| (colour, column))).collect();
+            let mut moves: Vec<(Side, Column)> =
+                open.flat_map(|column| Side::BOTH.map(|colour| (colour, column))).collect();
             moves.retain(|&(colour, column)| {
                 let mut after = boards.plain.clone();
                 after.place(colour, column);
@@ -51,7 +50,7 @@ impl Boards {
     /// The marks of both colours on the cells on top of the towers.
     fn marks(&self) -> Vec<[usize; 2]> {
         let lines = self.plain.lines();
-        let on = |cell: Cell, side: Colour| {
+        let on = |cell: Cell, side: Side| {
             let wanted = u32::from(side.number());
             LINES
                 .iter()
@@ -61,7 +60,7 @@ impl Boards {
         };
         let tops = Column::all().filter(|&column| self.plain.height(column) < 4);
         tops.map(|column| Cell::new(column, self.plain.height(column).into()))
-            .map(|cell| Colour::BOTH.map(|side| on(cell, side)))
+            .map(|cell| Side::BOTH.map(|side| on(cell, side)))
             .collect()
     }
 }
@@ -75,23 +74,23 @@ fn judge(
     draw: u32,
 ) -> bool {
     let setup = Setup::computers(level, level);
-    let side = |form: &str, game: Box<dyn Contender>| Side { form: form.to_owned(), game };
-    let mut sides = [
-        side("plain", Box::new(Session::new(boards.plain.clone(), setup.clone()))),
-        side("fast", Box::new(Session::new(boards.fast.clone(), setup))),
+    let follower = |form: &str, game: Box<dyn Contender>| Follower { form: form.to_owned(), game };
+    let mut followers = [
+        follower("plain", Box::new(Session::new(boards.plain.clone(), setup.clone()))),
+        follower("fast", Box::new(Session::new(boards.fast.clone(), setup))),
     ];
-    emulated.write(&subject.state_of(sides[0].game.as_ref()));
+    emulated.write(&subject.state_of(followers[0].game.as_ref()));
     let written = emulated.state();
     let mv = json!("computer");
     let played = emulated.play(&mv, &[subject.form().random(draw % 16, 16)]).expect("the listing moves");
-    for side in &mut sides {
-        let state = subject.state_of(side.game.as_ref());
-        side.stands(subject, &written, &state).expect("what was written is read back");
-        if let Err(difference) = side.follow(subject, &mv, &played) {
+    for follower in &mut followers {
+        let state = subject.state_of(follower.game.as_ref());
+        follower.stands(subject, &written, &state).expect("what was written is read back");
+        if let Err(difference) = follower.follow(subject, &mv, &played) {
             panic!("{difference:#?}\n{}", emulated.system().screen().text());
         }
     }
-    sides[0].game.outcome().is_some()
+    followers[0].game.outcome().is_some()
 }
 
 #[test]

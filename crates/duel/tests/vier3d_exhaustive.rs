@@ -16,3 +16,13 @@ fn the_listing_and_both_forms_agree_on_every_reachable_position_and_edge() {
     assert_eq!((all.states, all.edges), (61_996, 78_912));
     assert_eq!(all.hash, "3836fa88d30d7da0");
 }
+
+#[test]
+fn positions_that_cannot_be_written_are_refused() {
+    let subject = common::subject(|probe| probe.replace("d4 = \"d4\"", "d4 = { screen = [0, 0] }"));
+    let error = Sets::find(&subject, &[vec![1, 1]]).err().expect("a screen cannot be written");
+    assert!(
+        error.to_string().starts_with("probe.toml: `[state]` reads `d4` where nothing can be written"),
+        "{error}"
+    );
+}

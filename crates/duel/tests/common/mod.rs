@@ -6,7 +6,13 @@ use systems::{SystemKind, c64};
 
 /// "3D-Vier gewinnt" with its listing as printed.
 pub fn vier3d() -> Subject {
+    subject(|probe| probe)
+}
+
+/// The same with another probe.
+pub fn subject(probe: impl FnOnce(String) -> String) -> Subject {
     let title = catalogue::find("3d-vier-gewinnt").expect("the catalogue has it");
+    let probe = probe(title.probe.expect("it has a probe").to_owned());
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {
         panic!("the listing is a page")
     };
@@ -15,7 +21,7 @@ pub fn vier3d() -> Subject {
         title.name,
         SystemKind::C64,
         c64::prepare(&listing).expect("the lines fit").image,
-        Probe::parse(title.probe.expect("it has a probe"), "probe.toml").expect("the probe is well formed"),
+        Probe::parse(&probe, "probe.toml").expect("the probe is well formed"),
         games::find("vier3d").expect("the title has a core"),
     )
     .expect("the probe leaves nothing out")

@@ -301,6 +301,12 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     if let Some(form) = record.forms.iter().find(|form| !known.contains(&form.as_str())) {
         bail!("`{}` is for a form `{form}`; there are {}", file.display(), known.join(", "));
     }
+    if !record.is_seated(subject) {
+        bail!(
+            "`{}` has players in seats that are not theirs; let `typein diff` write the file",
+            file.display()
+        );
+    }
     let mut before = String::new();
     let replayed: Replayed = record.replay(subject, &mut |lockstep| {
         before = lockstep.emulated().system().screen().text();
