@@ -1,5 +1,6 @@
 //! `typein` alone: the catalogue, and what to type next.
 
+use ::catalogue::Title;
 use player::model::MODELS;
 
 use crate::exit::Exit;
@@ -11,11 +12,15 @@ pub fn show() -> Exit {
         "typein {} runs type-in listings as they were printed.\n",
         env!("CARGO_PKG_VERSION")
     ));
-    for title in ::catalogue::titles() {
-        output::line(&format!("  {:<18} {:<6} {}", title.name, title.origin.system, title.about()));
+    let titles = ::catalogue::titles();
+    let width = |word: fn(&Title) -> &str| titles.iter().map(|title| word(title).chars().count()).max();
+    let name = width(|title| title.name).unwrap_or(0).max(18);
+    let system = width(|title| &title.origin.system).unwrap_or(0).max(6);
+    for title in titles {
+        output::line(&format!("  {:<name$} {:<system$} {}", title.name, title.origin.system, title.about()));
     }
     output::line("");
-    if let Some(title) = ::catalogue::titles().first() {
+    if let Some(title) = titles.first() {
         output::line(&format!("  typein play {:<18} plays it", title.name));
     }
     output::line("  typein play FILE               the same with a saved magazine page, a listing or a .prg");
