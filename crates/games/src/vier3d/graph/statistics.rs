@@ -112,6 +112,7 @@ mod tests {
         let won = |seat, plies| ended(Outcome::Won(Seat(seat)), plies);
         // One draw among a certain win and a decision among three games.
         let three = combined([won(0, 9), won(1, 12), ended(Outcome::Drawn, 64)].into_iter(), 3);
+        assert!((three.draws - 1.0 / 3.0).abs() < 1e-12);
         let all = combined([won(1, 7), three].into_iter(), 2);
         assert_eq!((all.games, all.shortest, all.longest), (4, 7, 64));
         let near = |value: f64, expected: f64| (value - expected).abs() < 1e-12;

@@ -230,14 +230,14 @@ mod tests {
         let mut dice = ChaChaDice::seeded(1, 0);
         let (mut decided, mut drawn) = (0, 0);
         let mut search = Search::new(u64::MAX);
-        while decided < 100 || drawn < 20 {
+        while decided < 300 || drawn < 40 {
             let Some(stones) = position(56 + dice.below(7) as u8, &mut dice) else { continue };
             let value = slowly(stones);
             let finding = search.run(stones);
             // A search that has seen the end of the game does not look for a nearer one.
             let (is_right, count) = match finding.verdict {
-                Verdict::Wins { stones } => (value > 0 && i32::from(stones) >= DECIDED - value, &mut decided),
-                Verdict::Loses { .. } => (value < 0, &mut decided),
+                Verdict::Wins { stones: end } => (value > 0 && i32::from(end) >= DECIDED - value, &mut decided),
+                Verdict::Loses { stones: end } => (value < 0 && end >= stones.count() + 2, &mut decided),
                 Verdict::Open(estimate) => (value == 0 && estimate == 0, &mut drawn),
             };
             assert!(is_right, "{finding:?} for {value} in {stones:?}");
