@@ -79,7 +79,7 @@ const HOST: [&str; 12] = [
     "std::net",
     "std::env",
     "std::path",
-    "std::hash::RandomState",
+    "RandomState",
     "io::stdin",
     "io::stdout",
     "io::stderr",

@@ -3,7 +3,7 @@
 //! The file is a whole GIF after every picture, whatever ends the run: a picture is written as soon as it is seen, with the
 //! end mark behind it, and the time for which it stands is put right as it passes.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use gif::{Encoder, Repeat};
 use hardware::{Frame, Rgb};
@@ -24,7 +24,7 @@ pub struct GifRecorder<S> {
     sink: S,
     encoder: Option<Encoder<Vec<u8>>>,
     frame_rate: f64,
-    colours: HashMap<Rgb, u8>,
+    colours: BTreeMap<Rgb, u8>,
     /// The picture that stands now.
     standing: Option<Picture>,
     /// When its last part began, in hundredths of a second, and where the file says how long that stands.
@@ -48,7 +48,7 @@ impl<S: Sink> GifRecorder<S> {
             sink,
             encoder: None,
             frame_rate,
-            colours: HashMap::new(),
+            colours: BTreeMap::new(),
             standing: None,
             since: 0,
             delay_at: 0,
