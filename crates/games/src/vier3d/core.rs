@@ -49,12 +49,13 @@ pub trait Core: Clone + Eq + Debug {
 
     /// The state as the machine holds it.
     fn view(&self) -> BoardView {
-        BoardView::of(self)
+        let (height, cell) = (|column| self.height(column), |cell| self.cell(cell));
+        BoardView::of(height, cell, self.lines(), self.winner(), self.blinking())
     }
 
     /// What makes two positions the same position.
     fn key(&self) -> Key {
-        Key::of(self)
+        Key::of(|cell| self.cell(cell), self.lines())
     }
 }
 

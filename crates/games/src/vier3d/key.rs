@@ -1,7 +1,8 @@
 //! The canonical form of a position.
 
-use super::core::Core;
 use super::geometry::{Cell, Side};
+use super::lines::LINE_COUNT;
+use super::value::Value;
 
 /// Stones and marks: everything that the further course of a game depends on.
 ///
@@ -15,17 +16,17 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a core's state.
-    pub(super) fn of<C: Core>(core: &C) -> Self {
+    /// The key of a board: what stands in its cells, and the values of its lines.
+    pub(super) fn of(cell_at: impl Fn(Cell) -> u8, lines: [Value; LINE_COUNT]) -> Self {
         let mut key = Self::default();
         for cell in Cell::all() {
             for side in Side::BOTH {
-                if core.cell(cell) == side.number() {
+                if cell_at(cell) == side.number() {
                     key.stones[side.index()] |= cell.bit();
                 }
             }
         }
-        for (line, value) in core.lines().iter().enumerate() {
+        for (line, value) in lines.iter().enumerate() {
             key.marks |= u128::from(value.markers() != 0) << line;
         }
         key
@@ -35,13 +36,15 @@ impl Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vier3d::core::Core;
     use crate::vier3d::geometry::Column;
     use crate::vier3d::plain::Board;
 
     #[test]
     fn a_key_tells_stones_and_marked_lines() {
         let mut board = Board::default();
-        let place = |board: &mut Board, side, x, y| board.place(side, Column::new(x, y).expect("on the board"));
+        let place =
+            |board: &mut Board, side, x, y| board.place(side, Column::new(x, y).expect("on the board"));
         for (x, other) in [(0, 3), (1, 2)] {
             place(&mut board, Side::Two, x, 1);
             place(&mut board, Side::Three, x, other);

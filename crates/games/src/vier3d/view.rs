@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::core::Core;
 use super::geometry::{Cell, Column, Side};
-use super::lines::first;
+use super::lines::{LINE_COUNT, first};
+use super::value::Value;
 use crate::float5::Float5;
 
 /// The variables and arrays that lines 2500-2930 keep up to date.
@@ -53,18 +53,21 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// The view of a core's state.
-    pub(super) fn of<C: Core>(core: &C) -> Self {
-        let lines = core.lines().map(|value| value.to_float5());
+    /// The view of a board: the heights of its towers, its cells, the values of its lines, who has won, and what blinks.
+    pub(super) fn of(
+        height: impl Fn(Column) -> u8,
+        cell: impl Fn(Cell) -> u8,
+        lines: [Value; LINE_COUNT],
+        winner: Option<Side>,
+        blinking: [Cell; 4],
+    ) -> Self {
+        let lines = lines.map(Value::to_float5);
         let square = |first| from_fn2(|a, b| lines[first + 4 * a + b]);
         let row = |first| std::array::from_fn(|a| lines[first + a]);
-        let blinking = core.blinking();
         let coordinate = |of: fn(Cell) -> usize| blinking.map(|cell| Float5::integer(of(cell) as i32));
         Self {
-            be: from_fn2(|x, y| Float5::integer(core.height(Column::at(4 * x + y)).into())),
-            fe: std::array::from_fn(|x| {
-                from_fn2(|y, z| Float5::integer(core.cell(Cell::xyz(x, y, z)).into()))
-            }),
+            be: from_fn2(|x, y| Float5::integer(height(Column::at(4 * x + y)).into())),
+            fe: std::array::from_fn(|x| from_fn2(|y, z| Float5::integer(cell(Cell::xyz(x, y, z)).into()))),
             rx: square(first::RX),
             ry: square(first::RY),
             rz: square(first::RZ),
@@ -78,7 +81,7 @@ impl BoardView {
             d2: lines[first::D2],
             d3: lines[first::D3],
             d4: lines[first::D4],
-            gw: Float5::integer(core.winner().map_or(0, Side::number).into()),
+            gw: Float5::integer(winner.map_or(0, Side::number).into()),
             gx: coordinate(|cell| cell.column().x()),
             gy: coordinate(|cell| cell.column().y()),
             gz: coordinate(Cell::z),

@@ -236,7 +236,9 @@ mod tests {
             let finding = search.run(stones);
             // A search that has seen the end of the game does not look for a nearer one.
             let (is_right, count) = match finding.verdict {
-                Verdict::Wins { stones: end } => (value > 0 && i32::from(end) >= DECIDED - value, &mut decided),
+                Verdict::Wins { stones: end } => {
+                    (value > 0 && i32::from(end) >= DECIDED - value, &mut decided)
+                }
                 Verdict::Loses { stones: end } => (value < 0 && end >= stones.count() + 2, &mut decided),
                 Verdict::Open(estimate) => (value == 0 && estimate == 0, &mut drawn),
             };
