@@ -1,7 +1,5 @@
 //! The errors a program can run into, as facts; a dialect has the words for them.
 
-use hardware::DeviceError;
-
 /// An error of the emulated program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -33,22 +31,12 @@ pub enum Fault {
     TypeMismatch,
     /// A string of more than 255 characters, or a typed line that is too long.
     StringTooLong,
-    /// Text in a file where a number was to be read.
-    FileData,
     /// Too many strings in the middle of being put together.
     FormulaTooComplex,
     /// `CONT` without a place to go on.
     CannotContinue,
     /// A function that was never defined.
     UndefinedFunction,
-    /// Memory and file differ.
-    Verify,
-    /// The firmware's own errors.
-    Device(DeviceError),
-}
-
-impl From<DeviceError> for Fault {
-    fn from(error: DeviceError) -> Self {
-        Self::Device(error)
-    }
+    /// An error that only the dialect knows, by its own numbering.
+    Own(u8),
 }

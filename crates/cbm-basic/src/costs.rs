@@ -1,6 +1,6 @@
 //! What the interpreter's own work costs, by the routine that does it. An edition gives the figures.
 //!
-//! Fetching a byte of text is charged beside these, the arithmetic by the numbers themselves, the firmware by the machine.
+//! One long file, since it is one table. Fetching a byte of text is charged beside these, the arithmetic by the numbers themselves, the firmware by the machine.
 
 use basic::{costs::Flow, figures, store};
 

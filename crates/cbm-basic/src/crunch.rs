@@ -1,7 +1,11 @@
-//! How long it takes to turn a typed line into tokens.
+//! Typed text to tokens, and how long that takes.
 //!
 //! The original compares the line with its list of keywords letter by letter, from the first keyword on for every
-//! character that may begin one. What a newcomer gets wrong: the end of the line is looked for in the list as well.
+//! character that may begin one: a keyword is recognised anywhere, even inside a name; a shifted letter abbreviates one;
+//! nothing is recognised in quotes, after `REM`, and in `DATA` up to a colon. What a newcomer gets wrong: the end of the line is
+//! looked for in the list as well.
+
+use alloc::vec::Vec;
 
 use crate::{
     costs::Crunch,
@@ -19,21 +23,27 @@ struct Walk<'a> {
     /// The character looked at.
     at: usize,
     cycles: u64,
+    /// The tokens, each with the place at which it was typed.
+    tokens: Vec<(u8, usize)>,
 }
 
-/// Processor cycles that [`tokenise`](crate::tokens::tokenise) takes for a line without its number.
-pub(crate) fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
-    let data = table.token(Keyword::Statement(Statement::Data));
-    let rem = table.token(Keyword::Statement(Statement::Rem));
+/// The tokens of a typed line without its number, each with the place at which it was typed; and the processor cycles that making
+/// them takes.
+pub(crate) fn crunch(text: &[u8], table: &KeywordTable, costs: &Crunch) -> (Vec<(u8, usize)>, u64) {
+    let token = |statement| table.token(Keyword::Statement(statement));
+    let [print, data, rem] = [Statement::Print, Statement::Data, Statement::Rem].map(token);
     let list = table.letters();
     let letters = list.strip_suffix(&[0]).unwrap_or(&list);
-    let mut walk = Walk { text, letters, costs, at: 0, cycles: u64::from(costs.begin) };
+    let tokens = Vec::with_capacity(text.len());
+    let mut walk = Walk { text, letters, costs, at: 0, cycles: u64::from(costs.begin), tokens };
     let mut is_data = false;
     loop {
+        let mut place = walk.at;
         let byte = walk.byte();
         let kept = match byte {
             _ if table.pi == Some(byte) => walk.keep(costs.pi, byte),
             0x80.. => {
+                // A shifted character that starts no keyword is dropped, except the one that is its own token.
                 walk.spend(costs.shifted);
                 walk.at += 1;
                 continue;
@@ -41,27 +51,31 @@ pub(crate) fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
             b' ' => walk.keep(costs.blank, byte),
             QUOTE => {
                 walk.spend(costs.quote);
+                walk.tokens.push((byte, place));
                 walk.at += 1;
-                walk.copy(QUOTE)
+                let mark = walk.copy(Some(QUOTE));
+                place = walk.at;
+                mark.unwrap_or_default()
             }
             _ if is_data => walk.keep(costs.data, byte),
-            b'?' => walk.keep(costs.print, byte),
+            b'?' => walk.keep(costs.print, print.unwrap_or(byte)),
             b'0'..=b';' => walk.keep(costs.digit, byte),
             _ => {
                 walk.spend(if byte < b'0' { costs.low } else { costs.letter });
-                walk.search().map_or(byte, |place| table.first.wrapping_add(place))
+                walk.search().map_or(byte, |place| table.first.wrapping_add(place & 0x7f))
             }
         };
-        walk.at += 1;
-        if kept == 0 {
+        if walk.is_end() {
             walk.spend(costs.end);
-            return walk.cycles;
+            return (walk.tokens, walk.cycles);
         }
+        walk.at += 1;
+        walk.tokens.push((kept, place));
         if Some(kept) == rem {
             walk.spend(costs.rem);
-            walk.copy(0);
+            walk.copy(None);
             walk.spend(costs.end);
-            return walk.cycles;
+            return (walk.tokens, walk.cycles);
         }
         is_data = Some(kept) == data || is_data && kept != b':';
         walk.spend(match kept {
@@ -75,6 +89,10 @@ pub(crate) fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
 impl Walk<'_> {
     fn byte(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    fn is_end(&self) -> bool {
+        self.at >= self.text.len()
     }
 
     fn spend(&mut self, cycles: u16) {
@@ -93,14 +111,20 @@ impl Walk<'_> {
         }
     }
 
-    /// Copies up to a mark or the end of the line; gives which.
-    fn copy(&mut self, mark: u8) -> u8 {
+    /// Copies up to a mark, which it gives, or to the end of the line.
+    fn copy(&mut self, mark: Option<u8>) -> Option<u8> {
         loop {
-            match self.byte() {
-                0 => return self.keep(self.costs.copied_end, 0),
-                byte if byte == mark => return self.keep(self.costs.copied_mark, byte),
-                _ => self.spend(self.costs.copied),
+            if self.is_end() {
+                self.spend(self.costs.copied_end);
+                return None;
             }
+            let byte = self.byte();
+            if Some(byte) == mark {
+                self.spend(self.costs.copied_mark);
+                return mark;
+            }
+            self.spend(self.costs.copied);
+            self.tokens.push((byte, self.at));
             self.at += 1;
         }
     }
@@ -150,7 +174,11 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keyword::Part;
+    use crate::{KEYWORDS, keyword::Part};
+
+    fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
+        crunch(text, table, costs).1
+    }
 
     const TABLE: KeywordTable = KeywordTable {
         first: 0x80,
@@ -193,5 +221,26 @@ mod tests {
         assert_eq!(cost(b"REMTOTO", &TABLE, &only(1)), 4);
         assert_eq!(cost(b"\"TO\"", &TABLE, &only(1)), 2);
         assert_eq!(cost(b"\"TO\"", &TABLE, &COSTS), cost(b"", &TABLE, &COSTS));
+    }
+
+    #[test]
+    fn every_byte_kept_is_paid_for_once() {
+        const KEPT: Crunch =
+            Crunch { quote: 1, copied: 1, plain: 1, colon: 1, data_word: 1, rem: 1, ..Crunch::FREE };
+        const PIECES: [&[u8]; 24] = [
+            b"PRINT", b"DATA", b"REM", b"GO", b"TO", b"IN", b"PUT#", b"?", b"\"", b":", b" ", b"A", b"E\xce",
+            b"P\xd2", b"GO\xd4", b"\xff", b"\xc1", b"1", b",", b"ST", b"OP", b"EN\xc4", b"LEFT$", b"~",
+        ];
+        let mut chance = 7u64;
+        for _ in 0..20_000 {
+            let mut text = Vec::new();
+            for _ in 0..1 + chance % 9 {
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text.extend_from_slice(PIECES[(chance >> 33) as usize % PIECES.len()]);
+            }
+            let (tokens, paid) = crunch(&text, &KEYWORDS, &KEPT);
+            assert_eq!(paid, tokens.len() as u64, "{text:?} {tokens:?}");
+        }
     }
 }

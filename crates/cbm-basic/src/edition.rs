@@ -3,7 +3,7 @@
 //! The same interpreter was sold for several machines with other tables. [`CbmBasic`](crate::CbmBasic) is the C64's.
 
 use basic::{dialect, engine::Engine, fault::Fault, memory::Ram, store};
-use hardware::{Channels, Entropy, MachineCode, Memory, Timekeeper};
+use hardware::{Channels, DeviceError, Entropy, MachineCode, Memory, Timekeeper};
 
 use crate::{
     costs::Costs,
@@ -15,6 +15,17 @@ use crate::{
 pub trait Host: Memory + Timekeeper + Channels + MachineCode + Entropy {}
 
 impl<M: Memory + Timekeeper + Channels + MachineCode + Entropy> Host for M {}
+
+/// An error of the firmware as one of the program.
+#[must_use]
+pub const fn device(error: DeviceError) -> Fault {
+    Fault::Own(error as u8)
+}
+
+/// Text in a file where a number was to be read.
+pub const FILE_DATA: Fault = Fault::Own(0x80);
+/// Memory and file differ.
+pub const VERIFY: Fault = Fault::Own(0x81);
 
 /// An edition of the interpreter.
 pub trait Edition: 'static {

@@ -216,3 +216,10 @@ pub enum Word {
         has_name: bool,
     },
 }
+
+impl Word {
+    /// It stands inside an expression, where the original does not note how far the program has come.
+    pub(crate) const fn is_in_expression(self) -> bool {
+        matches!(self, Self::Call(_) | Self::CallText(_) | Self::CallDefined { .. })
+    }
+}

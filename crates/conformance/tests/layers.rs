@@ -12,7 +12,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("numeric", &[]),
     ("charset", &[]),
     ("hardware", &[]),
-    ("basic", &["hardware", "numeric"]),
+    ("basic", &["hardware"]),
     ("games", &["numeric"]),
     ("catalogue", &[]),
     ("listing", &["charset"]),
@@ -226,6 +226,111 @@ fn modules_of_player_and_typein_import_each_other_in_no_circles() {
         }
         assert_eq!(needs, BTreeMap::new(), "circles in {}", package.name);
     }
+}
+
+/// What the engine may ask of a machine: memory and time.
+const ASKED_BY_THE_ENGINE: [&str; 4] = ["Cycles", "Memory", "PageSet", "Timekeeper"];
+
+/// Keywords that every language of the family has, or that are an ordinary word of programming, so that the engine may have an item
+/// of the name.
+const SHARED_WORDS: [&str; 20] = [
+    "AND", "CLR", "DATA", "DIM", "END", "FOR", "GO", "GOSUB", "GOTO", "IF", "INT", "LET", "LOAD", "NEXT",
+    "NOT", "ON", "OR", "RETURN", "RUN", "TO",
+];
+
+/// The names in camel case or with underscores as words, in capitals.
+fn words_of(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for character in name.chars() {
+        if character == '_' || character.is_uppercase() {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| character != '_') {
+            word.extend(character.to_uppercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The names of public items, and of the variants of public enums.
+fn public_names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut is_in_enum = false;
+    for line in text.lines() {
+        is_in_enum = line.starts_with("pub enum") || is_in_enum && !line.starts_with('}');
+        let item = line.trim_start().strip_prefix("pub ").map(|item| {
+            let kinds = ["const ", "fn ", "struct ", "enum ", "trait ", "type ", "mod "];
+            kinds.iter().fold(item, |item, kind| item.strip_prefix(kind).unwrap_or(item))
+        });
+        let is_variant = line.starts_with("    ") && line[4..].starts_with(|c: char| c.is_ascii_uppercase());
+        let name = item.or_else(|| (is_in_enum && is_variant).then(|| line.trim_start()));
+        let end = |name: &str| name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+        names.extend(name.map(|name| &name[..end(name)]));
+    }
+    names
+}
+
+#[test]
+fn the_public_items_of_the_language_engine_are_words_of_no_dialect() {
+    use cbm_basic::keyword::Keyword;
+    // What names statements: the functions are ordinary words (`left`, `string`, `value`).
+    let of_dialects: BTreeSet<&str> = cbm_basic::KEYWORDS
+        .rows
+        .iter()
+        .filter(|row| matches!(row.1, Keyword::Statement(_)))
+        .map(|row| row.0)
+        .filter(|word| !SHARED_WORDS.contains(word))
+        .collect();
+    assert!(of_dialects.contains("PRINT") && of_dialects.contains("POKE"));
+    let mut found = BTreeSet::new();
+    for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src")) {
+        let text = fs::read_to_string(&file).expect("a source file is readable");
+        for name in public_names(&text) {
+            let words = words_of(name);
+            if words.len() == 1 && of_dialects.contains(words[0].as_str()) {
+                found.insert(format!("{}: {name}", file.display()));
+            }
+        }
+    }
+    assert_eq!(found, BTreeSet::new());
+}
+
+#[test]
+fn the_language_engine_asks_for_memory_and_time_alone() {
+    let mut wrong = BTreeSet::new();
+    for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src")) {
+        let text = fs::read_to_string(&file).expect("a source file is readable");
+        for asked in text.split("hardware::").skip(1) {
+            let end = asked.find([';', '}']).unwrap_or(asked.len());
+            let names = asked[..end].split(|c: char| !c.is_alphanumeric());
+            wrong.extend(
+                names
+                    .filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
+                    .filter(|name| !ASKED_BY_THE_ENGINE.contains(name))
+                    .map(|name| format!("{}: {name}", file.display())),
+            );
+        }
+    }
+    assert_eq!(wrong, BTreeSet::new());
+}
+
+#[test]
+fn a_toy_language_stands_on_the_engine_and_the_contract_of_a_machine_alone() {
+    let toy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/tests/toy");
+    let ours: Vec<String> = packages().into_iter().map(|package| package.name.replace('-', "_")).collect();
+    let mut wrong = BTreeSet::new();
+    for file in sources(&toy) {
+        let text = fs::read_to_string(&file).expect("a source file is readable");
+        let uses = text.lines().filter_map(|line| line.strip_prefix("use "));
+        let named = uses.filter_map(|path| path.split("::").next());
+        wrong.extend(
+            named
+                .filter(|name| ours.iter().any(|ours| ours == name) && !["basic", "hardware"].contains(name))
+                .map(|name| format!("{}: {name}", file.display())),
+        );
+    }
+    assert_eq!(wrong, BTreeSet::new());
 }
 
 #[test]

@@ -30,6 +30,8 @@ struct Frame<N: Number> {
     line: u16,
     /// The text place to come back to.
     text: u16,
+    /// There the statement that begins goes on; otherwise what is left of the one there is skipped.
+    is_before: bool,
     /// The code place to come back to, if it is known.
     pc: Pc,
 }
@@ -211,6 +213,7 @@ impl<D: Text> Engine<D> {
             prepared: D::Number::prepare(kind, step, limit),
             line: D::entered_line(m.ram()),
             text,
+            is_before: false,
             pc: if knows_place { next } else { UNKNOWN },
         };
         self.control.push(frame, &D::STACK);
@@ -222,6 +225,21 @@ impl<D: Text> Engine<D> {
         let Some(Op::Resume { text, .. }) = self.code.op(resume).copied() else {
             return Err(Fault::Syntax);
         };
+        self.push_call(m, text, false, resume);
+        Ok(())
+    }
+
+    /// Puts a call on the stack that comes back to the statement at a text place, which something else comes before.
+    ///
+    /// # Errors
+    /// No room on the stack.
+    pub fn call_from_statement<M: Memory>(&mut self, m: &M, text: u16) -> Result<(), Fault> {
+        self.control.demand(D::STACK.call_test, &D::STACK)?;
+        self.push_call(m, text, true, UNKNOWN);
+        Ok(())
+    }
+
+    fn push_call<M: Memory>(&mut self, m: &M, text: u16, is_before: bool, pc: Pc) {
         let frame = Frame {
             pointer: self.control.stack_pointer(&D::STACK).saturating_sub(D::STACK.call_entry),
             variable: None,
@@ -232,10 +250,10 @@ impl<D: Text> Engine<D> {
             prepared: None,
             line: D::entered_line(m.ram()),
             text,
-            pc: resume,
+            is_before,
+            pc,
         };
         self.control.push(frame, &D::STACK);
-        Ok(())
     }
 }
 
@@ -304,6 +322,10 @@ impl<D: Front> Engine<D> {
         if frame.pc != UNKNOWN {
             return Ok(frame.pc);
         }
-        Ok(self.code_after(dialect, m, frame.text))
+        Ok(if frame.is_before {
+            self.code_at(dialect, m, frame.text)
+        } else {
+            self.code_after(dialect, m, frame.text)
+        })
     }
 }

@@ -10,6 +10,7 @@ mod flow;
 mod lists;
 mod names;
 mod statement;
+mod term;
 
 pub(crate) use expression::{SAFE, STACK_RESERVE};
 

@@ -11,7 +11,7 @@ use hardware::DeviceError;
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host},
+    edition::{Edition, Host, VERIFY, device},
     text::{self, set_word, word},
 };
 
@@ -62,7 +62,7 @@ impl<E: Edition> Interpreter<E> {
         loop {
             match ask(m, &parameters) {
                 Err(DeviceError::NotReady) => {}
-                done => return Ok(Ok(done?)),
+                done => return done.map(Ok).map_err(device),
             }
             if m.take_warm_start() {
                 self.warm_start(engine, m);
@@ -149,7 +149,7 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
     ) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(engine, 1);
-        m.select_output(file)?;
+        m.select_output(file).map_err(device)?;
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
         Ok(())
     }
@@ -161,7 +161,7 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
     ) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(engine, 1);
-        m.select_input(file)?;
+        m.select_input(file).map_err(device)?;
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
         Ok(())
     }
@@ -209,7 +209,7 @@ impl<E: Edition> Interpreter<E> {
         let start = word(m.ram(), layout.program);
         if verify {
             if m.status() & DIFFERENT != 0 {
-                return Err(Fault::Verify);
+                return Err(VERIFY);
             }
             if !in_program {
                 self.end_output_line(m);
@@ -277,7 +277,7 @@ impl<E: Edition> Interpreter<E> {
                 Ok(None) => {}
                 Err(error) => {
                     self.files.transfer = None;
-                    return Err(error.into());
+                    return Err(device(error));
                 }
             }
             m.catch_up();

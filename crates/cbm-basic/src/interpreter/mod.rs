@@ -10,15 +10,17 @@
 //! | `memory` | what writing to a place in memory means |
 //! | `prompt` | typed lines, and the program's text |
 //! | `endings` | how a program begins, ends, stops and fails |
-//! | `print`, `read`, `files` | output, input, devices |
+//! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
 //! | `functions` | functions that need more than a number |
 //! | `machine_code`, `services`, `diversions`, `terms` | what machine code is called for, calls, and puts in the way |
 
 mod chain;
+mod data;
 mod diversions;
 mod endings;
 mod files;
 mod functions;
+mod lines;
 mod machine_code;
 mod memory;
 mod print;
@@ -35,8 +37,8 @@ use basic::engine::Engine;
 
 pub(crate) use self::diversions::Diverted;
 pub use self::{
+    lines::Keys,
     print::Printed,
-    read::Keys,
     services::{After, Value, Variable},
 };
 use crate::edition::Edition;
@@ -58,7 +60,7 @@ enum Mode {
 pub struct Interpreter<E: Edition> {
     mode: Mode,
     /// The line or list being read.
-    reading: read::Reading,
+    reading: lines::Reading,
     /// The prompt.
     typed: prompt::Typed,
     /// Machine code that was called.
@@ -84,7 +86,7 @@ impl<E: Edition> Default for Interpreter<E> {
     fn default() -> Self {
         Self {
             mode: Mode::Prompt,
-            reading: read::Reading::default(),
+            reading: lines::Reading::default(),
             typed: prompt::Typed::default(),
             sys: machine_code::Sys::default(),
             diversions: diversions::Diversions::default(),

@@ -8,9 +8,9 @@ use basic::{
     op::Pc,
 };
 
-use super::{Interpreter, Mode, read::Reading};
+use super::{Interpreter, Mode, lines::Reading};
 use crate::{
-    crunch,
+    crunch::crunch,
     edition::{Edition, Host},
     text::{self, LINE_HEAD, set_word, word},
     tokens,
@@ -94,8 +94,7 @@ impl<E: Edition> Interpreter<E> {
             if self.offer_tokens(engine, m, at, Some(number)) {
                 return Ok(());
             }
-            let tokens = tokens::tokenise(rest, &E::KEYWORDS);
-            Self::spend(m, crunch::cost(rest, &E::KEYWORDS, &costs.crunch));
+            let tokens = Self::crunched(m, rest);
             self.spend_entering(m, number, &tokens);
             self.set_line(engine, m, number, &tokens)?;
             return Ok(());
@@ -103,8 +102,7 @@ impl<E: Edition> Interpreter<E> {
         if self.offer_tokens(engine, m, buffer + blanks as u16, None) {
             return Ok(());
         }
-        let tokens = tokens::tokenise(line, &E::KEYWORDS);
-        Self::spend(m, crunch::cost(line, &E::KEYWORDS, &costs.crunch));
+        let tokens = Self::crunched(m, line);
         let ram = m.ram_mut();
         let at = usize::from(buffer);
         ram[at..at + tokens.len()].copy_from_slice(&tokens);
@@ -113,6 +111,13 @@ impl<E: Edition> Interpreter<E> {
         ram[at + tokens.len() + 2] = 0;
         self.begin_command(engine, m);
         Ok(())
+    }
+
+    /// The tokens of a typed line, made in the time that it takes.
+    fn crunched<M: Host>(m: &mut M, line: &[u8]) -> Vec<u8> {
+        let (tokens, cycles) = crunch(line, &E::KEYWORDS, &E::costs().crunch);
+        Self::spend(m, cycles);
+        tokens.into_iter().map(|(token, _)| token).collect()
     }
 
     /// Runs the tokens in the buffer as a typed command.

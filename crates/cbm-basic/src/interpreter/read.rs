@@ -8,142 +8,27 @@ use basic::{
     op::{Op, Pc},
     store::Span,
 };
-use hardware::Received;
 
-use super::{Interpreter, memory::set_integer};
+use super::{
+    Interpreter,
+    lines::{LineRead, Reading},
+    memory::set_integer,
+};
 use crate::{
-    edition::{Edition, Host, Number},
-    keyword::{Keyword, Statement},
+    edition::{Edition, FILE_DATA, Host, Number},
     word::{Kind, Source, Word},
 };
 
-const CARRIAGE_RETURN: u8 = 13;
 const CURSOR_RIGHT: u8 = 0x1d;
 
-/// A line or list being read.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reading {
-    /// The question mark has been written, and characters are coming in.
-    is_collecting: bool,
-    /// Characters of the line so far.
-    length: u16,
-    /// The place of the next item.
-    at: u16,
-}
-
-/// What is asked of the keyboard, and what the host wants to know of it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Keys {
-    /// Come back when a program polls an empty keyboard queue.
-    pub stops_at_polls: bool,
-    polled: bool,
-    /// Come back when a program looks at memory or chips that show keys, and none is down.
-    pub stops_at_looks: bool,
-    pub(super) has_looked: bool,
-    /// What had happened to the machine when waiting for a line began.
-    pub(super) waits_since: Option<u64>,
-    /// `WAIT` waits.
-    pub(super) waits_in_statement: bool,
-}
-
-/// How reading a line went.
-enum LineRead {
-    /// It is in the buffer.
-    Done,
-    /// A person has yet to finish it.
-    Waiting,
-    /// It comes from a file, and something else is due first.
-    Due(Then),
-}
-
 impl<E: Edition> Interpreter<E> {
-    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
-    /// often it looks.
-    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
-        if self.keys.waits_since.is_none() {
-            // What was due before does not count.
-            m.catch_up();
-        }
-        if m.is_due() && self.keys.waits_since.is_none_or(|since| since == m.happenings()) {
-            return Outcome::Due;
-        }
-        let since = *self.keys.waits_since.get_or_insert_with(|| m.happenings());
-        if m.happenings() == since {
-            m.idle();
-            if m.happenings() == since && m.is_due() {
-                return Outcome::Due;
-            }
-        }
-        self.keys.waits_since = None;
-        Outcome::AwaitingLine
-    }
-
-    /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
-    pub(super) fn wait_in_statement<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
-        if m.take_warm_start() {
-            self.warm_start(engine, m);
-            return Then::Prompt;
-        }
-        Then::Again(self.wait_for_line(m))
-    }
-
-    /// Collects a line from the current input into the buffer.
-    fn collect_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<LineRead, Fault> {
-        let buffer = E::LAYOUT.input_buffer;
-        loop {
-            // A file may go on for ever, or never end a line.
-            if !m.input_is_keyboard() && m.processor_time() >= m.horizon() {
-                m.catch_up();
-                if m.take_warm_start() {
-                    self.warm_start(engine, m);
-                    return Ok(LineRead::Due(Then::Prompt));
-                }
-                if m.is_due() {
-                    return Ok(LineRead::Due(Then::Again(Outcome::Due)));
-                }
-            }
-            match m.receive() {
-                Received::Waiting => return Ok(LineRead::Waiting),
-                Received::Byte(CARRIAGE_RETURN) => break,
-                Received::Byte(byte) => {
-                    m.ram_mut()[usize::from(buffer + self.reading.length)] = byte;
-                    self.reading.length += 1;
-                    Self::spend(m, u64::from(E::costs().input.character));
-                    if self.reading.length > u16::from(E::LAYOUT.input_limit) {
-                        self.reading = Reading::default();
-                        return Err(Fault::StringTooLong);
-                    }
-                }
-            }
-        }
-        m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
-        self.keys.waits_since = None;
-        self.reading.is_collecting = false;
-        if !Self::has_channel(m) {
-            self.put(m, CARRIAGE_RETURN);
-        }
-        Ok(LineRead::Done)
-    }
-
-    /// Collects a line for the prompt.
-    pub(super) fn collect_command<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-    ) -> Result<bool, Fault> {
-        if !self.reading.is_collecting {
-            self.reading = Reading { is_collecting: true, ..Reading::default() };
-        }
-        self.collect_line(engine, m).map(|read| matches!(read, LineRead::Done))
-    }
-
     fn ask<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         engine.forget_typed();
         if !Self::has_channel(m) {
             self.put(m, b'?');
             self.put(m, CURSOR_RIGHT);
         }
-        self.reading = Reading { is_collecting: true, ..Reading::default() };
+        self.reading = Reading::begun();
     }
 
     /// `INPUT`: asks for a line.
@@ -208,7 +93,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// What fetching the character at `to` costs, blanks from `from` on skipped.
-    fn fetch_cost<M: Host>(m: &M, from: u16, to: u16) -> u64 {
+    pub(super) fn fetch_cost<M: Host>(m: &M, from: u16, to: u16) -> u64 {
         u64::from(to.wrapping_sub(from)) * u64::from(E::costs().fetch.blank)
             + u64::from(E::fetch_cost(m.ram()[usize::from(to)]))
     }
@@ -288,7 +173,7 @@ impl<E: Edition> Interpreter<E> {
         source: Source,
     ) -> Result<Then, Fault> {
         match source {
-            Source::Input if Self::has_channel(m) => Err(Fault::FileData),
+            Source::Input if Self::has_channel(m) => Err(FILE_DATA),
             Source::Input => {
                 self.say(engine, m, E::WORDS.redo)?;
                 Ok(Then::Jump(engine.statement))
@@ -384,49 +269,6 @@ impl<E: Edition> Interpreter<E> {
         ram[usize::from(buffer)] = key;
         ram[usize::from(buffer) + 1] = 0;
         Some(buffer - 1)
-    }
-
-    /// The place of the `DATA` word behind `at`.
-    fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
-        let data = E::KEYWORDS.token(Keyword::Statement(Statement::Data));
-        let costs = E::costs();
-        let mut spent = 0;
-        let found = loop {
-            let mut in_quotes = false;
-            let ram = m.ram();
-            loop {
-                let byte = ram[usize::from(at)];
-                if byte == 0 || byte == b':' && !in_quotes {
-                    break;
-                }
-                if byte == b'"' {
-                    in_quotes = !in_quotes;
-                    spent += u64::from(costs.skip.quote);
-                }
-                spent += u64::from(costs.skip.character);
-                at = at.wrapping_add(1);
-            }
-            spent += u64::from(costs.data.statement);
-            let is_line_end = ram[usize::from(at)] == 0;
-            spent += u64::from(if is_line_end { costs.data.line } else { costs.data.colon });
-            if is_line_end {
-                if ram[usize::from(at.wrapping_add(2))] == 0 {
-                    break Err(Fault::OutOfData);
-                }
-                let line = word(ram, at.wrapping_add(3));
-                set_word(m.ram_mut(), E::LAYOUT.data_line, line);
-                at = at.wrapping_add(4);
-            }
-            let next = at.wrapping_add(1);
-            at = Self::skip_blanks(m, next);
-            spent += Self::fetch_cost(m, next, at) - u64::from(costs.fetch.move_on);
-            if Some(m.ram()[usize::from(at)]) == data {
-                spent += u64::from(costs.data.found);
-                break Ok(at);
-            }
-        };
-        Self::spend(m, spent);
-        found
     }
 
     /// Ends the list.

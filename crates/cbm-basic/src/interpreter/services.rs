@@ -14,7 +14,7 @@ use basic::{
 };
 use hardware::Cycles;
 
-use super::{Interpreter, Mode, read::Reading};
+use super::{Interpreter, Mode, lines::Reading};
 use crate::{
     edition::{Edition, Host},
     front::{Compiler, Type, aside::Aside},

@@ -65,7 +65,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
                 Self::spend(m, u64::from(cost));
                 Ok(self.poke(engine, m, text))
             }
-            _ => self.rare_word(engine, m, word, cost),
+            _ => self.slow_word(engine, m, word, cost),
         }
     }
 
@@ -134,44 +134,8 @@ impl<E: Edition, M: Host> Traps<M> for Interpreter<E> {
 }
 
 impl<E: Edition> Interpreter<E> {
-    /// Words that call, and those that are rare or slow in themselves.
+    /// Words that are rare or slow in themselves.
     #[inline(never)]
-    fn rare_word<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Word,
-        cost: u16,
-    ) -> Result<Then, Fault> {
-        match word {
-            Word::Call(Function::Usr) => {
-                if !self.sys.is_running {
-                    Self::spend(m, u64::from(cost));
-                }
-                return self.usr(engine, m);
-            }
-            Word::Call(function) => {
-                Self::spend(m, u64::from(cost));
-                self.call_function(engine, m, function)?;
-            }
-            Word::CallText(function) => {
-                Self::spend(m, u64::from(cost));
-                engine.values.accumulator = engine.values.accumulator.under_string(engine.values.text, None);
-                self.call_function_with_text(engine, m, function)?;
-            }
-            Word::CallDefined { depth, variable } => {
-                Self::spend(m, u64::from(cost));
-                let back = engine.pc_now + 1;
-                return self.call_defined(engine, m, variable, depth, back).map(Then::Jump);
-            }
-            _ => {
-                self.leave_place(engine, m);
-                return self.slow_word(engine, m, word, cost);
-            }
-        }
-        Ok(Then::Next)
-    }
-
     fn slow_word<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -180,7 +144,30 @@ impl<E: Edition> Interpreter<E> {
         cost: u16,
     ) -> Result<Then, Fault> {
         let spend = |m: &mut M, cost: u16| Self::spend(m, u64::from(cost));
+        if !word.is_in_expression() {
+            self.leave_place(engine, m);
+        }
         match word {
+            Word::Call(Function::Usr) => {
+                if !self.sys.is_running {
+                    spend(m, cost);
+                }
+                return self.usr(engine, m);
+            }
+            Word::Call(function) => {
+                spend(m, cost);
+                self.call_function(engine, m, function)?;
+            }
+            Word::CallText(function) => {
+                spend(m, cost);
+                engine.values.accumulator = engine.values.accumulator.under_string(engine.values.text, None);
+                self.call_function_with_text(engine, m, function)?;
+            }
+            Word::CallDefined { depth, variable } => {
+                spend(m, cost);
+                let back = engine.pc_now + 1;
+                return self.call_defined(engine, m, variable, depth, back).map(Then::Jump);
+            }
             Word::Clock => {
                 spend(m, cost);
                 self.clock(engine, m);
@@ -299,14 +286,11 @@ impl<E: Edition> Interpreter<E> {
                 return self.load_file(engine, m, arguments, has_name, verify);
             }
             Word::SaveFile { arguments, has_name } => return self.save_file(engine, m, arguments, has_name),
-            Word::Call(_)
-            | Word::CallText(_)
-            | Word::TakeText
+            Word::TakeText
             | Word::AsText
             | Word::Peek { .. }
             | Word::Poke { .. }
             | Word::FunctionName { .. }
-            | Word::CallDefined { .. }
             | Word::DefineParameter { .. } => unreachable!("these are run where they are told apart"),
         }
         Ok(Then::Next)

@@ -3,7 +3,7 @@
 use basic::fault::Fault;
 use hardware::DeviceError;
 
-use crate::edition::Words;
+use crate::edition::{FILE_DATA, VERIFY, Words, device};
 
 pub(crate) const WORDS: Words = Words {
     error: "  ERROR",
@@ -17,15 +17,15 @@ pub(crate) const WORDS: Words = Words {
 /// The faults in the order of their numbers, from 1 on, with their words.
 #[rustfmt::skip]
 const MESSAGES: &[(Fault, &str)] = &[
-    (Fault::Device(DeviceError::TooManyFiles),        "TOO MANY FILES"),
-    (Fault::Device(DeviceError::FileOpen),            "FILE OPEN"),
-    (Fault::Device(DeviceError::FileNotOpen),         "FILE NOT OPEN"),
-    (Fault::Device(DeviceError::FileNotFound),        "FILE NOT FOUND"),
-    (Fault::Device(DeviceError::DeviceNotPresent),    "DEVICE NOT PRESENT"),
-    (Fault::Device(DeviceError::NotInputFile),        "NOT INPUT FILE"),
-    (Fault::Device(DeviceError::NotOutputFile),       "NOT OUTPUT FILE"),
-    (Fault::Device(DeviceError::MissingFileName),     "MISSING FILE NAME"),
-    (Fault::Device(DeviceError::IllegalDeviceNumber), "ILLEGAL DEVICE NUMBER"),
+    (device(DeviceError::TooManyFiles),        "TOO MANY FILES"),
+    (device(DeviceError::FileOpen),            "FILE OPEN"),
+    (device(DeviceError::FileNotOpen),         "FILE NOT OPEN"),
+    (device(DeviceError::FileNotFound),        "FILE NOT FOUND"),
+    (device(DeviceError::DeviceNotPresent),    "DEVICE NOT PRESENT"),
+    (device(DeviceError::NotInputFile),        "NOT INPUT FILE"),
+    (device(DeviceError::NotOutputFile),       "NOT OUTPUT FILE"),
+    (device(DeviceError::MissingFileName),     "MISSING FILE NAME"),
+    (device(DeviceError::IllegalDeviceNumber), "ILLEGAL DEVICE NUMBER"),
     (Fault::NextWithoutFor,                           "NEXT WITHOUT FOR"),
     (Fault::Syntax,                                   "SYNTAX"),
     (Fault::ReturnWithoutGosub,                       "RETURN WITHOUT GOSUB"),
@@ -40,13 +40,13 @@ const MESSAGES: &[(Fault, &str)] = &[
     (Fault::IllegalDirect,                            "ILLEGAL DIRECT"),
     (Fault::TypeMismatch,                             "TYPE MISMATCH"),
     (Fault::StringTooLong,                            "STRING TOO LONG"),
-    (Fault::FileData,                                 "FILE DATA"),
+    (FILE_DATA,                                 "FILE DATA"),
     (Fault::FormulaTooComplex,                        "FORMULA TOO COMPLEX"),
     (Fault::CannotContinue,                           "CAN'T CONTINUE"),
     (Fault::UndefinedFunction,                        "UNDEF'D FUNCTION"),
-    (Fault::Verify,                                   "VERIFY"),
-    (Fault::Device(DeviceError::Load),                "LOAD"),
-    (Fault::Device(DeviceError::Break),               "BREAK"),
+    (VERIFY,                                   "VERIFY"),
+    (device(DeviceError::Load),                "LOAD"),
+    (device(DeviceError::Break),               "BREAK"),
 ];
 
 pub(crate) fn message(fault: Fault) -> &'static str {

@@ -9,7 +9,7 @@ use basic::{
 };
 use cbm_basic::{
     costs::Costs,
-    edition::{Edition, Host, Layout, Words},
+    edition::{Edition, FILE_DATA, Host, Layout, VERIFY, Words, device},
     interpreter::{After, Interpreter},
     keyword::{
         Function as F,
@@ -97,10 +97,10 @@ const MESSAGES: &[(Fault, &str)] = &[
     (Fault::OutOfData, "NO FACTS"), (Fault::IllegalQuantity, "BAD NUMBER"), (Fault::Overflow, "TOO MUCH"),
     (Fault::OutOfMemory, "NO ROOM"), (Fault::UndefinedStatement, "NO SUCH LINE"), (Fault::BadSubscript, "OUTSIDE"),
     (Fault::RedimensionedArray, "ROOM TWICE"), (Fault::DivisionByZero, "BY ZERO"), (Fault::IllegalDirect, "NOT HERE"),
-    (Fault::TypeMismatch, "WRONG KIND"), (Fault::StringTooLong, "TOO LONG"), (Fault::FileData, "BAD FILE"),
+    (Fault::TypeMismatch, "WRONG KIND"), (Fault::StringTooLong, "TOO LONG"), (FILE_DATA, "BAD FILE"),
     (Fault::FormulaTooComplex, "TOO DEEP"), (Fault::CannotContinue, "CANNOT RESUME"), (Fault::UndefinedFunction, "NO FUN"),
-    (Fault::Verify, "DIFFERENT"), (Fault::Device(DeviceError::FileNotOpen), "LOCKED"), (Fault::Device(DeviceError::FileOpen), "UNLOCKED"),
-    (Fault::Device(DeviceError::FileNotFound), "NOT FOUND"), (Fault::Device(DeviceError::DeviceNotPresent), "NOBODY"),
+    (VERIFY, "DIFFERENT"), (device(DeviceError::FileNotOpen), "LOCKED"), (device(DeviceError::FileOpen), "UNLOCKED"),
+    (device(DeviceError::FileNotFound), "NOT FOUND"), (device(DeviceError::DeviceNotPresent), "NOBODY"),
 ];
 
 impl Edition for Plain {

@@ -1,0 +1,207 @@
+//! The engine under a toy language on a toy machine: what a dialect can be that is not like the others.
+//!
+//! The toy's lines carry their length, its jumps name labels, its numbers have two kinds, its names three bytes; it has words of its own
+//! that need a bell, errors that a program catches, and a button that calls. Nothing but `basic` and the contract of a
+//! machine stands under it.
+
+mod dialect;
+mod front;
+mod machine;
+mod number;
+
+use basic::{
+    dialect::Number as _,
+    engine::{Outcome, Vm},
+    fault::Fault,
+};
+use dialect::{LINE_COST, START, STATEMENT_COST, Toy};
+use hardware::Memory;
+use machine::Machine;
+
+/// A program in memory, about to begin.
+fn begun(lines: &str) -> (Vm<Toy>, Machine) {
+    let mut machine = Machine::default();
+    let mut at = usize::from(START);
+    for line in lines.lines() {
+        let line = line.trim().as_bytes();
+        machine.ram_mut()[at] = line.len() as u8;
+        machine.ram_mut()[at + 1..=at + line.len()].copy_from_slice(line);
+        at += line.len() + 1;
+    }
+    let mut vm = Vm::<Toy>::default();
+    vm.dialect.begin(&mut vm.engine, &mut machine);
+    (vm, machine)
+}
+
+/// What a program shows, and how it ends.
+fn run(lines: &str) -> (String, Outcome) {
+    let (mut vm, mut machine) = begun(lines);
+    let outcome = vm.run(&mut machine);
+    (machine.shown.join(" "), outcome)
+}
+
+/// What a program shows that ends well.
+fn says(lines: &str) -> String {
+    let (shown, outcome) = run(lines);
+    assert_eq!(outcome, Outcome::Ended, "{shown}");
+    shown
+}
+
+/// The error that a program ends with.
+fn fault(lines: &str) -> Fault {
+    match run(lines).1 {
+        Outcome::Failed(report) => report.fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn lines_follow_each_other_by_their_lengths() {
+    assert_eq!(says("SAY1;SAY2\nSAY3"), "1 2 3");
+    // The byte that separates statements elsewhere, and a zero, may stand in a string.
+    assert_eq!(says("SAY\"A:B\"\nSAY\"C\""), "A:B C");
+    assert_eq!(says(&format!("A=1;SAY\"{}\"\nSAYA", "X".repeat(70))), format!("{} 1", "X".repeat(70)));
+}
+
+#[test]
+fn jumps_and_calls_name_labels() {
+    assert_eq!(says("JUMP@LAST\n@FIRST SAY1;END\nSAY9\n@LAST SAY2;JUMP@FIRST"), "2 1");
+    assert_eq!(says("CALL@SUB;SAY1\nCALL@SUB;SAY2;END\n@SUB SAY7;BACK"), "7 1 7 2");
+    assert_eq!(fault("JUMP@NOWHERE"), Fault::UndefinedStatement);
+    assert_eq!(fault("BACK"), Fault::ReturnWithoutGosub);
+}
+
+#[test]
+fn a_branch_skips_the_rest_of_its_line() {
+    assert_eq!(says("A=2\nIFA<3:SAY1;SAY2\nIFA=3:SAY3;SAY4\nSAY5"), "1 2 5");
+    assert_eq!(says("A=0\n@AGAIN A=A+1;IFA<4:JUMP@AGAIN\nSAYA"), "4");
+}
+
+#[test]
+fn each_kind_of_number_is_stored_in_its_own_way() {
+    assert_eq!(says("A=2.5;A%=2.5;SAYA;SAYA%"), "2.5 3");
+    assert_eq!(says("ROOMA(3);ROOMA%(3);A(1)=0.25;A%(1)=6.75;SAYA(1);SAYA%(1);SAYA%(2)"), "0.25 7 0");
+    assert_eq!(fault("A%=32768"), Fault::IllegalQuantity);
+    assert_eq!(fault("A=1/0"), Fault::DivisionByZero);
+}
+
+#[test]
+fn loops_run_over_both_kinds() {
+    assert_eq!(says("LOOPI=1TO3;SAYI;AGAIN\nSAYI"), "1 2 3 4");
+    assert_eq!(says("LOOPI%=1TO3;SAYI%;AGAIN\nSAYI%"), "1 2 3 4");
+    assert_eq!(says("LOOPI=1TO2;LOOPJ%=8TO9;SAYI*J%;AGAIN;AGAIN"), "8 9 16 18");
+    assert_eq!(says("S=0;LOOPI%=1TO30000;AGAIN\nSAYI%"), "30001");
+    assert_eq!(fault("AGAIN"), Fault::NextWithoutFor);
+}
+
+#[test]
+fn names_have_three_bytes_and_lie_where_the_form_says() {
+    let (mut vm, mut machine) = begun("Ab%=258;B$=\"HI\"");
+    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    let ram = machine.ram();
+    let start = usize::from(u16::from_le_bytes([ram[0x10], ram[0x11]]));
+    assert_eq!(ram[start..start + 5], [2, b'A', b'b', 2, 1]);
+    assert_eq!(ram[start + 5..start + 9], [3, b'B', 0, 2]);
+    assert_eq!(says("A=1;A%=2;A$=\"T\";Ab=3;SAYA;SAYA%;SAYA$;SAYAb"), "1 2 T 3");
+}
+
+#[test]
+fn strings_are_joined_compared_and_collected() {
+    assert_eq!(says("A$=\"AB\";B$=A$+\"C\";SAYB$;SAYB$=\"ABC\";SAYA$<B$;SAYLENGTH(B$+B$)"), "ABC 1 1 6");
+    // Much more than the memory holds is made and dropped.
+    assert_eq!(says("LOOPI%=1TO2000;A$=\"ABCDEFGHIJ\"+\"KLMNOPQRST\";AGAIN\nSAYA$"), "ABCDEFGHIJKLMNOPQRST");
+    assert_eq!(fault("A$=\"X\";LOOPI%=1TO9;A$=A$+A$;AGAIN"), Fault::StringTooLong);
+    assert_eq!(fault("A$=1"), Fault::TypeMismatch);
+}
+
+#[test]
+fn arrays_are_made_once_and_have_an_end() {
+    assert_eq!(fault("ROOMA(3);A(4)=1"), Fault::BadSubscript);
+    assert_eq!(fault("ROOMA(3);ROOMA(3)"), Fault::RedimensionedArray);
+    assert_eq!(fault("ROOMA(3000)"), Fault::OutOfMemory);
+    assert_eq!(says("A$(3)=\"T\";A(10)=5;SAYA$(3);SAYA(10);B=1;SAYA$(3)"), "T 5 T");
+}
+
+#[test]
+fn words_of_the_toys_own_reach_its_machine() {
+    let (mut vm, mut machine) = begun("RING3;SAYSQUARE(SQUARE(2))");
+    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!((machine.rung, &*machine.shown), (3, &["16".to_owned()][..]));
+    assert_eq!(fault("RING300"), Fault::IllegalQuantity);
+}
+
+#[test]
+fn an_error_is_offered_to_the_program_first() {
+    let caught = "ONERROR@OOPS\nN=0\n@HERE SAY10/N\nEND\n@OOPS SAY\"OOPS\";N=5;RETRY";
+    assert_eq!(says(caught), "OOPS 2");
+    assert_eq!(says("ONERROR@OOPS\nSAY1;SAYSQUARE(9999999)\nEND\n@OOPS SAY\"BIG\""), "1 BIG");
+    // What the handler itself does wrong ends the program.
+    assert_eq!(fault("ONERROR@OOPS\nA=1/0\nEND\n@OOPS B=1/0"), Fault::DivisionByZero);
+    assert_eq!(fault("RETRY"), Fault::CannotContinue);
+}
+
+#[test]
+fn a_button_calls_between_two_statements() {
+    let program = "ONBUTTON@PRESSED\nLOOPI%=1TO40;A=A+1;AGAIN\nSAYA;END\n@PRESSED RING1;BACK";
+    let (mut vm, mut machine) = begun(program);
+    machine.presses = vec![300, 301, 900];
+    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!((machine.rung, &*machine.shown), (3, &["40".to_owned()][..]));
+}
+
+#[test]
+fn statements_and_lines_cost_what_the_dialect_says() {
+    let time = |lines| {
+        let (mut vm, mut machine) = begun(lines);
+        assert_eq!(vm.run(&mut machine), Outcome::Ended);
+        machine.time
+    };
+    let one = time("A=1");
+    assert_eq!(time("A=1;A=1") - one, u64::from(STATEMENT_COST));
+    assert_eq!(time("A=1\nA=1") - one, u64::from(LINE_COST + STATEMENT_COST));
+    assert_eq!(time("A=1+1") - one, number::OPERATION);
+}
+
+#[test]
+fn the_host_comes_in_between_and_changes_nothing() {
+    let program = "LOOPI%=1TO20;CALL@SUB;AGAIN\nSAYA;SAYA$;END\n@SUB A=A+I%;A$=A$+\"X\";BACK";
+    let whole = says(program);
+    for slice in [1, 17, 250, 1000] {
+        let (mut vm, mut machine) = begun(program);
+        loop {
+            machine.deadline = machine.time + slice;
+            match vm.run(&mut machine) {
+                Outcome::Due => {}
+                outcome => break assert_eq!(outcome, Outcome::Ended),
+            }
+        }
+        assert_eq!(machine.shown.join(" "), whole, "slices of {slice}");
+    }
+}
+
+#[test]
+fn code_is_made_anew_where_its_text_was_written() {
+    let (mut vm, mut machine) = begun("SAY1\nSAY2");
+    machine.deadline = 1;
+    assert_eq!(vm.run(&mut machine), Outcome::Due);
+    machine.deadline = u64::MAX;
+    let second = usize::from(START) + 9;
+    assert_eq!(machine.ram()[second], b'2');
+    machine.poke(second as u16, b'7');
+    vm.memory_changed();
+    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!(machine.shown.last().map(|line| &**line), Some("7"));
+}
+
+#[test]
+fn a_prepared_loop_does_what_the_general_way_does() {
+    let mut ram = Box::new([0; 0x1_0000]);
+    for (start, step, limit) in [(1, 1, 5), (-3, 2, 9), (32760, 1, 32767), (5, 1, 4)] {
+        let (step, limit) = (number::Value(f64::from(step)), number::Value(f64::from(limit)));
+        let prepared = number::Value::prepare(number::INTEGER, step, limit).expect("it is an integer's");
+        number::Value(f64::from(start)).store_as(number::INTEGER, &mut ram, 0x100, &mut 0).expect("it fits");
+        let sum = step.add_stored(number::INTEGER, &ram, 0x100, &mut 0).expect("it fits");
+        let goes_on = sum.compare_limit(limit, &mut 0).is_le();
+        assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0), goes_on);
+    }
+}

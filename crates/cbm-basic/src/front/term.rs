@@ -1,0 +1,357 @@
+//! Terms of expressions: constants, strings, variables, signs, functions.
+
+use basic::{fault::Fault, op::Op, store::Name};
+
+use super::{
+    Compiled, Compiler, Type,
+    expression::{After, LEVEL_STACK, PUSH_STACK, precedence},
+    names::{Arrays, Named},
+};
+use crate::{
+    edition::{Edition, Number as _},
+    keyword::{Function, Keyword, Operator, Part},
+    word::{INTEGER, Kind, Word},
+};
+
+// What the original has on its stack inside a term, counted from the entry of a level.
+
+/// A function: its number, and the return address of the brackets.
+const FUNCTION_STACK: u8 = 3;
+/// A function that takes a part of a string: its number alone before the string, with the string's descriptor before the
+/// second argument, and with the second and a return address before the third.
+const SUBSTRING_STACK: [u8; 3] = [1, 3, 5];
+/// A function the program defined: where it is, and the return address of the brackets.
+const DEFINED_STACK: u8 = 4;
+/// Inside a function the program defined: the parameter's value and place, the text pointer.
+const DEFINED_BODY_STACK: u8 = 9;
+/// The return address of the search for a variable.
+const NAME_STACK: u8 = 2;
+
+impl<E: Edition> Compiler<'_, E> {
+    /// A term, beginning with the next character. A sign or `NOT` also takes the operators that bind tighter and
+    /// hands over the one that does not.
+    pub(super) fn term(&mut self, floor: u8) -> Compiled<(Type, After)> {
+        if let Some(yields) = self.diverted_term() {
+            self.out.charge(E::costs().expression.operators);
+            return Ok((yields, After::Unread));
+        }
+        self.out.charge(E::costs().term.begin);
+        let mut byte = self.next();
+        while self.keyword() == Some(Keyword::Operator(Operator::Add)) {
+            self.out.charge(E::costs().term.plus);
+            byte = self.next();
+        }
+        let done = match byte {
+            b'0'..=b'9' => {
+                self.out.charge(E::costs().term.digit);
+                self.constant()
+            }
+            b'.' => {
+                self.out.charge(E::costs().term.point);
+                self.constant()
+            }
+            b'A'..=b'Z' => {
+                self.out.charge(E::costs().term.variable);
+                self.variable()
+            }
+            b'"' => {
+                self.out.charge(E::costs().term.quote);
+                self.literal()
+            }
+            _ => match self.keyword() {
+                Some(Keyword::Pi) => {
+                    self.out.charge(E::costs().term.pi);
+                    self.next();
+                    self.emit_constant(E::Number::pi())
+                }
+                Some(Keyword::Operator(Operator::Subtract)) => {
+                    self.out.charge(E::costs().term.minus);
+                    return self.unary(precedence::NEGATE, floor);
+                }
+                Some(Keyword::Operator(Operator::Not)) => {
+                    self.out.charge(E::costs().term.not);
+                    return self.unary(precedence::NOT, floor);
+                }
+                Some(Keyword::Part(Part::Fn)) => {
+                    self.out.charge(E::costs().term.defined);
+                    self.defined_function()
+                }
+                Some(Keyword::Function(function)) => {
+                    self.out.charge(E::costs().term.function);
+                    self.function(function)
+                }
+                _ => {
+                    self.out.charge(E::costs().term.parenthesis);
+                    self.parenthesis()
+                }
+            },
+        }?;
+        self.out.charge(E::costs().expression.operators);
+        Ok((done, After::Unread))
+    }
+
+    /// A quoted string alone, beginning with the next character.
+    pub(super) fn term_text(&mut self) -> Compiled<()> {
+        self.next();
+        self.literal().map(|_| ())
+    }
+
+    /// Lets machine code be asked about the term that begins with the next character. Gives what it is known to make of it.
+    fn diverted_term(&mut self) -> Option<Type> {
+        if !self.diverted.terms || self.is_aside {
+            return None;
+        }
+        let text = self.at;
+        let known = self.out.note(text);
+        self.out.flush();
+        let (end, kind) = match known {
+            Some((end, Type::Text)) => (end, Kind::Text),
+            Some((end, Type::Number)) => (end, Kind::Number),
+            None => (text, Kind::Number),
+        };
+        self.word(Word::Term { text }, 0);
+        self.word(Word::Assumed { kind, end }, 0);
+        self.out.barrier();
+        let (end, yields) = known?;
+        self.at = end;
+        Some(yields)
+    }
+
+    /// The term that begins with the present character, by itself.
+    pub(super) fn lone_term(&mut self) -> Compiled<Type> {
+        self.at = self.at.wrapping_sub(1);
+        self.term(precedence::NONE).map(|(yields, _)| yields)
+    }
+
+    fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {
+        self.out.charge(E::costs().expression.push_unary);
+        // The original leaves the term first.
+        let (value, next) = self.nested(PUSH_STACK - LEVEL_STACK, |this| this.level(binds))?;
+        self.take_number(value)?;
+        let cost = self.out.cost();
+        self.out.emit(if binds == precedence::NEGATE {
+            Op::Negate { cost }
+        } else {
+            Op::Complement { cost }
+        });
+        Ok((Type::Number, self.after(next, floor)))
+    }
+
+    fn parenthesis(&mut self) -> Compiled<Type> {
+        self.expect(b'(')?;
+        self.at = self.at.wrapping_sub(1);
+        let yields = self.expression()?;
+        self.expect(b')')?;
+        Ok(yields)
+    }
+
+    fn constant(&mut self) -> Compiled<Type> {
+        let rest = &self.ram[usize::from(self.at)..];
+        let mut cost = 0;
+        let (value, length) = E::Number::parse(rest, &mut cost);
+        self.out.charge(u32::try_from(cost).unwrap_or(u32::MAX / 2));
+        let page = self.at >> 8;
+        self.at = self.at.wrapping_add(u16::try_from(length).unwrap_or(u16::MAX));
+        if self.at >> 8 != page {
+            self.out.charge(E::costs().fetch.page);
+        }
+        match value {
+            Ok(value) => self.emit_constant(value),
+            Err(fault) => self.raise(fault),
+        }
+    }
+
+    /// The constant one, which nobody wrote.
+    pub(super) fn one(&mut self) -> Compiled<Type> {
+        self.emit_constant(E::Number::from_byte(1, &mut 0))
+    }
+
+    fn emit_constant(&mut self, value: E::Number) -> Compiled<Type> {
+        let place = self.out.constant(value);
+        let cost = self.out.cost();
+        self.out.emit(Op::Constant { place, cost });
+        Ok(Type::Number)
+    }
+
+    fn literal(&mut self) -> Compiled<Type> {
+        let text = self.at.wrapping_add(1);
+        let rest = self.ram.get(usize::from(text)..).unwrap_or_default();
+        let length = rest.iter().position(|&byte| matches!(byte, 0 | b'"')).unwrap_or(rest.len());
+        let is_closed = rest.get(length) == Some(&b'"');
+        let length = u8::try_from(length).unwrap_or(u8::MAX);
+        self.out.charge(E::costs().literal.begin);
+        self.out.charge(if is_closed { E::costs().literal.quote } else { E::costs().literal.end });
+        self.out.charge(u32::from(E::costs().literal.character) * u32::from(length));
+        self.at = text.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
+        let cost = self.out.cost();
+        self.out.emit(Op::Literal { text, length, cost });
+        Ok(Type::Text)
+    }
+
+    fn variable(&mut self) -> Compiled<Type> {
+        let named = self.nested(NAME_STACK, |this| this.name(Arrays::Allowed))?;
+        self.out.charge(match named.kind() {
+            _ if named.is_clock() => E::costs().clock.number,
+            _ if named.is_clock_text() => E::costs().clock.text,
+            _ if named.is_status() => E::costs().clock.status,
+            Kind::Number => E::costs().term.load_number,
+            Kind::Integer => E::costs().term.load_integer,
+            Kind::Text => E::costs().term.load_text,
+        });
+        let cost = self.out.cost();
+        self.load(named, cost);
+        Ok(named.yields())
+    }
+
+    fn load(&mut self, named: Named, cost: u16) {
+        if named.is_clock() {
+            return self.word(Word::Clock, cost);
+        }
+        if named.is_clock_text() {
+            return self.word(Word::ClockText, cost);
+        }
+        if named.is_status() {
+            return self.word(Word::Status, cost);
+        }
+        let op = match named.subscripts {
+            None => {
+                let variable = self.out.variable(named.name);
+                match named.kind() {
+                    Kind::Number => Op::Load { variable, cost },
+                    Kind::Integer => Op::LoadAs { kind: INTEGER, variable, cost },
+                    Kind::Text => Op::LoadText { variable, cost },
+                }
+            }
+            Some(subscripts) => {
+                let array = self.out.array(named.name);
+                match named.kind() {
+                    Kind::Number => Op::LoadElement { array, subscripts, cost },
+                    Kind::Integer => Op::LoadElementAs { kind: INTEGER, array, subscripts, cost },
+                    Kind::Text => Op::LoadElementText { array, subscripts, cost },
+                }
+            }
+        };
+        self.out.emit(op);
+    }
+
+    fn defined_function(&mut self) -> Compiled<Type> {
+        let variable = self.function_name()?;
+        self.out.charge(E::costs().function.defined);
+        let yields = self.nested(DEFINED_STACK, Self::parenthesis)?;
+        self.demand(yields, Type::Number)?;
+        let cost = self.out.cost();
+        let depth = self.depth.saturating_add(DEFINED_BODY_STACK);
+        self.word(Word::CallDefined { depth, variable }, cost);
+        Ok(Type::Number)
+    }
+
+    /// `FN` and the name behind it.
+    pub(super) fn function_name(&mut self) -> Compiled<u16> {
+        self.out.charge(E::costs().function.name);
+        self.expect_keyword(Keyword::Part(Part::Fn))?;
+        let letters = self.letters()?;
+        self.out.charge(E::costs().name.plain + E::costs().name.search);
+        let is_text = self.byte() == b'$';
+        let name = match self.byte() {
+            b'%' => return self.raise(Fault::Syntax),
+            // Both marks together are those of an integer: that is what is made before the type is looked at.
+            b'$' => Name::integer(letters),
+            _ => Name::function(letters),
+        };
+        let variable = self.out.variable(name);
+        let cost = self.out.cost();
+        self.work(Word::FunctionName { variable }, cost);
+        if is_text { self.raise(Fault::TypeMismatch) } else { Ok(variable) }
+    }
+
+    fn function(&mut self, function: Function) -> Compiled<Type> {
+        self.next();
+        match function {
+            Function::Left | Function::Right | Function::Mid => return self.substring(function),
+            _ => self.out.charge(E::costs().function.begin),
+        }
+        let yields = self.nested(FUNCTION_STACK, Self::parenthesis)?;
+        self.out.charge(E::costs().function.call);
+        if !matches!(function, Function::Str | Function::Chr) {
+            self.out.charge(E::costs().function.number);
+        }
+        match function {
+            Function::Len | Function::Val | Function::Asc => {
+                self.demand(yields, Type::Text)?;
+                let cost = self.out.cost();
+                self.call(function, cost);
+                Ok(Type::Number)
+            }
+            Function::Str | Function::Chr => {
+                self.demand(yields, Type::Number)?;
+                if function == Function::Chr {
+                    self.here();
+                }
+                let cost = self.out.cost();
+                self.call(function, cost);
+                Ok(Type::Text)
+            }
+            Function::Peek if yields == Type::Number => {
+                let cost = self.out.cost();
+                self.word(Word::Peek { text: self.at }, cost);
+                Ok(Type::Number)
+            }
+            // These never look at the type of their argument, and give a number whatever it was.
+            Function::Fre | Function::Pos | Function::Peek | Function::Usr if yields == Type::Text => {
+                let cost = self.out.cost();
+                self.word(Word::CallText(function), cost);
+                Ok(Type::Number)
+            }
+            // The others work on the accumulator before its type is looked at.
+            _ => {
+                if yields == Type::Text {
+                    self.work(Word::TakeText, 0);
+                }
+                let cost = self.out.cost();
+                self.call(function, cost);
+                self.demand(yields, Type::Number)?;
+                Ok(Type::Number)
+            }
+        }
+    }
+
+    /// Emits a call, by what the function needs.
+    fn call(&mut self, function: Function, cost: u16) {
+        let word = Word::Call(function);
+        self.out.emit(if function.is_pure() {
+            Op::Compute { word, cost }
+        } else if function.is_on_strings() {
+            Op::Work { word, cost }
+        } else {
+            Op::Word { word, cost }
+        });
+    }
+
+    fn substring(&mut self, function: Function) -> Compiled<Type> {
+        self.out.charge(E::costs().substring.begin);
+        self.expect(b'(')?;
+        self.at = self.at.wrapping_sub(1);
+        let yields = self.nested(SUBSTRING_STACK[0], Self::expression)?;
+        self.expect(b',')?;
+        self.demand(yields, Type::Text)?;
+        let cost = self.out.cost();
+        self.out.emit(Op::PushText { cost });
+        self.nested(SUBSTRING_STACK[1], Self::byte_argument)?;
+        if function == Function::Mid {
+            self.out.charge(E::costs().substring.length);
+            self.here();
+            if self.byte() == b')' {
+                self.out.charge(E::costs().substring.length_default);
+                self.out.emit(Op::DefaultArgument { value: u8::MAX });
+            } else {
+                self.out.charge(E::costs().substring.length_given);
+                self.expect(b',')?;
+                self.nested(SUBSTRING_STACK[2], Self::byte_argument)?;
+            }
+        }
+        self.expect(b')')?;
+        let cost = self.out.cost();
+        self.call(function, cost);
+        Ok(Type::Text)
+    }
+}

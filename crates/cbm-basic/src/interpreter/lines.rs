@@ -1,0 +1,141 @@
+//! Lines that come in: from a person, who takes time, or from a file.
+
+use basic::{
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+};
+use hardware::Received;
+
+use super::Interpreter;
+use crate::edition::{Edition, Host};
+
+const CARRIAGE_RETURN: u8 = 13;
+
+/// A line or list being read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reading {
+    /// The question mark has been written, and characters are coming in.
+    pub(super) is_collecting: bool,
+    /// Characters of the line so far.
+    length: u16,
+    /// The place of the next item.
+    pub(super) at: u16,
+}
+
+impl Reading {
+    /// Characters come in from now on.
+    pub(super) fn begun() -> Self {
+        Self { is_collecting: true, ..Self::default() }
+    }
+}
+
+/// What is asked of the keyboard, and what the host wants to know of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keys {
+    /// Come back when a program polls an empty keyboard queue.
+    pub stops_at_polls: bool,
+    pub(super) polled: bool,
+    /// Come back when a program looks at memory or chips that show keys, and none is down.
+    pub stops_at_looks: bool,
+    pub(super) has_looked: bool,
+    /// What had happened to the machine when waiting for a line began.
+    pub(super) waits_since: Option<u64>,
+    /// `WAIT` waits.
+    pub(super) waits_in_statement: bool,
+}
+
+/// How reading a line went.
+pub(super) enum LineRead {
+    /// It is in the buffer.
+    Done,
+    /// A person has yet to finish it.
+    Waiting,
+    /// It comes from a file, and something else is due first.
+    Due(Then),
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
+    /// often it looks.
+    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
+        if self.keys.waits_since.is_none() {
+            // What was due before does not count.
+            m.catch_up();
+        }
+        if m.is_due() && self.keys.waits_since.is_none_or(|since| since == m.happenings()) {
+            return Outcome::Due;
+        }
+        let since = *self.keys.waits_since.get_or_insert_with(|| m.happenings());
+        if m.happenings() == since {
+            m.idle();
+            if m.happenings() == since && m.is_due() {
+                return Outcome::Due;
+            }
+        }
+        self.keys.waits_since = None;
+        Outcome::AwaitingLine
+    }
+
+    /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
+    pub(super) fn wait_in_statement<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        if m.take_warm_start() {
+            self.warm_start(engine, m);
+            return Then::Prompt;
+        }
+        Then::Again(self.wait_for_line(m))
+    }
+
+    /// Collects a line from the current input into the buffer.
+    pub(super) fn collect_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<LineRead, Fault> {
+        let buffer = E::LAYOUT.input_buffer;
+        loop {
+            // A file may go on for ever, or never end a line.
+            if !m.input_is_keyboard() && m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.take_warm_start() {
+                    self.warm_start(engine, m);
+                    return Ok(LineRead::Due(Then::Prompt));
+                }
+                if m.is_due() {
+                    return Ok(LineRead::Due(Then::Again(Outcome::Due)));
+                }
+            }
+            match m.receive() {
+                Received::Waiting => return Ok(LineRead::Waiting),
+                Received::Byte(CARRIAGE_RETURN) => break,
+                Received::Byte(byte) => {
+                    m.ram_mut()[usize::from(buffer + self.reading.length)] = byte;
+                    self.reading.length += 1;
+                    Self::spend(m, u64::from(E::costs().input.character));
+                    if self.reading.length > u16::from(E::LAYOUT.input_limit) {
+                        self.reading = Reading::default();
+                        return Err(Fault::StringTooLong);
+                    }
+                }
+            }
+        }
+        m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
+        self.keys.waits_since = None;
+        self.reading.is_collecting = false;
+        if !Self::has_channel(m) {
+            self.put(m, CARRIAGE_RETURN);
+        }
+        Ok(LineRead::Done)
+    }
+
+    /// Collects a line for the prompt.
+    pub(super) fn collect_command<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<bool, Fault> {
+        if !self.reading.is_collecting {
+            self.reading = Reading::begun();
+        }
+        self.collect_line(engine, m).map(|read| matches!(read, LineRead::Done))
+    }
+}
