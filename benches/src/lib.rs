@@ -66,7 +66,7 @@ pub fn machine_with(program: &Program) -> Box<dyn System> {
     let Source::Page(page) = source else { unreachable!("a text is read as a page") };
     let listing = page.listing(None, &[Machine::C64]).expect("the program decodes");
     let prepared = c64::prepare(&listing).expect("the lines are short");
-    let mut machine = systems::power_on(SystemKind::C64, c64::Options::default());
+    let mut machine = systems::power_on(SystemKind::C64);
     machine.load_program(&prepared.image).expect("the program fits");
     machine
 }

@@ -4,7 +4,7 @@
 //! always bounded: [`LIMIT`] cycles without the thing waited for is a failure, not a hang.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use systems::{Cycles, Event, Logs, Pause, System, SystemKind, Value, c64};
+use systems::{Cycles, Event, Logs, Pause, System, SystemKind, Value};
 
 use crate::notation::{self, RETURN};
 
@@ -31,7 +31,7 @@ impl Machine {
     /// Switches a machine on and waits for its prompt.
     #[must_use]
     pub fn switch_on() -> Self {
-        Self::of(systems::power_on(SystemKind::C64, c64::Options::default()))
+        Self::of(systems::power_on(SystemKind::C64))
     }
 
     /// A system that was just switched on, when its prompt is there.
@@ -254,7 +254,7 @@ impl Machine {
     pub fn screen(&self) -> (Vec<u8>, Vec<u8>) {
         let memory = self.memory();
         let start = usize::from(memory[0x0288]) << 8;
-        let colours = self.system.inspect().colour_memory().expect("the machine has a colour memory");
+        let colours = self.system.inspect().space("colour").expect("the machine has a colour memory");
         (memory[start..start + 1000].to_vec(), colours[..1000].iter().map(|colour| colour & 15).collect())
     }
 

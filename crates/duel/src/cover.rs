@@ -253,7 +253,7 @@ fn missing(field: &Field, machine: &dyn System) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use systems::{SystemKind, c64};
+    use systems::SystemKind;
 
     use super::*;
 
@@ -263,7 +263,7 @@ mod tests {
 
     fn judged(text: &str) -> Result<(), String> {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
-        let machine = systems::power_on(SystemKind::C64, c64::Options::default());
+        let machine = systems::power_on(SystemKind::C64);
         let contest = games::find("vier3d").unwrap();
         check(&mut probe, contest, machine.as_ref()).map_err(|error| error.to_string())
     }

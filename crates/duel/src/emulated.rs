@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use games::contest::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Pause, System, c64};
+use systems::{Cycles, DrawKind, Event, Logs, Pause, Setup, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
@@ -77,7 +77,7 @@ impl<'a> Emulated<'a> {
     /// # Panics
     /// If the program is larger than the machine.
     pub fn start(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, Derailed> {
-        let mut system = systems::power_on(subject.system, c64::Options { seed, ..c64::Options::default() });
+        let mut system = systems::power_on(Setup { seed, ..subject.system.into() });
         system.keep_logs(Logs { printed: false, draws: true, sound: false });
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}

@@ -19,11 +19,7 @@ const WRITABLE: &str = "ram";
 
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
-    match name {
-        "ram" => Some(Cow::Borrowed(&machine.memory()[..])),
-        "colour" => machine.colour_memory().map(Cow::Owned),
-        _ => None,
-    }
+    machine.space(name).map(Cow::Borrowed)
 }
 
 /// The leaves of nested lists, the last index fastest.

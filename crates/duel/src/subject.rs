@@ -2,7 +2,7 @@
 
 use games::contest::{Contender, Contest};
 use serde_json::Value;
-use systems::{SystemKind, c64};
+use systems::SystemKind;
 
 use crate::cover;
 use crate::form::Form;
@@ -36,7 +36,7 @@ impl Subject {
         mut probe: Probe,
         contest: &'static dyn Contest,
     ) -> Result<Self, ProbeError> {
-        let machine = systems::power_on(system, c64::Options::default());
+        let machine = systems::power_on(system);
         if let Err(flaw) = cover::check(&mut probe, contest, machine.as_ref()) {
             return Err(ProbeError { file: probe.file, flaw });
         }

@@ -17,7 +17,7 @@ use games::contest::{Contest, Role};
 use games::{Outcome, laws};
 use lamps::{Action, Lamps, LampsContest};
 use serde_json::json;
-use systems::{Pause, c64};
+use systems::Pause;
 
 fn subject() -> Subject {
     lamps::subject(&lamps::text("probe.toml")).unwrap_or_else(|error| panic!("{error}"))
@@ -133,7 +133,7 @@ fn one_player_meets_the_listing_alone() {
 #[test]
 fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
     let subject = subject();
-    let mut system = systems::power_on(subject.system, c64::Options::default());
+    let mut system = systems::power_on(subject.system);
     let end = system.clock().cycles(600.0);
     while system.run_until(end) != Pause::AwaitingLine {}
     system.load_program(&subject.image).expect("the listing fits");

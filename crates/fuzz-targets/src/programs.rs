@@ -66,7 +66,7 @@ pub fn slices(data: &[u8]) {
                 let until = Cycles(end.0.min(system.now().0 + next_slice()));
                 while system.run_until(until) != Pause::Horizon {}
             }
-            let colours = system.inspect().colour_memory();
+            let colours = system.inspect().space("colour").map(<[u8]>::to_vec);
             state = Some((system.now(), colours, *system.inspect().memory(), system.take_printed()));
         });
         state.expect("the machine was lent")

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use hardware::{Frame, Rgb, ScreenCell, ScreenText, SoundWrite};
 use systems::{
     Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, LoadError, Logs, Pause,
-    Stops, System, SystemKind, Value, Variable, WriteError,
+    Registers, Space, Stops, System, SystemKind, Value, Variable, WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -346,10 +346,10 @@ impl Inspect for Fake {
     fn memory(&self) -> &[u8; 0x1_0000] {
         &self.memory
     }
-    fn colour_memory(&self) -> Option<Vec<u8>> {
-        None
+    fn spaces(&self) -> Vec<Space<'_>> {
+        vec![Space { name: "ram", bytes: &self.memory[..] }]
     }
-    fn registers(&self) -> Vec<(&'static str, Vec<(&'static str, u8)>)> {
+    fn registers(&self) -> Registers {
         vec![("chip", vec![("control", 3)])]
     }
     fn current_line(&self) -> Option<u16> {

@@ -7,7 +7,7 @@ use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
 use hardware::Storage;
 use listing::encode::{self, Notation};
 use systems::c64::{self, ProgramLine};
-use systems::{Chord, System, SystemKind};
+use systems::{Chord, Setup, System, SystemKind};
 
 /// One model.
 pub struct Model {
@@ -76,8 +76,10 @@ impl Model {
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
         let Options { seed, ntsc, storage } = options;
-        let region = if ntsc { c64::Region::Ntsc } else { c64::Region::Pal };
-        systems::power_on(self.kind, c64::Options { region, seed, storage })
+        let model = match self.kind {
+            SystemKind::C64 => systems::Model::C64(if ntsc { c64::Region::Ntsc } else { c64::Region::Pal }),
+        };
+        systems::power_on(Setup { model, seed, storage })
     }
 
     /// A program file: load address, then text.

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use numeric::hex;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use systems::{Cycles, SoundWrite, System, Value, Variable};
+use systems::{Cycles, SoundWrite, Space, System, Value, Variable};
 
 use crate::record::{self, RecordError};
 
@@ -13,7 +13,7 @@ use crate::record::{self, RecordError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blob {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
@@ -27,20 +27,19 @@ pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
     let mut picture = vec![];
     record::write_png(&system.render(), &mut picture)?;
     let mut blobs = vec![
-        Blob { name: "screen.txt", bytes: system.screen().text().into_bytes() },
-        Blob { name: "screen.png", bytes: picture },
-        Blob { name: "ram.bin", bytes: inspect.memory().to_vec() },
+        Blob { name: "screen.txt".into(), bytes: system.screen().text().into_bytes() },
+        Blob { name: "screen.png".into(), bytes: picture },
     ];
-    if let Some(bytes) = inspect.colour_memory() {
-        blobs.push(Blob { name: "colour.bin", bytes });
+    for Space { name, bytes } in inspect.spaces() {
+        blobs.push(Blob { name: format!("{name}.bin"), bytes: bytes.to_vec() });
     }
     let registers = inspect.registers();
     if !registers.is_empty() {
-        blobs.push(Blob { name: "registers.json", bytes: pretty(&registers_json(registers)) });
+        blobs.push(Blob { name: "registers.json".into(), bytes: pretty(&registers_json(registers)) });
     }
     let variables = inspect.variables().into_iter().map(|variable| Entry::of(system, variable));
     let variables = pretty(&variables.collect::<Vec<Entry>>());
-    blobs.push(Blob { name: "variables.json", bytes: variables });
+    blobs.push(Blob { name: "variables.json".into(), bytes: variables });
     Ok(blobs)
 }
 

@@ -31,6 +31,18 @@ pub struct Variable {
     pub extents: Vec<usize>,
 }
 
+/// A memory with its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space<'a> {
+    /// What it is called: lower case, one word.
+    pub name: &'static str,
+    /// Its contents, from the address 0 of its own on.
+    pub bytes: &'a [u8],
+}
+
+/// Chip registers by chip and name.
+pub type Registers = Vec<(&'static str, Vec<(&'static str, u8)>)>;
+
 /// A write that the machine cannot take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
@@ -59,14 +71,19 @@ pub trait Inspect {
     /// All variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
-    /// RAM as it is, also under ROM.
+    /// The memory `ram`: as it is, also under ROM.
     fn memory(&self) -> &[u8; 0x1_0000];
 
-    /// The colour RAM, if the machine has one.
-    fn colour_memory(&self) -> Option<Vec<u8>>;
+    /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
+    fn spaces(&self) -> Vec<Space<'_>>;
+
+    /// The bytes of a memory by its name; `None` if the machine has none of that name.
+    fn space(&self, name: &str) -> Option<&[u8]> {
+        self.spaces().into_iter().find(|space| space.name == name).map(|space| space.bytes)
+    }
 
     /// Chip registers by chip and name.
-    fn registers(&self) -> Vec<(&'static str, Vec<(&'static str, u8)>)>;
+    fn registers(&self) -> Registers;
 
     /// The line being executed, none at the prompt.
     fn current_line(&self) -> Option<u16>;

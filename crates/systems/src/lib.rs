@@ -4,19 +4,16 @@
 #![forbid(unsafe_code)]
 
 pub mod c64;
+pub mod driver;
 mod inspect;
+mod setup;
 mod system;
+
+pub use basic::engine::{Draw, DrawKind};
 
 pub use hardware::{
     Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, Port, ScreenCell, ScreenText, SoundWrite,
 };
-pub use inspect::{Inspect, InspectMut, Value, Variable, WriteError};
-pub use system::{Draw, DrawKind, DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};
-
-/// Switches a system on.
-#[must_use]
-pub fn power_on(kind: SystemKind, options: c64::Options) -> Box<dyn System> {
-    match kind {
-        SystemKind::C64 => Box::new(c64::C64System::new(options)),
-    }
-}
+pub use inspect::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
+pub use setup::{Model, Setup, power_on};
+pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};

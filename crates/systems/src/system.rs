@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, SoundWrite};
 
-use crate::{Inspect, InspectMut};
+use crate::{Draw, Inspect, InspectMut};
 
 /// The systems there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,28 +63,6 @@ pub struct Logs {
     pub draws: bool,
     /// The writes for [`System::sound_writes`].
     pub sound: bool,
-}
-
-/// What was drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawKind {
-    /// A random number.
-    Random,
-    /// A read of the clock (`TI`, `TIME`).
-    Time,
-}
-
-/// One random draw or time read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draw {
-    /// What was drawn.
-    pub kind: DrawKind,
-    /// The number as the machine holds it.
-    pub bytes: Vec<u8>,
-    /// The line that drew it, unless it was a direct command.
-    pub line: Option<u16>,
-    /// When.
-    pub at: Cycles,
 }
 
 /// The draws that the program made, and values to give it instead of its own.

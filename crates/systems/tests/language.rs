@@ -5,7 +5,7 @@ use systems::{Event, Logs, Pause, System, SystemKind, c64};
 
 /// A machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
-    let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
+    let mut system = systems::power_on(SystemKind::C64);
     system.keep_logs(Logs { printed: true, draws: false, sound: false });
     until(system.as_mut(), &[Pause::AwaitingLine]);
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {

@@ -1,10 +1,10 @@
 //! Whatever is loaded or typed, the machine answers; it never panics and never hangs the host.
 
 use proptest::prelude::*;
-use systems::{Cycles, Pause, System, SystemKind, c64};
+use systems::{Cycles, Pause, System, SystemKind};
 
 fn machine() -> Box<dyn System> {
-    systems::power_on(SystemKind::C64, c64::Options::default())
+    systems::power_on(SystemKind::C64)
 }
 
 /// Runs for some machine time, whatever happens.

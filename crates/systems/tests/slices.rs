@@ -6,7 +6,7 @@ mod medium;
 use hardware::{FileKind, Storage};
 use listing::{Machine, Source};
 use medium::Medium;
-use systems::{Cycles, Draw, Event, Logs, Pause, System, SystemKind, c64};
+use systems::{Cycles, Draw, Event, Logs, Pause, Setup, System, SystemKind, c64};
 
 /// Cycles that a machine is given.
 const TIME: u64 = 24_000_000;
@@ -167,8 +167,8 @@ fn image(program: &str) -> Vec<u8> {
 fn run(case: &Case, time: u64, mut slices: impl FnMut() -> u64) -> Seen {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
     let storage: Box<dyn Storage> = Box::new(Medium(vec![ends]));
-    let options = c64::Options { storage: Some(storage), ..c64::Options::default() };
-    let mut system = systems::power_on(SystemKind::C64, options);
+    let setup = Setup { storage: Some(storage), ..SystemKind::C64.into() };
+    let mut system = systems::power_on(setup);
     system.keep_logs(Logs { printed: true, draws: true, sound: true });
     system.load_program(&image(case.program)).expect("it fits");
     let codes: Vec<u8> =
@@ -223,7 +223,7 @@ fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
     let differing = first.memory().iter().zip(second.memory()).position(|(one, other)| one != other);
     assert_eq!(differing, None, "{name}, {how}: memory at this address");
     assert_eq!(first.registers(), second.registers(), "{name}, {how}: registers");
-    assert_eq!(first.colour_memory(), second.colour_memory(), "{name}, {how}: colours");
+    assert_eq!(first.space("colour"), second.space("colour"), "{name}, {how}: colours");
     assert_eq!(one.system.sound_writes(), other.system.sound_writes(), "{name}, {how}: sound");
     assert_eq!(one.printed, other.printed, "{name}, {how}: printed bytes");
     assert_eq!(one.system.untyped(), other.system.untyped(), "{name}, {how}: text not yet typed");

@@ -64,7 +64,7 @@ enum Said {
 
 /// Runs a program whose line 10 is in question.
 fn run(image: &[u8]) -> Option<Said> {
-    let mut system = systems::power_on(SystemKind::C64, c64::Options::default());
+    let mut system = systems::power_on(SystemKind::C64);
     let end = system.now() + system.clock().cycles(4.0);
     while system.run_until(end) != Pause::AwaitingLine {}
     system.load_program(image).expect("it fits");

@@ -81,7 +81,7 @@ impl Dump {
             file.finish().context(refusal)?;
         }
         for Blob { name, bytes } in state::blobs(system)? {
-            put(folder, name, &bytes)?;
+            put(folder, &name, &bytes)?;
         }
         put(folder, "summary.json", &state::pretty(summary))
     }

@@ -34,7 +34,7 @@ pub(super) fn length<D: Form>(head: u16) -> u16 {
     head.wrapping_add(D::NAME)
 }
 
-fn extent_at<D: Form>(ram: &Ram, at: u16) -> u16 {
+pub(super) fn extent_at<D: Form>(ram: &Ram, at: u16) -> u16 {
     let extent = word(ram, at);
     if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent }
 }

@@ -18,6 +18,7 @@ pub mod costs;
 mod names;
 mod strings;
 mod variables;
+pub mod walk;
 
 pub use self::{
     costs::Costs,

@@ -12,7 +12,8 @@ use cbm_basic::edition::{Edition, Host, Layout, Words};
 use cbm_basic::interpreter::{After, Interpreter};
 use cbm_basic::keyword::KeywordTable;
 use hardware::{FileKind, Storage, StorageError, StoredFile};
-use systems::c64::C64System;
+use systems::c64::BasicV2;
+use systems::driver::Driver;
 
 use super::CHANGE;
 use crate::machine::Machine;
@@ -42,7 +43,7 @@ pub(super) fn changed_firmware(figure: &str) -> c64::costs::Costs {
 pub(super) fn switch_on() -> Machine {
     let options =
         c64::Options { costs: FIRMWARE.get(), storage: Some(Box::new(Nowhere)), ..c64::Options::default() };
-    Machine::of(Box::new(C64System::<Changed>::of(C64::new(options))))
+    Machine::of(Box::new(Driver::<BasicV2<Changed>>::of(C64::new(options))))
 }
 
 /// Commodore BASIC with the costs of [`INTERPRETER`].

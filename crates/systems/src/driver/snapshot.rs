@@ -3,15 +3,15 @@
 
 use std::collections::VecDeque;
 
-use cbm_basic::Vm;
+use basic::engine::Vm;
 
-use super::C64System;
+use super::{Driver, Marriage, Unit};
 use crate::{DrawLog, Logs, Stops};
 
-/// A state of a [`C64System`], taken by [`C64System::snapshot`].
-pub struct Snapshot {
-    machine: c64::Snapshot,
-    vm: Vm,
+/// A state of a [`Driver`], taken by [`Driver::snapshot`].
+pub struct Snapshot<S: Marriage> {
+    machine: <S::Machine as Unit>::State,
+    vm: Vm<S::Dialect>,
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,
@@ -19,12 +19,12 @@ pub struct Snapshot {
     notices: Vec<String>,
 }
 
-impl C64System {
+impl<S: Marriage<Dialect: Clone>> Driver<S> {
     /// Takes the present state.
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
+    pub fn snapshot(&self) -> Snapshot<S> {
         Snapshot {
-            machine: self.machine.snapshot(),
+            machine: self.machine.state(),
             vm: self.vm.clone(),
             typing: self.typing.clone(),
             draws: self.draws.clone(),
@@ -47,7 +47,7 @@ impl C64System {
     /// system.restore(&switched_on);
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
-    pub fn restore(&mut self, snapshot: &Snapshot) {
+    pub fn restore(&mut self, snapshot: &Snapshot<S>) {
         let Snapshot { machine, vm, typing, draws, stops, logs, notices } = snapshot;
         self.machine.restore(machine);
         self.vm.clone_from(vm);

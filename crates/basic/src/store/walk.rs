@@ -1,0 +1,76 @@
+//! A walk through the tables of variables and arrays, for those who look into a program from outside.
+
+use alloc::vec::Vec;
+
+use super::{
+    Form,
+    arrays::{dimensions, extent_at, extents, length},
+};
+use crate::memory::{Ram, word};
+
+/// A variable or array in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<N> {
+    /// Its name as the table holds it.
+    pub name: N,
+    /// The place of its value, or of the first element.
+    pub place: u16,
+    /// Bytes of a value.
+    pub size: u16,
+    /// An array's extents, first index first; empty for a simple variable.
+    pub extents: Vec<usize>,
+}
+
+impl<N> Entry<N> {
+    /// How many values it has.
+    pub fn count(&self) -> usize {
+        self.extents.iter().product()
+    }
+
+    /// The places of its values, the first index running fastest.
+    pub fn places(&self) -> impl Iterator<Item = u16> + use<N> {
+        let (place, size) = (self.place, self.size);
+        (0..self.count()).map(move |element| place.wrapping_add(size.wrapping_mul(element as u16)))
+    }
+}
+
+/// The simple variables in the order of their creation.
+pub fn variables<D: Form>(ram: &Ram) -> Vec<Entry<D::Name>> {
+    let end = word(ram, D::STORE.arrays);
+    let mut at = word(ram, D::STORE.variables);
+    let mut found = Vec::new();
+    while at < end {
+        let name = D::name_at(ram, at);
+        let size = D::value_size(name);
+        let Some(next) = at.checked_add(D::NAME + size) else { break };
+        found.push(Entry { name, place: at + D::NAME, size, extents: Vec::new() });
+        at = next;
+    }
+    found
+}
+
+/// The arrays in the order of their creation. A program may have poked here: what cannot be an array ends the table.
+pub fn arrays<D: Form>(ram: &Ram) -> Vec<Entry<D::Name>> {
+    let end = word(ram, D::STORE.arrays_end);
+    let mut at = word(ram, D::STORE.arrays);
+    let mut found = Vec::new();
+    while at < end {
+        let name = D::name_at(ram, at);
+        let bytes = word(ram, length::<D>(at));
+        let count = u16::from(ram[usize::from(dimensions::<D>(at))]);
+        let first = extents::<D>(at);
+        let extent = |place: u16| usize::from(extent_at::<D>(ram, first.wrapping_add(2 * place)));
+        let extents: Vec<usize> = (0..count).rev().map(extent).collect();
+        let elements = extents.iter().try_fold(1usize, |product, &extent| product.checked_mul(extent));
+        if bytes == 0 || elements.is_none_or(|elements| elements > usize::from(bytes)) {
+            break;
+        }
+        let place = first.wrapping_add(2 * count);
+        found.push(Entry { name, place, size: D::element_size(name), extents });
+        at = match at.checked_add(bytes) {
+            Some(next) => next,
+            None => break,
+        };
+    }
+    found
+}

@@ -1,0 +1,60 @@
+//! The Commodore 64 as the driver uses it.
+
+use c64::{C64, Snapshot};
+use hardware::{Cycles, Event, Frame, Hertz, Memory as _, ScreenText};
+
+use super::registers;
+use crate::driver::Unit;
+use crate::{Registers, Space};
+
+impl Unit for C64 {
+    type State = Snapshot;
+
+    fn clock(&self) -> Hertz {
+        self.region().clock()
+    }
+
+    fn frame_rate(&self) -> f64 {
+        f64::from(self.region().clock().0) / self.region().cycles_per_frame() as f64
+    }
+
+    fn schedule(&mut self, at: Cycles, event: Event) {
+        self.schedule(at, event);
+    }
+
+    fn render(&self) -> Frame {
+        self.render()
+    }
+
+    fn screen(&self) -> ScreenText {
+        self.screen()
+    }
+
+    fn take_notices(&mut self) -> Vec<String> {
+        self.take_notices()
+    }
+
+    fn take_printer_output(&mut self) -> Vec<u8> {
+        self.take_printer_output()
+    }
+
+    fn spaces(&self) -> Vec<Space<'_>> {
+        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "colour", bytes: self.colour_ram() }]
+    }
+
+    fn registers(&self) -> Registers {
+        registers::all(self)
+    }
+
+    fn cold_start(&mut self) {
+        self.cold_start();
+    }
+
+    fn state(&self) -> Snapshot {
+        self.snapshot()
+    }
+
+    fn restore(&mut self, state: &Snapshot) {
+        self.restore(state);
+    }
+}

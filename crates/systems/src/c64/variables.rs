@@ -1,0 +1,84 @@
+//! Variables of Commodore BASIC: their names as programs write them, their values as memory holds them.
+
+use basic::{
+    dialect::Number as _,
+    memory::{Ram, set_word, word},
+    store::{Form as _, Name},
+};
+use cbm_basic::{
+    edition::{Edition, Number as _},
+    interpreter::Interpreter,
+};
+
+use crate::Value;
+use crate::driver::Form;
+
+impl<E: Edition> Form for Interpreter<E> {
+    fn name_of(text: &str) -> Option<Name> {
+        let text = text.trim().to_ascii_uppercase();
+        let (letters, mark) = match text.strip_suffix(['$', '%']) {
+            Some(letters) => (letters, text.chars().last()),
+            None => (&text[..], None),
+        };
+        let mut bytes = letters.bytes();
+        let first = bytes.next().filter(u8::is_ascii_uppercase)?;
+        let second = bytes.next().unwrap_or(0);
+        let letters = [first, second];
+        Some(match mark {
+            Some('$') => Name::text(letters),
+            Some('%') => Name::integer(letters),
+            _ => Name::number(letters),
+        })
+    }
+
+    fn shown(name: Name) -> String {
+        let mark = if name.is_text() {
+            "$"
+        } else if name.is_integer() {
+            "%"
+        } else {
+            ""
+        };
+        let letters: String =
+            name.letters().into_iter().filter(|&letter| letter != 0).map(char::from).collect();
+        let function = if name.is_function() { "FN" } else { "" };
+        format!("{function}{letters}{mark}")
+    }
+
+    fn value_at(ram: &Ram, name: Name, place: u16) -> Value {
+        let byte = |offset: u16| ram[usize::from(place.wrapping_add(offset))];
+        if name.is_text() {
+            let length = usize::from(byte(0));
+            let from = usize::from(word(ram, place.wrapping_add(1)));
+            Value::Text(ram[from..(from + length).min(ram.len())].to_vec())
+        } else if name.is_integer() {
+            Value::Integer(i16::from_be_bytes([byte(0), byte(1)]))
+        } else {
+            let value = E::Number::load(ram, place).to_f64();
+            Value::Number { bytes: (0..E::Number::SIZE).map(byte).collect(), value }
+        }
+    }
+
+    fn bytes_of(ram: &mut Ram, name: Name, value: &Value) -> Option<Vec<u8>> {
+        match value {
+            Value::Number { bytes, .. } => {
+                let is_number = !name.is_text() && !name.is_integer();
+                (is_number && bytes.len() == usize::from(E::Number::SIZE)).then(|| bytes.clone())
+            }
+            Value::Integer(value) => name.is_integer().then(|| value.to_be_bytes().to_vec()),
+            // A string goes to the top of the free memory.
+            Value::Text(text) => {
+                let length = u8::try_from(text.len()).ok().filter(|_| name.is_text())?;
+                let lowest = word(ram, Self::STORE.strings);
+                let to = lowest.checked_sub(u16::from(length))?;
+                if to < word(ram, Self::STORE.arrays_end) {
+                    return None;
+                }
+                ram[usize::from(to)..usize::from(lowest)].copy_from_slice(text);
+                set_word(ram, Self::STORE.strings, to);
+                let [low, high] = to.to_le_bytes();
+                Some(vec![length, low, high])
+            }
+        }
+    }
+}

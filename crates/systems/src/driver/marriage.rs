@@ -1,0 +1,135 @@
+//! What a pair of dialect and machine brings to the driver.
+
+use basic::{
+    dialect::{Machine, Traps},
+    engine::Vm,
+    memory::Ram,
+    store,
+};
+use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound};
+
+use crate::{Registers, Space, SystemKind, Value};
+
+/// A machine as its owner has it: beside what its language uses, it can be looked at, plugged into and switched off.
+pub trait Unit: Machine + Keyboard + Sound {
+    /// A state that the machine was in.
+    type State;
+
+    /// The rate of its clock.
+    fn clock(&self) -> Hertz;
+
+    /// Pictures per second.
+    fn frame_rate(&self) -> f64;
+
+    /// Plans an event for an elapsed time; one in the past happens at once.
+    fn schedule(&mut self, at: Cycles, event: Event);
+
+    /// The picture.
+    fn render(&self) -> Frame;
+
+    /// The screen as text.
+    fn screen(&self) -> ScreenText;
+
+    /// Messages about what the program uses and the machine lacks; empties the list.
+    fn take_notices(&mut self) -> Vec<String>;
+
+    /// Takes what a program sent to the printer.
+    fn take_printer_output(&mut self) -> Vec<u8>;
+
+    /// The memories it has, by name.
+    fn spaces(&self) -> Vec<Space<'_>>;
+
+    /// Chip registers by chip and name.
+    fn registers(&self) -> Registers;
+
+    /// Switches it off and on.
+    fn cold_start(&mut self);
+
+    /// The present state, without the medium in its drive.
+    fn state(&self) -> Self::State;
+
+    /// Goes back to a state that it, or another built alike, was in.
+    fn restore(&mut self, state: &Self::State);
+}
+
+/// Where a machine keeps the codes of keys that nobody has taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Queue {
+    /// The first of them.
+    pub keys: u16,
+    /// How many there are.
+    pub count: u16,
+    /// How many there may be.
+    pub capacity: usize,
+}
+
+/// Names and values of a dialect's variables, as a person writes them and as memory holds them.
+pub trait Form: store::Form {
+    /// A name from the way a program writes it.
+    fn name_of(text: &str) -> Option<Self::Name>;
+
+    /// The name of a variable as a program writes it.
+    fn shown(name: Self::Name) -> String;
+
+    /// The value at a place.
+    fn value_at(ram: &Ram, name: Self::Name, place: u16) -> Value;
+
+    /// The bytes that stand for a value, making room for them if they stand elsewhere; `None` if it is of another type.
+    fn bytes_of(ram: &mut Ram, name: Self::Name, value: &Value) -> Option<Vec<u8>>;
+}
+
+/// A dialect married to a machine.
+pub trait Marriage: Sized + 'static {
+    /// The machine.
+    type Machine: Unit;
+    /// The interpreter.
+    type Dialect: Traps<Self::Machine> + Form + Default;
+    /// What the machine is switched on with.
+    type Options;
+
+    /// Which system it is.
+    const KIND: SystemKind;
+    /// The keyboard queue.
+    const QUEUE: Queue;
+    /// The code that ends a typed line.
+    const RETURN: u8;
+
+    /// Switches the machine on.
+    fn machine(options: Self::Options) -> Self::Machine;
+
+    /// Starts the language: memory is laid out.
+    fn cold_start(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine);
+
+    /// What it says before its first prompt.
+    fn greet(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine);
+
+    /// Notes from now on what is sent to the screen, or no longer.
+    fn note_printed(dialect: &mut Self::Dialect, is_noted: bool);
+
+    /// Takes what was sent to the screen.
+    fn take_printed(dialect: &mut Self::Dialect) -> Vec<u8>;
+
+    /// Ends slices at looks for a key that find none: at those by reading the queue, and at those by other ways too.
+    fn stop_at_looks(dialect: &mut Self::Dialect, polls: bool, others: bool);
+
+    /// The bytes that a program may have.
+    fn program_room(machine: &Self::Machine) -> usize;
+
+    /// Puts a program that fits into memory, as loading leaves it.
+    fn load_program(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine, image: &[u8]);
+
+    /// The program in memory.
+    fn program_image(dialect: &Self::Dialect, machine: &Self::Machine) -> Vec<u8>;
+
+    /// A program as a listing in Unicode.
+    fn program_text(image: &[u8]) -> String;
+
+    /// The text of a line as a listing shows it, in Unicode.
+    fn line_text(dialect: &mut Self::Dialect, machine: &Self::Machine, line: u16) -> String;
+
+    /// What was sent to the screen as text.
+    fn printed_text(bytes: &[u8]) -> String;
+
+    /// The code that a character typed as text becomes.
+    fn code_for(character: char) -> Option<u8>;
+}
