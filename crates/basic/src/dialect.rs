@@ -8,6 +8,7 @@
 use core::{fmt::Debug, ops::RangeInclusive};
 
 use hardware::{Memory, Timekeeper};
+use serde::{Serialize, de::DeserializeOwned};
 
 pub use crate::number::Number;
 use crate::{
@@ -30,11 +31,11 @@ pub trait Dialect: Sized + 'static {
     /// The accumulator.
     type Number: Number;
     /// Statements and functions that only this language has, with their arguments: at most four bytes.
-    type Word: Copy + Debug + PartialEq;
+    type Word: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The names of variables and arrays, types included.
-    type Name: Copy + Debug + PartialEq;
+    type Name: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// What the dialect notes about places in the text, to be forgotten with the code.
-    type Note: Copy + Debug;
+    type Note: Copy + Debug + Serialize + DeserializeOwned;
     /// The sizes of what the original keeps on its stack.
     const STACK: Stack;
 

@@ -1,7 +1,9 @@
 //! The errors a program can run into, as facts; a dialect has the words for them.
 
+use serde::{Deserialize, Serialize};
+
 /// An error of the emulated program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fault {
     /// `NEXT` found no loop.
     NextWithoutFor,

@@ -1,5 +1,7 @@
 //! The numbers of a dialect.
 
+use serde::{Serialize, de::DeserializeOwned};
+
 use core::cmp::Ordering;
 
 use crate::{fault::Fault, memory::Ram, op::Kind};
@@ -8,9 +10,9 @@ use crate::{fault::Fault, memory::Ram, op::Kind};
 ///
 /// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
 /// [rounded](Self::round) when it was put aside; a right one was not.
-pub trait Number: Copy + Default + core::fmt::Debug {
+pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared.
-    type Prepared: Copy + core::fmt::Debug;
+    type Prepared: Copy + core::fmt::Debug + Serialize + DeserializeOwned;
 
     /// Loads a stored number of the plain kind.
     fn load(ram: &Ram, at: u16) -> Self;

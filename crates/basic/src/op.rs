@@ -6,6 +6,8 @@
 //! what depends on values is added when the op runs.
 #![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
 
+use serde::{Deserialize, Serialize};
+
 use crate::fault::Fault;
 
 /// A place in the code.
@@ -15,7 +17,7 @@ pub type Pc = u32;
 pub const UNKNOWN: Pc = Pc::MAX;
 
 /// A comparison: the outcomes that make it true, as the original's mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relation(pub u8);
 
 impl Relation {
@@ -39,7 +41,7 @@ impl Relation {
 }
 
 /// An operator of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Binary {
     Add,
     Subtract,
@@ -52,11 +54,11 @@ pub enum Binary {
 }
 
 /// How a number is stored, by the dialect's own numbering; 0 is the accumulator's own format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind(pub u8);
 
 /// One instruction. `variable` and `array` are places in the program's tables, `W` is what only one language says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op<W> {
     /// Begins a line and its first statement: `number` becomes the current line; `room` as for [`Op::Statement`].
     Line { number: u16, line: u16, room: u8 },

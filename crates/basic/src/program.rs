@@ -2,6 +2,8 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     dialect::{Dialect, Number, UNKNOWN},
     op::{Op, Pc},
@@ -9,7 +11,7 @@ use crate::{
 };
 
 /// A line as the cache knows it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Line {
     /// Where the text pointer stands before it: on the byte before its head.
     pub text: u16,
@@ -20,7 +22,7 @@ pub struct Line {
 }
 
 /// A simple variable named by the code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct VariableSlot<N> {
     /// Its name.
     pub name: N,
@@ -31,7 +33,7 @@ pub struct VariableSlot<N> {
 }
 
 /// An array named by the code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct ArraySlot<N> {
     /// Its name.
     pub name: N,
@@ -44,7 +46,7 @@ pub struct ArraySlot<N> {
 }
 
 /// An array with one dimension. Without extent it is not known to be one.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     /// One more than the largest subscript.
     pub extent: u16,
@@ -57,7 +59,7 @@ pub struct Row {
 }
 
 /// A jump to a line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Jump {
     /// What it names, by the dialect's own reading: a number, or the place of a label.
     pub target: u16,
@@ -72,7 +74,7 @@ pub struct Jump {
 }
 
 /// An expression by itself as code.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Expression {
     /// Where its text begins.
     pub text: u16,
@@ -85,7 +87,8 @@ pub struct Expression {
 }
 
 /// Compiled lines and their tables.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Program<D: Dialect> {
     /// All code.
     pub code: Vec<Op<D::Word>>,

@@ -1,7 +1,9 @@
 //! The stretch of memory that code and jumps were derived from, as it was then.
 
+use serde::{Deserialize, Serialize};
+
 /// Bytes of memory that something was derived from. Grows to hold what is added, with everything between.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
     from: u16,
     bytes: alloc::vec::Vec<u8>,

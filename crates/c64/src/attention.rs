@@ -1,7 +1,9 @@
 //! What the language is to look at before its next statement.
 
+use serde::{Deserialize, Serialize};
+
 /// Things that have happened and of which the language has not taken notice.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Attention {
     has_handled: bool,
     is_warm_start_due: bool,

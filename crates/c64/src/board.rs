@@ -9,6 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use hardware::{Cycles, Keyboard, Memory, PageSet, SoundWrite, Storage};
+use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::attention::Attention;
@@ -61,6 +62,7 @@ pub struct Options {
 /// machine.put(b'A');
 /// assert_eq!(machine.ram()[1024], 1);
 /// ```
+#[derive(Serialize, Deserialize)]
 pub struct C64 {
     pub(crate) space: AddressSpace,
     pub(crate) vic: Vic,
@@ -70,6 +72,7 @@ pub struct C64 {
     pub(crate) matrix: Matrix,
     pub(crate) region: Region,
     pub(crate) seed: u64,
+    #[serde(skip)]
     pub(crate) costs: Costs,
     pub(crate) clock: Clock,
     pub(crate) schedule: Schedule,

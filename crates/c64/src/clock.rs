@@ -14,6 +14,7 @@
 //! move the processor's time line against the elapsed one ([`Clock::pass_unseen`]), as bad lines do.
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::Region;
 
@@ -42,7 +43,7 @@ const fn stolen(rows: u64) -> u64 {
 }
 
 /// The two counts of time, and what comes next.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Clock {
     region: Region,
     /// Processor cycles since power-on.

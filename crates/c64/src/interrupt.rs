@@ -5,6 +5,7 @@
 //! it ends with a jump to the KERNAL's handler or with a return of its own.
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::C64;
 use crate::kernal;
@@ -21,7 +22,7 @@ pub(crate) const MOTOR_LOCK: usize = 0xc0;
 const HANDLER_LIMIT: u64 = 500_000;
 
 /// CIA 1's interrupt line, and whether the processor looks at it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Irq {
     /// When CIA 1 pulls the line low.
     line_low: Option<Cycles>,

@@ -17,6 +17,7 @@
 //! | `editor` | the KERNAL's screen editor |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
+//! | `snapshot`, `blocks` | going back to a state, and its form as bytes |
 //! | `costs` | what the firmware's routines cost |
 //! | `serial_port` | the RS-232 interface, with nothing plugged in |
 //!
@@ -30,6 +31,7 @@ extern crate alloc;
 extern crate std;
 
 mod attention;
+mod blocks;
 mod board;
 mod channels;
 pub mod cia;

@@ -4,6 +4,7 @@
 //! register is read.
 
 use hardware::{Cycles, Memory};
+use serde::{Deserialize, Serialize};
 
 use crate::C64;
 use crate::kernal;
@@ -16,7 +17,7 @@ const INTERRUPTS: u16 = 0xdd0d;
 const SERIAL_INTERRUPTS: usize = 0x02a1;
 
 /// What is known of CIA 2's interrupt line.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Nmi {
     /// When it falls next.
     falls: Option<Cycles>,

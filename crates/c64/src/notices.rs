@@ -4,10 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::video::Unsupported;
 
 /// Messages not fetched yet. Each feature is told once per power-on; the chip itself sees to that.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Notices {
     waiting: Vec<String>,
     /// The interrupt handler of the program has been reported.

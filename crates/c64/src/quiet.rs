@@ -4,6 +4,7 @@
 //! machine lets whole stretches of them wait and makes them up in one step.
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::C64;
 use crate::costs::Costs;
@@ -16,14 +17,14 @@ use crate::keyboard::{self, at};
 const BEHIND_CELLS: u16 = kernal::IRQ_VECTOR + 2;
 
 /// The quiet stretch that the program rests in, and what a quiet jiffy costs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Quiet {
     cost: u32,
     stretch: Option<Stretch>,
 }
 
 /// A time with none but quiet jiffies.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Stretch {
     /// When the first comes.
     first: u64,

@@ -4,9 +4,10 @@
 //! the video chip takes the bus away from the processor.
 
 use hardware::Hertz;
+use serde::{Deserialize, Serialize};
 
 /// The television norm of a machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Region {
     /// European machines: 50 pictures a second.
     #[default]

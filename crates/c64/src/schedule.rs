@@ -3,9 +3,10 @@
 use alloc::collections::VecDeque;
 
 use hardware::{Cycles, Event};
+use serde::{Deserialize, Serialize};
 
 /// Events to come, and how far everything that fell due has happened.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Schedule {
     /// By time, then in order of arrival.
     events: VecDeque<(Cycles, Event)>,

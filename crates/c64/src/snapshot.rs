@@ -5,9 +5,12 @@
 
 use alloc::boxed::Box;
 
+use serde::{Deserialize, Serialize};
+
 use crate::C64;
 
 /// A state of a machine, taken by [`C64::snapshot`].
+#[derive(Serialize, Deserialize)]
 pub struct Snapshot(Box<C64>);
 
 impl C64 {

@@ -16,7 +16,9 @@ use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
 use hardware::PageSet;
+use serde::{Deserialize, Serialize};
 
+use crate::blocks;
 use crate::rom::Rom;
 
 /// Length of a run of equal bytes in RAM that was just switched on.
@@ -38,10 +40,13 @@ pub(crate) enum Answering {
 }
 
 /// RAM, ROM, colour RAM, and the port.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct AddressSpace {
+    #[serde(with = "blocks")]
     ram: Box<[u8; 0x1_0000]>,
+    #[serde(skip, default = "Rom::new")]
     rom: Box<Rom>,
+    #[serde(with = "blocks")]
     colour: Box<[u8; 1024]>,
     /// Pages of RAM written since somebody asked.
     written: PageSet,

@@ -33,6 +33,12 @@ impl C64 {
         self.vic.screen_text(self.video_memory(), cursor)
     }
 
+    /// There is a medium in the drive and the recorder.
+    #[must_use]
+    pub fn has_medium(&self) -> bool {
+        self.devices.has_medium()
+    }
+
     /// The bytes that programs sent to the printer since the last call.
     pub fn take_printer_output(&mut self) -> Vec<u8> {
         self.devices.take_printed()

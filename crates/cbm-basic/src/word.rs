@@ -1,6 +1,7 @@
 //! The words of the language, as the operations that the engine's own do not cover.
 
 use basic::op;
+use serde::{Deserialize, Serialize};
 
 use crate::keyword::Function;
 
@@ -8,7 +9,7 @@ use crate::keyword::Function;
 pub(crate) const INTEGER: op::Kind = op::Kind(1);
 
 /// Which list a statement of data items reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// A line typed by a person, or read from a file.
     Input,
@@ -19,7 +20,7 @@ pub enum Source {
 }
 
 /// What a variable holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// A number of the dialect's own format.
     Number,
@@ -30,7 +31,7 @@ pub enum Kind {
 }
 
 /// A word with its arguments. `text` is a place in the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Word {
     /// Calls a function.
     Call(Function),

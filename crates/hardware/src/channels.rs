@@ -1,5 +1,7 @@
 //! Input and output as firmware offers it to BASIC: a current input, a current output, numbered files on devices.
 
+use serde::{Deserialize, Serialize};
+
 /// What a read from the current input gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
@@ -10,7 +12,7 @@ pub enum Received {
 }
 
 /// Why a device did not do what it was told. The numbers are those the firmware reports to BASIC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceError {
     /// Ten files are open already.
     TooManyFiles,

@@ -1,7 +1,9 @@
 //! What a person does to a machine: keys, joysticks.
 
+use serde::{Deserialize, Serialize};
+
 /// A key of the machine's own keyboard, numbered as the machine numbers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct KeyCode(pub u8);
 
 /// A key together with the modifier keys held down with it.
@@ -14,7 +16,7 @@ pub struct Chord {
 }
 
 /// A joystick socket: 1 or 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Port {
     /// Control port 1.
     One,
@@ -23,11 +25,11 @@ pub enum Port {
 }
 
 /// The switches of a joystick that are closed: 1 up, 2 down, 4 left, 8 right, 16 fire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JoystickLines(pub u8);
 
 /// Something that happens to the machine at a moment of virtual time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// A key goes down.
     KeyDown(KeyCode),

@@ -1,7 +1,9 @@
 //! Memory as the engine and the processor see it.
 
+use serde::{Deserialize, Serialize};
+
 /// A set of 256-byte pages of a 64 KiB address space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageSet([u64; 4]);
 
 impl PageSet {

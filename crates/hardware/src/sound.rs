@@ -2,10 +2,12 @@
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Cycles;
 
 /// One write to a register of the sound chip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SoundWrite {
     /// Elapsed time of the write.
     pub at: Cycles,

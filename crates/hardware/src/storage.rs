@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 /// What a file on the medium is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FileKind {
     /// A program: load address and memory contents.
     Program,
@@ -23,7 +25,7 @@ pub struct StoredFile {
 }
 
 /// Why the medium did not do what it was told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StorageError {
     /// No file of this name.
     NotFound,

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use hardware::{Frame, Rgb, ScreenCell, ScreenText, SoundWrite};
 use systems::{
     Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, LoadError, Logs, Pause,
-    Registers, Space, Stops, System, SystemKind, Value, Variable, WriteError,
+    Registers, SavedError, Space, Stops, System, SystemKind, Value, Variable, WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -320,6 +320,12 @@ impl System for Fake {
     }
     fn take_printer_output(&mut self) -> Vec<u8> {
         Vec::new()
+    }
+    fn save(&self) -> Vec<u8> {
+        Vec::new()
+    }
+    fn load(&mut self, _: &[u8]) -> Result<(), SavedError> {
+        Err(SavedError::NotASnapshot)
     }
     fn reset(&mut self) {
         *self = Self::new();

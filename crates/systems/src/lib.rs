@@ -6,6 +6,7 @@
 pub mod c64;
 pub mod driver;
 mod inspect;
+mod saved;
 mod setup;
 mod system;
 
@@ -15,5 +16,6 @@ pub use hardware::{
     Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, Port, ScreenCell, ScreenText, SoundWrite,
 };
 pub use inspect::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
+pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
 pub use setup::{Model, Setup, power_on};
 pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};

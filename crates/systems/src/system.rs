@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, SoundWrite};
+use serde::{Deserialize, Serialize};
 
-use crate::{Draw, Inspect, InspectMut};
+use crate::{Draw, Inspect, InspectMut, SavedError};
 
 /// The systems there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SystemKind {
     /// Commodore 64 with BASIC V2.
     C64,
@@ -47,7 +48,7 @@ pub struct Failure {
 }
 
 /// What else ends a slice of [`System::run_until`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stops {
     /// Return [`Pause::AwaitingKey`] when a running program polls an empty keyboard queue, or looks at memory or chips
     /// that show keys and joysticks while none is down.
@@ -55,7 +56,7 @@ pub struct Stops {
 }
 
 /// What a system notes for a host that reads it: nothing, unless it is asked to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Logs {
     /// The bytes for [`System::take_printed`].
     pub printed: bool,
@@ -66,7 +67,7 @@ pub struct Logs {
 }
 
 /// The draws that the program made, and values to give it instead of its own.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DrawLog {
     /// The draws since the reader took them, oldest first; see [`Logs::draws`].
     pub made: Vec<Draw>,
@@ -194,6 +195,16 @@ pub trait System {
 
     /// Takes what a program sent to the printer.
     fn take_printer_output(&mut self) -> Vec<u8>;
+
+    /// The whole system at this moment as bytes: [`load`](Self::load) goes on from there as if nothing had been in between. What it
+    /// cannot hold is said by [`take_notices`](Self::take_notices) when it is loaded: the medium in a drive.
+    fn save(&self) -> Vec<u8>;
+
+    /// Goes back to a saved state of the same kind of system.
+    ///
+    /// # Errors
+    /// When the bytes are no such state; then nothing has happened.
+    fn load(&mut self, saved: &[u8]) -> Result<(), SavedError>;
 
     /// Restarts the machine as switching it off and on does; the program is lost.
     fn reset(&mut self);

@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use hardware::{Memory, PageSet};
+use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
@@ -22,7 +23,8 @@ use crate::{
 const MUCH_CODE: usize = 1 << 18;
 
 /// Code, and how far it is to be believed.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Code<D: Dialect> {
     pub(crate) program: Program<D>,
     /// The text has changed under the code: it is dropped at the next place that knows where it stands.

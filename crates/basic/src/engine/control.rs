@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use hardware::Memory;
+use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
@@ -13,7 +14,8 @@ use crate::{
 };
 
 /// An entry of the control stack.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 struct Frame<N: Number> {
     /// A loop's variable: the place of its value. None for a call.
     variable: Option<u16>,
@@ -21,6 +23,7 @@ struct Frame<N: Number> {
     kind: Kind,
     limit: N,
     step: N,
+    #[serde(with = "sign")]
     sign: Ordering,
     /// Step and limit prepared for the usual case.
     prepared: Option<N::Prepared>,
@@ -37,7 +40,8 @@ struct Frame<N: Number> {
 }
 
 /// Loops and calls under way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Control<N: Number> {
     frames: Vec<Frame<N>>,
     /// Bytes of stack that an expression may use.
@@ -45,6 +49,21 @@ pub struct Control<N: Number> {
     /// The limit of the loop that is being begun, and how its variable is stored.
     limit: N,
     kind: Kind,
+}
+
+/// The direction of a loop in a saved state.
+mod sign {
+    use core::cmp::Ordering;
+
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(sign: &Ordering, to: S) -> Result<S::Ok, S::Error> {
+        (*sign as i8).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Ordering, D::Error> {
+        Ok(i8::deserialize(from)?.cmp(&0))
+    }
 }
 
 impl<N: Number> Default for Control<N> {

@@ -3,9 +3,10 @@
 use alloc::{collections::VecDeque, vec::Vec};
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 /// What was drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawKind {
     /// A random number.
     Random,
@@ -14,7 +15,7 @@ pub enum DrawKind {
 }
 
 /// A random draw or a read of the clock.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draw {
     /// What was drawn.
     pub kind: DrawKind,
@@ -27,7 +28,7 @@ pub struct Draw {
 }
 
 /// The draws a program made, and values to give it instead.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Draws {
     /// Draws are noted.
     pub are_noted: bool,

@@ -28,6 +28,8 @@ pub use self::{
     run::{Outcome, Then},
     values::{Call, Values},
 };
+use serde::{Deserialize, Serialize};
+
 use crate::{
     dialect::{Dialect, Machine, Text, Traps},
     fault::Fault,
@@ -47,7 +49,8 @@ pub struct Report {
 }
 
 /// What runs a program of any dialect. Its parts are lent to the dialect as they are.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Engine<D: Dialect> {
     /// Code, with what it was made from.
     pub code: Code<D>,
@@ -134,7 +137,8 @@ impl<D: Dialect> Engine<D> {
 }
 
 /// The interpreter of a dialect.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "D: Serialize", deserialize = "D: Deserialize<'de>"))]
 pub struct Vm<D: Dialect> {
     /// What every language has.
     pub engine: Engine<D>,

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use super::Engine;
 use crate::{
     dialect::{Dialect, Number, UNKNOWN},
@@ -10,7 +12,7 @@ use crate::{
 };
 
 /// Code called from within an expression: a function that the program defined.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Call<N> {
     /// Where to come back to.
     pub back: Pc,
@@ -23,7 +25,7 @@ pub struct Call<N> {
 }
 
 /// The values under way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Values<N> {
     /// The accumulator, while the loop does not hold it.
     pub accumulator: N,

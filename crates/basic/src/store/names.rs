@@ -1,5 +1,7 @@
 //! Variable names: two characters, with the type in their high bits.
 
+use serde::{Deserialize, Serialize};
+
 /// A name as it stands in the table of variables.
 ///
 /// ```text
@@ -9,7 +11,7 @@
 ///     0               1          string
 ///     1               0          defined function
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 2]);
 
 impl Name {

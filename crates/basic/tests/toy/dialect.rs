@@ -17,6 +17,7 @@ use basic::{
     store::{Costs, Extra, Form, Layout, Span, span},
 };
 use hardware::Memory;
+use serde::{Deserialize, Serialize};
 
 use crate::{machine::Bell, number::Value};
 
@@ -31,11 +32,11 @@ pub const LINE_COST: u16 = 100;
 pub const STATEMENT_COST: u16 = 10;
 
 /// A name: how many bytes its value has, and two letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 3]);
 
 /// What only the toy says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Word {
     /// The square of the accumulator.
     Square,

@@ -9,13 +9,14 @@ use basic::{
     memory::{Ram, set_word, word},
     op::Kind,
 };
+use serde::{Deserialize, Serialize};
 
 /// How integers are stored.
 pub const INTEGER: Kind = Kind(2);
 /// What an operation costs.
 pub const OPERATION: u64 = 5;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Value(pub f64);
 
 fn checked(value: f64, cost: &mut u64) -> Result<Value, Fault> {

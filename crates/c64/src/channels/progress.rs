@@ -1,9 +1,11 @@
 //! What input and output are in the middle of.
 
+use serde::{Deserialize, Serialize};
+
 use super::transfer::Transfer;
 
 /// What the firmware's input and output have begun and not ended.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Progress {
     is_reading_line: bool,
     is_awaiting_recorder: bool,

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use hardware::{DeviceError, Memory, Timekeeper};
+use serde::{Deserialize, Serialize};
 
 use super::{TAPE, files};
 use crate::C64;
@@ -13,7 +14,7 @@ const KEY_STEP: u32 = 10_000;
 
 /// A file on its way into or out of memory. It moves byte by byte, each at its time, so that the host, interrupts and the STOP
 /// key get their turn in between.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Transfer {
     /// The person presses the recorder's key, for so many cycles more.
     Key { left: u32, job: Job },
@@ -24,7 +25,7 @@ pub(crate) enum Transfer {
 }
 
 /// What the recorder is to do when its key is down.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Job {
     /// Load to an address, or to the file's own.
     Load { name: Vec<u8>, address: Option<u16>, verify: bool },

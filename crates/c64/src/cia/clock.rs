@@ -1,6 +1,7 @@
 //! The clock: tenths, seconds, minutes and hours of half a day in decimal digits, driven by the mains, with an alarm.
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
 
@@ -17,7 +18,7 @@ const AFTERNOON: u8 = 0x80;
 const BITS: [u8; 4] = [0x0f, 0x7f, 0x7f, 0x9f];
 
 /// A clock and its alarm.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Clock {
     region: Region,
     /// Tenths, seconds, minutes, hours in decimal digits, as they were at `since`.

@@ -16,6 +16,7 @@ mod clock;
 mod timer;
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
 use clock::Clock;
@@ -69,7 +70,7 @@ impl Lines {
 }
 
 /// One interface adapter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Cia {
     ports: [u8; 2],
     directions: [u8; 2],

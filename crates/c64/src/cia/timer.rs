@@ -9,8 +9,10 @@
 //!
 //! Counting the other timer's underflows the 0 does show, and the pulse after it is the underflow.
 
+use serde::{Deserialize, Serialize};
+
 /// What a timer counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Source {
     /// Cycles of the machine's clock.
     Clock,
@@ -20,7 +22,7 @@ pub(super) enum Source {
     Nothing,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Timer {
     source: Source,
     latch: u16,
@@ -106,7 +108,7 @@ impl Timer {
 }
 
 /// Timer A (0) and timer B (1).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Timers([Timer; 2]);
 
 impl Default for Timers {

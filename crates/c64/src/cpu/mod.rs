@@ -16,6 +16,8 @@ use mos6502::cpu::CPU;
 use mos6502::instruction::{Instruction, Nmos6502, OpInput};
 use mos6502::registers::{Registers, StackPointer, Status};
 
+use serde::{Deserialize, Serialize};
+
 /// Status flag: interrupts wait.
 pub const FLAG_INTERRUPT_DISABLE: u8 = 0x04;
 /// Status flag, on the stack only: pushed by BRK or PHP.
@@ -54,7 +56,7 @@ pub enum Cause {
 }
 
 /// The registers of the processor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Processor {
     /// Accumulator.
     pub a: u8,

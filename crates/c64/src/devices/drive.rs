@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use hardware::{FileKind, Storage, StorageError};
+use serde::{Deserialize, Serialize};
 
 use super::directory::{self, BLOCK, blocks};
 use super::names::{Access, FileName, matches};
@@ -22,7 +23,7 @@ const FREE_BUS: u8 = 0xc7;
 pub(super) const NOBODY: (u8, u8) = (FREE_BUS, TIMEOUT | END_OF_FILE);
 
 /// What the drive reports: number, words, and two numbers more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Status {
     Ok,
     Scratched(u8),
@@ -72,7 +73,7 @@ impl From<StorageError> for Status {
 }
 
 /// A data channel.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 enum Channel {
     #[default]
     Closed,
@@ -94,7 +95,7 @@ enum Channel {
 }
 
 /// The drive.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Drive {
     channels: [Channel; 15],
     /// A command as far as it was received.

@@ -23,6 +23,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use hardware::{FileKind, Storage, StorageError};
+use serde::{Deserialize, Serialize};
 
 use drive::{Drive, NOBODY};
 use tape::Tape;
@@ -33,7 +34,9 @@ const DRIVE: u8 = 8;
 const NOTICES: usize = 10;
 
 /// Everything outside the machine's case.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Devices {
+    #[serde(skip)]
     storage: Option<Box<dyn Storage>>,
     printed: Vec<u8>,
     drive: Drive,

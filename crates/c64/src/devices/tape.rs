@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use super::status::{END_OF_FILE, TIMEOUT};
 
 /// What comes when there is nothing more, where the real recorder winds its tape to the end.
 const NOTHING: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);
 
 /// The file in the recorder.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Tape {
     /// No file is open.
     #[default]

@@ -1,5 +1,7 @@
 //! The serial bus byte by byte: TALK, LISTEN, secondary addresses, bytes.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Answer, CARRY, set_flag};
 use crate::C64;
 use crate::channels::files;
@@ -13,7 +15,7 @@ const CLOSE: u8 = 0xe0;
 const OPEN: u8 = 0xf0;
 
 /// Who talks or listens on the bus, as machine code has told them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Bus {
     device: u8,
     /// A name being sent for this channel.

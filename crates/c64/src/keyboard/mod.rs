@@ -21,6 +21,7 @@ mod scan;
 pub(crate) mod tables;
 
 use hardware::{Channels, Chord, Event, KeyCode, Keyboard, Port};
+use serde::{Deserialize, Serialize};
 
 use crate::C64;
 use crate::cia::Lines;
@@ -62,7 +63,7 @@ pub(crate) mod at {
 }
 
 /// Which keys are down and where the joysticks are.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Matrix {
     /// One byte a row, one bit a column, 1 = down.
     rows: [u8; 8],

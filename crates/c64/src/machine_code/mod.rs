@@ -10,6 +10,7 @@ mod tests;
 use alloc::vec::Vec;
 
 use hardware::{MachineCode, Memory, Registers, Step};
+use serde::{Deserialize, Serialize};
 
 use crate::C64;
 use crate::cpu::{Bus, Cause, FLAG_INTERRUPT_DISABLE, Processor};
@@ -26,7 +27,7 @@ const SUBSTITUTE_LIMIT: u64 = 1_000_000;
 const RTI: u8 = 0x40;
 
 /// The processor between two runs.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Calls {
     cpu: Processor,
     /// Processors in the middle of native routines that call other code.

@@ -10,6 +10,8 @@
 //! Source: periods, thresholds and the round of the counter as found out for reSID by Dag Lem from the chip's
 //! measured behaviour.
 
+use serde::{Deserialize, Serialize};
+
 /// Cycles between two steps for the sixteen values of attack, decay and release.
 #[rustfmt::skip]
 const PERIODS: [u16; 16] = [
@@ -18,7 +20,7 @@ const PERIODS: [u16; 16] = [
 /// The cycle counter after its highest value 0x7fff is 1 again.
 const ROUND: u64 = 0x7fff;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
     Attack,
     DecayAndSustain,
@@ -26,7 +28,7 @@ enum Phase {
 }
 
 /// The envelope and its registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Envelope {
     attack_decay: u8,
     sustain_release: u8,

@@ -10,6 +10,8 @@
 
 use core::f64::consts::{PI, TAU};
 
+use serde::{Deserialize, Serialize};
+
 /// Modes and volume in the last register.
 const LOW_PASS: u8 = 0x10;
 const BAND_PASS: u8 = 0x20;
@@ -40,7 +42,7 @@ const OUTPUT_HIGH_PASS: f64 = 16.0;
 const OUTPUT_LOW_PASS: f64 = 16_000.0;
 
 /// Filter, mixer and output stage.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Filter {
     /// Samples a second that [`next`](Self::next) is called for.
     rate: f64,

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use hardware::SoundWrite;
+use serde::{Deserialize, Serialize};
 
 /// Writes to the chip, if somebody reads them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Log {
     writes: Vec<SoundWrite>,
     is_kept: bool,

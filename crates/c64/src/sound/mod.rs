@@ -20,6 +20,7 @@ mod voices;
 
 use alloc::vec::Vec;
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
 pub(crate) use log::Log;
@@ -39,7 +40,7 @@ const REGISTERS: usize = 32;
 const LONGEST_QUEUE: usize = 1 << 16;
 
 /// The sound chip.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sid {
     registers: [u8; REGISTERS],
     /// The byte that was last on the chip's bus.

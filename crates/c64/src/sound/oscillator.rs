@@ -16,6 +16,8 @@
 //! after a test as measured for reSID 1.0 (Dag Lem). The test bit fills the noise register at once here; in the chip
 //! that takes some thousandths of a second.
 
+use serde::{Deserialize, Serialize};
+
 pub(super) const GATE: u8 = 0x01;
 pub(super) const SYNC: u8 = 0x02;
 const RING: u8 = 0x04;
@@ -37,7 +39,7 @@ const NOISE_TAPS: [u32; 8] = [20, 18, 14, 11, 9, 5, 2, 0];
 const NOISE_PERIOD: u64 = (1 << 23) - 1;
 
 /// The oscillator and its registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Oscillator {
     pub(super) frequency: u16,
     /// 12 bits.

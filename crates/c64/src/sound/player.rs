@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use super::filter::Filter;
 use super::resampler::Resampler;
 use super::voices::Voices;
@@ -11,7 +13,7 @@ use super::voices::Voices;
 const DIVISOR: u32 = 4;
 
 /// Voices, filter and resampler up to the moment that was rendered last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Player {
     clock: u32,
     voices: Voices,

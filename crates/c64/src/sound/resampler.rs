@@ -6,6 +6,8 @@
 use alloc::{vec, vec::Vec};
 use core::f64::consts::{PI, TAU};
 
+use serde::{Deserialize, Serialize};
+
 /// Places between two of the chip's samples for which the low pass is tabulated: enough to keep the error of the
 /// nearest one 66 dB below a full tone of 10 kHz.
 const PLACES: usize = 256;
@@ -15,7 +17,7 @@ const FLANK: f64 = 0.25;
 const WINDOW_WIDTH: f64 = 5.5;
 
 /// Turns a stream of samples at one rate into one at another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Resampler {
     rate: u32,
     /// One of the chip's samples takes `per_input` units of time, one of the host's `per_output`.

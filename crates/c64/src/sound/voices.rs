@@ -1,10 +1,12 @@
 //! The three voices together: they synchronise and modulate one another in a ring.
 
+use serde::{Deserialize, Serialize};
+
 use super::envelope::Envelope;
 use super::oscillator::{GATE, Oscillator, SYNC};
 
 /// The digital half of the chip: everything that a program can read back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Voices {
     oscillators: [Oscillator; 3],
     envelopes: [Envelope; 3],

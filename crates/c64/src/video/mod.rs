@@ -17,11 +17,13 @@ mod raster;
 mod text;
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 pub use memory::VideoMemory;
 pub use notice::Unsupported;
 pub use picture::{HEIGHT, WIDTH};
 
+use crate::blocks;
 use crate::region::Region;
 use raster::Raster;
 
@@ -93,8 +95,9 @@ enum Mode {
 }
 
 /// The video chip.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Vic {
+    #[serde(with = "blocks")]
     registers: [u8; LAST as usize + 1],
     raster: Raster,
     notices: notice::Notices,

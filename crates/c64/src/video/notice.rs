@@ -1,9 +1,11 @@
 //! What a program turns on that is not emulated.
 
+use serde::{Deserialize, Serialize};
+
 use super::{CONTROL_1, INTERRUPT_MASK, SPRITES};
 
 /// A feature of the chip that is not emulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unsupported {
     /// Movable objects.
     Sprites,
@@ -45,7 +47,7 @@ impl Unsupported {
 }
 
 /// Which features were turned on, and which of them were reported: one bit each, in the order of [`Unsupported::ALL`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Notices {
     seen: u8,
     taken: u8,

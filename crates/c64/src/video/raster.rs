@@ -1,11 +1,12 @@
 //! Where the beam is, and whether it passed the line a program waits for: in closed form from the elapsed time.
 
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
 
 /// The raster counter and its comparison.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Raster {
     region: Region,
     /// The line to compare with; 0-511, so that it may never come.

@@ -21,6 +21,7 @@ use basic::{
     memory::Ram,
     op::Op,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     edition::Edition,
@@ -37,7 +38,7 @@ struct Stop;
 type Compiled<T> = Result<T, Stop>;
 
 /// What an expression yields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Type {
     /// A number.
     Number,

@@ -11,6 +11,7 @@ use basic::{
     op::Pc,
 };
 use hardware::Registers;
+use serde::{Deserialize, Serialize};
 
 use super::{After, Interpreter, Mode};
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// What machine code wants to see of the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Diverted {
     /// Terms.
     pub(crate) terms: bool,
@@ -28,7 +29,7 @@ pub(crate) struct Diverted {
 }
 
 /// What is diverted, and what has been done about it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Diversions {
     pub(super) diverted: Diverted,
     /// Statements, or the fetching of their first characters.

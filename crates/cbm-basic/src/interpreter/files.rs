@@ -8,6 +8,7 @@ use basic::{
     fault::Fault,
 };
 use hardware::DeviceError;
+use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
@@ -21,14 +22,14 @@ const DIFFERENT: u8 = 0x10;
 const DEFAULT_DEVICE: u8 = 1;
 
 /// What a statement on files names.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Parameters {
     bytes: [u8; 3],
     name: Vec<u8>,
 }
 
 /// Files being moved.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Files {
     /// What a statement named that waits for a person.
     pub(super) waiting: Option<Parameters>,

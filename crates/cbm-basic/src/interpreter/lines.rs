@@ -5,6 +5,7 @@ use basic::{
     fault::Fault,
 };
 use hardware::Received;
+use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::edition::{Edition, Host};
@@ -12,7 +13,7 @@ use crate::edition::{Edition, Host};
 const CARRIAGE_RETURN: u8 = 13;
 
 /// A line or list being read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Reading {
     /// The question mark has been written, and characters are coming in.
     pub(super) is_collecting: bool,
@@ -30,7 +31,7 @@ impl Reading {
 }
 
 /// What is asked of the keyboard, and what the host wants to know of it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Keys {
     /// Come back when a program polls an empty keyboard queue.
     pub stops_at_polls: bool,

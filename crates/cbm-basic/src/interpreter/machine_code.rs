@@ -6,6 +6,7 @@ use basic::{
     memory::{set_word, word},
 };
 use hardware::{Registers, Step};
+use serde::{Deserialize, Serialize};
 
 use super::{After, Interpreter};
 use crate::edition::{Edition, Host, Number};
@@ -14,7 +15,7 @@ use crate::edition::{Edition, Host, Number};
 const WAIT_TURN: u64 = 23;
 
 /// A call of machine code.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Sys {
     /// It has been entered and has not come back; the host may have got a look in.
     pub(super) is_running: bool,

@@ -34,6 +34,7 @@ mod words;
 use core::marker::PhantomData;
 
 use basic::engine::Engine;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use self::diversions::Diverted;
 pub use self::{
@@ -44,7 +45,7 @@ pub use self::{
 use crate::edition::Edition;
 
 /// What runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Mode {
     /// The prompt waits for a line.
     #[default]
@@ -56,7 +57,8 @@ enum Mode {
 }
 
 /// An interpreter of Commodore's BASIC for the 6502, by an edition's tables.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Interpreter<E: Edition> {
     mode: Mode,
     /// The line or list being read.

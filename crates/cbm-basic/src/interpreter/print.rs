@@ -7,6 +7,7 @@ use basic::{
     fault::Fault,
     store::Span,
 };
+use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
@@ -27,7 +28,7 @@ const LONGEST_LISTED: usize = 252;
 const ZONE: u8 = 10;
 
 /// What is sent to the screen, for a host that wants to know.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Printed {
     /// It is noted.
     pub is_noted: bool,
@@ -42,7 +43,7 @@ impl Printed {
 }
 
 /// Lines being listed.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Listing {
     /// The numbers of the first and the last.
     pub(super) from: u16,

@@ -7,6 +7,7 @@ use basic::{
     fault::Fault,
     op::Pc,
 };
+use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::Reading};
 use crate::{
@@ -22,7 +23,7 @@ const DESCRIPTOR: u16 = 3;
 const LARGEST_LINE: u32 = 63999;
 
 /// What the prompt is doing.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Typed {
     /// The prompt's words have been written.
     is_ready_said: bool,

@@ -13,6 +13,7 @@ use basic::{
     store::Span,
 };
 use hardware::Cycles;
+use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::Reading};
 use crate::{
@@ -30,7 +31,7 @@ const DEEPEST: u8 = 4;
 const TURN: u64 = 20_000;
 
 /// How things go on behind a routine of the interpreter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum After {
     /// The machine code that called it goes on.
     Returns,

@@ -10,11 +10,12 @@ use basic::{
     op::Kind,
 };
 use numeric::mflpt5::{self, Fac, MathError, Mflpt, Turn};
+use serde::{Deserialize, Serialize};
 
 use crate::{edition::Number, keyword::Function};
 
 /// A number in the accumulator, with its rounding byte.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Float(pub Fac);
 
 impl Default for Float {

@@ -8,11 +8,12 @@ use basic::{
     op::Kind,
 };
 use cbm_basic::{edition::Number, keyword::Function};
+use serde::{Deserialize, Serialize};
 
 use crate::dialect::LAYOUT;
 
 /// A number in the accumulator.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Single(pub f64);
 
 /// What an addition or subtraction costs; the other operations are charged nothing.

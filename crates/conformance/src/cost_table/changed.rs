@@ -47,6 +47,7 @@ pub(super) fn switch_on() -> Machine {
 }
 
 /// Commodore BASIC with the costs of [`INTERPRETER`].
+#[derive(Clone)]
 struct Changed;
 
 impl Edition for Changed {

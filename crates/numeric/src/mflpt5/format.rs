@@ -1,10 +1,12 @@
 //! The two forms of a number, the ways between them, and normalisation.
 
+use serde::{Deserialize, Serialize};
+
 use super::cycles;
 
 /// A number as it stands in a variable: exponent, then four mantissa bytes, most significant first, with the
 /// sign in bit 7 of the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mflpt(pub [u8; 5]);
 
 /// The floating point accumulator (`$61`-`$66` and `$70`).
@@ -13,6 +15,7 @@ pub struct Mflpt(pub [u8; 5]);
 /// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set.
 // The order keeps an error, which takes the place of the first byte, out of the mantissa: otherwise the compiler
 // cuts every result into pieces.
+#[derive(Serialize, Deserialize)]
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fac {

@@ -3,11 +3,13 @@
 //! `NEXT` adds the step to the variable, stores the sum and compares it with the limit. For positive numbers, the
 //! usual case, the three routines in one need far fewer tests than one after the other.
 
+use serde::{Deserialize, Serialize};
+
 use super::cycles;
 use super::format::Fac;
 
 /// Step and limit of a loop that counts upwards, prepared for [`Turn::go`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// The step's mantissa with its rounding byte.
     step: u64,

@@ -54,6 +54,10 @@ impl Unit for C64 {
         self.snapshot()
     }
 
+    fn left_out(&self) -> Option<&'static str> {
+        self.has_medium().then_some("the medium in the drive and the recorder")
+    }
+
     fn restore(&mut self, state: &Snapshot) {
         self.restore(state);
     }

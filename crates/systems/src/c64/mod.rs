@@ -56,7 +56,7 @@ pub type C64System = Driver<BasicV2>;
 /// A state of a [`C64System`].
 pub type Snapshot = driver::Snapshot<BasicV2>;
 
-impl<E: Edition> Marriage for BasicV2<E> {
+impl<E: Edition + Clone> Marriage for BasicV2<E> {
     type Machine = C64;
     type Dialect = Interpreter<E>;
     type Options = Options;

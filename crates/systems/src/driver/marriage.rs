@@ -7,13 +7,14 @@ use basic::{
     store,
 };
 use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound};
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Registers, Space, SystemKind, Value};
 
 /// A machine as its owner has it: beside what its language uses, it can be looked at, plugged into and switched off.
 pub trait Unit: Machine + Keyboard + Sound {
     /// A state that the machine was in.
-    type State;
+    type State: Serialize + DeserializeOwned;
 
     /// The rate of its clock.
     fn clock(&self) -> Hertz;
@@ -47,6 +48,9 @@ pub trait Unit: Machine + Keyboard + Sound {
 
     /// The present state, without the medium in its drive.
     fn state(&self) -> Self::State;
+
+    /// What a state does not hold because it is not the machine's, in words that fit behind "does not hold": the medium in its drive.
+    fn left_out(&self) -> Option<&'static str>;
 
     /// Goes back to a state that it, or another built alike, was in.
     fn restore(&mut self, state: &Self::State);
@@ -83,7 +87,7 @@ pub trait Marriage: Sized + 'static {
     /// The machine.
     type Machine: Unit;
     /// The interpreter.
-    type Dialect: Traps<Self::Machine> + Form + Default;
+    type Dialect: Traps<Self::Machine> + Form + Default + Clone + Serialize + DeserializeOwned;
     /// What the machine is switched on with.
     type Options;
 

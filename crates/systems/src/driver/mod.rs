@@ -26,7 +26,7 @@ pub use self::{
     marriage::{Form, Marriage, Queue, Unit},
     snapshot::Snapshot,
 };
-use crate::{DrawLog, Inspect, InspectMut, LoadError, Logs, Pause, Stops, System, SystemKind};
+use crate::{DrawLog, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind};
 
 /// A machine with its language.
 pub struct Driver<S: Marriage> {
@@ -223,6 +223,14 @@ impl<S: Marriage> System for Driver<S> {
 
     fn take_printer_output(&mut self) -> Vec<u8> {
         self.machine.take_printer_output()
+    }
+
+    fn save(&self) -> Vec<u8> {
+        self.save_state()
+    }
+
+    fn load(&mut self, saved: &[u8]) -> Result<(), SavedError> {
+        self.load_state(saved)
     }
 
     fn reset(&mut self) {

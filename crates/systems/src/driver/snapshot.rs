@@ -1,14 +1,17 @@
 //! Going back to a state that the system was in, without switching on again: for hosts that run many
-//! short programs from the same start. The medium in the drive is no part of it.
+//! short programs from the same start; and the same as bytes. The medium in the drive is no part of it.
 
 use std::collections::VecDeque;
 
 use basic::engine::Vm;
+use serde::{Deserialize, Serialize};
 
 use super::{Driver, Marriage, Unit};
-use crate::{DrawLog, Logs, Stops};
+use crate::{DrawLog, Logs, SavedError, Stops, saved};
 
 /// A state of a [`Driver`], taken by [`Driver::snapshot`].
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Snapshot<S: Marriage> {
     machine: <S::Machine as Unit>::State,
     vm: Vm<S::Dialect>,
@@ -17,9 +20,11 @@ pub struct Snapshot<S: Marriage> {
     stops: Stops,
     logs: Logs,
     notices: Vec<String>,
+    /// What this is not the whole of, for the person.
+    left_out: Option<String>,
 }
 
-impl<S: Marriage<Dialect: Clone>> Driver<S> {
+impl<S: Marriage> Driver<S> {
     /// Takes the present state.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot<S> {
@@ -31,6 +36,7 @@ impl<S: Marriage<Dialect: Clone>> Driver<S> {
             stops: self.stops,
             logs: self.logs,
             notices: self.notices.clone(),
+            left_out: self.machine.left_out().map(String::from),
         }
     }
 
@@ -48,7 +54,7 @@ impl<S: Marriage<Dialect: Clone>> Driver<S> {
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
     pub fn restore(&mut self, snapshot: &Snapshot<S>) {
-        let Snapshot { machine, vm, typing, draws, stops, logs, notices } = snapshot;
+        let Snapshot { machine, vm, typing, draws, stops, logs, notices, left_out: _ } = snapshot;
         self.machine.restore(machine);
         self.vm.clone_from(vm);
         self.typing.clone_from(typing);
@@ -56,5 +62,18 @@ impl<S: Marriage<Dialect: Clone>> Driver<S> {
         self.stops = *stops;
         self.logs = *logs;
         self.notices.clone_from(notices);
+    }
+
+    pub(super) fn save_state(&self) -> Vec<u8> {
+        saved::write(S::KIND, &self.snapshot())
+    }
+
+    pub(super) fn load_state(&mut self, bytes: &[u8]) -> Result<(), SavedError> {
+        let snapshot: Snapshot<S> = saved::read(S::KIND, bytes)?;
+        self.restore(&snapshot);
+        if let Some(left_out) = snapshot.left_out {
+            self.notices.push(format!("the snapshot does not hold {left_out}: what is there now stays"));
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,176 @@
+//! A machine that was saved and loaded goes on as one that was not: any program, at any moment, in any slices.
+
+mod medium;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hardware::{FileKind, Storage, StorageError, StoredFile};
+use medium::Medium;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use systems::{Cycles, Logs, Pause, SNAPSHOT_VERSION, SavedError, Setup, System, SystemKind};
+
+/// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
+/// files, sound, waiting.
+const LIVES: [&str; 12] = [
+    "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,",
+    "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\r\rEVE,7\rBOB\r5\r",
+    "10 DIMA$(9):FORI=0TO9:A$(I)=STR$(RND(1))+\"X\":NEXT:PRINTA$(3):GOSUB20:GOTO10\r20 B$=B$+A$(4):IFLEN(B$)>200THENB$=\"\"\r30 RETURN\rRUN\r",
+    "10 DEFFNA(X)=X*X+FNB(X):DEFFNB(X)=X/3\r20 FORI=1TO9STEP.5:FORJ=9TO1STEP-1:PRINTFNA(I*J):NEXTJ,I:GOTO20\rRUN\r",
+    "10 FORI=0TO16:READA:POKE49152+I,A:NEXT:SYS49152:GOTO10\r20 DATA162,0,160,0,200,208,253,232,208,250,238,32,208,96,0,0,0\rRUN\r",
+    "10 FORI=0TO15:READA:POKE49152+I,A:NEXT:POKE56333,127:POKE788,0:POKE789,192:POKE56333,129\r20 X=X+1:PRINTX:GOTO20\r30 DATA238,32,208,76,49,234,0,0,0,0,0,0,0,0,0,0\rRUN\r",
+    "10 OPEN2,8,2,\"DATA,S,W\":FORI=1TO99:PRINT#2,I;\"TEXT\":NEXT:CLOSE2\r20 OPEN2,8,2,\"DATA,S,R\":FORI=1TO99:INPUT#2,A$:NEXT:CLOSE2:PRINTA$:STOP\rRUN\r",
+    "10 REMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\rSAVE\"P\",8\rNEW\rLOAD\"P\",8\rLIST\r",
+    "SAVE\"TAPE\"\rLOAD\"TAPE\"\r",
+    "10 POKE54296,15:POKE54277,9:POKE54273,RND(1)*99:POKE54276,17:FORI=1TO99:NEXT:POKE54276,16:PRINTPEEK(54299);TI$:GOTO10\rRUN\r",
+    "10 GETA$:IFA$=\"\"THEN10\r20 PRINTASC(A$);:POKE2070,PEEK(2070):GOTO10\rRUN\rABCDEFGH",
+    "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
+];
+
+/// A medium that the test can exchange.
+#[derive(Clone, Default)]
+struct Drive(Rc<RefCell<Medium>>);
+
+impl Storage for Drive {
+    fn files(&mut self) -> Vec<StoredFile> {
+        self.0.borrow_mut().files()
+    }
+
+    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
+        self.0.borrow_mut().find(fits)
+    }
+
+    fn blocks_free(&mut self, block: usize) -> usize {
+        self.0.borrow_mut().blocks_free(block)
+    }
+
+    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+        self.0.borrow_mut().read(name, kind)
+    }
+
+    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        self.0.borrow_mut().write(name, kind, contents)
+    }
+
+    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        self.0.borrow_mut().replace(name, kind, contents)
+    }
+
+    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
+        self.0.borrow_mut().remove(name)
+    }
+
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
+        self.0.borrow_mut().rename(from, to)
+    }
+}
+
+fn switch_on(medium: &Drive) -> Box<dyn System> {
+    let setup = Setup { seed: 5, storage: Some(Box::new(medium.clone())), ..SystemKind::C64.into() };
+    let mut system = systems::power_on(setup);
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    system
+}
+
+fn run(system: &mut dyn System, cycles: u64, slice: u64) {
+    let end = system.now().0 + cycles;
+    while system.now().0 < end {
+        let until = Cycles((system.now().0 + slice).min(end));
+        while system.run_until(until) != Pause::Horizon {}
+    }
+}
+
+/// Everything that can be seen of a system, what it drew and sounds like included.
+fn facts(system: &mut dyn System) -> Vec<String> {
+    let mut samples = Vec::new();
+    system.render_sound(8000, &mut samples);
+    let draws = std::mem::take(&mut system.draws().made);
+    let inspect = system.inspect();
+    vec![
+        format!(
+            "{:?}",
+            (system.now(), inspect.processor_time(), inspect.statements(), inspect.current_line())
+        ),
+        format!("{:?}", inspect.executed_lines()),
+        format!("{:?}", inspect.spaces()),
+        format!("{:?}", inspect.registers()),
+        format!("{:?} {:?}", system.screen(), system.render()),
+        format!("{samples:?}"),
+        format!("{draws:?}"),
+        format!("{:?}", system.take_sound_writes()),
+        format!("{:?} {:?}", system.take_printed(), system.take_printer_output()),
+        format!("{} {}", system.queued(), system.untyped()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(7), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_loaded_system_goes_on_like_one_that_was_never_saved(
+        life in 0..LIVES.len(),
+        before in 1u64..6_000_000,
+        after in 1u64..3_000_000,
+        slice in prop_oneof![1u64..200, 200u64..100_000],
+        other in 0..LIVES.len(),
+    ) {
+        let (drive, other_drive) = (Drive::default(), Drive::default());
+        let mut system = switch_on(&drive);
+        run(system.as_mut(), 2_500_000, 50_000);
+        system.type_text(LIVES[life].as_bytes());
+        run(system.as_mut(), before, 20_000);
+        let saved = system.save();
+        let mut loaded = switch_on(&other_drive);
+        loaded.type_text(LIVES[other].as_bytes());
+        run(loaded.as_mut(), 2_000_000, 50_000);
+        loaded.load(&saved).expect("it was just saved");
+        // The medium is no part of it, and the person is told.
+        other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
+        let notices = loaded.take_notices();
+        prop_assert!(notices.iter().any(|notice| notice.contains("medium")), "{notices:?}");
+        system.take_notices();
+        prop_assert!(loaded.save() == system.save());
+        run(system.as_mut(), after, 20_000);
+        run(loaded.as_mut(), after, slice.max(after / 2_000));
+        for (one, other) in facts(system.as_mut()).iter().zip(facts(loaded.as_mut())) {
+            prop_assert!(*one == other, "{one:.300}\n{other:.300}");
+        }
+        prop_assert!(drive.0.borrow().0 == other_drive.0.borrow().0);
+    }
+}
+
+#[test]
+fn what_is_no_snapshot_is_refused_and_changes_nothing() {
+    let mut system = systems::power_on(SystemKind::C64);
+    run(system.as_mut(), 1_000_000, 1_000_000);
+    let saved = system.save();
+    run(system.as_mut(), 1_000_000, 1_000_000);
+    let before = system.save();
+    let mut refused = |bytes: &[u8], error: SavedError| {
+        assert_eq!(system.load(bytes), Err(error));
+        assert!(system.save() == before);
+    };
+    refused(b"", SavedError::NotASnapshot);
+    refused(b"10 PRINT\"HELLO\"", SavedError::NotASnapshot);
+    refused(&saved[..20], SavedError::Damaged);
+    refused(&saved[..saved.len() - 1], SavedError::Damaged);
+    for place in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
+        let mut damaged = saved.clone();
+        damaged[place] ^= 4;
+        refused(&damaged, SavedError::Damaged);
+    }
+    let resealed = |place: usize, value: u8| {
+        let mut other = saved.clone();
+        other[place] = value;
+        let mut hash = numeric::fnv::Fnv1a::default();
+        hash.write(&other[24..]);
+        other[16..24].copy_from_slice(&hash.finish().to_le_bytes());
+        other
+    };
+    let found = SNAPSHOT_VERSION + 1;
+    refused(&resealed(24, found as u8), SavedError::OtherVersion { found });
+    refused(&resealed(28, 200), SavedError::OtherSystem);
+    let told = SavedError::OtherVersion { found }.to_string();
+    assert!(told.contains(&format!("version {found}")), "{told}");
+}
