@@ -64,7 +64,7 @@ impl FromStr for Condition {
             ("key", false) => Ok(Self::Key),
             ("text", true) => {
                 let (found, wrong) = value("text", "the words to look for")?;
-                if normalised(found).is_empty() { Err(wrong()) } else { Ok(Self::Text(found.to_owned())) }
+                if found.is_empty() { Err(wrong()) } else { Ok(Self::Text(found.to_owned())) }
             }
             ("line", true) => {
                 let (found, wrong) = value("line", "a line number from 0 to 63999")?;
@@ -122,20 +122,58 @@ pub fn has_keys(system: &dyn System) -> bool {
 }
 
 /// Whether `words` stand on the screen, also across the end of a row.
+#[must_use]
 pub fn shows(screen: &ScreenText, words: &str) -> bool {
-    let cells: String = screen.cells.iter().map(|cell| cell.glyph).collect();
-    let plain: String = screen.cells.iter().map(|cell| cell.plain).collect();
-    let words = normalised(words);
-    normalised(&cells).contains(&words) || normalised(&plain).contains(&words)
+    let words = normalised(words.chars());
+    let are_in = |shown: Vec<char>| words.is_empty() || shown.windows(words.len()).any(|part| part == words);
+    are_in(normalised(screen.cells.iter().map(|cell| cell.glyph)))
+        || are_in(normalised(screen.cells.iter().map(|cell| cell.plain)))
 }
 
-fn normalised(text: &str) -> String {
-    text.chars().map(|c| if c == '\u{a0}' { ' ' } else { c }).flat_map(char::to_lowercase).collect()
+/// Small letters, and a blank is a blank. Asked at every picture of a run that waits for words, so what nearly all
+/// characters are goes the short way.
+fn normalised(text: impl Iterator<Item = char>) -> Vec<char> {
+    let mut normalised = Vec::with_capacity(text.size_hint().0);
+    for character in text {
+        match character {
+            '\0'..='\x7f' => normalised.push(character.to_ascii_lowercase()),
+            '\u{a0}' => normalised.push(' '),
+            _ => normalised.extend(character.to_lowercase()),
+        }
+    }
+    normalised
 }
 
 #[cfg(test)]
 mod tests {
+    use systems::ScreenCell;
+
     use super::*;
+
+    /// A screen of four columns; in plain characters every star is a dot.
+    fn screen(glyphs: &str) -> ScreenText {
+        let cell = |glyph| {
+            let plain = if glyph == '*' { '.' } else { glyph };
+            ScreenCell { glyph, plain, is_reversed: false, ink: [0; 3], paper: [0; 3] }
+        };
+        ScreenText { columns: 4, cells: glyphs.chars().map(cell).collect(), border: [0; 3], cursor: None }
+    }
+
+    #[test]
+    fn words_are_found_in_any_case_across_rows_and_in_plain_characters() {
+        let screen = screen("SPIE\u{a0}ÄÖ*");
+        for (words, are_there) in [
+            ("spie äö", true),
+            ("pIe", true),
+            ("ö.", true),
+            ("ö*", true),
+            ("e ö", false),
+            ("", true),
+            ("spie äö*x", false),
+        ] {
+            assert_eq!(shows(&screen, words), are_there, "{words}");
+        }
+    }
 
     #[test]
     fn every_kind_is_read() {
