@@ -245,6 +245,7 @@ impl<E: Edition> Interpreter<E> {
             }
             Then::Prompt if self.typed.is_ready_said() => None,
             Then::Prompt => Some(Outcome::Ended),
+            Then::Leave(Outcome::Reset) => Some(Outcome::Reset),
             Then::Again(_) | Then::Leave(_) if self.mode == Mode::Code && !m.is_due() => None,
             Then::Again(outcome) | Then::Leave(outcome) => Some(outcome),
         }
