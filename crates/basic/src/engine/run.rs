@@ -1,4 +1,4 @@
-//! The loop that executes bytecode.
+//! The loop that executes bytecode, in one file because it is one piece.
 //!
 //! 1. Program counter, processor time, horizon and accumulator are locals; everything else is reached through `self`.
 //! 2. Before any call into the machine the time is written back; after it, time and horizon are read again.

@@ -13,6 +13,7 @@ mod hint;
 mod parse;
 mod reach;
 mod shape;
+mod statement;
 
 use alloc::{string::String, vec::Vec};
 use core::ops::Range;

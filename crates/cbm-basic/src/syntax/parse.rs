@@ -3,8 +3,8 @@
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
-use super::{Doubt, Finding, Given, Jump, Piece, Slip, Syntax, Verdict, hint, reach::Flow};
-use crate::keyword::{Keyword, Operator, Part, Statement};
+use super::{Doubt, Finding, Jump, Slip, Syntax, Verdict, hint, reach::Flow};
+use crate::keyword::Keyword;
 
 /// The statement is not looked at further: something is wrong here, or the machine stops for another reason.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(super) enum Wanted {
 
 /// How a statement ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+pub(super) enum Ending {
     /// At its end.
     Next,
     /// Another statement begins at once.
@@ -66,8 +66,8 @@ pub(super) struct Parser<'a> {
     /// Where a value ended, behind which an operator may stand.
     pub(super) value_end: Option<usize>,
     pub(super) depth: usize,
-    line: usize,
-    is_conditional: bool,
+    pub(super) line: usize,
+    pub(super) is_conditional: bool,
     leaves: bool,
     /// How many of the jumps stand before the place where the line is left.
     seen_jumps: Option<usize>,
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the rest of a line that is left before it, only for the lines that it names.
-    fn unreached(&mut self) {
+    pub(super) fn unreached(&mut self) {
         if self.seen_jumps.is_some() {
             return;
         }
@@ -174,250 +174,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn statement(&mut self) -> Parsed<Ending> {
-        if self.is_end() {
-            return Ok(Ending::Next);
-        }
-        let statement = match self.keyword() {
-            None if self.byte().is_ascii_uppercase() => Statement::Let,
-            Some(Keyword::Statement(statement)) => {
-                self.next();
-                statement
-            }
-            None if matches!(self.byte(), b'!' | b'@' | b'#' | b'&' | b'\\' | b'_' | b'\'' | b'[' | b']') => {
-                self.find(&[Wanted::Statement], Verdict::UnknownStatement);
-                return Err(Stop);
-            }
-            _ => return self.wrong(&[Wanted::Statement]),
-        };
-        let shape = self.syntax.shapes.iter().find(|(known, _)| *known == statement);
-        let Some(&(_, shape)) = shape else { return self.wrong(&[Wanted::Statement]) };
-        for piece in shape {
-            if let Some(ending) = self.piece(piece)? {
-                return Ok(ending);
-            }
-        }
-        self.end()?;
-        Ok(Ending::Next)
-    }
-
-    /// Parses a piece; some end the statement.
-    fn piece(&mut self, piece: &Piece) -> Parsed<Option<Ending>> {
-        match *piece {
-            Piece::Number => self.number()?,
-            Piece::Text => self.text()?,
-            Piece::Target => drop(self.target()?),
-            Piece::LoopVariable => self.loop_variable()?,
-            Piece::Assignment => {
-                let yields = self.target()?;
-                self.assigned(yields)?;
-            }
-            Piece::LoopAssignment => self.loop_assignment()?,
-            Piece::Sign(sign) => self.expect(sign)?,
-            Piece::Word(word) => self.expect_word(&[word])?,
-            Piece::Either(words) => self.expect_word(words)?,
-            Piece::More(_) if self.is_end() => {}
-            Piece::More(pieces) => return self.pieces(pieces),
-            Piece::If(given, pieces) => {
-                let (is_given, is_passed) = match given {
-                    Given::Sign(sign) => (self.byte() == sign, true),
-                    Given::Start(sign) => (self.byte() == sign, false),
-                    Given::Word(word) => (self.keyword() == Some(word), true),
-                };
-                if is_given {
-                    if is_passed {
-                        self.next();
-                    }
-                    return self.pieces(pieces);
-                }
-            }
-            Piece::List(piece) => loop {
-                self.piece(piece)?;
-                if self.is_end() {
-                    break;
-                }
-                if self.byte() != b',' {
-                    return self.wrong(&[Wanted::Sign(b','), Wanted::End]);
-                }
-                self.next();
-            },
-            Piece::Line => self.line_number(Verdict::Syntax)?,
-            Piece::Lines => self.line_numbers()?,
-            Piece::LineRange => return self.line_range(),
-            Piece::PrintList => self.print_list()?,
-            Piece::Quoted => self.quoted(),
-            Piece::Condition => return self.condition(),
-            Piece::Branch => return self.branch().map(Some),
-            Piece::Definition => self.definition()?,
-            Piece::End => self.end()?,
-            Piece::SkipStatement => self.skip_statement(self.at),
-            Piece::Constants => {
-                let start = self.at;
-                self.skip_statement(start);
-                for (at, hint) in hint::odd_constants(self.tokens, start..self.at) {
-                    self.doubts.push(Doubt { line: self.line, at, slip: Slip::NoNumber, hint });
-                }
-            }
-            Piece::SkipLine => return Ok(Some(Ending::Skips)),
-            Piece::Leaves => return Ok(Some(Ending::Leaves)),
-        }
-        Ok(None)
-    }
-
-    fn pieces(&mut self, pieces: &[Piece]) -> Parsed<Option<Ending>> {
-        for piece in pieces {
-            let ending = self.piece(piece)?;
-            if ending.is_some() {
-                return Ok(ending);
-            }
-        }
-        Ok(None)
-    }
-
-    fn loop_variable(&mut self) -> Parsed<()> {
-        let named = self.name(true)?;
-        // The machine looks for a loop over it and finds none.
-        if named.is_element || named.is_integer || named.yields == Type::Text { Err(Stop) } else { Ok(()) }
-    }
-
-    fn loop_assignment(&mut self) -> Parsed<()> {
-        let named = self.name(false)?;
-        self.refuse_reserved(named)?;
-        self.assigned(named.yields)?;
-        if named.yields == Type::Text {
-            self.expect_word(&[Keyword::Part(Part::To)])?;
-            return self.mismatch(Type::Text);
-        }
-        Ok(())
-    }
-
-    /// `= expression` of a type.
-    fn assigned(&mut self, yields: Type) -> Parsed<()> {
-        self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
-        let found = self.expression()?;
-        if found == yields { Ok(()) } else { self.mismatch(found) }
-    }
-
-    /// The digits of a line number.
-    fn line_number(&mut self, verdict: Verdict) -> Parsed<()> {
-        let start = self.at;
-        let (mut end, mut number) = (start, 0_u16);
-        while self.byte().is_ascii_digit() {
-            if number >= self.syntax.largest_line_head {
-                self.at = start;
-                self.find(&[Wanted::LineNumber], verdict);
-                return Err(Stop);
-            }
-            number = number * 10 + u16::from(self.byte() - b'0');
-            end = self.at + 1;
-            self.next();
-        }
-        let hint = hint::letter_for_digit(self.tokens, end, self.at);
-        self.jumps.push(Jump { line: self.line, at: start..end, number, hint });
-        Ok(())
-    }
-
-    fn line_numbers(&mut self) -> Parsed<()> {
-        // The first number is looked at whatever the value is.
-        let mut verdict = Verdict::Syntax;
-        loop {
-            self.line_number(verdict)?;
-            if self.byte() != b',' {
-                break;
-            }
-            self.next();
-            verdict = Verdict::SyntaxForSomeValues;
-        }
-        if !self.is_end() {
-            self.find(&[Wanted::Sign(b','), Wanted::End], Verdict::SyntaxForSomeValues);
-        }
-        self.skip_statement(self.at);
-        Ok(())
-    }
-
-    fn line_range(&mut self) -> Parsed<Option<Ending>> {
-        let minus = Some(Keyword::Operator(Operator::Subtract));
-        if !(self.byte().is_ascii_digit() || self.is_end() || self.keyword() == minus) {
-            return Ok(None);
-        }
-        let jumps = self.jumps.len();
-        self.line_number(Verdict::Syntax)?;
-        if !self.is_end() && self.keyword() == minus {
-            self.next();
-            self.line_number(Verdict::Syntax)?;
-        }
-        // The numbers need not be those of lines.
-        self.jumps.truncate(jumps);
-        Ok(if self.is_end() { Some(Ending::Leaves) } else { None })
-    }
-
-    fn print_list(&mut self) -> Parsed<()> {
-        loop {
-            if self.is_end() {
-                return Ok(());
-            }
-            match self.keyword() {
-                Some(Keyword::Part(Part::Tab | Part::Spc)) => {
-                    self.next();
-                    self.number()?;
-                    self.expect(b')')?;
-                    continue;
-                }
-                None if matches!(self.byte(), b',' | b';') => {
-                    self.next();
-                    continue;
-                }
-                _ => {}
-            }
-            if self.value_end == Some(self.at) && !self.begins_value() {
-                return self.wrong(&[Wanted::Sign(b';'), Wanted::End]);
-            }
-            self.expression()?;
-        }
-    }
-
-    fn condition(&mut self) -> Parsed<Option<Ending>> {
-        let start = self.at;
-        self.expression()?;
-        let condition = &self.tokens[start..self.at];
-        let is_never = condition.iter().all(|&byte| matches!(byte, b'0' | b' '));
-        let words = [Keyword::Statement(Statement::Goto), Keyword::Part(Part::Then)];
-        if is_never && self.keyword().is_some_and(|word| words.contains(&word)) {
-            return Ok(Some(Ending::Skips));
-        }
-        Ok(None)
-    }
-
-    fn branch(&mut self) -> Parsed<Ending> {
-        let goto = Keyword::Statement(Statement::Goto);
-        if self.keyword() != Some(goto) {
-            self.expect_word(&[Keyword::Part(Part::Then), goto])?;
-        }
-        self.is_conditional = true;
-        if self.byte().is_ascii_digit() {
-            self.line_number(Verdict::Syntax)?;
-            return Ok(Ending::Leaves);
-        }
-        Ok(Ending::Branch)
-    }
-
-    fn definition(&mut self) -> Parsed<()> {
-        let name = self.function_name()?;
-        self.expect(b'(')?;
-        let parameter = self.name(false)?;
-        self.refuse_reserved(parameter)?;
-        if parameter.yields == Type::Text {
-            return self.mismatch(Type::Text);
-        }
-        self.expect(b')')?;
-        self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
-        self.bodies.push(Body { name, line: self.line, at: self.at });
-        self.skip_statement(self.at);
-        Ok(())
-    }
-
     /// Warns of words that were meant for the machine behind a place where it stops looking.
-    fn look_for_foreign_words(&mut self) {
+    pub(super) fn look_for_foreign_words(&mut self) {
         let rest = self.at..self.tokens.len();
         if let Some((at, hint)) = hint::foreign_word(self.syntax, self.tokens, rest) {
             self.doubts.push(Doubt { line: self.line, at, slip: Slip::NeverSeen, hint });
@@ -450,7 +208,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Moves to the end of the statement, quotes respected from `from` on.
-    fn skip_statement(&mut self, from: usize) {
+    pub(super) fn skip_statement(&mut self, from: usize) {
         let mut is_quoted = false;
         let mut end = from;
         while let Some(&byte) = self.tokens.get(end) {
@@ -509,7 +267,7 @@ impl<'a> Parser<'a> {
         Err(Stop)
     }
 
-    fn find(&mut self, wanted: &[Wanted], verdict: Verdict) {
+    pub(super) fn find(&mut self, wanted: &[Wanted], verdict: Verdict) {
         if self.findings.len() == Self::MOST {
             return;
         }
@@ -531,7 +289,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    fn wanted(&self, wanted: Wanted) -> String {
+    pub(super) fn wanted(&self, wanted: Wanted) -> String {
         match wanted {
             Wanted::Statement => "a statement".into(),
             Wanted::Value => "a value".into(),
@@ -549,7 +307,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn found(&self) -> String {
+    pub(super) fn found(&self) -> String {
         match self.byte() {
             0 => "the end of the line".into(),
             byte => match self.syntax.keywords.spelling(byte) {
@@ -560,7 +318,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn found_name(&self) -> String {
+    pub(super) fn found_name(&self) -> String {
         let name = self.tokens[self.at..].iter().take_while(|byte| byte.is_ascii_alphanumeric());
         format!("`{}`", name.map(|&byte| char::from(byte)).collect::<String>())
     }

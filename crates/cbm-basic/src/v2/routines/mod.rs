@@ -3,7 +3,8 @@
 //! | file | routines |
 //! |---|---|
 //! | `text` | the text pointer: characters, expressions, names, line numbers |
-//! | `control` | statements, the main loop, errors, the program's text |
+//! | `control` | statements, the main loop, errors |
+//! | `program` | the program's text, room, blocks, variables |
 //! | `list` | LIST byte by byte |
 //! | `numbers` | the accumulators |
 //! | `strings` | string space and descriptors |
@@ -19,6 +20,7 @@ mod files;
 mod list;
 mod numbers;
 mod output;
+mod program;
 mod strings;
 mod text;
 
