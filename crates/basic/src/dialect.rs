@@ -216,17 +216,12 @@ pub trait Words<M: Machine>: Front + Store {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Any other word, whose op stands at [`Engine::pc_now`]. `cost` is what the text alone says that it costs.
+    /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for; so one that may answer [`Then::Again`] is
+    /// to be put out without cost.
     ///
     /// # Errors
     /// As the word has them.
-    fn word(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Word,
-        cost: u16,
-    ) -> Result<Then, Fault>;
+    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Self::Word) -> Result<Then, Fault>;
 
     /// The text has come to its end at a text place.
     fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then;

@@ -690,8 +690,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
 
                 Op::Word { word, cost } => {
+                    cycles += u64::from(cost);
                     self.pc_now = pc;
-                    proceed!(try_op!(outside!(dialect.word(self, m, word, cost))));
+                    proceed!(try_op!(outside!(dialect.word(self, m, word))));
                     pc += 1;
                 }
                 Op::Work { word, cost } => {

@@ -337,7 +337,7 @@ impl<M: Machine + Bell> Words<M> for Toy {
         }
     }
 
-    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word, _: u16) -> Result<Then, Fault> {
+    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
         match word {
             Word::Say => m.show(engine.values.accumulator.0.to_string()),
             Word::SayText => {

@@ -89,8 +89,8 @@ impl<E: Edition> Compiler<'_, E> {
             let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.target(named)?;
             self.here();
-            let cost = self.out.cost();
-            self.word(Word::ReadItem { source, kind: named.kind() }, cost);
+            self.out.flush();
+            self.word(Word::ReadItem { source, kind: named.kind() }, 0);
             if self.is_end() {
                 break;
             }

@@ -187,8 +187,8 @@ impl<E: Edition> Compiler<'_, E> {
             self.expect(b',')?;
             self.byte_argument()?;
         }
-        let cost = self.out.cost();
-        self.word(Word::Wait { has_flip }, cost);
+        self.out.flush();
+        self.word(Word::Wait { has_flip }, 0);
         Ok(())
     }
 

@@ -315,9 +315,12 @@ impl<E: Edition> Compiler<'_, E> {
         }
     }
 
-    /// Emits a call, by what the function needs.
-    fn call(&mut self, function: Function, cost: u16) {
+    /// Emits a call, by what the function needs. The user's may be gone on with.
+    fn call(&mut self, function: Function, mut cost: u16) {
         let word = Word::Call(function);
+        if function == Function::Usr {
+            self.out.emit(Op::Spend { cycles: u32::from(core::mem::take(&mut cost)) });
+        }
         self.out.emit(if function.is_pure() {
             Op::Compute { word, cost }
         } else if function.is_on_strings() {

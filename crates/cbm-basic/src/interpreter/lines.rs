@@ -41,8 +41,6 @@ pub struct Keys {
     pub(super) has_looked: bool,
     /// What had happened to the machine when waiting for a line began.
     pub(super) waits_since: Option<u64>,
-    /// `WAIT` waits.
-    pub(super) waits_in_statement: bool,
 }
 
 /// How reading a line went.

@@ -142,23 +142,13 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// `WAIT`: looks at the address until a bit is as wanted.
-    pub(super) fn wait<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        has_flip: bool,
-        cost: u16,
-    ) -> Then {
+    pub(super) fn wait<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, has_flip: bool) -> Then {
         let count = 1 + usize::from(has_flip);
         let arguments = &engine.values.bytes[engine.values.bytes.len() - count..];
         let (mask, flip) = (arguments[0], if has_flip { arguments[1] } else { 0 });
         let address = engine.values.address;
-        if !core::mem::replace(&mut self.keys.waits_in_statement, true) {
-            Self::spend(m, u64::from(cost));
-        }
         loop {
             if (m.peek(address) ^ flip) & mask != 0 {
-                self.keys.waits_in_statement = false;
                 engine.values.bytes.truncate(engine.values.bytes.len() - count);
                 return Then::Next;
             }
@@ -166,7 +156,6 @@ impl<E: Edition> Interpreter<E> {
             if m.processor_time() >= m.horizon() {
                 m.catch_up();
                 if m.take_warm_start() {
-                    self.keys.waits_in_statement = false;
                     self.warm_start(engine, m);
                     return Then::Prompt;
                 }

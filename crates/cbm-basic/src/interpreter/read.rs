@@ -105,12 +105,10 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         source: Source,
         kind: Kind,
-        cost: u16,
     ) -> Result<Then, Fault> {
         let costs = E::costs();
         let mut at = Self::skip_blanks(m, self.reading.at);
         if !self.reading.is_collecting && !self.keys.polled {
-            Self::spend(m, u64::from(cost));
             let looked = Self::fetch_cost(m, self.reading.at, at) - u64::from(costs.fetch.move_on);
             let found =
                 if matches!(m.ram()[usize::from(at)], 0 | b':') { 0 } else { u64::from(costs.read.found) };

@@ -55,17 +55,11 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
     }
 
     #[inline]
-    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word, cost: u16) -> Result<Then, Fault> {
+    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
         match word {
-            Word::Peek { text } => {
-                Self::spend(m, u64::from(cost));
-                self.peek(engine, m, text).map(|()| Then::Next)
-            }
-            Word::Poke { text } => {
-                Self::spend(m, u64::from(cost));
-                Ok(self.poke(engine, m, text))
-            }
-            _ => self.slow_word(engine, m, word, cost),
+            Word::Peek { text } => self.peek(engine, m, text).map(|()| Then::Next),
+            Word::Poke { text } => Ok(self.poke(engine, m, text)),
+            _ => self.slow_word(engine, m, word),
         }
     }
 
@@ -141,67 +135,48 @@ impl<E: Edition> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Word,
-        cost: u16,
     ) -> Result<Then, Fault> {
-        let spend = |m: &mut M, cost: u16| Self::spend(m, u64::from(cost));
         if !word.is_in_expression() {
             self.leave_place(engine, m);
         }
         match word {
-            Word::Call(Function::Usr) => {
-                if !self.sys.is_running {
-                    spend(m, cost);
-                }
-                return self.usr(engine, m);
-            }
+            Word::Call(Function::Usr) => return self.usr(engine, m),
             Word::Call(function) => {
-                spend(m, cost);
                 self.call_function(engine, m, function)?;
             }
             Word::CallText(function) => {
-                spend(m, cost);
                 engine.values.accumulator = engine.values.accumulator.under_string(engine.values.text, None);
                 self.call_function_with_text(engine, m, function)?;
             }
             Word::CallDefined { depth, variable } => {
-                spend(m, cost);
                 let back = engine.pc_now + 1;
                 return self.call_defined(engine, m, variable, depth, back).map(Then::Jump);
             }
             Word::Clock => {
-                spend(m, cost);
                 self.clock(engine, m);
             }
             Word::ClockText => {
-                spend(m, cost);
                 self.clock_text(engine, m)?;
             }
             Word::StoreClock => {
-                spend(m, cost);
                 self.store_clock(engine, m)?;
             }
             Word::Status => {
-                spend(m, cost);
                 self.status(engine, m);
             }
             Word::PrintNumber => {
-                spend(m, cost);
                 self.print_number(engine, m)?;
             }
             Word::PrintText => {
-                spend(m, cost);
                 self.print_text(engine, m);
             }
             Word::PrintZone => {
-                spend(m, cost);
                 self.print_zone(m);
             }
             Word::PrintColumn { is_relative } => {
-                spend(m, cost);
                 self.print_column(engine, m, is_relative);
             }
             Word::PrintEnd => {
-                spend(m, cost);
                 self.end_output_line(m);
             }
             Word::SelectOutput => self.select_output(engine, m)?,
@@ -209,13 +184,11 @@ impl<E: Edition> Interpreter<E> {
             Word::SelectDefault => self.select_default(m),
             Word::InputLine => return self.input_line(engine, m),
             Word::ReadBegin { source } => {
-                spend(m, cost);
                 self.read_begin(m, source);
             }
-            Word::ReadItem { source, kind } => return self.read_item(engine, m, source, kind, cost),
+            Word::ReadItem { source, kind } => return self.read_item(engine, m, source, kind),
             Word::ReadEnd { source } => return self.read_end(engine, m, source),
             Word::Restore => {
-                spend(m, cost);
                 self.restore(m);
             }
             Word::TargetClock => engine.values.target = E::LAYOUT.store.empty_string,
@@ -232,7 +205,7 @@ impl<E: Edition> Interpreter<E> {
             }
             Word::Assumed { .. } => {}
             Word::Offer { text } => return Ok(self.offer_behind(engine, m, text, engine.pc_now + 1)),
-            Word::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip, cost)),
+            Word::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip)),
             Word::Sys { text } => return self.sys(engine, m, text),
             Word::Hang => return Ok(self.hang(engine, m)),
             Word::End { text } => {
@@ -243,16 +216,15 @@ impl<E: Edition> Interpreter<E> {
             Word::Stop { text } => return self.stop(engine, m, text).map(|()| Then::Prompt),
             Word::Cont => return self.cont(engine, m).map(Then::Jump),
             Word::Run => {
-                spend(m, E::costs().others.run);
+                Self::spend(m, u64::from(E::costs().others.run));
                 self.begin_run(engine, m);
                 return Ok(Then::Jump(self.first_code(engine, m)));
             }
             Word::BeginRun => {
-                spend(m, E::costs().others.run);
+                Self::spend(m, u64::from(E::costs().others.run));
                 self.begin_run(engine, m);
             }
             Word::Clear => {
-                spend(m, cost);
                 self.clear(engine, m);
             }
             Word::New => {
