@@ -17,11 +17,13 @@ impl Attention {
     }
 
     /// A handler of the program's runs; it may write anywhere.
+    #[inline]
     pub(crate) fn note_handler(&mut self) {
         self.has_handled = true;
     }
 
     /// Memory is being looked at.
+    #[inline]
     pub(crate) fn forget_handler(&mut self) {
         self.has_handled = false;
     }
@@ -33,11 +35,13 @@ impl Attention {
     }
 
     /// The language is to begin anew.
+    #[inline]
     pub(crate) fn ask_for_warm_start(&mut self) {
         self.is_warm_start_due = true;
     }
 
     /// The language begins anew, if it was to.
+    #[inline]
     pub(crate) fn take_warm_start(&mut self) -> bool {
         core::mem::take(&mut self.is_warm_start_due)
     }

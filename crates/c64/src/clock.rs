@@ -111,6 +111,7 @@ impl Clock {
     }
 
     /// The host wants control at another time.
+    #[inline]
     pub(crate) fn set_deadline(&mut self, elapsed: Cycles) {
         self.deadline = elapsed;
     }

@@ -25,32 +25,38 @@ impl Schedule {
     }
 
     /// When the first event comes.
+    #[inline]
     pub(crate) fn first(&self) -> Option<Cycles> {
         self.events.front().map(|&(at, _)| at)
     }
 
     /// Takes the first event.
+    #[inline]
     pub(crate) fn take(&mut self) -> Option<Event> {
         self.events.pop_front().map(|(_, event)| event)
     }
 
     /// Something happens at `at`.
+    #[inline]
     pub(crate) fn happen(&mut self, at: Cycles) {
         self.caught_up = at.max(self.caught_up);
         self.happenings += 1;
     }
 
     /// Everything up to `at` has happened.
+    #[inline]
     pub(crate) fn set_caught_up(&mut self, at: Cycles) {
         self.caught_up = at;
     }
 
     /// Up to when everything has happened.
+    #[inline]
     pub(crate) fn caught_up(&self) -> Cycles {
         self.caught_up
     }
 
     /// How often something has happened.
+    #[inline]
     pub(crate) fn happenings(&self) -> u64 {
         self.happenings
     }

@@ -101,16 +101,19 @@ impl AddressSpace {
     }
 
     /// The colour RAM's 1024 nibbles.
+    #[inline]
     pub(crate) fn colour(&self) -> &[u8; 1024] {
         &self.colour
     }
 
     /// The colour RAM, writable.
+    #[inline]
     pub(crate) fn colour_mut(&mut self) -> &mut [u8; 1024] {
         &mut self.colour
     }
 
     /// The ROM.
+    #[inline]
     pub(crate) fn rom(&self) -> &Rom {
         &self.rom
     }
@@ -129,11 +132,13 @@ impl AddressSpace {
     }
 
     /// Marks the page of an address as written.
+    #[inline]
     pub(crate) fn mark(&mut self, address: u16) {
         self.written.insert(address);
     }
 
     /// The pages written since the last call.
+    #[inline]
     pub(crate) fn take_written(&mut self) -> PageSet {
         core::mem::replace(&mut self.written, PageSet::EMPTY)
     }
@@ -174,11 +179,13 @@ impl AddressSpace {
     }
 
     /// Whether the vector of interrupts under the ROM is as power left it.
+    #[inline]
     pub(crate) fn has_vector_of_power_on(&self) -> bool {
         self.word(INTERRUPT_VECTOR) == self.vector_at_power_on
     }
 
     /// Sets which lines of the port are outputs.
+    #[inline]
     pub(crate) fn set_direction(&mut self, value: u8) {
         self.ram[0] = value;
         self.set_port(self.port);
@@ -186,6 +193,7 @@ impl AddressSpace {
 
     /// Sets the output latch of the port and what reads back: inputs have pull-ups on the banking bits and on the cassette's
     /// switch, which is open; bits 3 and 5-7 read 0 as inputs.
+    #[inline]
     pub(crate) fn set_port(&mut self, value: u8) {
         let direction = self.ram[0];
         self.port = value;

@@ -2,8 +2,7 @@
 
 use c64::{C64, Options};
 use hardware::{
-    Channels, Cycles, Event, JoystickLines, KeyCode, Keyboard, MachineCode, Memory, Port, Registers, Step,
-    Timekeeper,
+    Channels, Cycles, Event, JoystickLines, KeyCode, Keyboard, MachineCode, Memory, Port, Step, Timekeeper,
 };
 use proptest::prelude::*;
 
@@ -65,7 +64,7 @@ fn perform(machine: &mut C64, deed: &Deed) {
             machine.take_warm_start();
         }
         Deed::Call(address, a, x, y) => {
-            machine.enter(address, Registers { a, x, y, status: 0 });
+            machine.enter(address, [a, x, y, 0]);
             // As a host does: without it, code that switches interrupts off would have no horizon.
             machine.set_deadline(Cycles(machine.elapsed().0 + 50_000));
             for _ in 0..20 {

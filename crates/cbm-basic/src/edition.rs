@@ -11,10 +11,17 @@ use crate::{
     keyword::{Function, KeywordTable},
 };
 
-/// The machine that the interpreter runs on.
-pub trait Host: Memory + Timekeeper + Channels + MachineCode + Entropy {}
+/// The machine that the interpreter runs on. Its registers are A, X, Y and status; its sample of chance is in the order in which the
+/// generator takes it.
+pub trait Host:
+    Memory + Timekeeper + Channels + MachineCode<Registers = [u8; 4]> + Entropy<Sample = [u8; 4]>
+{
+}
 
-impl<M: Memory + Timekeeper + Channels + MachineCode + Entropy> Host for M {}
+impl<M> Host for M where
+    M: Memory + Timekeeper + Channels + MachineCode<Registers = [u8; 4]> + Entropy<Sample = [u8; 4]>
+{
+}
 
 /// An error of the firmware as one of the program.
 #[must_use]

@@ -22,12 +22,14 @@ pub mod edition;
 mod front;
 pub mod interpreter;
 pub mod keyword;
+mod registers;
 pub mod syntax;
 pub mod text;
 pub mod tokens;
 mod v2;
 pub mod word;
 
+pub use registers::Registers;
 pub use v2::{CbmBasic, Float, KEYWORDS, PROGRAM_START, SYNTAX};
 
 /// An interpreter with what runs its code.

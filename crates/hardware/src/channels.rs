@@ -1,4 +1,4 @@
-//! Input and output as firmware offers it to BASIC: a current input, a current output, numbered files on devices.
+//! Input and output as firmware offers it to a language: a current input, a current output, numbered files on devices.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub enum Received {
     Waiting,
 }
 
-/// Why a device did not do what it was told. The numbers are those the firmware reports to BASIC.
+/// Why a device did not do what it was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceError {
     /// Ten files are open already.

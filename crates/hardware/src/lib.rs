@@ -1,4 +1,4 @@
-//! The contract between a BASIC engine and a machine, and between a machine and its front ends.
+//! The contract between a language and a machine, and between a machine and its front ends.
 //!
 //! Small capability traits instead of one fat machine: a dialect states which of them it needs as bounds, a
 //! machine implements those it has. Nothing here knows a product, and nothing here has a clock of its own: time
@@ -26,7 +26,7 @@ pub use channels::{Channels, DeviceError, Received};
 pub use event::{Chord, Event, JoystickLines, KeyCode, Keyboard, Port};
 pub use frame::{Frame, Palette, Rgb};
 pub use memory::{Memory, PageSet};
-pub use program::{MachineCode, Registers, Step};
+pub use program::{MachineCode, Step};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};

@@ -1,17 +1,4 @@
-//! Machine code called from BASIC.
-
-/// The processor's registers as a caller passes and finds them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Registers {
-    /// Accumulator.
-    pub a: u8,
-    /// Index X.
-    pub x: u8,
-    /// Index Y.
-    pub y: u8,
-    /// Status flags, as the processor pushes them.
-    pub status: u8,
-}
+//! Machine code called from a program.
 
 /// How a stretch of machine code ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,22 +22,25 @@ pub enum Step {
     },
 }
 
-/// The processor, for `SYS` and its like.
+/// The processor, for statements that call an address.
 pub trait MachineCode {
+    /// Its registers as a caller passes and finds them. Which there are, and in which order, machine and dialect agree on.
+    type Registers;
+
     /// Prepares a call of `address`.
-    fn enter(&mut self, address: u16, registers: Registers);
+    fn enter(&mut self, address: u16, registers: Self::Registers);
 
     /// Prepares a jump to `address` with the stack pointer at `stack` and the return addresses `back` put there, outermost first.
-    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: &[u16]);
+    fn enter_from(&mut self, address: u16, registers: Self::Registers, stack: u8, back: &[u16]);
 
     /// Runs until the call returns, the horizon, or something only the caller can answer. Advances the processor time.
     fn run(&mut self) -> Step;
 
     /// The registers now.
-    fn registers(&self) -> Registers;
+    fn registers(&self) -> Self::Registers;
 
     /// Sets the registers, as a firmware routine leaves them.
-    fn set_registers(&mut self, registers: Registers);
+    fn set_registers(&mut self, registers: Self::Registers);
 
     /// Ends a firmware routine: the next [`run`](Self::run) goes on behind its call.
     fn return_from_firmware(&mut self);

@@ -103,6 +103,9 @@ pub trait Timekeeper {
 
 /// What a random generator reads from the machine.
 pub trait Entropy {
-    /// Four bytes of chip state at the present moment, in the order in which the firmware puts them into a number.
-    fn entropy(&mut self) -> [u8; 4];
+    /// The state of its chips as far as a generator reads it.
+    type Sample;
+
+    /// That state at the present moment.
+    fn entropy(&mut self) -> Self::Sample;
 }

@@ -15,46 +15,55 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// CHRIN waits for a line to be finished.
+    #[inline]
     pub(crate) fn is_reading_line(&self) -> bool {
         self.is_reading_line
     }
 
     /// CHRIN begins to wait for a line, or ends.
+    #[inline]
     pub(crate) fn set_reading_line(&mut self, is_reading: bool) {
         self.is_reading_line = is_reading;
     }
 
     /// Begins to wait for a key of the recorder; false if that has begun already.
+    #[inline]
     pub(crate) fn await_recorder(&mut self) -> bool {
         !core::mem::replace(&mut self.is_awaiting_recorder, true)
     }
 
     /// No longer waits for the recorder.
+    #[inline]
     pub(crate) fn give_recorder_up(&mut self) {
         self.is_awaiting_recorder = false;
     }
 
     /// A device has moved the limit of memory.
+    #[inline]
     pub(crate) fn note_limit(&mut self) {
         self.has_moved_limit = true;
     }
 
     /// Whether a device has moved the limit of memory since the last call.
+    #[inline]
     pub(crate) fn take_limit(&mut self) -> bool {
         core::mem::take(&mut self.has_moved_limit)
     }
 
     /// A file is on its way.
+    #[inline]
     pub(crate) fn is_transferring(&self) -> bool {
         self.transfer.is_some()
     }
 
     /// Begins a transfer, goes on with it, or with `None` drops it.
+    #[inline]
     pub(crate) fn set_transfer(&mut self, transfer: Option<Transfer>) {
         self.transfer = transfer;
     }
 
     /// Takes the transfer, to go on with it.
+    #[inline]
     pub(crate) fn take_transfer(&mut self) -> Option<Transfer> {
         self.transfer.take()
     }

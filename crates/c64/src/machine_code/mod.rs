@@ -9,7 +9,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use hardware::{MachineCode, Memory, Registers, Step};
+use hardware::{MachineCode, Memory, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::C64;
@@ -208,7 +208,7 @@ impl C64 {
     pub(crate) fn run_substitute(&mut self, routine: u16, a: u8) {
         let before = self.calls.cpu.clone();
         let transfer = self.progress.take_transfer();
-        self.enter(routine, Registers { a, ..Registers::default() });
+        self.enter(routine, [a, 0, 0, 0]);
         let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT.unbounded_shr(self.calls.given_up);
         loop {
             if self.clock.elapsed().0 >= end {
@@ -230,12 +230,15 @@ impl C64 {
 }
 
 impl MachineCode for C64 {
-    fn enter(&mut self, address: u16, registers: Registers) {
+    /// A, X, Y, and the flags as the processor pushes them.
+    type Registers = [u8; 4];
+
+    fn enter(&mut self, address: u16, registers: [u8; 4]) {
         let stack = self.calls.aside.last().map_or(STACK_TOP, |cpu| cpu.s);
         self.enter_from(address, registers, stack, &[CALLER]);
     }
 
-    fn enter_from(&mut self, address: u16, registers: Registers, stack: u8, back: &[u16]) {
+    fn enter_from(&mut self, address: u16, registers: [u8; 4], stack: u8, back: &[u16]) {
         let mut cpu = Processor { s: stack, ..Processor::new() };
         for address in back {
             for byte in (address - 1).to_be_bytes() {
@@ -262,13 +265,13 @@ impl MachineCode for C64 {
         }
     }
 
-    fn registers(&self) -> Registers {
+    fn registers(&self) -> [u8; 4] {
         let Processor { a, x, y, p, .. } = self.calls.cpu;
-        Registers { a, x, y, status: p }
+        [a, x, y, p]
     }
 
-    fn set_registers(&mut self, registers: Registers) {
-        let Registers { a, x, y, status } = registers;
+    fn set_registers(&mut self, registers: [u8; 4]) {
+        let [a, x, y, status] = registers;
         let cpu = &mut self.calls.cpu;
         (cpu.a, cpu.x, cpu.y) = (a, x, y);
         cpu.p = status & 0xef | 0x20;

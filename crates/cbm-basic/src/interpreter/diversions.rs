@@ -10,10 +10,10 @@ use basic::{
     fault::Fault,
     op::Pc,
 };
-use hardware::Registers;
 use serde::{Deserialize, Serialize};
 
 use super::{After, Interpreter, Mode};
+use crate::registers::Registers;
 use crate::{
     edition::{Diversion, Edition, Host, Point},
     text::{self, LINE_HEAD, set_word, word},
@@ -70,7 +70,7 @@ impl<E: Edition> Interpreter<E> {
         registers: Registers,
     ) {
         let stack = engine.control.stack_pointer(&Self::STACK);
-        m.enter_from(diversion.address, registers, stack, diversion.back);
+        m.enter_from(diversion.address, registers.into(), stack, diversion.back);
         self.set_mode(engine, Mode::Code);
     }
 

@@ -5,7 +5,7 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
 };
-use hardware::{Registers, Step};
+use hardware::Step;
 use serde::{Deserialize, Serialize};
 
 use super::{After, Interpreter};
@@ -36,20 +36,20 @@ impl<E: Edition> Interpreter<E> {
         let layout = E::LAYOUT;
         if !self.sys.is_running {
             let at = usize::from(layout.registers);
-            let [a, x, y, status] = [0, 1, 2, 3].map(|place| m.ram()[at + place]);
+            let registers = [0, 1, 2, 3].map(|place| m.ram()[at + place]);
             set_word(m.ram_mut(), layout.text_pointer, text);
             let address = engine.values.address;
             set_word(m.ram_mut(), layout.integer, address);
             Self::spend(m, u64::from(E::costs().others.sys_call));
-            m.enter(address, Registers { a, x, y, status });
+            m.enter(address, registers);
             self.sys.is_running = true;
         }
         if let Some(then) = self.run_code(engine, m)? {
             return Ok(then);
         }
-        let Registers { a, x, y, status } = m.registers();
+        let registers = m.registers();
         let at = usize::from(layout.registers);
-        m.ram_mut()[at..at + 4].copy_from_slice(&[a, x, y, status]);
+        m.ram_mut()[at..at + 4].copy_from_slice(&registers);
         self.check_written(engine, m);
         let now = word(m.ram(), layout.text_pointer);
         if now == text && !engine.code.is_stale() {
@@ -63,7 +63,7 @@ impl<E: Edition> Interpreter<E> {
         let at = usize::from(E::LAYOUT.accumulator);
         if !self.sys.is_running {
             engine.values.accumulator.leave(&mut m.ram_mut()[at..]);
-            m.enter(E::LAYOUT.user_function, Registers::default());
+            m.enter(E::LAYOUT.user_function, [0; 4]);
             self.sys.is_running = true;
         }
         if let Some(then) = self.run_code(engine, m)? {

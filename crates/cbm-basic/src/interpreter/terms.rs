@@ -11,7 +11,6 @@ use basic::{
     memory::{set_word, word},
     op::{Op, Pc},
 };
-use hardware::Registers;
 
 use super::{After, Interpreter};
 use crate::{
@@ -38,7 +37,7 @@ impl<E: Edition> Interpreter<E> {
             };
             set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
             let stack = engine.control.stack_pointer(&Self::STACK).saturating_sub(E::TERM_STACK);
-            m.enter_from(address, Registers::default(), stack, back);
+            m.enter_from(address, [0; 4], stack, back);
             self.sys.is_running = true;
             self.sys.term = None;
         }

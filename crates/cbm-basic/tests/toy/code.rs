@@ -1,7 +1,8 @@
 //! `vm/machine_code`: calls, and what machine code asks of the interpreter.
 
 use basic::engine::Outcome;
-use hardware::{Cycles, Memory, Registers, Timekeeper};
+use cbm_basic::Registers;
+use hardware::{Cycles, Memory, Timekeeper};
 
 use crate::Toy;
 use crate::dialect::{FAIL, LAYOUT, NEXT_BYTE, TO_PROMPT};

@@ -7,6 +7,7 @@ use basic::{
     memory::{set_word, word},
     store,
 };
+use cbm_basic::Registers;
 use cbm_basic::{
     costs::Costs,
     edition::{Edition, FILE_DATA, Host, Layout, VERIFY, Words, device},
@@ -137,7 +138,9 @@ impl Edition for Plain {
     ) -> Option<Result<After, Fault>> {
         match address {
             NEXT_BYTE => Some(next_byte(interpreter, engine, m)),
-            FAIL => Some(Err(Self::fault_numbered(m.registers().x).unwrap_or(Fault::Syntax))),
+            FAIL => {
+                Some(Err(Self::fault_numbered(Registers::from(m.registers()).x).unwrap_or(Fault::Syntax)))
+            }
             TO_PROMPT => Some(Ok(After::Prompt { says_ready: true })),
             _ => None,
         }
@@ -153,8 +156,8 @@ fn next_byte<M: Host>(
     let at = word(m.ram(), LAYOUT.text_pointer) + 1;
     set_word(m.ram_mut(), LAYOUT.text_pointer, at);
     interpreter.evaluate(engine, m)?;
-    let mut registers = m.registers();
+    let mut registers = Registers::from(m.registers());
     registers.x = engine.values.accumulator.to_byte(&mut 0)?;
-    m.set_registers(registers);
+    m.set_registers(registers.into());
     Ok(After::Returns)
 }

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use cbm_basic::Registers;
 use hardware::{
-    Channels, Cycles, DeviceError, Entropy, MachineCode, Memory, PageSet, Received, Registers, Step,
-    Timekeeper,
+    Channels, Cycles, DeviceError, Entropy, MachineCode, Memory, PageSet, Received, Step, Timekeeper,
 };
 
 const CARRIAGE_RETURN: u8 = 13;
@@ -152,6 +152,8 @@ impl Timekeeper for Machine {
 }
 
 impl Entropy for Machine {
+    type Sample = [u8; 4];
+
     fn entropy(&mut self) -> [u8; 4] {
         [1, 2, 3, 4]
     }
@@ -319,8 +321,10 @@ impl Channels for Machine {
 }
 
 impl MachineCode for Machine {
-    fn enter(&mut self, address: u16, registers: Registers) {
-        self.registers = registers;
+    type Registers = [u8; 4];
+
+    fn enter(&mut self, address: u16, registers: [u8; 4]) {
+        self.registers = registers.into();
         self.doing = self.code.get(&address).cloned().unwrap_or_else(|| vec![Deed::Stuck(address)]).into();
     }
 
@@ -337,12 +341,12 @@ impl MachineCode for Machine {
         Step::Returned
     }
 
-    fn registers(&self) -> Registers {
-        self.registers
+    fn registers(&self) -> [u8; 4] {
+        self.registers.into()
     }
 
-    fn set_registers(&mut self, registers: Registers) {
-        self.registers = registers;
+    fn set_registers(&mut self, registers: [u8; 4]) {
+        self.registers = registers.into();
     }
 
     fn return_from_firmware(&mut self) {}
@@ -351,12 +355,12 @@ impl MachineCode for Machine {
 
     fn take_up(&mut self) {}
 
-    fn enter_from(&mut self, address: u16, registers: Registers, _: u8, _: &[u16]) {
+    fn enter_from(&mut self, address: u16, registers: [u8; 4], _: u8, _: &[u16]) {
         self.enter(address, registers);
     }
 
     fn go_on_at(&mut self, address: u16) {
-        self.enter(address, self.registers);
+        self.enter(address, self.registers.into());
     }
 
     fn caller(&self) -> u16 {

@@ -29,9 +29,9 @@ use basic::{
     fault::Fault,
     memory::{Ram, set_word, word},
 };
-use hardware::Registers;
 
 pub(crate) use self::list::prepare_list;
+use crate::registers::Registers;
 use crate::{
     CbmBasic, Float,
     edition::Host,
@@ -137,13 +137,13 @@ impl<M: Host> Call<'_, M> {
     }
 
     fn registers(&self) -> Registers {
-        self.m.registers()
+        self.m.registers().into()
     }
 
     fn set_registers(&mut self, change: impl FnOnce(&mut Registers)) {
-        let mut registers = self.m.registers();
+        let mut registers = self.registers();
         change(&mut registers);
-        self.m.set_registers(registers);
+        self.m.set_registers(registers.into());
     }
 
     /// The address in A (low) and Y (high).
