@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use listing::Position;
 use listing::notation::{self, Typed};
-use systems::{LoadError, Pause, Port};
+use systems::{LoadError, Pause, Port, SavedError};
 
 use crate::fingers::Fingers;
 use crate::keymap::Command;
@@ -36,6 +36,8 @@ pub struct Desk {
     is_run: bool,
     /// The program as it was begun with, or kept last.
     kept: Vec<u8>,
+    /// The moment kept last.
+    moment: Option<Vec<u8>>,
     pace: Pace,
     /// The host's time since the person sat down.
     time: Duration,
@@ -75,6 +77,7 @@ impl Desk {
             image: setup.image,
             is_run: setup.is_run,
             kept: vec![],
+            moment: None,
             pace: Pace::new(setup.speed),
             time: Duration::ZERO,
             message: None,
@@ -157,11 +160,49 @@ impl Desk {
                 self.session.reset();
                 self.start_program()?;
             }
+            Command::Keep => {
+                // Keys that are down now would be down again at every return.
+                self.fingers.let_go(&mut self.session);
+                self.moment = Some(self.session.system().save());
+                self.tell("kept this moment".into());
+                return Ok(Some(command));
+            }
+            Command::GoBack => self.go_back(),
             Command::Screenshot | Command::FullScreen | Command::Save | Command::Paste | Command::Quit => {
                 return Ok(Some(command));
             }
         }
         Ok(None)
+    }
+
+    /// The moment kept last.
+    #[must_use]
+    pub fn moment(&self) -> Option<&[u8]> {
+        self.moment.as_deref()
+    }
+
+    /// Begins at a moment that was kept another day.
+    ///
+    /// # Errors
+    /// When it is none of this machine's.
+    pub fn begin_at(&mut self, moment: Vec<u8>) -> Result<(), SavedError> {
+        self.session.go_back(&moment)?;
+        self.moment = Some(moment);
+        Ok(())
+    }
+
+    fn go_back(&mut self) {
+        let Some(moment) = &self.moment else {
+            return self.tell("no moment has been kept yet".into());
+        };
+        if let Some(opponent) = self.session.opponent() {
+            return self.tell(format!("{} remembers the game: there is no way back", opponent.name()));
+        }
+        self.fingers.let_go(&mut self.session);
+        match self.session.go_back(moment) {
+            Ok(()) => self.tell("back at the moment that was kept".into()),
+            Err(error) => self.tell(error.to_string()),
+        }
     }
 
     /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.

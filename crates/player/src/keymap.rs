@@ -69,6 +69,10 @@ pub enum Command {
     Screenshot,
     /// Write the program to a file.
     Save,
+    /// Keep this moment of the machine.
+    Keep,
+    /// Go back to the moment kept last.
+    GoBack,
     /// Fill the screen with the window, and back.
     FullScreen,
     /// Type what the clipboard holds.
@@ -94,6 +98,8 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('g', Command::Screenshot),
     ('w', Command::Warp),
     ('s', Command::Save),
+    ('k', Command::Keep),
+    ('l', Command::GoBack),
     ('v', Command::Paste),
     ('r', Command::Reset),
     ('q', Command::Quit),
@@ -141,6 +147,7 @@ const HELP: &[(&str, &str)] = &[
     ("Pause, Ctrl+P", "pause"),
     ("F9, Ctrl+W", "full speed, and back"),
     ("F10, Ctrl+S", "save the program"),
+    ("Ctrl+K, Ctrl+L", "keep this moment, go back"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
     ("Ctrl+V", "paste; Esc breaks it off"),

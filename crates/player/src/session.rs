@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
-use systems::{Chord, Cycles, Event, JoystickLines, LoadError, Pause, Port, System, Value};
+use systems::{Chord, Cycles, Event, JoystickLines, LoadError, Pause, Port, SavedError, System, Value};
 
 use crate::condition;
 use crate::keys::{self, NoKey};
@@ -92,6 +92,11 @@ impl Session {
         }
         self.system.take_printed();
         self.printed.clear();
+        self.count_frames();
+    }
+
+    /// Takes the pictures as shown that the machine has had time for.
+    fn count_frames(&mut self) {
         let rate = self.system.frame_rate() / f64::from(self.system.clock().0);
         self.frames = (self.system.now().0 as f64 * rate) as u64;
     }
@@ -333,6 +338,21 @@ impl Session {
             Value::Integer(value) => Some(f64::from(value)),
             Value::Text(_) => None,
         }
+    }
+
+    /// Goes back to a moment that [`System::save`] kept. What was being pasted is left out.
+    ///
+    /// # Errors
+    /// When the machine cannot take it; then it goes on as it was.
+    pub fn go_back(&mut self, moment: &[u8]) -> Result<(), SavedError> {
+        self.system.load(moment)?;
+        self.system.take_printed();
+        self.printed.clear();
+        self.pasting.clear();
+        self.sticks = [JoystickLines::default(); 2];
+        self.count_frames();
+        self.has_new_picture = true;
+        Ok(())
     }
 
     /// Switches the machine off and on.

@@ -200,7 +200,7 @@ pub trait System {
     /// cannot hold is said by [`take_notices`](Self::take_notices) when it is loaded: the medium in a drive.
     fn save(&self) -> Vec<u8>;
 
-    /// Goes back to a saved state of the same kind of system.
+    /// Goes back to a saved state of the same kind of system. What the host stops for and what it has noted stays as it asked for.
     ///
     /// # Errors
     /// When the bytes are no such state; then nothing has happened.

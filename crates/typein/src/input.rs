@@ -25,6 +25,8 @@ pub const LISTING: Limit = Limit { what: "a page or listing", bytes: SourceText:
 pub const PROGRAM: Limit = Limit { what: "a program file", bytes: container::Prg::MAX_BYTES };
 /// A key script.
 pub const KEY_SCRIPT: Limit = Limit { what: "a key script", bytes: 1 << 20 };
+/// A moment of a machine.
+pub const SNAPSHOT: Limit = Limit { what: "a snapshot", bytes: 64 << 20 };
 /// A recorded game.
 pub const RECORD: Limit = Limit { what: "a recorded game", bytes: 4 << 20 };
 

@@ -64,6 +64,25 @@ fn what_was_typed_in_is_kept() {
 }
 
 #[test]
+fn a_moment_is_gone_back_to_and_kept_for_another_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    fs::write(&listing, "10 print n:input \"more\";a:n=n+a:goto 10").unwrap();
+    let file = folder.path().join("a.snapshot");
+    let arguments = ["play", path(&listing), "--front", "text", "--snapshot", path(&file)];
+    let run = typein_reading(&arguments, "5\n\\keep\n7\n\\back\n1\n\\quit\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    // Once by the first way, and once more by the other.
+    assert!(run.output.contains("12 ") && run.output.trim_end().contains(" 6 "), "{}", run.output);
+    let run = typein_reading(&arguments, "3\n\\quit\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert!(run.output.contains(" 8 "), "{}", run.output);
+    fs::write(&file, &fs::read(&file).unwrap()[..5000]).unwrap();
+    let run = typein_reading(&arguments, "");
+    assert!(run.code != 0 && run.errors.contains("the snapshot is damaged"), "{}", run.errors);
+}
+
+#[test]
 fn a_listing_is_extracted_from_a_page_converted_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.txt");

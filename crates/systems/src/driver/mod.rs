@@ -36,6 +36,8 @@ pub struct Driver<S: Marriage> {
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,
+    /// The lines to stop at.
+    lines: Vec<u16>,
     logs: Logs,
     notices: Vec<String>,
 }
@@ -56,6 +58,7 @@ impl<S: Marriage> Driver<S> {
             typing: VecDeque::new(),
             draws: DrawLog::default(),
             stops: Stops::default(),
+            lines: Vec::new(),
             logs: Logs::default(),
             notices: Vec::new(),
         };
@@ -65,6 +68,7 @@ impl<S: Marriage> Driver<S> {
 
     fn start_language(&mut self) {
         self.vm.forget();
+        self.lines.clear();
         S::cold_start(&mut self.vm, &mut self.machine);
         self.lend_logs();
         S::greet(&mut self.vm, &mut self.machine);
@@ -192,6 +196,7 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn stop_at(&mut self, lines: &[u16]) {
+        self.lines = lines.to_vec();
         self.vm.set_stops(lines);
     }
 

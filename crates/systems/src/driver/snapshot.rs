@@ -7,7 +7,7 @@ use basic::engine::Vm;
 use serde::{Deserialize, Serialize};
 
 use super::{Driver, Marriage, Unit};
-use crate::{DrawLog, Logs, SavedError, Stops, saved};
+use crate::{DrawLog, Logs, SavedError, Stops, System as _, saved};
 
 /// A state of a [`Driver`], taken by [`Driver::snapshot`].
 #[derive(Serialize, Deserialize)]
@@ -18,6 +18,7 @@ pub struct Snapshot<S: Marriage> {
     typing: VecDeque<u8>,
     draws: DrawLog,
     stops: Stops,
+    lines: Vec<u16>,
     logs: Logs,
     notices: Vec<String>,
     /// What this is not the whole of, for the person.
@@ -34,6 +35,7 @@ impl<S: Marriage> Driver<S> {
             typing: self.typing.clone(),
             draws: self.draws.clone(),
             stops: self.stops,
+            lines: self.lines.clone(),
             logs: self.logs,
             notices: self.notices.clone(),
             left_out: self.machine.left_out().map(String::from),
@@ -54,12 +56,13 @@ impl<S: Marriage> Driver<S> {
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
     pub fn restore(&mut self, snapshot: &Snapshot<S>) {
-        let Snapshot { machine, vm, typing, draws, stops, logs, notices, left_out: _ } = snapshot;
+        let Snapshot { machine, vm, typing, draws, stops, lines, logs, notices, left_out: _ } = snapshot;
         self.machine.restore(machine);
         self.vm.clone_from(vm);
         self.typing.clone_from(typing);
         self.draws.clone_from(draws);
         self.stops = *stops;
+        self.lines.clone_from(lines);
         self.logs = *logs;
         self.notices.clone_from(notices);
     }
@@ -70,7 +73,12 @@ impl<S: Marriage> Driver<S> {
 
     pub(super) fn load_state(&mut self, bytes: &[u8]) -> Result<(), SavedError> {
         let snapshot: Snapshot<S> = saved::read(S::KIND, bytes)?;
+        // What the host stops for and reads is its own affair.
+        let (stops, lines, logs) = (self.stops, std::mem::take(&mut self.lines), self.logs);
         self.restore(&snapshot);
+        self.set_stops(stops);
+        self.stop_at(&lines);
+        self.keep_logs(logs);
         if let Some(left_out) = snapshot.left_out {
             self.notices.push(format!("the snapshot does not hold {left_out}: what is there now stays"));
         }

@@ -32,6 +32,7 @@ Examples:
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play c64 --save mine.prg                 type something in and keep it
   typein play c64 --load mine.prg --save mine.prg go on with it another day
+  typein play 3d-vier-gewinnt --snapshot game.snapshot   keep a moment with Ctrl+K, go on there another day
 
 Press F12 while playing for the keys. In the text front end, type a line and press Return; special
 keys are words with a backslash: \\up \\down \\left \\right \\home \\clr \\del \\return \\stop \\f1 to \\f8,
@@ -68,6 +69,10 @@ pub struct PlayArgs {
     /// Begin at the prompt of a bare machine with the program of this file in memory, as LOAD leaves it
     #[arg(long, value_name = "FILE")]
     pub load: Option<String>,
+
+    /// Keep moments of the machine in this file (Ctrl+K), and begin at the one that it holds
+    #[arg(long, value_name = "FILE", conflicts_with = "opponent")]
+    pub snapshot: Option<PathBuf>,
 
     /// Play the sound (needs a build with `--features sound`)
     #[arg(long)]
@@ -137,6 +142,9 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         joystick: arguments.joystick.map(|number| if number == 1 { Port::One } else { Port::Two }),
     };
     let mut host = Host::new(session, outlets, setup, arguments.save.clone())?;
+    if let Some(path) = &arguments.snapshot {
+        host.keep_moments_in(path)?;
+    }
     if arguments.machine.seed.is_none() {
         eprintln!("seed {seed}: with --seed {seed} the machine begins the same again");
     }

@@ -1,15 +1,17 @@
 //! What the host has to give to the desk that all front ends sit at: its clock, files, clipboard and signals.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use player::desk::{Desk, Setup};
 use player::keymap::Command;
 use player::pace::Due;
 use player::session::Session;
 use systems::{LoadError, Pause};
 
+use crate::file;
+use crate::input;
 use crate::outlets::Outlets;
 use crate::save;
 use crate::screenshots;
@@ -25,6 +27,8 @@ pub struct Host {
     outlets: Outlets,
     /// Where the program is kept at the end.
     save_to: Option<PathBuf>,
+    /// Where moments are kept.
+    moments: Option<PathBuf>,
     signals: Signals,
 }
 
@@ -36,7 +40,22 @@ impl Host {
     pub fn new(session: Session, outlets: Outlets, setup: Setup, save_to: Option<PathBuf>) -> Result<Self> {
         let signals = Signals::listen()?;
         let desk = Desk::new(session, setup)?;
-        Ok(Self { desk, outlets, save_to, signals })
+        Ok(Self { desk, outlets, save_to, moments: None, signals })
+    }
+
+    /// Keeps moments in a file, and begins at the one that it holds, if it is there.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, or holds no moment of this machine.
+    pub fn keep_moments_in(&mut self, path: &Path) -> Result<()> {
+        if path.exists() {
+            let moment = input::read(path, input::SNAPSHOT)?;
+            self.desk.begin_at(moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+        } else {
+            file::check(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
+        self.moments = Some(path.to_owned());
+        Ok(())
     }
 
     /// Lets the machine run for as long as `elapsed` of host time is worth.
@@ -91,9 +110,22 @@ impl Host {
                 Err(error) => self.desk.tell(format!("nothing to paste: {error}")),
             },
             Some(Command::Quit) => return Ok(true),
-            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset) | None => {}
+            Some(Command::Keep) => self.keep_moment(),
+            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::GoBack)
+            | None => {}
         }
         Ok(false)
+    }
+
+    /// Writes the moment that was kept to the file that the command line names.
+    fn keep_moment(&mut self) {
+        if let (Some(path), Some(moment)) = (&self.moments, self.desk.moment()) {
+            let told = match file::write(path, moment) {
+                Ok(()) => format!("kept this moment in {}", path.display()),
+                Err(error) => format!("cannot write `{}`: {error}", path.display()),
+            };
+            self.desk.tell(told);
+        }
     }
 
     fn take_screenshot(&mut self) {

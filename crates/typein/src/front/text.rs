@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use player::desk::Desk;
+use player::keymap::Command;
 use player::marks::Marks;
 use player::model;
 use player::pace::Speed;
@@ -128,7 +129,7 @@ impl Conversation {
         if self.is_interrupted(desk)
             && let Some(line) = self.input.take()
         {
-            return Ok(self.obey(desk, &line));
+            return Ok(self.obey(host, &line));
         }
         match self.typist.advance(&mut desk.session, &pause) {
             Ok(Progress::Busy) => return Ok(false),
@@ -180,7 +181,7 @@ impl Conversation {
             self.input.wait(WAIT);
         }
         if let Some(line) = self.input.take() {
-            return Ok(self.obey(desk, &line));
+            return Ok(self.obey(host, &line));
         }
         if self.input.is_over() && (self.awaited == Awaited::Line || self.page.is_stale(desk)) {
             return Ok(true);
@@ -189,7 +190,8 @@ impl Conversation {
     }
 
     /// Does what a line says; true when the person leaves.
-    fn obey(&mut self, desk: &mut Desk, line: &str) -> bool {
+    fn obey(&mut self, host: &mut Host, line: &str) -> bool {
+        let desk = &mut host.desk;
         self.heard = desk.session.system().now();
         self.page.turn(desk);
         match line::read(line, self.awaited == Awaited::Line) {
@@ -200,6 +202,19 @@ impl Conversation {
             Ok(Typed::Order(Order::Quit)) => return true,
             Ok(Typed::Order(Order::Help)) => output::line(line::HELP),
             Ok(Typed::Order(Order::Screen)) => self.page.show_now(desk),
+            Ok(Typed::Order(order @ (Order::Keep | Order::Back))) => {
+                let command = if order == Order::Keep { Command::Keep } else { Command::GoBack };
+                if let Err(error) = host.command(command) {
+                    eprintln!("note: {error}");
+                }
+                if let Some(news) = host.desk.news() {
+                    eprintln!("note: {news}");
+                }
+                self.heard = host.desk.session.system().now();
+                if order == Order::Back {
+                    self.page.show_now(&host.desk);
+                }
+            }
             Err(error) => eprintln!("note: {error}"),
         }
         self.awaited = Awaited::Nothing;

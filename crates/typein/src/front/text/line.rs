@@ -16,7 +16,8 @@ Capitals are letters with SHIFT in a line that has small letters, too.
 Words may follow each other: \\right\\right\\return. Names in braces are keys as
 in listings: {clr} {2 down} {red}. \\stop also stops a program that asks for nothing,
 \\stop+restore one that asks for a line.
-  \\screen shows the screen, \\help this, \\quit leaves.";
+  \\screen shows the screen, \\keep keeps this moment, \\back goes back to it,
+  \\help shows this, \\quit leaves.";
 
 /// What a line means.
 #[derive(Debug, PartialEq)]
@@ -36,6 +37,10 @@ pub enum Order {
     Help,
     /// Show the screen.
     Screen,
+    /// Keep this moment.
+    Keep,
+    /// Go back to the moment kept last.
+    Back,
 }
 
 /// Reads a line; with `is_answer` the machine waits for a whole line, which RETURN ends.
@@ -47,6 +52,8 @@ pub fn read(line: &str, is_answer: bool) -> Result<Typed, String> {
         "\\quit" => return Ok(Typed::Order(Order::Quit)),
         "\\help" => return Ok(Typed::Order(Order::Help)),
         "\\screen" => return Ok(Typed::Order(Order::Screen)),
+        "\\keep" => return Ok(Typed::Order(Order::Keep)),
+        "\\back" => return Ok(Typed::Order(Order::Back)),
         _ => {}
     }
     let mut keys = Keys::default();
@@ -103,7 +110,8 @@ impl Keys {
 /// Whether a line is for a program that asks for nothing, too: the STOP key, and what is for the front end.
 pub fn is_urgent(line: &str) -> bool {
     let line = line.trim();
-    line.to_ascii_lowercase().starts_with("\\stop") || matches!(line, "\\quit" | "\\help" | "\\screen")
+    line.to_ascii_lowercase().starts_with("\\stop")
+        || matches!(line, "\\quit" | "\\help" | "\\screen" | "\\keep" | "\\back")
 }
 
 /// The names in a word; two of them are keys with SHIFT on the machine.
