@@ -133,6 +133,7 @@ impl<E: Edition> Interpreter<E> {
     pub(super) fn take_buffered_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
         self.back_to_prompt(engine, m);
         self.typed.is_ready_said = true;
+        self.leave_prompt();
         match self.take_line(engine, m) {
             Ok(()) if self.mode == Mode::Running => Then::Jump(engine.pc),
             // Machine code makes the tokens.

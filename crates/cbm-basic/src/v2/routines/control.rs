@@ -141,7 +141,7 @@ impl<M: Host> Call<'_, M> {
         let line = self.m.ram()[page + usize::from(start)..page + 0x100].to_vec();
         let length = line.iter().position(|&byte| byte == 0).unwrap_or(line.len() - 1);
         if line[..length].iter().all(|&byte| byte == b' ') {
-            return Ok(After::Prompt { says_ready: false });
+            return Ok(After::GoesOn(self.word(MAIN_VECTOR)));
         }
         self.m.ram_mut()[page..page + length].copy_from_slice(&line[..length]);
         self.set_byte(page + length, 0);
@@ -153,20 +153,21 @@ impl<M: Host> Call<'_, M> {
         let number = self.word(at::INTEGER);
         let tokens = text::tokens(self.m.ram(), BUFFER - text::LINE_HEAD).to_vec();
         self.interpreter.store_line(self.engine, self.m, number, &tokens)?;
-        Ok(After::Prompt { says_ready: false })
+        Ok(After::GoesOn(self.word(MAIN_VECTOR)))
     }
 
-    /// Makes tokens of the text at the text pointer, at the beginning of the buffer.
+    /// Makes tokens of the text in the buffer's page from the text pointer's low byte on, at the beginning of the buffer.
     fn tokenise(&mut self) -> Result<After, Fault> {
-        let text = self.word(at::TEXT);
-        let from = usize::from(text);
+        let page = usize::from(BUFFER);
+        let from = page + usize::from(self.byte(usize::from(at::TEXT)));
         let length = self.m.ram()[from..].iter().take(0xff).position(|&byte| byte == 0).unwrap_or(0);
         let line = self.m.ram()[from..from + length].to_vec();
         let tokens = tokens::tokenise(&line, &KEYWORDS);
-        let page = usize::from(BUFFER);
         let ram = self.m.ram_mut();
         ram[page..page + tokens.len()].copy_from_slice(&tokens);
-        ram[page + tokens.len()..page + tokens.len() + 3].fill(0);
+        // The byte between the two ends stays.
+        ram[page + tokens.len()] = 0;
+        ram[page + tokens.len() + 2] = 0;
         self.set_word(at::TEXT, BUFFER - 1);
         self.set_registers(|registers| {
             registers.y = tokens.len() as u8 + 5;

@@ -186,7 +186,7 @@ impl<M: Host> Call<'_, M> {
             0xbc49 | 0xbc4f => {
                 let value = self.word(0x62).swap_bytes();
                 let is_positive = self.registers().status & super::CARRY != 0;
-                self.take_whole(if is_positive { i32::from(value) } else { i32::from(value.cast_signed()) })
+                self.take_whole(if is_positive { i32::from(value) } else { -i32::from(value.wrapping_neg()) })
             }
             // FIN.
             0xbcf3 => self.parse(),

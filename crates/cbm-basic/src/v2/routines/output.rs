@@ -21,10 +21,10 @@ impl<M: Host> Call<'_, M> {
         Some(match self.address {
             // STROUT: the text at A and Y, up to a zero or a quote.
             0xab1e => self.strout(),
-            // STRPRT: the string whose descriptor the accumulator has; its part behind the freeing, X characters.
+            // STRPRT: the string whose descriptor the accumulator has; its part behind the freeing, A characters.
             0xab21 => self.strprt(),
             0xab24 => {
-                let (from, length) = (self.word(at::INDEX), self.registers().x);
+                let (from, length) = (self.word(at::INDEX), self.registers().a);
                 self.write_from(from, length);
                 Ok(After::Returns)
             }

@@ -18,6 +18,8 @@ const TARGET_END: u16 = 0x58;
 const SOURCE_END: u16 = 0x5a;
 /// Size of an array being made.
 const SIZE: u16 = 0x71;
+/// Bytes of the stack's page that are no room for words.
+const STACK_RESERVE: u8 = 0x3e;
 /// Bytes of a variable.
 const VARIABLE: u16 = 7;
 
@@ -111,10 +113,7 @@ impl<M: Host> Call<'_, M> {
     pub(super) fn memory(&mut self) -> Answer {
         Some(match self.address {
             // GETSTK; REASON.
-            0xa3fb => {
-                self.spend(20);
-                Ok(After::Returns)
-            }
+            0xa3fb => self.stack_room(),
             0xa408 => self.reason(self.address_ay()),
             // BLTU, and its part that leaves the end of the arrays.
             0xa3b8 => {
@@ -137,6 +136,19 @@ impl<M: Host> Call<'_, M> {
             0xb2c2 => self.fill_array(),
             _ => return None,
         })
+    }
+
+    /// Looks whether the stack can hold A words more at all.
+    fn stack_room(&mut self) -> Result<After, Fault> {
+        let words = self.registers().a;
+        self.spend(20);
+        let (lowest, is_beyond) = (words << 1).overflowing_add(STACK_RESERVE + (words >> 7));
+        if is_beyond {
+            return Err(Fault::OutOfMemory);
+        }
+        self.set_byte(usize::from(at::INDEX), lowest);
+        self.set_a(lowest);
+        Ok(After::Returns)
     }
 
     fn reason(&mut self, wanted: u16) -> Result<After, Fault> {

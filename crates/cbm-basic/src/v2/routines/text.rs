@@ -118,27 +118,23 @@ impl<M: Host> Call<'_, M> {
         self.synchr(b')', 80)
     }
 
-    /// The flags and A are those of the character that ended the expression.
+    /// A and the flags are those of the accumulator's exponent.
     fn any_then_return(&mut self) -> Result<After, Fault> {
         self.evaluate()?;
-        self.look();
+        let exponent = self.byte(at::FAC);
+        self.set_registers(|registers| registers.y = 0xff);
+        self.set_a(exponent);
         Ok(After::Returns)
     }
 
+    /// The flags are those of the test of the type that follows.
     fn number_then_return(&mut self) -> Result<After, Fault> {
-        self.evaluate_number()?;
-        self.look();
-        Ok(After::Returns)
-    }
-
-    /// Leaves the present character as the fetch routine does.
-    fn look(&mut self) {
-        let byte = self.character();
-        self.set_a(byte);
-        self.set_carry(!byte.is_ascii_digit());
-        if byte == b':' {
-            self.set_registers(|registers| registers.status |= super::ZERO);
-        }
+        self.any_then_return()?;
+        self.set_carry(false);
+        self.set_registers(|registers| {
+            registers.status = registers.status & !super::NEGATIVE | super::ZERO;
+        });
+        self.check_type(false)
     }
 
     /// A term: the interpreter's own where it was asked for there, otherwise for the machine code that calls.
