@@ -171,7 +171,7 @@ impl C64 {
                 Step::Done { end } => return Ok(Some(end)),
                 Step::On(transfer) => transfer,
             };
-            if self.clock.is_at_horizon() {
+            if self.clock.is_at_horizon() || self.calls.is_within {
                 self.progress.set_transfer(Some(transfer));
                 return Ok(None);
             }

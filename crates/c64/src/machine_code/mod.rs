@@ -29,6 +29,8 @@ const RTI: u8 = 0x40;
 /// The processor between two runs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Calls {
+    /// Code of the program's runs within the firmware or an interrupt and is given up after a while: what it waits for comes back often.
+    pub(crate) is_within: bool,
     cpu: Processor,
     /// Processors in the middle of native routines that call other code.
     aside: Vec<Processor>,
@@ -187,6 +189,7 @@ impl C64 {
             }
         }
         let end = self.clock.elapsed().0 + limit;
+        let was_within = core::mem::replace(&mut self.calls.is_within, true);
         let finished = loop {
             let returns = !self.is_rom(cpu.pc) && self.peek(cpu.pc) == RTI;
             let stack = cpu.s;
@@ -198,6 +201,7 @@ impl C64 {
                 Flow::On | Flow::End(_) => break false,
             }
         };
+        self.calls.is_within = was_within;
         self.progress.set_transfer(transfer.filter(|_| !self.attention.is_warm_start_due()));
         self.calls.cpu = if finished { cpu } else { before };
         self.mask_interrupts(self.calls.cpu.p & FLAG_INTERRUPT_DISABLE != 0);
@@ -209,6 +213,7 @@ impl C64 {
         let before = self.calls.cpu.clone();
         let transfer = self.progress.take_transfer();
         self.enter(routine, [a, 0, 0, 0]);
+        let was_within = core::mem::replace(&mut self.calls.is_within, true);
         let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT.unbounded_shr(self.calls.given_up);
         loop {
             if self.clock.elapsed().0 >= end {
@@ -224,6 +229,7 @@ impl C64 {
                 Flow::End(_) => break,
             }
         }
+        self.calls.is_within = was_within;
         self.calls.cpu = before;
         self.progress.set_transfer(transfer.filter(|_| !self.attention.is_warm_start_due()));
     }
