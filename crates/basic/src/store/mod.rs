@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A dialect gives the [`Form`]: how many bytes name and values have, how extents are written, where the pointers are, and what all of it
-//! costs; it gets the methods of [`Engine`] in this module, and hands them on in its [`Store`](crate::dialect::Store).
+//! costs; it gets the methods of [`Engine`] in this module, and with them is a [`Store`]. One whose variables lie otherwise is a [`Store`] of its own.
 
 mod arrays;
 mod collection;
@@ -25,7 +25,16 @@ pub use self::{
     names::Name,
     strings::{Span, span},
 };
-use crate::{dialect::Text, engine::Engine, memory::Ram};
+use core::cmp::Ordering;
+
+use hardware::Memory;
+
+use crate::{
+    dialect::{Store, Text},
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, word},
+};
 
 /// Where the pointers of the store are.
 #[derive(Clone, Copy, Debug)]
@@ -106,4 +115,80 @@ pub trait Form: Text {
 
     /// A string has become the current one: `descriptor` is its place, `made` its length and place where it is new.
     fn string_taken(_engine: &mut Engine<Self>, _descriptor: u16, _made: Option<(u8, u16)>) {}
+}
+
+/// What a dialect of this form does with its variables.
+impl<D: Form> Store for D {
+    const EMPTY_STRING: u16 = D::STORE.empty_string;
+
+    fn lowest_written<M: Memory>(engine: &mut Engine<Self>, m: &M) -> Option<u16> {
+        engine.has_sound_memory(m).then(|| word(m.ram(), D::STORE.variables))
+    }
+
+    #[inline]
+    fn variable_to_read<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Option<u16> {
+        engine.variable_to_read(m, place, cycles)
+    }
+
+    #[inline]
+    fn variable_to_write<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        engine.variable_to_write(m, place, cycles)
+    }
+
+    #[inline]
+    fn element<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        engine.element(m, array, subscripts, cycles)
+    }
+
+    fn dimension<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.dimension(m, array, subscripts, cycles)
+    }
+
+    #[inline]
+    fn literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.take_literal(m, Span { length, at: text }, cycles)
+    }
+
+    #[inline]
+    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        engine.concatenate(m, cycles)
+    }
+
+    #[inline]
+    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Ordering {
+        engine.compare_texts(m, cycles)
+    }
+
+    #[inline]
+    fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        engine.store_text(m, cycles)
+    }
 }

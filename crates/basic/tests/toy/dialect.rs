@@ -8,13 +8,13 @@ use std::ops::RangeInclusive;
 
 use basic::{
     costs::Flow,
-    dialect::{Dialect, Found, Machine, Stack, Store, Text, Traps, Words},
+    dialect::{Dialect, Found, Machine, Stack, Text, Traps, Words},
     engine::{Engine, Outcome, Report, Then},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::Op,
     program::Jump,
-    store::{Costs, Extra, Form, Layout, Span, span},
+    store::{Costs, Extra, Form, Layout, span},
 };
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
@@ -239,74 +239,6 @@ impl Form for Toy {
 
     fn extra(_: Name) -> Extra {
         Extra::default()
-    }
-}
-
-impl Store for Toy {
-    const EMPTY_STRING: u16 = Self::STORE.empty_string;
-
-    fn lowest_written<M: Memory>(engine: &mut Engine<Self>, m: &M) -> Option<u16> {
-        engine.has_sound_memory(m).then(|| word(m.ram(), Self::STORE.variables))
-    }
-
-    fn variable_to_read<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &M,
-        place: u16,
-        cycles: &mut u64,
-    ) -> Option<u16> {
-        engine.variable_to_read(m, place, cycles)
-    }
-
-    fn variable_to_write<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        place: u16,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.variable_to_write(m, place, cycles)
-    }
-
-    fn element<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscripts: u8,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.element(m, array, subscripts, cycles)
-    }
-
-    fn dimension<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscripts: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.dimension(m, array, subscripts, cycles)
-    }
-
-    fn literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        length: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.take_literal(m, Span { length, at: text }, cycles)
-    }
-
-    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.concatenate(m, cycles)
-    }
-
-    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> std::cmp::Ordering {
-        engine.compare_texts(m, cycles)
-    }
-
-    fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.store_text(m, cycles)
     }
 }
 

@@ -130,7 +130,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Sets the pointers behind the program text as `CLR` does, and forgets all control entries.
-    pub(super) fn clear<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn clear<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         m.close_all();
         self.clear_variables(engine, m);
     }

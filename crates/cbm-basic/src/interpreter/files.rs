@@ -52,18 +52,22 @@ impl<E: Edition> Interpreter<E> {
         })
     }
 
-    /// Asks a device until the person has done there what it wants; gives what else to do when that takes time.
-    fn until_ready<M: Host, T>(
+    /// Asks a device to begin a transfer until the person has done there what it wants; gives what else to do when that takes time.
+    fn begin_transfer<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         parameters: Parameters,
-        mut ask: impl FnMut(&mut M, &Parameters) -> Result<T, DeviceError>,
-    ) -> Result<Result<T, Then>, Fault> {
+        mut ask: impl FnMut(&mut M, &Parameters) -> Result<(), DeviceError>,
+    ) -> Result<Result<(), Then>, Fault> {
         loop {
             match ask(m, &parameters) {
                 Err(DeviceError::NotReady) => {}
-                done => return done.map(Ok).map_err(device),
+                done => {
+                    done.map_err(device)?;
+                    self.files.transfer = Some(Self::current_line(m.ram()).is_some());
+                    return Ok(Ok(()));
+                }
             }
             if m.take_warm_start() {
                 self.warm_start(engine, m);
@@ -118,10 +122,9 @@ impl<E: Edition> Interpreter<E> {
             // Without a secondary address the firmware is told "none", except by a device below 3.
             let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
             let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
-            if let Err(then) = self.until_ready(engine, m, parameters, open)? {
+            if let Err(then) = self.begin_transfer(engine, m, parameters, open)? {
                 return Ok(then);
             }
-            self.files.transfer = Some(Self::current_line(m.ram()).is_some());
         }
         if let Err(then) = self.go_on_with_transfer(engine, m)? {
             return Ok(then);
@@ -197,10 +200,9 @@ impl<E: Edition> Interpreter<E> {
             let load = |m: &mut M, parameters: &Parameters| {
                 m.load(device, secondary, &parameters.name, start, verify)
             };
-            if let Err(then) = self.until_ready(engine, m, parameters, load)? {
+            if let Err(then) = self.begin_transfer(engine, m, parameters, load)? {
                 return Ok(then);
             }
-            self.files.transfer = Some(Self::current_line(m.ram()).is_some());
         }
         let in_program = self.files.transfer == Some(true);
         let end = match self.go_on_with_transfer(engine, m)? {
@@ -252,10 +254,9 @@ impl<E: Edition> Interpreter<E> {
             let end = word(m.ram(), E::LAYOUT.store.variables);
             let save =
                 |m: &mut M, parameters: &Parameters| m.save(device, secondary, &parameters.name, start, end);
-            if let Err(then) = self.until_ready(engine, m, parameters, save)? {
+            if let Err(then) = self.begin_transfer(engine, m, parameters, save)? {
                 return Ok(then);
             }
-            self.files.transfer = Some(Self::current_line(m.ram()).is_some());
         }
         Ok(match self.go_on_with_transfer(engine, m)? {
             Ok(_) => Then::Next,

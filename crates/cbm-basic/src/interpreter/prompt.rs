@@ -179,7 +179,10 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
-    pub(super) fn set_line<M: Host>(
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub fn set_line<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -224,7 +227,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Deletes the program and everything with it.
-    pub(super) fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let ram = m.ram_mut();

@@ -223,30 +223,6 @@ impl<E: Edition> Interpreter<E> {
         }
     }
 
-    /// Forgets variables, strings, loops and calls.
-    pub fn clear_all<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        self.clear(engine, m);
-    }
-
-    /// Deletes the program.
-    pub fn delete_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        self.new_program(engine, m);
-    }
-
-    /// Puts a line of tokens into the program; an empty one deletes the line of that number.
-    ///
-    /// # Errors
-    /// When there is no room.
-    pub fn store_line<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        number: u16,
-        tokens: &[u8],
-    ) -> Result<(), Fault> {
-        self.set_line(engine, m, number, tokens)
-    }
-
     /// Collects a line from the current input into the buffer; false while a person has yet to finish it.
     ///
     /// # Errors

@@ -1,15 +1,10 @@
 //! Variables, arrays and strings: the form that dialects share, with this one's names and costs.
 
-use core::cmp::Ordering;
-
 use basic::{
-    dialect::Store,
     engine::Engine,
-    fault::Fault,
-    memory::{Ram, word},
-    store::{Costs, Extra, Form, Layout, Name, Span},
+    memory::Ram,
+    store::{Costs, Extra, Form, Layout, Name},
 };
-use hardware::Memory;
 
 use super::Interpreter;
 use crate::edition::{Edition, Number};
@@ -97,80 +92,5 @@ impl<E: Edition> Form for Interpreter<E> {
     #[inline(always)]
     fn string_taken(engine: &mut Engine<Self>, descriptor: u16, made: Option<(u8, u16)>) {
         engine.values.accumulator = engine.values.accumulator.under_string(descriptor, made);
-    }
-}
-
-impl<E: Edition> Store for Interpreter<E> {
-    const EMPTY_STRING: u16 = E::LAYOUT.store.empty_string;
-
-    fn lowest_written<M: Memory>(engine: &mut Engine<Self>, m: &M) -> Option<u16> {
-        engine.has_sound_memory(m).then(|| word(m.ram(), E::LAYOUT.store.variables))
-    }
-
-    #[inline]
-    fn variable_to_read<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &M,
-        place: u16,
-        cycles: &mut u64,
-    ) -> Option<u16> {
-        engine.variable_to_read(m, place, cycles)
-    }
-
-    #[inline]
-    fn variable_to_write<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        place: u16,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.variable_to_write(m, place, cycles)
-    }
-
-    #[inline]
-    fn element<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscripts: u8,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.element(m, array, subscripts, cycles)
-    }
-
-    fn dimension<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscripts: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.dimension(m, array, subscripts, cycles)
-    }
-
-    #[inline]
-    fn literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        length: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.take_literal(m, Span { length, at: text }, cycles)
-    }
-
-    #[inline]
-    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.concatenate(m, cycles)
-    }
-
-    #[inline]
-    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Ordering {
-        engine.compare_texts(m, cycles)
-    }
-
-    #[inline]
-    fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.store_text(m, cycles)
     }
 }

@@ -152,7 +152,7 @@ impl<M: Host> Call<'_, M> {
     fn store_line(&mut self) -> Result<After, Fault> {
         let number = self.word(at::INTEGER);
         let tokens = text::tokens(self.m.ram(), BUFFER - text::LINE_HEAD).to_vec();
-        self.interpreter.store_line(self.engine, self.m, number, &tokens)?;
+        self.interpreter.set_line(self.engine, self.m, number, &tokens)?;
         Ok(After::GoesOn(self.word(MAIN_VECTOR)))
     }
 

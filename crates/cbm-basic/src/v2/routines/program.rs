@@ -62,17 +62,17 @@ impl<M: Host> Call<'_, M> {
             }
             // SCRTCH; RUNC; CLEARC without and with closing files.
             0xa644 => {
-                self.interpreter.delete_program(self.engine, self.m);
+                self.interpreter.new_program(self.engine, self.m);
                 Ok(After::Returns)
             }
             0xa659 => {
-                self.interpreter.clear_all(self.engine, self.m);
+                self.interpreter.clear(self.engine, self.m);
                 let start = self.word(PROGRAM).wrapping_sub(1);
                 self.set_word(at::TEXT, start);
                 Ok(After::Returns)
             }
             0xa660 | 0xa663 => {
-                self.interpreter.clear_all(self.engine, self.m);
+                self.interpreter.clear(self.engine, self.m);
                 Ok(After::Returns)
             }
             _ => return None,
