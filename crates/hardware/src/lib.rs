@@ -12,22 +12,42 @@
 
 extern crate alloc;
 
+mod alarms;
 mod channels;
+mod console;
+mod controllers;
 mod event;
+mod firmware_calls;
 mod frame;
+mod graphics;
+mod key_input;
 mod memory;
+mod peripherals;
 mod program;
 mod screen;
 mod sound;
 mod storage;
+mod ticks;
 mod time;
+mod tones;
+mod video_memory;
 
+pub use alarms::{Alarm, Alarms, Arming};
 pub use channels::{Channels, DeviceError, Received};
+pub use console::{Colours, Console};
+pub use controllers::Controllers;
 pub use event::{Chord, Event, JoystickLines, KeyCode, Keyboard, Port};
+pub use firmware_calls::{Called, FirmwareCalls};
 pub use frame::{Frame, Palette, Rgb};
+pub use graphics::{Direction, Graphics, PenPlace, Run, Scaled};
+pub use key_input::{BreakRequest, KeyInput, Line, LineStart};
 pub use memory::{Memory, PageSet};
+pub use peripherals::{Ports, Printer, Recorder};
 pub use program::{MachineCode, Step};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};
+pub use ticks::TickCounter;
 pub use time::{Cycles, Entropy, Hertz, Timekeeper};
+pub use tones::{Loudness, Music, Note, SoundRegisters};
+pub use video_memory::{Sprites, VideoMemory};

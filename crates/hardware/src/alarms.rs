@@ -1,0 +1,54 @@
+//! Things that a program wants to be told of when they happen, noticed by the firmware's interrupt.
+
+/// What may happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alarm {
+    /// A function key, from 1, was pressed.
+    FunctionKey(u8),
+    /// The key that breaks a program was pressed.
+    Break,
+    /// Two sprites touch.
+    Collision,
+    /// A trigger, numbered as [`crate::Controllers::trigger`] does, was pressed.
+    Trigger(u8),
+    /// So many interrupts have passed.
+    Interval,
+}
+
+/// Whether an alarm is told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arming {
+    /// It is not noticed.
+    Off,
+    /// It is told of.
+    On,
+    /// It is noticed, and told of when it is on again.
+    Held,
+}
+
+/// The firmware's list of alarms.
+pub trait Alarms {
+    /// Changes whether an alarm is told of.
+    fn arm(&mut self, alarm: Alarm, arming: Arming);
+
+    /// Remembers where the program deals with an alarm, 0 for nowhere; it is a cell for the language's own use.
+    fn set_alarm_handler(&mut self, alarm: Alarm, address: u16);
+
+    /// What was remembered.
+    fn alarm_handler(&self, alarm: Alarm) -> u16;
+
+    /// After how many interrupts [`Alarm::Interval`] comes, again and again.
+    fn set_interval(&mut self, ticks: u16);
+
+    /// An alarm that is on has happened.
+    fn is_alarm_due(&self) -> bool;
+
+    /// Takes the first alarm that is on, has happened and has a handler: it is held from now on.
+    fn take_alarm(&mut self) -> Option<Alarm>;
+
+    /// Lets an alarm be told of again that [`take_alarm`](Self::take_alarm) held, unless the program changed it meanwhile.
+    fn release_alarm(&mut self, alarm: Alarm);
+
+    /// Turns all alarms off and forgets their handlers.
+    fn clear_alarms(&mut self);
+}
