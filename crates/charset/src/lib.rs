@@ -16,6 +16,7 @@ extern crate alloc;
 
 pub mod glyphs;
 pub mod keys;
+pub mod msx;
 pub mod petscii;
 pub mod screen_code;
 pub mod table;

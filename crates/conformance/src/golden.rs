@@ -27,8 +27,11 @@ const C64_FOLDERS: [(&str, &[&str]); 6] = [
     ("vier3d-machine", &[".json", "line_profile.tsv"]),
 ];
 
-/// Systems that the layout knows besides the Commodore 64.
-const OTHER_SYSTEMS: [&str; 2] = ["msx", "pc1360"];
+/// Files of the MSX in folders: folder, and how the names of its files end.
+const MSX_FOLDERS: [(&str, &[&str]); 1] = [("programs", &[".json", ".picture.txt", ".vram.hex"])];
+
+/// Systems that the layout knows and nobody has built.
+const OTHER_SYSTEMS: [&str; 1] = ["pc1360"];
 
 /// A folder of golden data.
 #[derive(Clone, Debug)]
@@ -132,6 +135,7 @@ impl Golden {
         for entry in entries(&self.root) {
             match name(&entry).as_str() {
                 "c64" => unknown.extend(unknown_c64_files(&entry)),
+                "msx" => unknown.extend(unknown_msx_files(&entry)),
                 system if OTHER_SYSTEMS.contains(&system) => {
                     report::say(&format!("{system}: skipped, no such system is built"));
                 }
@@ -150,19 +154,33 @@ pub fn manifest() -> PathBuf {
 }
 
 fn unknown_c64_files(folder: &Path) -> Vec<String> {
+    unknown_files_in(folder, "c64", &C64_FOLDERS, |file| {
+        file.strip_suffix(".tsv").is_some_and(|table| C64_TABLES.contains(&table))
+    })
+}
+
+fn unknown_msx_files(folder: &Path) -> Vec<String> {
+    unknown_files_in(folder, "msx", &MSX_FOLDERS, |_| false)
+}
+
+/// The files of a system that neither a folder with its endings claims nor `is_known`, for those that stand in no folder.
+fn unknown_files_in(
+    folder: &Path,
+    system: &str,
+    folders: &[(&str, &[&str])],
+    is_known: impl Fn(&str) -> bool,
+) -> Vec<String> {
     let mut unknown = Vec::new();
     for entry in entries(folder) {
         let file = name(&entry);
-        if let Some((folder, endings)) = C64_FOLDERS.iter().find(|(folder, _)| *folder == file) {
+        if let Some((folder, endings)) = folders.iter().find(|(folder, _)| *folder == file) {
             let names = entries(&entry).into_iter().map(|path| name(&path));
             let strange = names
                 .filter(|name| !is_note(name) && !endings.iter().any(|ending| name.ends_with(ending)))
-                .map(|name| format!("c64/{folder}/{name}"));
+                .map(|name| format!("{system}/{folder}/{name}"));
             unknown.extend(strange);
-        } else if !is_note(&file)
-            && !file.strip_suffix(".tsv").is_some_and(|table| C64_TABLES.contains(&table))
-        {
-            unknown.push(format!("c64/{file}"));
+        } else if !is_note(&file) && !is_known(&file) {
+            unknown.push(format!("{system}/{file}"));
         }
     }
     unknown

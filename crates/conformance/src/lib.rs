@@ -24,6 +24,7 @@ pub mod listings;
 pub mod machine;
 pub mod notation;
 pub mod parse;
+pub mod pictures;
 pub mod profile;
 pub mod programs;
 pub mod report;

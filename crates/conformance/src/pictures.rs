@@ -1,0 +1,132 @@
+//! Pictures dot for dot: what a display shows, as runs of colours.
+
+use hardware::Frame;
+
+/// Dots of border that a recorded picture has on every side.
+const BORDER: usize = 8;
+
+/// A recorded picture: 256 x 192 dots and a border, a colour number a dot, `None` where nothing is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    rows: Vec<Vec<Option<u8>>>,
+}
+
+impl Picture {
+    /// Reads the text of a `.picture.txt`.
+    ///
+    /// # Panics
+    /// When a row is missing, there twice, or of another width than the first.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut rows: Vec<Option<Vec<Option<u8>>>> = vec![None; 192 + 2 * BORDER];
+        for line in text.lines() {
+            let (range, runs) = line.split_once('\t').expect("a row begins with its numbers");
+            let row: Vec<Option<u8>> = runs.split(' ').flat_map(run).collect();
+            let (first, last) = range.split_once("..").expect("rows are `first..last`");
+            let number = |text: &str| text.parse::<i32>().expect("a row's number") + BORDER as i32;
+            for place in number(first)..=number(last) {
+                let place = usize::try_from(place).expect("rows begin at -8");
+                assert!(rows[place].replace(row.clone()).is_none(), "row {place} is there twice");
+            }
+        }
+        let rows: Vec<_> = rows.into_iter().map(|row| row.expect("every row is there")).collect();
+        assert!(rows.iter().all(|row| row.len() == 256 + 2 * BORDER), "a row has another width");
+        Self { rows }
+    }
+
+    /// Forgets the dots in which two pictures differ: what nobody recorded decides there.
+    ///
+    /// # Panics
+    /// When a frame has no colour numbers.
+    pub fn forget_open_dots(&mut self, [one, other]: [&Frame; 2], corner: (usize, usize)) {
+        for (row, dots) in self.rows.iter_mut().enumerate() {
+            let pairs = row_of(one, row, corner).iter().zip(row_of(other, row, corner));
+            for (dot, (one, other)) in dots.iter_mut().zip(pairs) {
+                if one != other {
+                    *dot = None;
+                }
+            }
+        }
+    }
+
+    /// Compares a picture whose window of 256 x 192 dots begins at `(left, top)`.
+    ///
+    /// # Errors
+    /// The first dots that differ, and how many do.
+    ///
+    /// # Panics
+    /// When the frame has no colour numbers.
+    pub fn compare(&self, frame: &Frame, corner: (usize, usize)) -> Result<(), String> {
+        let mut different = Vec::new();
+        for (row, expected) in self.rows.iter().enumerate() {
+            let actual = row_of(frame, row, corner);
+            for (column, (want, &got)) in expected.iter().zip(actual).enumerate() {
+                if want.is_some_and(|want| want != got) {
+                    different.push((column as i32 - 8, row as i32 - 8, want.unwrap_or_default(), got));
+                }
+            }
+        }
+        if different.is_empty() {
+            return Ok(());
+        }
+        let shown: Vec<String> = different
+            .iter()
+            .take(6)
+            .map(|(x, y, want, got)| format!("({x},{y}) {want:X} is {got:X}"))
+            .collect();
+        Err(format!("{} dots differ: {}", different.len(), shown.join(", ")))
+    }
+}
+
+/// A row of a recorded picture's size, the border's first being row 0, of a frame whose window begins at `(left, top)`.
+fn row_of(frame: &Frame, row: usize, (left, top): (usize, usize)) -> &[u8] {
+    let Frame::Indexed { width, pixels, .. } = frame else { panic!("the picture has no colour numbers") };
+    let start = (top + row - BORDER) * width + left - BORDER;
+    &pixels[start..start + 256 + 2 * BORDER]
+}
+
+/// `813` is 81 dots of colour 3; `-` is not compared.
+fn run(text: &str) -> Vec<Option<u8>> {
+    let (count, colour) = text.split_at(text.len() - 1);
+    let count = count.parse().expect("a run begins with its length");
+    let colour = match colour {
+        "-" => None,
+        digit => Some(u8::from_str_radix(digit, 16).expect("a colour is a hexadecimal digit")),
+    };
+    vec![colour; count]
+}
+
+/// Reads memory written as hexadecimal bytes; what is `--` is `unknown`.
+///
+/// # Panics
+/// When something else stands there.
+#[must_use]
+pub fn memory(text: &str, unknown: u8) -> Vec<u8> {
+    text.lines()
+        .flat_map(|line| line.as_bytes().chunks(2))
+        .map(|byte| match byte {
+            b"--" => unknown,
+            digits => {
+                let digits = std::str::from_utf8(digits).expect("the file is text");
+                u8::from_str_radix(digits, 16).expect("bytes are hexadecimal")
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_give_their_colour_behind_their_length() {
+        assert_eq!(run("813").len(), 81);
+        assert_eq!(run("2-"), [None, None]);
+        assert_eq!(run("1F"), [Some(15)]);
+    }
+
+    #[test]
+    fn memory_that_is_not_recorded_is_what_one_likes() {
+        assert_eq!(memory("01--\nff", 7), [1, 7, 255]);
+    }
+}

@@ -1,0 +1,59 @@
+//! The display of the MSX: pictures from video memory and registers, dot for dot.
+
+use std::fs;
+
+use conformance::golden::{self, Golden};
+use conformance::pictures::{Picture, memory};
+use conformance::report::{self, Mismatch, Report};
+use hardware::Frame;
+use msx::video::Vdp;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct State {
+    vdp_registers: [u8; 8],
+}
+
+#[test]
+fn msx_pictures_from_video_memory() {
+    let Some(pictures) = Golden::open().files("msx/programs", ".picture.txt") else { return };
+    let mut report = Report::new("msx_pictures_from_video_memory");
+    for path in pictures {
+        let name = golden::name(&path).replace(".picture.txt", "");
+        let video = path.with_file_name(format!("{name}.vram.hex"));
+        if !report::is_wanted(&name) || !video.is_file() {
+            continue;
+        }
+        let state = golden::read(&path.with_file_name(format!("{name}.json")));
+        let state: State = serde_json::from_str(&state).expect("a state is JSON");
+        let text = fs::read_to_string(&video).expect("the file was found");
+        let [frame, other] = [0x00, 0xff].map(|unknown| shown(&memory(&text, unknown), state.vdp_registers));
+        let (columns, rows) = Vdp::window();
+        let corner = (columns.start, rows.start);
+        let mut picture = Picture::parse(&golden::read(&path));
+        // The shapes that programs draw over the firmware's characters are not recorded: only a whole run shows them.
+        picture.forget_open_dots([&frame, &other], corner);
+        match picture.compare(&frame, corner) {
+            Ok(()) => report.pass(&name),
+            Err(actual) => report.fail(Mismatch {
+                row: name,
+                input: video.display().to_string(),
+                expected: "the recorded picture".to_owned(),
+                actual,
+            }),
+        }
+    }
+    report.finish();
+}
+
+/// What the chip shows.
+fn shown(memory: &[u8], registers: [u8; 8]) -> Frame {
+    let mut vdp = Vdp::default();
+    for (address, &byte) in (0..).zip(memory) {
+        vdp.poke(address, byte);
+    }
+    for (register, value) in (0..).zip(registers) {
+        vdp.write_register(register, value);
+    }
+    vdp.render()
+}

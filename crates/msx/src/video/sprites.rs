@@ -1,0 +1,149 @@
+//! Sprites: 32 shapes in front of the picture, four of them on a line.
+//!
+//! ```text
+//! attribute  byte 0   Y - 1 of the top row; 208: no sprite from here on
+//!                 1   X
+//!                 2   number of the shape; shapes of 16 x 16 begin at every fourth
+//!                 3   colour, bit 7: 32 dots further left
+//! ```
+
+use super::{COLLISION, FIFTH_SPRITE, Vdp};
+
+const SPRITES: u8 = 32;
+/// Sprites that a line shows.
+const ON_A_LINE: usize = 4;
+/// The Y behind which there are no more sprites.
+const END: u8 = 208;
+/// Dots in a line.
+const WIDTH: i32 = 256;
+const LINES: u8 = 192;
+
+/// A sprite as it crosses a line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Crossing {
+    /// Its leftmost dot.
+    x: i32,
+    /// Its dots in this line, leftmost in bit 15.
+    dots: u16,
+    colour: u8,
+}
+
+/// The sprites on a line.
+struct Line {
+    crossings: [Crossing; ON_A_LINE],
+    count: usize,
+    /// The fifth sprite on the line, or the last that was looked at.
+    last: u8,
+    is_crowded: bool,
+}
+
+impl Vdp {
+    fn is_large(&self) -> bool {
+        self.register(1) & 0x02 != 0
+    }
+
+    fn is_magnified(&self) -> bool {
+        self.register(1) & 0x01 != 0
+    }
+
+    fn sprites_on(&self, line: u8) -> Line {
+        let tables = self.tables();
+        let size: u8 = if self.is_large() { 16 } else { 8 };
+        let scale = u8::from(self.is_magnified());
+        let mut found = Line {
+            crossings: [Crossing::default(); ON_A_LINE],
+            count: 0,
+            last: SPRITES - 1,
+            is_crowded: false,
+        };
+        for sprite in 0..SPRITES {
+            let attribute = tables.sprite_attributes + u16::from(sprite) * 4;
+            let y = self.peek(attribute);
+            if y == END {
+                found.last = sprite;
+                break;
+            }
+            let row = line.wrapping_sub(y.wrapping_add(1));
+            if row >= size << scale {
+                continue;
+            }
+            if found.count == ON_A_LINE {
+                found.last = sprite;
+                found.is_crowded = true;
+                break;
+            }
+            let early = self.peek(attribute + 3);
+            found.crossings[found.count] = Crossing {
+                x: i32::from(self.peek(attribute + 1)) - if early & 0x80 != 0 { 32 } else { 0 },
+                dots: self.sprite_row(tables.sprite_patterns, self.peek(attribute + 2), row >> scale),
+                colour: early & 0x0f,
+            };
+            found.count += 1;
+        }
+        found
+    }
+
+    /// A row of a shape, leftmost dot in bit 15.
+    fn sprite_row(&self, patterns: u16, number: u8, row: u8) -> u16 {
+        let row = u16::from(row);
+        if self.is_large() {
+            let start = patterns + u16::from(number & 0xfc) * 8 + row;
+            u16::from_be_bytes([self.peek(start), self.peek(start + 16)])
+        } else {
+            u16::from(self.peek(patterns + u16::from(number) * 8 + row)) << 8
+        }
+    }
+
+    /// Calls `dot` for each dot of a sprite that lies in the line.
+    fn dots_of(&self, crossing: Crossing, mut dot: impl FnMut(usize)) {
+        let scale = i32::from(self.is_magnified());
+        for place in 0..16 << scale {
+            let x = crossing.x + place;
+            if crossing.dots << (place >> scale) & 0x8000 != 0 && (0..WIDTH).contains(&x) {
+                dot(x as usize);
+            }
+        }
+    }
+
+    /// Draws the sprites over a line of the picture; those with lower numbers lie in front.
+    pub(super) fn draw_sprites(&self, line: u8, dots: &mut [u8]) {
+        if !self.has_sprites() {
+            return;
+        }
+        let found = self.sprites_on(line);
+        for crossing in found.crossings[..found.count].iter().rev().filter(|crossing| crossing.colour != 0) {
+            self.dots_of(*crossing, |x| dots[x] = crossing.colour);
+        }
+    }
+
+    /// What the sprites of a frame do to the status. A transparent sprite collides like any other.
+    pub(super) fn look_at_sprites(&self) -> u8 {
+        if !self.has_sprites() {
+            return SPRITES - 1;
+        }
+        let mut status = 0;
+        for line in 0..LINES {
+            let found = self.sprites_on(line);
+            if status & FIFTH_SPRITE == 0 {
+                status = status & COLLISION | found.last | if found.is_crowded { FIFTH_SPRITE } else { 0 };
+            }
+            if status & COLLISION == 0 && found.count > 1 && self.do_touch(&found) {
+                status |= COLLISION;
+            }
+        }
+        status
+    }
+
+    fn do_touch(&self, line: &Line) -> bool {
+        let mut taken = [0u64; 4];
+        let mut do_touch = false;
+        for &crossing in &line.crossings[..line.count] {
+            self.dots_of(crossing, |x| {
+                let bit = 1 << (x & 63);
+                do_touch |= taken[x >> 6] & bit != 0;
+                taken[x >> 6] |= bit;
+            });
+        }
+        do_touch
+    }
+}
