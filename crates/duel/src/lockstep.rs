@@ -229,5 +229,6 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Outcome::Won(seat) => format!("player {} wins", seat.0 + 1),
         Outcome::Drawn => "drawn".into(),
         Outcome::Lost => "lost".into(),
+        Outcome::Broken => "stopped with an error".into(),
     }
 }

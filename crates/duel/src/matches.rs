@@ -301,7 +301,7 @@ fn play(
     match outcome {
         Some(Outcome::Won(seat)) => tally.wins[order[usize::from(seat.0)]] = 1,
         Some(Outcome::Drawn) => tally.draws = 1,
-        Some(Outcome::Lost) => tally.losses = 1,
+        Some(Outcome::Lost | Outcome::Broken) => tally.losses = 1,
         None => {}
     }
     (outcome.is_some() || failure.is_some()).then_some((tally, failure))

@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use crate::battleship::clock;
 use crate::float5::Float5;
 
 /// A source of draws.
@@ -26,6 +27,8 @@ pub enum Draw {
     Index(u32),
     /// What `RND` returned on a Commodore 64; the index is `INT(RND*bound)` in that machine's arithmetic.
     Mflpt5(Float5),
+    /// What `RND` returned on an MSX, as its fourteen digits; the index is `INT(RND*bound)`.
+    Decimal14(u64),
 }
 
 impl Draw {
@@ -35,6 +38,7 @@ impl Draw {
         let index = match self {
             Self::Index(index) => index,
             Self::Mflpt5(rnd) => scaled(rnd, bound)?,
+            Self::Decimal14(rnd) => clock::index(rnd, bound),
         };
         (index < bound).then_some(index)
     }

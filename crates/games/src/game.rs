@@ -71,6 +71,8 @@ pub enum Outcome {
     Drawn,
     /// The game has beaten everybody: what was to be solved was not.
     Lost,
+    /// The program has stopped with an error.
+    Broken,
 }
 
 /// Why a move was refused.

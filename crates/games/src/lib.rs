@@ -7,11 +7,13 @@
 //! * [`game`]: the [`Game`] and [`Player`] contracts; [`laws`] checks what every game has to obey.
 //! * [`contest`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
 //! * [`dice`]: where draws come from: a script or a seeded stream.
+//! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with those who shoot better.
 //! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
 //!
 //! What a newcomer gets wrong: a core does not improve its original. A quirk of the listing is part of the game.
 #![forbid(unsafe_code)]
 
+pub mod battleship;
 pub mod contest;
 pub mod dice;
 pub mod float5;

@@ -1,10 +1,17 @@
 //! All games by name.
 
+use crate::battleship;
 use crate::contest::Contest;
 use crate::vier3d::Vier3d;
 
 /// All games with a native core.
-pub const CONTESTS: &[&dyn Contest] = &[&Vier3d];
+pub const CONTESTS: &[&dyn Contest] = &[
+    &Vier3d,
+    &battleship::BATTLESHIP,
+    &battleship::AS_PRINTED,
+    &battleship::SEARCH,
+    &battleship::SURROUNDINGS,
+];
 
 /// The contest of this name.
 #[must_use]

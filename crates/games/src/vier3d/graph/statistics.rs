@@ -80,7 +80,7 @@ fn ended(outcome: Outcome, plies: u8) -> Future {
         Future { games: 1, mean_plies: plies.into(), shortest: plies, longest: plies, ..Future::default() };
     match outcome {
         Outcome::Won(Seat(seat)) => end.wins[usize::from(seat)] = 1.0,
-        Outcome::Drawn | Outcome::Lost => end.draws = 1.0,
+        Outcome::Drawn | Outcome::Lost | Outcome::Broken => end.draws = 1.0,
     }
     end
 }

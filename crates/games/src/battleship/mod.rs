@@ -1,0 +1,41 @@
+//! "Battleship" (Marcelo Teixeira Silveira, MSX-BASIC, 2018): ships on two boards of 10 x 10 cells.
+//!
+//! ```text
+//!        x  1 ......... 10      the program's TJ(X,Y,P): 0 water, else the kind of the ship,
+//!   y  1                        P = 1 the person's ships, P = 2 the program's
+//!      :    . . A A A A . .     ships lie along the rows; the *pivot* is the leftmost cell
+//!     10                        a kind is A, C, B, S: 4, 3, 2, 1 cells, 1, 2, 3, 4 ships
+//! ```
+//!
+//! The program places all ships, then both sides shoot in turn; its article prints it in several [`Version`]s. One
+//! behaviour in two forms behind [`Core`]:
+//!
+//! * [`plain`]: the form to be read beside the listing, line by line.
+//! * [`fast`]: rows as bit masks, proven equal to the plain form.
+//!
+//! Around a core stand [`Session`] (the listing's whole course: placing, shooting, answering); a [`Mutant`] is that with
+//! one planted fault. [`shooter`] holds those who can take the person's seat and the program's own ways of
+//! shooting by themselves, [`clock`] what `RND(-TIME)` gives.
+//!
+//! What a newcomer gets wrong: what has been shot at is read from the screen. The printed search walks off the board, and
+//! the screen has columns there.
+
+mod board;
+pub mod clock;
+mod contest;
+mod core;
+pub mod fast;
+pub mod mutants;
+pub mod plain;
+mod session;
+pub mod shooter;
+mod version;
+mod view;
+
+pub use self::board::{Cell, Kind, Side};
+pub use self::contest::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
+pub use self::core::{Core, Place};
+pub use self::mutants::Mutant;
+pub use self::session::{Action, Session};
+pub use self::version::Version;
+pub use self::view::View;

@@ -1,0 +1,47 @@
+//! Faults to be planted, for proving that a comparison can fail.
+
+use super::version::Version;
+
+/// A planted fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mutant {
+    /// Line 520 ends the box in the row below the ship.
+    TightBox,
+    /// Lines 450 and 453 draw another pivot instead of going on.
+    Redraw,
+    /// Line 160 gives another shot after a hit.
+    ExtraShot,
+    /// Lines 660 and 665 draw while a row is followed, too.
+    DrawInSearch,
+    /// Line 760 stops at the edge of the board.
+    BoundedAdvance,
+}
+
+impl Mutant {
+    /// All mutants.
+    pub const ALL: [Self; 5] =
+        [Self::TightBox, Self::Redraw, Self::ExtraShot, Self::DrawInSearch, Self::BoundedAdvance];
+
+    /// The name by which it is chosen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TightBox => "tight-box",
+            Self::Redraw => "redraw",
+            Self::ExtraShot => "extra-shot",
+            Self::DrawInSearch => "draw-in-search",
+            Self::BoundedAdvance => "bounded-advance",
+        }
+    }
+
+    /// Whether a version differs with it. One without a search neither draws nor advances in it, one that does not know the lengths
+    /// of ships never draws again, and one that does never leaves the board.
+    #[must_use]
+    pub const fn shows_in(self, version: Version) -> bool {
+        match self {
+            Self::TightBox | Self::Redraw | Self::ExtraShot => true,
+            Self::DrawInSearch => version.knows_lengths(),
+            Self::BoundedAdvance => version.searches() && !version.knows_lengths(),
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! The listing's course: ships are placed, then both sides shoot in turn.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{Cell, Kind, SHIP_CELLS, SHIPS, SIZE, Side};
+use super::core::{Core, Place};
+use super::mutants::Mutant;
+use super::version::Version;
+use super::view::View;
+use crate::dice::Dice;
+use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
+
+/// The person's seat, and the program's.
+const PERSON: Seat = Seat(0);
+const PROGRAM: Seat = Seat(1);
+
+/// What happens in one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// The program places the next ship: one of the person's, then one of its own.
+    Ship,
+    /// The person goes to a cell and fires.
+    Fire(Cell),
+    /// The person fires again where the cursor stands, to no effect.
+    Waste,
+    /// The program shoots.
+    Answer,
+}
+
+/// How far the course has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// So many ships have been placed.
+    Placing(usize),
+    /// The person is to fire.
+    Shooting,
+    /// The program is to shoot.
+    Answering,
+    /// The program has ended.
+    Over(Outcome),
+}
+
+/// The variables of the listing, zero as long as it has not set them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Variables {
+    pub(super) cx: u8,
+    pub(super) cy: u8,
+    pub(super) v: bool,
+    pub(super) x: i8,
+    pub(super) y: u8,
+    pub(super) c: u8,
+    pub(super) pj: u8,
+    pub(super) pc: u8,
+    pub(super) oe: bool,
+    pub(super) cr: i16,
+    pub(super) dx: i8,
+}
+
+/// The course on a form of the boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session<C> {
+    version: Version,
+    fault: Option<Mutant>,
+    boards: C,
+    stage: Stage,
+    /// The boards are on the screen.
+    is_drawn: bool,
+    variables: Variables,
+}
+
+impl<C: Core> Session<C> {
+    /// The program as it is started.
+    #[must_use]
+    pub fn new(version: Version) -> Self {
+        Self {
+            version,
+            fault: None,
+            boards: C::default(),
+            stage: Stage::Placing(0),
+            is_drawn: false,
+            variables: Variables::default(),
+        }
+    }
+
+    /// The same with a fault.
+    #[must_use]
+    pub fn mutated(version: Version, fault: Mutant) -> Self {
+        Self { fault: Some(fault), ..Self::new(version) }
+    }
+
+    /// The boards.
+    pub const fn boards(&self) -> &C {
+        &self.boards
+    }
+
+    /// Lines 400 to 465 for one ship.
+    fn place(&mut self, number: usize, dice: &mut dyn Dice) {
+        let (kind, side) = (Kind::FLEET[number / 2], Side::BOTH[number % 2]);
+        let rows_below = if self.fault == Some(Mutant::TightBox) { 1 } else { kind.length() };
+        let mut at = drawn(kind.length(), dice);
+        if kind != Kind::Carrier && self.fault == Some(Mutant::Redraw) {
+            while !self.boards.has_room(side, kind, at, rows_below) {
+                at = drawn(kind.length(), dice);
+            }
+        } else if kind != Kind::Carrier {
+            at = self.boards.settle(side, kind, at, rows_below);
+        }
+        self.boards.put(side, kind, at);
+        (self.variables.x, self.variables.y) = (at.x() as i8, at.y());
+        self.variables.c = kind.length();
+        self.stage = if number + 1 < 2 * SHIPS { Stage::Placing(number + 1) } else { Stage::Shooting };
+    }
+
+    /// Lines 50 and 200 to 340, 1000 to 1040: what stands between the placing and the first key.
+    fn draw(&mut self) {
+        if !self.is_drawn {
+            let edge = SIZE + 1;
+            self.variables = Variables { cx: 20, cy: 1, x: edge as i8, y: edge, ..self.variables };
+            self.is_drawn = true;
+        }
+    }
+
+    /// Lines 120 to 160 for one code from the keyboard.
+    pub fn press(&mut self, code: u8) {
+        self.draw();
+        let at = &mut self.variables;
+        match code {
+            29 => at.cx = (at.cx - 1).max(20),
+            28 => at.cx = (at.cx + 1).min(29),
+            30 => at.cy = (at.cy - 1).max(1),
+            31 => at.cy = (at.cy + 1).min(10),
+            32 => self.fire(),
+            _ => {}
+        }
+    }
+
+    /// The cell under the cursor.
+    fn cursor(&self) -> Cell {
+        Cell::at(self.variables.cx - 19, self.variables.cy).expect("the cursor stays on the board")
+    }
+
+    /// Lines 600 to 640.
+    fn fire(&mut self) {
+        let cell = self.cursor();
+        self.variables.v = self.boards.is_closed(cell);
+        if !self.variables.v {
+            return;
+        }
+        self.boards.open(cell);
+        let is_hit = self.boards.ship(Side::Program, cell).is_some();
+        self.variables.pj += u8::from(is_hit);
+        self.stage = match self.variables.pj {
+            SHIP_CELLS => Stage::Over(Outcome::Won(PERSON)),
+            _ if is_hit && self.fault == Some(Mutant::ExtraShot) => Stage::Shooting,
+            _ => Stage::Answering,
+        };
+    }
+
+    /// Lines 650 to 770.
+    fn answer(&mut self, dice: &mut dyn Dice) {
+        self.stage = Stage::Shooting;
+        if !self.variables.oe {
+            self.choose(dice);
+        } else if self.fault == Some(Mutant::DrawInSearch) {
+            drawn(1, dice);
+        }
+        let place = self.place_shot_at();
+        self.boards.mark(place);
+        if !(0..=SIZE as i8).contains(&place.x) {
+            self.stage = Stage::Over(Outcome::Broken);
+            return;
+        }
+        let is_hit = self.kind_at(place).is_some();
+        self.variables.pc += u8::from(is_hit);
+        if self.variables.pc == SHIP_CELLS {
+            self.stage = Stage::Over(Outcome::Won(PROGRAM));
+        } else if self.variables.oe {
+            self.follow(is_hit);
+        }
+    }
+
+    /// Lines 660 to 685.
+    fn choose(&mut self, dice: &mut dyn Dice) {
+        let cell = self.boards.first_unmarked(drawn(1, dice));
+        let at = &mut self.variables;
+        (at.x, at.y) = (cell.x() as i8, cell.y());
+        if let Some(kind) = self.boards.ship(Side::Person, cell).filter(|_| self.version.searches()) {
+            at.c = if self.version.knows_lengths() { kind.length() } else { 0 };
+            (at.oe, at.cr, at.dx) = (true, i16::from(at.c), 1);
+        }
+    }
+
+    /// Lines 710 to 770: where the next shot goes.
+    fn follow(&mut self, is_hit: bool) {
+        if !is_hit {
+            return self.turn_back();
+        }
+        self.variables.cr -= 1;
+        if self.variables.cr == 0 {
+            self.variables.oe = false;
+            if self.version.marks_surroundings() {
+                self.mark_surroundings();
+            }
+            return;
+        }
+        self.variables.x += self.variables.dx;
+        let place = self.place_shot_at();
+        if place.cell().is_none() || self.boards.is_marked(place) {
+            self.turn_back();
+        }
+    }
+
+    /// `DX=-DX` and line 760.
+    fn turn_back(&mut self) {
+        self.variables.dx = -self.variables.dx;
+        loop {
+            self.variables.x += self.variables.dx;
+            let place = self.place_shot_at();
+            if self.fault == Some(Mutant::BoundedAdvance) && place.cell().is_none() {
+                self.variables.x -= self.variables.dx;
+                return;
+            }
+            if !self.boards.is_marked(place) {
+                return;
+            }
+        }
+    }
+
+    /// Marks the cells around the ship that was just sunk.
+    fn mark_surroundings(&mut self) {
+        let Variables { x, y, .. } = self.variables;
+        let is_ship = |x: i8| self.kind_at(Place { x, y }).is_some();
+        let first = (1..=x).rev().take_while(|&x| is_ship(x)).last().unwrap_or(x);
+        let last = first + self.variables.c as i8;
+        for y in y - 1..=y + 1 {
+            let row = (first - 1..=last).filter_map(|x| Place { x, y }.cell());
+            for cell in row.collect::<Vec<_>>() {
+                self.boards.mark(cell.into());
+            }
+        }
+    }
+
+    fn place_shot_at(&self) -> Place {
+        Place { x: self.variables.x, y: self.variables.y }
+    }
+
+    /// `TJ(X,Y,1)`; the column before the first one is empty.
+    fn kind_at(&self, place: Place) -> Option<Kind> {
+        place.cell().and_then(|cell| self.boards.ship(Side::Person, cell))
+    }
+
+    /// Shots that the program needs for the fleet it places for a person who never shoots.
+    #[must_use]
+    pub fn shots_alone(mut self, dice: &mut dyn Dice) -> u32 {
+        for number in (0..2 * SHIPS).step_by(2) {
+            self.place(number, dice);
+        }
+        self.draw();
+        let mut shots = 0;
+        while self.outcome().is_none() {
+            self.answer(dice);
+            shots += 1;
+        }
+        shots
+    }
+
+    /// The state of a game that waits for the person; `None` if it is no such state.
+    pub(super) fn of_view(version: Version, view: &View) -> Option<Self> {
+        let (boards, variables) = view.read()?;
+        Some(Self { boards, variables, stage: Stage::Shooting, is_drawn: true, ..Self::new(version) })
+    }
+}
+
+/// Lines 430 and 435, 660 and 665: a pivot for a ship of so many cells.
+fn drawn(length: u8, dice: &mut dyn Dice) -> Cell {
+    let x = 1 + dice.below(u32::from(SIZE + 1 - length)) as u8;
+    let y = 1 + dice.below(u32::from(SIZE)) as u8;
+    Cell::at(x, y).expect("draws lie on the board")
+}
+
+impl<C: Core> Game for Session<C> {
+    type Move = Action;
+    type View = View;
+
+    fn moves(&self) -> Moves<Action> {
+        match self.stage {
+            Stage::Placing(_) => [Action::Ship].into_iter().collect(),
+            Stage::Answering => [Action::Answer].into_iter().collect(),
+            Stage::Over(_) => Moves::none(),
+            Stage::Shooting => {
+                let waste = self.is_drawn && !self.boards.is_closed(self.cursor());
+                let closed = Cell::all().filter(|&cell| self.boards.is_closed(cell)).map(Action::Fire);
+                closed.chain(waste.then_some(Action::Waste)).collect()
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Action, dice: &mut dyn Dice) -> Result<(), IllegalMove> {
+        match (self.stage, mv) {
+            (Stage::Over(_), _) => return Err(IllegalMove::Over),
+            (Stage::Placing(number), Action::Ship) => self.place(number, dice),
+            (Stage::Answering, Action::Answer) => self.answer(dice),
+            (Stage::Shooting, Action::Fire(cell)) if !self.boards.is_closed(cell) => {
+                return Err(IllegalMove::Occupied);
+            }
+            (Stage::Shooting, Action::Fire(cell)) => {
+                self.draw();
+                (self.variables.cx, self.variables.cy) = (cell.x() + 19, cell.y());
+                self.fire();
+            }
+            (Stage::Shooting, Action::Waste) if self.is_drawn && !self.boards.is_closed(self.cursor()) => {
+                self.fire();
+            }
+            _ => return Err(IllegalMove::NotNow),
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Over(outcome) => Some(outcome),
+            Stage::Placing(_) | Stage::Shooting | Stage::Answering => None,
+        }
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::Placing(_) | Stage::Answering => Some(PROGRAM),
+            Stage::Shooting => Some(PERSON),
+            Stage::Over(_) => None,
+        }
+    }
+
+    fn view(&self) -> View {
+        View::of(self.version, &self.boards, &self.variables, self.is_drawn, self.outcome())
+    }
+}

@@ -1,0 +1,120 @@
+//! Who shoots at a fleet: the program's own ways by themselves, and those who can take the person's seat.
+//!
+//! A shooter sees what the right board of the screen shows: closed cells, water, and the letter of a ship that was hit. So it
+//! knows how long a ship is from its first hit on. Ships do not touch, and lie along the rows.
+
+pub mod density;
+mod seen;
+pub mod strong;
+mod unsure;
+
+pub use seen::Seen;
+
+use super::board::{Cell, Kind, SHIP_CELLS, Side};
+use super::clock::Pairs;
+use super::core::Core;
+use super::fast::{Boards, Fleet};
+use super::session::Session;
+use super::version::Version;
+use crate::dice::Dice;
+
+/// Chooses where to shoot.
+pub trait Shooter {
+    /// A closed cell; dice choose among those that are equally good.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell;
+}
+
+/// The shooters of the reference table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contender {
+    /// The program, in a version.
+    Program(Version),
+    /// Counts positions, and knows a ship's length from its first hit on.
+    Density,
+    /// Counts positions of ships that may also stand upright, and is only told when one is sunk.
+    Unsure,
+    /// Samples the program's own way of placing.
+    Strong,
+}
+
+impl Contender {
+    /// All, in the order of the reference table.
+    pub const ALL: [Self; 6] = [
+        Self::Program(Version::Random),
+        Self::Program(Version::Search),
+        Self::Program(Version::Surroundings),
+        Self::Density,
+        Self::Unsure,
+        Self::Strong,
+    ];
+
+    /// Its name in tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Program(Version::Random) => "version 1",
+            Self::Program(Version::AsPrinted) => "as printed",
+            Self::Program(Version::Search) => "version 2",
+            Self::Program(Version::Surroundings) => "version 3",
+            Self::Density => "density",
+            Self::Unsure => "density, both ways",
+            Self::Strong => "strong",
+        }
+    }
+
+    /// Shots until a fleet is sunk that the program places with these draws. The dice are the shooter's own.
+    #[must_use]
+    pub fn shots(self, pairs: &mut Pairs, dice: &mut dyn Dice) -> u32 {
+        match self {
+            Self::Program(version) => Session::<Boards>::new(version).shots_alone(pairs),
+            Self::Density => sink(&placed(pairs), &mut density::Fast, dice),
+            Self::Unsure => unsure::sink(&placed(pairs), dice),
+            Self::Strong => sink(&placed(pairs), &mut strong::Strong, dice),
+        }
+    }
+}
+
+/// A fleet as the program places one by itself.
+pub fn placed(dice: &mut dyn Dice) -> Fleet {
+    let mut fleet = Fleet::default();
+    for kind in Kind::FLEET {
+        let x = 1 + dice.below(u32::from(11 - kind.length())) as u8;
+        let y = 1 + dice.below(10) as u8;
+        let at = Cell::at(x, y).expect("draws lie on the board");
+        let pivot = if kind == Kind::Carrier { at } else { fleet.settle(kind, at, kind.length()) };
+        fleet.put(kind, pivot);
+    }
+    fleet
+}
+
+/// Shots until all ships are sunk.
+fn sink(fleet: &Fleet, shooter: &mut impl Shooter, dice: &mut dyn Dice) -> u32 {
+    let mut seen = Seen::default();
+    let mut shots = 0;
+    while seen.hits() < SHIP_CELLS {
+        let cell = shooter.choose(&seen, dice);
+        seen.show(cell, fleet.ship(cell));
+        shots += 1;
+    }
+    shots
+}
+
+/// One of the cells with the highest count, if that is not 0.
+fn best(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
+    let highest = counts.iter().copied().max().filter(|&highest| highest > 0)?;
+    let ties = counts.iter().filter(|&&count| count == highest).count();
+    let chosen = dice.below(ties as u32) as usize;
+    Cell::all().filter(|cell| counts[cell.index()] == highest).nth(chosen)
+}
+
+/// What the person sees of a session.
+pub(super) fn seen_by_person(boards: &impl Core) -> Seen {
+    let mut seen = Seen::default();
+    for cell in Cell::all().filter(|&cell| !boards.is_closed(cell)) {
+        seen.show(cell, boards.ship(Side::Program, cell));
+    }
+    seen
+}

@@ -1,0 +1,112 @@
+//! What has been seen of a fleet.
+
+use crate::battleship::board::{Cell, Kind, SIZE};
+
+/// Bit `x` of a row for column `x`; rows 0 and 11 lie beside the board.
+pub(super) type Rows = [u16; 12];
+
+/// The columns of a board.
+pub(super) const COLUMNS: u16 = 0x07fe;
+
+/// A ship that was hit and is not sunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wounded {
+    pub(super) kind: Kind,
+    pub(super) y: u8,
+    /// The cells that were hit, side by side.
+    pub(super) first: u8,
+    pub(super) last: u8,
+}
+
+/// What has been seen of a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    closed: Rows,
+    /// Cells that were hit, by kind.
+    hits: [Rows; 4],
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        let mut closed = [0; 12];
+        closed[1..=usize::from(SIZE)].fill(COLUMNS);
+        Self { closed, hits: [[0; 12]; 4] }
+    }
+}
+
+impl Seen {
+    /// A cell is opened and shows what stands there.
+    pub fn show(&mut self, cell: Cell, ship: Option<Kind>) {
+        let (row, bit) = (usize::from(cell.y()), 1 << cell.x());
+        self.closed[row] &= !bit;
+        if let Some(kind) = ship {
+            self.hits[kind as usize - 1][row] |= bit;
+        }
+    }
+
+    /// Cells hit.
+    #[must_use]
+    pub fn hits(&self) -> u8 {
+        self.hits.iter().flatten().map(|row| row.count_ones() as u8).sum()
+    }
+
+    /// Nobody has shot there.
+    #[must_use]
+    pub fn is_closed(&self, cell: Cell) -> bool {
+        self.closed[usize::from(cell.y())] >> cell.x() & 1 != 0
+    }
+
+    /// The first closed cell.
+    pub(super) fn first_closed(&self) -> Option<Cell> {
+        Cell::all().find(|&cell| self.is_closed(cell))
+    }
+
+    /// The cells where a ship, or more of one, may be: closed, and not above, below or aslant of a hit, nor beside a ship that is sunk.
+    pub(super) fn possible(&self) -> Rows {
+        let mut beside = [0u16; 12];
+        for row in 1..=usize::from(SIZE) {
+            let hits = self.hits.iter().fold(0, |all, kind| all | kind[row]);
+            let wide = hits | hits << 1 | hits >> 1;
+            beside[row - 1] |= wide;
+            beside[row + 1] |= wide;
+        }
+        for (ship, _) in self.ships().filter(|(ship, is_sunk)| *is_sunk && ship.y > 0) {
+            beside[usize::from(ship.y)] |= 1 << (ship.first - 1) | 1 << (ship.last + 1);
+        }
+        std::array::from_fn(|row| self.closed[row] & !beside[row])
+    }
+
+    /// Runs of hits, and whether each is a whole ship.
+    fn ships(&self) -> impl Iterator<Item = (Wounded, bool)> {
+        Kind::ALL.into_iter().flat_map(move |kind| {
+            (1..=SIZE).flat_map(move |y| {
+                let row = self.hits[kind as usize - 1][usize::from(y)];
+                (1..=SIZE).filter(move |x| row >> (x - 1) & 3 == 2).map(move |first| {
+                    let length = (row >> first).trailing_ones() as u8;
+                    (Wounded { kind, y, first, last: first + length - 1 }, length == kind.length())
+                })
+            })
+        })
+    }
+
+    /// Ships that were hit and are not sunk.
+    pub(super) fn wounded(&self) -> impl Iterator<Item = Wounded> {
+        self.ships().filter(|(_, is_sunk)| !is_sunk).map(|(ship, _)| ship)
+    }
+
+    /// Runs of hits, sunk or not.
+    pub(super) fn runs(&self) -> impl Iterator<Item = Wounded> {
+        self.ships().map(|(ship, _)| ship)
+    }
+
+    /// How many ships of a kind have not been hit yet.
+    pub(super) fn untouched(&self, kind: Kind) -> u8 {
+        let touched = self.ships().filter(|(ship, _)| ship.kind == kind).count() as u8;
+        kind.count().saturating_sub(touched)
+    }
+
+    /// The hits of a kind.
+    pub(super) fn hits_of(&self, kind: Kind) -> &Rows {
+        &self.hits[kind as usize - 1]
+    }
+}

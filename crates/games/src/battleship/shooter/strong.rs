@@ -1,0 +1,154 @@
+//! Samples the program's own way of placing ships, as far as it agrees with what has been seen, and shoots where most samples
+//! have one.
+//!
+//! A sample places a fleet ship by ship. A ship that was hit takes one of the pivots that explain its hits, any other one
+//! that needs only closed cells; each pivot is as likely as draws lead to it, and what the restriction leaves out weighs the
+//! sample (sequential importance sampling).
+
+use super::Shooter;
+use super::density::{Fast, completions};
+use super::seen::{Rows, Seen, Wounded};
+use crate::battleship::board::{Cell, Kind, SHIPS, SIZE};
+use crate::battleship::fast::Fleet;
+use crate::dice::{ChaChaDice, Dice};
+
+/// Samples that a shot is chosen by, and tries to get them.
+const SAMPLES: u32 = 400;
+const TRIES: u32 = 4_000;
+
+/// The shooter. The same sight gives the same shot.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Strong;
+
+/// Where the ships of a kind may have their pivots.
+struct Allowed {
+    /// For each ship that was hit.
+    touched: Vec<Rows>,
+    /// For the others.
+    untouched: Rows,
+}
+
+impl Allowed {
+    fn of(seen: &Seen, kind: Kind) -> Self {
+        let possible = seen.possible();
+        let covered = |row: u16| (1..kind.length()).fold(row, |all, shift| all & row >> shift);
+        let touched = joined(seen, kind).map(|ship| {
+            let mut pivots = [0; 12];
+            let y = usize::from(ship.y);
+            let whole = covered(possible[y] | seen.hits_of(kind)[y]);
+            pivots[y] = completions(ship).fold(0, |all, pivot| all | whole & 1 << pivot);
+            pivots
+        });
+        Self { touched: touched.collect(), untouched: possible.map(covered) }
+    }
+}
+
+/// The ships of a kind that were hit. Hits of one row with closed cells between them are one ship where that is long enough.
+fn joined(seen: &Seen, kind: Kind) -> impl Iterator<Item = Wounded> {
+    let mut ships: Vec<Wounded> = Vec::new();
+    for run in seen.runs().filter(|run| run.kind == kind) {
+        match ships.last_mut() {
+            Some(ship)
+                if ship.y == run.y
+                    && run.last - ship.first < kind.length()
+                    && (ship.last + 1..run.first)
+                        .all(|x| Cell::at(x, run.y).is_some_and(|cell| seen.is_closed(cell))) =>
+            {
+                ship.last = run.last;
+            }
+            _ => ships.push(run),
+        }
+    }
+    ships.into_iter()
+}
+
+/// A fleet that agrees with what was seen.
+struct Sample {
+    pivots: [Cell; SHIPS],
+    weight: f64,
+}
+
+fn sample(allowed: &[Allowed; 4], dice: &mut ChaChaDice) -> Option<Sample> {
+    let mut fleet = Fleet::default();
+    let mut weight = 1.0;
+    let mut pivots = [const { Cell::at(1, 1).expect("a corner") }; SHIPS];
+    let mut number = 0;
+    for (kind, allowed) in Kind::ALL.into_iter().zip(allowed) {
+        // Which of the ships that were hit comes when; those that were not hit come in between.
+        let mut waiting: Vec<&Rows> = allowed.touched.iter().collect();
+        for left in (1..=usize::from(kind.count())).rev() {
+            let choice = dice.below(left as u32) as usize;
+            let rows = if choice < waiting.len() { waiting.swap_remove(choice) } else { &allowed.untouched };
+            let (pivot, mass) = settled(&fleet, kind, rows, dice)?;
+            weight *= mass;
+            fleet.put(kind, pivot);
+            pivots[number] = pivot;
+            number += 1;
+        }
+        if !waiting.is_empty() {
+            return None;
+        }
+    }
+    Some(Sample { pivots, weight })
+}
+
+/// One of the allowed pivots, as likely as draws lead there, and how likely they lead to any.
+fn settled(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> Option<(Cell, f64)> {
+    let columns = u32::from(SIZE + 1 - kind.length());
+    let all = columns * u32::from(SIZE);
+    // Draws of all the pivots without room before one lead to it.
+    let mut ways = [(0, 0); 100];
+    let mut count = 0;
+    let (mut sum, mut last, mut first) = (0, None, None);
+    for y in 1..=SIZE {
+        let mut free = fleet.free(y, kind);
+        while free != 0 {
+            let x = free.trailing_zeros();
+            free &= free - 1;
+            let place = (u32::from(y) - 1) * columns + x - 1;
+            let before = last.map_or(place + 1, |last| place - last);
+            last = Some(place);
+            let is_allowed = allowed[usize::from(y)] >> x & 1 != 0;
+            first.get_or_insert((count, is_allowed));
+            if is_allowed {
+                sum += before;
+                ways[count] = (sum, place);
+                count += 1;
+            }
+        }
+    }
+    // Draws behind the last pivot with room lead to the first one.
+    let behind = all - 1 - last?;
+    let wraps = matches!(first, Some((0, true)));
+    let total = if wraps { sum + behind } else { sum };
+    if total == 0 {
+        return None;
+    }
+    let draw = dice.below(total);
+    let place = ways[..count].iter().find(|(sum, _)| draw < *sum).unwrap_or(&ways[0]).1;
+    let pivot = Cell::at((place % columns + 1) as u8, (place / columns + 1) as u8);
+    Some((pivot.expect("pivots lie on the board"), f64::from(total) / f64::from(all)))
+}
+
+impl Shooter for Strong {
+    fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
+        let allowed = Kind::ALL.map(|kind| Allowed::of(seen, kind));
+        let mut chance = ChaChaDice::seeded(0, 0);
+        let mut counts = [0.0; 100];
+        let (mut samples, mut tries) = (0, 0);
+        while samples < SAMPLES && tries < TRIES {
+            tries += 1;
+            let Some(sample) = sample(&allowed, &mut chance) else { continue };
+            samples += 1;
+            for (kind, pivot) in Kind::FLEET.into_iter().zip(sample.pivots) {
+                for cell in &mut counts[pivot.index()..pivot.index() + usize::from(kind.length())] {
+                    *cell += sample.weight;
+                }
+            }
+        }
+        let closed = Cell::all().filter(|&cell| seen.is_closed(cell) && counts[cell.index()] > 0.0);
+        let best =
+            closed.reduce(|best, cell| if counts[cell.index()] > counts[best.index()] { cell } else { best });
+        best.unwrap_or_else(|| Fast.choose(seen, dice))
+    }
+}

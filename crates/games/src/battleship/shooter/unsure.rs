@@ -1,0 +1,98 @@
+//! Counts positions as somebody does who is told little: ships may lie along rows or columns, and only a sunk ship is told.
+
+use super::best;
+use crate::battleship::board::{Cell, Kind, SHIP_CELLS, SIZE};
+use crate::battleship::fast::Fleet;
+use crate::dice::Dice;
+
+/// What such a shooter knows.
+struct Knowledge {
+    /// Cells where a ship, or more of one, may be.
+    possible: [bool; 100],
+    /// Hits of the ship that was hit and is not sunk.
+    wounded: Vec<Cell>,
+    /// Ships left of each length less one.
+    left: [u8; 4],
+}
+
+/// The cells of a ship from a pivot on, along the row or the column.
+fn cells(pivot: Cell, length: u8, upright: bool) -> Option<impl Iterator<Item = Cell> + Clone> {
+    let at = move |step: u8| {
+        let (x, y) = if upright { (0, step) } else { (step, 0) };
+        Cell::at(pivot.x() + x, pivot.y() + y)
+    };
+    at(length - 1).map(|_| (0..length).filter_map(at))
+}
+
+fn are_beside(one: Cell, other: Cell) -> bool {
+    one.x().abs_diff(other.x()) + one.y().abs_diff(other.y()) == 1
+}
+
+impl Knowledge {
+    fn choose(&self, dice: &mut dyn Dice) -> Cell {
+        let mut counts = [0u32; 100];
+        for kind in Kind::ALL {
+            let ships = u32::from(self.left[usize::from(kind.length()) - 1]);
+            // A single cell has only one way to lie.
+            let ways: &[bool] = if kind.length() == 1 { &[false] } else { &[false, true] };
+            for (pivot, &upright) in Cell::all().flat_map(|pivot| ways.iter().map(move |way| (pivot, way))) {
+                let Some(ship) = cells(pivot, kind.length(), upright) else { continue };
+                let is_hit = |cell: &Cell| self.wounded.contains(cell);
+                let fits = ship.clone().all(|cell| self.possible[cell.index()] || is_hit(&cell));
+                let covers = ship.clone().filter(|cell| is_hit(cell)).count() == self.wounded.len();
+                if fits && covers {
+                    for cell in ship.filter(|cell| !is_hit(cell)) {
+                        counts[cell.index()] += ships;
+                    }
+                }
+            }
+        }
+        // Cells farther from a hit can have as many positions; a hit there could be another ship's.
+        let is_next =
+            |cell: &Cell| self.wounded.is_empty() || self.wounded.iter().any(|hit| are_beside(*hit, *cell));
+        for cell in Cell::all().filter(|cell| !is_next(cell)) {
+            counts[cell.index()] = 0;
+        }
+        best(&counts, dice).expect("what is left of the fleet stands somewhere")
+    }
+
+    /// The cells that touch one: those aslant, and all when the ship is sunk.
+    fn exclude(&mut self, cell: Cell, is_sunk: bool) {
+        for (x, y) in
+            (cell.x() - 1..=cell.x() + 1).flat_map(|x| (cell.y() - 1..=cell.y() + 1).map(move |y| (x, y)))
+        {
+            let is_aslant = x != cell.x() && y != cell.y();
+            if let Some(beside) = Cell::at(x, y).filter(|_| is_aslant || is_sunk) {
+                self.possible[beside.index()] = false;
+            }
+        }
+    }
+}
+
+/// Shots until all ships are sunk.
+pub(super) fn sink(fleet: &Fleet, dice: &mut dyn Dice) -> u32 {
+    let mut left = [0; 4];
+    for kind in Kind::ALL {
+        left[usize::from(kind.length()) - 1] = kind.count();
+    }
+    let mut known = Knowledge { possible: [true; 100], wounded: Vec::new(), left };
+    let (mut shots, mut hits) = (0, 0);
+    while hits < SHIP_CELLS {
+        let cell = known.choose(dice);
+        shots += 1;
+        known.possible[cell.index()] = false;
+        let Some(kind) = fleet.ship(cell) else { continue };
+        hits += 1;
+        known.exclude(cell, false);
+        known.wounded.push(cell);
+        if known.wounded.len() == usize::from(kind.length()) {
+            known.left[usize::from(kind.length()) - 1] -= 1;
+            for cell in std::mem::take(&mut known.wounded) {
+                known.exclude(cell, true);
+            }
+        }
+    }
+    shots
+}
+
+const _: () = assert!(SIZE == 10, "the tables hold a board of 10 x 10");

@@ -1,0 +1,228 @@
+//! Placing and shooting: both forms are one behaviour, and it is the one that the game's description tells.
+
+use games::battleship::clock::{Model, Pairs};
+use games::battleship::shooter::{Contender, Seen, Shooter, density, placed};
+use games::battleship::{Action, Cell, Core, Kind, Mutant, Session, Side, Version, fast, plain};
+use games::contest::Contest;
+use games::{ChaChaDice, Dice, Draw, Game, Scripted, laws};
+use serde_json::{Value, json};
+
+/// Fleets that are placed for a comparison of the forms.
+const FLEETS: u64 = 60_000;
+
+/// Plays everything that can happen, chosen by the dice, on both forms at once.
+fn play_both(version: Version, number: u64) {
+    let mut choices = ChaChaDice::seeded(number, 0);
+    let mut plain = Session::<plain::Boards>::new(version);
+    let mut fast = Session::<fast::Boards>::new(version);
+    let model = Model::ALL[number as usize % 4];
+    let mut draws = [Pairs::seeded(model, number, 1), Pairs::seeded(model, number, 1)];
+    while plain.outcome().is_none() {
+        let moves = plain.moves();
+        assert_eq!(moves, fast.moves());
+        let mv = moves[choices.below(moves.len() as u32) as usize];
+        plain.play(mv, &mut draws[0]).expect("it is listed");
+        fast.play(mv, &mut draws[1]).expect("it is listed");
+        assert_eq!(plain.view(), fast.view(), "{version:?} {number}");
+    }
+    assert_eq!(plain.outcome(), fast.outcome());
+}
+
+#[test]
+fn both_forms_play_the_same_games() {
+    for version in Version::ALL {
+        (0..60).for_each(|number| play_both(version, number));
+    }
+}
+
+#[test]
+fn every_version_obeys_the_laws() {
+    let all: Vec<Action> =
+        Cell::all().map(Action::Fire).chain([Action::Ship, Action::Answer, Action::Waste]).collect();
+    for version in Version::ALL {
+        laws::check(&Session::<plain::Boards>::new(version), &all, 2, 60);
+        laws::check(&Session::<fast::Boards>::new(version), &all, 2, 60);
+    }
+}
+
+/// A fleet of a form by itself.
+fn fleet<C: Core>(dice: &mut dyn Dice) -> C {
+    let mut boards = C::default();
+    for kind in Kind::FLEET {
+        let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
+            .expect("on the board");
+        let below = kind.length();
+        let pivot = if kind == Kind::Carrier { at } else { boards.settle(Side::Program, kind, at, below) };
+        boards.put(Side::Program, kind, pivot);
+    }
+    boards
+}
+
+#[test]
+fn fleets_are_placed_alike_and_lawfully() {
+    for number in 0..FLEETS {
+        let model = Model::ALL[number as usize % 4];
+        let pairs = || Pairs::seeded(model, 9, number);
+        let plain = fleet::<plain::Boards>(&mut pairs());
+        let fast = fleet::<fast::Boards>(&mut pairs());
+        let alone = placed(&mut pairs());
+        let kind = |x, y| Cell::at(x, y).and_then(|cell| plain.ship(Side::Program, cell));
+        let mut counts = [0; 4];
+        for cell in Cell::all() {
+            let ship = plain.ship(Side::Program, cell);
+            assert!(ship == fast.ship(Side::Program, cell) && ship == alone.ship(cell), "{number}: {cell:?}");
+            let Some(ship) = ship else { continue };
+            counts[ship as usize - 1] += 1;
+            let (x, y) = (cell.x(), cell.y());
+            assert!(kind(x + 1, y).is_none_or(|right| right == ship), "{number}: ships touch at {cell:?}");
+            let below = [kind(x - 1, y + 1), kind(x, y + 1), kind(x + 1, y + 1)];
+            assert_eq!(below, [None; 3], "{number}: ships touch below {cell:?}");
+        }
+        assert_eq!(counts, [4, 6, 6, 4], "{number}");
+    }
+}
+
+/// The state in which a key is awaited, with one ship of the person's in row 5 and cells of that row shot at before.
+fn state(kind: Kind, pivot: u8, shot: u16) -> Value {
+    let mut tj = vec![vec![[0u8; 3]; 11]; 11];
+    let mut left: Vec<Vec<u8>> = (1..=10).map(|y| format!("{y:2}{:11}", "").into_bytes()).collect();
+    for x in pivot..pivot + kind.length() {
+        tj[usize::from(x)][5][1] = kind.number();
+        left[4][usize::from(x) + 1] = kind.letter();
+    }
+    for x in (1..=10).filter(|x| shot >> x & 1 != 0) {
+        left[4][x + 1] = b'X';
+    }
+    let boards = json!({"left": left, "right": vec![".".repeat(10).into_bytes(); 10]});
+    let play = json!({
+        "cx": 20, "cy": 1, "v": 0, "pj": 0, "pc": 0, "oe": 0, "cr": 0, "dx": 0, "boards": boards, "message": "",
+    });
+    json!({"tj": tj, "x": 11, "y": 11, "c": 1, "play": play})
+}
+
+/// Has a version sink that ship from the cell at which it hits it first; says how often it shot.
+fn sink(contest: &dyn Contest, (kind, pivot, entry, shot): (Kind, u8, u8, u16)) -> u8 {
+    let mut game = contest.recall(&state(kind, pivot, shot)).expect("a state of a game");
+    let mut draws = Scripted::new([entry - 1, 4].map(|index| Draw::Index(index.into())));
+    for shots in 1..=kind.length() + 1 {
+        let fire = game.moves()[0].clone();
+        game.play(&fire, &mut draws).expect("a closed cell");
+        game.play(&json!("answer"), &mut draws).expect("it answers");
+        let play = &game.view()["play"];
+        if play["oe"] == 0 {
+            assert_eq!(play["pc"], kind.length(), "{kind:?} at {pivot} from {entry}, {shot:011b}");
+            assert!(draws.is_spent());
+            return shots;
+        }
+    }
+    panic!("{kind:?} at {pivot} from {entry}, {shot:011b}: too many shots");
+}
+
+#[test]
+fn the_search_sinks_every_ship_wherever_it_enters() {
+    let search = games::find("battleship-search").expect("it is there");
+    let mut cases = 0;
+    for kind in Kind::ALL {
+        for pivot in 1..=11 - kind.length() {
+            let ship = ((1u16 << kind.length()) - 1) << pivot;
+            for shot in (0..0x800u16).filter(|shot| shot & (ship | 1) == 0) {
+                for entry in pivot..pivot + kind.length() {
+                    sink(search, (kind, pivot, entry, shot));
+                    cases += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(cases, 14_592);
+}
+
+/// Reference values: means of 60 000 boards, standard errors of at most 0.08. Rows are shooters, columns models of the clock.
+const MEANS: [(Contender, [f64; 4]); 5] = [
+    (Contender::Program(Version::Random), [95.37, 95.41, 94.65, 94.75]),
+    (Contender::Program(Version::Search), [87.62, 81.92, 83.94, 84.53]),
+    (Contender::Program(Version::Surroundings), [55.51, 46.72, 48.11, 50.27]),
+    (Contender::Density, [55.31, 56.40, 55.69, 55.43]),
+    (Contender::Unsure, [58.69, 59.66, 59.24, 58.85]),
+];
+
+/// Mean and standard error of the shots that a shooter needs.
+fn shots(shooter: Contender, model: Model, boards: u64) -> (f64, f64) {
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for number in 0..boards {
+        let shots = f64::from(
+            shooter.shots(&mut Pairs::seeded(model, 3, number), &mut ChaChaDice::seeded(4, number)),
+        );
+        sum += shots;
+        squares += shots * shots;
+    }
+    let count = boards as f64;
+    let mean = sum / count;
+    (mean, ((squares / count - mean * mean) / count).sqrt())
+}
+
+#[test]
+fn shooters_need_as_many_shots_as_the_reference() {
+    let mut wrong = Vec::new();
+    for (shooter, means) in MEANS {
+        for (model, reference) in Model::ALL.into_iter().zip(means) {
+            let boards = if shooter == Contender::Unsure { 400 } else { 2_000 };
+            let (mean, error) = shots(shooter, model, boards);
+            if (mean - reference).abs() > 4.0 * error.hypot(0.08) {
+                wrong.push(format!(
+                    "{} {}: {mean:.2} +- {error:.2}, not {reference}",
+                    shooter.name(),
+                    model.name()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_strong_shooter_needs_at_most_52_shots() {
+    let (mean, error) = shots(Contender::Strong, Model::Independent, 120);
+    assert!(mean + error < 52.0, "{mean:.2} +- {error:.2}");
+}
+
+#[test]
+fn every_fault_shows() {
+    for version in Version::ALL {
+        for fault in Mutant::ALL.into_iter().filter(|fault| fault.shows_in(version)) {
+            let shows = (0..200).any(|number| {
+                let course = |game: &mut Session<plain::Boards>| {
+                    let mut choices = ChaChaDice::seeded(number, 0);
+                    let mut pairs = Pairs::seeded(Model::Independent, number, 1);
+                    let mut views = Vec::new();
+                    while game.outcome().is_none() {
+                        let moves = game.moves();
+                        let mv = moves[choices.below(moves.len() as u32) as usize];
+                        game.play(mv, &mut pairs).expect("it is listed");
+                        views.push(game.view());
+                    }
+                    views
+                };
+                course(&mut Session::new(version)) != course(&mut Session::mutated(version, fault))
+            });
+            assert!(shows, "{version:?} {fault:?}");
+        }
+    }
+}
+
+#[test]
+fn counting_by_rows_chooses_as_counting_by_cells() {
+    for number in 0..300 {
+        let fleet = placed(&mut Pairs::seeded(Model::Mixed, 5, number));
+        let mut dice = ChaChaDice::seeded(6, number);
+        let mut seen = Seen::default();
+        while seen.hits() < 20 {
+            let cell = density::Fast.choose(&seen, &mut dice.clone());
+            assert_eq!(cell, density::Plain.choose(&seen, &mut dice.clone()), "{number}: {seen:?}");
+            // Now and then a shot that nobody would choose.
+            let odd = Cell::at(1 + dice.below(10) as u8, 1 + dice.below(10) as u8)
+                .filter(|&odd| seen.is_closed(odd));
+            let cell = odd.filter(|_| dice.below(4) == 0).unwrap_or(cell);
+            seen.show(cell, fleet.ship(cell));
+        }
+    }
+}
