@@ -42,15 +42,20 @@ pub trait Dialect: Sized + 'static {
     /// What the original's own work costs where the engine does it.
     fn flow() -> &'static Flow;
 
+    /// What the stack pointer must not come down to: more than nothing where the stack shares its memory with others.
+    fn stack_bottom(_ram: &Ram) -> u16 {
+        0
+    }
+
     /// Nothing runs: a person is being waited for.
     fn is_at_prompt(&self, engine: &Engine<Self>) -> bool;
 }
 
-/// The stack of the original's processor, which bounds how deep programs and expressions go.
+/// The stack of the original's processor, which bounds how deep programs and expressions go. Its pointer counts down.
 #[derive(Clone, Copy, Debug)]
 pub struct Stack {
     /// Where the pointer stands when no control entry is on the stack.
-    pub top: u8,
+    pub top: u16,
     /// Bytes of a loop.
     pub loop_entry: u8,
     /// Bytes of a call, the return address of the statement loop included.
@@ -101,6 +106,12 @@ pub trait Text: Dialect {
 
     /// Finds what a jump names from within a line: where, what the search cost, and the memory it depends on.
     fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Self::Word>, u32, (u16, usize));
+
+    /// The jump leads to a text place. Where the original writes that into the jump's own text, does so, and gives the addresses
+    /// it wrote and what the search costs from now on.
+    fn found(_ram: &mut Ram, _jump: &Jump, _text: u16) -> Option<(RangeInclusive<u16>, u32)> {
+        None
+    }
 }
 
 /// Text to ops. What is wrong in the text becomes an op that raises the error where the original would stumble.

@@ -83,6 +83,14 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Illegal quantity.
     fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
 
+    /// An operator that only the dialect has, by its own numbering.
+    ///
+    /// # Errors
+    /// As the operator has them.
+    fn own(self, _operator: u8, _left: Self, _cost: &mut u64) -> Result<Self, Fault> {
+        Err(Fault::Syntax)
+    }
+
     /// Bitwise complement of the 16-bit integer.
     ///
     /// # Errors

@@ -51,6 +51,8 @@ pub enum Binary {
     And,
     Or,
     Compare(Relation),
+    /// One that only the dialect has, by its own numbering.
+    Own(u8),
 }
 
 /// How a number is stored, by the dialect's own numbering; 0 is the accumulator's own format.

@@ -318,7 +318,7 @@ impl<D: Front> Engine<D> {
 
     /// The code of a jump's target, and the cycles to find it.
     #[inline]
-    pub(super) fn jump<M: Memory>(&mut self, dialect: &D, m: &M, place: u32) -> Result<(Pc, u32), Fault> {
+    pub(super) fn jump<M: Memory>(&mut self, dialect: &D, m: &mut M, place: u32) -> Result<(Pc, u32), Fault> {
         let jump = &self.code.program.jumps[place as usize];
         if jump.pc != UNKNOWN {
             return Ok((jump.pc, jump.search));
@@ -327,7 +327,7 @@ impl<D: Front> Engine<D> {
     }
 
     #[cold]
-    fn find_jump<M: Memory>(&mut self, dialect: &D, m: &M, place: u32) -> Result<(Pc, u32), Fault> {
+    fn find_jump<M: Memory>(&mut self, dialect: &D, m: &mut M, place: u32) -> Result<(Pc, u32), Fault> {
         let jump = self.code.program.jumps[place as usize];
         let within = D::current_line(m.ram());
         // What is found out about stale code is of no use to the code that follows it.
@@ -336,8 +336,13 @@ impl<D: Front> Engine<D> {
         self.drop_stale_code();
         let (found, search, looked_at) = D::find(m.ram(), &jump, within);
         self.watch(m, looked_at);
+        let mut next_search = search;
         let pc = match found {
             Found::Text(text) => {
+                if let Some((written, search)) = D::found(m.ram_mut(), &jump, text) {
+                    self.code.program.watch.renew(m.ram(), written);
+                    next_search = search;
+                }
                 let pc = self.code_at(dialect, m, text);
                 if self.code.is_exposed && !was_exposed {
                     // The loop looks at what is due on its way through this op.
@@ -354,7 +359,7 @@ impl<D: Front> Engine<D> {
         };
         if is_kept {
             let jump = &mut self.code.program.jumps[place as usize];
-            (jump.pc, jump.search) = (pc, search);
+            (jump.pc, jump.search) = (pc, next_search);
         }
         Ok((pc, search))
     }

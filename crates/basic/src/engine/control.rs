@@ -27,8 +27,8 @@ struct Frame<N: Number> {
     sign: Ordering,
     /// Step and limit prepared for the usual case.
     prepared: Option<N::Prepared>,
-    /// The processor's stack pointer with this entry on the stack.
-    pointer: u8,
+    /// The stack pointer with this entry on the stack.
+    pointer: u16,
     /// The line to come back to.
     line: u16,
     /// The text place to come back to.
@@ -83,8 +83,8 @@ impl<N: Number> Control<N> {
         self.room = room;
     }
 
-    /// The original's stack pointer with the entries on the stack.
-    pub fn stack_pointer(&self, stack: &Stack) -> u8 {
+    /// The original's stack pointer with the entries on the stack, as [`Stack::top`] counts it.
+    pub fn stack_pointer(&self, stack: &Stack) -> u16 {
         self.frames.last().map_or(stack.top, |frame| frame.pointer)
     }
 
@@ -108,7 +108,8 @@ impl<N: Number> Control<N> {
 
     /// Recomputes how much stack expressions may use.
     fn update_room(&mut self, stack: &Stack) {
-        self.room = self.stack_pointer(stack).saturating_sub(stack.expression_reserve);
+        let room = self.stack_pointer(stack).saturating_sub(u16::from(stack.expression_reserve));
+        self.room = u8::try_from(room).unwrap_or(u8::MAX);
     }
 
     /// Forgets all loops and calls.
@@ -127,10 +128,21 @@ impl<N: Number> Control<N> {
         self.update_room(stack);
     }
 
-    /// Tests that there is room for an entry.
-    fn demand(&self, (bytes, in_use): (u8, u8), stack: &Stack) -> Result<(), Fault> {
-        let pointer = self.stack_pointer(stack).saturating_sub(in_use);
-        if pointer < bytes + stack.reserve { Err(Fault::OutOfMemory) } else { Ok(()) }
+    /// Tests that there is room for an entry above the bottom of the stack.
+    fn demand(&self, (bytes, in_use): (u8, u8), bottom: u16, stack: &Stack) -> Result<(), Fault> {
+        let pointer = self.stack_pointer(stack).saturating_sub(u16::from(in_use));
+        let least = bottom.saturating_add(u16::from(bytes) + u16::from(stack.reserve));
+        if pointer < least { Err(Fault::OutOfMemory) } else { Ok(()) }
+    }
+
+    /// Forgets the last call and the loops begun since.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn drop_call(&mut self, stack: &Stack) -> Result<(), Fault> {
+        let call = self.frames.iter().rposition(|frame| frame.variable.is_none());
+        self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?, stack);
+        Ok(())
     }
 
     /// Forgets the code places of all entries.
@@ -204,7 +216,7 @@ impl<D: Store> Engine<D> {
         }
         self.values.target = value;
         self.control.kind = kind;
-        self.control.demand(D::STACK.loop_test, &D::STACK)
+        self.control.demand(D::STACK.loop_test, D::stack_bottom(m.ram()), &D::STACK)
     }
 }
 
@@ -223,7 +235,7 @@ impl<D: Text> Engine<D> {
         };
         let (kind, limit) = (self.control.kind, self.control.limit);
         let frame = Frame {
-            pointer: self.control.stack_pointer(&D::STACK).saturating_sub(D::STACK.loop_entry),
+            pointer: self.control.stack_pointer(&D::STACK).saturating_sub(u16::from(D::STACK.loop_entry)),
             variable: Some(self.values.target),
             kind,
             limit,
@@ -240,7 +252,7 @@ impl<D: Text> Engine<D> {
 
     /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
     pub(super) fn call<M: Memory>(&mut self, m: &M, resume: Pc) -> Result<(), Fault> {
-        self.control.demand(D::STACK.call_test, &D::STACK)?;
+        self.control.demand(D::STACK.call_test, D::stack_bottom(m.ram()), &D::STACK)?;
         let Some(Op::Resume { text, .. }) = self.code.op(resume).copied() else {
             return Err(Fault::Syntax);
         };
@@ -253,14 +265,14 @@ impl<D: Text> Engine<D> {
     /// # Errors
     /// No room on the stack.
     pub fn call_from_statement<M: Memory>(&mut self, m: &M, text: u16) -> Result<(), Fault> {
-        self.control.demand(D::STACK.call_test, &D::STACK)?;
+        self.control.demand(D::STACK.call_test, D::stack_bottom(m.ram()), &D::STACK)?;
         self.push_call(m, text, true, UNKNOWN);
         Ok(())
     }
 
     fn push_call<M: Memory>(&mut self, m: &M, text: u16, is_before: bool, pc: Pc) {
         let frame = Frame {
-            pointer: self.control.stack_pointer(&D::STACK).saturating_sub(D::STACK.call_entry),
+            pointer: self.control.stack_pointer(&D::STACK).saturating_sub(u16::from(D::STACK.call_entry)),
             variable: None,
             kind: Kind(0),
             limit: D::Number::default(),

@@ -739,6 +739,7 @@ fn apply_rare<N: Number>(operator: Binary, left: N, right: N, cost: &mut u64) ->
         Binary::Power => right.power(left, cost),
         Binary::And => right.and(left, cost),
         Binary::Or => right.or(left, cost),
+        Binary::Own(operator) => right.own(operator, left, cost),
         Binary::Compare(relation) => {
             let ordering = right.compare(left, cost);
             Ok(N::from_comparison(ordering, relation.holds(ordering), cost))

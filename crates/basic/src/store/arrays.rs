@@ -258,7 +258,7 @@ impl<D: Form> Engine<D> {
         let head = word(m.ram(), D::STORE.arrays_end);
         let elements =
             head.checked_add(D::NAME + HEAD + 2 * u16::from(dimensions)).ok_or(Fault::OutOfMemory)?;
-        self.reserve(m, elements, cycles)?;
+        D::reserve(self, m, elements, cycles)?;
         let mut size = u32::from(D::element_size(name));
         let mut spent = u64::from(costs.arrays.create)
             + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
@@ -282,7 +282,7 @@ impl<D: Form> Engine<D> {
         }
         let end = u32::from(elements) + size;
         let end = u16::try_from(end).map_err(|_| Fault::OutOfMemory)?;
-        self.reserve(m, end, cycles)?;
+        D::reserve(self, m, end, cycles)?;
         let ram = m.ram_mut();
         ram[usize::from(head)..usize::from(end)].fill(0);
         D::write_name(ram, head, name);

@@ -53,8 +53,9 @@ struct Pass {
 impl Pass {
     fn scan<D: Form>(&mut self, ram: &Ram) {
         let layout = D::STORE;
-        let mut at = u16::from(layout.first_temporary);
-        while at != u16::from(ram[usize::from(layout.temporary)]) && at < 0x100 {
+        let mut at = layout.first_temporary;
+        let next = Engine::<D>::next_temporary(ram);
+        while at != next && Engine::<D>::is_temporary(at) {
             self.spend(self.costs.temporary);
             self.consider(ram, at);
             at = self.step(at, u16::from(DESCRIPTOR));

@@ -53,12 +53,16 @@ pub struct Layout {
     pub memory_end: u16,
     /// Pointer to what is being looked at: a descriptor, then its string.
     pub index: u16,
-    /// The byte that points to the next free temporary descriptor.
+    /// Pointer to the lowest place that strings may take.
+    pub strings_floor: u16,
+    /// What points to the next free temporary descriptor.
     pub temporary: u16,
-    /// Pointer to the temporary descriptor made last.
-    pub last_temporary: u16,
-    /// The first temporary descriptor; there are three of three bytes.
-    pub first_temporary: u8,
+    /// Pointer to the temporary descriptor made last; none where that is known from the next free one.
+    pub last_temporary: Option<u16>,
+    /// The first temporary descriptor. Where they lie on the first page, what points to them is a byte.
+    pub first_temporary: u16,
+    /// How many temporary descriptors there are, of three bytes each.
+    pub temporaries: u8,
     /// A descriptor of the empty string.
     pub empty_string: u16,
     /// Strings on these pages are copied when they are taken as values: they lie in work areas.
@@ -88,6 +92,8 @@ pub trait Form: Text {
     const NAME: u16;
     /// Extents are written with their high bytes first.
     const EXTENTS_HIGH_FIRST: bool;
+    /// Finding no room for a string.
+    const NO_STRING_ROOM: Fault = Fault::OutOfMemory;
 
     /// What the store costs.
     fn store_costs() -> &'static Costs;
@@ -112,6 +118,19 @@ pub trait Form: Text {
 
     /// What this name costs more than others.
     fn extra(name: Self::Name) -> Extra;
+
+    /// Makes sure that the tables may reach up to but without `end`.
+    ///
+    /// # Errors
+    /// No room.
+    fn reserve<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        end: u16,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.reserve_below_strings(m, end, cycles)
+    }
 
     /// A string has become the current one: `descriptor` is its place, `made` its length and place where it is new.
     fn string_taken(_engine: &mut Engine<Self>, _descriptor: u16, _made: Option<(u8, u16)>) {}

@@ -16,8 +16,6 @@ use crate::{
 
 /// Bytes of a descriptor: length, place.
 pub(super) const DESCRIPTOR: u8 = 3;
-/// Temporary descriptors there are.
-const TEMPORARIES: u8 = 3;
 
 /// A string by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +53,40 @@ impl<D: Form> Engine<D> {
     /// Whether the next temporary descriptor is one of those there are, or there is none.
     pub(super) fn has_sound_temporaries(ram: &Ram) -> bool {
         let layout = D::STORE;
-        (0..=TEMPORARIES)
-            .any(|used| ram[usize::from(layout.temporary)] == layout.first_temporary + DESCRIPTOR * used)
+        let next = Self::next_temporary(ram);
+        (0..=layout.temporaries).any(|used| next == layout.first_temporary + u16::from(DESCRIPTOR * used))
+    }
+
+    /// The next free temporary descriptor.
+    pub(super) fn next_temporary(ram: &Ram) -> u16 {
+        let layout = D::STORE;
+        let next = word(ram, layout.temporary);
+        if layout.first_temporary >> 8 == 0 { next & 0xff } else { next }
+    }
+
+    pub(super) fn set_next_temporary(ram: &mut Ram, next: u16) {
+        let layout = D::STORE;
+        let [low, high] = next.to_le_bytes();
+        ram[usize::from(layout.temporary)] = low;
+        if layout.first_temporary >> 8 != 0 {
+            ram[usize::from(layout.temporary) + 1] = high;
+        }
+    }
+
+    /// The place so many bytes behind a temporary descriptor. The first page begins anew.
+    fn temporary_behind(at: u16, bytes: u16) -> u16 {
+        let behind = at.wrapping_add(bytes);
+        if D::STORE.first_temporary >> 8 == 0 { behind & 0xff } else { behind }
+    }
+
+    /// Whether a descriptor lies where the temporary ones do.
+    pub fn is_temporary(descriptor: u16) -> bool {
+        let layout = D::STORE;
+        if layout.first_temporary >> 8 == 0 {
+            return descriptor >> 8 == 0;
+        }
+        let bytes = u16::from(DESCRIPTOR * layout.temporaries);
+        (layout.first_temporary..layout.first_temporary + bytes).contains(&descriptor)
     }
 
     /// Makes a temporary descriptor the current string.
@@ -68,19 +98,21 @@ impl<D: Form> Engine<D> {
     ) -> Result<(), Fault> {
         let layout = D::STORE;
         let ram = m.ram_mut();
-        let free = ram[usize::from(layout.temporary)];
-        // Asked for equality only: a program that moves the pointer gets descriptors elsewhere on the page.
-        if free == layout.first_temporary + DESCRIPTOR * TEMPORARIES {
+        let free = Self::next_temporary(ram);
+        // Asked for equality only: a program that moves the pointer gets descriptors elsewhere.
+        if free == layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries) {
             return Err(Fault::FormulaTooComplex);
         }
         let [low, high] = span.at.to_le_bytes();
-        for (place, byte) in (0..DESCRIPTOR).zip([span.length, low, high]) {
-            ram[usize::from(free.wrapping_add(place))] = byte;
+        for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
+            ram[usize::from(Self::temporary_behind(free, place))] = byte;
         }
-        set_word(ram, layout.last_temporary, u16::from(free));
-        ram[usize::from(layout.temporary)] = free.wrapping_add(DESCRIPTOR);
-        self.values.text = u16::from(free);
-        D::string_taken(self, u16::from(free), Some((span.length, span.at)));
+        if let Some(last) = layout.last_temporary {
+            set_word(ram, last, free);
+        }
+        Self::set_next_temporary(ram, Self::temporary_behind(free, u16::from(DESCRIPTOR)));
+        self.values.text = free;
+        D::string_taken(self, free, Some((span.length, span.at)));
         *cycles += u64::from(D::store_costs().strings.temporary);
         Ok(())
     }
@@ -89,17 +121,22 @@ impl<D: Form> Engine<D> {
     pub fn free_temporary<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
         let ram = m.ram_mut();
         let costs = D::store_costs();
-        if descriptor >> 8 != 0 {
+        if !Self::is_temporary(descriptor) {
             *cycles += u64::from(costs.free.variable);
             return false;
         }
-        if descriptor != word(ram, D::STORE.last_temporary) {
+        let last = match D::STORE.last_temporary {
+            Some(last) => word(ram, last),
+            None => Self::next_temporary(ram).wrapping_sub(u16::from(DESCRIPTOR)),
+        };
+        if descriptor != last {
             *cycles += u64::from(costs.free.other);
             return false;
         }
-        let last = descriptor.to_le_bytes()[0];
-        ram[usize::from(D::STORE.temporary)] = last;
-        ram[usize::from(D::STORE.last_temporary)] = last.wrapping_sub(DESCRIPTOR);
+        Self::set_next_temporary(ram, descriptor);
+        if let Some(last) = D::STORE.last_temporary {
+            ram[usize::from(last)] = descriptor.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
+        }
         *cycles += u64::from(costs.free.temporary);
         true
     }
@@ -132,7 +169,7 @@ impl<D: Form> Engine<D> {
         for attempt in 0..2 {
             let ram = m.ram();
             let lowest = word(ram, D::STORE.strings);
-            let end = word(ram, D::STORE.arrays_end);
+            let end = word(ram, D::STORE.strings_floor);
             if let Some(at) = lowest.checked_sub(u16::from(length)).filter(|&at| at >= end) {
                 if lowest & 0xff < u16::from(length) {
                     *cycles += u64::from(D::store_costs().strings.borrow);
@@ -146,7 +183,7 @@ impl<D: Form> Engine<D> {
                 self.collect_strings(m, cycles);
             }
         }
-        Err(Fault::OutOfMemory)
+        Err(D::NO_STRING_ROOM)
     }
 
     /// Copies bytes within memory.
@@ -215,7 +252,7 @@ impl<D: Form> Engine<D> {
         let taken = span(m.ram(), source);
         let ram = m.ram();
         let is_in_space = taken.at >= word(ram, D::STORE.strings);
-        let is_variable = source >= word(ram, D::STORE.variables);
+        let is_variable = source >= word(ram, D::STORE.variables) && !Self::is_temporary(source);
         *cycles += u64::from(costs.strings.take_over);
         if is_in_space {
             let is_near = taken.at >> 8 == word(ram, D::STORE.strings) >> 8;

@@ -84,7 +84,7 @@ impl<D: Form> Engine<D> {
         let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
         // A program may have spoilt the pointers.
         let new_end = end.checked_add(entry).filter(|_| arrays <= end).ok_or(Fault::OutOfMemory)?;
-        self.reserve(m, new_end, cycles)?;
+        D::reserve(self, m, new_end, cycles)?;
         let ram = m.ram_mut();
         move_block(ram, arrays, end, arrays + entry);
         ram[usize::from(arrays)..usize::from(arrays + entry)].fill(0);
@@ -115,7 +115,12 @@ impl<D: Form> Engine<D> {
     }
 
     /// Makes sure that the memory below `end` is free, collecting strings if it is not.
-    pub fn reserve<M: Memory>(&mut self, m: &mut M, end: u16, cycles: &mut u64) -> Result<(), Fault> {
+    pub fn reserve_below_strings<M: Memory>(
+        &mut self,
+        m: &mut M,
+        end: u16,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
         if end < word(m.ram(), D::STORE.strings) {
             return Ok(());
         }
@@ -159,6 +164,6 @@ impl<D: Form> Engine<D> {
 
     /// Forgets all temporary strings.
     pub fn clear_temporaries<M: Memory>(m: &mut M) {
-        m.ram_mut()[usize::from(D::STORE.temporary)] = D::STORE.first_temporary;
+        Self::set_next_temporary(m.ram_mut(), D::STORE.first_temporary);
     }
 }

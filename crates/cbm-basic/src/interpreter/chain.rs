@@ -36,7 +36,7 @@ impl<E: Edition> Dialect for Interpreter<E> {
     /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the reserve is that of GETSTK at
     /// a3fb.
     const STACK: Stack = Stack {
-        top: E::LAYOUT.stack_top,
+        top: E::LAYOUT.stack_top as u16,
         loop_entry: 18,
         call_entry: 7,
         loop_test: (18, TEST),

@@ -69,7 +69,7 @@ impl<E: Edition> Interpreter<E> {
         diversion: Diversion,
         registers: Registers,
     ) {
-        let stack = engine.control.stack_pointer(&Self::STACK);
+        let stack = engine.control.stack_pointer(&Self::STACK).to_le_bytes()[0];
         m.enter_from(diversion.address, registers.into(), stack, diversion.back);
         self.set_mode(engine, Mode::Code);
     }

@@ -247,8 +247,9 @@ impl<E: Edition> Interpreter<E> {
         set_word(ram, layout.program, start);
         set_word(ram, layout.store.memory_end, end);
         set_word(ram, layout.store.strings, end);
-        let before_first = u16::from(layout.store.first_temporary) - DESCRIPTOR;
-        set_word(ram, layout.store.last_temporary, before_first);
+        if let Some(last) = layout.store.last_temporary {
+            set_word(ram, last, layout.store.first_temporary - DESCRIPTOR);
+        }
         ram[usize::from(layout.current_line) + 1] = 0xff;
         ram[usize::from(layout.channel)] = 0;
         self.new_program(engine, m);

@@ -36,7 +36,8 @@ impl<E: Edition> Interpreter<E> {
                 return Ok(Then::Next);
             };
             set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
-            let stack = engine.control.stack_pointer(&Self::STACK).saturating_sub(E::TERM_STACK);
+            let stack =
+                engine.control.stack_pointer(&Self::STACK).to_le_bytes()[0].saturating_sub(E::TERM_STACK);
             m.enter_from(address, [0; 4], stack, back);
             self.sys.is_running = true;
             self.sys.term = None;

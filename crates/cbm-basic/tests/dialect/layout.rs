@@ -14,7 +14,7 @@ const PLACES: [(&str, u16, u16); 22] = [
     ("MEMSIZ", 55,  LAYOUT.store.memory_end),    ("CURLIN", 57,  LAYOUT.current_line), ("OLDLIN", 59,  LAYOUT.old_line),
     ("OLDTXT", 61,  LAYOUT.old_text),      ("DATLIN", 63,  LAYOUT.data_line),    ("DATPTR", 65,  LAYOUT.data),
     ("TXTPTR", 122, LAYOUT.text_pointer),  ("LINNUM", 20,  LAYOUT.integer),      ("FACEXP", 97,  LAYOUT.accumulator),
-    ("TEMPPT", 22,  LAYOUT.store.temporary),     ("TEMPST", 25,  LAYOUT.store.first_temporary as u16),
+    ("TEMPPT", 22,  LAYOUT.store.temporary),     ("TEMPST", 25,  LAYOUT.store.first_temporary),
     ("BUF",    512, LAYOUT.input_buffer),  ("RNDX",   139, LAYOUT.random_seed),  ("TIME",   160, LAYOUT.clock),
     ("SAREG",  780, LAYOUT.registers),     ("USRPOK", 784, LAYOUT.user_function),
 ];
