@@ -60,6 +60,7 @@ impl Pass {
             self.consider(ram, at);
             at = self.step(at, u16::from(DESCRIPTOR));
         }
+        D::also_collected(ram, &mut |descriptor| self.consider(ram, descriptor));
         let arrays = word(ram, layout.arrays);
         let mut at = word(ram, layout.variables);
         while at < arrays {

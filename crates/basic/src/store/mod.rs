@@ -132,6 +132,9 @@ pub trait Form: Text {
         engine.reserve_below_strings(m, end, cycles)
     }
 
+    /// Shows the collection descriptors that stand neither in the tables nor among the temporary ones.
+    fn also_collected(_ram: &Ram, _see: &mut dyn FnMut(u16)) {}
+
     /// A string has become the current one: `descriptor` is its place, `made` its length and place where it is new.
     fn string_taken(_engine: &mut Engine<Self>, _descriptor: u16, _made: Option<(u8, u16)>) {}
 }
