@@ -30,8 +30,10 @@ use crate::sound::{Log, Sid};
 use crate::space::{AddressSpace, Answering};
 use crate::video::Vic;
 
-/// Colour RAM, 1000 nibbles of it on the screen.
+/// Colour RAM.
 pub(crate) const COLOUR_RAM: u16 = 0xd800;
+/// Nibbles of colour RAM that are on the screen.
+pub(crate) const COLOUR_CELLS: usize = 1000;
 /// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
 /// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
 const COLOUR_OPEN_BUS: u8 = 0xf0;
@@ -154,7 +156,7 @@ impl C64 {
     /// The colour RAM as the screen uses it: 1000 low nibbles.
     #[must_use]
     pub fn colour_ram(&self) -> &[u8] {
-        &self.space.colour()[..1000]
+        &self.space.colour()[..COLOUR_CELLS]
     }
 
     /// The lowest address the video chip sees: CIA 2 chooses a quarter of the address space, inverted.

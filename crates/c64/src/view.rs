@@ -1,10 +1,12 @@
-//! What the machine shows: picture, text of the screen, paper, sound, registers.
+//! What the machine shows: picture, text of the screen, paper, sound, memories, registers.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, ScreenText, Sound, SoundWrite};
+use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces};
 
 use crate::C64;
+use crate::board::COLOUR_CELLS;
 use crate::editor::{COLUMNS, ROWS, at};
 use crate::video::VideoMemory;
 
@@ -80,5 +82,22 @@ impl Sound for C64 {
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
         let now = self.clock.elapsed();
         self.sid.render(now, rate, samples);
+    }
+}
+
+impl Spaces for C64 {
+    fn spaces(&self) -> Vec<Space<'_>> {
+        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "colour", bytes: self.colour_ram() }]
+    }
+
+    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
+        match name {
+            "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
+            "colour" => {
+                let cells = &mut self.space.colour_mut()[..COLOUR_CELLS][address..][..bytes.len()];
+                cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte & 0x0f);
+            }
+            other => panic!("there is no memory called `{other}`"),
+        }
     }
 }

@@ -67,7 +67,7 @@ pub fn run(test: &'static str, path: &str) {
             continue;
         }
         machine.pass(SETTLE);
-        machine.system.inspect_mut().write_memory(198, &[0]);
+        machine.poke(198, &[0]);
         let actual = match table.cell(row, "key").strip_prefix("joystick port ") {
             Some(stick) => push(&mut machine, stick),
             None => press(&mut machine, &table, row),

@@ -246,6 +246,14 @@ impl Machine {
         self.system.inspect().memory()
     }
 
+    /// Writes the RAM.
+    ///
+    /// # Panics
+    /// When it ends before the bytes do.
+    pub fn poke(&mut self, address: usize, bytes: &[u8]) {
+        self.system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
+    }
+
     /// What stands on the screen, as screen codes and the low nibbles of the colours.
     ///
     /// # Panics

@@ -7,7 +7,7 @@ use crate::report::{self, Report};
 use crate::tables::{Bench, number_text};
 
 /// The address of the seed.
-const SEED: u16 = 139;
+const SEED: usize = 139;
 
 /// Runs the table of single draws.
 pub fn draws(test: &'static str, path: &str) {
@@ -16,12 +16,11 @@ pub fn draws(test: &'static str, path: &str) {
     let mut bench = Bench::new("r=rnd(a)");
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
         let (seed, argument) = (table.cell(row, "seed"), table.cell(row, "arg"));
-        bench.machine().system.inspect_mut().write_memory(SEED, &hex::decode(seed));
+        bench.machine().poke(SEED, &hex::decode(seed));
         bench.machine().set_number("a", &hex::decode(argument));
         let actual = match bench.turn() {
             Ok(()) => {
-                let start = usize::from(SEED);
-                let seed = hex::encode(&bench.machine().memory()[start..start + 5]);
+                let seed = hex::encode(&bench.machine().memory()[SEED..SEED + 5]);
                 format!("{} {seed}", number_text(&bench.machine().number("r")))
             }
             Err(error) => format!("{error} -"),

@@ -14,9 +14,6 @@ use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 use crate::form::Form;
 use crate::probe::{Cells, Elements, Field, Memory, Name, Shown, Source};
 
-/// The memory space that can be written.
-const WRITABLE: &str = "ram";
-
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
     machine.space(name).map(Cow::Borrowed)
@@ -185,8 +182,7 @@ impl Leaf {
 /// Whether a field can be written into the machine.
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) => true,
-        Source::Memory(memory) => memory.memory == WRITABLE,
+        Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
         Source::Screen(_) => false,
     }
 }
@@ -202,10 +198,8 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
         }
         Source::Variable(name) => write_array(system, name, leaf, wanted),
         Source::Elements(elements) => write_array(system, &elements.array, leaf, wanted),
-        Source::Memory(memory) if is_writable(field) => {
-            write_memory(system.inspect_mut(), memory, leaf, wanted)
-        }
-        Source::Memory(_) | Source::Screen(_) => None,
+        Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
+        Source::Screen(_) => None,
     }
 }
 
@@ -225,7 +219,7 @@ fn write_array(system: &mut dyn System, name: &Name, leaf: Leaf, wanted: &Tree) 
 
 fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: Leaf, wanted: &Tree) -> Option<()> {
     for (address, wanted) in memory.addresses().zip(leaves(wanted)) {
-        machine.write_memory(address.try_into().ok()?, &[leaf.byte(wanted)?]);
+        machine.write_space(&memory.memory, address, &[leaf.byte(wanted)?]).ok()?;
     }
     Some(())
 }

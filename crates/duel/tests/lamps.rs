@@ -87,6 +87,7 @@ fn what_can_be_written_reads_back() {
     state["word"] = json!("won");
     state["lamps"] = json!([[1, 0, 0], [0, 1, 1], [1, 0, -5]]);
     state["history"] = json!([3, 1, 4, 1, 5, 0, 8]);
+    state["inks"] = json!([[1, 2, 3], [4, 5, 6], [15, 0, 9]]);
     state["mirror"] = json!([1, 2, 3, 4, 5, 6, 7, 8, 255]);
     emulated.write(&state);
     assert_eq!(emulated.state(), state);

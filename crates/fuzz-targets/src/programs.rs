@@ -9,9 +9,9 @@ use crate::machine::{run, with_machine};
 /// Where a program begins in memory.
 const START: u16 = 0x0801;
 /// Where machine code is put: RAM that nothing else uses.
-const CODE: u16 = 0xc000;
+const CODE: usize = 0xc000;
 /// Where `SYS` takes the registers from.
-const REGISTERS: u16 = 0x030c;
+const REGISTERS: usize = 0x030c;
 /// Longest input that is looked at; longer ones only take longer.
 const LONGEST: usize = 1024;
 
@@ -147,12 +147,16 @@ pub fn typing(data: &[u8]) {
 pub fn code(data: &[u8]) {
     let Some((registers, code)) = data.split_at_checked(3) else { return };
     with_machine(|system| {
-        system.inspect_mut().write_memory(REGISTERS, registers);
-        system.inspect_mut().write_memory(CODE, &code[..code.len().min(LONGEST)]);
+        write(system, REGISTERS, registers);
+        write(system, CODE, &code[..code.len().min(LONGEST)]);
         system.type_text(b"SYS49152\r");
         run(system, 60_000);
         look(system);
     });
+}
+
+fn write(system: &mut C64System, address: usize, bytes: &[u8]) {
+    system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
 }
 
 /// Three bytes each: address, value. A program pokes them one after the other; then somebody looks at the picture.
@@ -210,7 +214,7 @@ mod tests {
     #[test]
     fn machine_code_is_reached_in_the_time_there_is() {
         with_machine(|system| {
-            system.inspect_mut().write_memory(CODE, &[0xee, 0x00, 0xc1, 0x60]);
+            write(system, CODE, &[0xee, 0x00, 0xc1, 0x60]);
             let before = system.inspect().memory()[0xc100];
             system.type_text(b"SYS49152\r");
             run(system, 60_000);

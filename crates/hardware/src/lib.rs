@@ -41,7 +41,7 @@ pub use firmware_calls::{Called, FirmwareCalls};
 pub use frame::{Frame, Palette, Rgb};
 pub use graphics::{Direction, Graphics, PenPlace, Run, Scaled};
 pub use key_input::{BreakRequest, KeyInput, Line, LineStart};
-pub use memory::{Memory, PageSet};
+pub use memory::{Memory, PageSet, Space, Spaces};
 pub use peripherals::{Ports, Printer, Recorder};
 pub use program::{MachineCode, Step};
 pub use screen::{ScreenCell, ScreenText};

@@ -1,5 +1,7 @@
 //! Memory as the engine and the processor see it.
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 /// A set of 256-byte pages of a 64 KiB address space.
@@ -48,7 +50,28 @@ impl PageSet {
     }
 }
 
-/// The address space.
+/// A memory with its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space<'a> {
+    /// What it is called: lower case, one word.
+    pub name: &'static str,
+    /// Its contents, from the address 0 of its own on.
+    pub bytes: &'a [u8],
+}
+
+/// The memories of a machine by name, for whoever looks into it from outside: its RAM, and what its chips have of their own.
+pub trait Spaces {
+    /// All of them.
+    fn spaces(&self) -> Vec<Space<'_>>;
+
+    /// Leaves bytes in the memory of this name, as far as its cells are wide, without going through chips.
+    ///
+    /// # Panics
+    /// If there is no such memory, or it ends before the bytes do.
+    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]);
+}
+
+/// The address space of the program.
 pub trait Memory {
     /// The RAM alone, also where the processor would see something else.
     fn ram(&self) -> &[u8; 0x1_0000];

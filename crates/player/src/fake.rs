@@ -379,5 +379,7 @@ impl InspectMut for Fake {
     fn set_array(&mut self, name: &str, _: &[Value]) -> Result<(), WriteError> {
         Err(WriteError::NoSuchVariable { name: name.into() })
     }
-    fn write_memory(&mut self, _: u16, _: &[u8]) {}
+    fn write_space(&mut self, name: &str, _: usize, _: &[u8]) -> Result<(), WriteError> {
+        Err(WriteError::NoSuchSpace { name: name.into(), known: vec![] })
+    }
 }

@@ -1,6 +1,6 @@
 //! Looking into a running machine, and writing into it.
 
-use hardware::Cycles;
+use hardware::{Cycles, Space};
 use serde::Serialize;
 
 /// The value of a variable.
@@ -31,15 +31,6 @@ pub struct Variable {
     pub extents: Vec<usize>,
 }
 
-/// A memory with its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space<'a> {
-    /// What it is called: lower case, one word.
-    pub name: &'static str,
-    /// Its contents, from the address 0 of its own on.
-    pub bytes: &'a [u8],
-}
-
 /// Chip registers by chip and name.
 pub type Registers = Vec<(&'static str, Vec<(&'static str, u8)>)>;
 
@@ -57,6 +48,30 @@ pub enum WriteError {
     WrongShape {
         /// The name asked for.
         name: String,
+    },
+    /// The machine has no such memory.
+    #[error("there is no memory called `{name}`; there are {}", .known.join(", "))]
+    NoSuchSpace {
+        /// The name asked for.
+        name: String,
+        /// The names of those it has.
+        known: Vec<&'static str>,
+    },
+    /// The memory ends before the bytes do.
+    #[error(
+        "`{name}` has the addresses 0 to {}; the bytes would reach from {address} to {}",
+        .size - 1,
+        .address.saturating_add(.count.saturating_sub(1))
+    )]
+    OutOfSpace {
+        /// The memory.
+        name: String,
+        /// Where the bytes were to go.
+        address: usize,
+        /// How many they are.
+        count: usize,
+        /// How many the memory has.
+        size: usize,
     },
 }
 
@@ -112,6 +127,9 @@ pub trait InspectMut {
     /// When there is none of that name or the shape differs.
     fn set_array(&mut self, name: &str, values: &[Value]) -> Result<(), WriteError>;
 
-    /// Writes RAM as a `POKE` would, without going through chips.
-    fn write_memory(&mut self, address: u16, bytes: &[u8]);
+    /// Writes into a memory by its name, as far as its cells are wide, without going through chips.
+    ///
+    /// # Errors
+    /// When there is none of that name, or it ends before the bytes do; then nothing is written.
+    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError>;
 }

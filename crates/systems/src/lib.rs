@@ -14,8 +14,9 @@ pub use basic::engine::{Draw, DrawKind};
 
 pub use hardware::{
     Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, Port, ScreenCell, ScreenText, SoundWrite,
+    Space,
 };
-pub use inspect::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
+pub use inspect::{Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
 pub use setup::{Model, Setup, power_on};
 pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};

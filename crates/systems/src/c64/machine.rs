@@ -1,11 +1,11 @@
 //! The Commodore 64 as the driver uses it.
 
 use c64::{C64, Snapshot};
-use hardware::{Cycles, Event, Frame, Hertz, Memory as _, ScreenText};
+use hardware::{Cycles, Event, Frame, Hertz, ScreenText};
 
 use super::registers;
+use crate::Registers;
 use crate::driver::Unit;
-use crate::{Registers, Space};
 
 impl Unit for C64 {
     type State = Snapshot;
@@ -36,10 +36,6 @@ impl Unit for C64 {
 
     fn take_printer_output(&mut self) -> Vec<u8> {
         self.take_printer_output()
-    }
-
-    fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "colour", bytes: self.colour_ram() }]
     }
 
     fn registers(&self) -> Registers {

@@ -1,7 +1,7 @@
 //! Looking into the running machine: variables as the dialect holds them, memories, registers.
 
 use basic::store::walk::{self, Entry};
-use hardware::{Cycles, Memory as _, Timekeeper as _};
+use hardware::{Cycles, Memory as _, Spaces as _, Timekeeper as _};
 
 use super::{Driver, Form as _, Marriage, Unit as _};
 use crate::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
@@ -116,10 +116,18 @@ impl<S: Marriage> InspectMut for Driver<S> {
         Ok(())
     }
 
-    fn write_memory(&mut self, address: u16, bytes: &[u8]) {
-        for (at, &byte) in (usize::from(address)..0x1_0000).zip(bytes) {
-            self.machine.ram_mut()[at] = byte;
+    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {
+        let spaces = self.machine.spaces();
+        let Some(space) = spaces.iter().find(|space| space.name == name) else {
+            let known = spaces.iter().map(|space| space.name).collect();
+            return Err(WriteError::NoSuchSpace { name: name.to_owned(), known });
+        };
+        let (count, size) = (bytes.len(), space.bytes.len());
+        if address.checked_add(count).is_none_or(|end| end > size) {
+            return Err(WriteError::OutOfSpace { name: name.to_owned(), address, count, size });
         }
+        self.machine.write_space(name, address, bytes);
         self.vm.memory_changed();
+        Ok(())
     }
 }

@@ -6,13 +6,13 @@ use basic::{
     memory::Ram,
     store,
 };
-use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound};
+use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, Spaces};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Registers, Space, SystemKind, Value};
+use crate::{Registers, SystemKind, Value};
 
 /// A machine as its owner has it: beside what its language uses, it can be looked at, plugged into and switched off.
-pub trait Unit: Machine + Keyboard + Sound {
+pub trait Unit: Machine + Spaces + Keyboard + Sound {
     /// A state that the machine was in.
     type State: Serialize + DeserializeOwned;
 
@@ -36,9 +36,6 @@ pub trait Unit: Machine + Keyboard + Sound {
 
     /// Takes what a program sent to the printer.
     fn take_printer_output(&mut self) -> Vec<u8>;
-
-    /// The memories it has, by name.
-    fn spaces(&self) -> Vec<Space<'_>>;
 
     /// Chip registers by chip and name.
     fn registers(&self) -> Registers;

@@ -19,7 +19,8 @@ use std::collections::VecDeque;
 
 use basic::engine::Vm;
 use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound as _, SoundWrite, Timekeeper as _,
+    Chord, Cycles, Event, Frame, Hertz, Keyboard as _, Memory as _, ScreenText, Sound as _, SoundWrite,
+    Timekeeper as _,
 };
 
 pub use self::{
@@ -134,8 +135,10 @@ impl<S: Marriage> System for Driver<S> {
         let start = usize::from(keys);
         let old = self.memory()[start..start + self.queued().min(capacity)].to_vec();
         let codes = &codes[..codes.len().min(capacity)];
-        self.write_memory(keys, codes);
-        self.write_memory(count, &[codes.len() as u8]);
+        let ram = self.machine.ram_mut();
+        ram[start..start + codes.len()].copy_from_slice(codes);
+        ram[usize::from(count)] = codes.len() as u8;
+        self.vm.memory_changed();
         old
     }
 

@@ -1,0 +1,31 @@
+//! Memories are written by the names under which they are read.
+
+use systems::{SystemKind, WriteError};
+
+#[test]
+fn what_is_written_into_a_memory_reads_back_as_far_as_its_cells_are_wide() {
+    let mut system = systems::power_on(SystemKind::C64);
+    system.inspect_mut().write_space("ram", 0xffff, &[0xa5]).expect("it is the last byte");
+    system.inspect_mut().write_space("colour", 998, &[0xa5, 7]).expect("they are the last cells");
+    let space = |name| system.inspect().space(name).expect("the machine has it");
+    assert_eq!((space("ram")[0xffff], &space("colour")[998..]), (0xa5, &[5, 7][..]));
+}
+
+#[test]
+fn a_memory_that_is_not_there_or_too_small_is_an_error_and_nothing_is_written() {
+    let mut system = systems::power_on(SystemKind::C64);
+    let before = system.save();
+    let error = |result: Result<(), WriteError>| result.expect_err("it has no place").to_string();
+    let inspect = system.inspect_mut();
+    assert_eq!(
+        error(inspect.write_space("vram", 0, &[1])),
+        "there is no memory called `vram`; there are ram, colour"
+    );
+    assert_eq!(
+        error(inspect.write_space("colour", 999, &[1, 2])),
+        "`colour` has the addresses 0 to 999; the bytes would reach from 999 to 1000"
+    );
+    let far = error(inspect.write_space("ram", usize::MAX, &[1]));
+    assert!(far.starts_with("`ram` has the addresses 0 to 65535; the bytes would reach from"), "{far}");
+    assert!(system.save() == before);
+}
