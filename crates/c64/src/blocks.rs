@@ -1,15 +1,32 @@
-//! Blocks of bytes in a saved state: longer arrays than serialisation knows by itself.
+//! Blocks of bytes in a saved state: longer arrays than serialisation knows by itself, and in one go.
 
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 
-use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
+use serde::de::{Error, Visitor};
+use serde::{Deserializer, Serializer};
 
 /// Writes a block.
 pub(crate) fn serialize<S: Serializer, const N: usize>(block: &[u8; N], to: S) -> Result<S::Ok, S::Error> {
-    block[..].serialize(to)
+    to.serialize_bytes(block)
 }
 
 /// Reads a block.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>, B: TryFrom<Vec<u8>>>(from: D) -> Result<B, D::Error> {
-    B::try_from(Vec::deserialize(from)?).map_err(|_| D::Error::custom("a block of another length"))
+    from.deserialize_bytes(Block(PhantomData))
+}
+
+struct Block<B>(PhantomData<B>);
+
+impl<B: TryFrom<Vec<u8>>> Visitor<'_> for Block<B> {
+    type Value = B;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a block of bytes of its length")
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<B, E> {
+        B::try_from(bytes.to_vec()).map_err(|_| E::invalid_length(bytes.len(), &self))
+    }
 }

@@ -54,6 +54,12 @@ pub struct Played {
     pub draws: Vec<Vec<u8>>,
 }
 
+/// A moment of a listing between two moves, to go on from.
+pub struct Moment {
+    saved: Vec<u8>,
+    line: u16,
+}
+
 /// A running listing.
 pub struct Emulated<'a> {
     subject: &'a Subject,
@@ -77,15 +83,47 @@ impl<'a> Emulated<'a> {
     /// # Panics
     /// If the program is larger than the machine.
     pub fn start(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, Derailed> {
-        let mut system = systems::power_on(Setup { seed, ..subject.system.into() });
-        system.keep_logs(Logs { printed: false, draws: true, sound: false });
+        let mut emulated = Self::switched_on(subject, seed);
+        let system = &mut emulated.system;
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
-        let mut emulated = Self { subject, system, line: 0, draws: Vec::new(), known: None, onlooker: None };
         emulated.type_text(&subject.probe.setup.start);
         emulated.seat(roles)?;
         Ok(emulated)
+    }
+
+    fn switched_on(subject: &'a Subject, seed: u64) -> Self {
+        let mut system = systems::power_on(Setup { seed, ..subject.system.into() });
+        system.keep_logs(Logs { printed: false, draws: true, sound: false });
+        Self { subject, system, line: 0, draws: Vec::new(), known: None, onlooker: None }
+    }
+
+    /// A listing that goes on from a moment of another run of it.
+    #[must_use]
+    pub fn at(subject: &'a Subject, moment: &Moment) -> Self {
+        let mut emulated = Self::switched_on(subject, 0);
+        emulated.go_back(moment);
+        emulated
+    }
+
+    /// The present moment, if no move is under way.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment { saved: self.system.save(), line: self.line }
+    }
+
+    /// Goes on from a moment of this listing, as if nothing had been in between.
+    ///
+    /// # Panics
+    /// If the moment is one of a listing on another system.
+    pub fn go_back(&mut self, moment: &Moment) {
+        // The stop before this line is behind it and does not come again.
+        self.system.stop_at(&[moment.line]);
+        self.system.load(&moment.saved).expect("a moment was saved by the same system");
+        self.line = moment.line;
+        self.draws.clear();
+        self.known = None;
     }
 
     /// Answers the questions before a game, up to its first ply.

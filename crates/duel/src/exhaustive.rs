@@ -12,7 +12,7 @@ use numeric::fnv::Fnv1a;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::emulated::Emulated;
+use crate::emulated::{Derailed, Emulated, Moment};
 use crate::fields;
 use crate::jobs::{self, Tick};
 use crate::lockstep::{Difference, Follower};
@@ -20,7 +20,7 @@ use crate::seating::{self, Levels};
 use crate::tree;
 use crate::{Coverage, Subject};
 
-/// Positions that a machine evaluates before it is switched on anew. So what it does depends on its batch alone and not
+/// Positions that a machine evaluates before it goes back to the first ply of a game. So what it does depends on its batch alone and not
 /// on what its thread did before, and it never comes to midnight, when TI starts again and a listing that waits for
 /// `TI-T` to grow waits for a day.
 const BATCH: usize = 128;
@@ -162,6 +162,8 @@ struct Found {
 struct Worker<'a> {
     subject: &'a Subject,
     sets: &'a Sets,
+    /// The first ply of the pairing under way.
+    start: Option<(usize, Moment)>,
     found: Found,
 }
 
@@ -169,18 +171,29 @@ struct Worker<'a> {
 #[must_use]
 pub fn run(subject: &Subject, sets: &Sets, jobs: usize, tick: Tick<'_>) -> Exhausted {
     let batches = sets.batches();
-    let begin = || Worker { subject, sets, found: Found::default() };
+    let begin = || Worker { subject, sets, start: None, found: Found::default() };
     let task = |worker: &mut Worker<'_>, batch: usize| worker.batch(batches[batch], tick);
     let found = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
     summary(subject, sets, found)
 }
 
-impl Worker<'_> {
+impl<'a> Worker<'a> {
+    /// The listing at the first ply of a pairing's game.
+    fn start(&mut self, pairing: usize) -> Result<Emulated<'a>, Derailed> {
+        if let Some((_, moment)) = self.start.as_ref().filter(|(of, _)| *of == pairing) {
+            return Ok(Emulated::at(self.subject, moment));
+        }
+        let levels = &self.sets.0[pairing].levels;
+        let roles = seating::programs(self.subject.contest.places(), levels);
+        let emulated = Emulated::start(self.subject, &roles, 1)?;
+        self.start = Some((pairing, emulated.moment()));
+        Ok(emulated)
+    }
+
     /// Compares the positions of a batch; `false` at the first difference, and when the work is to end.
     fn batch(&mut self, (pairing, from): (usize, usize), tick: Tick<'_>) -> bool {
         let set = &self.sets.0[pairing];
-        let roles = seating::programs(self.subject.contest.places(), &set.levels);
-        let mut emulated = match Emulated::start(self.subject, &roles, 1) {
+        let mut emulated = match self.start(pairing) {
             Ok(emulated) => emulated,
             Err(error) => return self.fail((pairing, from), 0, Difference::derailed(set.forms[0].0, &error)),
         };
@@ -238,7 +251,7 @@ impl Worker<'_> {
                 parent.stands(subject, &written, state).map_err(fail)?;
                 let played =
                     played.as_ref().map_err(|error| fail(Difference::derailed(&parent.form, error)))?;
-                let mut child = Follower { form: parent.form.clone(), game: parent.game.copy() };
+                let mut child = parent.copy();
                 child.follow(subject, &mv, played).map_err(fail)?;
             }
             if let Ok(played) = played {

@@ -11,7 +11,7 @@
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which
-//!   line wrote what differs.
+//!   line wrote what differs. Games are gone back into at saved moments, and played from their start once.
 //! * [`matches`](mod@matches): games between opponents by name. [`opponent`]: one of them at the keys against a person. [`pace`]: how long the listing's moves take.
 //!
 //! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
@@ -37,6 +37,7 @@ pub mod report;
 pub mod seating;
 pub mod shrink;
 mod subject;
+mod trail;
 pub mod tree;
 pub mod watch;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::Subject;
-use crate::emulated::{Derailed, Emulated, Played};
+use crate::emulated::{self, Derailed, Emulated, Played};
 use crate::moves::parts;
 use crate::tree::{self, Held, Parting};
 
@@ -52,6 +52,11 @@ pub struct Follower {
 }
 
 impl Follower {
+    /// The same core in the same position.
+    pub(crate) fn copy(&self) -> Self {
+        Self { form: self.form.clone(), game: self.game.copy() }
+    }
+
     /// Plays a move with the listing's draws and compares everything that the move left behind.
     ///
     /// # Errors
@@ -124,6 +129,13 @@ impl Follower {
     }
 }
 
+/// A moment of a game between two moves, to go on from.
+pub(crate) struct Moment {
+    emulated: emulated::Moment,
+    followers: Vec<Follower>,
+    plies: usize,
+}
+
 /// A listing and its cores at the same ply.
 pub struct Lockstep<'a> {
     subject: &'a Subject,
@@ -159,6 +171,19 @@ impl<'a> Lockstep<'a> {
             follower.stands(subject, &state, &subject.state_of(follower.game.as_ref()))?;
         }
         Ok(lockstep)
+    }
+
+    /// A game that goes on from a moment of another.
+    pub(crate) fn at(subject: &'a Subject, moment: &Moment) -> Self {
+        let Moment { emulated, followers, plies } = moment;
+        let followers = followers.iter().map(Follower::copy).collect();
+        Self { subject, emulated: Emulated::at(subject, emulated), followers, plies: *plies }
+    }
+
+    /// The present moment.
+    pub(crate) fn moment(&self) -> Moment {
+        let followers = self.followers.iter().map(Follower::copy).collect();
+        Moment { emulated: self.emulated.moment(), followers, plies: self.plies }
     }
 
     /// Begins another game after the end of one and compares its first position.

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Subject;
-use crate::lockstep::{Difference, Lockstep};
+use crate::lockstep::{Difference, Lockstep, Moment};
 use crate::seating;
+use crate::trail::Trail;
 
 /// What begins another game, in place of a move.
 pub const AGAIN: &str = "again";
@@ -85,8 +86,27 @@ impl Record {
     /// # Panics
     /// If the contest has no such form, or the players cannot sit so, which [`is_seated`](Self::is_seated) tells.
     pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> Replayed {
-        let mut game = Recorder::begin(subject, Self { moves: Vec::new(), ..self.clone() });
-        for (number, turn) in self.moves.iter().enumerate() {
+        self.replay_along(subject, &mut Trail::default(), before_last)
+    }
+
+    /// Does what [`replay`](Self::replay) does, from the last moment of a trail on; moments on the way are added to it.
+    pub(crate) fn replay_along(
+        &self,
+        subject: &Subject,
+        trail: &mut Trail,
+        before_last: &mut dyn FnMut(&Lockstep<'_>),
+    ) -> Replayed {
+        let (played, mut game) = match trail.last() {
+            Some((made, moment)) => {
+                let record = Self { moves: self.moves[..made].to_vec(), ..self.clone() };
+                (made, Recorder::at(subject, record, &moment))
+            }
+            None => (0, Recorder::begin(subject, Self { moves: Vec::new(), ..self.clone() })),
+        };
+        for (number, turn) in self.moves.iter().enumerate().skip(played) {
+            if let Some(lockstep) = &game.lockstep {
+                trail.pass(game.record.moves.len(), lockstep);
+            }
             if number + 1 == self.moves.len()
                 && let Some(lockstep) = &game.lockstep
             {
@@ -122,6 +142,11 @@ impl<'a> Recorder<'a> {
             Ok(lockstep) => Self { record, lockstep: Some(lockstep), difference: None },
             Err(difference) => Self { record, lockstep: None, difference: Some(difference) },
         }
+    }
+
+    /// Goes on with a game from a moment of it; the record has the moves made until then.
+    pub(crate) fn at(subject: &'a Subject, record: Record, moment: &Moment) -> Self {
+        Self { record, lockstep: Some(Lockstep::at(subject, moment)), difference: None }
     }
 
     /// The listing and its cores, unless they parted before the first move.

@@ -1,13 +1,14 @@
 //! Making a game that shows a difference small.
 //!
 //! Of several games only the last is kept. Moves are left out, in halves, quarters and so on down to single ones, and
-//! every game tried is played by the listing again. Whatever difference comes first in a shorter game will do. In the
-//! end the draws are made plain.
+//! every game tried is played by the listing again, from the last saved moment that it shares with the game made smaller.
+//! Whatever difference comes first in a shorter game will do. In the end the draws are made plain.
 
 use std::ops::ControlFlow;
 
 use crate::Subject;
 use crate::record::{Record, Replayed};
+use crate::trail::Trail;
 
 /// Games tried at most.
 const TRIES: usize = 400;
@@ -17,16 +18,22 @@ pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut() -> C
     let mut best = failing;
     let mut left = TRIES;
     let mut goes_on = true;
+    let mut trail = Trail::default();
     let mut attempt = |best: &mut Replayed, candidate: &Record| {
         goes_on = goes_on && tried().is_continue();
         if !goes_on {
             return false;
         }
-        let replayed = candidate.replay(subject, &mut |_| {});
+        let shared = shared_moves(&best.record, candidate);
+        let mut along = shared.map_or_else(Trail::default, |moves| trail.until(moves));
+        let replayed = candidate.replay_along(subject, &mut along, &mut |_| {});
         let (size, best_size) = (size(&replayed.record), size(&best.record));
         let is_better = replayed.difference.is_some() && size < best_size;
         if is_better {
             *best = replayed;
+            trail = along;
+        } else if let Some(moves) = shared {
+            trail.learn(&along, moves);
         }
         is_better
     };
@@ -60,6 +67,13 @@ fn last_game(record: &Record) -> Option<Record> {
     let begins = record.moves.iter().rposition(|turn| turn.again().is_some())?;
     let roles = record.moves[begins].again()?;
     Some(Record { roles, moves: record.moves[begins + 1..].to_vec(), ..record.clone() })
+}
+
+/// How many of their first moves two games have in common; none if they do not even begin alike.
+fn shared_moves(one: &Record, other: &Record) -> Option<usize> {
+    let begins = |record: &Record| (record.seed, record.roles.clone(), record.forms.clone());
+    let pairs = one.moves.iter().zip(&other.moves);
+    (begins(one) == begins(other)).then(|| pairs.take_while(|(one, other)| one == other).count())
 }
 
 /// Fewer moves are smaller, then fewer draws that are not zero.

@@ -1,10 +1,12 @@
 //! Which lines of the listing wrote what differs.
 //!
-//! The game is played again by the listing alone, statement by statement where it matters, and the values in question
-//! are read after every one. A statement that writes the value that is there already is not seen.
+//! The game is played again by the listing alone; where it matters it is gone back into and played statement by statement, and the
+//! values in question are read after every one. A statement that writes the value that is there already is not seen.
 //!
 //! What a newcomer gets wrong: between two statements BASIC still holds the number of the line that it leaves, so the
 //! number alone does not tell whose statement comes next. The machine is stopped before every line besides.
+
+use std::collections::BTreeSet;
 
 use numeric::hex;
 use serde_json::Value as Tree;
@@ -15,6 +17,7 @@ use crate::emulated::{Derailed, Emulated, Onlooker};
 use crate::fields::read_field;
 use crate::probe::{Field, Probe};
 use crate::record::{Replayed, Turn};
+use crate::trail;
 
 /// Where a value stands: a field of the probe, and the indices in it.
 #[derive(Clone, Debug)]
@@ -120,6 +123,8 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
     let line = failed.difference.as_ref().map(|difference| difference.line);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
     let mut emulated = Emulated::start(subject, &record.roles, record.seed)?;
+    // Moments to go back to, each with its time and the number of moves made before.
+    let mut moments = vec![(0, emulated.now(), emulated.moment())];
     let read = |emulated: &Emulated<'_>| -> Vec<Tree> {
         spots.iter().map(|spot| spot.read(emulated.system())).collect()
     };
@@ -127,6 +132,9 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
     let mut changed = vec![None; spots.len()];
     let mut values = read(&emulated);
     for (number, turn) in before.iter().enumerate() {
+        if moments.last().is_some_and(|(_, at, _)| trail::is_far(emulated.system(), *at)) {
+            moments.push((number, emulated.now(), emulated.moment()));
+        }
         play(&mut emulated, turn)?;
         let now = read(&emulated);
         for (place, value) in now.iter().enumerate() {
@@ -139,17 +147,21 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
     let mut lines = watched(subject, &mut emulated, last, spots, line);
     // What the last move left alone was written in an earlier one.
     let missing: Vec<usize> = (0..spots.len()).filter(|&place| lines[place].is_none()).collect();
-    let numbers: Vec<usize> = missing.iter().filter_map(|&place| changed[place]).collect();
-    if numbers.is_empty() {
-        return Ok(lines);
-    }
-    let mut emulated = Emulated::start(subject, &record.roles, record.seed)?;
-    for (number, turn) in before.iter().enumerate() {
-        if !numbers.contains(&number) {
-            play(&mut emulated, turn)?;
-            continue;
+    let numbers: BTreeSet<usize> = missing.iter().filter_map(|&place| changed[place]).collect();
+    // The number of the move that comes next: none behind the last one.
+    let mut next = usize::MAX;
+    for number in numbers {
+        let (from, _, moment) = moments
+            .iter()
+            .rfind(|(from, ..)| *from <= number)
+            .expect("the first moment is that before the first move");
+        if next > number || next < *from {
+            emulated.go_back(moment);
+            next = *from;
         }
-        let found = watched(subject, &mut emulated, turn, spots, None);
+        before[next..number].iter().try_for_each(|turn| play(&mut emulated, turn))?;
+        next = number + 1;
+        let found = watched(subject, &mut emulated, &before[number], spots, None);
         for &place in missing.iter().filter(|&&place| changed[place] == Some(number)) {
             lines[place] = found[place];
         }
