@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, Keyboard, Memory, PageSet, SoundWrite, Storage};
+use hardware::{Cycles, Memory, PageSet, SoundWrite, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -58,7 +58,8 @@ pub struct Options {
 ///
 /// ```
 /// use c64::{C64, Options};
-/// use hardware::{Channels, Memory};
+/// use cbm_kernal::Channels;
+/// use hardware::Memory;
 ///
 /// let mut machine = C64::new(Options::default());
 /// machine.put(b'A');
@@ -314,17 +315,6 @@ impl Memory for C64 {
             2..=0xcfff | 0xe000.. => self.store(address, value),
             _ => self.poke_banked(address, value),
         }
-    }
-
-    fn shows_idle_keys(&self, address: u16) -> bool {
-        let is_keyboard = match address {
-            // The key of the last scan, the queue, the key of this scan, the modifiers.
-            0x00c5 | 0x00c6 | 0x00cb | 0x028d => true,
-            // The ports of CIA 1, if the processor sees the chips.
-            0xdc00 | 0xdc01 => self.space.has_chips(),
-            _ => false,
-        };
-        is_keyboard && self.matrix.is_idle() && self.queued() == 0
     }
 
     fn take_written(&mut self) -> PageSet {

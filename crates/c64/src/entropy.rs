@@ -1,12 +1,10 @@
 //! Chance that BASIC reads from the chips; the other source, the jiffy clock, is public through RAM.
 
-use hardware::Entropy;
+use cbm_kernal::Entropy;
 
 use crate::C64;
 
 impl Entropy for C64 {
-    type Sample = [u8; 4];
-
     /// CIA 1's timer A low, tenths of a second, timer A high, seconds: in the order in which RND(0) takes them.
     fn entropy(&mut self) -> [u8; 4] {
         let now = self.clock.elapsed();

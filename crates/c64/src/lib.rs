@@ -1,6 +1,6 @@
 //! The Commodore 64: memory, chips, keyboard, screen editor and the KERNAL's services, without a byte of its ROM.
 //!
-//! [`C64`] implements the contract of the crate `hardware`; it knows no BASIC. What the ROM's code did is done
+//! [`C64`] implements the contracts of the crates `hardware` and `cbm-kernal`; it knows no BASIC. What the ROM's code did is done
 //! natively and takes the processor time that the ROM's code took; what programs read from ROM addresses (tables,
 //! vectors) is built from facts.
 //!
@@ -13,7 +13,7 @@
 //! | `interrupt`, `nmi` | both interrupts; `quiet` is those in which only the clock is counted up |
 //! | `attention`, `entropy` | what the language is to take notice of; chance that it reads from chips |
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
-//! | `keyboard` | the key matrix, the KERNAL's scan of it, names of keys |
+//! | `keyboard`, `keys` | the key matrix, the KERNAL's scan of it, names of keys; STOP and RESTORE as BASIC sees them |
 //! | `editor` | the KERNAL's screen editor |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
@@ -45,6 +45,7 @@ mod firmware;
 mod interrupt;
 mod kernal;
 mod keyboard;
+mod keys;
 mod machine_code;
 mod nmi;
 mod notices;

@@ -1,9 +1,8 @@
 //! Nothing that a program prints, pokes, calls or a person presses makes the machine panic or stand still.
 
 use c64::{C64, Options};
-use hardware::{
-    Channels, Cycles, Event, JoystickLines, KeyCode, Keyboard, MachineCode, Memory, Port, Step, Timekeeper,
-};
+use cbm_kernal::{Channels, Keys, MachineCode, Step};
+use hardware::{Cycles, Event, JoystickLines, KeyCode, Keyboard, Memory, Port, Timekeeper};
 use proptest::prelude::*;
 
 /// What a program or a person does.

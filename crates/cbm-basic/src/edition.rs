@@ -3,7 +3,8 @@
 //! The same interpreter was sold for several machines with other tables. [`CbmBasic`](crate::CbmBasic) is the C64's.
 
 use basic::{dialect, engine::Engine, fault::Fault, memory::Ram, store};
-use hardware::{Channels, DeviceError, Entropy, MachineCode, Memory, Timekeeper};
+use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode};
+use hardware::{Memory, Timekeeper};
 
 use crate::{
     costs::Costs,
@@ -11,17 +12,10 @@ use crate::{
     keyword::{Function, KeywordTable},
 };
 
-/// The machine that the interpreter runs on. Its registers are A, X, Y and status; its sample of chance is in the order in which the
-/// generator takes it.
-pub trait Host:
-    Memory + Timekeeper + Channels + MachineCode<Registers = [u8; 4]> + Entropy<Sample = [u8; 4]>
-{
-}
+/// The machine that the interpreter runs on.
+pub trait Host: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
 
-impl<M> Host for M where
-    M: Memory + Timekeeper + Channels + MachineCode<Registers = [u8; 4]> + Entropy<Sample = [u8; 4]>
-{
-}
+impl<M> Host for M where M: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
 
 /// An error of the firmware as one of the program.
 #[must_use]

@@ -13,7 +13,6 @@
 extern crate alloc;
 
 mod alarms;
-mod channels;
 mod console;
 mod controllers;
 mod event;
@@ -23,7 +22,6 @@ mod graphics;
 mod key_input;
 mod memory;
 mod peripherals;
-mod program;
 mod screen;
 mod sound;
 mod storage;
@@ -33,7 +31,6 @@ mod tones;
 mod video_memory;
 
 pub use alarms::{Alarm, Alarms, Arming};
-pub use channels::{Channels, DeviceError, Received};
 pub use console::{Colours, Console};
 pub use controllers::Controllers;
 pub use event::{Chord, Event, JoystickLines, KeyCode, Keyboard, Port};
@@ -43,11 +40,10 @@ pub use graphics::{Direction, Graphics, PenPlace, Run, Scaled};
 pub use key_input::{BreakRequest, KeyInput, Line, LineStart};
 pub use memory::{Memory, PageSet, Space, Spaces};
 pub use peripherals::{Ports, Printer, Recorder};
-pub use program::{MachineCode, Step};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};
 pub use ticks::TickCounter;
-pub use time::{Cycles, Entropy, Hertz, Timekeeper};
+pub use time::{Cycles, Hertz, Timekeeper};
 pub use tones::{Loudness, Music, Note, SoundRegisters};
 pub use video_memory::{Sprites, VideoMemory};

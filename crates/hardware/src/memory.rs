@@ -85,11 +85,6 @@ pub trait Memory {
     /// Writes as the processor does, and marks the page when RAM was written.
     fn poke(&mut self, address: u16, value: u8);
 
-    /// Whether a program that reads this address looks for a key or a joystick, and none is down or waiting.
-    fn shows_idle_keys(&self, _address: u16) -> bool {
-        false
-    }
-
     /// The pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call; empties the set.
     fn take_written(&mut self) -> PageSet;
 }

@@ -16,7 +16,7 @@ pub enum FileKind {
 /// One file on the medium.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
-    /// The name in the machine's own codes, at most 16.
+    /// The name in the machine's own codes, as long as it takes names.
     pub name: Vec<u8>,
     /// What it is.
     pub kind: FileKind,

@@ -92,20 +92,4 @@ pub trait Timekeeper {
 
     /// The host's deadline has been reached; the engine returns to it.
     fn is_due(&self) -> bool;
-
-    /// Asks the firmware whether the key that breaks a program is held down. If it is, input and output are the keyboard and
-    /// the screen again, and the keys in the queue are gone.
-    fn take_stop(&mut self) -> bool;
-
-    /// The person has broken off whatever runs with the stop and restore keys: true once, and then the language begins its prompt anew.
-    fn take_warm_start(&mut self) -> bool;
-}
-
-/// What a random generator reads from the machine.
-pub trait Entropy {
-    /// The state of its chips as far as a generator reads it.
-    type Sample;
-
-    /// That state at the present moment.
-    fn entropy(&mut self) -> Self::Sample;
 }

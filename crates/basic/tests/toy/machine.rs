@@ -97,14 +97,6 @@ impl Timekeeper for Machine {
     fn is_due(&self) -> bool {
         self.time >= self.deadline
     }
-
-    fn take_stop(&mut self) -> bool {
-        false
-    }
-
-    fn take_warm_start(&mut self) -> bool {
-        false
-    }
 }
 
 impl Bell for Machine {

@@ -8,7 +8,7 @@ mod progress;
 mod recorder;
 mod transfer;
 
-use hardware::{Channels, DeviceError, Received};
+use cbm_kernal::{Channels, DeviceError, Received};
 
 pub(crate) use progress::Progress;
 pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};

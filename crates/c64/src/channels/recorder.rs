@@ -1,6 +1,6 @@
 //! The keys of the cassette recorder, which a person presses.
 
-use hardware::{DeviceError, Timekeeper};
+use cbm_kernal::{DeviceError, Keys};
 
 use crate::C64;
 

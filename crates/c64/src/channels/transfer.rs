@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use hardware::{DeviceError, Memory, Timekeeper};
+use cbm_kernal::{DeviceError, Keys};
+use hardware::Memory;
 use serde::{Deserialize, Serialize};
 
 use super::{TAPE, files};

@@ -9,7 +9,8 @@
 //! the line's first one; the older ones seek at once and read such a prompt in every case. *Inferred* from the routine; that this
 //! is the KERNAL of the golden screens is *verified* by the colours of cleared rows.
 
-use hardware::{Received, Timekeeper};
+use cbm_kernal::Received;
+use hardware::Timekeeper;
 
 use super::{BLANK, at};
 use crate::C64;

@@ -3,7 +3,8 @@
 use std::string::String;
 use std::vec::Vec;
 
-use hardware::{Channels, Event, Keyboard, Memory, Received, Timekeeper};
+use cbm_kernal::{Channels, Received};
+use hardware::{Event, Keyboard, Memory, Timekeeper};
 
 use super::at;
 use crate::{C64, Options};

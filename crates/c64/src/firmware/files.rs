@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use hardware::{Channels, DeviceError, Received};
+use cbm_kernal::{Channels, DeviceError, Received};
 
 use super::{Answer, CARRY, DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY, set_flag, test};
 use crate::C64;

@@ -8,7 +8,8 @@ mod files;
 mod recorder;
 mod screen;
 
-use hardware::{Channels, Memory, Timekeeper};
+use cbm_kernal::{Channels, Keys};
+use hardware::Memory;
 
 pub(crate) use self::bus::Bus;
 use crate::C64;

@@ -1,6 +1,6 @@
 //! Routines of the cassette recorder: all begin by asking for its keys.
 
-use hardware::DeviceError;
+use cbm_kernal::DeviceError;
 
 use super::{Answer, CARRY, set_flag};
 use crate::C64;

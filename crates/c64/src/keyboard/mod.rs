@@ -20,7 +20,8 @@ mod names;
 mod scan;
 pub(crate) mod tables;
 
-use hardware::{Channels, Chord, Event, KeyCode, Keyboard, Port};
+use cbm_kernal::Channels;
+use hardware::{Chord, Event, KeyCode, Keyboard, Port};
 use serde::{Deserialize, Serialize};
 
 use crate::C64;

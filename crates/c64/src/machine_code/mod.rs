@@ -9,7 +9,8 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use hardware::{MachineCode, Memory, Step};
+use cbm_kernal::{MachineCode, Step};
+use hardware::Memory;
 use serde::{Deserialize, Serialize};
 
 use crate::C64;
@@ -236,9 +237,6 @@ impl C64 {
 }
 
 impl MachineCode for C64 {
-    /// A, X, Y, and the flags as the processor pushes them.
-    type Registers = [u8; 4];
-
     fn enter(&mut self, address: u16, registers: [u8; 4]) {
         let stack = self.calls.aside.last().map_or(STACK_TOP, |cpu| cpu.s);
         self.enter_from(address, registers, stack, &[CALLER]);

@@ -1,6 +1,7 @@
 //! Machine code: calls, handlers, and the ROM's routines answered natively.
 
-use hardware::{Channels, Event, Keyboard, Timekeeper};
+use cbm_kernal::{Channels, Keys};
+use hardware::{Event, Keyboard, Timekeeper};
 
 use super::*;
 use crate::Options;

@@ -116,21 +116,4 @@ impl Timekeeper for C64 {
             && self.clock.deadline().0 != u64::MAX
             && self.clock.elapsed() >= self.clock.deadline()
     }
-
-    #[inline]
-    fn take_stop(&mut self) -> bool {
-        let is_stopped = self.is_stop_seen();
-        if is_stopped {
-            self.stop();
-        }
-        is_stopped
-    }
-
-    fn take_warm_start(&mut self) -> bool {
-        let is_due = self.attention.take_warm_start();
-        if is_due {
-            self.reschedule();
-        }
-        is_due
-    }
 }

@@ -7,7 +7,7 @@ use basic::{
     engine::{Engine, Outcome, Then},
     fault::Fault,
 };
-use hardware::DeviceError;
+use cbm_kernal::DeviceError;
 use serde::{Deserialize, Serialize};
 
 use super::Interpreter;

@@ -4,7 +4,7 @@ use basic::{
     engine::{Engine, Outcome, Then},
     fault::Fault,
 };
-use hardware::Received;
+use cbm_kernal::Received;
 use serde::{Deserialize, Serialize};
 
 use super::Interpreter;

@@ -5,7 +5,7 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
 };
-use hardware::Step;
+use cbm_kernal::Step;
 use serde::{Deserialize, Serialize};
 
 use super::{After, Interpreter};

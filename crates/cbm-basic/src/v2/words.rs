@@ -1,7 +1,7 @@
 //! What BASIC V2 says.
 
 use basic::fault::Fault;
-use hardware::DeviceError;
+use cbm_kernal::DeviceError;
 
 use crate::edition::{FILE_DATA, VERIFY, Words, device};
 

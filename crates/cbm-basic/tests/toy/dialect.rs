@@ -18,7 +18,7 @@ use cbm_basic::{
         KeywordTable, Operator as O, Part as P, Statement as S,
     },
 };
-use hardware::DeviceError;
+use cbm_kernal::DeviceError;
 
 use crate::{costs, number::Single};
 

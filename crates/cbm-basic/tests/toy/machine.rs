@@ -4,9 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
-use hardware::{
-    Channels, Cycles, DeviceError, Entropy, MachineCode, Memory, PageSet, Received, Step, Timekeeper,
-};
+use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode, Received, Step};
+use hardware::{Cycles, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;
 /// The only device.
@@ -141,7 +140,9 @@ impl Timekeeper for Machine {
     fn is_due(&self) -> bool {
         self.time >= self.deadline
     }
+}
 
+impl Keys for Machine {
     fn take_stop(&mut self) -> bool {
         std::mem::take(&mut self.stop)
     }
@@ -152,8 +153,6 @@ impl Timekeeper for Machine {
 }
 
 impl Entropy for Machine {
-    type Sample = [u8; 4];
-
     fn entropy(&mut self) -> [u8; 4] {
         [1, 2, 3, 4]
     }
@@ -321,8 +320,6 @@ impl Channels for Machine {
 }
 
 impl MachineCode for Machine {
-    type Registers = [u8; 4];
-
     fn enter(&mut self, address: u16, registers: [u8; 4]) {
         self.registers = registers.into();
         self.doing = self.code.get(&address).cloned().unwrap_or_else(|| vec![Deed::Stuck(address)]).into();

@@ -6,7 +6,8 @@ use std::boxed::Box;
 use std::string::String;
 use std::vec::Vec;
 
-use hardware::{Channels, Cycles, DeviceError, Event, Keyboard, Memory, Received, Timekeeper};
+use cbm_kernal::{Channels, DeviceError, Received};
+use hardware::{Cycles, Event, Keyboard, Memory, Timekeeper};
 
 use medium::Medium;
 

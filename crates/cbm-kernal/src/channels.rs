@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub enum Received {
     /// One byte.
     Byte(u8),
-    /// Nothing yet: the firmware waits for a person to finish a line. Let time pass ([`crate::Timekeeper::idle`]) and ask again.
+    /// Nothing yet: the firmware waits for a person to finish a line. Let time pass (the machine's `idle`) and ask again.
     Waiting,
 }
 
@@ -37,7 +37,7 @@ pub enum DeviceError {
     /// The stop key ended it.
     Break,
     /// A person has to do something at the device first. Nothing else has happened: let time pass
-    /// ([`crate::Timekeeper::idle`]) and ask again.
+    /// (the machine's `idle`) and ask again.
     NotReady,
 }
 

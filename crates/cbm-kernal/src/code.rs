@@ -22,25 +22,22 @@ pub enum Step {
     },
 }
 
-/// The processor, for statements that call an address.
+/// The processor, for statements that call an address. Its registers are A, X, Y and the flags as it pushes them.
 pub trait MachineCode {
-    /// Its registers as a caller passes and finds them. Which there are, and in which order, machine and dialect agree on.
-    type Registers;
-
     /// Prepares a call of `address`.
-    fn enter(&mut self, address: u16, registers: Self::Registers);
+    fn enter(&mut self, address: u16, registers: [u8; 4]);
 
     /// Prepares a jump to `address` with the stack pointer at `stack` and the return addresses `back` put there, outermost first.
-    fn enter_from(&mut self, address: u16, registers: Self::Registers, stack: u8, back: &[u16]);
+    fn enter_from(&mut self, address: u16, registers: [u8; 4], stack: u8, back: &[u16]);
 
     /// Runs until the call returns, the horizon, or something only the caller can answer. Advances the processor time.
     fn run(&mut self) -> Step;
 
     /// The registers now.
-    fn registers(&self) -> Self::Registers;
+    fn registers(&self) -> [u8; 4];
 
     /// Sets the registers, as a firmware routine leaves them.
-    fn set_registers(&mut self, registers: Self::Registers);
+    fn set_registers(&mut self, registers: [u8; 4]);
 
     /// Ends a firmware routine: the next [`run`](Self::run) goes on behind its call.
     fn return_from_firmware(&mut self);

@@ -1,0 +1,36 @@
+//! What the language asks of the keys beside what they type: STOP, STOP with RESTORE, whether anybody is there.
+
+use cbm_kernal::Keys;
+use hardware::Keyboard;
+
+use crate::C64;
+
+impl Keys for C64 {
+    #[inline]
+    fn take_stop(&mut self) -> bool {
+        let is_stopped = self.is_stop_seen();
+        if is_stopped {
+            self.stop();
+        }
+        is_stopped
+    }
+
+    fn take_warm_start(&mut self) -> bool {
+        let is_due = self.attention.take_warm_start();
+        if is_due {
+            self.reschedule();
+        }
+        is_due
+    }
+
+    fn shows_idle_keys(&self, address: u16) -> bool {
+        let is_keyboard = match address {
+            // The key of the last scan, the queue, the key of this scan, the modifiers.
+            0x00c5 | 0x00c6 | 0x00cb | 0x028d => true,
+            // The ports of CIA 1, if the processor sees the chips.
+            0xdc00 | 0xdc01 => self.space.has_chips(),
+            _ => false,
+        };
+        is_keyboard && self.matrix.is_idle() && self.queued() == 0
+    }
+}

@@ -1,0 +1,22 @@
+//! Keys that do more than type, and chance.
+
+/// The keys as the firmware watches them.
+pub trait Keys {
+    /// Asks whether the STOP key is held down. If it is, input and output are the keyboard and the screen again, and the keys in the
+    /// queue are gone.
+    fn take_stop(&mut self) -> bool;
+
+    /// The person has broken off whatever runs with STOP and RESTORE: true once, and then the language begins its prompt anew.
+    fn take_warm_start(&mut self) -> bool;
+
+    /// Whether a program that reads this address looks for a key or a joystick, and none is down or waiting.
+    fn shows_idle_keys(&self, _address: u16) -> bool {
+        false
+    }
+}
+
+/// What a random generator reads from the chips.
+pub trait Entropy {
+    /// Four bytes that change all the time, in the order in which `RND(0)` takes them.
+    fn entropy(&mut self) -> [u8; 4];
+}
