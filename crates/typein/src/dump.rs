@@ -25,8 +25,8 @@ pub struct Summary {
     pub statements: u64,
     /// The line where it stopped, none at the prompt.
     pub line: Option<u16>,
-    /// The seed of everything a power-on leaves open.
-    pub seed: u64,
+    /// The seed of everything a power-on leaves open, none for a run that began at a moment of another.
+    pub seed: Option<u64>,
     /// The message of the program's error, with its line.
     pub error: Option<String>,
 }

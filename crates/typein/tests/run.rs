@@ -126,6 +126,33 @@ fn the_dump_holds_the_machine() {
 }
 
 #[test]
+fn a_run_goes_on_from_the_moment_that_another_kept() {
+    let bench = Bench::with("10 print n:input \"more\";a:n=n+a:goto 10");
+    let file = bench.file("a.snapshot");
+    let first = bench.run(&["--type", "5\\n", "--until", "seconds:20", "--keep", path(&file)]);
+    assert_eq!(first.code, 0, "{}", first.errors);
+    for (typed, sum) in [("3\\n", "8"), ("20\\n", "25")] {
+        let run = bench.run(&["--snapshot", path(&file), "--type", typed, "--until", "seconds:20"]);
+        assert_eq!(run.code, 0, "{}", run.errors);
+        assert!(!run.output.contains(" 5 ") && run.output.contains(&format!(" {sum} ")), "{}", run.output);
+    }
+    let run = bench.run(&["--snapshot", path(&file), "--until", "seconds:1", "--json"]);
+    let summary = json(&run.output);
+    assert!(summary["seed"].is_null() && summary["seconds"].as_f64().unwrap() < 1.1, "{}", run.output);
+    for (contents, told) in
+        [(&b"10 print"[..], "no snapshot"), (&fs::read(&file).unwrap()[..5000], "damaged")]
+    {
+        fs::write(&file, contents).unwrap();
+        let run = bench.run(&["--snapshot", path(&file)]);
+        assert!(run.code == 2 && run.errors.contains(told), "{}", run.errors);
+    }
+    let run = bench.run(&["--snapshot", path(&file), "--seed", "3"]);
+    assert!(run.code == 2 && run.errors.contains("--seed"), "{}", run.errors);
+    let run = bench.run(&["--keep", "no-such-folder/a.snapshot"]);
+    assert!(run.code == 2 && run.errors.contains("cannot write"), "{}", run.errors);
+}
+
+#[test]
 fn recordings_are_of_the_kind_their_name_says() {
     let bench = Bench::with("10 for i=1 to 500:next:poke 53280,2:for i=1 to 500:next");
     for (name, start) in [("a.png", &b"\x89PNG"[..]), ("a.gif", b"GIF89a"), ("a.wav", b"RIFF")] {

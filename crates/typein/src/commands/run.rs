@@ -16,6 +16,7 @@ use systems::Logs;
 use self::end::Outcome;
 use crate::dump::Dump;
 use crate::exit::Exit;
+use crate::file;
 use crate::input;
 use crate::options::MachineArgs;
 use crate::outlets::Outlets;
@@ -44,7 +45,9 @@ Examples:
   typein run demo.bas
   typein run 3d-vier-gewinnt --keys game.keys --dump out --record game.gif
   typein run 3d-vier-gewinnt --until text:farbfernseher --record title.png
-  typein run demo.bas --type \"42\\n\" --limit seconds:60 --json")]
+  typein run demo.bas --type \"42\\n\" --limit seconds:60 --json
+  typein run 3d-vier-gewinnt --keys opening.keys --keep opening.snapshot     play up to a moment once,
+  typein run 3d-vier-gewinnt --snapshot opening.snapshot --until seconds:60  go on from there again and again")]
 pub struct RunArgs {
     #[command(flatten)]
     pub machine: MachineArgs,
@@ -62,7 +65,16 @@ pub struct RunArgs {
     #[arg(long, value_name = "COND", default_value = "ended")]
     pub until: Condition,
 
-    /// The longest run, in machine time from the start of the program
+    /// Begin at the moment that this file holds, kept with --keep or in `play`, instead of at the start of the program; the
+    /// disk and the tape are not in it
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub snapshot: Option<PathBuf>,
+
+    /// Keep the moment at the end in this file, for --snapshot here and in `play`
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+
+    /// The longest run, in machine time from the start of the program, or from the moment of --snapshot
     #[arg(long, value_name = "seconds:S", default_value = "seconds:3600", value_parser = parse_limit)]
     pub limit: Condition,
 
@@ -96,9 +108,16 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     wanted.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
+    if let Some(path) = &arguments.keep {
+        file::check(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
     let signals = Signals::listen()?;
     let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
     let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
+    if let Some(path) = &arguments.snapshot {
+        let moment = input::read(path, input::SNAPSHOT)?;
+        session.go_back(&moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+    }
     let is_printed = !arguments.json || dump.is_some();
     session.system_mut().keep_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
     let mut outlets = Outlets::default();
@@ -118,7 +137,9 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         progress: Progress::new(arguments.json, &wanted.name),
         signals: &signals,
     };
-    headless.begin(wanted.image.as_deref()).with_context(|| format!("cannot load `{}`", wanted.name))?;
+    // A moment has its program.
+    let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());
+    headless.begin(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
     let outcome = headless.go_on()?;
     let exit = headless.finish(&outcome, arguments, seed);
     signals.obey();

@@ -1,12 +1,15 @@
 //! The end of a headless run: what is written and said, and the exit code.
 
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
 use player::run::{End, IDLE_PICTURES};
-use systems::Pause;
+use systems::{Pause, System};
 
 use super::{Headless, RunArgs};
 use crate::dump::Summary;
 use crate::exit::Exit;
+use crate::file;
 use crate::output;
 
 /// What became of a run.
@@ -83,19 +86,21 @@ impl Headless<'_> {
         self.report_unmet(outcome);
         self.progress.finish();
         self.printed.finish();
-        let summary = self.summary(outcome, seed);
+        let summary = self.summary(outcome, arguments, seed);
         let awaits_line = self.run.awaits_line();
         match outcome {
             Outcome::Over(End::Ended | End::Failed(_) | End::Stuck(_)) => self.return_to_prompt()?,
             Outcome::Over(End::Condition | End::Script | End::Limit) | Outcome::Signal(_) => {}
         }
-        // What a recording lacks room for is no reason to lose the dump.
+        // What one file lacks room for is no reason to lose the others.
         let recorded = self.outlets.finish(&mut self.run.session);
+        let kept = arguments.keep.as_deref().map_or(Ok(()), |path| keep(self.run.session.system(), path));
         if let (Some(dump), Some(folder)) = (self.dump.take(), &arguments.dump) {
             dump.finish(self.run.session.system(), &summary)?;
             eprintln!("note: wrote `{}`", folder.display());
         }
         recorded?;
+        kept?;
         if arguments.json {
             output::line(&serde_json::to_string_pretty(&summary)?);
         }
@@ -124,7 +129,7 @@ impl Headless<'_> {
         Ok(outcome.exit())
     }
 
-    fn summary(&self, outcome: &Outcome, seed: u64) -> Summary {
+    fn summary(&self, outcome: &Outcome, arguments: &RunArgs, seed: u64) -> Summary {
         let system = self.run.session.system();
         let now = self.run.elapsed();
         let failure = match outcome {
@@ -138,8 +143,15 @@ impl Headless<'_> {
             seconds: system.clock().seconds(now),
             statements: self.run.statements(),
             line: failure.map_or_else(|| system.inspect().current_line(), |failure| failure.line),
-            seed,
+            seed: arguments.snapshot.is_none().then_some(seed),
             error: failure.map(|failure| failure.message.clone()),
         }
     }
+}
+
+/// Writes the present moment to a file.
+fn keep(system: &dyn System, path: &Path) -> Result<()> {
+    file::write(path, &system.save()).with_context(|| format!("cannot write `{}`", path.display()))?;
+    eprintln!("note: kept this moment in {}", path.display());
+    Ok(())
 }
