@@ -139,6 +139,22 @@ pub enum ProblemKind {
         most: usize,
     },
 
+    /// A line that only a guess could end.
+    #[error("line {number} is taken to end before `{rest}`: nothing on the page tells its end")]
+    CutOnGuess {
+        /// The line.
+        number: u32,
+        /// The first words behind it.
+        rest: String,
+    },
+    /// A line that stands on the page with another text, too.
+    #[error("line {number} is printed here with another text: `{text}`")]
+    OtherText {
+        /// The line.
+        number: u32,
+        /// That text.
+        text: String,
+    },
     /// More than the screen editor takes.
     #[error(
         "line {number} has {length} characters; a {} takes {most}, so it was typed with abbreviated keywords",

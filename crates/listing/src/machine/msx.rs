@@ -2,7 +2,7 @@
 
 use super::{BASIC, Follow, Limits, Row, Signs, Statement};
 use crate::container::{CASSETTE, TOKENISED};
-use crate::page::NUMBERED;
+use crate::page::{FRAGMENTS, NUMBERED};
 
 #[rustfmt::skip]
 pub(super) static MSX: Row = Row {
@@ -24,14 +24,14 @@ pub(super) static MSX: Row = Row {
     statements: &[BASIC, STATEMENTS],
     // The largest number stands in the manual of RENUM; the input buffer has 255 characters.
     limits: Limits { numbers: 0..=65_529, stored: None, typed: Some(255) },
-    forms: &[&NUMBERED],
+    forms: &[&NUMBERED, &FRAGMENTS],
     containers: &[&TOKENISED, &CASSETTE],
     reading: None,
 };
 
 #[rustfmt::skip]
 const STATEMENTS: &[Statement] = {
-    use Follow::{Containing, Expression, Nothing};
+    use Follow::{Containing, Either, Expression, Nothing};
     &[
         ("screen",    Expression),
         ("color",     Expression),
@@ -47,6 +47,24 @@ const STATEMENTS: &[Statement] = {
         ("paint",     Containing("(")),
         ("draw",      Expression),
         ("put",       Expression),
+        ("line input", Expression),
+        ("sprite",    Either("on", "=")),
+        ("interval",  Either("on", "off")),
+        ("strig",     Containing("(")),
+        ("preset",    Containing("(")),
+        ("sound",     Containing(",")),
+        ("out",       Containing(",")),
+        ("vdp",       Containing("=")),
+        ("mid$",      Containing("=")),
+        ("maxfiles",  Containing("=")),
+        ("erase",     Expression),
+        ("error",     Expression),
+        ("resume",    Nothing),
+        ("defsng",    Expression),
+        ("defdbl",    Expression),
+        ("lprint",    Expression),
+        ("bload",     Expression),
+        ("motor",     Nothing),
         ("vpoke",     Containing(",")),
         ("defint",    Expression),
         ("defstr",    Expression),

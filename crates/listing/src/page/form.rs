@@ -54,17 +54,20 @@ pub(crate) fn forms(machines: &[Machine]) -> Vec<&'static Form> {
 /// stands, of equals that of the earlier form.
 pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
     let forms = forms(text.machines);
-    let mut found: Vec<(usize, Program)> = Vec::new();
+    let mut found: Vec<(usize, usize, Program)> = Vec::new();
     for (index, form) in forms.iter().enumerate() {
-        found.extend((form.find)(text).into_iter().map(|program| (index, program)));
+        found.extend(
+            (form.find)(text).into_iter().enumerate().map(|(number, program)| (index, number, program)),
+        );
     }
     if forms.len() > 1 {
-        found.sort_by_key(|(form, program)| (Reverse(program.lines.len()), *form));
+        found.sort_by_key(|(form, _, program)| (Reverse(program.lines.len()), *form));
         let mut claims = Claims::default();
-        found.retain(|(form, program)| claims.take(*form, program));
+        found.retain(|(form, _, program)| claims.take(*form, program));
     }
-    found.sort_by_key(|(_, program)| program.spans().map(|(start, _)| start).min());
-    found.into_iter().map(|(_, program)| program).collect()
+    // Versions of one program begin at the same place: they stay in the order of their finder.
+    found.sort_by_key(|(_, index, program)| (program.spans().map(|(start, _)| start).min(), *index));
+    found.into_iter().map(|(_, _, program)| program).collect()
 }
 
 /// The places of the page that programs have claimed: where a line begins, where it ends, for which form.

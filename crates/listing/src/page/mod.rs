@@ -2,13 +2,14 @@
 //!
 //! A page is prose, captions, tables, page numbers, download links, a footer, and somewhere the listing, broken by any
 //! of them. Nothing marks it but its shape, so each [`Form`] that programs have on pages is looked for by its own finder:
-//! [`NUMBERED`] are lines that begin with rising numbers and go on as BASIC does.
+//! [`NUMBERED`] are lines that begin with rising numbers and go on as BASIC does, [`FRAGMENTS`] the same within prose.
 //!
 //! The one thing to know: text inside a listing that is not taken for program text is never dropped silently. It is
 //! told in [`Program::remarks`] and becomes a warning.
 
 mod choice;
 mod form;
+mod fragments;
 mod marks;
 mod numbered;
 mod text;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 
 pub(crate) use form::forms;
 pub use form::{Form, PageText};
+pub use fragments::FRAGMENTS;
 pub(crate) use marks::{OVERLINE, UNDERLINE};
 pub(crate) use numbered::is_assignment;
 pub use numbered::{Column, NUMBERED, Printed};

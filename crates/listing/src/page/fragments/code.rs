@@ -1,0 +1,436 @@
+//! Where a line of BASIC ends that nothing ends but what follows: another line, dots, or prose.
+//!
+//! Programs are in capitals. A word with a small letter outside quotes, remarks and `DATA` is prose, and so is what no
+//! grammar allows: two operands side by side, a word behind a statement that is whole.
+
+use super::scan::{Start, start};
+use super::words::{Word, Words};
+
+/// What ends a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// The next line.
+    Line(Start),
+    /// Dots for lines that are left out; the index behind them.
+    Gap(usize),
+    /// Something that is no BASIC, or the end of the row.
+    Prose,
+    /// Something that may as well belong to it.
+    Guess,
+}
+
+impl PartialEq for End {
+    fn eq(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+/// The end of a line's text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    /// Index behind the last character, blanks not yet cut off.
+    pub(super) at: usize,
+    pub(super) end: End,
+}
+
+/// What has been read of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// A statement is to begin.
+    Statement,
+    /// Behind `THEN` and `ELSE`: a statement or a line number.
+    Branch,
+    /// A statement is complete that takes no operand but a line number.
+    Alone,
+    /// An operand must follow.
+    Open,
+    /// An operand may follow: behind a keyword that is whole, a comma, a semicolon.
+    Maybe,
+    /// An operand is complete.
+    Operand,
+}
+
+/// Whether a statement begins at or behind a place.
+pub(super) fn begins_statement(text: &[char], at: usize, words: &Words) -> bool {
+    let blank = text[at..].iter().take_while(|c| **c == ' ').count();
+    let rest = &text[at + blank..];
+    match rest.first() {
+        // Apostrophes stand in prose, too: behind a blank they begin a remark.
+        Some('\'') => {
+            let is_ending = rest.get(1).is_some_and(|c| c.is_lowercase())
+                && !rest.get(2).is_some_and(|c| c.is_alphanumeric());
+            blank > 0 && !is_ending
+        }
+        Some('?') => rest.get(1).is_some_and(|c| *c == '"' || c.is_ascii_uppercase()),
+        Some(first) if first.is_ascii_uppercase() => {
+            let run = run_of(rest);
+            let behind = rest[run.len()..].iter().find(|c| **c != ' ');
+            let is_shouted = !rest.get(run.len()).is_some_and(|c| c.is_lowercase());
+            is_shouted && (words.statement(&run).is_some() || is_target(&rest[run.len()..], behind))
+        }
+        _ => false,
+    }
+}
+
+/// Capitals and digits from a place on, with the sign of a type.
+fn run_of(text: &[char]) -> String {
+    let plain = text.iter().take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
+    let sign = usize::from(text.get(plain).is_some_and(|c| "$%!#".contains(*c)));
+    text[..plain + sign].iter().collect()
+}
+
+/// Whether something is assigned behind a name.
+fn is_target(rest: &[char], behind: Option<&char>) -> bool {
+    match behind {
+        Some('=') => true,
+        Some('(') => {
+            let mut depth = 0;
+            for (index, character) in rest.iter().enumerate().take(80) {
+                match character {
+                    '(' => depth += 1,
+                    ')' if depth == 1 => return rest[index + 1..].iter().find(|c| **c != ' ') == Some(&'='),
+                    ')' => depth -= 1,
+                    _ => {}
+                }
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+/// The end of the line that begins with a number.
+pub(super) fn end(text: &[char], line: Start, words: &Words) -> Cut {
+    let mut reader = Reader {
+        text,
+        words,
+        number: line.number,
+        at: line.body,
+        state: State::Statement,
+        depth: 0,
+        prints: false,
+    };
+    reader.read()
+}
+
+struct Reader<'a> {
+    text: &'a [char],
+    words: &'a Words,
+    number: u32,
+    at: usize,
+    state: State,
+    /// Open brackets.
+    depth: usize,
+    /// Within PRINT, where operands may stand side by side.
+    prints: bool,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) -> Cut {
+        while let Some(&character) = self.text.get(self.at) {
+            if let Some(cut) = self.step(character) {
+                return cut;
+            }
+        }
+        Cut { at: self.text.len(), end: End::Prose }
+    }
+
+    /// Takes what stands next, or says that the line ends before it.
+    fn step(&mut self, character: char) -> Option<Cut> {
+        let before = self.at;
+        let prose = Some(Cut { at: before, end: End::Prose });
+        if let Some(cut) = self.gap() {
+            return Some(cut);
+        }
+        match character {
+            ' ' => self.at += 1,
+            '"' => {
+                let length = self.text[before + 1..].iter().position(|c| *c == '"');
+                self.at = length.map_or(self.text.len(), |length| before + length + 2);
+                self.state = State::Operand;
+            }
+            '\'' => return self.remark(before + 1),
+            '0'..='9' | '.' => return self.number_at(before),
+            ':' => {
+                self.at += 1;
+                (self.state, self.prints) = (State::Statement, false);
+            }
+            '?' if matches!(self.state, State::Statement | State::Branch) => {
+                self.at += 1;
+                (self.state, self.prints) = (State::Maybe, true);
+            }
+            '(' => {
+                self.at += 1;
+                self.depth += 1;
+                self.state = State::Open;
+            }
+            ')' if self.depth > 0 && matches!(self.state, State::Operand | State::Maybe) => {
+                self.at += 1;
+                self.depth -= 1;
+                self.state = State::Operand;
+            }
+            ',' | ';' if self.state != State::Statement => {
+                self.at += 1;
+                self.state = State::Maybe;
+            }
+            '-' | '+' | '=' | '<' | '>' if self.state != State::Statement => {
+                self.at += 1;
+                self.state = State::Open;
+            }
+            '*' | '/' | '^' | '\\' if self.state == State::Operand => {
+                self.at += 1;
+                self.state = State::Open;
+            }
+            '#' | '@' | '&' | '%' if matches!(self.state, State::Open | State::Maybe) => self.at += 1,
+            'A'..='Z' => return self.word(before),
+            _ => return prose,
+        }
+        None
+    }
+
+    /// Three dots.
+    fn gap(&self) -> Option<Cut> {
+        let dots = self.text[self.at..].iter().take_while(|c| **c == '.').count();
+        let width = if self.text[self.at] == '\u{2026}' { 1 } else { dots };
+        (width >= 3 || width == 1 && dots == 0).then_some(Cut { at: self.at, end: End::Gap(self.at + width) })
+    }
+
+    /// Another line that begins at a place.
+    fn line_at(&self, at: usize) -> Option<Cut> {
+        let found = start(self.text, at, self.words).filter(|start| start.number > self.number)?;
+        Some(Cut { at, end: End::Line(found) })
+    }
+
+    fn number_at(&mut self, before: usize) -> Option<Cut> {
+        let wants = matches!(self.state, State::Open | State::Branch);
+        let digits = |from: usize| self.text[from..].iter().take_while(|c| c.is_ascii_digit()).count();
+        let is_apart = before == 0 || !self.text[before - 1].is_ascii_digit();
+        if !wants && is_apart {
+            if let Some(cut) = self.line_at(before) {
+                return Some(cut);
+            }
+            // Another piece may begin here.
+            if start(self.text, before, self.words).is_some()
+                || matches!(self.state, State::Statement | State::Operand)
+            {
+                return Some(Cut { at: before, end: End::Prose });
+            }
+        }
+        let whole = digits(before);
+        let mut end = before + whole;
+        if self.text.get(end) == Some(&'.') {
+            let fraction = digits(end + 1);
+            // A full stop ends a sentence.
+            if whole + fraction == 0 || fraction == 0 {
+                return if whole == 0 {
+                    Some(Cut { at: before, end: End::Prose })
+                } else {
+                    self.at = end;
+                    self.state = State::Operand;
+                    None
+                };
+            }
+            end += 1 + fraction;
+        }
+        let exponent = |at: usize| {
+            let sign = usize::from(self.text.get(at + 1).is_some_and(|c| "+-".contains(*c)));
+            let has_digits = self.text.get(at + 1 + sign).is_some_and(char::is_ascii_digit);
+            (matches!(self.text.get(at), Some('E' | 'D')) && has_digits).then(|| at + 1 + sign)
+        };
+        if let Some(from) = exponent(end) {
+            end = from + digits(from);
+        }
+        end += usize::from(self.text.get(end).is_some_and(|c| "%!#".contains(*c)));
+        self.at = end;
+        self.state = State::Operand;
+        None
+    }
+
+    fn word(&mut self, before: usize) -> Option<Cut> {
+        let rest = &self.text[before..];
+        let run = run_of(rest);
+        // `Rem` and `Obs` are prose; a keyword may be glued to what comes before, but not to small letters.
+        if rest.get(run.len()).is_some_and(|c| c.is_lowercase()) {
+            return Some(Cut { at: before, end: End::Prose });
+        }
+        // Some keywords end in a bracket or hold a blank.
+        let line: String = rest.iter().take(16).collect();
+        let begins = matches!(self.state, State::Statement | State::Branch);
+        let statement = self.words.statement(&line).filter(|_| begins);
+        let found = statement.or_else(|| Words::within(&line));
+        let prose = Some(Cut { at: before, end: End::Prose });
+        let Some((word, length)) = found else { return self.name(before, &run) };
+        match word {
+            Word::Remark => return self.remark(before + length),
+            Word::Data => return self.data(before + length),
+            Word::Infix if self.state != State::Operand && self.state != State::Maybe => return prose,
+            Word::Loose if self.state == State::Statement => return prose,
+            // An operand behind an operand is no BASIC.
+            Word::Function | Word::Prefix if !self.takes_operand() => return prose,
+            Word::Function
+                if begins && !is_target(&rest[length..], rest[length..].iter().find(|c| **c != ' ')) =>
+            {
+                return prose;
+            }
+            _ => {}
+        }
+        self.at = before + length;
+        self.state = match word {
+            Word::Then => State::Branch,
+            Word::Function => State::Operand,
+            Word::Alone => State::Alone,
+            Word::Whole | Word::Loose => State::Maybe,
+            Word::Remark | Word::Data | Word::Statement | Word::Infix | Word::Prefix | Word::Jump => {
+                State::Open
+            }
+        };
+        if begins {
+            self.prints = line.starts_with("PRINT") || line.starts_with("LPRINT");
+        }
+        if line.starts_with("SPC(") || line.starts_with("TAB(") {
+            self.depth += 1;
+        }
+        None
+    }
+
+    /// Whether an operand may stand here: beside another one only in PRINT, without a blank.
+    fn takes_operand(&self) -> bool {
+        match self.state {
+            State::Operand => self.prints && self.text[self.at - 1] != ' ',
+            State::Alone => false,
+            State::Statement | State::Branch | State::Open | State::Maybe => true,
+        }
+    }
+
+    /// A variable.
+    fn name(&mut self, before: usize, run: &str) -> Option<Cut> {
+        let prose = Some(Cut { at: before, end: End::Prose });
+        // A keyword may be glued behind a name.
+        let length = (1..run.len()).find(|&at| self.words.is_keyword(&run[at..])).unwrap_or(run.len());
+        let rest = &self.text[before + length..];
+        let behind = rest.iter().find(|c| **c != ' ');
+        match self.state {
+            State::Statement | State::Branch if !is_target(rest, behind) => return prose,
+            State::Alone => return prose,
+            State::Operand if !self.takes_operand() => return prose,
+            // Behind a statement that may be whole a word before small letters is prose.
+            State::Maybe if begins_sentence(rest) => return prose,
+            State::Statement | State::Branch | State::Open | State::Maybe | State::Operand => {}
+        }
+        self.at = before + length;
+        self.state = State::Operand;
+        None
+    }
+
+    /// A remark runs on to the next line, to dots, or for as long as it reads like one.
+    fn remark(&mut self, from: usize) -> Option<Cut> {
+        let mut at = from;
+        while at < self.text.len() {
+            self.at = at;
+            if let Some(cut) = self.gap() {
+                return Some(cut);
+            }
+            if self.text[at].is_ascii_digit()
+                && at > from
+                && self.text[at - 1] == ' '
+                && let Some(cut) = self.line_at(at)
+            {
+                return Some(self.within(from, cut));
+            }
+            at += 1;
+        }
+        let cut = Cut { at: self.text.len(), end: End::Prose };
+        Some(self.within(from, cut))
+    }
+
+    /// Where a remark ends that begins at a place and lasts to a cut at most: before the second word that begins a sentence.
+    fn within(&self, from: usize, cut: Cut) -> Cut {
+        let remark = &self.text[from..cut.at];
+        let is_capital =
+            |at: usize| remark[at].is_uppercase() && remark.get(at + 1).is_some_and(|c| c.is_lowercase());
+        let begins =
+            |at: usize| at > 1 && remark[at - 1] == ' ' && remark[at - 2].is_alphanumeric() && is_capital(at);
+        let words = remark.split(|c| *c == ' ').filter(|word| !word.is_empty()).count();
+        if words <= LONGEST_REMARK {
+            return cut;
+        }
+        let end = (0..remark.len()).find(|&at| begins(at)).unwrap_or(remark.len());
+        Cut { at: from + end, end: End::Guess }
+    }
+
+    /// The items of `DATA` run on to the next line, to dots, or for as long as they look alike.
+    fn data(&mut self, from: usize) -> Option<Cut> {
+        let mut longest = 1;
+        let mut item = from;
+        let mut at = from;
+        loop {
+            self.at = at;
+            let character = self.text.get(at).copied();
+            if character == Some('"') {
+                let length = self.text[at + 1..].iter().position(|c| *c == '"');
+                at = length.map_or(self.text.len(), |length| at + length + 2);
+                continue;
+            }
+            let cut = match character {
+                None => Some(Cut { at, end: End::Prose }),
+                Some(_) => self.gap().or_else(|| {
+                    let is_start = character.is_some_and(|c| c.is_ascii_digit())
+                        && at > item
+                        && self.text[at - 1] == ' ';
+                    is_start.then(|| self.line_at(at)).flatten()
+                }),
+            };
+            if cut.is_none() && !matches!(character, Some(',' | ':')) {
+                at += 1;
+                continue;
+            }
+            if let Some(end) = self.overlong(item, at, longest) {
+                return Some(Cut { at: end, end: End::Guess });
+            }
+            if let Some(cut) = cut {
+                return Some(cut);
+            }
+            longest = longest.max(words_of(&self.text[item..at]));
+            at += 1;
+            item = at;
+            if character == Some(':') {
+                self.at = at;
+                self.state = State::Statement;
+                return None;
+            }
+        }
+    }
+
+    /// Where an item of `DATA` must end that has more words than any before it, or a number with words behind it.
+    fn overlong(&self, from: usize, to: usize, longest: usize) -> Option<usize> {
+        let item = &self.text[from..to];
+        let first = item.iter().position(|c| *c != ' ')?;
+        let digits = item[first..].iter().take_while(|c| c.is_ascii_digit() || **c == '.').count();
+        let behind = item[first + digits..].iter().find(|c| **c != ' ');
+        if digits > 0 && item[first] != '.' && behind.is_some_and(|c| c.is_alphabetic()) {
+            return Some(from + first + digits);
+        }
+        if digits > 0 || words_of(item) <= longest {
+            return None;
+        }
+        let mut seen = 0;
+        let end = (first..item.len()).find(|&at| {
+            seen += usize::from(item[at] != ' ' && (at == first || item[at - 1] == ' '));
+            seen > longest
+        });
+        end.filter(|_| words_of(item) > longest + 2).map(|end| from + end)
+    }
+}
+
+/// More words than a remark in a listing has.
+const LONGEST_REMARK: usize = 9;
+
+fn words_of(item: &[char]) -> usize {
+    item.split(|c| *c == ' ').filter(|word| !word.is_empty()).count()
+}
+
+/// Whether what follows a word is a word in small letters.
+fn begins_sentence(rest: &[char]) -> bool {
+    let blank = rest.iter().take_while(|c| **c == ' ').count();
+    blank > 0 && rest.get(blank).is_some_and(|c| c.is_lowercase())
+}

@@ -1,0 +1,112 @@
+//! Numbered lines inside running prose: the form of pages that lost their layout.
+//!
+//! An article prints its program in pieces between explanations, and improves it: a piece that gives a printed number
+//! another text begins another *version*. All that tells code from prose is grammar, so lines are cut where the grammar of
+//! BASIC or the letter case ends them; where only a guess can end them (comments, `DATA`), that is told.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `scan` | pieces: where lines begin |
+//! | `code` | where a line ends |
+//! | `words` | keywords, as far as grammar needs them |
+
+mod code;
+mod scan;
+mod words;
+
+use std::collections::BTreeMap;
+
+use super::{Form, PageText, PrintedLine, Program, Remark};
+use crate::problem::ProblemKind;
+use crate::source::Sign;
+use scan::{Piece, Taken};
+use words::Words;
+
+/// Numbered lines inside prose, in pieces that may stand anywhere.
+pub static FRAGMENTS: Form =
+    Form { name: "pieces of BASIC", shape: "numbered BASIC lines within its sentences", find };
+
+/// Fewer lines than this are quotes.
+const FEWEST: usize = 3;
+
+/// The lines of a version, each with the piece it comes from.
+type Version = BTreeMap<u32, (usize, Taken)>;
+
+fn find(page: &PageText<'_>) -> Vec<Program> {
+    let words = Words::of(page.machines);
+    let pieces: Vec<Piece> = page.lines.iter().flat_map(|row| scan::pieces(row, &words)).collect();
+    // A page that puts most lines at the beginning of a row has them in that form.
+    let lines = pieces.iter().flat_map(|piece| &piece.lines);
+    let (within, all) =
+        lines.fold((0, 0), |(within, all), line| (within + usize::from(line.is_within), all + 1));
+    if within < FEWEST || 2 * within < all {
+        return Vec::new();
+    }
+    let versions = versions(pieces);
+    versions.iter().map(|version| program(version, &versions)).collect()
+}
+
+/// What the pieces make of each other, in the order of the page.
+fn versions(pieces: Vec<Piece>) -> Vec<Version> {
+    let mut done = Vec::new();
+    let mut open = Version::new();
+    for (number, piece) in pieces.into_iter().enumerate() {
+        let is_other =
+            |line: &Taken| open.get(&line.number).is_some_and(|(_, known)| known.text() != line.text());
+        if piece.lines.iter().any(is_other) {
+            done.push(open.clone());
+        }
+        for line in piece.lines {
+            // A quote of what stands there already adds nothing.
+            if !open.get(&line.number).is_some_and(|(_, known)| known.text() == line.text()) {
+                open.insert(line.number, (number, line));
+            }
+        }
+    }
+    done.push(open);
+    done
+}
+
+/// A version as a program, with remarks about what was guessed and what else stands on the page under its numbers.
+fn program(version: &Version, all: &[Version]) -> Program {
+    let mut remarks = Vec::new();
+    for (&number, (_, line)) in version {
+        let at = line.signs.first().map_or(0, |sign| sign.at);
+        let width = line.signs.len();
+        if let Some(rest) = &line.guessed {
+            remarks.push(Remark { kind: ProblemKind::CutOnGuess { number, rest: rest.clone() }, at, width });
+        }
+        let mut others: Vec<&Taken> = Vec::new();
+        for (_, other) in all.iter().filter_map(|version| version.get(&number)) {
+            if other.text() != line.text() && others.iter().all(|known| known.text() != other.text()) {
+                others.push(other);
+            }
+        }
+        for other in others {
+            let text = other.text();
+            let at = other.signs.first().map_or(0, |sign| sign.at);
+            remarks.push(Remark {
+                kind: ProblemKind::OtherText { number, text },
+                at,
+                width: other.signs.len(),
+            });
+        }
+    }
+    let lines = version.values().map(|(_, line)| PrintedLine {
+        number: line.number,
+        signs: line.signs.clone(),
+        body: line.body,
+        checksum: None,
+    });
+    Program { form: &FRAGMENTS, lines: lines.collect(), remarks }
+}
+
+impl Taken {
+    fn text(&self) -> String {
+        string(&self.signs)
+    }
+}
+
+fn string(signs: &[Sign]) -> String {
+    signs.iter().map(|sign| sign.character).collect()
+}

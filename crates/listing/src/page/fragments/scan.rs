@@ -1,0 +1,108 @@
+//! The pieces of a program in a row of running text.
+
+use super::code::{self, End};
+use super::words::Words;
+use crate::source::Sign;
+
+/// Lines that stand one behind another, or with dots for what was left out between them.
+#[derive(Debug)]
+pub(super) struct Piece {
+    pub(super) lines: Vec<Taken>,
+}
+
+/// A line as it was taken from the text.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    pub(super) number: u32,
+    pub(super) signs: Vec<Sign>,
+    /// Index in `signs` of the first character behind the number.
+    pub(super) body: usize,
+    /// It begins within a row.
+    pub(super) is_within: bool,
+    /// What follows it, where only a guess told that it ends.
+    pub(super) guessed: Option<String>,
+}
+
+/// A number that a line may begin with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    pub(super) number: u32,
+    /// Index of its first digit.
+    pub(super) at: usize,
+    /// Index behind its last digit.
+    pub(super) body: usize,
+}
+
+/// The number at a place, if one stands by itself there and a statement behind it.
+pub(super) fn start(text: &[char], at: usize, words: &Words) -> Option<Start> {
+    let is_free = at == 0 || !text[at - 1].is_alphanumeric() && !"=+*/^\\<>(,-#&%$\"".contains(text[at - 1]);
+    let digits = text[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+    if !is_free || !(1..=5).contains(&digits) {
+        return None;
+    }
+    let number = text[at..at + digits].iter().collect::<String>().parse().ok()?;
+    let body = at + digits;
+    code::begins_statement(text, body, words).then_some(Start { number, at, body })
+}
+
+/// The pieces of a row.
+pub(super) fn pieces(row: &[Sign], words: &Words) -> Vec<Piece> {
+    let text: Vec<char> = row.iter().map(|sign| sign.character).collect();
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let Some(first) = text[at].is_ascii_digit().then(|| start(&text, at, words)).flatten() else {
+            // A number is looked at once.
+            at += text[at..].iter().take_while(|c| c.is_ascii_digit()).count().max(1);
+            continue;
+        };
+        let (piece, end) = piece(row, &text, first, words);
+        at = end.max(first.body);
+        if is_program(&piece) {
+            pieces.push(piece);
+        }
+    }
+    pieces
+}
+
+/// The piece that begins with a line, and where it ends.
+fn piece(row: &[Sign], text: &[char], first: Start, words: &Words) -> (Piece, usize) {
+    let mut lines = Vec::new();
+    let mut next = first;
+    loop {
+        let cut = code::end(text, next, words);
+        let last = text[..cut.at].iter().rposition(|c| !c.is_whitespace()).map_or(0, |last| last + 1);
+        let signs = row[next.at..last.max(next.body)].to_vec();
+        let is_within = text[..next.at].iter().any(|c| !c.is_whitespace());
+        let guessed = (cut.end == End::Guess).then(|| excerpt(&text[cut.at..]));
+        lines.push(Taken { number: next.number, signs, body: next.body - next.at, is_within, guessed });
+        match cut.end {
+            End::Line(start) => next = start,
+            End::Gap(behind) => {
+                let blank = text[behind..].iter().take_while(|c| c.is_whitespace()).count();
+                let after = start_at(text, behind + blank, words).filter(|start| start.number > next.number);
+                let Some(start) = after else { return (Piece { lines }, behind) };
+                next = start;
+            }
+            End::Prose | End::Guess => return (Piece { lines }, cut.at),
+        }
+    }
+}
+
+fn start_at(text: &[char], at: usize, words: &Words) -> Option<Start> {
+    text.get(at)?.is_ascii_digit().then(|| start(text, at, words))?
+}
+
+/// The first words of what follows.
+fn excerpt(rest: &[char]) -> String {
+    let rest: String = rest.iter().take(60).collect();
+    let words: Vec<&str> = rest.split_whitespace().take(4).collect();
+    words.join(" ")
+}
+
+/// A single line that says next to nothing is a sentence with a number in it.
+fn is_program(piece: &Piece) -> bool {
+    let [only] = &piece.lines[..] else { return true };
+    let body = only.signs[only.body..].iter().map(|sign| sign.character);
+    body.filter(|c| "=\"($%'".contains(*c) || c.is_ascii_digit()).count() > 0
+}

@@ -1,0 +1,102 @@
+//! The keywords of BASIC, as far as grammar needs them.
+
+use crate::machine::{Follow, Machine};
+
+/// What a keyword does to what stands around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// Is a statement that nothing or a line number follows.
+    Alone,
+    /// Begins a statement that is whole without anything behind it.
+    Whole,
+    /// Begins a statement that something follows.
+    Statement,
+    /// Begins `DATA`.
+    Data,
+    /// Begins a remark.
+    Remark,
+    /// Stands where an operand does, and may have arguments.
+    Function,
+    /// Stands between two operands.
+    Infix,
+    /// Stands before an operand.
+    Prefix,
+    /// Another statement or a line number follows.
+    Then,
+    /// Line numbers follow.
+    Jump,
+    /// Stands behind what is switched, or anywhere in a statement.
+    Loose,
+}
+
+/// What stands in expressions, and words within statements.
+#[rustfmt::skip]
+const WITHIN: &[(&str, Word)] = {
+    use Word::{Function, Infix, Jump, Loose, Prefix, Then};
+    &[
+        ("AND", Infix), ("OR", Infix), ("XOR", Infix), ("EQV", Infix), ("IMP", Infix), ("MOD", Infix), ("TO", Infix),
+        ("STEP", Loose), ("AS", Infix), ("FOR", Prefix), ("NOT", Prefix), ("USING", Prefix), ("FN", Prefix), ("SPRITE", Prefix),
+        ("THEN", Then), ("ELSE", Then), ("GOTO", Jump), ("GOSUB", Jump), ("OFF", Loose), ("ON", Loose),
+        ("ABS", Function), ("ASC", Function), ("ATN", Function), ("BASE", Function), ("BIN$", Function),
+        ("CDBL", Function), ("CHR$", Function), ("CINT", Function), ("COS", Function), ("CSNG", Function),
+        ("CSRLIN", Function), ("EOF", Function), ("ERL", Function), ("ERR", Function), ("EXP", Function),
+        ("FIX", Function), ("FRE", Function), ("HEX$", Function), ("INKEY$", Function), ("INP", Function),
+        ("INPUT$", Function), ("INSTR", Function), ("INT", Function), ("LEFT$", Function), ("LEN", Function),
+        ("LOG", Function), ("LPOS", Function), ("MID$", Function), ("OCT$", Function), ("PAD", Function),
+        ("PDL", Function), ("PEEK", Function), ("POINT", Function), ("POS", Function), ("RIGHT$", Function),
+        ("RND", Function), ("SGN", Function), ("SIN", Function), ("SPACE$", Function), ("SPC(", Prefix),
+        ("SPRITE$", Function), ("SQR", Function), ("STICK", Function), ("STRIG", Function), ("STR$", Function),
+        ("STRING$", Function), ("TAB(", Prefix), ("TAN", Function), ("TIME", Function), ("USR", Function), ("VAL", Function),
+        ("VARPTR", Function), ("VDP", Function), ("VPEEK", Function), ("PLAY", Function),
+    ]
+};
+
+/// The keywords of some machines.
+#[derive(Debug)]
+pub(super) struct Words {
+    /// What begins statements, the longest first.
+    statements: Vec<(String, Word)>,
+}
+
+impl Words {
+    pub(super) fn of(machines: &[Machine]) -> Self {
+        let mut statements: Vec<(String, Word)> = Vec::new();
+        for &(word, follow) in machines.iter().flat_map(|machine| machine.row().statements).copied().flatten()
+        {
+            let kind = match (word, follow) {
+                ("rem", _) => Word::Remark,
+                ("data", _) => Word::Data,
+                ("goto" | "gosub" | "go to" | "go sub", _) => Word::Jump,
+                ("next", _) | ("print" | "lprint" | "input" | "beep" | "clear" | "key", _) => Word::Whole,
+                (_, Follow::Nothing) => Word::Alone,
+                _ => Word::Statement,
+            };
+            let word = word.to_ascii_uppercase();
+            if word.starts_with(|c: char| c.is_ascii_uppercase())
+                && statements.iter().all(|(known, _)| *known != word)
+            {
+                statements.push((word, kind));
+            }
+        }
+        statements.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+        Self { statements }
+    }
+
+    /// The keyword at the beginning of a text that begins a statement, and its length.
+    pub(super) fn statement(&self, text: &str) -> Option<(Word, usize)> {
+        let found = self.statements.iter().find(|(word, _)| text.starts_with(word.as_str()));
+        found.map(|(word, kind)| (*kind, word.len()))
+    }
+
+    /// The keyword at the beginning of a text that stands within a statement, and its length.
+    pub(super) fn within(text: &str) -> Option<(Word, usize)> {
+        let found =
+            WITHIN.iter().filter(|(word, _)| text.starts_with(word)).max_by_key(|(word, _)| word.len());
+        found.map(|&(word, kind)| (kind, word.len()))
+    }
+
+    /// Whether some keyword begins a text.
+    pub(super) fn is_keyword(&self, text: &str) -> bool {
+        self.statement(text).is_some() || Self::within(text).is_some()
+    }
+}
