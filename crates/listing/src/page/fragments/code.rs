@@ -40,8 +40,10 @@ enum State {
     Statement,
     /// Behind `THEN` and `ELSE`: a statement or a line number.
     Branch,
-    /// A statement is complete that takes no operand but a line number.
+    /// A statement is complete.
     Alone,
+    /// The same, but a line number may follow.
+    Line,
     /// An operand must follow.
     Open,
     /// An operand may follow: behind a keyword that is whole, a comma, a semicolon.
@@ -211,7 +213,7 @@ impl Reader<'_> {
             }
             // Another piece may begin here.
             if start(self.text, before, self.words).is_some()
-                || matches!(self.state, State::Statement | State::Operand)
+                || matches!(self.state, State::Statement | State::Operand | State::Alone)
             {
                 return Some(Cut { at: before, end: End::Prose });
             }
@@ -257,7 +259,9 @@ impl Reader<'_> {
         let line: String = rest.iter().take(16).collect();
         let begins = matches!(self.state, State::Statement | State::Branch);
         let statement = self.words.statement(&line).filter(|_| begins);
-        let found = statement.or_else(|| Words::within(&line));
+        // `SPRITE$` is more than `SPRITE`.
+        let longer = |found: &(Word, usize)| statement.is_none_or(|(_, length)| found.1 > length);
+        let found = Words::within(&line).filter(longer).or(statement);
         let prose = Some(Cut { at: before, end: End::Prose });
         let Some((word, length)) = found else { return self.name(before, &run) };
         match word {
@@ -279,6 +283,7 @@ impl Reader<'_> {
             Word::Then => State::Branch,
             Word::Function => State::Operand,
             Word::Alone => State::Alone,
+            Word::Line => State::Line,
             Word::Whole | Word::Loose => State::Maybe,
             Word::Remark | Word::Data | Word::Statement | Word::Infix | Word::Prefix | Word::Jump => {
                 State::Open
@@ -297,7 +302,7 @@ impl Reader<'_> {
     fn takes_operand(&self) -> bool {
         match self.state {
             State::Operand => self.prints && self.text[self.at - 1] != ' ',
-            State::Alone => false,
+            State::Alone | State::Line => false,
             State::Statement | State::Branch | State::Open | State::Maybe => true,
         }
     }
@@ -306,12 +311,12 @@ impl Reader<'_> {
     fn name(&mut self, before: usize, run: &str) -> Option<Cut> {
         let prose = Some(Cut { at: before, end: End::Prose });
         // A keyword may be glued behind a name.
-        let length = (1..run.len()).find(|&at| self.words.is_keyword(&run[at..])).unwrap_or(run.len());
+        let length = (1..run.len()).find(|&at| Words::is_glued(&run[at..])).unwrap_or(run.len());
         let rest = &self.text[before + length..];
         let behind = rest.iter().find(|c| **c != ' ');
         match self.state {
             State::Statement | State::Branch if !is_target(rest, behind) => return prose,
-            State::Alone => return prose,
+            State::Alone | State::Line => return prose,
             State::Operand if !self.takes_operand() => return prose,
             // Behind a statement that may be whole a word before small letters is prose.
             State::Maybe if begins_sentence(rest) => return prose,

@@ -58,7 +58,7 @@ pub(super) fn pieces(row: &[Sign], words: &Words) -> Vec<Piece> {
         };
         let (piece, end) = piece(row, &text, first, words);
         at = end.max(first.body);
-        if is_program(&piece) {
+        if is_program(&piece, &text[at..]) {
             pieces.push(piece);
         }
     }
@@ -100,9 +100,10 @@ fn excerpt(rest: &[char]) -> String {
     words.join(" ")
 }
 
-/// A single line that says next to nothing is a sentence with a number in it.
-fn is_program(piece: &Piece) -> bool {
+/// A single line that says next to nothing, before small letters, is a sentence with a number in it.
+fn is_program(piece: &Piece, rest: &[char]) -> bool {
     let [only] = &piece.lines[..] else { return true };
     let body = only.signs[only.body..].iter().map(|sign| sign.character);
-    body.filter(|c| "=\"($%'".contains(*c) || c.is_ascii_digit()).count() > 0
+    let says = body.filter(|c| "=\"($%'".contains(*c) || c.is_ascii_digit()).count() > 0;
+    says || !rest.iter().find(|c| **c != ' ').is_some_and(|c| c.is_lowercase())
 }

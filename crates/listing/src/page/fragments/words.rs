@@ -5,8 +5,10 @@ use crate::machine::{Follow, Machine};
 /// What a keyword does to what stands around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// Is a statement that nothing or a line number follows.
+    /// Is a statement that nothing follows.
     Alone,
+    /// Is a statement that a line number may follow.
+    Line,
     /// Begins a statement that is whole without anything behind it.
     Whole,
     /// Begins a statement that something follows.
@@ -36,7 +38,7 @@ const WITHIN: &[(&str, Word)] = {
     &[
         ("AND", Infix), ("OR", Infix), ("XOR", Infix), ("EQV", Infix), ("IMP", Infix), ("MOD", Infix), ("TO", Infix),
         ("STEP", Loose), ("AS", Infix), ("FOR", Prefix), ("NOT", Prefix), ("USING", Prefix), ("FN", Prefix), ("SPRITE", Prefix),
-        ("THEN", Then), ("ELSE", Then), ("GOTO", Jump), ("GOSUB", Jump), ("OFF", Loose), ("ON", Loose),
+        ("THEN", Then), ("ELSE", Then), ("GOTO", Jump), ("GOSUB", Jump), ("OFF", Loose), ("ON", Loose), ("STOP", Loose), ("INTERVAL", Loose),
         ("ABS", Function), ("ASC", Function), ("ATN", Function), ("BASE", Function), ("BIN$", Function),
         ("CDBL", Function), ("CHR$", Function), ("CINT", Function), ("COS", Function), ("CSNG", Function),
         ("CSRLIN", Function), ("EOF", Function), ("ERL", Function), ("ERR", Function), ("EXP", Function),
@@ -68,6 +70,7 @@ impl Words {
                 ("data", _) => Word::Data,
                 ("goto" | "gosub" | "go to" | "go sub", _) => Word::Jump,
                 ("next", _) | ("print" | "lprint" | "input" | "beep" | "clear" | "key", _) => Word::Whole,
+                ("return" | "restore" | "resume" | "run" | "list", _) => Word::Line,
                 (_, Follow::Nothing) => Word::Alone,
                 _ => Word::Statement,
             };
@@ -95,8 +98,8 @@ impl Words {
         found.map(|&(word, kind)| (kind, word.len()))
     }
 
-    /// Whether some keyword begins a text.
-    pub(super) fn is_keyword(&self, text: &str) -> bool {
-        self.statement(text).is_some() || Self::within(text).is_some()
+    /// Whether a keyword begins a text that may be glued behind a name.
+    pub(super) fn is_glued(text: &str) -> bool {
+        ["THEN", "ELSE", "GOTO", "GOSUB", "AND", "TO", "STEP"].iter().any(|word| text.starts_with(word))
     }
 }
