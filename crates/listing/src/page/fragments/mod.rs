@@ -33,6 +33,10 @@ const FEWEST: usize = 3;
 type Version = BTreeMap<u32, (usize, Taken)>;
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
+    let mut rows = page.lines.iter().filter_map(|row| row.iter().find(|sign| sign.character != ' '));
+    if rows.all(|first| first.character.is_ascii_digit()) {
+        return Vec::new();
+    }
     let words = Words::of(page.machines);
     let pieces: Vec<Piece> = page.lines.iter().flat_map(|row| scan::pieces(row, &words)).collect();
     // A page that puts most lines at the beginning of a row has them in that form.
@@ -58,7 +62,7 @@ fn versions(pieces: Vec<Piece>) -> Vec<Version> {
         }
         for line in piece.lines {
             // A quote of what stands there already adds nothing.
-            if !open.get(&line.number).is_some_and(|(_, known)| known.text() == line.text()) {
+            if open.get(&line.number).is_none_or(|(_, known)| known.text() != line.text()) {
                 open.insert(line.number, (number, line));
             }
         }

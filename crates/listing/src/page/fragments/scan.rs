@@ -35,7 +35,7 @@ pub(super) struct Start {
 
 /// The number at a place, if one stands by itself there and a statement behind it.
 pub(super) fn start(text: &[char], at: usize, words: &Words) -> Option<Start> {
-    let is_free = at == 0 || !text[at - 1].is_alphanumeric() && !"=+*/^\\<>(,-#&%$\"".contains(text[at - 1]);
+    let is_free = at == 0 || text[at - 1].is_whitespace() || ".:;!?)\u{2026}".contains(text[at - 1]);
     let digits = text[at..].iter().take_while(|c| c.is_ascii_digit()).count();
     if !is_free || !(1..=5).contains(&digits) {
         return None;
