@@ -1,109 +1,78 @@
-//! Attacks a target without libFuzzer, or replays files.
+//! Attacks targets without libFuzzer, on all cores and for as long as wanted, or replays files.
+
+mod night;
 
 use std::fs;
-use std::panic::{self, AssertUnwindSafe};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use fuzz_targets::hunt::Hunt;
-use fuzz_targets::{TARGETS, Target, by_name};
-use numeric::fnv::Fnv1a;
+use fuzz_targets::{TARGETS, by_name};
 
-/// Seconds after which an execution counts as one that never ends.
-const HANG: u64 = 10;
+use night::{Bounds, hunt};
 
-/// Attacks a target with inputs made from its corpus, or replays files.
+/// Attacks targets with inputs made from their corpus, or replays files.
 #[derive(Parser)]
 struct Arguments {
-    /// What to attack.
+    /// What to attack; `all` attacks one target after the other.
     target: String,
     /// Files to replay instead.
     files: Vec<PathBuf>,
-    /// How many inputs to try.
-    #[arg(long, default_value_t = 1_000_000)]
-    executions: u64,
-    /// Decides which.
+    /// How many inputs to try on each target; without it and `--minutes`, a million.
+    #[arg(long)]
+    executions: Option<u64>,
+    /// How long to try in all, shared equally among the targets.
+    #[arg(long)]
+    minutes: Option<f64>,
+    /// Decides which inputs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many threads try, each with a seed of its own; without it, one a core.
+    #[arg(long)]
+    workers: Option<NonZero<usize>>,
+    /// The folder for the inputs that break something.
+    #[arg(long, default_value = ".")]
+    keep: PathBuf,
 }
 
 fn main() -> Result<ExitCode> {
     let arguments = Arguments::parse();
-    let Some(target) = by_name(&arguments.target) else {
-        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-        bail!("there is no target `{}`; there are {}", arguments.target, names.join(", "));
+    let targets = match by_name(&arguments.target) {
+        Some(target) => vec![target],
+        None if arguments.target == "all" => TARGETS.to_vec(),
+        None => {
+            let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+            bail!("there is no target `{}`; there are {}, and `all`", arguments.target, names.join(", "));
+        }
     };
-    for file in &arguments.files {
-        let input = fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
-        (target.run)(&input);
-    }
     if !arguments.files.is_empty() {
+        for (target, file) in
+            targets.iter().flat_map(|target| arguments.files.iter().map(move |file| (target, file)))
+        {
+            let input = fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+            (target.run)(&input);
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    hunt(target, arguments.seed, arguments.executions)
-}
-
-fn hunt(target: Target, seed: u64, executions: u64) -> Result<ExitCode> {
-    let watched = Arc::new(Mutex::new(Vec::new()));
-    let count = Arc::new(AtomicU64::new(0));
-    watch(target, Arc::clone(&watched), Arc::clone(&count));
-    let mut hunt = Hunt::new(&target, seed);
-    let start = Instant::now();
-    let mut found = 0u64;
-    for _ in 0..executions {
-        let input = hunt.input();
-        input.clone_into(&mut watched.lock().expect("the watcher does not panic"));
-        if panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input))).is_err() {
-            found += 1;
-            let file = keep(target, input, "crash")?;
-            eprintln!("found: {}", file.display());
-            if found == 20 {
-                break;
-            }
-        }
-        count.fetch_add(1, Ordering::Relaxed);
+    fs::create_dir_all(&arguments.keep)
+        .with_context(|| format!("cannot make the folder `{}`", arguments.keep.display()))?;
+    let share = arguments.minutes.map(|minutes| minutes * 60.0 / targets.len() as f64);
+    let bounds = Bounds {
+        executions: arguments.executions.unwrap_or(if share.is_some() { u64::MAX } else { 1_000_000 }),
+        time: match share.map(Duration::try_from_secs_f64) {
+            None => Duration::MAX,
+            Some(time) => time.context("`--minutes` is no length of time")?,
+        },
+        workers: arguments.workers.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get),
+        seed: arguments.seed,
+    };
+    let mut found = 0;
+    for target in targets {
+        found += hunt(target, bounds, &arguments.keep)?;
     }
-    let done = count.load(Ordering::Relaxed);
-    let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "{}: {done} executions, seed {seed}, {seconds:.1} s, {:.0} a second, {found} found",
-        target.name,
-        done as f64 / seconds
-    );
     Ok(if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Ends the program when one execution does not.
-fn watch(target: Target, watched: Arc<Mutex<Vec<u8>>>, count: Arc<AtomicU64>) {
-    thread::spawn(move || {
-        let mut last = u64::MAX;
-        loop {
-            let now = count.load(Ordering::Relaxed);
-            if now == last {
-                let input = watched.lock().expect("the hunt holds it only while it copies").clone();
-                match keep(target, &input, "hang") {
-                    Ok(file) => eprintln!("this does not end: {}", file.display()),
-                    Err(error) => eprintln!("error: {error:#}"),
-                }
-                std::process::exit(1);
-            }
-            last = now;
-            thread::sleep(Duration::from_secs(HANG));
-        }
-    });
-}
-
-/// Writes an input to a file of the current folder, named by what happened and a hash of its bytes.
-fn keep(target: Target, input: &[u8], what: &str) -> Result<PathBuf> {
-    let mut hash = Fnv1a::default();
-    hash.write(input);
-    let file = PathBuf::from(format!("{what}-{}-{:016x}", target.name, hash.finish()));
-    fs::write(&file, input).with_context(|| format!("cannot write `{}`", file.display()))?;
-    Ok(file)
 }

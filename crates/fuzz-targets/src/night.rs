@@ -1,0 +1,173 @@
+//! One target attacked by several threads: bounds, progress, and what was found in files.
+
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use fuzz_targets::Target;
+use fuzz_targets::hunt::Hunt;
+use numeric::fnv::Fnv1a;
+
+/// The time after which an execution counts as one that never ends.
+const HANG: Duration = Duration::from_secs(10);
+/// The time between two lines of progress.
+const PROGRESS: Duration = Duration::from_secs(60);
+/// Findings after which a target is left: most are the same one.
+const MOST_FOUND: u64 = 20;
+
+/// When a hunt ends, and how it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Inputs on all threads together.
+    pub executions: u64,
+    /// Time.
+    pub time: Duration,
+    /// Threads.
+    pub workers: usize,
+    /// The first thread's seed; each further one has the next.
+    pub seed: u64,
+}
+
+/// What a thread is doing.
+#[derive(Default)]
+struct Worker {
+    input: Mutex<Vec<u8>>,
+    executions: AtomicU64,
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    target: Target,
+    bounds: Bounds,
+    keep: &'a Path,
+    start: Instant,
+    workers: Vec<Worker>,
+    found: AtomicU64,
+    /// How many threads are at work.
+    working: Mutex<usize>,
+    ended: Condvar,
+}
+
+/// Attacks a target; gives how many inputs broke it. Each is in a file by then.
+///
+/// # Errors
+/// When such a file cannot be written.
+pub fn hunt(target: Target, bounds: Bounds, keep: &Path) -> Result<u64> {
+    let shared = Shared {
+        target,
+        bounds,
+        keep,
+        start: Instant::now(),
+        workers: (0..bounds.workers).map(|_| Worker::default()).collect(),
+        found: AtomicU64::new(0),
+        working: Mutex::new(bounds.workers),
+        ended: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..bounds.workers)
+            .map(|index| {
+                let shared = &shared;
+                scope.spawn(move || {
+                    let result = shared.work(index);
+                    *shared.working.lock().expect("no thread panics while it counts") -= 1;
+                    shared.ended.notify_all();
+                    result
+                })
+            })
+            .collect();
+        shared.watch();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a thread catches its panics"))
+    })?;
+    println!("{}", shared.state());
+    Ok(shared.found.load(Ordering::Relaxed))
+}
+
+impl Shared<'_> {
+    /// What one thread does.
+    fn work(&self, index: usize) -> Result<()> {
+        let Bounds { executions, workers, seed, time } = self.bounds;
+        let share = executions / workers as u64 + u64::from((index as u64) < executions % workers as u64);
+        let worker = &self.workers[index];
+        let mut hunt = Hunt::new(&self.target, seed.wrapping_add(index as u64));
+        for execution in 0..share {
+            // The clock is asked now and then: some targets take less time than the question.
+            let is_late = execution % 256 == 0 && self.start.elapsed() >= time;
+            if is_late || self.found.load(Ordering::Relaxed) >= MOST_FOUND {
+                break;
+            }
+            let input = hunt.input();
+            input.clone_into(&mut worker.input.lock().expect("nobody panics while looking at an input"));
+            if panic::catch_unwind(AssertUnwindSafe(|| (self.target.run)(input))).is_err() {
+                self.found.fetch_add(1, Ordering::Relaxed);
+                eprintln!("found: {}", self.keep(input, "crash")?.display());
+            }
+            worker.executions.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Tells progress until all threads have ended, and ends the program when an execution does not.
+    fn watch(&self) {
+        let mut last = vec![u64::MAX; self.workers.len()];
+        let mut told = Instant::now();
+        let mut working = self.working.lock().expect("no thread panics while it counts");
+        while *working > 0 {
+            let (guard, timeout) =
+                self.ended.wait_timeout(working, HANG).expect("no thread panics while it counts");
+            working = guard;
+            if !timeout.timed_out() || *working < self.workers.len() {
+                continue;
+            }
+            for (worker, last) in self.workers.iter().zip(&mut last) {
+                let now = worker.executions.load(Ordering::Relaxed);
+                if now == *last {
+                    self.give_up(worker);
+                }
+                *last = now;
+            }
+            if told.elapsed() >= PROGRESS {
+                told = Instant::now();
+                eprintln!("{}", self.state());
+            }
+        }
+    }
+
+    /// Ends the program for an execution that does not.
+    fn give_up(&self, worker: &Worker) {
+        let input = worker.input.lock().expect("nobody panics while looking at an input").clone();
+        match self.keep(&input, "hang") {
+            Ok(file) => eprintln!("this does not end: {}", file.display()),
+            Err(error) => eprintln!("error: {error:#}"),
+        }
+        std::process::exit(1);
+    }
+
+    /// How far it is, in a line.
+    fn state(&self) -> String {
+        let executions: u64 =
+            self.workers.iter().map(|worker| worker.executions.load(Ordering::Relaxed)).sum();
+        let seconds = self.start.elapsed().as_secs_f64();
+        format!(
+            "{}: {executions} executions, {} threads from seed {}, {seconds:.1} s, {:.0} a second, {} found",
+            self.target.name,
+            self.bounds.workers,
+            self.bounds.seed,
+            executions as f64 / seconds,
+            self.found.load(Ordering::Relaxed)
+        )
+    }
+
+    /// Writes an input to a file, named by what happened and a hash of its bytes.
+    fn keep(&self, input: &[u8], what: &str) -> Result<PathBuf> {
+        let mut hash = Fnv1a::default();
+        hash.write(input);
+        let file = self.keep.join(format!("{what}-{}-{:016x}", self.target.name, hash.finish()));
+        fs::write(&file, input).with_context(|| format!("cannot write `{}`", file.display()))?;
+        Ok(file)
+    }
+}
