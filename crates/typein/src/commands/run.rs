@@ -46,8 +46,8 @@ Examples:
   typein run 3d-vier-gewinnt --keys game.keys --dump out --record game.gif
   typein run 3d-vier-gewinnt --until text:farbfernseher --record title.png
   typein run demo.bas --type \"42\\n\" --limit seconds:60 --json
-  typein run 3d-vier-gewinnt --keys opening.keys --keep opening.snapshot     play up to a moment once,
-  typein run 3d-vier-gewinnt --snapshot opening.snapshot --until seconds:60  go on from there again and again")]
+  typein run demo.bas --until seconds:60 --keep demo.snapshot   keep the moment at the end,
+  typein run demo.bas --snapshot demo.snapshot                  and go on from there at any time")]
 pub struct RunArgs {
     #[command(flatten)]
     pub machine: MachineArgs,
