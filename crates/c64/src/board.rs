@@ -49,6 +49,8 @@ pub struct Options {
     pub storage: Option<Box<dyn Storage>>,
     /// What its firmware's routines cost.
     pub costs: Costs,
+    /// What the language has in its ROM and its end of the KERNAL's: addresses, each with the bytes from there on.
+    pub language: Vec<(u16, Vec<u8>)>,
 }
 
 /// A Commodore 64 without BASIC.
@@ -93,11 +95,14 @@ pub struct C64 {
 
 impl C64 {
     /// Builds a machine and switches it on.
+    ///
+    /// # Panics
+    /// If the language is said to have something where there is no ROM.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let Options { region, seed, storage, costs } = options;
+        let Options { region, seed, storage, costs, language } = options;
         let mut machine = Self {
-            space: AddressSpace::new(seed),
+            space: AddressSpace::new(seed, &language),
             vic: Vic::new(region),
             sid: Sid::new(region),
             cia1: Cia::new(region),

@@ -1,9 +1,11 @@
 //! What programs read from ROM addresses: tables and vectors, built from facts.
 //!
 //! There is no code here. A program may look up keywords, decode keys with the KERNAL's tables, read vectors or copy
-//! the ROM into RAM; what it finds at any other address is [`FILLER`].
+//! the ROM into RAM; what it finds at any other address is [`FILLER`]. What the language has in its ROM is told by
+//! whoever brings the language.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use charset::glyphs;
 
@@ -13,43 +15,6 @@ use crate::video::Vic;
 
 /// What stands where the original holds code: the instruction "return from subroutine", so that a copied routine does nothing.
 const FILLER: u8 = 0x60;
-
-/// Where BASIC keeps its keywords, and the words in the order of their tokens, 80 hexadecimal first. In memory the
-/// last letter of each has bit 7 set. Source: C64 Programmer's Reference Guide, appendix D.
-const KEYWORD_TABLE: u16 = 0xa09e;
-#[rustfmt::skip]
-const KEYWORDS: [&str; 76] = [
-    "END", "FOR", "NEXT", "DATA", "INPUT#", "INPUT", "DIM", "READ", "LET", "GOTO", "RUN", "IF", "RESTORE", "GOSUB",
-    "RETURN", "REM", "STOP", "ON", "WAIT", "LOAD", "SAVE", "VERIFY", "DEF", "POKE", "PRINT#", "PRINT", "CONT",
-    "LIST", "CLR", "CMD", "SYS", "OPEN", "CLOSE", "GET", "NEW", "TAB(", "TO", "FN", "SPC(", "THEN", "NOT", "STEP",
-    "+", "-", "*", "/", "^", "AND", "OR", ">", "=", "<", "SGN", "INT", "ABS", "USR", "FRE", "POS", "SQR", "RND",
-    "LOG", "EXP", "COS", "SIN", "TAN", "ATN", "PEEK", "LEN", "STR$", "VAL", "ASC", "CHR$", "LEFT$", "RIGHT$",
-    "MID$", "GO",
-];
-
-/// Error messages in the order of their numbers, 1 first, behind the keywords and marked like them.
-const ERROR_TABLE: u16 = 0xa19e;
-#[rustfmt::skip]
-const ERRORS: [&str; 29] = [
-    "TOO MANY FILES", "FILE OPEN", "FILE NOT OPEN", "FILE NOT FOUND", "DEVICE NOT PRESENT", "NOT INPUT FILE",
-    "NOT OUTPUT FILE", "MISSING FILE NAME", "ILLEGAL DEVICE NUMBER", "NEXT WITHOUT FOR", "SYNTAX",
-    "RETURN WITHOUT GOSUB", "OUT OF DATA", "ILLEGAL QUANTITY", "OVERFLOW", "OUT OF MEMORY", "UNDEF'D STATEMENT",
-    "BAD SUBSCRIPT", "REDIM'D ARRAY", "DIVISION BY ZERO", "ILLEGAL DIRECT", "TYPE MISMATCH", "STRING TOO LONG",
-    "FILE DATA", "FORMULA TOO COMPLEX", "CAN'T CONTINUE", "UNDEF'D FUNCTION", "VERIFY", "LOAD",
-];
-
-/// Pointers to them, and behind them one to the word of a break.
-const ERROR_POINTERS: u16 = 0xa328;
-const BREAK_MESSAGE: u16 = 0xa383;
-
-/// Messages of BASIC by address, each ended by 0.
-const BASIC_MESSAGES: [(u16, &str); 5] = [
-    (0xa364, "\rOK\r"),
-    (0xa369, "  ERROR"),
-    (0xa371, " IN "),
-    (0xa376, "\r\nREADY.\r\n"),
-    (0xa381, "\r\nBREAK"),
-];
 
 /// Messages of the KERNAL in the order in which they stand, marked like keywords.
 pub(crate) const KERNAL_MESSAGES: [&str; 10] = [
@@ -63,45 +28,6 @@ pub(crate) const KERNAL_MESSAGES: [&str; 10] = [
     "\rVERIFYING",
     "\rFOUND ",
     "\rOK\r",
-];
-
-/// Where BASIC keeps the addresses of its statements and functions, and the addresses in the order of the tokens. For
-/// statements it is the address before, as they are reached by a return. Programs call them by these tables.
-const STATEMENT_TABLE: u16 = 0xa00c;
-#[rustfmt::skip]
-const STATEMENTS: [u16; 35] = [
-    0xa831, 0xa742, 0xad1e, 0xa8f8, 0xaba5, 0xabbf, 0xb081, 0xac06, 0xa9a5, 0xa8a0, 0xa871, 0xa928,
-    0xa81d, 0xa883, 0xa8d2, 0xa93b, 0xa82f, 0xa94b, 0xb82d, 0xe168, 0xe156, 0xe165, 0xb3b3, 0xb824,
-    0xaa80, 0xaaa0, 0xa857, 0xa69c, 0xa65e, 0xaa86, 0xe12a, 0xe1be, 0xe1c7, 0xab7b, 0xa642,
-];
-#[rustfmt::skip]
-const FUNCTIONS: [u16; 23] = [
-    0xbc39, 0xbccc, 0xbc58, 0x0310, 0xb37d, 0xb39e, 0xbf71, 0xe097, 0xb9ea, 0xbfed, 0xe264, 0xe26b,
-    0xe2b4, 0xe30e, 0xb80d, 0xb77c, 0xb465, 0xb7ad, 0xb78b, 0xb6ec, 0xb700, 0xb72c, 0xb737,
-];
-/// The operators' precedences with the addresses of their routines, behind the functions.
-#[rustfmt::skip]
-const OPERATORS: [(u8, u16); 10] = [
-    (0x79, 0xb86a), (0x79, 0xb853), (0x7b, 0xba2b), (0x7b, 0xbb12), (0x7f, 0xbf7b),
-    (0x50, 0xafe9), (0x46, 0xafe6), (0x7d, 0xbfb4), (0x5a, 0xaed4), (0x64, 0xb016),
-];
-
-/// Numbers in the ROM, in the five bytes in which they are stored.
-#[rustfmt::skip]
-const NUMBERS: [(u16, [u8; 5]); 13] = [
-    (0xaea8, [0x82, 0x49, 0x0f, 0xda, 0xa1]),   // pi
-    (0xb1a5, [0x90, 0x80, 0x00, 0x00, 0x00]),   // -32768
-    (0xb9bc, [0x81, 0x00, 0x00, 0x00, 0x00]),   // 1
-    (0xb9d6, [0x80, 0x35, 0x04, 0xf3, 0x34]),   // the square root of 1/2
-    (0xb9db, [0x81, 0x35, 0x04, 0xf3, 0x34]),   // the square root of 2
-    (0xb9e0, [0x80, 0x80, 0x00, 0x00, 0x00]),   // -1/2
-    (0xb9e5, [0x80, 0x31, 0x72, 0x17, 0xf8]),   // the natural logarithm of 2
-    (0xbaf9, [0x84, 0x20, 0x00, 0x00, 0x00]),   // 10
-    (0xbf11, [0x80, 0x00, 0x00, 0x00, 0x00]),   // 1/2
-    (0xbfbf, [0x81, 0x38, 0xaa, 0x3b, 0x29]),   // 1 / the natural logarithm of 2
-    (0xe2e0, [0x81, 0x49, 0x0f, 0xda, 0xa2]),   // pi / 2
-    (0xe2e5, [0x83, 0x49, 0x0f, 0xda, 0xa2]),   // 2 pi
-    (0xe2ea, [0x7f, 0x00, 0x00, 0x00, 0x00]),   // 1/4
 ];
 
 /// The instruction that allows interrupts, which the editor takes for the low byte of a row's address when it looks
@@ -119,51 +45,24 @@ pub(crate) struct Rom {
 }
 
 impl Rom {
-    pub(crate) fn new() -> Box<Self> {
+    /// The ROM of a machine that only carries a state.
+    pub(crate) fn without_language() -> Box<Self> {
+        Self::new(&[])
+    }
+
+    /// The KERNAL's and the characters, and of the language what is said to stand where.
+    pub(crate) fn new(language: &[(u16, Vec<u8>)]) -> Box<Self> {
         let mut rom = Box::new(Self {
             basic: [FILLER; 0x2000],
             kernal: [FILLER; 0x2000],
             characters: glyphs::character_rom(),
             known: [0; 0x4000 / 64],
         });
-        rom.write_basic();
+        for (address, bytes) in language {
+            rom.put(*address, bytes);
+        }
         rom.write_kernal();
         rom
-    }
-
-    /// BASIC's entries, keywords and messages.
-    fn write_basic(&mut self) {
-        self.put_word(0xa000, 0xe394);
-        self.put_word(0xa002, 0xe37b);
-        self.put(0xa004, b"CBMBASIC");
-        for (address, routine) in (STATEMENT_TABLE..).step_by(2).zip(STATEMENTS) {
-            self.put_word(address, routine - 1);
-        }
-        let functions = STATEMENT_TABLE + 2 * STATEMENTS.len() as u16;
-        for (address, routine) in (functions..).step_by(2).zip(FUNCTIONS) {
-            self.put_word(address, routine);
-        }
-        let operators = functions + 2 * FUNCTIONS.len() as u16;
-        for (address, (precedence, routine)) in (operators..).step_by(3).zip(OPERATORS) {
-            self.put(address, &[precedence]);
-            self.put_word(address + 1, routine - 1);
-        }
-        for (address, bytes) in NUMBERS {
-            self.put(address, &bytes);
-        }
-        let end = self.put_marked(KEYWORD_TABLE, &KEYWORDS);
-        self.put(end, &[0]);
-        self.put_marked(ERROR_TABLE, &ERRORS);
-        let mut message = ERROR_TABLE;
-        for (pointer, words) in (ERROR_POINTERS..).step_by(2).zip(ERRORS) {
-            self.put_word(pointer, message);
-            message += words.len() as u16;
-        }
-        self.put_word(ERROR_POINTERS + 2 * ERRORS.len() as u16, BREAK_MESSAGE);
-        for (address, text) in BASIC_MESSAGES {
-            self.put(address, text.as_bytes());
-            self.put(address + text.len() as u16, &[0]);
-        }
     }
 
     /// The KERNAL's tables, vectors and jump table.
@@ -245,7 +144,7 @@ impl Rom {
         match address {
             0xa000..=0xbfff => &mut self.basic[usize::from(address - 0xa000)],
             0xe000.. => &mut self.kernal[usize::from(address - 0xe000)],
-            _ => unreachable!("{address:04x} is no ROM address"),
+            _ => panic!("{address:04x} is no ROM address"),
         }
     }
 }
@@ -255,17 +154,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_keyword_table_ends_where_the_error_messages_begin() {
-        let mut rom = Rom::new();
-        assert_eq!(*rom.byte(0xa09e), b'E');
-        assert_eq!(*rom.byte(0xa19c), b'O' | 0x80);
-        assert_eq!(*rom.byte(0xa19d), 0);
-        assert_eq!(*rom.byte(0xa327), b'D' | 0x80);
-    }
-
-    #[test]
     fn the_jump_table_reaches_its_documented_ends() {
-        let mut rom = Rom::new();
+        let mut rom = Rom::without_language();
         let mut entry = |address: u16| [0, 1, 2].map(|offset| *rom.byte(address + offset));
         assert_eq!(entry(0xffd2), [0x6c, 0x26, 0x03]);
         assert_eq!(entry(0xfff0), [0x4c, 0x0a, 0xe5]);
@@ -274,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_kernal_messages_fill_their_place() {
-        let mut rom = Rom::new();
+        let mut rom = Rom::without_language();
         assert_eq!([*rom.byte(0xf0c9), *rom.byte(0xf0ca)], [13, b'S']);
         assert_eq!(*rom.byte(0xf12a), 13 | 0x80);
     }

@@ -12,6 +12,7 @@
 //! An index is an address of the RAM, whatever the processor would see there.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
@@ -44,7 +45,7 @@ pub(crate) enum Answering {
 pub(crate) struct AddressSpace {
     #[serde(with = "blocks")]
     ram: Box<[u8; 0x1_0000]>,
-    #[serde(skip, default = "Rom::new")]
+    #[serde(skip, default = "Rom::without_language")]
     rom: Box<Rom>,
     #[serde(with = "blocks")]
     colour: Box<[u8; 1024]>,
@@ -58,10 +59,10 @@ pub(crate) struct AddressSpace {
 
 impl AddressSpace {
     /// Memory that was just switched on.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64, language: &[(u16, Vec<u8>)]) -> Self {
         let mut space = Self {
             ram: Box::new([0; 0x1_0000]),
-            rom: Rom::new(),
+            rom: Rom::new(language),
             colour: Box::new([0; 1024]),
             written: PageSet::EMPTY,
             port: 0x37,

@@ -177,13 +177,7 @@ impl KeywordTable {
     /// The words one behind the other, the last letter of each marked by its high bit, and a zero behind them: what the search
     /// for keywords goes through.
     pub fn letters(&self) -> Vec<u8> {
-        let mut letters: Vec<u8> = Vec::new();
-        for (word, _) in self.rows {
-            letters.extend_from_slice(word.as_bytes());
-            if let Some(last) = letters.last_mut() {
-                *last |= 0x80;
-            }
-        }
+        let mut letters = marked(self.rows.iter().map(|row| row.0));
         letters.push(0);
         letters
     }
@@ -193,4 +187,16 @@ impl KeywordTable {
         let place = self.rows.iter().position(|row| row.1 == keyword)?;
         Some(self.first + u8::try_from(place).ok()?)
     }
+}
+
+/// Words one behind the other, the last letter of each marked by its high bit.
+pub(crate) fn marked<'a>(words: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    let mut letters: Vec<u8> = Vec::new();
+    for word in words {
+        letters.extend_from_slice(word.as_bytes());
+        if let Some(last) = letters.last_mut() {
+            *last |= 0x80;
+        }
+    }
+    letters
 }

@@ -7,13 +7,14 @@ pub(crate) mod diversions;
 mod float;
 mod keywords;
 mod layout;
+mod rom;
 mod routines;
 mod syntax;
 mod words;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 
-pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, syntax::SYNTAX};
+pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
 use crate::{
     costs::Costs,
     edition::{Diversion, Edition, Host, Layout, Point, Words},

@@ -16,7 +16,7 @@ pub(crate) const WORDS: Words = Words {
 
 /// The faults in the order of their numbers, from 1 on, with their words.
 #[rustfmt::skip]
-const MESSAGES: &[(Fault, &str)] = &[
+pub(super) const MESSAGES: &[(Fault, &str)] = &[
     (device(DeviceError::TooManyFiles),        "TOO MANY FILES"),
     (device(DeviceError::FileOpen),            "FILE OPEN"),
     (device(DeviceError::FileNotOpen),         "FILE NOT OPEN"),

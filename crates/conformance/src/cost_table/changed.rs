@@ -41,8 +41,12 @@ pub(super) fn changed_firmware(figure: &str) -> c64::costs::Costs {
 
 /// A machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
 pub(super) fn switch_on() -> Machine {
-    let options =
-        c64::Options { costs: FIRMWARE.get(), storage: Some(Box::new(Nowhere)), ..c64::Options::default() };
+    let options = c64::Options {
+        costs: FIRMWARE.get(),
+        storage: Some(Box::new(Nowhere)),
+        language: cbm_basic::rom(),
+        ..c64::Options::default()
+    };
     Machine::of(Box::new(Driver::<BasicV2<Changed>>::of(C64::new(options))))
 }
 

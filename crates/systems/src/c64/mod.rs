@@ -68,7 +68,13 @@ impl<E: Edition + Clone> Marriage for BasicV2<E> {
 
     fn machine(options: Options) -> C64 {
         let Options { region, seed, storage } = options;
-        C64::new(c64::Options { region, seed, storage, ..c64::Options::default() })
+        C64::new(c64::Options {
+            region,
+            seed,
+            storage,
+            language: cbm_basic::rom(),
+            ..c64::Options::default()
+        })
     }
 
     fn cold_start(vm: &mut Vm<E>, machine: &mut C64) {
