@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use listing::{Source, notation};
+use listing::Source;
 use serde::Deserialize;
 use systems::{Pause, c64};
 
@@ -117,9 +117,7 @@ fn image(file: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(file).expect("the listing can be read");
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
     let Source::Page(page) = source else { return Err("no text".to_owned()) };
-    let program = page.program(None).map_err(|error| error.to_string())?;
-    let listing = notation::decode(&page, program, None)
-        .map_err(|problems| listing::Error::Problems(listing::Problems(problems)).to_string())?;
+    let listing = page.listing_for(None, listing::Machine::C64).map_err(|error| error.to_string())?;
     Ok(c64::prepare(&listing).map_err(|error| error.to_string())?.image)
 }
 

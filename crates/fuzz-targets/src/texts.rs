@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
 use listing::encode::{self, Notation};
-use listing::notation::{self, Case};
+use listing::notation::commodore::{Case, decode_in_case};
 use listing::{Listing, Machine, Source};
 use player::script::parse;
 use systems::c64;
@@ -63,9 +63,14 @@ pub fn listing(data: &[u8]) {
     let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
     let Some(program) = page.programs().first() else { return };
     let case = [None, Some(Case::Capitals), Some(Case::Small)][usize::from(kind >> 2) % 3];
-    let Ok(listing) = notation::decode(&page, program, case) else { return };
+    let listing = match case {
+        Some(case) => decode_in_case(&page, program, case).ok(),
+        None => page.listing_for(Some(1), Machine::C64).ok(),
+    };
+    let Some(listing) = listing else { return };
     show(&listing);
-    read_back(&listing, Notation::ALL[usize::from(kind) % 3]);
+    let notations = Machine::C64.notations();
+    read_back(&listing, notations[usize::from(kind) % notations.len()]);
 }
 
 fn read_back(listing: &Listing, notation: Notation) {
@@ -80,7 +85,7 @@ fn read_back(listing: &Listing, notation: Notation) {
     };
     let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
-    let again = match notation::decode(&page, program, Some(case)) {
+    let again = match decode_in_case(&page, program, case) {
         Ok(again) => again,
         Err(problems) => panic!("{}\n{printed}", problems[0]),
     };

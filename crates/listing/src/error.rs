@@ -40,13 +40,15 @@ pub enum Error {
         /// Its size.
         bytes: usize,
     },
-    /// A file that only another machine writes.
-    #[error("`{file}` is a program of the {machine}, a machine that is known but not built yet")]
-    OtherMachinesFile {
+    /// A program for a machine that is not built.
+    #[error("`{file}` is a program of the {machine}{}; {}", unless_built(*.machine), instead(.built))]
+    NotBuilt {
         /// Name of the file.
         file: String,
         /// The machine it is for.
         machine: Machine,
+        /// The machines whose programs can be read.
+        built: Vec<Machine>,
     },
     /// A text without a program in any form that is known.
     #[error("no {} found in `{file}`: expected {}{}", names(.forms), shapes(.forms), about(*.machine))]
@@ -138,6 +140,18 @@ fn about(machine: Option<Machine>) -> String {
 
 fn unless_built(machine: Machine) -> &'static str {
     if machine.is_built() { "" } else { ", a machine that is known but not built yet" }
+}
+
+/// What to give in the place of a program for a machine that is not built.
+fn instead(built: &[Machine]) -> String {
+    match built {
+        [] => "no machine's programs can be read".to_owned(),
+        [only] => format!("give one for the {only}"),
+        [all @ .., last] => {
+            let all: Vec<&str> = all.iter().map(|machine| machine.row().name).collect();
+            format!("give one for the {} or the {last}", all.join(", the "))
+        }
+    }
 }
 
 /// `, or a .prg, .t64 or .d64 file`.

@@ -84,7 +84,9 @@ pub fn read_among(machines: &'static [Machine], bytes: &[u8], name: &str) -> Res
         Some((_, _, container)) if let Some(read) = container.read => {
             read(bytes, program).map(Source::Prg).map_err(|error| Error::Container { file: file(), error })
         }
-        Some((_, machine, _)) => Err(Error::OtherMachinesFile { file: file(), machine }),
+        Some((_, machine, _)) => {
+            Err(Error::NotBuilt { file: file(), machine, built: machine::built(machines).collect() })
+        }
         None if decode::is_utf16_without_mark(bytes) => Err(Error::NoByteOrder { file: file() }),
         None => {
             let readable = container::of(machines).filter(|(_, container)| container.read.is_some());

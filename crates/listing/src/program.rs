@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::machine::Machine;
+use crate::machine::{Limits, Machine};
 use crate::page::{Printed, PrintedLine};
 use crate::problem::{Problem, ProblemKind};
 use crate::source::{Place, SourceText};
@@ -95,10 +95,10 @@ impl Line {
         Self { number, text, checksum: printed.checksum.clone(), number_at, at }
     }
 
-    /// Keystrokes that the line takes when typed: its number and its text.
-    #[must_use]
-    pub fn typed_length(&self) -> usize {
-        self.number.to_string().len() + self.text.len()
+    /// Keystrokes that the line takes when it is typed into a machine: its number, if it has one there, and its text.
+    fn typed_length(&self, limits: &Limits) -> usize {
+        let number = limits.numbers.as_ref().map_or(0, |_| self.number.to_string().len());
+        number + self.text.len()
     }
 
     /// Bytes that the tokenised line has at least: quoted text stays as it is, and no keyword is longer than
@@ -157,7 +157,7 @@ fn too_long(line: &Line, machine: Machine) -> Option<ProblemKind> {
             return Some(ProblemKind::LineTooLong { number, bytes, most: stored.bytes });
         }
     }
-    let length = line.typed_length();
+    let length = line.typed_length(limits);
     let most = limits.typed.filter(|&most| length > most)?;
     Some(ProblemKind::TypedTooLong { machine, number, length, most })
 }

@@ -108,7 +108,7 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
     );
     assert_eq!(
         told(b"\xff\x10\x80\x0a\x00\x91"),
-        "`a.bas` is a program of the MSX, a machine that is known but not built yet"
+        "`a.bas` is a program of the MSX, a machine that is known but not built yet; give one for the Commodore 64"
     );
     assert_eq!(
         read(&vec![1; 0x1_0003], "a.prg").expect_err("too long").to_string(),
@@ -120,7 +120,7 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
 fn a_bas_file_is_told_by_its_bytes() {
     let read = |bytes: &[u8]| read(bytes, "a.bas");
     let told = |bytes: &[u8]| read(bytes).expect_err("a machine that is not built").to_string();
-    let known = "a machine that is known but not built yet";
+    let known = "a machine that is known but not built yet; give one for the Commodore 64";
     assert!(matches!(read(b"10 end\n"), Ok(Source::Page(_))));
     // A text in UTF-16 whose second byte pair has the high byte of an MSX link.
     assert!(matches!(read(b"\xff\xfe\x80\x20\x31\x00"), Ok(Source::Page(_))));

@@ -2,7 +2,7 @@
 
 use listing::container::{Disk, LOAD_ADDRESS, Prg, StoredLine, Tape};
 use listing::encode::{self, Notation};
-use listing::notation::{self, Case};
+use listing::notation::commodore::{Case, decode_in_case};
 use listing::{Machine, Page, Source, checksum};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -102,12 +102,12 @@ proptest! {
 
     #[test]
     fn what_is_printed_is_read_back(lines in program()) {
-        for notation in Notation::ALL {
+        for &notation in Machine::C64.notations() {
             let printed = encode::program(lines.iter().map(|(number, text)| (*number, &text[..])), notation);
             let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
             let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("no text: {printed}") };
             prop_assert_eq!(page.programs().len(), 1, "{}", printed);
-            let listing = match notation::decode(&page, &page.programs()[0], Some(case)) {
+            let listing = match decode_in_case(&page, &page.programs()[0], case) {
                 Ok(listing) => listing,
                 Err(problems) => panic!("{printed}\n{}", problems[0]),
             };
@@ -165,7 +165,7 @@ proptest! {
 #[test]
 fn the_case_is_found_without_being_told() {
     let lines: [(u16, &[u8]); 2] = [(10, b"PRINT\"\xc1A\x93\""), (20, b"GOTO 10")];
-    for notation in Notation::ALL {
+    for &notation in Machine::C64.notations() {
         let printed = encode::program(lines, notation);
         let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else {
             panic!("no text")

@@ -6,11 +6,12 @@
 use core::time::Duration;
 
 use listing::Position;
-use listing::notation::{self, Typed};
+use listing::notation::Typed;
 use systems::{LoadError, Pause, Port, SavedError};
 
 use crate::fingers::Fingers;
 use crate::keymap::Command;
+use crate::model;
 use crate::pace::{Due, Pace, Speed};
 use crate::session::Session;
 
@@ -207,7 +208,8 @@ impl Desk {
 
     /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.
     pub fn paste(&mut self, text: &str) {
-        let Typed { codes, left_out, remarks: _ } = notation::typed(text, "text");
+        let model = model::of(self.session.system().kind());
+        let Typed { codes, left_out, remarks: _ } = model.typed(text, "text");
         self.session.paste(&codes);
         if let Some(first) = left_out.first() {
             let Position { line, column } = first.place.position;

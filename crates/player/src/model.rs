@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
 use hardware::Storage;
 use listing::encode::{self, Notation};
+use listing::notation::{self, Typed};
 use systems::c64::{self, ProgramLine};
 use systems::{Chord, Setup, System, SystemKind};
 
@@ -82,6 +83,24 @@ impl Model {
         systems::power_on(Setup { model, seed, storage })
     }
 
+    /// The notation of its text files.
+    ///
+    /// # Panics
+    /// If its listings cannot be read, which is so for none.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        *self.listing.notations().first().expect("the machine of a model is built")
+    }
+
+    /// Reads a text that a person types or pastes, in the notations of listings; `name` is what messages call it.
+    ///
+    /// # Panics
+    /// If its listings cannot be read, which is so for none.
+    #[must_use]
+    pub fn typed(&self, text: &str, name: &str) -> Typed {
+        notation::typed(self.listing, text, name).expect("the machine of a model is built")
+    }
+
     /// A program file: load address, then text.
     #[must_use]
     pub fn file(&self, image: &[u8]) -> Vec<u8> {
@@ -95,8 +114,19 @@ pub fn by_word(word: &str) -> Option<&'static Model> {
     MODELS.iter().find(|model| model.word.eq_ignore_ascii_case(word))
 }
 
-fn of(kind: SystemKind) -> &'static Model {
+/// The row of a system.
+///
+/// # Panics
+/// If it has none, which is so for none.
+#[must_use]
+pub fn of(kind: SystemKind) -> &'static Model {
     MODELS.iter().find(|model| model.kind == kind).expect("every system has its row")
+}
+
+/// The names of all models, for a sentence.
+#[must_use]
+pub fn names() -> String {
+    MODELS.iter().map(|model| model.name).collect::<Vec<_>>().join(" or ")
 }
 
 /// The name of a system in a sentence.
@@ -139,7 +169,8 @@ pub fn program_lines(image: &[u8]) -> Vec<ProgramLine> {
 #[must_use]
 pub fn program_text(system: &dyn System) -> String {
     let lines = program_lines(&system.program_image());
-    encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), Notation::Petcat)
+    let notation = of(system.kind()).notation();
+    encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
 }
 
 /// The code of a typed character; a line end is RETURN.

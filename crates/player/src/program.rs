@@ -1,12 +1,12 @@
 //! A published page, a listing or a program file as a program that a machine holds.
 
 use listing::container::{ContainerError, Prg};
-use listing::{Listing, Page, Problems, Source, notation};
+use listing::{Listing, Source};
 use systems::SystemKind;
 use systems::c64::{self, PrepareError};
 use thiserror::Error;
 
-use crate::model::{MODELS, Model};
+use crate::model::{self, MODELS, Model};
 
 /// The most warnings that are kept of what the machine would stumble over; [`c64::check`] finds all.
 const WARNINGS: usize = 5;
@@ -35,7 +35,10 @@ pub enum ProgramError {
     #[error(transparent)]
     Prepare(#[from] PrepareError),
     /// It is for a machine that is not among [`MODELS`].
-    #[error("`{file}` is a listing for the {machine}, a machine that is known but not built yet")]
+    #[error(
+        "`{file}` is a program for the {machine}, which is not built yet; give one for {}",
+        model::names()
+    )]
     NoModel {
         /// Name of the file.
         file: String,
@@ -61,7 +64,7 @@ impl Program {
     pub fn of(model: &'static Model, source: &Source, number: Option<usize>) -> Result<Self, ProgramError> {
         match (model.kind, source) {
             (SystemKind::C64, Source::Page(page)) => {
-                let listing = c64_listing(page, number)?;
+                let listing = page.listing_for(number, model.listing)?;
                 let mut program = Self::of_listing(model, &listing)?;
                 // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
                 // read where it can be read in two ways.
@@ -108,13 +111,4 @@ pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<&
     };
     let no_model = || ProgramError::NoModel { file: file.to_owned(), machine };
     MODELS.iter().find(|model| model.listing == machine).ok_or_else(no_model)
-}
-
-/// The lines of a listing in the machine's codes.
-///
-/// # Errors
-/// Faults of the listing, with their places in the file.
-pub fn c64_listing(page: &Page, number: Option<usize>) -> Result<Listing, listing::Error> {
-    notation::decode(page, page.program(number)?, None)
-        .map_err(|problems| listing::Error::Problems(Problems(problems)))
 }

@@ -49,7 +49,7 @@ fn every_listing_gives_the_report_beside_it() {
 
 #[test]
 fn the_words_of_listings_are_those_of_the_dialect() {
-    let words = listing::notation::WORDS.iter().copied();
+    let words = listing::notation::commodore::WORDS.iter().copied();
     let dialect = cbm_basic::KEYWORDS.rows.iter().map(|row| row.0);
     let spelt = dialect.filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()));
     assert!(words.eq(spelt), "the two tables differ");

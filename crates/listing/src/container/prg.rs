@@ -9,7 +9,7 @@
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
 use super::{Container, ContainerError, Fit};
-use crate::machine::{MAX_LINE, Machine};
+use crate::machine::{MAX_LINE, MAX_NUMBER, Machine};
 
 /// Where BASIC programs of the C64 begin.
 pub const LOAD_ADDRESS: u16 = 0x0801;
@@ -126,7 +126,7 @@ impl Prg {
     /// without an end within reach of an editor or a number beyond BASIC's tells machine code.
     fn is_first_link(&self, length: usize) -> bool {
         let number = u16::from_le_bytes([self.bytes[2], self.bytes[3]]);
-        length <= MAX_LINE && Machine::C64.row().limits.numbers.contains(&u32::from(number))
+        length <= MAX_LINE && number <= MAX_NUMBER
     }
 }
 

@@ -2,8 +2,7 @@
 
 use charset::{Set, keys, petscii};
 
-use crate::notation::Case;
-use crate::notation::commodore::{reads_as_key_name, reads_as_underlined};
+use crate::notation::commodore::{Case, reads_as_key_name, reads_as_underlined};
 
 /// What the notations differ in.
 struct Style {

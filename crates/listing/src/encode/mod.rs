@@ -12,6 +12,8 @@ use std::fmt;
 pub struct Notation {
     /// Its name on the command line.
     pub name: &'static str,
+    /// Whether the numbers of lines are printed.
+    pub has_numbers: bool,
     /// Prints the text of one line.
     pub text: fn(&[u8]) -> String,
 }
@@ -19,14 +21,11 @@ pub struct Notation {
 #[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
 impl Notation {
     /// petcat's: ASCII, small letters, capitals for shifted letters, `{down}`, `{CBM-H}`, `{$8d}`.
-    pub const Petcat: Self = Self { name: "petcat", text: commodore::petcat };
+    pub const Petcat: Self = Self { name: "petcat", has_numbers: true, text: commodore::petcat };
     /// That of 64'er magazine from 1985 on: codes and blanks merged as in `{CLR,2DOWN,13SPACE}`.
-    pub const SixtyFourEr: Self = Self { name: "64er", text: commodore::sixty_four_er };
+    pub const SixtyFourEr: Self = Self { name: "64er", has_numbers: true, text: commodore::sixty_four_er };
     /// Capitals, graphics as Unicode characters of the power-on character set, `{down}`.
-    pub const Unicode: Self = Self { name: "unicode", text: commodore::unicode };
-
-    /// All notations.
-    pub const ALL: [Self; 3] = [Self::Petcat, Self::SixtyFourEr, Self::Unicode];
+    pub const Unicode: Self = Self { name: "unicode", has_numbers: true, text: commodore::unicode };
 }
 
 impl Notation {
@@ -34,12 +33,6 @@ impl Notation {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
-    }
-
-    /// The notation of a name.
-    #[must_use]
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|notation| notation.name == name)
     }
 }
 
@@ -59,7 +52,11 @@ impl fmt::Debug for Notation {
 
 /// Prints a program, one line each, ended by a line feed.
 pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: Notation) -> String {
-    lines.into_iter().map(|(number, text)| format!("{number} {}\n", self::text(text, notation))).collect()
+    let line = |(number, text): (u16, &[u8])| match notation.has_numbers {
+        true => format!("{number} {}\n", self::text(text, notation)),
+        false => format!("{}\n", self::text(text, notation)),
+    };
+    lines.into_iter().map(line).collect()
 }
 
 /// Prints the text of one line.

@@ -12,10 +12,13 @@ use crate::page::NUMBERED;
 /// the byte behind it to the line's address, so that index must not wrap to 0 *(documented in ROM disassemblies)*.
 pub const MAX_LINE: usize = 250;
 
+/// The largest line number of BASIC V2.
+pub const MAX_NUMBER: u16 = 63_999;
+
 /// What BASIC V2 takes; the length of a typed line is the screen editor's.
 const fn basic_v2(typed: usize) -> Limits {
     Limits {
-        numbers: 0..=63_999,
+        numbers: Some(0..=MAX_NUMBER as u32),
         // RESTORE.
         stored: Some(Stored { bytes: MAX_LINE, longest_word: 7 }),
         typed: Some(typed),
@@ -43,6 +46,7 @@ pub(super) static C64: Row = Row {
     containers: &[&PROGRAM_FILE, &TAPE, &DISK],
     reading: Some(Reading {
         decode: commodore::decode,
+        typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &Scheme::ALL,
     }),
@@ -81,7 +85,7 @@ pub(super) static C16: Row = Row {
     },
     statements: &[BASIC, STATEMENTS_OF_C16],
     // The C128's editor takes twice the C16's 80.
-    limits: Limits { numbers: 0..=63_999, stored: None, typed: Some(160) },
+    limits: Limits { numbers: Some(0..=MAX_NUMBER as u32), stored: None, typed: Some(160) },
     forms: &[&NUMBERED],
     containers: &[],
     reading: None,

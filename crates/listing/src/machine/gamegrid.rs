@@ -9,7 +9,7 @@ pub(super) static GAMEGRID: Row = Row {
     prose: &["from gamegrid import", "import gamegrid"],
     signs: Signs::NONE,
     statements: &[],
-    limits: Limits { numbers: 1..=65_535, stored: None, typed: None },
+    limits: Limits { numbers: None, stored: None, typed: None },
     forms: &[],
     containers: &[],
     reading: None,

@@ -17,6 +17,7 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 pub use commodore::MAX_LINE;
+pub(crate) use commodore::MAX_NUMBER;
 pub(crate) use points::{CERTAIN, points};
 pub use statements::{BASIC, Follow, Statement};
 
@@ -26,6 +27,7 @@ use crate::encode::Notation;
 use crate::notation::Notes;
 use crate::page::{Form, Program};
 use crate::program::Line;
+use crate::source::Sign;
 
 /// A machine that listings were printed for.
 #[derive(Clone, Copy)]
@@ -77,11 +79,11 @@ impl Signs {
 /// What lines a machine takes.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Line numbers. In a form without printed numbers lines are counted from 1.
-    pub numbers: RangeInclusive<u32>,
+    /// Line numbers; none where lines have no numbers and are counted from 1.
+    pub numbers: Option<RangeInclusive<u32>>,
     /// What it can store.
     pub stored: Option<Stored>,
-    /// Characters that its editor takes for one line, the number among them.
+    /// Characters that its editor takes for one line, the number among them if there is one.
     pub typed: Option<usize>,
 }
 
@@ -99,7 +101,9 @@ pub struct Stored {
 pub struct Reading {
     /// Decodes the lines of a program: the machine's characters, what letter case means, the notations of its keys.
     pub decode: fn(Machine, &Program, &mut Notes<'_>) -> Vec<Line>,
-    /// The notations in which its listings are printed.
+    /// Reads lines that a person types, as the codes that their keys give.
+    pub typed: fn(Machine, &[Vec<Sign>], &mut Notes<'_>) -> Vec<u8>,
+    /// The notations in which its listings are printed; the first is the one of its text files.
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
     pub checksums: &'static [Scheme],
@@ -156,6 +160,12 @@ impl Machine {
         self.0.reading.is_some()
     }
 
+    /// The notations in which its listings are printed; the first is the one of its text files.
+    #[must_use]
+    pub fn notations(self) -> &'static [Notation] {
+        self.0.reading.map_or(&[], |reading| reading.notations)
+    }
+
     /// The checksums that magazines printed beside its lines.
     #[must_use]
     pub fn checksums(self) -> &'static [Scheme] {
@@ -183,6 +193,11 @@ impl fmt::Display for Machine {
     }
 }
 
+/// Those of some machines whose listings can be read.
+pub(crate) fn built(machines: &[Machine]) -> impl Iterator<Item = Machine> {
+    machines.iter().copied().filter(|machine| machine.is_built())
+}
+
 /// The machine that a text without program lines speaks of. The rarer ones first: a page about one of them often
 /// compares it with a common one.
 #[must_use]
@@ -201,6 +216,16 @@ mod tests {
         for (index, machine) in Machine::ALL.iter().enumerate() {
             assert_eq!(Machine::by_id(&machine.id().to_uppercase()), Some(*machine));
             assert!(Machine::ALL[..index].iter().all(|other| other.row().name != machine.row().name));
+        }
+    }
+
+    #[test]
+    fn machines_that_are_built_have_a_notation_that_agrees_with_their_lines() {
+        for machine in built(Machine::ALL) {
+            let notations = machine.notations();
+            assert!(!notations.is_empty(), "{machine:?}");
+            let has_numbers = machine.row().limits.numbers.is_some();
+            assert!(notations.iter().all(|notation| notation.has_numbers == has_numbers), "{machine:?}");
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) static MSX: Row = Row {
     },
     statements: &[BASIC, STATEMENTS],
     // The largest number stands in the manual of RENUM; the input buffer has 255 characters.
-    limits: Limits { numbers: 0..=65_529, stored: None, typed: Some(255) },
+    limits: Limits { numbers: Some(0..=65_529), stored: None, typed: Some(255) },
     forms: &[&NUMBERED, &FRAGMENTS],
     containers: &[&TOKENISED, &CASSETTE],
     reading: None,

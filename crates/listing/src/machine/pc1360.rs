@@ -20,7 +20,7 @@ pub(super) static PC_1360: Row = Row {
     },
     statements: &[BASIC, STATEMENTS],
     // Measured on the machine: others are refused with ERROR 4; the 79 characters are counted as listed.
-    limits: Limits { numbers: 1..=65_279, stored: None, typed: Some(79) },
+    limits: Limits { numbers: Some(1..=65_279), stored: None, typed: Some(79) },
     forms: &[&NUMBERED],
     containers: &[&MEMORY_IMAGE],
     reading: None,

@@ -7,25 +7,17 @@
 //! The one thing to know: nothing is tokenised here. `print` stays five letters, because what is a keyword is the
 //! dialect's business.
 
-pub(crate) mod commodore;
+pub mod commodore;
 mod notes;
+mod typed;
 
-pub use commodore::{Case, Typed, WORDS, typed};
 pub use notes::Notes;
+pub use typed::{Typed, typed};
 
 use crate::machine::Machine;
 use crate::page::{Page, Program};
 use crate::problem::Problem;
 use crate::program::{Line, Listing, check};
-
-/// Decodes a program for the C64, in the letter case found from its keywords and strings unless one is given.
-///
-/// # Errors
-/// All that is wrong with the text, in the order of the page.
-pub fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing, Vec<Problem>> {
-    let machine = Machine::C64;
-    decode_by(machine, page, program, |notes| commodore::decode_in(machine, program, case, notes))
-}
 
 /// Decodes a program by a decoder, and checks its numbers and lengths.
 pub(crate) fn decode_by(

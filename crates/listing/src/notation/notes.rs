@@ -1,10 +1,14 @@
 //! What a decoder finds wrong or worth a word, with its places.
 
 use std::mem::discriminant;
+use std::ops::RangeInclusive;
 
 use crate::machine::Machine;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::SourceText;
+
+/// What a line without a number is counted by.
+const COUNTED: RangeInclusive<u32> = 1..=u16::MAX as u32;
 
 /// Errors and remarks about a text, so far.
 #[derive(Debug)]
@@ -48,7 +52,7 @@ impl<'s> Notes<'s> {
 
     /// A line number as the machine takes it; one that it refuses is recorded as an error.
     pub fn number(&mut self, machine: Machine, number: u32, at: u32, width: usize) -> Option<u16> {
-        let (least, most) = machine.row().limits.numbers.clone().into_inner();
+        let (least, most) = machine.row().limits.numbers.clone().unwrap_or(COUNTED).into_inner();
         let kind = match u16::try_from(number) {
             Ok(taken) if (least..=most).contains(&number) => return Some(taken),
             Ok(_) if number < least => ProblemKind::NumberTooSmall { number, least },

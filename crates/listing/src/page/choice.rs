@@ -2,7 +2,7 @@
 
 use super::{Page, Program, forms};
 use crate::error::{Error, Problems};
-use crate::machine::{CERTAIN, Machine, points};
+use crate::machine::{self, CERTAIN, Machine, points};
 use crate::notation;
 use crate::program::Listing;
 
@@ -64,18 +64,24 @@ impl Page {
     /// As [`Page::program`] and [`Page::machine_of`], and all that is wrong with its text.
     pub fn listing(&self, number: Option<usize>, among: &[Machine]) -> Result<Listing, Error> {
         let program = self.program(number)?;
-        let machine = self.machine_of(program, among)?;
-        let Some(reading) = machine.row().reading else { return Err(self.not_built(machine, among)) };
-        notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
-            .map_err(|problems| Error::Problems(Problems(problems)))
+        self.decode(program, self.machine_of(program, among)?)
     }
 
-    /// Says that a machine is not built, and for which one a listing would be read.
-    fn not_built(&self, machine: Machine, among: &[Machine]) -> Error {
-        match among.iter().chain(self.machines).find(|machine| machine.is_built()) {
-            Some(&expected) => Error::OtherMachine { file: self.file(), machine, expected },
-            None => Error::OtherMachinesFile { file: self.file(), machine },
-        }
+    /// Chooses a program, and decodes it for a machine, whichever it may have been printed for.
+    ///
+    /// # Errors
+    /// As [`Page::program`], a machine that is not built, and all that is wrong with the text.
+    pub fn listing_for(&self, number: Option<usize>, machine: Machine) -> Result<Listing, Error> {
+        self.decode(self.program(number)?, machine)
+    }
+
+    fn decode(&self, program: &Program, machine: Machine) -> Result<Listing, Error> {
+        let Some(reading) = machine.row().reading else {
+            let built = machine::built(self.machines).collect();
+            return Err(Error::NotBuilt { file: self.file(), machine, built });
+        };
+        notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
+            .map_err(|problems| Error::Problems(Problems(problems)))
     }
 
     fn file(&self) -> String {

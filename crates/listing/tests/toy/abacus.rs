@@ -10,10 +10,12 @@ use listing::container::{Container, ContainerError, Fit, Prg};
 use listing::encode::Notation;
 use listing::machine::{Limits, Reading, Row, Signs};
 use listing::notation::Notes;
-use listing::{Column, Form, Line, Machine, PageText, PrintedLine, ProblemKind, Program, Remark};
+use listing::{Column, Form, Line, Machine, PageText, PrintedLine, ProblemKind, Program, Remark, Sign};
+
+use crate::loom::LOOM;
 
 /// All machines there are for these tests.
-pub static MACHINES: [Machine; 3] = [Machine::C64, ABACUS, SUNDIAL];
+pub static MACHINES: [Machine; 4] = [Machine::C64, ABACUS, SUNDIAL, LOOM];
 
 /// The made-up machine.
 pub const ABACUS: Machine = Machine::new(&ROW);
@@ -27,10 +29,10 @@ static ROW: Row = Row {
     prose: &["abacus"],
     signs: Signs { words: &[("SLIDE", 5)], ..Signs::NONE },
     statements: &[],
-    limits: Limits { numbers: 1..=9, stored: None, typed: Some(12) },
+    limits: Limits { numbers: None, stored: None, typed: Some(12) },
     forms: &[&SHEETS],
     containers: &[&BEADS],
-    reading: Some(Reading { decode, notations: &[ROMAN], checksums: &[PARITY] }),
+    reading: Some(Reading { decode, typed, notations: &[ROMAN], checksums: &[PARITY] }),
 };
 
 static UNBUILT: Row = Row {
@@ -40,7 +42,7 @@ static UNBUILT: Row = Row {
     prose: &["sundial"],
     signs: Signs::NONE,
     statements: &[],
-    limits: Limits { numbers: 1..=9, stored: None, typed: None },
+    limits: Limits { numbers: Some(1..=9), stored: None, typed: None },
     forms: &[],
     containers: &[&SHADOWS],
     reading: None,
@@ -68,6 +70,7 @@ static SHADOWS: Container = Container {
 /// Letters as the numbers of their beads.
 pub const ROMAN: Notation = Notation {
     name: "beads",
+    has_numbers: false,
     text: |beads| beads.iter().map(|&bead| if bead == 0 { ' ' } else { char::from(b'`' + bead) }).collect(),
 };
 
@@ -129,4 +132,19 @@ fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Lin
         lines.push(Line::read(printed, number, beads));
     }
     lines
+}
+
+/// The same of lines that a person types; the end of a line is a bead of its own.
+fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+    let mut beads = Vec::new();
+    for line in lines {
+        for sign in line {
+            match sign.character {
+                letter @ 'a'..='z' => beads.push(letter as u8 - b'`'),
+                character => notes.error(ProblemKind::UnknownCharacter { machine, character }, sign.at, 1),
+            }
+        }
+        beads.push(99);
+    }
+    beads
 }

@@ -104,19 +104,21 @@ pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
 }
 
 fn extract(arguments: &ListingArgs) -> Result<Exit> {
-    let text = match wanted::source(&arguments.file)? {
+    let source = wanted::source(&arguments.file)?;
+    let text = match &source {
         Source::Page(page) => page.program(arguments.program)?.verbatim(),
         Source::Prg(prg) => {
+            let model = wanted::source_model(&arguments.file, &source, None)?;
             prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
-            printed(&model::program_lines(&prg.bytes), Notation::Petcat)
+            printed(&model::program_lines(&prg.bytes), model.notation())
         }
     };
     put(arguments, text.as_bytes())
 }
 
 fn show(arguments: &ListingArgs) -> Result<Exit> {
-    let lines = lines(arguments)?;
-    let text = printed(&lines, Notation::Petcat);
+    let (model, source) = source(arguments)?;
+    let text = printed(&lines(model, &source, arguments)?, model.notation());
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -127,21 +129,26 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
 fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
+    let (model, source) = source(listing)?;
     if form == "prg" {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("a .prg file is not for a terminal; give a file with -o FILE");
         }
-        let (model, source) = source(listing)?;
         let image = prepared(model, &source, listing)?;
         return put(listing, &model.file(&image));
     }
-    let notation = if form == "bas" { Some(Notation::Petcat) } else { Notation::by_name(&form) };
-    let Some(notation) = notation else {
-        let names: Vec<String> =
-            Notation::ALL.iter().map(|notation| format!("`{}`", notation.name())).collect();
-        bail!("cannot convert to `{}`; there are `prg`, `bas`, {}", arguments.to, names.join(", "));
+    let notations = model.listing.notations();
+    let named = || notations.iter().copied().find(|notation| notation.name() == form);
+    let Some(notation) = (form == "bas").then(|| model.notation()).or_else(named) else {
+        let names: Vec<String> = notations.iter().map(|notation| format!("`{}`", notation.name())).collect();
+        bail!(
+            "cannot convert to `{}`; for {} there are `prg`, `bas`, {}",
+            arguments.to,
+            model.name,
+            names.join(", ")
+        );
     };
-    put(listing, printed(&lines(listing)?, notation).as_bytes())
+    put(listing, printed(&lines(model, &source, listing)?, notation).as_bytes())
 }
 
 /// The source with the machine it is for.
@@ -155,9 +162,8 @@ fn source(arguments: &ListingArgs) -> Result<(&'static Model, Source)> {
 }
 
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
-fn lines(arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    let (model, source) = source(arguments)?;
-    Ok(model::program_lines(&prepared(model, &source, arguments)?))
+fn lines(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
+    Ok(model::program_lines(&prepared(model, source, arguments)?))
 }
 
 /// The program as the machine holds it.

@@ -194,7 +194,7 @@ impl Conversation {
         let desk = &mut host.desk;
         self.heard = desk.session.system().now();
         self.page.turn(desk);
-        match line::read(line, self.awaited == Awaited::Line) {
+        match line::read(model::of(desk.session.system().kind()), line, self.awaited == Awaited::Line) {
             Ok(Typed::Keys(steps, left_out)) => {
                 tell_left_out(&left_out);
                 self.typist = Typist::new(steps);

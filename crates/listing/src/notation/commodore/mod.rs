@@ -17,22 +17,31 @@ mod typed;
 mod words;
 
 pub use case::Case;
-pub use typed::{Typed, typed};
 pub use words::WORDS;
 
 pub(crate) use brackets::reads_as_key_name;
+pub(crate) use typed::typed;
 
 use brackets::Brackets;
 use charset::petscii;
 use item::{Context, Within};
 use letters::{Letters, Region};
 
-use super::{Notes, plain_character};
+use super::{Notes, decode_by, plain_character};
 use crate::machine::Machine;
-use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::problem::ProblemKind;
-use crate::program::Line;
+use crate::page::{OVERLINE, Page, PrintedLine, Program, UNDERLINE};
+use crate::problem::{Problem, ProblemKind};
+use crate::program::{Line, Listing};
 use crate::source::Sign;
+
+/// Decodes a program for the C64 in a letter case that is known, where [`Page::listing`] finds it from keywords and
+/// strings.
+///
+/// # Errors
+/// All that is wrong with the text, in the order of the page.
+pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Problem>> {
+    decode_by(Machine::C64, page, program, |notes| decode_in(Machine::C64, program, Some(case), notes))
+}
 
 /// Decodes the lines of a program, in the letter case found from its keywords and strings.
 pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
@@ -40,12 +49,7 @@ pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>)
 }
 
 /// Decodes the lines of a program, in the letter case given if there is one.
-pub(super) fn decode_in(
-    machine: Machine,
-    program: &Program,
-    case: Option<Case>,
-    notes: &mut Notes<'_>,
-) -> Vec<Line> {
+fn decode_in(machine: Machine, program: &Program, case: Option<Case>, notes: &mut Notes<'_>) -> Vec<Line> {
     let bodies = || program.lines.iter().map(|line| &line.signs[line.body..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
     let text = match code {

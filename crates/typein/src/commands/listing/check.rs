@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use listing::checksum::{self, Outcome, Scheme, Sums};
 use listing::{Listing, Place, Source};
 use player::model::{self, Model};
-use player::program::{self, Program};
+use player::program::Program;
 use serde_json::{Value, json};
 use systems::c64::{self, PrepareError, ProgramLine};
 
@@ -93,7 +93,7 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
         None => wanted::source_model(file, &source, arguments.program)?,
     };
     match &source {
-        Source::Page(page) => match program::c64_listing(page, arguments.program) {
+        Source::Page(page) => match page.listing_for(arguments.program, model.listing) {
             Ok(listing) => Ok(of_listing(model, &listing)),
             Err(listing::Error::Problems(problems)) => Ok(Verdict {
                 problems: problems.0.into_iter().map(|problem| Problem::of(problem, true)).collect(),

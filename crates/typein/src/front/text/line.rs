@@ -1,7 +1,7 @@
 //! A line of the text front end as keys: characters and names in braces as in listings, special keys as words with a
 //! backslash.
 
-use listing::notation;
+use player::model::Model;
 use player::script::{Instruction, Step, parse};
 
 /// What `\help` tells.
@@ -43,11 +43,11 @@ pub enum Order {
     Back,
 }
 
-/// Reads a line; with `is_answer` the machine waits for a whole line, which RETURN ends.
+/// Reads a line for a model; with `is_answer` the machine waits for a whole line, which RETURN ends.
 ///
 /// # Errors
 /// A backslash without a word.
-pub fn read(line: &str, is_answer: bool) -> Result<Typed, String> {
+pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String> {
     match line.trim() {
         "\\quit" => return Ok(Typed::Order(Order::Quit)),
         "\\help" => return Ok(Typed::Order(Order::Help)),
@@ -75,7 +75,7 @@ pub fn read(line: &str, is_answer: bool) -> Result<Typed, String> {
                     .into(),
             );
         }
-        keys.text(&mut text);
+        keys.text(model, &mut text);
         keys.typed.push(Instruction::Press { keys: split(word), frames: parse::PRESS_FRAMES });
         rest = &rest[end..];
     }
@@ -83,7 +83,7 @@ pub fn read(line: &str, is_answer: bool) -> Result<Typed, String> {
     if is_answer || line.is_empty() {
         text.push('\n');
     }
-    keys.text(&mut text);
+    keys.text(model, &mut text);
     let steps = keys.typed.into_iter().map(|instruction| Step { line: 1, instruction });
     Ok(Typed::Keys(steps.collect(), keys.left_out))
 }
@@ -97,8 +97,8 @@ struct Keys {
 
 impl Keys {
     /// Takes what stands between two words, if anything does.
-    fn text(&mut self, text: &mut String) {
-        let read = notation::typed(text, "the line");
+    fn text(&mut self, model: &Model, text: &mut String) {
+        let read = model.typed(text, "the line");
         text.clear();
         self.left_out.extend(read.left_out.iter().map(|problem| problem.kind.to_string()));
         if !read.codes.is_empty() {
@@ -126,10 +126,12 @@ fn split(word: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use player::model::MODELS;
+
     use super::*;
 
     fn instructions(line: &str, is_answer: bool) -> Vec<Instruction> {
-        match read(line, is_answer) {
+        match read(&MODELS[0], line, is_answer) {
             Ok(Typed::Keys(steps, _)) => steps.into_iter().map(|step| step.instruction).collect(),
             other => panic!("{line}: {other:?}"),
         }
@@ -162,7 +164,7 @@ mod tests {
     #[test]
     fn names_in_braces_are_keys_and_what_the_machine_lacks_is_told() {
         assert_eq!(instructions("{clr}a", true), [codes(b"\x93A\r")]);
-        let Ok(Typed::Keys(steps, left_out)) = read("grün{", true) else { panic!("it is read") };
+        let Ok(Typed::Keys(steps, left_out)) = read(&MODELS[0], "grün{", true) else { panic!("it is read") };
         assert_eq!(steps[0].instruction, codes(b"GRN\r"));
         assert_eq!(left_out.len(), 2, "{left_out:?}");
         assert!(left_out[0].contains("`ü`"), "{left_out:?}");
@@ -170,6 +172,6 @@ mod tests {
 
     #[test]
     fn a_lone_backslash_is_an_error() {
-        assert!(read("a\\ b", true).is_err());
+        assert!(read(&MODELS[0], "a\\ b", true).is_err());
     }
 }

@@ -1,0 +1,42 @@
+//! Text that a person types or pastes, as the codes that its keys give.
+//!
+//! How it is read is the machine's (the `typed` of its [reading](crate::machine::Reading)); an error leaves out only what
+//! it is about, and every end of a line is an end of a line, whatever stood in the line.
+
+use super::Notes;
+use crate::machine::Machine;
+use crate::problem::Problem;
+use crate::source::{Sign, SourceText};
+
+/// A text as the machine's codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Typed {
+    /// The codes, in the order in which they are typed.
+    pub codes: Vec<u8>,
+    /// What had to be left out, with its place and the reason.
+    pub left_out: Vec<Problem>,
+    /// What was read otherwise than it stands.
+    pub remarks: Vec<Problem>,
+}
+
+/// Reads a text for a machine; `name` is what messages call it. `None` if the machine is not built.
+#[must_use]
+pub fn typed(machine: Machine, text: &str, name: &str) -> Option<Typed> {
+    let reading = machine.row().reading?;
+    // The ends of lines of all hosts, so that a place in the text is one in every editor.
+    let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));
+    let mut notes = Notes::new(&source);
+    let codes = (reading.typed)(machine, &lines(source.text()), &mut notes);
+    Some(Typed { codes, left_out: notes.errors, remarks: notes.warnings })
+}
+
+fn lines(text: &str) -> Vec<Vec<Sign>> {
+    let mut lines = vec![Vec::new()];
+    for (at, character) in text.char_indices() {
+        match character {
+            '\n' => lines.push(Vec::new()),
+            _ => lines.last_mut().expect("there is always one").push(Sign { character, at: at as u32 }),
+        }
+    }
+    lines
+}
