@@ -10,15 +10,14 @@
 
 mod input;
 mod line;
+mod page;
 
-use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use player::desk::Desk;
 use player::keymap::Command;
-use player::marks::Marks;
 use player::model;
 use player::pace::Speed;
 use player::script::run::{Progress, Typist};
@@ -26,6 +25,7 @@ use systems::{Cycles, Logs, Pause, Stops};
 
 use self::input::Input;
 use self::line::{Order, Typed};
+use self::page::Page;
 use super::Host;
 use crate::exit::Exit;
 use crate::output;
@@ -39,14 +39,8 @@ const PATIENCE_SECONDS: f64 = 10.0;
 /// Machine time that a program gets which neither ends nor comes to rest when no more input can come.
 const REST_SECONDS: f64 = 120.0;
 
-/// Machine time between two looks at a screen that changes by itself.
-const LOOK_SECONDS: f64 = 2.0;
-
 /// Things left out of a line that are told one by one.
 const MOST_TOLD: usize = 5;
-
-/// Screens remembered, so that something blinking is not shown over and over.
-const REMEMBERED: usize = 16;
 
 /// What the machine waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,27 +94,15 @@ impl Conversation {
         let session = &mut host.desk.session;
         session.system_mut().set_stops(Stops { key_polls: self.typist.is_finished() });
         let before = session.system().now();
-        let pause = host.step()?;
+        let pause = self.step(host)?;
         let desk = &mut host.desk;
-        let printed = desk.session.take_printed();
-        self.page.print(desk, &printed);
-        for notice in desk.session.system_mut().take_notices() {
-            eprintln!("note: {notice}");
-        }
-        match &pause {
+        match pause {
             Pause::AwaitingLine => self.awaited = Awaited::Line,
             Pause::AwaitingKey => self.awaited = Awaited::Key,
-            Pause::Failed(failure) if failure.line.is_some() => {
-                output::failure(failure);
-                self.exit = Exit::ProgramError;
-            }
-            Pause::Stuck { address } => {
-                eprintln!("error: machine code ran to address {address}, where there is nothing to run");
-                self.exit = Exit::Stuck;
-            }
             Pause::Horizon | Pause::Line(_) | Pause::Ended | Pause::Failed(_) => {
                 self.awaited = Awaited::Nothing;
             }
+            Pause::Stuck { .. } => {}
         }
         self.keep_pace(desk, before);
         if self.page.is_gone || self.has_rested_enough(desk) {
@@ -145,6 +127,34 @@ impl Conversation {
         }
         self.page.show(desk);
         self.hear(host)
+    }
+
+    /// Runs the machine until it has something to say, and tells what it printed and what went wrong.
+    fn step(&mut self, host: &mut Host) -> Result<Pause> {
+        let pause = host.step()?;
+        let desk = &mut host.desk;
+        let printed = desk.session.take_printed();
+        self.page.print(desk, &printed);
+        for notice in desk.session.system_mut().take_notices() {
+            eprintln!("note: {notice}");
+        }
+        match &pause {
+            Pause::Failed(failure) if failure.line.is_some() => {
+                output::failure(failure);
+                self.exit = Exit::ProgramError;
+            }
+            Pause::Stuck { address } => {
+                eprintln!("error: machine code ran to address {address}, where there is nothing to run");
+                self.exit = Exit::Stuck;
+            }
+            Pause::Horizon
+            | Pause::AwaitingKey
+            | Pause::AwaitingLine
+            | Pause::Line(_)
+            | Pause::Ended
+            | Pause::Failed(_) => {}
+        }
+        Ok(pause)
     }
 
     /// Machine time since the last line was taken is more than `seconds`.
@@ -183,7 +193,9 @@ impl Conversation {
         if let Some(line) = self.input.take() {
             return Ok(self.obey(host, &line));
         }
-        if self.input.is_over() && (self.awaited == Awaited::Line || self.page.is_stale(desk)) {
+        if self.input.is_over()
+            && (self.awaited == Awaited::Line || self.page.is_stale(desk, PATIENCE_SECONDS))
+        {
             return Ok(true);
         }
         self.pass_time(host)
@@ -227,9 +239,13 @@ impl Conversation {
         if self.awaited == Awaited::Key && !self.input.is_over() {
             thread::sleep(WAIT);
         }
-        host.frame()?;
-        let printed = host.desk.session.take_printed();
-        self.page.print(&host.desk, &printed);
+        loop {
+            let pause = self.step(host)?;
+            let has_ended = matches!(pause, Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. });
+            if has_ended || host.desk.session.has_new_picture() {
+                break;
+            }
+        }
         self.awaited = Awaited::Nothing;
         Ok(false)
     }
@@ -250,151 +266,5 @@ fn tell_left_out(left_out: &[String]) {
     left_out.iter().take(MOST_TOLD).for_each(|what| eprintln!("note: left out: {what}"));
     if left_out.len() > MOST_TOLD {
         eprintln!("note: left out: {} more", left_out.len() - MOST_TOLD);
-    }
-}
-
-/// What the reader has seen.
-#[derive(Default)]
-struct Page {
-    /// Something was passed on; empty lines before that are the machine's answer to RUN.
-    has_begun: bool,
-    /// The cursor was moved about since the last input.
-    has_jumped: bool,
-    /// Colours were changed since the last input.
-    is_coloured: bool,
-    is_in_line: bool,
-    /// Something was shown or printed since the last input.
-    is_shown: bool,
-    seen: VecDeque<String>,
-    /// When the screen was looked at since the last input.
-    last_look: Option<Cycles>,
-    last_change: Cycles,
-    marks: Marks,
-    /// Nobody reads any more.
-    is_gone: bool,
-}
-
-impl Page {
-    /// Passes on what was printed, as long as it goes from top to bottom.
-    fn print(&mut self, desk: &Desk, bytes: &[u8]) {
-        if bytes.is_empty() {
-            return;
-        }
-        let system = desk.session.system();
-        self.last_change = system.now();
-        if !self.has_jumped && bytes.iter().any(|&code| model::is_jump(system.kind(), code)) {
-            self.has_jumped = true;
-            // What was passed on before is not the whole any more.
-            self.is_shown = false;
-        }
-        self.is_coloured |= bytes.iter().any(|&code| model::is_ink(system.kind(), code));
-        if self.has_jumped {
-            return;
-        }
-        let mut text = system.printed_text(bytes);
-        if !self.has_begun {
-            text = text.trim_start_matches('\n').to_owned();
-        }
-        if !text.is_empty() {
-            self.has_begun = true;
-            self.is_in_line = !text.ends_with('\n');
-            self.is_shown = true;
-            self.write(&text);
-        }
-    }
-
-    /// Shows the screen when the printed text does not do and it is not known already.
-    fn show(&mut self, desk: &Desk) {
-        let now = desk.session.system().now();
-        let pause = desk.session.system().clock().cycles(LOOK_SECONDS);
-        let is_picture = self.has_jumped || self.is_coloured;
-        let is_early = self.last_look.is_some_and(|last| now < last + pause);
-        if self.is_shown && (!is_picture || is_early) {
-            return;
-        }
-        self.last_look = Some(now);
-        let (screen, has_marks) = self.marked_screen(desk);
-        if self.is_shown && !self.has_jumped && !has_marks {
-            return;
-        }
-        if self.is_shown || self.has_jumped || self.seen.back().is_some_and(|last| *last != screen) {
-            self.show_unless_seen(desk, screen);
-        }
-        self.is_shown = true;
-    }
-
-    fn end_line(&mut self) {
-        if std::mem::take(&mut self.is_in_line) {
-            self.write("\n");
-        }
-    }
-
-    fn show_unless_seen(&mut self, desk: &Desk, screen: String) {
-        if self.seen.contains(&screen) {
-            return;
-        }
-        self.last_change = desk.session.system().now();
-        self.end_line();
-        self.write(&screen);
-        self.has_begun = true;
-        self.remember(screen);
-    }
-
-    /// Shows the screen whatever was seen.
-    fn show_now(&mut self, desk: &Desk) {
-        self.seen.clear();
-        let screen = self.screen(desk);
-        self.show_unless_seen(desk, screen);
-    }
-
-    /// Begins a new page: the person has answered.
-    fn turn(&mut self, desk: &Desk) {
-        self.seen.clear();
-        let screen = self.screen(desk);
-        self.remember(screen);
-        self.has_jumped = false;
-        self.is_coloured = false;
-        self.last_look = None;
-        self.is_shown = false;
-        self.is_in_line = false;
-        self.last_change = desk.session.system().now();
-    }
-
-    fn remember(&mut self, screen: String) {
-        self.seen.push_back(screen);
-        if self.seen.len() > REMEMBERED {
-            self.seen.pop_front();
-        }
-    }
-
-    /// Nothing has changed for long.
-    fn is_stale(&self, desk: &Desk) -> bool {
-        let system = desk.session.system();
-        system.now() > self.last_change + system.clock().cycles(PATIENCE_SECONDS)
-    }
-
-    /// Shows a picture that nobody was asked about.
-    fn show_last(&mut self, desk: &Desk) {
-        if self.has_jumped || self.is_coloured {
-            let screen = self.screen(desk);
-            self.show_unless_seen(desk, screen);
-        }
-    }
-
-    /// The screen in characters that every font and screen reader has.
-    fn screen(&mut self, desk: &Desk) -> String {
-        self.marked_screen(desk).0
-    }
-
-    /// The same, and whether colours say something there.
-    fn marked_screen(&mut self, desk: &Desk) -> (String, bool) {
-        let system = desk.session.system();
-        let screen = system.screen();
-        let marked = self.marks.mark(&screen, &system.render(), model::colours(system.kind()));
-        (marked.text(screen.columns), marked.has_marks())
-    }
-
-    fn write(&mut self, text: &str) {
-        self.is_gone |= !output::put(text.as_bytes());
     }
 }
