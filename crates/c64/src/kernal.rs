@@ -3,9 +3,9 @@
 //! Source: C64 Programmer's Reference Guide, chapter 5 (jump table); the comments of Lee Davison's disassembly of
 //! ROM 901227-03 as collected in `mist64/c64ref` (routine addresses). *Documented.*
 
-/// Where the jump table ends at: the routine itself, or a vector in RAM.
+/// What an entry of the jump table leads to: the routine itself, or a vector in RAM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum Entry {
     /// A routine in the ROM.
     Routine(u16),
     /// The address of a vector in RAM.
@@ -17,46 +17,46 @@ pub(crate) const JUMP_TABLE: u16 = 0xff81;
 
 /// The jump table.
 #[rustfmt::skip]
-pub(crate) const ENTRIES: [Target; 39] = [
-    Target::Routine(CINT),         // ff81 start the screen editor
-    Target::Routine(IOINIT),       // ff84 start the chips
-    Target::Routine(RAMTAS),       // ff87 test and clear RAM
-    Target::Routine(RESTOR),       // ff8a vectors to their defaults
-    Target::Routine(VECTOR),       // ff8d copy vectors
-    Target::Routine(SETMSG),       // ff90 which messages to show
-    Target::Routine(SECOND),       // ff93 secondary address after LISTEN
-    Target::Routine(TALK_SECONDARY),       // ff96 secondary address after TALK
-    Target::Routine(MEMTOP),       // ff99 end of memory
-    Target::Routine(MEMBOT),       // ff9c start of memory
-    Target::Routine(SCNKEY),       // ff9f scan the keyboard
-    Target::Routine(SETTMO),       // ffa2 time limit of the bus
-    Target::Routine(BYTE_IN),       // ffa5 byte from the bus
-    Target::Routine(BYTE_OUT),       // ffa8 byte to the bus
-    Target::Routine(UNTALK),       // ffab UNTALK
-    Target::Routine(UNLISTEN),       // ffae UNLISTEN
-    Target::Routine(LISTEN),       // ffb1 LISTEN
-    Target::Routine(TALK),       // ffb4 TALK
-    Target::Routine(READST),       // ffb7 status
-    Target::Routine(SETLFS),       // ffba file parameters
-    Target::Routine(SETNAM),       // ffbd file name
-    Target::Vector(0x031a),        // ffc0 OPEN
-    Target::Vector(0x031c),        // ffc3 CLOSE
-    Target::Vector(0x031e),        // ffc6 CHKIN
-    Target::Vector(0x0320),        // ffc9 CHKOUT
-    Target::Vector(0x0322),        // ffcc CLRCHN
-    Target::Vector(0x0324),        // ffcf CHRIN
-    Target::Vector(0x0326),        // ffd2 CHROUT
-    Target::Routine(LOAD),         // ffd5 LOAD
-    Target::Routine(SAVE),         // ffd8 SAVE
-    Target::Routine(SETTIM),       // ffdb set the jiffy clock
-    Target::Routine(RDTIM),        // ffde read the jiffy clock
-    Target::Vector(0x0328),        // ffe1 STOP
-    Target::Vector(0x032a),        // ffe4 GETIN
-    Target::Vector(0x032c),        // ffe7 CLALL
-    Target::Routine(UDTIM),        // ffea advance the jiffy clock
-    Target::Routine(SCREEN),       // ffed size of the screen
-    Target::Routine(PLOT),         // fff0 cursor position
-    Target::Routine(IOBASE),       // fff3 address of the chips
+pub(crate) const ENTRIES: [Entry; 39] = [
+    Entry::Routine(CINT),         // ff81 start the screen editor
+    Entry::Routine(IOINIT),       // ff84 start the chips
+    Entry::Routine(RAMTAS),       // ff87 test and clear RAM
+    Entry::Routine(RESTOR),       // ff8a vectors to their defaults
+    Entry::Routine(VECTOR),       // ff8d copy vectors
+    Entry::Routine(SETMSG),       // ff90 which messages to show
+    Entry::Routine(SECOND),       // ff93 secondary address after LISTEN
+    Entry::Routine(TALK_SECONDARY),       // ff96 secondary address after TALK
+    Entry::Routine(MEMTOP),       // ff99 end of memory
+    Entry::Routine(MEMBOT),       // ff9c start of memory
+    Entry::Routine(SCNKEY),       // ff9f scan the keyboard
+    Entry::Routine(SETTMO),       // ffa2 time limit of the bus
+    Entry::Routine(BYTE_IN),       // ffa5 byte from the bus
+    Entry::Routine(BYTE_OUT),       // ffa8 byte to the bus
+    Entry::Routine(UNTALK),       // ffab UNTALK
+    Entry::Routine(UNLISTEN),       // ffae UNLISTEN
+    Entry::Routine(LISTEN),       // ffb1 LISTEN
+    Entry::Routine(TALK),       // ffb4 TALK
+    Entry::Routine(READST),       // ffb7 status
+    Entry::Routine(SETLFS),       // ffba file parameters
+    Entry::Routine(SETNAM),       // ffbd file name
+    Entry::Vector(0x031a),        // ffc0 OPEN
+    Entry::Vector(0x031c),        // ffc3 CLOSE
+    Entry::Vector(0x031e),        // ffc6 CHKIN
+    Entry::Vector(0x0320),        // ffc9 CHKOUT
+    Entry::Vector(0x0322),        // ffcc CLRCHN
+    Entry::Vector(0x0324),        // ffcf CHRIN
+    Entry::Vector(0x0326),        // ffd2 CHROUT
+    Entry::Routine(LOAD),         // ffd5 LOAD
+    Entry::Routine(SAVE),         // ffd8 SAVE
+    Entry::Routine(SETTIM),       // ffdb set the jiffy clock
+    Entry::Routine(RDTIM),        // ffde read the jiffy clock
+    Entry::Vector(0x0328),        // ffe1 STOP
+    Entry::Vector(0x032a),        // ffe4 GETIN
+    Entry::Vector(0x032c),        // ffe7 CLALL
+    Entry::Routine(UDTIM),        // ffea advance the jiffy clock
+    Entry::Routine(SCREEN),       // ffed size of the screen
+    Entry::Routine(PLOT),         // fff0 cursor position
+    Entry::Routine(IOBASE),       // fff3 address of the chips
 ];
 
 /// The first of the vectors in RAM.

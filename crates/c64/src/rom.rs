@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use charset::glyphs;
 
-use crate::kernal::{self, Target};
+use crate::kernal::{self, Entry};
 use crate::keyboard::tables;
 use crate::video::Vic;
 
@@ -89,8 +89,8 @@ impl Rom {
         self.put(0xff80, &[3]);
         for (address, target) in (kernal::JUMP_TABLE..).step_by(3).zip(kernal::ENTRIES) {
             let (opcode, operand) = match target {
-                Target::Routine(routine) => (0x4c, routine),
-                Target::Vector(vector) => (0x6c, vector),
+                Entry::Routine(routine) => (0x4c, routine),
+                Entry::Vector(vector) => (0x6c, vector),
             };
             self.put(address, &[opcode]);
             self.put_word(address + 1, operand);

@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::report::{self, Mismatch, Report};
 use crate::sessions;
 use crate::sessions::place::Place;
-use crate::sessions::record::Session;
+use crate::sessions::record::RecordedGame;
 use crate::sessions::replay::line;
 
 /// The session that the profile was taken from.
@@ -110,7 +110,7 @@ impl Measured {
 }
 
 /// Plays the first moves.
-fn play(session: &Session, moves: usize, place: Place) -> Vec<Shares> {
+fn play(session: &RecordedGame, moves: usize, place: Place) -> Vec<Shares> {
     let mut replay = place.replay(session);
     let plies = session.plies.iter().take(moves);
     plies

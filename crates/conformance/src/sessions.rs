@@ -8,7 +8,7 @@ pub mod place;
 pub mod record;
 pub mod replay;
 
-use record::{Ply, Session, Shot};
+use record::{Ply, RecordedGame, Shot};
 use replay::{Act, Replay, acts, line};
 use systems::Value;
 
@@ -60,7 +60,7 @@ pub fn run(test: &'static str, folder: &str) {
 /// # Panics
 /// When the file is none.
 #[must_use]
-pub fn load(file: &std::path::Path) -> Session {
+pub fn load(file: &std::path::Path) -> RecordedGame {
     serde_json::from_str(&golden::read(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
@@ -70,7 +70,7 @@ pub fn load(file: &std::path::Path) -> Session {
 /// When a question does not come.
 pub fn set_up(
     replay: &mut Replay,
-    session: &Session,
+    session: &RecordedGame,
     mut at_question: impl FnMut(&mut Machine, &Shot),
 ) -> Result<(), String> {
     let first_turn = session.plies.first().map_or(u64::MAX, |ply| ply.start);
@@ -92,7 +92,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn play(&mut self, session: &Session) -> Result<(), String> {
+    fn play(&mut self, session: &RecordedGame) -> Result<(), String> {
         let mut shots = Vec::new();
         set_up(&mut self.replay, session, |machine, shot| {
             shots.push((shot.at.clone(), shot_differences(machine, shot)));
@@ -107,7 +107,7 @@ impl Player<'_> {
     }
 
     /// Plays a move, from one begin of line 120 to the next.
-    fn play_ply(&mut self, session: &Session, number: usize, ply: &Ply) -> Result<(), String> {
+    fn play_ply(&mut self, session: &RecordedGame, number: usize, ply: &Ply) -> Result<(), String> {
         let row = format!("ply {number}");
         if let Some(random) = &ply.rnd {
             self.replay.force(random);
@@ -146,7 +146,7 @@ impl Player<'_> {
     }
 
     /// Lets the person move: from line 170 on, everything recorded for this ply.
-    fn ask(&mut self, session: &Session, row: &str, ply: &Ply) -> Result<(), String> {
+    fn ask(&mut self, session: &RecordedGame, row: &str, ply: &Ply) -> Result<(), String> {
         self.replay.reach(&[line::PERSON])?;
         let mut milestone = ply.wait_start.unwrap_or(ply.start);
         let all = acts(session, ply.start, ply.end);
@@ -212,7 +212,7 @@ impl Player<'_> {
     }
 
     /// The melody, the winner, the blinking, the first question of the next game.
-    fn play_end(&mut self, session: &Session) -> Result<(), String> {
+    fn play_end(&mut self, session: &RecordedGame) -> Result<(), String> {
         let end = &session.end;
         self.replay.reach(&[line::OVER])?;
         self.replay.reach(&[line_named(&end.screen_after_melody)?])?;
@@ -238,7 +238,7 @@ impl Player<'_> {
     }
 
     /// Compares what was written to the sound chip, in order and in time.
-    fn compare_sound(&mut self, session: &Session) {
+    fn compare_sound(&mut self, session: &RecordedGame) {
         let expected: Vec<(u16, u8)> =
             session.sid.iter().map(|&(_, address, value)| (address, value)).collect();
         let start = self.replay.start;
@@ -256,7 +256,7 @@ impl Player<'_> {
 
     /// Compares the time from each write to the sound chip to the next, unless a person did something meanwhile: when that is
     /// repeated is this harness's affair.
-    fn compare_sound_times(&mut self, session: &Session) {
+    fn compare_sound_times(&mut self, session: &RecordedGame) {
         let writes = self.replay.machine.system.sound_writes();
         let times: Vec<u64> =
             writes.iter().map(|write| write.at.0).filter(|&at| at >= self.replay.start).collect();

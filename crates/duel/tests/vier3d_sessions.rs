@@ -14,9 +14,9 @@ use numeric::hex;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A recorded session.
+/// A recorded game.
 #[derive(Deserialize)]
-struct Session {
+struct RecordedGame {
     session: String,
     names_typed: [String; 2],
     strengths: [u8; 2],
@@ -43,7 +43,7 @@ struct Ply {
     bw: Vec<String>,
 }
 
-/// How the session ended.
+/// How the game ended.
 #[derive(Deserialize)]
 struct End {
     sieger: i32,
@@ -83,7 +83,7 @@ fn wholes(values: &[i32]) -> Vec<Value> {
 }
 
 /// Plays a session and returns how many moves it had.
-fn play(session: &Session) -> usize {
+fn play(session: &RecordedGame) -> usize {
     let subject = common::vier3d();
     let roles = [0, 1].map(|seat| match session.names_typed[seat].as_str() {
         "" => Role::Computer(session.strengths[seat]),
@@ -141,7 +141,7 @@ fn the_recorded_sessions_are_played_alike() {
     assert!(!files.is_empty(), "there are recorded sessions");
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a golden file is text");
-        let session: Session =
+        let session: RecordedGame =
             serde_json::from_str(&text).unwrap_or_else(|error| panic!("{file:?}: {error}"));
         assert!(play(&session) > 0);
     }

@@ -2,7 +2,7 @@
 
 use Side::{Three, Two};
 use games::vier3d::{
-    Action, COMPUTER, Cell, Column, Core, LINES, Position, Score, Session, Setup, Side, Strength, Value,
+    Action, COMPUTER, Cell, Column, Core, LINES, Playthrough, Position, Score, Setup, Side, Strength, Value,
     fast, plain,
 };
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Player, Random, Scripted, Seat};
@@ -225,59 +225,61 @@ fn last_stone_draws<C: Core + Default>() {
     let game = full_game::<C>(Outcome::Drawn);
     assert_eq!((game.ply(), game.core().winner()), (64, None));
     assert_eq!(
-        Session::new(game.core().clone(), Setup::computers(Strength::One, Strength::One)).outcome(),
+        Playthrough::new(game.core().clone(), Setup::computers(Strength::One, Strength::One)).outcome(),
         Some(Outcome::Drawn)
     );
 }
 
 /// A person moves first against the computer at strength 2.
-fn person_first<C: Core + Default>() -> Session<C> {
+fn person_first<C: Core + Default>() -> Playthrough<C> {
     let names = ["uwe".to_owned(), COMPUTER.to_owned()];
-    Session::new(C::default(), Setup { names, strengths: [Strength::Two; 2] })
+    Playthrough::new(C::default(), Setup { names, strengths: [Strength::Two; 2] })
 }
 
 fn swapped_strengths<C: Core + Default>() {
-    let mut session = person_first::<C>();
-    assert_eq!((session.strength(Two), session.strength(Three)), (Strength::One, Strength::Two));
+    let mut playthrough = person_first::<C>();
+    assert_eq!((playthrough.strength(Two), playthrough.strength(Three)), (Strength::One, Strength::Two));
     let mut dice = Scripted::default();
-    session.play(Action::Swap, &mut dice).expect("a person may change sides");
-    assert_eq!((session.name(Two), session.name(Three)), (COMPUTER, "uwe"));
-    assert_eq!(session.turn(), Some(Seat(0)), "the turn stays");
-    assert_eq!(&*session.moves(), [Action::Computer]);
-    assert_eq!(session.play(Action::Swap, &mut dice), Err(IllegalMove::NotNow));
+    playthrough.play(Action::Swap, &mut dice).expect("a person may change sides");
+    assert_eq!((playthrough.name(Two), playthrough.name(Three)), (COMPUTER, "uwe"));
+    assert_eq!(playthrough.turn(), Some(Seat(0)), "the turn stays");
+    assert_eq!(&*playthrough.moves(), [Action::Computer]);
+    assert_eq!(playthrough.play(Action::Swap, &mut dice), Err(IllegalMove::NotNow));
     dice.push(Draw::Index(1));
-    session.play(Action::Computer, &mut dice).expect("the computer moves");
+    playthrough.play(Action::Computer, &mut dice).expect("the computer moves");
     // It plays with the person's strength, 1.
-    assert_eq!(session.thought().expect("it has thought").rating, C::default().rate(Two, Strength::One));
+    assert_eq!(playthrough.thought().expect("it has thought").rating, C::default().rate(Two, Strength::One));
     assert!(dice.is_spent());
 }
 
 fn hint_after_swap<C: Core + Default>() {
-    let mut session = person_first::<C>();
+    let mut playthrough = person_first::<C>();
     let mut dice = Scripted::new([Draw::Index(0), Draw::Index(2)]);
-    session.play(Action::Swap, &mut dice).expect("a person may change sides");
-    session.play(Action::Computer, &mut dice).expect("the computer moves");
-    session.play(Action::Hint, &mut dice).expect("a person may ask");
-    let expected = session.position().core().rate(Three, Strength::Two);
-    let thought = session.thought().expect("it has thought");
+    playthrough.play(Action::Swap, &mut dice).expect("a person may change sides");
+    playthrough.play(Action::Computer, &mut dice).expect("the computer moves");
+    playthrough.play(Action::Hint, &mut dice).expect("a person may ask");
+    let expected = playthrough.position().core().rate(Three, Strength::Two);
+    let thought = playthrough.thought().expect("it has thought");
     assert_eq!((thought.rating, thought.zz), (expected, 2));
-    assert_eq!(session.turn(), Some(Seat(1)), "the turn stays");
+    assert_eq!(playthrough.turn(), Some(Seat(1)), "the turn stays");
     assert!(dice.is_spent(), "a suggestion draws once");
 }
 
 fn next_game<C: Core + Default>() {
     let setup = Setup { names: ["a".to_owned(), "b".to_owned()], strengths: [Strength::One; 2] };
-    let mut session = Session::new(C::default(), setup);
+    let mut playthrough = Playthrough::new(C::default(), setup);
     for x in [0, 0, 1, 1, 2, 2, 3] {
-        let y = u8::from(session.turn() == Some(Seat(1)));
-        session.play(Action::Place(column(x, 2 * y)), &mut Scripted::default()).expect("the tower is open");
+        let y = u8::from(playthrough.turn() == Some(Seat(1)));
+        playthrough
+            .play(Action::Place(column(x, 2 * y)), &mut Scripted::default())
+            .expect("the tower is open");
     }
-    assert_eq!(session.outcome(), Some(Outcome::Won(Seat(0))));
-    assert_eq!(session.play(Action::Hint, &mut Scripted::default()), Err(IllegalMove::Over));
-    let names = session.names_for_next_game();
+    assert_eq!(playthrough.outcome(), Some(Outcome::Won(Seat(0))));
+    assert_eq!(playthrough.play(Action::Hint, &mut Scripted::default()), Err(IllegalMove::Over));
+    let names = playthrough.names_for_next_game();
     assert_eq!(names, ["b", "a"]);
-    session.restart(Setup { names, strengths: [Strength::One; 2] });
-    assert_eq!((session.name(Two), session.outcome()), ("b", None));
-    assert_eq!(session.position().core().blinking(), [0, 1, 2, 3].map(|x| Cell::xyz(x, 0, 0)));
-    assert_eq!(session.position().core().lines(), C::default().lines());
+    playthrough.restart(Setup { names, strengths: [Strength::One; 2] });
+    assert_eq!((playthrough.name(Two), playthrough.outcome()), ("b", None));
+    assert_eq!(playthrough.position().core().blinking(), [0, 1, 2, 3].map(|x| Cell::xyz(x, 0, 0)));
+    assert_eq!(playthrough.position().core().lines(), C::default().lines());
 }

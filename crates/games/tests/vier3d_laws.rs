@@ -2,7 +2,7 @@
 
 use games::game::{Game, Player};
 use games::random::Random;
-use games::vier3d::{Action, Column, Position, Session, Setup, Strength, plain};
+use games::vier3d::{Action, Column, Playthrough, Position, Setup, Strength, plain};
 use games::{ChaChaDice, laws};
 
 /// A person against the computer, a person against a person, the computer against itself.
@@ -25,7 +25,7 @@ fn a_session_obeys_the_laws() {
     let places = Column::all().map(Action::Place);
     let universe: Vec<Action> = places.chain([Action::Computer, Action::Hint, Action::Swap]).collect();
     for setup in setups() {
-        laws::check(&Session::new(plain::Board::default(), setup), &universe, 50, 120);
+        laws::check(&Playthrough::new(plain::Board::default(), setup), &universe, 50, 120);
     }
 }
 
@@ -34,7 +34,7 @@ fn a_session_is_recalled_from_its_view() {
     let contest = games::find("vier3d").expect("it has a contest");
     for seed in 0..20 {
         let mut choices = ChaChaDice::seeded(seed, 0);
-        let mut game = Session::new(plain::Board::default(), setups()[seed as usize % 4].clone());
+        let mut game = Playthrough::new(plain::Board::default(), setups()[seed as usize % 4].clone());
         while game.outcome().is_none() {
             let mv = Random.choose(&game, &mut choices);
             game.play(mv, &mut choices).expect("a listed move is accepted");
@@ -50,7 +50,7 @@ fn a_session_is_recalled_from_its_view() {
 #[test]
 fn what_no_game_leads_to_is_not_recalled() {
     let contest = games::find("vier3d").expect("it has a contest");
-    let game = Session::new(plain::Board::default(), setups()[0].clone());
+    let game = Playthrough::new(plain::Board::default(), setups()[0].clone());
     let view = serde_json::to_value(game.view()).expect("a view is a tree");
     assert!(contest.recall(&view).is_some());
     let odd = |field: &str, value: &str| {

@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use games::vier3d::{Action, COMPUTER, Column, Core, Session, Setup, Side, Strength, fast, plain};
+use games::vier3d::{Action, COMPUTER, Column, Core, Playthrough, Setup, Side, Strength, fast, plain};
 use games::{Draw, Float5, Game, Outcome, Scripted};
 use serde::Deserialize;
 
-/// A recorded session.
+/// A recorded game.
 #[derive(Deserialize)]
 struct Recording {
     session: String,
@@ -62,8 +62,8 @@ fn actions(ply: &Ply) -> Vec<Action> {
 }
 
 /// Compares the state after a turn, whose counters are those of the next one.
-fn check<C: Core>(session: &Session<C>, ply: &Ply, place: &str) {
-    let view = session.view();
+fn check<C: Core>(playthrough: &Playthrough<C>, ply: &Ply, place: &str) {
+    let view = playthrough.view();
     let numbers = [view.zg, view.pl, view.board.gw];
     assert_eq!(numbers, [ply.zg + 1, 5 - ply.pl, ply.gw].map(Float5::integer), "{place}: zg, pl, gw");
     for x in 0..4 {
@@ -101,19 +101,19 @@ fn replay<C: Core + Default>() -> usize {
         let text = fs::read_to_string(&path).expect("a text file");
         let recording: Recording = serde_json::from_str(&text).expect("a recording as documented");
         let names = recording.names_typed.map(|typed| name(&typed));
-        let mut session = Session::new(C::default(), Setup { names, strengths: recording.strengths });
+        let mut playthrough = Playthrough::new(C::default(), Setup { names, strengths: recording.strengths });
         for ply in &recording.plies {
             let place = format!("{}, ply {}", recording.session, ply.zg);
             let mut dice = Scripted::new(ply.rnd.map(Draw::Mflpt5));
             for action in actions(ply) {
-                session.play(action, &mut dice).expect("what was played is legal");
+                playthrough.play(action, &mut dice).expect("what was played is legal");
             }
             assert!(dice.is_spent(), "{place}: {:?}", dice.errors());
-            check(&session, ply, &place);
+            check(&playthrough, ply, &place);
             plies += 1;
         }
-        assert_eq!(session.outcome(), Some(Outcome::Won(recording.end.sieger.seat())));
-        let view = session.view().board;
+        assert_eq!(playthrough.outcome(), Some(Outcome::Won(recording.end.sieger.seat())));
+        let view = playthrough.view().board;
         let End { gx, gy, gz, .. } = recording.end;
         assert_eq!([view.gx, view.gy, view.gz], [gx, gy, gz].map(|row| row.map(Float5::integer)));
     }

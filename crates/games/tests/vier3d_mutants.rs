@@ -1,6 +1,6 @@
 //! Every planted fault shows on the exhaustive set, so a comparison over that set proves something.
 
-use games::vier3d::graph::{Graph, PAIRINGS, Target};
+use games::vier3d::graph::{Graph, PAIRINGS, Successor};
 use games::vier3d::mutants::{Mutant, Mutated};
 use games::vier3d::{Cell, Column, Core, LINES, Rating, Score, Side, Strength, Value, fast, plain};
 use games::{ChaChaDice, Dice, Draw, Scripted};
@@ -20,7 +20,7 @@ fn differences(mutant: Mutant, strengths: [Strength; 2]) -> usize {
         let board = mutated.lines() != node.position.core().lines();
         count += usize::from(board || rating != node.rating || !dice.is_spent());
         for edge in &node.edges {
-            if let Target::Node(child) = edge.target {
+            if let Successor::Node(child) = edge.successor {
                 let mut after = mutated.clone();
                 after.place(pl, edge.column);
                 mutants[child].get_or_insert(after);

@@ -15,7 +15,7 @@ pub(crate) use self::bus::Bus;
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::editor::at as editor;
-use crate::kernal::{self, Target};
+use crate::kernal::{self, Entry};
 use crate::keyboard::at as key;
 
 /// Status flags of the processor.
@@ -73,11 +73,11 @@ impl C64 {
         let address = cpu.pc;
         if let Some(target) = jump_table_entry(address) {
             return Answer::GoesOn(match target {
-                Target::Routine(routine) => {
+                Entry::Routine(routine) => {
                     self.clock.spend(self.costs.calls.jump);
                     routine
                 }
-                Target::Vector(vector) => self.word(vector),
+                Entry::Vector(vector) => self.word(vector),
             });
         }
         if let Some(cycles) = self.kernal_interrupt(address, self.clock.elapsed()) {
@@ -319,7 +319,7 @@ impl C64 {
 }
 
 /// The target of the jump table's entry at an address.
-fn jump_table_entry(address: u16) -> Option<Target> {
+fn jump_table_entry(address: u16) -> Option<Entry> {
     let offset = address.checked_sub(kernal::JUMP_TABLE)?;
     if offset % 3 != 0 {
         return None;

@@ -9,7 +9,7 @@ use basic::{
     memory::Ram,
     op::Kind,
 };
-use numeric::mflpt5::{self, Fac, MathError, Mflpt, Turn};
+use numeric::mflpt5::{self, Fac, Loop, MathError, Mflpt};
 use serde::{Deserialize, Serialize};
 
 use crate::{edition::Number, keyword::Function};
@@ -60,7 +60,7 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 }
 
 impl dialect::Number for Float {
-    type Prepared = Turn;
+    type Prepared = Loop;
 
     #[inline]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -167,15 +167,15 @@ impl dialect::Number for Float {
         wrap(mflpt5::add_memory(&packed(ram, at), self.0, cost))
     }
 
-    fn prepare(_: Kind, step: Self, limit: Self) -> Option<Turn> {
-        Turn::new(step.0, limit.0)
+    fn prepare(_: Kind, step: Self, limit: Self) -> Option<Loop> {
+        Loop::new(step.0, limit.0)
     }
 
     #[inline(always)]
-    fn iterate(prepared: &Turn, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
+    fn iterate(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
         let at = usize::from(at);
         match ram.get_mut(at..at + 5).and_then(|bytes| <&mut [u8; 5]>::try_from(bytes).ok()) {
-            Some(memory) => prepared.go(memory, cost),
+            Some(memory) => prepared.next(memory, cost),
             None => false,
         }
     }

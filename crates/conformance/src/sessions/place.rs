@@ -6,7 +6,7 @@
 
 use systems::{Cycles, Event};
 
-use super::record::Session;
+use super::record::RecordedGame;
 use super::replay::{Replay, line};
 use crate::keyboard;
 
@@ -37,7 +37,7 @@ impl Place {
     /// # Panics
     /// When the machine does not get there.
     #[must_use]
-    pub fn replay(self, session: &Session) -> Replay {
+    pub fn replay(self, session: &RecordedGame) -> Replay {
         let mut replay = Replay::begin_after(self.jiffies * JIFFY, &format!("fori=1to{}:next:", self.turns));
         let first_move = session.plies.first().map_or(u64::MAX / 2, |ply| ply.start);
         for key in session.keys.iter().filter(|key| key.cycle < first_move) {

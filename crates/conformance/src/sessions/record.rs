@@ -1,10 +1,10 @@
-//! A recorded session as its file holds it. Cycles count from the first statement after RUN.
+//! A recorded game as its file holds it. Cycles count from the first statement after RUN.
 
 use serde::Deserialize;
 
 /// A whole game.
 #[derive(Debug, Deserialize)]
-pub struct Session {
+pub struct RecordedGame {
     /// Keys pressed, in order.
     pub keys: Vec<Key>,
     /// What the joystick in port 2 did, in order.

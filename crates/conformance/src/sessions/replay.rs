@@ -6,7 +6,7 @@
 
 use systems::{Event, JoystickLines, Port};
 
-use super::record::{Key, Session, Shot, Stick};
+use super::record::{Key, RecordedGame, Shot, Stick};
 use crate::machine::Machine;
 use crate::{hex, keyboard, listings};
 
@@ -70,7 +70,7 @@ impl Act {
 
 /// Everything a person did between two moments of the recording.
 #[must_use]
-pub fn acts(session: &Session, from: u64, to: u64) -> Vec<Act> {
+pub fn acts(session: &RecordedGame, from: u64, to: u64) -> Vec<Act> {
     let keys = session.keys.iter().cloned().map(Act::Key);
     let sticks = session.joystick2.iter().cloned().map(Act::Stick);
     let mut acts: Vec<Act> = keys.chain(sticks).filter(|act| (from..to).contains(&act.cycle())).collect();

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::core::Core;
 use super::geometry::{Column, Side, Strength};
-use super::graph::{Graph, Target};
+use super::graph::{Graph, Successor};
 use super::mutants::{Mutant, Mutated};
-use super::session::{Action, COMPUTER, Session, SessionView, Setup};
+use super::playthrough::{Action, COMPUTER, Playthrough, PlaythroughView, Setup};
 use super::strong::Strong;
 use super::{fast, plain};
 use crate::contest::{Adviser, Contender, Contest, Figure, Place, Positions, Role, Sprint, tree};
@@ -46,9 +46,9 @@ impl Contest for Vier3d {
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
         let setup = setup(roles)?;
         Some(match form {
-            PLAIN => Box::new(Session::new(plain::Board::default(), setup)),
-            FAST => Box::new(Session::new(fast::Board::default(), setup)),
-            fault => Box::new(Session::new(Mutated::new(fault.parse().ok()?), setup)),
+            PLAIN => Box::new(Playthrough::new(plain::Board::default(), setup)),
+            FAST => Box::new(Playthrough::new(fast::Board::default(), setup)),
+            fault => Box::new(Playthrough::new(Mutated::new(fault.parse().ok()?), setup)),
         })
     }
 
@@ -61,8 +61,8 @@ impl Contest for Vier3d {
     }
 
     fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
-        let view = SessionView::deserialize(state).ok()?;
-        Some(Box::new(Session::of_view(&view)?))
+        let view = PlaythroughView::deserialize(state).ok()?;
+        Some(Box::new(Playthrough::of_view(&view)?))
     }
 
     fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>> {
@@ -112,9 +112,9 @@ fn setup(roles: &[Role]) -> Option<Setup> {
 
 /// Another game, if this one is on such a core.
 fn restarted<C: Core + 'static>(game: &dyn Any, setup: &Setup) -> Option<Box<dyn Contender>> {
-    let mut session: Session<C> = game.downcast_ref::<Session<C>>()?.clone();
-    session.restart(setup.clone());
-    Some(Box::new(session))
+    let mut playthrough: Playthrough<C> = game.downcast_ref::<Playthrough<C>>()?.clone();
+    playthrough.restart(setup.clone());
+    Some(Box::new(playthrough))
 }
 
 /// A pairing's graph.
@@ -129,7 +129,7 @@ impl<C: Core + Default> Explored<C> {
         let mut parents = vec![(0, 0); graph.nodes().len()];
         for (number, node) in graph.nodes().iter().enumerate() {
             for (draw, edge) in node.edges.iter().enumerate() {
-                if let Target::Node(child) = edge.target {
+                if let Successor::Node(child) = edge.successor {
                     parents[child] = (number, draw);
                 }
             }
@@ -144,7 +144,7 @@ impl<C: Core + Send + Sync + 'static> Positions for Explored<C> {
     }
 
     fn at(&self, number: usize) -> Box<dyn Contender> {
-        Box::new(self.graph.session(&self.graph.nodes()[number]))
+        Box::new(self.graph.playthrough(&self.graph.nodes()[number]))
     }
 
     fn branches(&self, number: usize) -> u32 {
@@ -188,7 +188,7 @@ struct Blind;
 
 impl Adviser for Blind {
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        let position = session(game).position();
+        let position = playthrough(game).position();
         let open: Vec<Column> = position.open_columns().collect();
         tree(&Action::Place(open[dice.below(open.len() as u32) as usize]))
     }
@@ -196,12 +196,12 @@ impl Adviser for Blind {
 
 impl Adviser for Strong {
     fn choose(&mut self, game: &dyn Contender, _dice: &mut dyn Dice) -> Value {
-        tree(&Action::Place(self.find(session(game).position()).column))
+        tree(&Action::Place(self.find(playthrough(game).position()).column))
     }
 }
 
-/// The session that an adviser looks at.
-fn session(game: &dyn Contender) -> &Session<plain::Board> {
+/// The playthrough that an adviser looks at.
+fn playthrough(game: &dyn Contender) -> &Playthrough<plain::Board> {
     game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
 }
 

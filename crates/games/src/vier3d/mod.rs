@@ -18,7 +18,7 @@
 //! * [`fast`]: incremental sums, proven equal to the plain form.
 //! * [`mutants`]: the plain form with one planted fault, to prove that comparisons find it.
 //!
-//! Around a core stand [`Position`] (moves are columns), [`Session`] (the listing's whole turn loop with names,
+//! Around a core stand [`Position`] (moves are columns), [`Playthrough`] (the listing's whole turn loop with names,
 //! strengths, suggestions and changes of sides), [`graph`] (every position the program can reach against itself)
 //! and [`strong`] (a player that is better than the program).
 //!
@@ -35,8 +35,8 @@ mod lines;
 mod listing;
 pub mod mutants;
 pub mod plain;
+mod playthrough;
 mod position;
-mod session;
 pub mod strong;
 mod value;
 mod view;
@@ -47,7 +47,7 @@ pub use geometry::{Cell, Column, Side, Strength};
 pub use key::Key;
 pub use lines::{LINE_COUNT, LINES, LineIndex, line_name};
 pub use listing::Listing;
+pub use playthrough::{Action, COMPUTER, Playthrough, PlaythroughView, Setup, Thought, ThoughtView};
 pub use position::Position;
-pub use session::{Action, COMPUTER, Session, SessionView, Setup, Thought, ThoughtView};
 pub use value::{Score, Value};
 pub use view::BoardView;

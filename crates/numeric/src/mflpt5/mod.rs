@@ -40,6 +40,7 @@
 
 mod add;
 mod compare;
+mod counting;
 mod cycles;
 mod div;
 mod exp_log;
@@ -53,10 +54,10 @@ mod print;
 mod random;
 mod series;
 mod trig;
-mod turn;
 
 pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
+pub use counting::Loop;
 pub use div::div;
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
@@ -71,4 +72,3 @@ pub use power::{pow, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
 pub use trig::{atn, cos, sin, tan};
-pub use turn::Turn;

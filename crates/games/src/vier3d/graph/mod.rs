@@ -8,7 +8,7 @@
 //! use games::vier3d::{Core, Strength, fast, graph::Graph};
 //! let graph = Graph::<fast::Board>::explore([Strength::Two, Strength::Two]);
 //! for node in graph.nodes() {
-//!     let session = graph.session(node); // what to write into the emulated machine
+//!     let playthrough = graph.playthrough(node); // what to write into the emulated machine
 //!     for edge in &node.edges {
 //!         let child = node.after(edge.column); // what the machine has to hold after the move
 //!     }
@@ -29,8 +29,8 @@ pub use statistics::Statistics;
 use super::core::{Core, Rating};
 use super::geometry::{Column, Side, Strength};
 use super::key::Key;
+use super::playthrough::{Playthrough, Setup};
 use super::position::Position;
-use super::session::{Session, Setup};
 use crate::game::{Game, Outcome};
 
 /// The four pairings of strengths, first side first, in the order of the reference table.
@@ -67,12 +67,12 @@ pub struct Edge {
     /// The column drawn.
     pub column: Column,
     /// What comes after it.
-    pub target: Target,
+    pub successor: Successor,
 }
 
 /// Where an edge leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum Successor {
     /// To the node with this place in [`Graph::nodes`].
     Node(usize),
     /// To the end of the game.
@@ -140,11 +140,11 @@ fn decide<C: Core>(position: Position<C>, key: Key, strengths: [Strength; 2]) ->
 /// Where a column leads.
 fn edge<C: Core>(node: &Node<C>, column: Column, places: &BTreeMap<Key, usize>) -> Edge {
     let child = node.after(column);
-    let target = match child.outcome() {
-        Some(outcome) => Target::End(outcome),
-        None => Target::Node(places[&child.core().key()]),
+    let successor = match child.outcome() {
+        Some(outcome) => Successor::End(outcome),
+        None => Successor::Node(places[&child.core().key()]),
     };
-    Edge { column, target }
+    Edge { column, successor }
 }
 
 impl<C: Core> Graph<C> {
@@ -168,8 +168,8 @@ impl<C: Core> Graph<C> {
 
     /// The program's state at a node: two computers of the graph's strengths, the turn begun.
     #[must_use]
-    pub fn session(&self, node: &Node<C>) -> Session<C> {
+    pub fn playthrough(&self, node: &Node<C>) -> Playthrough<C> {
         let [two, three] = self.strengths;
-        Session::new(node.position.core().clone(), Setup::computers(two, three))
+        Playthrough::new(node.position.core().clone(), Setup::computers(two, three))
     }
 }

@@ -1,6 +1,6 @@
 //! What the games of a graph are like, exactly: every tie is drawn with equal chance, and every branch is counted.
 
-use super::{Graph, Target};
+use super::{Graph, Successor};
 use crate::game::{Outcome, Seat};
 use crate::vier3d::core::Core;
 
@@ -52,9 +52,9 @@ impl<C: Core> Graph<C> {
         let mut futures = vec![Future::default(); self.nodes.len()];
         // Edges lead forward, so a node's children are known before it.
         for (place, node) in self.nodes.iter().enumerate().rev() {
-            let children = node.edges.iter().map(|edge| match edge.target {
-                Target::Node(child) => futures[child],
-                Target::End(outcome) => ended(outcome, node.ply() + 1),
+            let children = node.edges.iter().map(|edge| match edge.successor {
+                Successor::Node(child) => futures[child],
+                Successor::End(outcome) => ended(outcome, node.ply() + 1),
             });
             futures[place] = combined(children, node.edges.len());
         }

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::cycles;
 use super::format::Fac;
 
-/// Step and limit of a loop that counts upwards, prepared for [`Turn::go`].
+/// Step and limit of a loop that counts upwards, prepared for [`Loop::next`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Turn {
+pub struct Loop {
     /// The step's mantissa with its rounding byte.
     step: u64,
     /// The limit as one number that orders like it: exponent, packed mantissa.
@@ -18,7 +18,7 @@ pub struct Turn {
     step_exponent: u32,
 }
 
-impl Turn {
+impl Loop {
     /// Prepares a loop; `None` when it does not count upwards to a positive limit. Both numbers are rounded.
     #[must_use]
     pub fn new(step: Fac, limit: Fac) -> Option<Self> {
@@ -37,7 +37,7 @@ impl Turn {
     /// not positive or smaller than the step by its exponent, a carry through a whole byte while rounding.
     #[inline(always)]
     #[must_use]
-    pub fn go(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+    pub fn next(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
@@ -137,15 +137,16 @@ mod tests {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
         for (first, step, last) in [(1, 1, 1000), (2, 2, 256), (3, 3, 300), (100, 7, 1500)] {
             let number = |value| Mflpt(stored(value)).unpack();
-            let turn = Turn::new(number(step), number(last)).expect("it counts upwards to a positive limit");
+            let counting =
+                Loop::new(number(step), number(last)).expect("it counts upwards to a positive limit");
             let mut memory = stored(first);
             for value in (first + step..=last).step_by(step as usize) {
                 // Only a carry through the lowest byte while rounding is left to the routines.
-                assert!(turn.go(&mut memory, &mut 0), "{first} to {last} step {step}: {value}");
+                assert!(counting.next(&mut memory, &mut 0), "{first} to {last} step {step}: {value}");
                 assert_eq!(memory, stored(value));
             }
             let before = memory;
-            assert!(!turn.go(&mut memory, &mut 0));
+            assert!(!counting.next(&mut memory, &mut 0));
             assert_eq!(memory, before);
         }
     }
@@ -153,14 +154,14 @@ mod tests {
     #[test]
     fn only_loops_that_count_up_to_a_positive_limit_are_prepared() {
         let number = |value| super::super::from_i16(value, &mut 0);
-        assert!(Turn::new(number(1), number(1)).is_some());
+        assert!(Loop::new(number(1), number(1)).is_some());
         for (step, limit) in [(0, 1), (1, 0), (-1, 1), (1, -1), (-1, -1), (0, 0)] {
-            assert!(Turn::new(number(step), number(limit)).is_none(), "step {step} to {limit}");
+            assert!(Loop::new(number(step), number(limit)).is_none(), "step {step} to {limit}");
         }
-        let turn = Turn::new(number(2), number(100)).expect("a usual loop");
+        let counting = Loop::new(number(2), number(100)).expect("a usual loop");
         for odd in [0, -3, 1] {
             let mut memory = number(odd).pack().0;
-            assert!(!turn.go(&mut memory, &mut 0), "{odd} is not positive or smaller than the step");
+            assert!(!counting.next(&mut memory, &mut 0), "{odd} is not positive or smaller than the step");
         }
     }
 
@@ -186,7 +187,7 @@ mod tests {
             };
             let mut memory = value.pack().0;
             let mut cost = 0;
-            if Turn::new(step, limit).is_some_and(|turn| turn.go(&mut memory, &mut cost)) {
+            if Loop::new(step, limit).is_some_and(|counting| counting.next(&mut memory, &mut cost)) {
                 let expected = separately(value.pack().0, step, limit);
                 prop_assert_eq!(expected.map(|(memory, _, cost)| (memory, cost)), Some((memory, cost)));
                 prop_assert!(expected.is_some_and(|(_, ordering, _)| ordering.is_le()));

@@ -76,14 +76,14 @@ impl Thought {
 
 /// A whole run of the program between two endings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session<C> {
+pub struct Playthrough<C> {
     position: Position<C>,
     names: [String; 2],
     strengths: [Strength; 2],
     thought: Option<Thought>,
 }
 
-impl<C: Core> Session<C> {
+impl<C: Core> Playthrough<C> {
     /// The first turn of a game on `core`, which may hold any position of the game.
     #[must_use]
     pub fn new(core: C, setup: Setup) -> Self {
@@ -147,9 +147,9 @@ impl<C: Core> Session<C> {
     }
 }
 
-impl<C: Core> Game for Session<C> {
+impl<C: Core> Game for Playthrough<C> {
     type Move = Action;
-    type View = SessionView;
+    type View = PlaythroughView;
 
     fn moves(&self) -> Moves<Action> {
         if !self.position.goes_on() {
@@ -193,11 +193,11 @@ impl<C: Core> Game for Session<C> {
         self.position.turn()
     }
 
-    fn view(&self) -> SessionView {
+    fn view(&self) -> PlaythroughView {
         let number = |number: u8| Float5::integer(number.into());
         let [ss2, ss3] = self.strengths.map(|strength| number(strength.number()));
         let [sp2, sp3] = self.names.clone();
-        SessionView {
+        PlaythroughView {
             zg: number(self.position.ply() + 1),
             pl: number(self.position.to_move().number()),
             ss: [Float5::ZERO, Float5::ZERO, ss2, ss3],
@@ -208,11 +208,11 @@ impl<C: Core> Game for Session<C> {
     }
 }
 
-impl Session<plain::Board> {
-    /// The session that a machine's state shows, as it was before the player to move thought; `None` if no game leads
+impl Playthrough<plain::Board> {
+    /// The playthrough that a machine's state shows, as it was before the player to move thought; `None` if no game leads
     /// to such numbers.
     #[must_use]
-    pub fn of_view(view: &SessionView) -> Option<Self> {
+    pub fn of_view(view: &PlaythroughView) -> Option<Self> {
         let strength = |side: Side| Strength::try_from(view.ss[usize::from(side.number())].to_u8()?).ok();
         let name = |side: Side| view.sp[usize::from(side.number())].clone();
         let position = Position::new(plain::Board::of_view(&view.board)?);
@@ -228,7 +228,7 @@ impl Session<plain::Board> {
 
 /// The program's variables under the listing's names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SessionView {
+pub struct PlaythroughView {
     /// The number of the turn.
     pub zg: Float5,
     /// The player to move.
