@@ -30,6 +30,25 @@ const C64_FOLDERS: [(&str, &[&str]); 6] = [
 /// Files of the MSX in folders: folder, and how the names of its files end.
 const MSX_FOLDERS: [(&str, &[&str]); 1] = [("programs", &[".json", ".picture.txt", ".vram.hex"])];
 
+/// The number tables of MSX-BASIC, in `msx/`.
+pub const MSX_NUMBER_TABLES: [&str; 15] = [
+    "arith_double",
+    "arith_edges",
+    "arith_int",
+    "arith_mixed",
+    "arith_single",
+    "compare",
+    "constants",
+    "expressions",
+    "functions",
+    "print_number",
+    "print_using",
+    "radix",
+    "rnd_after_run",
+    "rnd_negative",
+    "val",
+];
+
 /// Systems that the layout knows and nobody has built.
 const OTHER_SYSTEMS: [&str; 1] = ["pc1360"];
 
@@ -160,7 +179,11 @@ fn unknown_c64_files(folder: &Path) -> Vec<String> {
 }
 
 fn unknown_msx_files(folder: &Path) -> Vec<String> {
-    unknown_files_in(folder, "msx", &MSX_FOLDERS, |_| false)
+    unknown_files_in(folder, "msx", &MSX_FOLDERS, |file| {
+        // The sessions of Battleship are replayed by the tests of `games`.
+        let is_session = file.starts_with("battle_v") && file.ends_with(".json");
+        is_session || file.strip_suffix(".tsv").is_some_and(|table| MSX_NUMBER_TABLES.contains(&table))
+    })
 }
 
 /// The files of a system that neither a folder with its endings claims nor `is_known`, for those that stand in no folder.

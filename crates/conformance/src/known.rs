@@ -76,6 +76,7 @@ mod tests {
             .iter()
             .filter(|table| !matches!(**table, "timing" | "bm"))
             .map(|table| format!("c64_{table}"))
+            .chain(crate::golden::MSX_NUMBER_TABLES.iter().map(|table| format!("msx_{table}")))
             .collect();
         let listed: Vec<_> =
             Known::load().failure.into_iter().filter(|entry| tables.contains(&entry.test)).collect();

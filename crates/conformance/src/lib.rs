@@ -22,6 +22,7 @@ pub mod known;
 pub mod language;
 pub mod listings;
 pub mod machine;
+pub mod msx_numbers;
 pub mod notation;
 pub mod parse;
 pub mod pictures;

@@ -2,7 +2,8 @@
 //!
 //! Each module is one machine's arithmetic, reproduced bit for bit together with the time it takes there:
 //!
-//! * [`mflpt5`]: the five-byte binary floating point of the Commodore 64.
+//! * [`mflpt5`]: the five-byte binary floating point of the Commodore 64;
+//! * [`msx_bcd`]: the integers and decimals of MSX-BASIC.
 //!
 //! Beside them stands how their bytes are written down ([`hex`]) and told apart ([`fnv`]).
 //!
@@ -16,3 +17,4 @@ extern crate alloc;
 pub mod fnv;
 pub mod hex;
 pub mod mflpt5;
+pub mod msx_bcd;

@@ -1,0 +1,135 @@
+//! The number tables of MSX-BASIC, run on `numeric::msx_bcd` itself.
+//!
+//! Operands are taken from the source text that the recorder typed, brought to the type of the recorder's variable, and
+//! checked against the recorded bytes before anything is done with them. Texts stand in quotes in the tables; errors are the
+//! numbers that `ERR` gives.
+
+mod evaluator;
+mod rows;
+mod using;
+
+use numeric::msx_bcd::{self, MathError, PRINTED, Type, Value};
+
+use crate::golden::{Golden, Row, Table};
+use crate::hex;
+use crate::report::{self, Report};
+
+pub use evaluator::evaluate;
+pub use rows::{
+    constants, expressions, functions, operators, printed, radix, random_after_run, random_negative,
+    using_fields, values,
+};
+
+/// What a row came to: type, bytes, error and printed text, in the words of the tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Outcome {
+    kind: &'static str,
+    bytes: String,
+    error: String,
+    printed: String,
+}
+
+impl Outcome {
+    fn of(result: Result<Value, MathError>) -> Self {
+        match result {
+            Ok(value) => Self {
+                kind: suffix(value.kind()),
+                bytes: bytes(value),
+                error: "-".to_owned(),
+                printed: print(value),
+            },
+            Err(error) => Self {
+                kind: "-",
+                bytes: "-".to_owned(),
+                error: error.code().to_string(),
+                printed: String::new(),
+            },
+        }
+    }
+
+    /// The columns, separated by blanks, as [`recorded`] gives them.
+    fn text(&self) -> String {
+        format!("{} {} {} \"{}\"", self.kind, self.bytes, self.error, self.printed)
+    }
+}
+
+/// The recorded columns of a row.
+fn recorded(table: &Table, row: &Row, kind: &str, bytes: &str) -> String {
+    let cell = |column| table.cell(row, column);
+    let error = if cell("error") == "refused on entry" { "6" } else { cell("error") };
+    format!("{} {} {error} {}", cell(kind), cell(bytes), cell("printed"))
+}
+
+/// Runs every wanted row of a table: `run` gives what was done, what was recorded, and what came out.
+fn each(
+    test: &'static str,
+    name: &str,
+    mut run: impl FnMut(&Table, &Row) -> (String, String, Result<String, String>),
+) {
+    let Some(table) = Golden::open().table(&format!("msx/{name}.tsv")) else { return };
+    let mut report = Report::new(test);
+    for row in &table.rows {
+        // Rows build on those before them where there is a generator, so that all are run.
+        let (input, expected, actual) = run(&table, row);
+        if report::is_wanted(&row.line.to_string()) {
+            report.compare(row.line, input, &expected, &actual.unwrap_or_else(|problem| problem));
+        }
+    }
+    report.finish();
+}
+
+fn suffix(kind: Type) -> &'static str {
+    match kind {
+        Type::Integer => "%",
+        Type::Single => "!",
+        Type::Double => "#",
+    }
+}
+
+fn kind(suffix: &str) -> Type {
+    match suffix {
+        "%" => Type::Integer,
+        "!" => Type::Single,
+        "#" => Type::Double,
+        other => panic!("`{other}` is no type"),
+    }
+}
+
+fn bytes(value: Value) -> String {
+    hex::encode(&value.to_bytes()[..value.kind().size()])
+}
+
+/// What `PRINT` sends for a number.
+fn print(value: Value) -> String {
+    let mut buffer = [0; PRINTED];
+    let length = msx_bcd::print(value, &mut buffer, &mut 0);
+    format!("{} ", String::from_utf8_lossy(&buffer[..length]))
+}
+
+/// The text of a cell in quotes.
+fn quoted(cell: &str) -> &str {
+    cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell)
+}
+
+/// The bytes of a text in which `\xNN` stands for a byte outside 32 to 126.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (code, rest) = part.split_at(2);
+        bytes.extend(hex::decode(code));
+        bytes.extend(rest.as_bytes());
+    }
+    bytes
+}
+
+/// The value of `source` in a variable of this type, which has to hold these bytes.
+fn operand(source: &str, suffix: &str, expected: &str) -> Result<Result<Value, MathError>, String> {
+    let value = evaluate(source).and_then(|value| msx_bcd::to_type(value, kind(suffix), &mut 0));
+    match value {
+        // After an error in the assignment the variable holds whatever it held.
+        Err(error) => Ok(Err(error)),
+        Ok(value) if bytes(value) == expected => Ok(Ok(value)),
+        Ok(value) => Err(format!("{source} is loaded as {}, recorded as {expected}", bytes(value))),
+    }
+}

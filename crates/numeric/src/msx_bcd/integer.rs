@@ -1,0 +1,72 @@
+//! Arithmetic of 16-bit integers. What does not fit is done again with decimals and gives a double.
+
+use super::cycles;
+use super::decimal::Decimal;
+use super::value::{MathError, Value};
+
+fn decimal(integer: i16, cost: &mut u64) -> Decimal {
+    *cost += cycles::from_integer(integer.into());
+    Decimal::from_integer(integer.into())
+}
+
+/// `left + right` (`3172`).
+pub(super) fn add(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
+    *cost += cycles::INTEGER_ADD;
+    match left.checked_add(right) {
+        Some(sum) => Ok(Value::Integer(sum)),
+        None => Ok(decimal(left, cost).plus(decimal(right, cost), cost)?.double()),
+    }
+}
+
+/// `left - right` (`3167`).
+pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
+    *cost += cycles::INTEGER_ADD + cycles::INTEGER_SUBTRACT;
+    match left.checked_sub(right) {
+        Some(difference) => Ok(Value::Integer(difference)),
+        None => Ok(decimal(left, cost).minus(decimal(right, cost), cost)?.double()),
+    }
+}
+
+/// `left * right` (`3193`).
+pub(super) fn multiply(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
+    match product(left, right, cost) {
+        Some(product) => Ok(Value::Integer(product)),
+        None => Ok(decimal(left, cost).times(decimal(right, cost), cost)?.double()),
+    }
+}
+
+/// `left * right` if that is a 16-bit integer.
+pub(super) fn product(left: i16, right: i16, cost: &mut u64) -> Option<i16> {
+    *cost += cycles::integer_multiply(left, right);
+    left.checked_mul(right)
+}
+
+/// `left \ right` (`31E6`), cut towards zero. -32768 \ -1 is a single.
+pub(super) fn divide(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
+    if right == 0 {
+        return Err(MathError::DivisionByZero);
+    }
+    *cost += cycles::integer_divide(left, right);
+    match left.checked_div(right) {
+        Some(quotient) => Ok(Value::Integer(quotient)),
+        None => Ok(LARGEST_PLUS_1),
+    }
+}
+
+/// `left MOD right` (`323A`), with the sign of `left`.
+pub(super) fn modulo(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
+    if right == 0 {
+        return Err(MathError::DivisionByZero);
+    }
+    *cost += cycles::integer_divide(left, right) + cycles::INTEGER_MODULO;
+    Ok(Value::Integer(left.wrapping_rem(right)))
+}
+
+/// `-integer` (`3221`). The negative of -32768 is a single.
+pub(super) fn negate(integer: i16, cost: &mut u64) -> Value {
+    *cost += cycles::INTEGER_NEGATE;
+    integer.checked_neg().map_or(LARGEST_PLUS_1, Value::Integer)
+}
+
+/// 32768 as a single.
+const LARGEST_PLUS_1: Value = Value::Single([0x45, 0x32, 0x76, 0x80]);

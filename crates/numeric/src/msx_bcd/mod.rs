@@ -1,0 +1,105 @@
+//! The numbers of MSX-BASIC 1.0: 16-bit integers, and decimals of 6 and 14 digits, with their running time.
+//!
+//! Values rest in memory as bytes ([`Value`]). Arithmetic on decimals is always done with 14 digits and a fifteenth for
+//! rounding ([`Decimal`]); a single is a decimal whose last eight digits are dropped when it is stored. What a newcomer
+//! gets wrong: the sum of two singles is a *double*. Only a conversion or the store into a variable of type `!` makes it
+//! a single again.
+//!
+//! ```text
+//!   integer   low byte | high byte
+//!   single    s eeeeeee | d1 d2 | d3 d4 | d5 d6
+//!   double    s eeeeeee | d1 d2 | d3 d4 | ... | d13 d14
+//! ```
+//!
+//! The value is `0.d1d2d3.. * 10^(e-64)`, `d1` is not 0, and a first byte of 0 is zero whatever follows.
+//!
+//! ```
+//! use numeric::msx_bcd::{self, Value};
+//!
+//! let mut cost = 0;
+//! let third = msx_bcd::divide(Value::Integer(1), Value::Integer(3), &mut cost)?;
+//! let mut text = [0; msx_bcd::PRINTED];
+//! let length = msx_bcd::print(third, &mut text, &mut cost);
+//! assert_eq!(&text[..length], b" .33333333333333");
+//! # Ok::<(), msx_bcd::MathError>(())
+//! ```
+//!
+//! # Time
+//!
+//! Every routine adds to `cost` the T-states that its original spends, with the wait state that the MSX adds to each
+//! opcode fetch, from the first instruction up to and including the final `RET`, without the `CALL` that leads there.
+//! They are sums over what is done: digits, set bits of digits, alignment, subtractions. What ends in an error adds an
+//! unspecified part of its cost. The routines are those at `268C` to `3900` in the ROM, as *The MSX Red Book* (Avalon
+//! Software, chapter 5) describes them: their coefficients, their reductions, and the order of operations are documented
+//! there; roundings are verified against recordings of the machine.
+
+mod add;
+mod compare;
+mod convert;
+mod cycles;
+mod decimal;
+mod div;
+mod exp_log;
+mod integer;
+mod logic;
+mod mul;
+mod operators;
+mod parse;
+mod power;
+mod print;
+mod radix;
+mod random;
+mod series;
+mod trig;
+mod using;
+mod value;
+
+pub use convert::{
+    abs, fix, int, negate, sgn, to_address, to_decimal, to_double, to_integer, to_single, to_type,
+};
+pub use decimal::Decimal;
+pub use logic::{and, eqv, imp, not, or, xor};
+pub use operators::{Relation, add, divide, integer_divide, modulo, multiply, power, relate, subtract};
+pub use parse::{Parsed, parse, radix_constant, val};
+pub use print::{PRINTED, print};
+pub use radix::{RADIX_DIGITS, Radix, print_radix};
+pub use random::Random;
+pub use using::{Field, USING_LENGTH, print_using};
+pub use value::{MathError, Type, Value};
+
+use exp_log as exponential;
+
+/// Defines the functions of one decimal that BASIC applies to any number.
+macro_rules! functions {
+    ($($(#[$attribute:meta])* $name:ident = $routine:path;)*) => {
+        $(
+            $(#[$attribute])*
+            ///
+            /// The result is a double.
+            ///
+            /// # Errors
+            /// [`MathError`], as the routine says.
+            pub fn $name(value: Value, cost: &mut u64) -> Result<Value, MathError> {
+                let argument = to_decimal(value, cost);
+                Ok($routine(argument, cost)?.double())
+            }
+        )*
+    };
+}
+
+functions! {
+    /// `SQR` (`2AFF`); illegal for negative numbers.
+    sqr = power::sqr;
+    /// `SIN` (`29AC`) of an angle in radians.
+    sin = trig::sin;
+    /// `COS` (`2993`) of an angle in radians.
+    cos = trig::cos;
+    /// `TAN` (`29FB`) of an angle in radians; overflow where the cosine comes out as zero.
+    tan = trig::tan;
+    /// `ATN` (`2A14`).
+    atn = trig::atn;
+    /// `LOG` (`2A72`), the natural logarithm; illegal for zero and negative numbers.
+    log = exponential::log;
+    /// `EXP` (`2B4A`).
+    exp = exponential::exp;
+}

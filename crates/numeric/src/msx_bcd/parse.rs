@@ -1,0 +1,241 @@
+//! Text to number, in program text, `VAL`, `INPUT` and `READ`.
+//!
+//! What a newcomer gets wrong: the type follows from how a number is written. Whole numbers up to 32767 are integers; up to
+//! six digits, from the first that is not 0, make a single, more a double; `E` keeps that, `D` makes a double, and `%`, `!`
+//! and `#` behind a number without exponent decide. Digits beyond the fifteenth are not looked at.
+
+use super::convert::{first_six, to_type};
+use super::cycles;
+use super::decimal::{BIAS, Decimal, POWERS};
+use super::value::{MathError, Type, Value};
+
+/// What [`parse`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The number, or [`MathError::Overflow`].
+    pub value: Result<Value, MathError>,
+    /// The place of the first character that is no part of the number and no blank.
+    pub consumed: usize,
+}
+
+/// -32768 as a single, which becomes an integer.
+const LEAST: Value = Value::Single([0xc5, 0x32, 0x76, 0x80]);
+
+/// `VAL`: reads a number from a string, whatever follows it.
+#[must_use]
+pub fn val(text: &[u8], cost: &mut u64) -> Parsed {
+    parse(text, cost)
+}
+
+/// Reads a number (`3299`, FIN), with a sign or a radix if it has one; the text ends with the slice. A text that is no number
+/// is the integer 0.
+#[must_use]
+pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
+    *cost += cycles::PARSE;
+    let mut reader = Reader { text, at: 0 };
+    reader.skip_blanks(cost);
+    if reader.character() == b'&' {
+        return radix_constant(text, cost);
+    }
+    let negative = reader.character() == b'-';
+    if negative || reader.character() == b'+' {
+        reader.advance(cost);
+    }
+    let value = number(&mut reader, cost).map(|value| if negative { negated(value) } else { value });
+    Parsed { value, consumed: reader.at }
+}
+
+/// The number with its sign in front.
+fn negated(value: Value) -> Value {
+    match super::convert::negate(value, &mut 0) {
+        LEAST => Value::Integer(i16::MIN),
+        negated => negated,
+    }
+}
+
+/// Reads a number behind `&H`, `&O` or `&B` (`4EB8`); `&` alone is octal. At most 16 bits; a blank ends it.
+#[must_use]
+pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
+    let mut reader = Reader { text, at: 0 };
+    reader.skip_blanks(cost);
+    reader.at += 1;
+    let bits = match reader.character().to_ascii_uppercase() {
+        b'H' => 4,
+        b'B' => 1,
+        _ => 3,
+    };
+    if matches!(reader.character().to_ascii_uppercase(), b'H' | b'O' | b'B') {
+        reader.at += 1;
+    }
+    let mut number = 0u16;
+    while let Some(digit) = char::from(reader.character()).to_digit(1 << bits) {
+        *cost += cycles::PARSE_RADIX_DIGIT;
+        if u32::from(number) << bits > 0xffff {
+            return Parsed { value: Err(MathError::Overflow), consumed: reader.at };
+        }
+        number = number << bits | digit as u16;
+        reader.at += 1;
+    }
+    Parsed { value: Ok(Value::Integer(number.cast_signed())), consumed: reader.at }
+}
+
+/// The text and `CHRGTR`.
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    /// The current character, 0 at the end.
+    fn character(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    fn digit(&self) -> Option<u8> {
+        let character = self.character();
+        character.is_ascii_digit().then(|| character - b'0')
+    }
+
+    /// Goes on to the next character that is no blank (`4666`).
+    fn advance(&mut self, cost: &mut u64) {
+        *cost += cycles::NEXT_CHARACTER;
+        self.at += 1;
+        self.skip_blanks(cost);
+    }
+
+    fn skip_blanks(&mut self, cost: &mut u64) {
+        while matches!(self.character(), b' ' | b'\t' | b'\n') {
+            *cost += cycles::BLANK;
+            self.at += 1;
+        }
+    }
+}
+
+/// Digits as they come in.
+#[derive(Default)]
+struct Digits {
+    /// The first fifteen from the first that is not 0.
+    kept: u64,
+    /// How many there are from the first that is not 0.
+    count: u32,
+    /// The power of ten in front of `0.d1d2..`.
+    scale: i32,
+}
+
+impl Digits {
+    fn push(&mut self, digit: u8, has_point: bool) {
+        if self.count == 0 && digit == 0 {
+            self.scale -= i32::from(has_point);
+            return;
+        }
+        self.scale += i32::from(!has_point);
+        self.count += 1;
+        if self.count <= 15 {
+            self.kept = self.kept * 10 + u64::from(digit);
+        }
+    }
+
+    /// The number as a 16-bit integer, if it can still be one.
+    fn integer(&self) -> Option<i16> {
+        if self.count > 5 { None } else { i16::try_from(self.kept).ok() }
+    }
+
+    /// The number times a power of ten.
+    fn decimal(&self, exponent: i32, cost: &mut u64) -> Result<Decimal, MathError> {
+        if self.kept == 0 {
+            return Ok(Decimal::ZERO);
+        }
+        match i32::from(BIAS) + self.scale + exponent {
+            0 => Ok(Decimal::ZERO),
+            stored @ 1..=0x7f => {
+                let guarded = self.kept * POWERS[16 - self.count.min(15) as usize];
+                Decimal::round(false, stored, guarded, cost)
+            }
+            _ => Err(MathError::Overflow),
+        }
+    }
+}
+
+/// Reads a number without sign.
+fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
+    let mut digits = Digits::default();
+    let mut has_point = false;
+    loop {
+        if let Some(digit) = reader.digit() {
+            digits.push(digit, has_point);
+            *cost += if has_point || digits.integer().is_none() {
+                cycles::PARSE_DECIMAL_DIGIT
+            } else {
+                cycles::PARSE_INTEGER_DIGIT
+            };
+        } else if reader.character() == b'.' && !has_point {
+            has_point = true;
+            *cost += cycles::PARSE_POINT;
+        } else {
+            break;
+        }
+        reader.advance(cost);
+    }
+    let kind = match digits.integer() {
+        Some(_) if !has_point => Type::Integer,
+        _ if digits.count <= 6 => Type::Single,
+        _ => Type::Double,
+    };
+    let exponent_type = exponent_type(reader);
+    let has_exponent = exponent_type.is_some();
+    let (kind, exponent) = match exponent_type {
+        Some(wanted) => {
+            reader.advance(cost);
+            (kind.max(wanted), power_of_ten(reader, cost))
+        }
+        None => (kind, 0),
+    };
+    let decimal = digits.decimal(exponent, cost);
+    let value = match kind {
+        Type::Integer => Value::Integer(digits.integer().expect("the type was found by this")),
+        Type::Single => {
+            *cost += cycles::PARSE_DECIMAL;
+            first_six(decimal?)
+        }
+        Type::Double => {
+            *cost += cycles::PARSE_DECIMAL;
+            decimal?.double()
+        }
+    };
+    let suffix = match reader.character() {
+        _ if has_exponent => return Ok(value),
+        b'%' => Type::Integer,
+        b'!' => Type::Single,
+        b'#' => Type::Double,
+        _ => return Ok(value),
+    };
+    reader.advance(cost);
+    to_type(value, suffix, cost)
+}
+
+/// The least type that the letter of an exponent makes, if there is one: `E` and `D`, but not the start of `ELSE` or `EQV`.
+fn exponent_type(reader: &Reader<'_>) -> Option<Type> {
+    match reader.character().to_ascii_uppercase() {
+        b'D' => Some(Type::Double),
+        b'E' => {
+            let next = reader.text.get(reader.at + 1).map_or(0, u8::to_ascii_uppercase);
+            (!matches!(next, b'L' | b'Q')).then_some(Type::Single)
+        }
+        _ => None,
+    }
+}
+
+/// The sign and digits behind the letter of an exponent; none are 0.
+fn power_of_ten(reader: &mut Reader<'_>, cost: &mut u64) -> i32 {
+    let negative = reader.character() == b'-';
+    if negative || reader.character() == b'+' {
+        reader.advance(cost);
+    }
+    let mut power = 0i32;
+    while let Some(digit) = reader.digit() {
+        *cost += cycles::PARSE_EXPONENT_DIGIT;
+        power = (power * 10 + i32::from(digit)).min(1000);
+        reader.advance(cost);
+    }
+    if negative { -power } else { power }
+}

@@ -1,0 +1,84 @@
+//! Number to text, as `PRINT` and `STR$` give it.
+//!
+//! Numbers from 0.01 to below 10^14 are written plainly, others with an exponent; zeros at the end of a fraction are left
+//! out, and so is the zero before the point.
+
+use super::convert::to_decimal;
+use super::cycles;
+use super::decimal::{Decimal, POWERS};
+use super::value::Value;
+
+/// Room that any result of [`print`] fits into.
+pub const PRINTED: usize = 24;
+
+/// Writes the number as `STR$` gives it (`3425`, FOUT): a blank or a minus, then digits. Returns the length. `PRINT` sends
+/// one blank more behind it.
+pub fn print(value: Value, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
+    *cost += cycles::PRINT;
+    let mut text = Text { buffer, length: 0 };
+    text.push(if value.is_negative() { b'-' } else { b' ' });
+    match value {
+        Value::Integer(integer) => text.push_integer(integer.unsigned_abs(), cost),
+        Value::Single(_) | Value::Double(_) => text.push_decimal(to_decimal(value, cost), cost),
+    }
+    text.length
+}
+
+/// Text under construction, in a buffer that is large enough.
+pub(super) struct Text<'a> {
+    pub(super) buffer: &'a mut [u8],
+    pub(super) length: usize,
+}
+
+impl Text<'_> {
+    pub(super) fn push(&mut self, character: u8) {
+        self.buffer[self.length] = character;
+        self.length += 1;
+    }
+
+    pub(super) fn push_integer(&mut self, integer: u16, cost: &mut u64) {
+        let places = integer.checked_ilog10().unwrap_or(0);
+        *cost += cycles::print_integer(integer);
+        for place in (0..=places).rev() {
+            self.push(b'0' + (integer / 10u16.pow(place) % 10) as u8);
+        }
+    }
+
+    pub(super) fn push_decimal(&mut self, decimal: Decimal, cost: &mut u64) {
+        if decimal.is_zero() {
+            return self.push(b'0');
+        }
+        let significant =
+            14 - (0..14).take_while(|&zeros| decimal.digits.is_multiple_of(POWERS[zeros + 1])).count();
+        *cost += cycles::print_digits(significant as u64);
+        let digit = |place: usize| b'0' + (decimal.digits / POWERS[13 - place] % 10) as u8;
+        let scale = decimal.scale();
+        let is_plain = (-1..=14).contains(&scale);
+        let before_point = if is_plain { usize::try_from(scale).unwrap_or(0) } else { 1 };
+        for place in 0..before_point {
+            self.push(digit(place));
+        }
+        if significant > before_point {
+            self.push(b'.');
+            if is_plain && scale < 0 {
+                self.push(b'0');
+            }
+            for place in before_point..significant {
+                self.push(digit(place));
+            }
+        }
+        if !is_plain {
+            *cost += cycles::PRINT_EXPONENT;
+            self.push_exponent(scale - 1);
+        }
+    }
+
+    /// `E`, sign and two digits.
+    pub(super) fn push_exponent(&mut self, exponent: i32) {
+        self.push(b'E');
+        self.push(if exponent < 0 { b'-' } else { b'+' });
+        let magnitude = exponent.unsigned_abs() as u8;
+        self.push(b'0' + magnitude / 10);
+        self.push(b'0' + magnitude % 10);
+    }
+}

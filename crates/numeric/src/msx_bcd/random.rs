@@ -1,0 +1,74 @@
+//! `RND`.
+//!
+//! The seed is 14 digits; each step is `seed * 21132486540519 + 14389820420821`, of which the last 14 digits stay. What a
+//! newcomer gets wrong: a negative argument's exponent does not count, so `RND(-1)`, `RND(-10)` and `RND(-.1)` are one.
+
+use super::convert::to_decimal;
+use super::cycles;
+use super::decimal::{BIAS, Decimal, FULL, POWERS, from_bcd, to_bcd};
+use super::value::Value;
+
+/// The seed after `RUN`, `NEW` and `CLEAR` (`2D01`).
+const SEED_AT_RUN: u64 = 40_649_651_372_358;
+
+const MULTIPLIER: u64 = 21_132_486_540_519;
+const INCREMENT: u64 = 14_389_820_420_821;
+
+/// The random generator (`RNDX`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Random {
+    /// 14 digits.
+    seed: u64,
+}
+
+impl Default for Random {
+    /// The generator after `RUN`, `NEW` and `CLEAR`.
+    fn default() -> Self {
+        Self { seed: SEED_AT_RUN }
+    }
+}
+
+impl Random {
+    /// `RND` (`2BDF`): the next number for a positive argument, the last one again for zero; a negative argument's digits
+    /// become the seed before the step. The result is a double below 1.
+    pub fn next(&mut self, argument: Value, cost: &mut u64) -> Value {
+        let argument = to_decimal(argument, cost);
+        *cost += cycles::RND;
+        if !argument.is_zero() {
+            if argument.negative {
+                *cost += cycles::COPY;
+                self.seed = argument.digits;
+            }
+            *cost += cycles::rnd_step(to_bcd(MULTIPLIER));
+            let product = u128::from(self.seed) * u128::from(MULTIPLIER) + u128::from(INCREMENT);
+            self.seed = (product % u128::from(FULL)) as u64;
+        }
+        self.last(cost).double()
+    }
+
+    /// The seed as a fraction.
+    fn last(self, cost: &mut u64) -> Decimal {
+        if self.seed == 0 {
+            return Decimal::ZERO;
+        }
+        let places = 13 - self.seed.ilog10();
+        *cost += cycles::normalise(places);
+        Decimal {
+            digits: self.seed * POWERS[places as usize],
+            exponent: BIAS - places as u8,
+            negative: false,
+        }
+    }
+
+    /// The generator from the bytes of `RNDX`.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 8]) -> Self {
+        Self { seed: from_bcd(u64::from_be_bytes(bytes) & 0x00ff_ffff_ffff_ffff) % FULL }
+    }
+
+    /// The bytes of `RNDX`: a double whose exponent byte is 0.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 8] {
+        to_bcd(self.seed).to_be_bytes()
+    }
+}

@@ -1,0 +1,251 @@
+//! Numbers in the fields of `PRINT USING`.
+
+use super::convert::to_decimal;
+use super::cycles;
+use super::decimal::{Decimal, POWERS};
+use super::print::{PRINTED, Text, print};
+use super::value::{MathError, Value};
+
+/// Room that any result of [`print_using`] fits into.
+pub const USING_LENGTH: usize = 64;
+
+/// Most places of a field, the point among them.
+const MOST_PLACES: u8 = 24;
+
+/// Where a field shows the sign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum Sign {
+    /// A minus in front, in one of the places.
+    #[default]
+    Leading,
+    /// `+..`: a plus or a minus in front.
+    LeadingPlus,
+    /// `..-`: a blank or a minus behind.
+    Trailing,
+    /// `..+`: a plus or a minus behind.
+    TrailingPlus,
+}
+
+/// A numeric field of a format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// Places before the point, those for signs, commas, asterisks and currency included.
+    before_point: u8,
+    /// Places behind the point and the point itself, or 0.
+    from_point: u8,
+    sign: Sign,
+    has_commas: bool,
+    has_asterisks: bool,
+    has_currency: bool,
+    has_exponent: bool,
+}
+
+impl Field {
+    /// Reads the field that begins the format, and how many characters it takes; `None` if none begins there.
+    #[must_use]
+    pub fn parse(format: &[u8]) -> Option<(Self, usize)> {
+        let at = |place: usize| format.get(place).copied().unwrap_or(0);
+        let mut field = Self::default();
+        let mut place = 0;
+        if at(0) == b'+' {
+            field.sign = Sign::LeadingPlus;
+            field.before_point = 1;
+            place = 1;
+        }
+        match (at(place), at(place + 1)) {
+            (b'*', b'*') => {
+                field.has_asterisks = true;
+                field.has_currency = at(place + 2) == b'$';
+                let taken = 2 + usize::from(field.has_currency);
+                field.before_point += taken as u8;
+                place += taken;
+            }
+            (b'$', b'$') => {
+                field.has_currency = true;
+                field.before_point += 2;
+                place += 2;
+            }
+            (b'#', _) | (b'.', b'#') => {}
+            _ => return None,
+        }
+        while matches!(at(place), b'#' | b',') {
+            field.has_commas |= at(place) == b',';
+            field.before_point = field.before_point.saturating_add(1);
+            place += 1;
+        }
+        if at(place) == b'.' {
+            loop {
+                field.from_point = field.from_point.saturating_add(1);
+                place += 1;
+                if at(place) != b'#' {
+                    break;
+                }
+            }
+        }
+        if format.get(place..place + 4) == Some(b"^^^^") {
+            field.has_exponent = true;
+            place += 4;
+        }
+        if field.sign == Sign::Leading {
+            field.sign = match at(place) {
+                b'+' => Sign::TrailingPlus,
+                b'-' => Sign::Trailing,
+                _ => Sign::Leading,
+            };
+            place += usize::from(field.sign != Sign::Leading);
+        }
+        Some((field, place))
+    }
+
+    fn has_leading_sign(self) -> bool {
+        matches!(self.sign, Sign::Leading | Sign::LeadingPlus)
+    }
+}
+
+/// Writes a number into a field (`3426`); `%` in front says that it did not fit. Numbers of 10^14 and more are written as
+/// [`print`] does, without their sign, unless the field has an exponent. Returns the length.
+///
+/// # Errors
+/// [`MathError::IllegalFunctionCall`] for fields of more than 24 places.
+pub fn print_using(
+    field: Field,
+    value: Value,
+    buffer: &mut [u8; USING_LENGTH],
+    cost: &mut u64,
+) -> Result<usize, MathError> {
+    if field.before_point.saturating_add(field.from_point) > MOST_PLACES {
+        return Err(MathError::IllegalFunctionCall);
+    }
+    let number = to_decimal(value, cost);
+    *cost += cycles::PRINT_USING;
+    let mut text = Text { buffer, length: 0 };
+    if !field.has_exponent && number.scale() > 14 {
+        text.push(b'%');
+        let mut plain = [0; PRINTED];
+        let length = print(number.magnitude().double(), &mut plain, cost);
+        plain[..length].iter().for_each(|&character| text.push(character));
+        return Ok(text.length);
+    }
+    let fraction = field.from_point.saturating_sub(1);
+    let image = if field.has_exponent {
+        let sign_place = u8::from(field.has_leading_sign());
+        Image::with_exponent(number, field.before_point.saturating_sub(sign_place), fraction, cost)
+    } else {
+        Image::plain(number, fraction, cost)
+    };
+    let length = write(&mut text, field, &image, number.negative);
+    *cost += cycles::using_characters(length as u64);
+    Ok(length)
+}
+
+/// The digits of a number in a field.
+struct Image {
+    /// The number is `digits * 10^-zeros_cut`, of which so many digits stand behind the point.
+    digits: u64,
+    /// Zeros that follow the digits.
+    zeros: u32,
+    fraction: u32,
+    exponent: Option<i32>,
+}
+
+impl Image {
+    /// The number with so many digits behind the point.
+    fn plain(number: Decimal, fraction: u8, cost: &mut u64) -> Self {
+        let (digits, zeros) = places(number, number.scale() + i32::from(fraction), cost);
+        Self { digits, zeros, fraction: fraction.into(), exponent: None }
+    }
+
+    /// The number with so many digits before and behind the point.
+    fn with_exponent(number: Decimal, before: u8, fraction: u8, cost: &mut u64) -> Self {
+        let wanted = i32::from(before) + i32::from(fraction);
+        let (mut digits, zeros) = places(number, wanted, cost);
+        let mut exponent = if number.is_zero() { 0 } else { number.scale() - i32::from(before) };
+        if wanted < 14 && digits == POWERS[wanted as usize] && wanted > 0 {
+            digits /= 10;
+            exponent += 1;
+        }
+        Self { digits, zeros, fraction: fraction.into(), exponent: Some(exponent) }
+    }
+
+    /// The digit so many places before the point (0 is the one next to it) or, below zero, behind it.
+    fn digit(&self, place: i32) -> u8 {
+        let index = place + self.fraction as i32 - self.zeros as i32;
+        usize::try_from(index)
+            .ok()
+            .and_then(|index| POWERS.get(index))
+            .map_or(0, |unit| (self.digits / unit % 10) as u8)
+    }
+
+    /// Digits before the point.
+    fn whole_digits(&self) -> u32 {
+        let all = self.digits.checked_ilog10().map_or(0, |last| last + 1 + self.zeros);
+        all.saturating_sub(self.fraction)
+    }
+}
+
+/// The first `wanted` digits, rounded, and how many zeros follow when there are not so many.
+fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
+    match wanted {
+        14.. => (number.digits, wanted as u32 - 14),
+        _ if number.is_zero() => (0, 0),
+        ..0 => (0, 0),
+        0..14 => {
+            let cut = 14 - wanted as usize;
+            *cost += cycles::shift_right(cut as u32);
+            (number.digits / POWERS[cut] + u64::from(number.digits / POWERS[cut - 1] % 10 >= 5), 0)
+        }
+    }
+}
+
+/// Puts the field together and returns its length.
+fn write(text: &mut Text<'_>, field: Field, image: &Image, negative: bool) -> usize {
+    let mut body = [0; USING_LENGTH];
+    let mut number = Text { buffer: &mut body, length: 0 };
+    let whole = image.whole_digits() as i32;
+    for place in (0..whole).rev() {
+        number.push(b'0' + image.digit(place));
+        if field.has_commas && place % 3 == 0 && place > 0 {
+            number.push(b',');
+        }
+    }
+    let whole_length = number.length;
+    if field.from_point > 0 {
+        number.push(b'.');
+        for place in 1..=image.fraction as i32 {
+            number.push(b'0' + image.digit(-place));
+        }
+    }
+    let leading_sign = match field.sign {
+        Sign::LeadingPlus if !negative => Some(b'+'),
+        Sign::Leading | Sign::LeadingPlus if negative => Some(b'-'),
+        _ => None,
+    };
+    let extras = usize::from(leading_sign.is_some()) + usize::from(field.has_currency);
+    let width = usize::from(field.before_point) + usize::from(field.from_point);
+    let has_zero = whole_length == 0 && (field.from_point == 0 || number.length + extras < width);
+    let length = number.length + extras + usize::from(has_zero);
+    if length > width {
+        text.push(b'%');
+    }
+    for _ in length..width {
+        text.push(if field.has_asterisks { b'*' } else { b' ' });
+    }
+    leading_sign.iter().for_each(|&sign| text.push(sign));
+    if field.has_currency {
+        text.push(b'$');
+    }
+    if has_zero {
+        text.push(b'0');
+    }
+    number.buffer[..number.length].iter().for_each(|&character| text.push(character));
+    if let Some(exponent) = image.exponent {
+        text.push_exponent(exponent);
+    }
+    match field.sign {
+        Sign::Trailing | Sign::TrailingPlus if negative => text.push(b'-'),
+        Sign::Trailing => text.push(b' '),
+        Sign::TrailingPlus => text.push(b'+'),
+        Sign::Leading | Sign::LeadingPlus => {}
+    }
+    text.length
+}
