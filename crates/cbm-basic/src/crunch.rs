@@ -61,7 +61,10 @@ pub(crate) fn crunch(text: &[u8], table: &KeywordTable, costs: &Crunch) -> (Vec<
             b'?' => walk.keep(costs.print, print.unwrap_or(byte)),
             b'0'..=b';' => walk.keep(costs.digit, byte),
             _ => {
-                walk.spend(if byte < b'0' { costs.low } else { costs.letter });
+                walk.spend(match byte {
+                    ..b'0' => costs.low,
+                    _ => costs.letter,
+                });
                 walk.search().map_or(byte, |place| table.first.wrapping_add(place & 0x7f))
             }
         };
@@ -137,13 +140,14 @@ impl Walk<'_> {
             let difference = loop {
                 self.spend(self.costs.compare);
                 self.look(letter);
-                match self.byte().wrapping_sub(self.letters.get(letter).copied().unwrap_or(0)) {
-                    0 if letter < self.letters.len() => {
+                match self.letters.get(letter) {
+                    Some(&listed) if listed == self.byte() => {
                         self.spend(self.costs.matched);
                         self.at += 1;
                         letter += 1;
                     }
-                    difference => break difference,
+                    // The zero behind the list matches nothing, or the search would have no end.
+                    listed => break self.byte().wrapping_sub(listed.copied().unwrap_or(0)),
                 }
             };
             if difference == 0x80 {
@@ -205,6 +209,13 @@ mod tests {
     fn every_keyword_is_tried_for_the_end_of_the_line() {
         // Three words, and the letters of each but its last.
         assert_eq!(cost(b"", &TABLE, &COSTS), 10_000 + 3 + 30 + 500);
+    }
+
+    #[test]
+    fn the_search_ends_behind_the_lists_last_word_in_full() {
+        // The original compares on behind its list and never comes back.
+        let (tokens, _) = crunch(b"T\xcf", &TABLE, &COSTS);
+        assert_eq!(tokens, [(b'T', 0)]);
     }
 
     #[test]

@@ -67,16 +67,6 @@ pub trait Edition: 'static {
     /// Bytes of stack between statements and the terms of their expressions.
     const TERM_STACK: u8 = 0;
 
-    /// What machine code has left as the value of a term is a string.
-    fn is_text(_ram: &Ram) -> bool {
-        false
-    }
-
-    /// The place of the descriptor of a string that machine code has left.
-    fn text_descriptor(_ram: &Ram) -> u16 {
-        0
-    }
-
     /// Lays out in memory what machine code that lists lines finds there: the first line, the last number.
     fn prepare_list(_ram: &mut Ram, _line: u16, _last: u16) {}
 
@@ -199,6 +189,8 @@ pub struct Layout {
     pub integer: u16,
     /// Where the accumulator lives for machine code.
     pub accumulator: u16,
+    /// Whether machine code has left a string there: bit 7.
+    pub is_text: u16,
     /// The buffer for a typed line.
     pub input_buffer: u16,
     /// Bytes a typed line may have.

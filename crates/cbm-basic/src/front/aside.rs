@@ -29,8 +29,8 @@ impl<'a, E: Edition> Compiler<'a, E> {
         extent: Extent,
         work: impl FnOnce(&mut Self) -> Compiled<T>,
     ) -> Aside<T> {
+        // Nothing is shown to machine code while it waits for this.
         let mut compiler = Self::new(ram, out, Diverted::default(), extent);
-        compiler.is_aside = true;
         let found = work(&mut compiler).ok();
         if found.is_some() {
             compiler.out.flush();

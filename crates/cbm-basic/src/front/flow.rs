@@ -97,9 +97,8 @@ impl<E: Edition> Compiler<'_, E> {
 
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().branch.condition);
-        if self.nested(0, Self::expression_here)? == Type::Text {
-            self.work(Word::TakeText, 0);
-        }
+        // Nothing but the exponent is looked at, which a string leaves alone.
+        self.nested(0, Self::expression_here)?;
         self.here();
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
             self.out.charge(E::costs().branch.then);
@@ -127,7 +126,7 @@ impl<E: Edition> Compiler<'_, E> {
             self.out.charge(E::costs().branch.goto);
             self.goto()?;
         } else {
-            if self.diverted.fetches && !self.is_aside {
+            if self.diverted.fetches {
                 let text = self.at.wrapping_sub(1);
                 self.out.flush();
                 self.word(Word::Offer { text }, 0);

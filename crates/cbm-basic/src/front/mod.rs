@@ -58,8 +58,6 @@ pub(crate) struct Compiler<'a, E: Edition> {
     number: Option<u16>,
     /// Bytes of stack in use.
     depth: u8,
-    /// Machine code asked for it and is not asked in turn.
-    is_aside: bool,
 }
 
 impl<E: Edition> Front for Interpreter<E> {
@@ -100,7 +98,7 @@ impl<E: Edition> Front for Interpreter<E> {
 impl<'a, E: Edition> Compiler<'a, E> {
     /// A compiler that begins with the text pointer at a place.
     fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, diverted: Diverted, from: Extent) -> Self {
-        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0, is_aside: false }
+        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0 }
     }
 
     /// Compiles what `work` does.
@@ -155,7 +153,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
     fn begin_line(&mut self) {
         let text = self.at;
         let number = text::word(self.ram, text.wrapping_add(3));
-        self.number = Some(number).filter(|number| number >> 8 != 0xff);
+        self.number = Some(number);
         self.out.begin_line(text, number);
         self.at = text.wrapping_add(text::LINE_HEAD);
         self.out.charge(E::costs().dispatch.begin);

@@ -118,8 +118,8 @@ impl<E: Edition> Compiler<'_, E> {
                 b'0'..=b'9' => self.out.charge(E::costs().name.digit),
                 b'A'..=b'Z' => self.out.charge(E::costs().name.letter),
                 _ => {
-                    self.out
-                        .charge(E::costs().name.end + if byte < b'A' { 0 } else { E::costs().name.end_high });
+                    let end_high = if byte > b'Z' { E::costs().name.end_high } else { 0 };
+                    self.out.charge(E::costs().name.end + end_high);
                     return Ok([first, second]);
                 }
             }

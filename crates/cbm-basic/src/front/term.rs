@@ -98,7 +98,7 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// Lets machine code be asked about the term that begins with the next character. Gives what it is known to make of it.
     fn diverted_term(&mut self) -> Option<Type> {
-        if !self.diverted.terms || self.is_aside {
+        if !self.diverted.terms {
             return None;
         }
         let text = self.at;

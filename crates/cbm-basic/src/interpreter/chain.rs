@@ -3,7 +3,7 @@
 //! Execution follows the text: behind a line's zero byte stands the next line, whatever its link says. Links are followed where the
 //! original follows them, when a line is searched.
 
-use core::ops::RangeInclusive;
+use core::{cmp::Ordering, ops::RangeInclusive};
 
 use basic::{
     costs::Flow,
@@ -102,7 +102,8 @@ impl<E: Edition> Text for Interpreter<E> {
             _ => (word(ram, E::LAYOUT.program), u32::from(costs.first)),
         };
         let (mut lowest, mut highest) = (at, at);
-        let mut steps = 0u32;
+        // There are no more places than these: then the links lead in a circle.
+        let mut steps = 0..=u16::MAX;
         let found = loop {
             (lowest, highest) = (at.min(lowest), at.max(highest));
             let link = word(ram, at);
@@ -110,15 +111,15 @@ impl<E: Edition> Text for Interpreter<E> {
                 break Found::Nothing;
             }
             let number = word(ram, at.wrapping_add(2));
-            if number == jump.target {
-                cost += u32::from(costs.found);
-                break Found::Text(at.wrapping_sub(1));
+            match number.cmp(&jump.target) {
+                Ordering::Equal => {
+                    cost += u32::from(costs.found);
+                    break Found::Text(at.wrapping_sub(1));
+                }
+                Ordering::Greater => break Found::Nothing,
+                Ordering::Less => {}
             }
-            if number > jump.target {
-                break Found::Nothing;
-            }
-            steps += 1;
-            if steps > 0xffff {
+            if steps.next().is_none() {
                 break Found::Never(Word::Hang);
             }
             let is_same_page = number >> 8 == jump.target >> 8;

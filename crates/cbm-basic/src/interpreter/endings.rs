@@ -17,11 +17,9 @@ impl<E: Edition> Interpreter<E> {
     /// Reports an error to the screen and goes back to the prompt.
     #[cold]
     pub(super) fn report<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Outcome {
-        let number = word(m.ram(), E::LAYOUT.current_line);
-        let line = (number >> 8 != 0xff).then_some(number);
         if self.sys.asides > 0 {
             // Who asked for it reports it.
-            return Outcome::Failed(Report { fault, message: String::new(), line });
+            return Outcome::Failed(Report { fault, message: String::new(), line: None });
         }
         if self.offer_error(engine, m, fault) {
             return Outcome::Due;
@@ -36,8 +34,7 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         fault: Fault,
     ) -> Outcome {
-        let number = word(m.ram(), E::LAYOUT.current_line);
-        let line = (number >> 8 != 0xff).then_some(number);
+        let line = Self::current_line(m.ram());
         let mut message = String::from(E::message(fault));
         message.push_str(E::WORDS.error);
         if let Some(line) = line {

@@ -34,7 +34,7 @@ impl<E: Edition> Interpreter<E> {
         *cycles += u64::from(E::costs().function.peek);
         let address = engine.values.accumulator.to_address(cycles)?;
         m.set_processor_time(*cycles);
-        if address.wrapping_sub(E::LAYOUT.old_text) < 2 {
+        if matches!(address.wrapping_sub(E::LAYOUT.old_text), 0 | 1) {
             self.leave_place(engine, m);
         }
         if self.keys.stops_at_looks && m.shows_idle_keys(address) {
@@ -59,7 +59,7 @@ impl<E: Edition> Interpreter<E> {
         let address = engine.values.address;
         self.note_poke(engine, m, address, value);
         m.poke(address, value);
-        if address.wrapping_sub(E::LAYOUT.text_pointer) < 2 {
+        if matches!(address.wrapping_sub(E::LAYOUT.text_pointer), 0 | 1) {
             return Then::Jump(self.moved_code(engine, m, text, address, value));
         }
         Then::Next

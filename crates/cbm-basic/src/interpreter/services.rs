@@ -87,16 +87,6 @@ pub struct Variable {
 }
 
 impl<E: Edition> Interpreter<E> {
-    /// The accumulator.
-    pub fn accumulator(&self, engine: &mut Engine<Self>) -> E::Number {
-        engine.values.accumulator
-    }
-
-    /// Sets the accumulator.
-    pub fn set_accumulator(&mut self, engine: &mut Engine<Self>, number: E::Number) {
-        engine.values.accumulator = number;
-    }
-
     /// Evaluates an expression at the text pointer and moves the pointer behind it.
     ///
     /// # Errors

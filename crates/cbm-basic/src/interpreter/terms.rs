@@ -79,11 +79,12 @@ impl<E: Edition> Interpreter<E> {
     /// Takes the value that machine code has left.
     fn take_value<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Type {
         let ram = m.ram();
-        if E::is_text(ram) {
-            engine.values.text = E::text_descriptor(ram);
+        let value = E::Number::taken(&ram[usize::from(E::LAYOUT.accumulator)..]);
+        if ram[usize::from(E::LAYOUT.is_text)] & 0x80 != 0 {
+            engine.values.text = value.as_descriptor();
             Type::Text
         } else {
-            engine.values.accumulator = E::Number::taken(&ram[usize::from(E::LAYOUT.accumulator)..]);
+            engine.values.accumulator = value;
             Type::Number
         }
     }

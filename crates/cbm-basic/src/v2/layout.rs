@@ -36,6 +36,7 @@ pub(crate) const LAYOUT: Layout = Layout {
     text_pointer: 0x7a,
     integer: 0x14,
     accumulator: 0x61,
+    is_text: 0x0d,
     input_buffer: 0x0200,
     input_limit: 88,
     random_seed: 0x8b,

@@ -56,14 +56,6 @@ impl Edition for CbmBasic {
     /// Return addresses, the precedence, and what FRMEVL has put there.
     const TERM_STACK: u8 = 9;
 
-    fn is_text(ram: &Ram) -> bool {
-        routines::is_text(ram)
-    }
-
-    fn text_descriptor(ram: &Ram) -> u16 {
-        routines::text_descriptor(ram)
-    }
-
     fn prepare_list(ram: &mut Ram, line: u16, last: u16) {
         routines::prepare_list(ram, line, last);
     }

@@ -61,6 +61,7 @@ pub const LAYOUT: Layout = Layout {
     text_pointer: 0x002a,
     integer: 0x002c,
     accumulator: 0x0030,
+    is_text: 0x003c,
     input_buffer: 0x0210,
     input_limit: 120,
     random_seed: 0x0060,

@@ -27,14 +27,9 @@ impl<M: Host> Call<'_, M> {
             // COMBYT with its test; the name.
             0xe200 => self.byte_behind_comma().map(|_| After::Returns),
             0xe257 => self.name().map(|()| After::Returns),
-            // A comma with something behind it.
-            0xe20e | 0xe211 => {
-                let is_there = self.address == 0xe211 || self.character() == b',';
-                if is_there && self.address == 0xe20e {
-                    self.advance();
-                }
-                if is_there && !self.is_end() { Ok(After::Returns) } else { Err(Fault::Syntax) }
-            }
+            // A comma with something behind it; something.
+            0xe20e => self.expect(b',').and_then(|()| self.something()),
+            0xe211 => self.something(),
             _ => return None,
         })
     }
@@ -70,9 +65,7 @@ impl<M: Host> Call<'_, M> {
     fn open_parameters(&mut self) -> Result<After, Fault> {
         self.spend(120);
         self.set_byte(NAME_LENGTH, 0);
-        if self.is_end() {
-            return Err(Fault::Syntax);
-        }
+        self.something()?;
         let file = self.evaluate_byte()?;
         self.set_byte(at::TARGET.into(), file);
         self.set_parameters(file, TAPE, 0);
@@ -96,10 +89,13 @@ impl<M: Host> Call<'_, M> {
 
     fn byte_behind_comma(&mut self) -> Result<u8, Fault> {
         self.expect(b',')?;
-        if self.is_end() {
-            return Err(Fault::Syntax);
-        }
+        self.something()?;
         self.evaluate_byte()
+    }
+
+    /// Demands that the statement goes on.
+    fn something(&self) -> Result<After, Fault> {
+        if self.is_end() { Err(Fault::Syntax) } else { Ok(After::Returns) }
     }
 
     fn name(&mut self) -> Result<(), Fault> {

@@ -27,7 +27,7 @@ mod text;
 use basic::{
     engine::Engine,
     fault::Fault,
-    memory::{Ram, set_word, word},
+    memory::{set_word, word},
 };
 
 pub(crate) use self::list::prepare_list;
@@ -86,16 +86,6 @@ struct Call<'a, M: Host> {
     engine: &'a mut Engine<Interpreter<CbmBasic>>,
     m: &'a mut M,
     address: u16,
-}
-
-/// Whether the value that machine code has left is a string.
-pub(crate) fn is_text(ram: &Ram) -> bool {
-    ram[at::IS_TEXT] & 0x80 != 0
-}
-
-/// The place of its descriptor.
-pub(crate) fn text_descriptor(ram: &Ram) -> u16 {
-    word(ram, at::DESCRIPTOR)
 }
 
 /// Does what the routine at `address` does.
