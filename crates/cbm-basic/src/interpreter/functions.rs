@@ -300,16 +300,17 @@ impl<E: Edition> Interpreter<E> {
         let source = engine.values.texts.pop().unwrap_or_default();
         let length = span(m.ram(), source).length;
         let last = engine.values.bytes.pop().unwrap_or_default();
-        let (offset, wanted) = match function {
-            Function::Left => (0, last.min(length)),
-            Function::Right => (length.saturating_sub(last), last.min(length)),
+        let first = match function {
+            Function::Left => 0,
+            Function::Right => length.saturating_sub(last),
             _ => {
                 let first = engine.values.bytes.pop().unwrap_or_default();
-                let offset = first.checked_sub(1).ok_or(Fault::IllegalQuantity)?.min(length);
-                (offset, last.min(length - offset))
+                first.checked_sub(1).ok_or(Fault::IllegalQuantity)?
             }
         };
-        *cycles += u64::from(costs.substring.make) + Self::part_cost(function, offset, last, length);
+        let offset = first.min(length);
+        let wanted = last.min(length - offset);
+        *cycles += u64::from(costs.substring.make) + Self::part_cost(function, first, last, length);
         let at = engine.allot(m, wanted, cycles)?;
         let span = engine.free_string(m, source, cycles);
         let from = Span { length: wanted, at: span.at.wrapping_add(u16::from(offset)) };
@@ -318,15 +319,22 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// What making a part of a string costs more than the shortest way.
-    fn part_cost(function: Function, offset: u8, wanted: u8, length: u8) -> u64 {
-        let costs = E::costs();
-        let whole = if wanted < length { 0 } else { costs.substring.whole };
+    fn part_cost(function: Function, first: u8, wanted: u8, length: u8) -> u64 {
+        let costs = E::costs().substring;
         u64::from(match function {
-            Function::Left => whole,
-            Function::Right => costs.substring.right + whole,
-            _ if offset >= length => costs.substring.mid,
-            _ if length - offset < wanted => costs.substring.mid + costs.substring.short,
-            _ => costs.substring.mid + costs.substring.long,
+            Function::Left if wanted < length => 0,
+            Function::Left => costs.whole,
+            // It comes to the same branch by another subtraction.
+            Function::Right if wanted > length => costs.right + costs.whole,
+            Function::Right => costs.right,
+            _ => {
+                costs.mid
+                    + match length.checked_sub(first) {
+                        None => 0,
+                        Some(rest) if rest < wanted => costs.short,
+                        Some(_) => costs.long,
+                    }
+            }
         })
     }
 
