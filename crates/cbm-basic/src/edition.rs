@@ -218,6 +218,8 @@ pub struct Words {
     pub error: &'static str,
     /// Before a line number.
     pub in_line: &'static str,
+    /// A program is as the file has it.
+    pub verified: &'static str,
     /// The prompt.
     pub ready: &'static str,
     /// The words of a stop.

@@ -214,11 +214,7 @@ impl<E: Edition> Interpreter<E> {
             if m.status() & DIFFERENT != 0 {
                 return Err(VERIFY);
             }
-            if !in_program {
-                self.end_output_line(m);
-                self.say(engine, m, "OK")?;
-                self.end_output_line(m);
-            }
+            self.say(engine, m, E::WORDS.verified)?;
             return Ok(Then::Next);
         }
         if in_program {

@@ -8,6 +8,7 @@ use crate::edition::{FILE_DATA, VERIFY, Words, device};
 pub(crate) const WORDS: Words = Words {
     error: "  ERROR",
     in_line: " IN ",
+    verified: "\rOK\r",
     ready: "\r\nREADY.\r\n",
     stopped: "\r\nBREAK",
     extra_ignored: "?EXTRA IGNORED\r",

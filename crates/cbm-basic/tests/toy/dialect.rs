@@ -115,6 +115,7 @@ impl Edition for Plain {
     const WORDS: Words = Words {
         error: " FAULT",
         in_line: " AT ",
+        verified: "\rSAME\r",
         ready: "\rOK\r",
         stopped: "PAUSED",
         extra_ignored: "!MORE THAN ASKED\r",

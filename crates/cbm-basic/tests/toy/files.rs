@@ -35,7 +35,7 @@ fn a_program_is_kept_brought_back_and_checked() {
     toy.type_in("KEEP\"GAME\",5\nWIPE\nBRING\"GAME\",5");
     toy.paper();
     assert_eq!(toy.says("BEGIN"), " 1\n 2");
-    assert_eq!(toy.says("CHECK\"GAME\",5"), "");
+    assert_eq!(toy.says("CHECK\"GAME\",5"), "SAME");
     toy.type_in("10 TELL7");
     assert_eq!(toy.says("CHECK\"GAME\",5"), "?DIFFERENT FAULT");
 }
@@ -46,4 +46,27 @@ fn a_program_that_brings_another_begins_with_it_and_keeps_the_variables() {
     toy.type_in("KEEP\"B\",5\nWIPE\n10 A=4:NOTE LONG ENOUGH FOR THE OTHER ONE TO FIT\n20 BRING\"B\",5");
     toy.paper();
     assert_eq!(toy.says("BEGIN"), "SECOND 4");
+}
+
+#[test]
+fn a_check_that_succeeds_says_so_in_a_program_too() {
+    let mut toy = Toy::with("10 CHECK\"GAME\",5:TELL\"ON\"");
+    toy.type_in("KEEP\"GAME\",5");
+    toy.paper();
+    assert_eq!(toy.says("BEGIN"), "SAME\nON");
+}
+
+#[test]
+fn what_stands_behind_the_third_argument_is_nonsense() {
+    let mut toy = Toy::new();
+    assert_eq!(toy.says("KEEP\"GAME\",5,1,1"), "?NONSENSE FAULT");
+}
+
+#[test]
+fn what_is_no_number_in_a_file_is_the_files_fault() {
+    let mut toy = Toy::with(
+        "10 UNLOCK1,5,1,\"N\":TELL#1,\"X\":LOCK1\n\
+         20 UNLOCK1,5,0,\"N\":HEAR#1,A",
+    );
+    assert_eq!(toy.says("BEGIN"), "?BAD FILE FAULT AT 20");
 }
