@@ -177,12 +177,16 @@ mod tests {
             value in number(),
             step in number(),
             limit in number(),
-            near in prop_oneof![Just(None), Just(Some(0)), (0u32..=0xff).prop_map(Some)],
+            near in prop_oneof![
+                Just(None),
+                Just(Some(0)),
+                (0u32..=0xff, 0..3).prop_map(|(byte, place)| Some(byte << (8 * place))),
+            ],
         ) {
             let sum = add_memory(&value.pack().0, step, &mut 0).and_then(|sum| sum.round(&mut 0));
-            // Near: at the sum, or in the same place but for the last byte.
+            // Near: at the sum, or in the same place but for one of the last three bytes.
             let limit = match (sum, near) {
-                (Ok(sum), Some(last)) => Fac { mantissa: sum.mantissa ^ last, ..sum },
+                (Ok(sum), Some(difference)) => Fac { mantissa: sum.mantissa ^ difference, ..sum },
                 _ => limit,
             };
             let mut memory = value.pack().0;
