@@ -315,7 +315,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Breaks off whatever runs, as the stop and restore keys together do.
-    pub(super) fn warm_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(crate) fn warm_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.select_default(m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
         self.files.transfer = None;

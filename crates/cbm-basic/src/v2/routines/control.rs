@@ -76,8 +76,12 @@ impl<M: Host> Call<'_, M> {
             0xa82c => Ok(After::GoesOn(0xffe1)),
             // READY, and warm starts.
             0xa474 => Ok(After::Prompt { says_ready: true }),
-            0xe386 | 0xe37b => {
+            0xe386 => {
                 self.m.select_default();
+                Ok(After::Prompt { says_ready: true })
+            }
+            0xe37b => {
+                self.interpreter.warm_start(self.engine, self.m);
                 Ok(After::Prompt { says_ready: true })
             }
             0xa480 => Ok(After::GoesOn(self.word(MAIN_VECTOR))),
