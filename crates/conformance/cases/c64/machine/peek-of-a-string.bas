@@ -1,0 +1,1 @@
+10 x=2:poke2,99:y=x:printpeek("a")
