@@ -16,11 +16,8 @@ fn number() -> impl Strategy<Value = Fac> {
     let byte = || prop_oneof![2 => Just(0), 1 => Just(0xff), 1 => Just(0x80), 4 => any::<u8>()];
     let exponent = prop_oneof![1 => Just(0), 12 => 0x78u8..0x8a, 4 => 0x60u8..0xa8, 2 => any::<u8>()];
     let any_number = ([byte(), byte(), byte(), byte()], exponent, byte(), any::<bool>()).prop_map(
-        |([m1, m2, m3, m4], exponent, rounding, negative)| Fac {
-            mantissa: u32::from_be_bytes([m1 | 0x80, m2, m3, m4]),
-            exponent,
-            rounding,
-            negative,
+        |([m1, m2, m3, m4], exponent, rounding, negative)| {
+            Fac::new(exponent, u32::from_be_bytes([m1 | 0x80, m2, m3, m4]), rounding, negative)
         },
     );
     prop_oneof![1 => any::<i16>().prop_map(|value| basic::from_i16(value % 400, &mut 0)), 5 => any_number]
@@ -28,7 +25,7 @@ fn number() -> impl Strategy<Value = Fac> {
 
 /// A number as it lies in memory.
 fn stored() -> impl Strategy<Value = Fac> {
-    number().prop_map(|fac| Fac { rounding: 0, ..fac })
+    number().prop_map(|fac| fac.with_rounding(0))
 }
 
 /// Calls both; `shown` is what has to be the same of the results.
@@ -49,7 +46,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
 
 /// What can be seen of a number: of zero only that it is one.
 fn visible(fac: Fac) -> Fac {
-    if fac.exponent == 0 { Fac::ZERO } else { fac }
+    if fac.is_zero() { Fac::ZERO } else { fac }
 }
 
 type Binary = fn(Fac, Fac, &mut u64) -> Result<Fac, MathError>;
@@ -96,7 +93,7 @@ proptest! {
 
     #[test]
     fn the_ends_of_exp_agree(mantissa in any::<u32>(), exponent in 0x86u8..=0x88, negative in any::<bool>()) {
-        let fac = Fac { mantissa: mantissa | 0x8000_0000, exponent, rounding: 0, negative };
+        let fac = Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
         functions_agree(fac, &[("exp", basic::exp, Judge::exponential)])?;
     }
 
@@ -257,7 +254,7 @@ fn a_relation_takes_its_time() {
 
 #[test]
 fn the_left_operands_rounding_byte_is_not_looked_at() {
-    let number = |exponent, negative| Fac { mantissa: 0xc123_4567, exponent, rounding: 0xff, negative };
+    let number = |exponent, negative| Fac::new(exponent, 0xc123_4567, 0xff, negative);
     let operations: [Binary; 7] =
         [basic::add, basic::sub, basic::mul, basic::div, basic::pow, basic::and, basic::or];
     for operation in operations {
@@ -266,7 +263,7 @@ fn the_left_operands_rounding_byte_is_not_looked_at() {
                 let (mut cycles, mut expected) = (0, 0);
                 assert_eq!(
                     operation(left, right, &mut cycles),
-                    operation(Fac { rounding: 0, ..left }, right, &mut expected)
+                    operation(left.with_rounding(0), right, &mut expected)
                 );
                 assert_eq!(cycles, expected);
             }

@@ -47,11 +47,10 @@ fn packed(ram: &Ram, at: u16) -> [u8; 5] {
 /// A stored number by two reads: byte by byte costs the engine's loop more than the arithmetic.
 #[inline]
 fn unpacked(ram: &Ram, at: u16) -> Fac {
-    const SIGN: u32 = 0x8000_0000;
     let at = usize::from(at);
     let Some(bytes) = ram.get(at..at + 5) else { return Fac::ZERO };
     let mantissa = bytes.last_chunk().map_or(0, |bytes| u32::from_be_bytes(*bytes));
-    Fac { mantissa: mantissa | SIGN, exponent: bytes[0], rounding: 0, negative: mantissa & SIGN != 0 }
+    Fac::unpacked(bytes[0], mantissa)
 }
 
 /// An integer as variables hold it.
@@ -69,12 +68,13 @@ impl dialect::Number for Float {
 
     #[inline]
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        let stored = self.0.store(cost).map_err(fault)?;
+        let Mflpt([exponent, mantissa @ ..]) = self.0.store(cost).map_err(fault)?;
         let at = usize::from(at);
-        if let Some(place) = ram.get_mut(at..at + 5) {
-            place.copy_from_slice(&stored.0);
+        if let Some([first, rest @ ..]) = ram.get_mut(at..at + 5) {
+            *first = exponent;
+            rest.copy_from_slice(&mantissa);
         }
-        Ok(Self(Fac { rounding: 0, ..stored.unpack() }))
+        Ok(Self(Fac::unpacked(exponent, u32::from_be_bytes(mantissa))))
     }
 
     #[inline]
@@ -144,7 +144,7 @@ impl dialect::Number for Float {
     /// The zero at $BF13 is not followed by zeros: the powers of ten for printing begin there.
     fn of_nothing(kind: Kind, cost: &mut u64) -> Self {
         if kind == PLAIN {
-            Self(Fac { exponent: 0, mantissa: 0x8000_fa0a, rounding: 0, negative: false })
+            Self(Fac::new(0, 0x8000_fa0a, 0, false))
         } else {
             Self::from_i16(0, cost)
         }
@@ -295,20 +295,17 @@ impl Number for Float {
 
     fn taken(memory: &[u8]) -> Self {
         match *memory {
-            [exponent, m1, m2, m3, m4, sign, ..] => Self(Fac {
-                exponent,
-                mantissa: u32::from_be_bytes([m1, m2, m3, m4]),
-                rounding: 0,
-                negative: sign & 0x80 != 0,
-            }),
+            [exponent, m1, m2, m3, m4, sign, ..] => {
+                Self(Fac::new(exponent, u32::from_be_bytes([m1, m2, m3, m4]), 0, sign & 0x80 != 0))
+            }
             _ => Self::default(),
         }
     }
 
     fn leave(self, memory: &mut [u8]) {
-        let [m1, m2, m3, m4] = self.0.mantissa.to_be_bytes();
-        let sign = if self.0.negative { 0xff } else { 0 };
-        for (place, byte) in memory.iter_mut().zip([self.0.exponent, m1, m2, m3, m4, sign]) {
+        let [m1, m2, m3, m4] = self.0.mantissa().to_be_bytes();
+        let sign = if self.0.is_negative() { 0xff } else { 0 };
+        for (place, byte) in memory.iter_mut().zip([self.0.exponent(), m1, m2, m3, m4, sign]) {
             *place = byte;
         }
     }
@@ -317,36 +314,36 @@ impl Number for Float {
         if self.0.is_zero() {
             return 0.0;
         }
-        let mut value = f64::from(self.0.mantissa) / 4_294_967_296.0;
-        for _ in 128..self.0.exponent {
+        let mut value = f64::from(self.0.mantissa()) / 4_294_967_296.0;
+        for _ in 128..self.0.exponent() {
             value *= 2.0;
         }
-        for _ in self.0.exponent..128 {
+        for _ in self.0.exponent()..128 {
             value /= 2.0;
         }
-        if self.0.negative { -value } else { value }
+        if self.0.is_negative() { -value } else { value }
     }
 
     /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
     #[inline]
     fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self {
-        let [m1, m2, ..] = self.0.mantissa.to_be_bytes();
+        let [m1, m2, ..] = self.0.mantissa().to_be_bytes();
         let (exponent, [m1, m2]) =
-            made.map_or((self.0.exponent, [m1, m2]), |(length, at)| (length, at.to_le_bytes()));
+            made.map_or((self.0.exponent(), [m1, m2]), |(length, at)| (length, at.to_le_bytes()));
         let [m3, m4] = descriptor.to_le_bytes();
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        Self(Fac { exponent, mantissa, rounding: 0, ..self.0 })
+        Self(Fac::new(exponent, mantissa, 0, self.0.is_negative()))
     }
 
     /// The routines expect the leading bit. What a place in memory without it would come to differs from the original, and is
     /// seen only in what a comparison of strings with it finds.
     fn as_operand(self) -> Self {
-        let mantissa = if self.0.is_zero() { self.0.mantissa } else { self.0.mantissa | 0x8000_0000 };
-        Self(Fac { mantissa, ..self.0 })
+        let mantissa = self.0.mantissa();
+        Self(self.0.with_mantissa(if self.0.is_zero() { mantissa } else { mantissa | 0x8000_0000 }))
     }
 
     fn as_descriptor(self) -> u16 {
-        let [_, _, m3, m4] = self.0.mantissa.to_be_bytes();
+        let [_, _, m3, m4] = self.0.mantissa().to_be_bytes();
         u16::from_le_bytes([m3, m4])
     }
 }

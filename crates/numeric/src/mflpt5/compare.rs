@@ -38,19 +38,19 @@ pub fn relation(ordering: Ordering, is_true: bool, cost: &mut u64) -> Fac {
 }
 
 /// -1 and 0 as [`super::integer::from_i8`] makes them, with its cycles.
-const TRUE: (Fac, u64) = (Fac { exponent: 0x81, mantissa: 0x8000_0000, rounding: 0, negative: true }, 380);
+const TRUE: (Fac, u64) = (Fac::new(0x81, 0x8000_0000, 0, true), 380);
 const FALSE: (Fac, u64) = (Fac::ZERO, 215);
 
 /// The sign of the accumulator (`$BC2B`): how it compares with zero.
 #[inline]
 #[must_use]
 pub fn sign(fac: Fac, cost: &mut u64) -> Ordering {
-    if fac.exponent == 0 {
+    if fac.is_zero() {
         *cost += cycles::SIGN_ZERO;
         return Ordering::Equal;
     }
-    *cost += cycles::SIGN_POSITIVE - u64::from(fac.negative);
-    if fac.negative { Ordering::Less } else { Ordering::Greater }
+    *cost += cycles::SIGN_POSITIVE - u64::from(fac.is_negative());
+    if fac.is_negative() { Ordering::Less } else { Ordering::Greater }
 }
 
 /// How an intermediate result compares with a constant in the ROM (`$BC5B`).
@@ -62,20 +62,20 @@ pub(super) fn compare_constant(number: Wide, constant: Wide, cost: &mut u64) -> 
 #[inline]
 fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
     *cost += 3 + 3 + 2 + 5 + 2 + 2;
-    if other.exponent == 0 {
+    if other.is_zero() {
         *cost += 3;
         return sign(fac, cost);
     }
     *cost += 2 + 5 + 3;
-    if fac.negative != other.negative {
-        *cost += 3 + 3 + cycles::SIGN_OF_A_NEGATIVE + u64::from(!fac.negative);
-        return if fac.negative { Ordering::Less } else { Ordering::Greater };
+    if fac.is_negative() != other.is_negative() {
+        *cost += 3 + 3 + cycles::SIGN_OF_A_NEGATIVE + u64::from(!fac.is_negative());
+        return if fac.is_negative() { Ordering::Less } else { Ordering::Greater };
     }
     let magnitudes = compare_magnitudes(fac, other, cost);
     if magnitudes.is_eq() {
         return Ordering::Equal;
     }
-    let less = fac.negative ^ magnitudes.is_lt();
+    let less = fac.is_negative() ^ magnitudes.is_lt();
     *cost += 3 + 3 + u64::from(magnitudes.is_lt()) + 3 + cycles::SIGN_OF_A_NEGATIVE + u64::from(!less);
     if less { Ordering::Less } else { Ordering::Greater }
 }
@@ -86,15 +86,15 @@ static EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
 /// Compares exponents and mantissas of equal sign, from `$BC6B` on.
 #[inline(always)]
 fn compare_magnitudes(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
-    let difference =
-        u64::from(fac.exponent ^ other.exponent) << 32 | u64::from(fac.mantissa ^ other.mantissa);
+    let key = |fac: Fac| u64::from(fac.exponent()) << 32 | u64::from(fac.mantissa());
+    let difference = key(fac) ^ key(other);
     // By how many leading bytes of exponent and mantissa are equal; the fifth is settled below.
     *cost += u64::from(EQUAL_BYTES[(difference.leading_zeros() / 8) as usize & 7]);
     if difference >> 8 != 0 {
-        return (fac.exponent, fac.mantissa).cmp(&(other.exponent, other.mantissa));
+        return key(fac).cmp(&key(other));
     }
-    let half = u8::from(fac.rounding > 0x7f);
-    let (last, borrow) = (other.mantissa as u8).overflowing_sub(fac.mantissa as u8);
+    let half = u8::from(fac.rounding() > 0x7f);
+    let (last, borrow) = (other.mantissa() as u8).overflowing_sub(fac.mantissa() as u8);
     let (last, second_borrow) = last.overflowing_sub(half);
     if last == 0 {
         *cost += 3 + 6;

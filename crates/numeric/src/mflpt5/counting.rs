@@ -22,11 +22,11 @@ impl Loop {
     /// Prepares a loop; `None` when it does not count upwards to a positive limit. Both numbers are rounded.
     #[must_use]
     pub fn new(step: Fac, limit: Fac) -> Option<Self> {
-        let is_usual = step.exponent != 0 && limit.exponent != 0 && !step.negative && !limit.negative;
+        let is_usual = !step.is_zero() && !limit.is_zero() && !step.is_negative() && !limit.is_negative();
         is_usual.then(|| Self {
-            step: u64::from(step.mantissa) << 8,
-            limit: key(limit.exponent, limit.mantissa),
-            step_exponent: u32::from(step.exponent),
+            step: u64::from(step.mantissa()) << 8,
+            limit: key(limit.exponent(), limit.mantissa()),
+            step_exponent: u32::from(step.exponent()),
         })
     }
 
@@ -117,12 +117,8 @@ mod tests {
     }
 
     fn number() -> impl Strategy<Value = Fac> {
-        let fac = |exponent, mantissa: u32, negative| Fac {
-            mantissa: mantissa | 0x8000_0000,
-            exponent,
-            rounding: 0,
-            negative,
-        };
+        let fac =
+            |exponent, mantissa: u32, negative| Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
         let whole = (1u32..100_000).prop_map(move |value| {
             fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), false)
         });
@@ -186,7 +182,7 @@ mod tests {
             let sum = add_memory(&value.pack().0, step, &mut 0).and_then(|sum| sum.round(&mut 0));
             // Near: at the sum, or in the same place but for one of the last three bytes.
             let limit = match (sum, near) {
-                (Ok(sum), Some(difference)) => Fac { mantissa: sum.mantissa ^ difference, ..sum },
+                (Ok(sum), Some(difference)) => sum.with_mantissa(sum.mantissa() ^ difference),
                 _ => limit,
             };
             let mut memory = value.pack().0;

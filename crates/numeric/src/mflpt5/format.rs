@@ -1,5 +1,7 @@
 //! The two forms of a number, the ways between them, and normalisation.
 
+use core::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::cycles;
@@ -11,23 +13,17 @@ pub struct Mflpt(pub [u8; 5]);
 
 /// The floating point accumulator (`$61`-`$66` and `$70`).
 ///
-/// A `Fac` with exponent 0 is zero; its other fields then hold what the original leaves in those bytes, which
+/// A `Fac` with exponent 0 is zero; its other parts then hold what the original leaves in those bytes, which
 /// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set.
-// The order keeps an error, which takes the place of the first byte, out of the mantissa: otherwise the compiler
-// cuts every result into pieces.
-#[derive(Serialize, Deserialize)]
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fac {
-    /// The exponent, excess 128; 0 means that the number is zero.
-    pub exponent: u8,
-    /// The eight bits that follow the mantissa.
-    pub rounding: u8,
-    /// Bit 7 of the sign byte.
-    pub negative: bool,
-    /// The mantissa, bit 31 worth one half.
-    pub mantissa: u32,
-}
+///
+/// One word, so that whoever works on an accumulator needs one register for it, and takes it to pieces with a shift each:
+///
+/// ```text
+///   63          32 31       24      8        7       0
+///   mantissa     | rounding | 0 .. negative | exponent
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fac(u64);
 
 /// A number between the operations of one routine: as [`Fac`], with mantissa and rounding byte in one word.
 ///
@@ -51,9 +47,6 @@ pub enum MathError {
     IllegalQuantity,
 }
 
-// An engine's stack of results stays dense only while the error hides in the sign's unused values.
-const _: () = assert!(size_of::<Fac>() == 8 && size_of::<Result<Fac, MathError>>() == 8);
-
 /// The value of the token `$ff`, 3.14159265 (`$AEA8`).
 pub const PI: Mflpt = Mflpt([0x82, 0x49, 0x0f, 0xda, 0xa1]);
 
@@ -63,17 +56,97 @@ impl Mflpt {
     #[must_use]
     pub const fn unpack(self) -> Fac {
         let [exponent, m1, m2, m3, m4] = self.0;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        Fac { mantissa: mantissa | SIGN, exponent, rounding: 0, negative: mantissa & SIGN != 0 }
+        Fac::unpacked(exponent, u32::from_be_bytes([m1, m2, m3, m4]))
     }
 }
 
 /// Where the sign stands in a packed mantissa, and the leading 1 in an unpacked one.
 const SIGN: u32 = 0x8000_0000;
 
+// The parts of the word of a `Fac`.
+const MANTISSA: u32 = 32;
+const ROUNDING: u32 = 24;
+const NEGATIVE: u32 = 8;
+
 impl Fac {
     /// Zero with all bytes clear.
-    pub const ZERO: Self = Self { mantissa: 0, exponent: 0, rounding: 0, negative: false };
+    pub const ZERO: Self = Self(0);
+
+    /// A number of its parts: the exponent, excess 128; the mantissa, bit 31 worth one half; the eight bits that follow it; bit 7
+    /// of the sign byte.
+    #[inline]
+    #[must_use]
+    pub const fn new(exponent: u8, mantissa: u32, rounding: u8, negative: bool) -> Self {
+        Self(
+            (mantissa as u64) << MANTISSA
+                | (rounding as u64) << ROUNDING
+                | (negative as u64) << NEGATIVE
+                | exponent as u64,
+        )
+    }
+
+    /// The number whose packed bytes these are: the mantissa has the sign in bit 31.
+    #[inline]
+    #[must_use]
+    pub const fn unpacked(exponent: u8, mantissa: u32) -> Self {
+        Self::new(exponent, mantissa | SIGN, 0, mantissa & SIGN != 0)
+    }
+
+    /// The exponent, excess 128; 0 means that the number is zero.
+    #[inline]
+    #[must_use]
+    pub const fn exponent(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The mantissa, bit 31 worth one half.
+    #[inline]
+    #[must_use]
+    pub const fn mantissa(self) -> u32 {
+        (self.0 >> MANTISSA) as u32
+    }
+
+    /// The eight bits that follow the mantissa.
+    #[inline]
+    #[must_use]
+    pub const fn rounding(self) -> u8 {
+        (self.0 >> ROUNDING) as u8
+    }
+
+    /// Bit 7 of the sign byte.
+    #[inline]
+    #[must_use]
+    pub const fn is_negative(self) -> bool {
+        self.0 >> NEGATIVE & 1 != 0
+    }
+
+    /// The same with another exponent.
+    #[inline]
+    #[must_use]
+    pub const fn with_exponent(self, exponent: u8) -> Self {
+        Self(self.0 & !0xff | exponent as u64)
+    }
+
+    /// The same with another mantissa.
+    #[inline]
+    #[must_use]
+    pub const fn with_mantissa(self, mantissa: u32) -> Self {
+        Self(self.0 & u32::MAX as u64 | (mantissa as u64) << MANTISSA)
+    }
+
+    /// The same with other bits behind the mantissa.
+    #[inline]
+    #[must_use]
+    pub const fn with_rounding(self, rounding: u8) -> Self {
+        Self(self.0 & !(0xff << ROUNDING) | (rounding as u64) << ROUNDING)
+    }
+
+    /// The same with another sign.
+    #[inline]
+    #[must_use]
+    pub const fn with_sign(self, negative: bool) -> Self {
+        Self(self.0 & !(1 << NEGATIVE) | (negative as u64) << NEGATIVE)
+    }
 
     /// Loads a packed number (`$BBA2`, MOVFM).
     #[inline]
@@ -89,6 +162,11 @@ impl Fac {
     /// [`MathError::Overflow`] if the largest number is rounded up.
     #[inline]
     pub fn round(self, cost: &mut u64) -> Result<Self, MathError> {
+        // Mostly there is nothing to round: what was loaded, and most of what was calculated from whole numbers.
+        if self.rounding() < 0x80 {
+            *cost += if self.is_zero() { cycles::ROUND_ZERO } else { cycles::ROUND };
+            return Ok(self.with_rounding(0));
+        }
         Wide::from(self).round(cost).map(Self::from)
     }
 
@@ -106,16 +184,16 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn pack(self) -> Mflpt {
-        let mantissa = self.mantissa & (!SIGN | (self.negative as u32) << 31);
+        let mantissa = self.mantissa() & (!SIGN | (self.is_negative() as u32) << 31);
         let [m1, m2, m3, m4] = mantissa.to_be_bytes();
-        Mflpt([self.exponent, m1, m2, m3, m4])
+        Mflpt([self.exponent(), m1, m2, m3, m4])
     }
 
     /// Whether the number is zero.
     #[inline]
     #[must_use]
     pub const fn is_zero(self) -> bool {
-        self.exponent == 0
+        self.exponent() == 0
     }
 
     /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
@@ -130,9 +208,9 @@ impl Fac {
 #[inline]
 #[must_use]
 pub fn negate(fac: Fac, cost: &mut u64) -> Fac {
-    let nonzero = fac.exponent != 0;
+    let nonzero = !fac.is_zero();
     *cost += if nonzero { cycles::NEGATE } else { cycles::NEGATE_ZERO };
-    Fac { negative: fac.negative ^ nonzero, ..fac }
+    fac.with_sign(fac.is_negative() ^ nonzero)
 }
 
 /// Clears the sign (`$BC58`, ABS).
@@ -140,7 +218,7 @@ pub fn negate(fac: Fac, cost: &mut u64) -> Fac {
 #[must_use]
 pub fn abs(fac: Fac, cost: &mut u64) -> Fac {
     *cost += cycles::ABS;
-    Fac { negative: false, ..fac }
+    fac.with_sign(false)
 }
 
 /// Shifts a 40-bit mantissa left until its top bit is set (`$B8D7`, NORMAL).
@@ -184,20 +262,22 @@ pub(super) fn normalise_signed(mantissa: i64, exponent: u32, cost: &mut u64) -> 
 impl From<Fac> for Wide {
     #[inline(always)]
     fn from(fac: Fac) -> Self {
-        let mantissa = u64::from(fac.mantissa) << 8 | u64::from(fac.rounding);
-        Self { mantissa, exponent: u32::from(fac.exponent), negative: fac.negative }
+        Self {
+            mantissa: fac.0 >> ROUNDING,
+            exponent: u32::from(fac.exponent()),
+            negative: fac.is_negative(),
+        }
     }
 }
 
 impl From<Wide> for Fac {
     #[inline(always)]
     fn from(wide: Wide) -> Self {
-        Self {
-            mantissa: (wide.mantissa >> 8) as u32,
-            exponent: wide.exponent as u8,
-            rounding: wide.mantissa as u8,
-            negative: wide.negative,
-        }
+        Self(
+            wide.mantissa << ROUNDING
+                | u64::from(wide.negative) << NEGATIVE
+                | u64::from(wide.exponent as u8),
+        )
     }
 }
 
@@ -270,6 +350,17 @@ impl Wide {
     }
 }
 
+impl fmt::Debug for Fac {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fac")
+            .field("exponent", &format_args!("{:#04x}", self.exponent()))
+            .field("mantissa", &format_args!("{:#010x}", self.mantissa()))
+            .field("rounding", &format_args!("{:#04x}", self.rounding()))
+            .field("negative", &self.is_negative())
+            .finish()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,7 +374,7 @@ mod tests {
 
     #[test]
     fn rounding_up_the_largest_number_overflows() {
-        let largest = Fac { mantissa: u32::MAX, exponent: 0xff, rounding: 0x80, negative: false };
+        let largest = Fac::new(0xff, u32::MAX, 0x80, false);
         assert_eq!(largest.round(&mut 0), Err(MathError::Overflow));
     }
 }

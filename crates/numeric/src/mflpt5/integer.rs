@@ -81,7 +81,7 @@ pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
 #[inline]
 pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     *cost += 3 + 2 + 3 + 3;
-    if fac.exponent >= 0x90 {
+    if fac.exponent() >= 0x90 {
         *cost += 2 + 2 + cycles::JSR + 2 - 1;
         if compare_memory(fac, &LEAST_INT16, cost).is_ne() {
             return Err(MathError::IllegalQuantity);
@@ -96,11 +96,11 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
 /// [`MathError::IllegalQuantity`] below 0 and from 32768 on.
 #[inline]
 pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
-    if !fac.negative && (0x81..0x90).contains(&fac.exponent) {
+    if !fac.is_negative() && (0x81..0x90).contains(&fac.exponent()) {
         // From 1 up to 32767 all that follows is one shift.
-        let shift = 0xa0 - u32::from(fac.exponent);
+        let shift = 0xa0 - u32::from(fac.exponent());
         *cost += POSITIVE_U15 + cycles::to_integer(shift, false);
-        return Ok((fac.mantissa >> shift) as u16);
+        return Ok((fac.mantissa() >> shift) as u16);
     }
     general_u15(fac, cost)
 }
@@ -111,7 +111,7 @@ const POSITIVE_U15: u64 =
 
 fn general_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     *cost += cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2;
-    if fac.negative {
+    if fac.is_negative() {
         return Err(MathError::IllegalQuantity);
     }
     to_int16(fac, cost).map(i16::cast_unsigned)
@@ -134,7 +134,7 @@ pub fn to_byte(fac: Fac, cost: &mut u64) -> Result<u8, MathError> {
 #[inline]
 pub fn to_u16_address(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     *cost += 3 + 2 + 3 + 2 + 2 + cycles::JSR + 3 + 3 + 3 + 3 + 6;
-    if fac.negative || fac.exponent >= 0x91 {
+    if fac.is_negative() || fac.exponent() >= 0x91 {
         return Err(MathError::IllegalQuantity);
     }
     Ok(qint(fac, cost) as u16)
@@ -190,7 +190,7 @@ mod tests {
         fn the_short_way_to_an_index_is_the_general_one(
             exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
         ) {
-            let fac = Fac { exponent, mantissa: mantissa | 0x8000_0000, rounding, negative };
+            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(to_u15(fac, &mut short), general_u15(fac, &mut general));
             prop_assert_eq!(short, general);

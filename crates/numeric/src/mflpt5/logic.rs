@@ -44,7 +44,7 @@ fn operands(left: Fac, right: Fac, cost: &mut u64) -> Result<(i16, i16), MathErr
     *cost += 2 + 3 + cycles::JSR;
     let right = to_int16(right, cost)?;
     *cost += (3 + 3 + 3) * 2 + cycles::JSR + cycles::COPY_BACK_SIGNED + cycles::JSR;
-    let left = to_int16(Fac { rounding: 0, ..left }, cost)?;
+    let left = to_int16(left.with_rounding(0), cost)?;
     *cost += (3 + 3 + 3 + 3) * 2 + 2 + 3;
     Ok((left, right))
 }

@@ -25,10 +25,10 @@ const CLOCK_WEIGHTS: [u32; 6] = [2_160_000, 216_000, 36_000, 3_600, 600, 60];
 
 /// Writes the number as `STR$` gives it (`$BDDD`, FOUT): a blank or a minus, then digits. Returns the length.
 pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
-    *cost += 2 + 2 + 3 + if fac.negative { 2 + 2 } else { 3 } + 5 + 3 + 3 + 2 + 2 + 3;
+    *cost += 2 + 2 + 3 + if fac.is_negative() { 2 + 2 } else { 3 } + 5 + 3 + 3 + 2 + 2 + 3;
     let mut text = Text { buffer, length: 0 };
-    text.push(if fac.negative { b'-' } else { b' ' });
-    if fac.exponent == 0 {
+    text.push(if fac.is_negative() { b'-' } else { b' ' });
+    if fac.is_zero() {
         *cost += 2 + 3 + 5 + 2 + 5 + 2 + 2 + 6;
         text.push(b'0');
         return text.length;

@@ -42,11 +42,11 @@ pub fn rnd(
     let (mantissa, exponent) = match sign(fac, cost) {
         Ordering::Less => {
             *cost += 3 + SWAP;
-            (fac.mantissa.swap_bytes(), fac.exponent)
+            (fac.mantissa().swap_bytes(), fac.exponent())
         }
         Ordering::Equal => {
             *cost += 2 + 2 + cycles::JSR + (3 + 2 + 2 + 6) + 3 + 3 + 4 * (5 + 3) + 3 * 2 + 2 + 3;
-            (u32::from_be_bytes(timers()), fac.exponent)
+            (u32::from_be_bytes(timers()), fac.exponent())
         }
         Ordering::Greater => {
             *cost += 2 + 3 + cycles::POINT;
@@ -56,7 +56,7 @@ pub fn rnd(
             *cost += cycles::POINT;
             let next = add_memory(&INCREMENT, product, cost)?;
             *cost += SWAP;
-            (next.mantissa.swap_bytes(), next.exponent)
+            (next.mantissa().swap_bytes(), next.exponent())
         }
     };
     *cost += 6 * 3 - 2 + cycles::JSR;

@@ -244,7 +244,7 @@ impl<M: Host> Call<'_, M> {
     fn leave_fac(&mut self) {
         let number = self.engine.values.accumulator;
         self.put_number(at::FAC, number);
-        self.set_byte(at::ROUNDING, number.0.rounding);
+        self.set_byte(at::ROUNDING, number.0.rounding());
     }
 
     /// Sets the accumulator, in memory too.

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use basic::{dialect::Number as _, fault::Fault};
-use numeric::mflpt5::{self, Fac, Mflpt};
+use numeric::mflpt5::{self, Mflpt};
 
 use super::{Answer, Call, at};
 use crate::{
@@ -141,7 +141,7 @@ impl<M: Host> Call<'_, M> {
             0xbafe => {
                 let number = self.fac();
                 self.set_fac(Float(TEN.unpack()));
-                self.operate(Float(Fac { negative: false, ..number.0 }), |fac, left, cost| {
+                self.operate(Float(number.0.with_sign(false)), |fac, left, cost| {
                     fac.divide(left, cost)
                 })
             }
@@ -221,7 +221,7 @@ impl<M: Host> Call<'_, M> {
 
     pub(super) fn number_in(&self, place: usize, rounding: u8) -> Float {
         let taken = Float::taken(&self.m.ram()[place..]);
-        Float(Fac { rounding, ..taken.0 })
+        Float(taken.0.with_rounding(rounding))
     }
 
     pub(super) fn put_number(&mut self, place: usize, number: Float) {
@@ -293,7 +293,7 @@ impl<M: Host> Call<'_, M> {
         let size = mflpt5::from_jiffies(value.unsigned_abs(), &mut cycles);
         self.spend(cycles);
         self.set_byte(at::IS_TEXT, 0);
-        self.set_fac(Float(Fac { negative: value < 0, ..size }));
+        self.set_fac(Float(size.with_sign(value < 0)));
         Ok(After::Returns)
     }
 

@@ -46,26 +46,21 @@ pub struct Judge {
 }
 
 fn unpacked(fac: Fac) -> ([u8; 5], u8) {
-    let [m1, m2, m3, m4] = fac.mantissa.to_be_bytes();
-    ([fac.exponent, m1, m2, m3, m4], if fac.negative { 0xff } else { 0 })
+    let [m1, m2, m3, m4] = fac.mantissa().to_be_bytes();
+    ([fac.exponent(), m1, m2, m3, m4], if fac.is_negative() { 0xff } else { 0 })
 }
 
 impl Judge {
     pub fn new(left: Fac, right: Fac) -> Self {
         let (fac, fac_sign) = unpacked(right);
         let (arg, arg_sign) = unpacked(left);
-        Self { fac, fac_sign, rounding: right.rounding, arg, arg_sign, low: 0, cycles: 0 }
+        Self { fac, fac_sign, rounding: right.rounding(), arg, arg_sign, low: 0, cycles: 0 }
     }
 
     /// The accumulator, as the fast routines give it.
     pub fn result(&self) -> Fac {
         let [exponent, m1, m2, m3, m4] = self.fac;
-        Fac {
-            mantissa: u32::from_be_bytes([m1, m2, m3, m4]),
-            exponent,
-            rounding: self.rounding,
-            negative: self.fac_sign & 0x80 != 0,
-        }
+        Fac::new(exponent, u32::from_be_bytes([m1, m2, m3, m4]), self.rounding, self.fac_sign & 0x80 != 0)
     }
 
     fn tick(&mut self, cycles: u64) {
