@@ -234,7 +234,10 @@ fn a_relation_takes_its_time() {
     for (left, right) in [(three, seven), (seven, three), (three, three)] {
         let (mut cycles, mut bare) = (0, 0);
         let order = basic::compare(left, right, &mut cycles);
-        assert_eq!(order, left.mantissa.cmp(&right.mantissa).then(left.exponent.cmp(&right.exponent)));
+        assert_eq!(
+            order,
+            left.mantissa().cmp(&right.mantissa()).then(left.exponent().cmp(&right.exponent()))
+        );
         assert_eq!(order, basic::compare_memory(right, &left.pack().0, &mut bare).reverse());
         // Two calls, the check of the types, the sign put into the second accumulator, its address.
         assert_eq!(cycles - bare, 6 + (3 + 2 + 2 + 6) + 2 + (3 + 2 + 3 + 3) + (2 + 2) + 6);

@@ -117,8 +117,7 @@ mod tests {
     }
 
     fn number() -> impl Strategy<Value = Fac> {
-        let fac =
-            |exponent, mantissa: u32, negative| Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
+        let fac = |exponent, mantissa: u32, negative| Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
         let whole = (1u32..100_000).prop_map(move |value| {
             fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), false)
         });

@@ -262,11 +262,7 @@ pub(super) fn normalise_signed(mantissa: i64, exponent: u32, cost: &mut u64) -> 
 impl From<Fac> for Wide {
     #[inline(always)]
     fn from(fac: Fac) -> Self {
-        Self {
-            mantissa: fac.0 >> ROUNDING,
-            exponent: u32::from(fac.exponent()),
-            negative: fac.is_negative(),
-        }
+        Self { mantissa: fac.0 >> ROUNDING, exponent: u32::from(fac.exponent()), negative: fac.is_negative() }
     }
 }
 
@@ -274,9 +270,7 @@ impl From<Wide> for Fac {
     #[inline(always)]
     fn from(wide: Wide) -> Self {
         Self(
-            wide.mantissa << ROUNDING
-                | u64::from(wide.negative) << NEGATIVE
-                | u64::from(wide.exponent as u8),
+            wide.mantissa << ROUNDING | u64::from(wide.negative) << NEGATIVE | u64::from(wide.exponent as u8),
         )
     }
 }

@@ -45,6 +45,19 @@ pub(super) fn fixed(number: Wide, cost: &mut u64) -> i32 {
 #[inline]
 #[must_use]
 pub fn int(fac: Fac, cost: &mut u64) -> Fac {
+    if !fac.is_negative() && (0x81..0xa0).contains(&fac.exponent()) {
+        // From 1 up to 2^31 the bits behind the point are shifted out and zeros come back.
+        let shift = 0xa0 - u32::from(fac.exponent());
+        *cost += POSITIVE_INT + cycles::to_integer(shift, false) + cycles::normalise(shift);
+        return fac.with_rounding(0).with_mantissa(fac.mantissa() & u32::MAX << shift);
+    }
+    general_int(fac, cost)
+}
+
+/// What [`int`] costs for 1 and more beside the shifts.
+const POSITIVE_INT: u64 = 3 + 2 + 2 + cycles::JSR + 27 + (3 + 2 + 2 + 2 + 3) + 3 + cycles::COMPLEMENT_SKIPPED;
+
+fn general_int(fac: Fac, cost: &mut u64) -> Fac {
     int_and_low_byte(fac.into(), cost).0.into()
 }
 
@@ -193,6 +206,16 @@ mod tests {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(to_u15(fac, &mut short), general_u15(fac, &mut general));
+            prop_assert_eq!(short, general);
+        }
+
+        #[test]
+        fn the_short_way_to_a_whole_number_is_the_general_one(
+            exponent in 0x7fu8..0xa2, mantissa: u32, rounding: u8, negative: bool
+        ) {
+            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
+            let (mut short, mut general) = (0, 0);
+            prop_assert_eq!(int(fac, &mut short), general_int(fac, &mut general));
             prop_assert_eq!(short, general);
         }
     }

@@ -14,7 +14,11 @@ pub(super) const ONE: Wide = constant([0x81, 0, 0, 0, 0]);
 /// A number that the ROM holds packed.
 pub(super) const fn constant(packed: [u8; 5]) -> Wide {
     let fac = Mflpt(packed).unpack();
-    Wide { mantissa: (fac.mantissa() as u64) << 8, exponent: fac.exponent() as u32, negative: fac.is_negative() }
+    Wide {
+        mantissa: (fac.mantissa() as u64) << 8,
+        exponent: fac.exponent() as u32,
+        negative: fac.is_negative(),
+    }
 }
 
 /// Coefficients of a polynomial, highest power first.
