@@ -122,10 +122,28 @@ impl C64 {
         let cycles = self.costs.rows.clear + self.point_to_row(row);
         self.point_to_colours();
         let colour = self.space[at::COLOUR];
-        for column in (0..COLUMNS).rev() {
-            self.store_cell(column, BLANK, colour);
+        if !self.fill_cells(BLANK, colour) {
+            for column in (0..COLUMNS).rev() {
+                self.store_cell(column, BLANK, colour);
+            }
         }
         cycles
+    }
+
+    /// Fills the row that the pointers point to. False, with nothing done, when it does not lie in free RAM and in colour RAM, as the
+    /// usual screen does.
+    fn fill_cells(&mut self, code: u8, colour: u8) -> bool {
+        let (line, colours) = (self.word(at::LINE as u16), self.word(at::COLOURS as u16));
+        let last = u16::from(COLUMNS) - 1;
+        let cells = usize::from(colours & 0x03ff)..usize::from(colours & 0x03ff) + usize::from(COLUMNS);
+        if !(0x0400..=0xcfff - last).contains(&line) || colours & 0xfc00 != COLOUR_RAM || cells.end > 0x0400 {
+            return false;
+        }
+        self.space[usize::from(line)..usize::from(line + last) + 1].fill(code);
+        self.space.mark(line);
+        self.space.mark(line + last);
+        self.space.colour_mut()[cells].fill(colour & 0x0f);
+        true
     }
 
     /// Writes character and colour at a column of the line.
