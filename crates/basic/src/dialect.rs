@@ -167,6 +167,22 @@ pub trait Store: Text {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
+    /// The same for one subscript that is not put on the stack first.
+    ///
+    /// # Errors
+    /// No room, or no such element.
+    #[inline]
+    fn element_by<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscript: i16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        engine.values.subscripts.push(subscript);
+        Self::element(engine, m, array, 1, cycles)
+    }
+
     /// Creates an array with the extents on the subscript stack.
     ///
     /// # Errors
@@ -226,6 +242,19 @@ pub trait Words<M: Machine>: Front + Store {
         word: Self::Word,
         cycles: &mut u64,
     ) -> Result<(), Fault>;
+
+    /// Does a word while the machine [rests](Timekeeper::rest) on: one that takes no notice of time and touches nothing but the
+    /// program's own memory and the language's cells. `None`, with nothing done, when it is to be done the usual way. What it answers
+    /// is never [`Then::Again`].
+    fn word_at_rest(
+        &mut self,
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Word,
+        _cycles: &mut u64,
+    ) -> Option<Result<Then, Fault>> {
+        None
+    }
 
     /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for; so one that may answer [`Then::Again`] is
     /// to be put out without cost.

@@ -104,6 +104,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             Some(
                 Op::ApplyVariable { cost, .. }
                 | Op::ApplyConstant { cost, .. }
+                | Op::ApplyVariables { cost, .. }
+                | Op::ApplyToVariable { cost, .. }
                 | Op::Apply { cost, .. }
                 | Op::Load { cost, .. }
                 | Op::CompareText { cost, .. },
@@ -164,7 +166,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             };
             if let Some(op) = merged {
                 code.truncate(push);
-                code.push(op);
+                self.emit(op);
                 return;
             }
         }

@@ -55,6 +55,47 @@ pub enum Binary {
     Own(u8),
 }
 
+/// An operator that every language has, in one byte: that leaves an op room for two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Common(u8);
+
+impl Common {
+    /// With this bit the others are a relation.
+    const COMPARE: u8 = 8;
+
+    /// The operator, if it is one of these.
+    #[must_use]
+    pub fn of(operator: Binary) -> Option<Self> {
+        Some(Self(match operator {
+            Binary::Add => 0,
+            Binary::Subtract => 1,
+            Binary::Multiply => 2,
+            Binary::Divide => 3,
+            Binary::Power => 4,
+            Binary::And => 5,
+            Binary::Or => 6,
+            Binary::Compare(Relation(mask)) => Self::COMPARE | mask,
+            Binary::Own(_) => return None,
+        }))
+    }
+
+    /// Which it is.
+    #[inline(always)]
+    #[must_use]
+    pub fn operator(self) -> Binary {
+        match self.0 {
+            0 => Binary::Add,
+            1 => Binary::Subtract,
+            2 => Binary::Multiply,
+            3 => Binary::Divide,
+            4 => Binary::Power,
+            5 => Binary::And,
+            6 => Binary::Or,
+            code => Binary::Compare(Relation(code & !Self::COMPARE)),
+        }
+    }
+}
+
 /// How a number is stored, by the dialect's own numbering; 0 is the accumulator's own format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind(pub u8);
@@ -114,6 +155,11 @@ pub enum Op<W> {
     /// `Constant` and `Subscript` in one, which the text alone decides.
     SubscriptConstant { index: i16, cost: u16 },
 
+    /// `SubscriptVariable` and `LoadElement` of an array with that one subscript.
+    LoadElementBy { array: u16, variable: u16, cost: u16 },
+    /// `SubscriptVariable` and `TargetElement` of an array with that one subscript.
+    TargetElementBy { array: u16, variable: u16, cost: u16 },
+
     /// Puts the accumulator aside.
     Push { cost: u16 },
     /// Applies an operator to the number put aside last and the accumulator.
@@ -122,8 +168,14 @@ pub enum Op<W> {
     ApplyVariable { operator: Binary, variable: u16, cost: u16 },
     /// `Push`, `Constant`, `Apply` in one.
     ApplyConstant { operator: Binary, place: u16, cost: u16 },
+    /// `Load` and `ApplyVariable` in one.
+    ApplyVariables { operator: Common, left: u16, right: u16, cost: u16 },
+    /// `Load` and `ApplyConstant` in one.
+    ApplyToVariable { operator: Common, variable: u16, place: u16, cost: u16 },
     /// Puts the current string aside.
     PushText { cost: u16 },
+    /// `LoadText` and `PushText` in one.
+    PushTextVariable { variable: u16, cost: u16 },
     /// Puts two strings together.
     Concatenate { cost: u16 },
     /// Compares two strings.
@@ -163,6 +215,10 @@ pub enum Op<W> {
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
     /// Stores the accumulator in the target as the plain kind.
     Store { cost: u16 },
+    /// `Load` and `Store` in one.
+    StoreVariable { variable: u16, cost: u16 },
+    /// `Constant` and `Store` in one.
+    StoreConstant { place: u16, cost: u16 },
     /// Stores the accumulator in the target as another kind.
     StoreAs { kind: Kind, cost: u16 },
     /// Stores the current string in the target.
@@ -207,6 +263,37 @@ impl<W> Op<W> {
             (Self::Load { variable, cost }, Self::Subscript { cost: more }) => {
                 Self::SubscriptVariable { variable, cost: sum(cost, more)? }
             }
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElement { array, subscripts: 1, cost: more },
+            ) => Self::LoadElementBy { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::TargetElement { array, subscripts: 1, cost: more },
+            ) => Self::TargetElementBy { array, variable, cost: sum(cost, more)? },
+            (
+                Self::Load { variable: left, cost },
+                Self::ApplyVariable { operator, variable: right, cost: more },
+            ) => {
+                Self::ApplyVariables { operator: Common::of(operator)?, left, right, cost: sum(cost, more)? }
+            }
+            (Self::Load { variable, cost }, Self::ApplyConstant { operator, place, cost: more }) => {
+                Self::ApplyToVariable {
+                    operator: Common::of(operator)?,
+                    variable,
+                    place,
+                    cost: sum(cost, more)?,
+                }
+            }
+            (Self::LoadText { variable, cost }, Self::PushText { cost: more }) => {
+                Self::PushTextVariable { variable, cost: sum(cost, more)? }
+            }
+            (Self::Load { variable, cost }, Self::Store { cost: more }) => {
+                Self::StoreVariable { variable, cost: sum(cost, more)? }
+            }
+            (Self::Constant { place, cost }, Self::Store { cost: more }) => {
+                Self::StoreConstant { place, cost: sum(cost, more)? }
+            }
             (Self::Target { variable: target, cost }, Self::Load { variable, cost: more }) => {
                 Self::TargetLoad { target, variable, cost: sum(cost, more)? }
             }
@@ -232,3 +319,26 @@ impl<W> Op<W> {
 
 /// The largest word leaves an op at eight bytes.
 const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "ops are to stay small");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operator_in_one_byte_is_the_same_operator() {
+        let plain = [
+            Binary::Add,
+            Binary::Subtract,
+            Binary::Multiply,
+            Binary::Divide,
+            Binary::Power,
+            Binary::And,
+            Binary::Or,
+        ];
+        let relations = (0..8).map(|mask| Binary::Compare(Relation(mask)));
+        for operator in plain.into_iter().chain(relations) {
+            assert_eq!(Common::of(operator).map(Common::operator), Some(operator));
+        }
+        assert_eq!(Common::of(Binary::Own(0)), None);
+    }
+}

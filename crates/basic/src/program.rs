@@ -41,15 +41,17 @@ pub struct ArraySlot<N> {
     pub head: u16,
     /// Cycles to find it.
     pub search: u32,
-    /// What an element is found by without a look at the head, if the array has one dimension.
-    pub row: Row,
+    /// What an element is found by without a look at the head, if the array has one dimension or two.
+    pub grid: Grid,
 }
 
-/// An array with one dimension. Without extent it is not known to be one.
+/// An array with one dimension or two. Without an extent it is not known to be one.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Row {
-    /// One more than the largest subscript.
+pub struct Grid {
+    /// One more than the largest first subscript.
     pub extent: u16,
+    /// The same of the second, 0 with one dimension.
+    pub second: u16,
     /// How far its elements lie behind its head.
     pub offset: u8,
     /// The bytes of an element.
@@ -187,7 +189,7 @@ impl<D: Dialect> Program<D> {
     pub fn drop_arrays(&mut self) {
         for slot in &mut self.arrays {
             slot.head = 0;
-            slot.row.extent = 0;
+            slot.grid = Grid::default();
         }
     }
 
@@ -253,7 +255,7 @@ impl<D: Dialect> Program<D> {
     /// The table place of an array.
     pub fn array(&mut self, name: D::Name) -> u16 {
         let place = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
-            self.arrays.push(ArraySlot { name, head: 0, search: 0, row: Row::default() });
+            self.arrays.push(ArraySlot { name, head: 0, search: 0, grid: Grid::default() });
             self.arrays.len() - 1
         });
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")

@@ -34,6 +34,8 @@ use crate::video::Vic;
 pub(crate) const COLOUR_RAM: u16 = 0xd800;
 /// Nibbles of colour RAM that are on the screen.
 pub(crate) const COLOUR_CELLS: usize = 1000;
+/// The first address behind what the KERNAL works with.
+const FREE_RAM: u16 = 0x0400;
 /// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
 /// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
 const COLOUR_OPEN_BUS: u8 = 0xf0;
@@ -320,6 +322,28 @@ impl Memory for C64 {
             2..=0xcfff | 0xe000.. => self.store(address, value),
             _ => self.poke_banked(address, value),
         }
+    }
+
+    /// The RAM that no ROM covers, above the cells of the interrupt and of the KERNAL.
+    #[inline]
+    fn peek_at_rest(&self, address: u16) -> Option<u8> {
+        match address {
+            FREE_RAM..=0x9fff | 0xc000..=0xcfff => Some(self.space[usize::from(address)]),
+            _ => None,
+        }
+    }
+
+    /// The same with the RAM below the BASIC ROM, and the colour RAM: the picture is drawn when the host asks for it.
+    #[inline]
+    fn poke_at_rest(&mut self, address: u16, value: u8) -> bool {
+        match address {
+            FREE_RAM..=0xcfff => self.space[usize::from(address)] = value,
+            0xd800..=0xdbff if self.space.has_chips() => {
+                self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f;
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn take_written(&mut self) -> PageSet {

@@ -85,6 +85,17 @@ pub trait Memory {
     /// Writes as the processor does, and marks the page when RAM was written.
     fn poke(&mut self, address: u16, value: u8);
 
+    /// Reads memory that nothing but the program changes while it [rests](crate::Timekeeper::rest), and that shows what it holds whenever
+    /// it is read; `None` where the machine must know the time or look at its own cells.
+    fn peek_at_rest(&self, _address: u16) -> Option<u8> {
+        None
+    }
+
+    /// Writes such memory, unmarked; false, with nothing done, where the machine must take part.
+    fn poke_at_rest(&mut self, _address: u16, _value: u8) -> bool {
+        false
+    }
+
     /// The pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call; empties the set.
     fn take_written(&mut self) -> PageSet;
 }

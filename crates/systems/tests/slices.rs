@@ -105,6 +105,17 @@ const CASES: &[Case] = &[
         keys: &[("a", 3_000_000)],
     },
     Case {
+        name: "words that need not wake the machine",
+        program: "10 def fn r(n)=int(rnd(1)*n):dim a(6,6)\n\
+            20 restore:for i=0 to 6:read a,b$:poke 1024+fn r(900),i:poke 55296+fn r(900),a and 15\n\
+            30 a(i,fn r(6))=a:k=k+peek(1024+fn r(900))+a(i,3):poke 49152+i,a and 255\n\
+            40 if peek(49152+i)>60 then print ti;k;b$\n\
+            50 next:k=k+peek(162):goto 20\n\
+            60 data 1,a,2,b,3,c,4.5,\"d e\",-5,f,6e1,g,77,h\n",
+        typed: "",
+        keys: &[("a", 3_000_000)],
+    },
+    Case {
         name: "arrays moved down over the cells of the interrupt",
         program: "0 poke 2074,1\n10 poke 48,0\n20 a$=a$+\"xy\"\n",
         typed: "",

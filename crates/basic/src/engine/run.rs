@@ -287,6 +287,33 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             }};
         }
 
+        // The place of a variable's value for reading, if it exists.
+        macro_rules! place {
+            ($variable:expr) => {{
+                let slot = &self.code.program.variables[usize::from($variable)];
+                if slot.value != 0 {
+                    cycles += u64::from(slot.search);
+                    Some(slot.value)
+                } else {
+                    timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent))
+                }
+            }};
+        }
+        // A loop or call has gone on the stack.
+        macro_rules! watch_room {
+            () => {
+                if self.control.room() < D::STACK.safe {
+                    horizon = 0;
+                }
+            };
+        }
+        macro_rules! subscript {
+            ($variable:expr) => {{
+                let number = load!($variable);
+                try_op!(timed!(|spent| number.to_index(&mut spent)))
+            }};
+        }
+
         'ops: loop {
             let op = self.code.program.code[pc as usize];
             match op {
@@ -377,7 +404,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::LoadAs { kind, variable, cost } => {
                     cycles += u64::from(cost);
-                    let found = timed!(|spent| D::variable_to_read(self, m, variable, &mut spent));
+                    let found = place!(variable);
                     accumulator = timed!(|spent| match found {
                         Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
                         None => D::Number::of_nothing(kind, &mut spent),
@@ -386,8 +413,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::LoadText { variable, cost } => {
                     cycles += u64::from(cost);
-                    let found = timed!(|spent| D::variable_to_read(self, m, variable, &mut spent));
-                    self.values.text = found.unwrap_or(D::EMPTY_STRING);
+                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
                     pc += 1;
                 }
                 Op::LoadElement { array, subscripts, cost } => {
@@ -416,13 +442,27 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::SubscriptVariable { variable, cost } => {
                     cycles += u64::from(cost);
-                    let number = load!(variable);
-                    self.values.subscripts.push(try_op!(timed!(|spent| number.to_index(&mut spent))));
+                    let index = subscript!(variable);
+                    self.values.subscripts.push(index);
                     pc += 1;
                 }
                 Op::SubscriptConstant { index, cost } => {
                     cycles += u64::from(cost);
                     self.values.subscripts.push(index);
+                    pc += 1;
+                }
+                Op::LoadElementBy { array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let index = subscript!(variable);
+                    let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                    accumulator = D::Number::load(m.ram(), at);
+                    pc += 1;
+                }
+                Op::TargetElementBy { array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let index = subscript!(variable);
+                    self.values.target =
+                        try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
                     pc += 1;
                 }
                 Op::Literal { text, length, cost } => {
@@ -467,6 +507,27 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     accumulator = self.code.program.constants[usize::from(place)];
                     accumulator = binary!(operator, left);
                     store!(self.values.target);
+                    pc += 1;
+                }
+                Op::ApplyVariables { operator, left, right, cost } => {
+                    cycles += u64::from(cost);
+                    let number = load!(left);
+                    let left = try_op!(timed!(|spent| number.round(&mut spent)));
+                    accumulator = load!(right);
+                    binary_or_branch!(operator.operator(), left);
+                }
+                Op::ApplyToVariable { operator, variable, place, cost } => {
+                    cycles += u64::from(cost);
+                    let number = load!(variable);
+                    let left = try_op!(timed!(|spent| number.round(&mut spent)));
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    binary_or_branch!(operator.operator(), left);
+                }
+                Op::PushTextVariable { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                    self.values.text = text;
+                    self.values.texts.push(text);
                     pc += 1;
                 }
                 Op::PushText { cost } => {
@@ -573,6 +634,18 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     store!(self.values.target);
                     pc += 1;
                 }
+                Op::StoreVariable { variable, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = load!(variable);
+                    store!(self.values.target);
+                    pc += 1;
+                }
+                Op::StoreConstant { place, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    store!(self.values.target);
+                    pc += 1;
+                }
                 Op::StoreAs { kind, cost } => {
                     cycles += u64::from(cost);
                     let target = self.values.target;
@@ -595,7 +668,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::Gosub { jump, cost } => {
                     cycles += u64::from(cost);
                     try_op!(self.call(m, pc + 1));
-                    horizon = self.attention(dialect, m);
+                    watch_room!();
                     let (target, search) = try_op!(self.jump(dialect, m, jump));
                     cycles += u64::from(search);
                     go_to_line!(target);
@@ -625,7 +698,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         Some(jump) => {
                             if is_call {
                                 try_op!(self.call(m, resume));
-                                horizon = self.attention(dialect, m);
+                                watch_room!();
                             }
                             let (target, search) = try_op!(self.jump(dialect, m, jump));
                             cycles += u64::from(search);
@@ -657,7 +730,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     let step = try_op!(timed!(|spent| accumulator.round(&mut spent)));
                     self.begin_loop(m, step, text, pc + 1);
-                    horizon = self.attention(dialect, m);
+                    watch_room!();
                     pc += 1;
                 }
                 Op::Next { cost } => {
@@ -692,7 +765,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::Word { word, cost } => {
                     cycles += u64::from(cost);
                     self.pc_now = pc;
-                    proceed!(try_op!(outside!(dialect.word(self, m, word))));
+                    // To end a rest and begin another takes longer than most words.
+                    self.values.accumulator = accumulator;
+                    let mut now = cycles;
+                    if let Some(done) = dialect.word_at_rest(self, m, word, &mut now) {
+                        cycles = now;
+                        accumulator = self.values.accumulator;
+                        watch_exposed!();
+                        proceed!(try_op!(done));
+                    } else {
+                        proceed!(try_op!(outside!(dialect.word(self, m, word))));
+                    }
                     pc += 1;
                 }
                 Op::Work { word, cost } => {

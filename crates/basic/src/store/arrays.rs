@@ -11,7 +11,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    program::{ArraySlot, Row},
+    program::{ArraySlot, Grid},
 };
 
 /// Bytes of a head behind the name, before its extents.
@@ -39,6 +39,22 @@ pub(super) fn extent_at<D: Form>(ram: &Ram, at: u16) -> u16 {
     if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent }
 }
 
+/// The set bits. Processors that are not asked for more than the least have no instruction for it, and a subscript is small.
+fn ones(number: u16) -> u32 {
+    let [low, high] = number.to_le_bytes();
+    u32::from(ONES[usize::from(low)] + ONES[usize::from(high)])
+}
+
+static ONES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    table
+};
+
 impl<D: Form> Engine<D> {
     /// The place of an element whose subscripts are on the stack, creating the array if there is none.
     #[inline]
@@ -49,24 +65,58 @@ impl<D: Form> Engine<D> {
         subscripts: u8,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let slot = &self.code.program.arrays[usize::from(array)];
-        if subscripts == 1
-            && let Some(&subscript) = self.values.subscripts.last()
-            && let subscript = subscript.cast_unsigned()
-            && subscript < slot.row.extent
-        {
-            self.values.subscripts.pop();
-            let row = slot.row;
-            let costs = &D::store_costs().elements;
-            let far = if subscript >> 8 == row.extent >> 8 { costs.far } else { 0 };
-            *cycles += u64::from(row.cost + u32::from(far))
-                + u64::from(u32::from(costs.multiply_bit) * subscript.count_ones());
-            return Ok(slot
-                .head
-                .wrapping_add(u16::from(row.offset))
-                .wrapping_add(subscript.wrapping_mul(u16::from(row.size))));
+        match (subscripts, &self.values.subscripts[..]) {
+            (1, &[.., subscript]) => {
+                if let Some(at) = self.row_element(array, subscript, cycles) {
+                    self.values.subscripts.pop();
+                    return Ok(at);
+                }
+            }
+            (2, &[ref below @ .., first, second]) => {
+                if let Some(at) = self.grid_element(array, first, second, cycles) {
+                    let below = below.len();
+                    self.values.subscripts.truncate(below);
+                    return Ok(at);
+                }
+            }
+            _ => {}
         }
         self.general_element(m, array, subscripts, cycles)
+    }
+
+    /// The place of an element of an array that is known to have one dimension.
+    #[inline(always)]
+    pub(super) fn row_element(&self, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
+        let slot = &self.code.program.arrays[usize::from(array)];
+        let (grid, subscript) = (slot.grid, subscript.cast_unsigned());
+        if subscript >= grid.extent || grid.second != 0 {
+            return None;
+        }
+        let costs = &D::store_costs().elements;
+        let far = if subscript >> 8 == grid.extent >> 8 { costs.far } else { 0 };
+        *cycles += u64::from(grid.cost + u32::from(far) + u32::from(costs.multiply_bit) * ones(subscript));
+        let offset = u16::from(grid.offset).wrapping_add(subscript.wrapping_mul(u16::from(grid.size)));
+        Some(slot.head.wrapping_add(offset))
+    }
+
+    /// The place of an element of an array that is known to have two dimensions.
+    #[inline(always)]
+    fn grid_element(&self, array: u16, first: i16, second: i16, cycles: &mut u64) -> Option<u16> {
+        let slot = &self.code.program.arrays[usize::from(array)];
+        let (grid, first, second) = (slot.grid, first.cast_unsigned(), second.cast_unsigned());
+        if first >= grid.extent || second >= grid.second {
+            return None;
+        }
+        let costs = &D::store_costs().elements;
+        let far = |subscript: u16, extent: u16| if subscript >> 8 == extent >> 8 { costs.far } else { 0 };
+        let mut spent = grid.cost + u32::from(far(first, grid.extent)) + u32::from(far(second, grid.second));
+        if second != 0 {
+            spent += u32::from(costs.multiply) + u32::from(costs.multiply_bit) * ones(second);
+        }
+        let index = second.wrapping_mul(grid.extent).wrapping_add(first);
+        *cycles += u64::from(spent + u32::from(costs.multiply_bit) * ones(index));
+        let offset = u16::from(grid.offset).wrapping_add(index.wrapping_mul(u16::from(grid.size)));
+        Some(slot.head.wrapping_add(offset))
     }
 
     fn general_element<M: Memory>(
@@ -115,12 +165,12 @@ impl<D: Form> Engine<D> {
                 offset = subscript;
             } else {
                 spent += u32::from(costs.elements.multiply)
-                    + u32::from(costs.elements.multiply_bit) * offset.count_ones();
+                    + u32::from(costs.elements.multiply_bit) * ones(offset);
                 offset = offset.wrapping_mul(extent).wrapping_add(subscript);
             }
         }
         spent += u32::from(D::extra(name).element);
-        spent += u32::from(costs.elements.multiply_bit) * offset.count_ones();
+        spent += u32::from(costs.elements.multiply_bit) * ones(offset);
         *cycles += u64::from(spent);
         Ok(at.wrapping_add(offset.wrapping_mul(D::element_size(name))))
     }
@@ -151,24 +201,35 @@ impl<D: Form> Engine<D> {
             let slot = *slot;
             // Tables that may overlap are looked at anew for every element.
             if !self.code.doubts_variables() {
-                self.code.program.arrays[usize::from(array)].row = Self::row(m.ram(), slot);
+                self.code.program.arrays[usize::from(array)].grid = Self::grid(m.ram(), slot);
             }
         }
         self.element_of(m.ram(), head, name, subscripts, cycles)
     }
 
-    /// The array of a slot as one with one dimension.
-    fn row(ram: &Ram, slot: ArraySlot<D::Name>) -> Row {
-        if ram[usize::from(dimensions::<D>(slot.head))] != 1 {
-            return Row::default();
+    /// The array of a slot as one with one dimension or two.
+    fn grid(ram: &Ram, slot: ArraySlot<D::Name>) -> Grid {
+        let count = u16::from(ram[usize::from(dimensions::<D>(slot.head))]);
+        let at = extents::<D>(slot.head);
+        // The last dimension's extent comes first.
+        let (extent, second) = match count {
+            1 => (extent_at::<D>(ram, at), 0),
+            2 => (extent_at::<D>(ram, at.wrapping_add(2)), extent_at::<D>(ram, at)),
+            _ => return Grid::default(),
+        };
+        if count == 2 && second == 0 {
+            // Only a program that has written here itself has this, and it is not an array with one dimension.
+            return Grid::default();
         }
         let costs = &D::store_costs().elements;
-        Row {
-            extent: extent_at::<D>(ram, extents::<D>(slot.head)),
-            offset: (extents::<D>(0) + 2) as u8,
+        Grid {
+            extent,
+            second,
+            offset: (extents::<D>(0) + 2 * count) as u8,
             size: D::element_size(slot.name) as u8,
             cost: slot.search
-                + u32::from(costs.begin + costs.subscript)
+                + u32::from(costs.begin)
+                + u32::from(costs.subscript) * u32::from(count)
                 + u32::from(D::extra(slot.name).element),
         }
     }

@@ -178,6 +178,21 @@ impl<D: Form> Store for D {
         engine.element(m, array, subscripts, cycles)
     }
 
+    #[inline]
+    fn element_by<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscript: i16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        if let Some(at) = engine.row_element(array, subscript, cycles) {
+            return Ok(at);
+        }
+        engine.values.subscripts.push(subscript);
+        engine.element(m, array, 1, cycles)
+    }
+
     fn dimension<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,

@@ -52,6 +52,35 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
+    /// `PEEK` where the machine need not be asked. What is no address is left to the usual way.
+    #[inline]
+    pub(super) fn peek_at_rest<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        cycles: &mut u64,
+    ) -> Option<Result<Then, Fault>> {
+        let mut spent = u64::from(E::costs().function.peek);
+        let address = engine.values.accumulator.to_address(&mut spent).ok()?;
+        let value = m.peek_at_rest(address)?;
+        set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
+        engine.values.accumulator = E::Number::from_byte(value, &mut spent);
+        *cycles += spent;
+        Some(Ok(Then::Next))
+    }
+
+    /// `POKE` where nobody but the program is concerned.
+    #[inline]
+    pub(super) fn poke_at_rest<M: Host>(engine: &mut Engine<Self>, m: &mut M) -> Option<Result<Then, Fault>> {
+        let address = engine.values.address;
+        let value = *engine.values.bytes.last()?;
+        if Self::is_watched(engine, m, address) || !m.poke_at_rest(address, value) {
+            return None;
+        }
+        engine.values.bytes.pop();
+        Some(Ok(Then::Next))
+    }
+
     /// `POKE`; `text` is the place behind the arguments.
     #[inline]
     pub(super) fn poke<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
@@ -195,8 +224,13 @@ impl<E: Edition> Interpreter<E> {
     }
 
     fn note_draw<M: Host>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
-        let bytes = engine.values.accumulator.to_bytes();
-        engine.draws.note(|| Draw { kind, bytes, line: Self::current_line(m.ram()), at: m.elapsed() });
+        let drawn = engine.values.accumulator;
+        engine.draws.note(|| Draw {
+            kind,
+            bytes: drawn.to_bytes(),
+            line: Self::current_line(m.ram()),
+            at: m.elapsed(),
+        });
     }
 
     /// What a program is given instead of what it draws, where there is something.
@@ -362,6 +396,14 @@ impl<E: Edition> Interpreter<E> {
         m.set_processor_time(cycles);
         engine.call_function(back, parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
+    }
+
+    /// Whether a function's parameter is none of the variables: machine code has written its place, and a call writes there.
+    pub(super) fn has_odd_parameter<M: Host>(engine: &mut Engine<Self>, m: &M, variable: u16) -> bool {
+        let variables = word(m.ram(), E::LAYOUT.store.variables);
+        engine
+            .variable_to_read(m, variable, &mut 0)
+            .is_none_or(|definition| word(m.ram(), definition.wrapping_add(2)) < variables)
     }
 
     /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.

@@ -51,12 +51,18 @@ impl<E: Edition> Interpreter<E> {
     /// Takes note of a byte that the program itself is about to change at `address`.
     #[inline]
     pub(super) fn note_poke<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16, value: u8) {
+        if Self::is_watched(engine, m, address) && m.ram()[usize::from(address)] != value {
+            self.note_change(engine, m, address);
+        }
+    }
+
+    /// Whether something is known that a change of the byte at `address` may belie.
+    #[inline]
+    pub(super) fn is_watched<M: Memory>(engine: &Engine<Self>, m: &M, address: u16) -> bool {
         let is_low = address <= E::LAYOUT.diversions.1.max(*Self::typed().end());
         let is_inside = address >= word(m.ram(), E::LAYOUT.store.variables)
             && address < word(m.ram(), E::LAYOUT.store.arrays_end);
-        if (is_low || is_inside || engine.code.is_from(address)) && m.ram()[usize::from(address)] != value {
-            self.note_change(engine, m, address);
-        }
+        is_low || is_inside || engine.code.is_from(address)
     }
 
     #[cold]

@@ -1,7 +1,7 @@
 //! Which word does what. The frequent ones stand first; all others are rare or slow in themselves.
 
 use basic::{
-    dialect::{Text as _, Traps, Words},
+    dialect::{Number as _, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::Op,
@@ -11,7 +11,7 @@ use super::{Interpreter, Mode, print::Listed};
 use crate::{
     edition::{Edition, Host, Number},
     keyword::Function,
-    word::Word,
+    word::{Source, Word},
 };
 
 impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
@@ -51,6 +51,27 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
                 Ok(())
             }
             _ => Err(Fault::Syntax),
+        }
+    }
+
+    #[inline]
+    fn word_at_rest(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cycles: &mut u64,
+    ) -> Option<Result<Then, Fault>> {
+        match word {
+            Word::Peek { text } => Self::peek_at_rest(engine, m, text, cycles),
+            Word::Poke { .. } => Self::poke_at_rest(engine, m),
+            _ if Self::needs_machine(engine, m, word) => None,
+            _ => {
+                m.set_processor_time(*cycles);
+                let done = self.slow_word(engine, m, word);
+                *cycles = m.processor_time();
+                Some(done)
+            }
         }
     }
 
@@ -128,6 +149,24 @@ impl<E: Edition, M: Host> Traps<M> for Interpreter<E> {
 }
 
 impl<E: Edition> Interpreter<E> {
+    /// Whether a word takes notice of time, of devices or of the machine's cells, or may end the statement.
+    fn needs_machine<M: Host>(engine: &mut Engine<Self>, m: &M, word: Word) -> bool {
+        match word {
+            Word::Call(Function::Rnd) => {
+                // Zero asks the machine's clocks, and a host that wants to know of draws is told when they were.
+                engine.draws.are_noted || engine.values.accumulator.is_zero()
+            }
+            Word::ReadBegin { source: Source::Data } | Word::ReadEnd { source: Source::Data } => false,
+            // The clock is no variable.
+            Word::ReadItem { source: Source::Data, .. } => {
+                engine.values.target == E::LAYOUT.store.empty_string
+            }
+            Word::CallDefined { variable, .. } => Self::has_odd_parameter(engine, m, variable),
+            Word::Define { .. } | Word::Restore => false,
+            _ => true,
+        }
+    }
+
     /// Words that are rare or slow in themselves.
     #[inline(never)]
     fn slow_word<M: Host>(

@@ -143,11 +143,7 @@ impl dialect::Number for Float {
 
     /// The zero at $BF13 is not followed by zeros: the powers of ten for printing begin there.
     fn of_nothing(kind: Kind, cost: &mut u64) -> Self {
-        if kind == PLAIN {
-            Self(Fac::new(0, 0x8000_fa0a, 0, false))
-        } else {
-            Self::from_i16(0, cost)
-        }
+        if kind == PLAIN { Self(Fac::new(0, 0x8000_fa0a, 0, false)) } else { Self::from_i16(0, cost) }
     }
 
     fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {

@@ -141,9 +141,7 @@ impl<M: Host> Call<'_, M> {
             0xbafe => {
                 let number = self.fac();
                 self.set_fac(Float(TEN.unpack()));
-                self.operate(Float(number.0.with_sign(false)), |fac, left, cost| {
-                    fac.divide(left, cost)
-                })
+                self.operate(Float(number.0.with_sign(false)), |fac, left, cost| fac.divide(left, cost))
             }
             0xbd7e => {
                 let digit = Float(mflpt5::from_i8(self.registers().a.cast_signed(), &mut 0));
