@@ -17,6 +17,7 @@ extern crate alloc;
 pub mod glyphs;
 pub mod keys;
 pub mod msx;
+pub mod msx_shapes;
 pub mod petscii;
 pub mod screen_code;
 pub mod table;

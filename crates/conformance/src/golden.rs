@@ -182,7 +182,9 @@ fn unknown_msx_files(folder: &Path) -> Vec<String> {
     unknown_files_in(folder, "msx", &MSX_FOLDERS, |file| {
         // The sessions of Battleship are replayed by the tests of `games`.
         let is_session = file.starts_with("battle_v") && file.ends_with(".json");
-        is_session || file.strip_suffix(".tsv").is_some_and(|table| MSX_NUMBER_TABLES.contains(&table))
+        let is_editor_case = file.starts_with("screen_") && file.ends_with(".json");
+        let is_table = file.strip_suffix(".tsv").is_some_and(|table| MSX_NUMBER_TABLES.contains(&table));
+        is_session || is_editor_case || is_table
     })
 }
 

@@ -23,6 +23,7 @@ pub mod language;
 pub mod listings;
 pub mod machine;
 pub mod msx_numbers;
+pub mod msx_screens;
 pub mod notation;
 pub mod parse;
 pub mod pictures;

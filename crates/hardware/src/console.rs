@@ -16,6 +16,9 @@ pub trait Console {
     /// Sends a code to the screen: a character, a control code, part of an escape sequence. Modes without text take no notice.
     fn send(&mut self, code: u8);
 
+    /// Clears the screen in any mode.
+    fn clear(&mut self);
+
     /// Row and column of the cursor, from 0.
     fn cursor(&self) -> (u8, u8);
 

@@ -1,9 +1,65 @@
-//! The MSX1.
+//! The MSX1: memory, chips, keyboard, screen editor, drawing and the BIOS's services, without a byte of its ROM.
+//!
+//! [`Msx`] implements the contract of the crate `hardware`; it knows no BASIC. What the ROM's code did is done natively and takes
+//! the processor time that the ROM's code took.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `board` | the parts put together, and what the processor reaches at each address |
+//! | `space`, `rom`, `workspace` | RAM; what is known of the ROM; where the firmware's state stands |
+//! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
+//! | `schedule` | events to come |
+//! | `interrupt` | the interrupt at the end of every picture |
+//! | `video`, `sound` | the chips, each for itself |
+//! | `modes` | screen modes, colours, sprites |
+//! | `keyboard` | the key matrix, the firmware's scan of it, names of keys |
+//! | `editor` | the firmware's screen editor |
+//! | `drawing` | the firmware's pen |
+//! | `music` | what the interrupt plays |
+//! | `alarms`, `controllers`, `ports` | what interrupts a program; sticks and triggers; the processor's ports |
+//! | `calls` | routines called by address |
+//! | `snapshot`, `blocks` | going back to a state, and its form as bytes |
+//! | `costs` | what the firmware's routines cost |
+//!
+//! The thing newcomers get wrong: the workspace *is* the state. The cursor, the key buffer, the screen mode and the music queues live
+//! in RAM at the addresses where the firmware keeps them, because programs peek and poke them; but what is on the screen lives in the
+//! video chip's own memory.
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
+mod alarms;
 mod blocks;
+mod board;
+mod calls;
+mod clock;
+mod controllers;
+pub mod costs;
+mod drawing;
+mod editor;
+mod interrupt;
+mod keyboard;
+mod modes;
+mod music;
+mod notices;
 pub mod palette;
+mod ports;
+mod region;
+mod rom;
+mod schedule;
+mod sent;
+mod snapshot;
+pub mod sound;
+mod space;
+mod startup;
+mod timekeeper;
 pub mod video;
+mod view;
+mod workspace;
+
+pub use board::{Msx, Options};
+pub use region::Region;
+pub use snapshot::Snapshot;

@@ -1,0 +1,141 @@
+//! What the firmware's routines cost, in T-states of the processor with the wait state at each fetch.
+//!
+//! A routine's cost is a sum over what it really does: bytes moved, columns cleared, dots set. The figures are fitted to measured
+//! statements (`crates/conformance/golden/msx`, `timing.tsv`), in which the language has its part; where no measurement tells them
+//! apart, they are *guesses* from what the routine has to do. They stand here by name, so that a test can make one wrong and ask who
+//! notices.
+
+/// The figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// The interrupt without keys and music. *Measured*: the mean share of all statements, 4405.
+    pub interrupt: u32,
+    /// Decoding a key that went down.
+    pub key: u32,
+    /// Looking at a voice that plays.
+    pub voice: u32,
+    /// A byte into a music queue, or out of it. *Measured* (`play_*.json`): the distance of writes.
+    pub queue_byte: u32,
+    /// A write to the sound chip. *Measured* there.
+    pub sound_write: u32,
+    /// What lies between the writes that silence the chip. *Measured* (`beep_codes.json`).
+    pub silence: u32,
+    /// The length of the firmware's tone. *Measured* there.
+    pub beep: u32,
+    /// A register of the video chip.
+    pub register: u32,
+    /// A byte of video memory, its address included.
+    pub video_byte: u32,
+    /// Filling a stretch of video memory, and each of its bytes. *Measured*: clearing 12 288 bytes.
+    pub fill: u32,
+    /// See [`Self::fill`].
+    pub filled_byte: u32,
+    /// A byte copied between memory and video memory.
+    pub copied_byte: u32,
+    /// A name of a graphic mode.
+    pub name: u32,
+    /// Hiding a sprite.
+    pub hidden_sprite: u32,
+    /// Sending a code to the screen, whatever it is.
+    pub send: u32,
+    /// Showing a character, besides its cell.
+    pub character: u32,
+    /// Obeying a control code.
+    pub control: u32,
+    /// Reading or writing a cell of the screen by row and column.
+    pub cell: u32,
+    /// Copying a row, and each of its columns. *Measured*: scrolling.
+    pub row: u32,
+    /// See [`Self::row`].
+    pub row_column: u32,
+    /// Clearing a row, and each of its columns.
+    pub clear_row: u32,
+    /// See [`Self::clear_row`].
+    pub cleared_column: u32,
+    /// Clearing the text screen besides filling it.
+    pub clear_text: u32,
+    /// Drawing the line of function keys besides its columns.
+    pub function_keys: u32,
+    /// Drawing the cursor.
+    pub cursor: u32,
+    /// Looking whether a key waits.
+    pub look_for_key: u32,
+    /// Taking a key that waits.
+    pub take_key: u32,
+    /// Reading a stick.
+    pub stick: u32,
+    /// Reading a trigger.
+    pub trigger: u32,
+    /// Reading a paddle.
+    pub paddle: u32,
+    /// Printing a byte.
+    pub print: u32,
+    /// Bringing a point into the picture.
+    pub scale: u32,
+    /// Putting the pen on a dot.
+    pub move_pen: u32,
+    /// A step of the pen.
+    pub step: u32,
+    /// Reading the colour of a dot, besides its bytes.
+    pub dot: u32,
+    /// A byte of the picture, read or written.
+    pub pen_byte: u32,
+    /// Setting dots of a byte, besides its bytes.
+    pub set_masked: u32,
+    /// A run of dots besides its bytes.
+    pub run: u32,
+    /// Eight dots of a run.
+    pub whole_byte: u32,
+    /// A search for the border besides its dots.
+    pub scan: u32,
+    /// Drawing a character besides its dots.
+    pub drawn_character: u32,
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Self {
+            interrupt: 4405,
+            key: 700,
+            voice: 220,
+            queue_byte: 520,
+            sound_write: 98,
+            silence: 660,
+            beep: 144_000,
+            register: 130,
+            video_byte: 180,
+            fill: 160,
+            filled_byte: 65,
+            copied_byte: 70,
+            name: 33,
+            hidden_sprite: 420,
+            send: 260,
+            character: 330,
+            control: 260,
+            cell: 330,
+            row: 840,
+            row_column: 130,
+            clear_row: 500,
+            cleared_column: 40,
+            clear_text: 1200,
+            function_keys: 6000,
+            cursor: 3200,
+            look_for_key: 280,
+            take_key: 240,
+            stick: 700,
+            trigger: 640,
+            paddle: 4200,
+            print: 700,
+            scale: 260,
+            move_pen: 420,
+            step: 120,
+            dot: 190,
+            pen_byte: 170,
+            set_masked: 230,
+            run: 450,
+            whole_byte: 416,
+            scan: 420,
+            drawn_character: 2400,
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Dots of a picture: the firmware's pen.
+//!
+//! ```text
+//! eight dots  pattern table  #..##...     a byte of dots,
+//!             colour table   ink paper    2000h behind it two colours for them
+//! blocks      pattern table  left right   a byte, two blocks
+//! ```
+//! The pen is an address in the pattern table and a mask, and moves from byte to byte: the next eight dots lie 8 bytes further on,
+//! the row of characters below 256.
+//!
+//! Source: *The MSX Red Book*, chapter 4, 1510 to 19dd.
+
+use hardware::{Direction, Graphics, PenPlace, Run, Scaled};
+
+use crate::Msx;
+use crate::modes::{FIRST_GRAPHIC_MODE, MULTICOLOUR};
+use crate::workspace as at;
+
+/// From a byte of dots to its colours.
+const COLOURS: u16 = 0x2000;
+/// From a row of characters to the next, less the eight bytes of a character.
+const ROW_GAP: u16 = 0x00f8;
+/// The length of the last run to the right.
+const RUN_LENGTH: u16 = 0xf867;
+/// Which entries of the workspace's tables the patterns of both graphic modes are.
+const PATTERNS: [u16; 2] = [at::TABLES + 2 * 12, at::TABLES + 2 * 17];
+
+impl Msx {
+    fn has_blocks(&self) -> bool {
+        self.mode() == MULTICOLOUR
+    }
+
+    /// First address of the dots.
+    fn dots_base(&self) -> u16 {
+        self.space.word(PATTERNS[usize::from(self.has_blocks())])
+    }
+
+    /// Bytes of dots.
+    fn dots_length(&self) -> u16 {
+        if self.has_blocks() { 0x600 } else { 0x1800 }
+    }
+
+    fn read_byte(&mut self, address: u16) -> u8 {
+        self.clock.spend(self.costs.pen_byte);
+        self.vdp.peek(address)
+    }
+
+    fn write_byte(&mut self, address: u16, value: u8) {
+        self.clock.spend(self.costs.pen_byte);
+        self.vdp.poke(address, value);
+    }
+
+    /// Gives the dots of a byte that a mask names the pen's colour. A third colour replaces the ink, or the paper if all dots would
+    /// have the ink.
+    fn set_masked(&mut self, address: u16, mask: u8) {
+        self.clock.spend(self.costs.set_masked);
+        let colour = self.space.byte(at::ATRBYT) & 0x0f;
+        let dots = self.read_byte(address);
+        let colours = self.read_byte(address.wrapping_add(COLOURS));
+        let (ink, paper) = (colours >> 4, colours & 0x0f);
+        let (dots, new_colours) = if colour == ink {
+            (dots | mask, colours)
+        } else if colour == paper {
+            (dots & !mask, colours)
+        } else if dots | mask == 0xff {
+            (dots & !mask, colours & 0xf0 | colour)
+        } else {
+            (dots | mask, colour << 4 | paper)
+        };
+        self.write_byte(address, dots);
+        if new_colours != colours {
+            self.write_byte(address.wrapping_add(COLOURS), new_colours);
+        }
+    }
+
+    /// The place beside the pen; `None` where the picture ends, if that is looked at.
+    fn beside(&self, direction: Direction, is_tested: bool) -> Option<PenPlace> {
+        let PenPlace { cell, mask } = self.pen();
+        let (shift, first, last) = if self.has_blocks() { (4, 0xf0, 0x0f) } else { (1, 0x80, 0x01) };
+        let offset = cell.wrapping_sub(self.dots_base());
+        let is_outside = |outside: bool| is_tested && outside;
+        match direction {
+            Direction::Right if mask >> shift != 0 => Some(PenPlace { cell, mask: mask >> shift }),
+            Direction::Right if is_outside(cell & 0xf8 == 0xf8) => None,
+            Direction::Right => Some(PenPlace { cell: cell.wrapping_add(8), mask: first }),
+            Direction::Left if mask << shift != 0 => Some(PenPlace { cell, mask: mask << shift }),
+            Direction::Left if is_outside(cell & 0xf8 == 0) => None,
+            Direction::Left => Some(PenPlace { cell: cell.wrapping_sub(8), mask: last }),
+            Direction::Down if cell.wrapping_add(1) & 7 != 0 => {
+                Some(PenPlace { cell: cell.wrapping_add(1), mask })
+            }
+            Direction::Down if is_outside(offset >= self.dots_length() - 0x100) => None,
+            Direction::Down => Some(PenPlace { cell: cell.wrapping_add(1 + ROW_GAP), mask }),
+            Direction::Up if cell & 7 != 0 => Some(PenPlace { cell: cell - 1, mask }),
+            Direction::Up if is_outside(offset < 0x100) => None,
+            Direction::Up => Some(PenPlace { cell: cell.wrapping_sub(1 + ROW_GAP), mask }),
+        }
+    }
+
+    fn is_at_border(&mut self) -> bool {
+        self.dot() == self.space.byte(at::BDRATR)
+    }
+
+    /// Draws whole bytes of dots.
+    fn set_bytes(&mut self, cell: u16, count: u16) {
+        let colour = self.space.byte(at::ATRBYT) & 0x0f;
+        for byte in 0..count {
+            let address = cell.wrapping_add(byte * 8);
+            self.vdp.poke(address, 0);
+            self.vdp.poke(address.wrapping_add(COLOURS), colour << 4 | colour);
+            self.clock.spend(self.costs.whole_byte);
+        }
+    }
+
+    /// The beginning of the line below, in the units of the graphic cursor.
+    fn next_text_line(&mut self, height: u16) {
+        self.space.store_word(at::GRPACX, 0);
+        let y = self.space.word(at::GRPACY).wrapping_add(height);
+        self.space.store_word(at::GRPACY, if y > 191 { 0 } else { y });
+    }
+}
+
+impl Graphics for Msx {
+    fn has_dots(&self) -> bool {
+        self.mode() >= FIRST_GRAPHIC_MODE
+    }
+
+    fn scale(&mut self, x: i16, y: i16) -> Scaled {
+        self.clock.spend(self.costs.scale);
+        let [clipped_x, clipped_y] = [x.clamp(0, 255), y.clamp(0, 191)];
+        let is_inside = clipped_x == x && clipped_y == y;
+        let shift = if self.has_blocks() { 2 } else { 0 };
+        Scaled { x: clipped_x.unsigned_abs() >> shift, y: clipped_y.unsigned_abs() >> shift, is_inside }
+    }
+
+    fn move_pen(&mut self, x: u16, y: u16) {
+        self.clock.spend(self.costs.move_pen);
+        let (column, mask) = if self.has_blocks() {
+            (x >> 1, if x & 1 == 0 { 0xf0 } else { 0x0f })
+        } else {
+            (x >> 3, 0x80 >> (x & 7))
+        };
+        let offset = (y >> 3).wrapping_mul(0x100) + (y & 7) + (column & 31) * 8;
+        let cell = self.dots_base().wrapping_add(offset);
+        self.set_pen(PenPlace { cell, mask });
+    }
+
+    fn pen(&self) -> PenPlace {
+        PenPlace { cell: self.space.word(at::CLOC), mask: self.space.byte(at::CMASK) }
+    }
+
+    fn set_pen(&mut self, place: PenPlace) {
+        self.space.store_word(at::CLOC, place.cell);
+        self.space.store(at::CMASK, place.mask);
+    }
+
+    fn step_pen(&mut self, direction: Direction) {
+        self.clock.spend(self.costs.step);
+        if let Some(place) = self.beside(direction, false) {
+            self.set_pen(place);
+        }
+    }
+
+    fn try_step_pen(&mut self, direction: Direction) -> bool {
+        self.clock.spend(self.costs.step);
+        match self.beside(direction, true) {
+            Some(place) => {
+                self.set_pen(place);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn set_pen_colour(&mut self, colour: u8) -> bool {
+        if colour > 15 {
+            return false;
+        }
+        self.space.store(at::ATRBYT, colour);
+        true
+    }
+
+    fn pen_colour(&self) -> u8 {
+        self.space.byte(at::ATRBYT)
+    }
+
+    fn dot(&mut self) -> u8 {
+        self.clock.spend(self.costs.dot);
+        let PenPlace { cell, mask } = self.pen();
+        let byte = self.read_byte(cell);
+        let colours = if self.has_blocks() { byte } else { self.read_byte(cell.wrapping_add(COLOURS)) };
+        let is_upper = if self.has_blocks() { mask & 0x80 != 0 } else { byte & mask != 0 };
+        if is_upper { colours >> 4 } else { colours & 0x0f }
+    }
+
+    fn set_dot(&mut self) {
+        let PenPlace { cell, mask } = self.pen();
+        if self.has_blocks() {
+            self.clock.spend(self.costs.dot);
+            let byte = self.read_byte(cell);
+            let colour = self.space.byte(at::ATRBYT) & 0x0f;
+            self.write_byte(cell, byte & !mask | (colour << 4 | colour) & mask);
+        } else {
+            self.set_masked(cell, mask);
+        }
+    }
+
+    fn set_dots(&mut self, count: u16) {
+        let start = self.pen();
+        if self.has_blocks() {
+            for _ in 0..count {
+                self.set_dot();
+                self.step_pen(Direction::Right);
+            }
+            self.set_pen(start);
+            return;
+        }
+        self.clock.spend(self.costs.run);
+        // The dots of the first byte from the pen on.
+        let to_end = start.mask.wrapping_shl(1).wrapping_sub(1);
+        let room = to_end.count_ones() as u16;
+        if count < room {
+            let behind = to_end >> count;
+            self.set_masked(start.cell, to_end & !behind);
+            return;
+        }
+        self.set_masked(start.cell, to_end);
+        let left = count - room;
+        self.set_bytes(start.cell.wrapping_add(8), left / 8);
+        if left % 8 != 0 {
+            let cell = start.cell.wrapping_add(8 + left / 8 * 8);
+            self.set_masked(cell, !(0xff >> (left % 8)));
+        }
+    }
+
+    fn set_scan_border(&mut self, colour: u8) -> bool {
+        let pen = self.space.byte(at::ATRBYT);
+        if self.has_blocks() {
+            if colour > 15 {
+                return false;
+            }
+            self.space.store(at::BDRATR, colour);
+            return true;
+        }
+        self.space.store(at::BDRATR, pen);
+        colour == pen
+    }
+
+    fn scan_right(&mut self, skip: u16, is_drawn: bool) -> Run {
+        self.clock.spend(self.costs.scan);
+        let mut skip = skip;
+        while self.is_at_border() {
+            skip = skip.saturating_sub(1);
+            if skip == 0 || !self.try_step_pen(Direction::Right) {
+                return Run { length: 0, skip: 0, has_changed: false, start: self.pen() };
+            }
+        }
+        let start = self.pen();
+        self.space.store_word(at::CSAVEA, start.cell);
+        self.space.store(at::CSAVEM, start.mask);
+        let mut has_changed = self.dot() != self.pen_colour();
+        let mut length = 1;
+        while self.try_step_pen(Direction::Right) && !self.is_at_border() {
+            has_changed |= self.dot() != self.pen_colour();
+            length += 1;
+        }
+        self.space.store_word(RUN_LENGTH, length);
+        if is_drawn || self.has_blocks() {
+            let end = self.pen();
+            self.set_pen(start);
+            self.set_dots(length);
+            self.set_pen(end);
+        }
+        Run { length, skip, has_changed, start }
+    }
+
+    fn scan_left(&mut self) -> Run {
+        self.clock.spend(self.costs.scan);
+        let (mut length, mut has_changed) = (0, false);
+        while self.try_step_pen(Direction::Left) {
+            if self.is_at_border() {
+                self.step_pen(Direction::Right);
+                break;
+            }
+            has_changed |= self.dot() != self.pen_colour();
+            length += 1;
+        }
+        let right = self.space.word(RUN_LENGTH);
+        self.set_dots(length + right);
+        Run { length, skip: 0, has_changed, start: self.pen() }
+    }
+
+    fn aspect(&self) -> (u16, u16) {
+        (self.space.word(at::ASPCT1), self.space.word(at::ASPCT2))
+    }
+
+    fn graphic_cursor(&self) -> (i16, i16) {
+        let [x, y] = [at::GRPACX, at::GRPACY].map(|cell| self.space.word(cell).cast_signed());
+        (x, y)
+    }
+
+    fn set_graphic_cursor(&mut self, x: i16, y: i16) {
+        self.space.store_word(at::GRPACX, x.cast_unsigned());
+        self.space.store_word(at::GRPACY, y.cast_unsigned());
+    }
+
+    fn draw_code(&mut self, code: u8) {
+        let Some((code, is_shape)) = self.unprefixed(code) else { return };
+        let size = if self.has_blocks() { 32 } else { 8 };
+        if !is_shape && code < 0x20 {
+            if code == 0x0d {
+                self.next_text_line(size);
+            }
+            return;
+        }
+        self.clock.spend(self.costs.drawn_character);
+        let shape = self.space.word(at::CGPNT + 1).wrapping_add(u16::from(code) * 8);
+        for row in 0..8 {
+            let dots = self.visible(shape.wrapping_add(row));
+            self.space.store(at::PATWRK + row, dots);
+        }
+        let ink = self.space.byte(at::FORCLR);
+        self.space.store(at::ATRBYT, ink);
+        let (x, y) = self.graphic_cursor();
+        let Scaled { x, y, is_inside } = self.scale(x, y);
+        if is_inside {
+            self.move_pen(x, y);
+            self.draw_shape();
+        }
+        let x = self.space.word(at::GRPACX).wrapping_add(size);
+        self.space.store_word(at::GRPACX, x);
+        if x > 255 {
+            self.next_text_line(size);
+        }
+    }
+}
+
+impl Msx {
+    /// Draws the shape in the workspace from the pen on, as far as the picture goes.
+    fn draw_shape(&mut self) {
+        for row in 0..8 {
+            let start = self.pen();
+            let dots = self.space.byte(at::PATWRK + row);
+            for bit in 0..8 {
+                if dots << bit & 0x80 != 0 {
+                    self.set_dot();
+                }
+                if !self.try_step_pen(Direction::Right) {
+                    break;
+                }
+            }
+            self.set_pen(start);
+            if !self.try_step_pen(Direction::Down) {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The keys that edit a line on the screen.
+
+use alloc::vec::Vec;
+
+use charset::msx;
+use hardware::Line;
+
+use super::Place;
+use crate::Msx;
+use crate::workspace as at;
+
+/// Bytes of a line that are handed over at most.
+const LONGEST: usize = 254;
+/// The cursor's style while characters are inserted.
+const LOW_CURSOR: u8 = 0xaf;
+
+/// What stands where the cursor has moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Met {
+    /// The corner of the screen: it goes no further.
+    Corner,
+    /// Part of a word.
+    Word,
+    /// Something between words.
+    Gap,
+}
+
+impl Msx {
+    /// Obeys a key while a line is read; gives the line when the key ends it.
+    pub(super) fn edit(&mut self, key: u8) -> Option<Line> {
+        match key {
+            0x02 => self.previous_word(),
+            0x03 => return Some(self.break_line()),
+            0x05 => {
+                let place = self.place();
+                self.clear_line_from(place);
+            }
+            0x06 => self.next_word(),
+            0x08 => self.backspace(),
+            0x0d => return Some(self.enter_line()),
+            0x0e => self.end_of_line(),
+            0x12 => self.toggle_inserting(),
+            0x15 => {
+                let start = self.line_start(self.place().row);
+                self.set_place(start);
+                self.clear_line_from(start);
+            }
+            0x1b => {}
+            0x7f => self.delete(),
+            _ => self.type_key(key),
+        }
+        None
+    }
+
+    /// Where the logical line of a row begins, behind the prompt if it is the line with the prompt.
+    fn line_start(&self, row: u8) -> Place {
+        let mut row = row;
+        while row > 1 && self.goes_on(row - 1) {
+            row -= 1;
+        }
+        let is_prompted = self.space.byte(at::FSTPOS) == row;
+        Place { row, column: if is_prompted { self.space.byte(at::FSTPOS + 1) } else { 1 } }
+    }
+
+    /// The last row of the logical line of a row.
+    fn last_row(&self, row: u8) -> u8 {
+        let mut row = row;
+        while row < 24 && self.goes_on(row) {
+            row += 1;
+        }
+        row
+    }
+
+    fn enter_line(&mut self) -> Line {
+        let start = self.line_start(self.place().row);
+        self.hide_cursor_meanwhile();
+        let (mut text, row) = self.text_from(start);
+        while text.last() == Some(&b' ') {
+            text.pop();
+        }
+        self.space.store_all(at::BUF, &text);
+        self.space.store(at::BUF + text.len() as u16, 0);
+        // A line that is too long ends where the reading did.
+        self.set_goes_on(row, false);
+        self.show_cursor_again();
+        self.leave_line(row);
+        self.space.store(at::INSFLG, 0);
+        self.type_key(0x0d);
+        Line::Entered(text)
+    }
+
+    /// The codes of a logical line from a place on, as far as they are handed over, and the row with the last of them.
+    fn text_from(&mut self, start: Place) -> (Vec<u8>, u8) {
+        let mut text = Vec::new();
+        let Place { mut row, mut column } = start;
+        while text.len() < LONGEST {
+            match self.character_at(Place { row, column }) {
+                0 => {}
+                shape @ 1..0x20 => text.extend([msx::PREFIX, shape + msx::PREFIXED]),
+                code => text.push(code),
+            }
+            column = column.saturating_add(1);
+            if column > self.columns() {
+                if !self.goes_on(row) || row >= 24 {
+                    break;
+                }
+                (row, column) = (row + 1, 1);
+            }
+        }
+        text.truncate(LONGEST);
+        (text, row)
+    }
+
+    /// Puts the cursor into the row behind a line.
+    fn leave_line(&mut self, row: u8) {
+        self.go_to(Place { row, column: 1 });
+        self.put(0x0a);
+    }
+
+    fn break_line(&mut self) -> Line {
+        let row = self.last_row(self.place().row);
+        self.space.store(at::CSTYLE, 0);
+        self.space.store(at::BUF, 0);
+        self.silence();
+        self.leave_line(row);
+        self.space.store(at::INSFLG, 0);
+        if self.has_break_alarm() || self.space.byte(at::BASROM) != 0 {
+            self.type_key(0x0d);
+            return Line::Entered(Vec::new());
+        }
+        self.space.store(at::INTFLG, 0);
+        Line::Broken
+    }
+
+    /// What a key does that is no editing key: it is shown, or obeyed as the screen obeys it.
+    fn type_key(&mut self, key: u8) {
+        match key {
+            0x09 => loop {
+                self.type_key(b' ');
+                if self.place().column % 8 == 1 {
+                    return;
+                }
+            },
+            msx::PREFIX => self.put(key),
+            0x00..=0x1f => {
+                self.put(key);
+                self.stop_inserting();
+            }
+            _ => {
+                if self.space.byte(at::INSFLG) != 0 {
+                    self.insert_blank();
+                }
+                self.put(key);
+            }
+        }
+    }
+
+    fn toggle_inserting(&mut self) {
+        let is_on = !self.space.byte(at::INSFLG);
+        self.space.store(at::INSFLG, is_on);
+        self.set_style(if is_on != 0 { LOW_CURSOR } else { 0 });
+    }
+
+    fn stop_inserting(&mut self) {
+        self.space.store(at::INSFLG, 0);
+        self.set_style(0);
+    }
+
+    fn set_style(&mut self, style: u8) {
+        self.hide_cursor_meanwhile();
+        self.space.store(at::CSTYLE, style);
+        self.show_cursor_again();
+    }
+
+    /// Moves the rest of the logical line by one column; where it overflows, it gets another row.
+    fn insert_blank(&mut self) {
+        self.hide_cursor_meanwhile();
+        let Place { mut row, mut column } = self.place();
+        let mut moved = b' ';
+        loop {
+            let place = Place { row, column };
+            let character = self.character_at(place);
+            self.put_at(place, moved);
+            moved = character;
+            column = column.saturating_add(1);
+            if column <= self.columns() {
+                continue;
+            }
+            column = 1;
+            if self.goes_on(row) && row < 24 {
+                row += 1;
+                continue;
+            }
+            if moved == b' ' {
+                break;
+            }
+            self.set_goes_on(row, true);
+            if row >= self.text_rows() {
+                self.delete_row(1);
+                let Place { row, column } = self.place();
+                self.set_place(Place { row: row.saturating_sub(1).max(1), column });
+            } else {
+                row += 1;
+                self.insert_row(row);
+            }
+        }
+        self.show_cursor_again();
+    }
+
+    fn delete(&mut self) {
+        let place = self.place();
+        if place.column == self.columns() && !self.goes_on(place.row) {
+            self.hide_cursor_meanwhile();
+            self.put_at(place, b' ');
+            self.show_cursor_again();
+            return;
+        }
+        self.put(0x1c);
+        self.backspace();
+    }
+
+    /// Steps left, unless the line begins here, and closes the gap.
+    fn backspace(&mut self) {
+        self.hide_cursor_meanwhile();
+        let Place { row, column } = self.place();
+        if column > 1 {
+            self.set_place(Place { row, column: column - 1 });
+        } else if row > 1 && self.goes_on(row - 1) {
+            self.set_place(Place { row: row - 1, column: self.columns() });
+        }
+        let mut gap = self.place();
+        loop {
+            let next = if gap.column < self.columns() {
+                Place { row: gap.row, column: gap.column + 1 }
+            } else if self.goes_on(gap.row) && gap.row < 24 {
+                Place { row: gap.row + 1, column: 1 }
+            } else {
+                break;
+            };
+            let character = self.character_at(next);
+            self.put_at(gap, character);
+            gap = next;
+        }
+        self.put_at(gap, b' ');
+        self.show_cursor_again();
+    }
+
+    /// Clears a logical line from a place on; its rows are lines of their own then.
+    fn clear_line_from(&mut self, place: Place) {
+        self.hide_cursor_meanwhile();
+        let Place { mut row, mut column } = place;
+        loop {
+            let goes_on = self.goes_on(row) && row < 24;
+            self.clear_row_from(Place { row, column });
+            if !goes_on {
+                break;
+            }
+            (row, column) = (row + 1, 1);
+        }
+        self.show_cursor_again();
+        self.stop_inserting();
+    }
+
+    fn end_of_line(&mut self) {
+        self.hide_cursor_meanwhile();
+        let row = self.last_row(self.place().row);
+        let mut column = self.columns();
+        while column > 0 && self.character_at(Place { row, column }) == b' ' {
+            column -= 1;
+        }
+        self.set_place(Place { row, column });
+        self.move_right();
+        self.show_cursor_again();
+        self.stop_inserting();
+    }
+
+    fn next_word(&mut self) {
+        self.hide_cursor_meanwhile();
+        let mut met = self.meet_right();
+        while met == Met::Word {
+            met = self.meet_right();
+        }
+        while met == Met::Gap {
+            met = self.meet_right();
+        }
+        self.show_cursor_again();
+        self.stop_inserting();
+    }
+
+    fn previous_word(&mut self) {
+        self.hide_cursor_meanwhile();
+        let mut met = self.meet_left();
+        while met == Met::Gap {
+            met = self.meet_left();
+        }
+        while met == Met::Word {
+            met = self.meet_left();
+        }
+        if met == Met::Gap {
+            self.move_right();
+        }
+        self.show_cursor_again();
+        self.stop_inserting();
+    }
+
+    fn meet_right(&mut self) -> Met {
+        self.move_right();
+        let corner = Place { row: self.text_rows(), column: self.columns() };
+        self.met(corner)
+    }
+
+    fn meet_left(&mut self) -> Met {
+        self.move_left();
+        self.met(Place { row: 1, column: 1 })
+    }
+
+    fn met(&mut self, corner: Place) -> Met {
+        let place = self.place();
+        // A cursor below the last row can go nowhere, either.
+        if place == corner || place.row > self.text_rows() {
+            return Met::Corner;
+        }
+        match self.character_at(place) {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x86..=0x9f | 0xa6..=0xff => Met::Word,
+            _ => Met::Gap,
+        }
+    }
+}

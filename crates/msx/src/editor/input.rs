@@ -1,0 +1,133 @@
+//! Keys one by one, lines, and the key that stops a program.
+
+use hardware::{Alarm, BreakRequest, KeyInput, Line, LineStart};
+use serde::{Deserialize, Serialize};
+
+use super::Place;
+use crate::Msx;
+use crate::keyboard::{BROKEN, STOPPED};
+use crate::workspace as at;
+
+/// What the firmware is in the middle of while it waits for a person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    /// A key is awaited, and the cursor shows where.
+    pub(crate) has_cursor: bool,
+    /// A line is being edited.
+    is_reading: bool,
+    /// STOP holds the program.
+    is_held: bool,
+}
+
+impl KeyInput for Msx {
+    fn has_key(&mut self) -> bool {
+        self.clock.spend(self.costs.look_for_key);
+        self.follow_shift();
+        self.has_queued()
+    }
+
+    fn take_key(&mut self) -> Option<u8> {
+        if self.has_key() {
+            self.give_up_cursor();
+            self.clock.spend(self.costs.take_key);
+            return Some(self.dequeue_key());
+        }
+        if !self.waiting.has_cursor {
+            self.waiting.has_cursor = true;
+            self.show_waiting_cursor();
+        }
+        None
+    }
+
+    fn stop_waiting(&mut self) {
+        self.give_up_cursor();
+        self.waiting = Waiting::default();
+    }
+
+    fn drop_keys(&mut self) {
+        self.clock.spend(self.costs.look_for_key);
+        self.forget_keys();
+    }
+
+    fn read_line(&mut self, start: LineStart) -> Option<Line> {
+        if !self.waiting.is_reading {
+            self.waiting.is_reading = true;
+            self.begin_line(start);
+        }
+        loop {
+            let key = self.take_key()?;
+            if let Some(line) = self.edit(key) {
+                self.waiting.is_reading = false;
+                return Some(line);
+            }
+        }
+    }
+
+    fn break_request(&mut self) -> BreakRequest {
+        if self.space.byte(at::BASROM) != 0 {
+            return BreakRequest::GoOn;
+        }
+        let key = self.space.byte(at::INTFLG);
+        if key == 0 {
+            return if self.waiting.is_held { BreakRequest::Hold } else { BreakRequest::GoOn };
+        }
+        self.space.store(at::INTFLG, 0);
+        let was_held = core::mem::take(&mut self.waiting.is_held);
+        if was_held {
+            self.give_up_cursor();
+        }
+        match key {
+            STOPPED if was_held => BreakRequest::GoOn,
+            STOPPED => {
+                self.waiting.is_held = true;
+                self.waiting.has_cursor = true;
+                self.show_waiting_cursor();
+                BreakRequest::Hold
+            }
+            BROKEN => {
+                self.forget_keys();
+                if self.has_break_alarm() {
+                    self.raise_alarm(Alarm::Break);
+                    return BreakRequest::GoOn;
+                }
+                BreakRequest::Break
+            }
+            _ => BreakRequest::GoOn,
+        }
+    }
+}
+
+impl Msx {
+    fn give_up_cursor(&mut self) {
+        if core::mem::take(&mut self.waiting.has_cursor) {
+            self.hide_waiting_cursor();
+        }
+    }
+
+    /// A program that runs wants to hear of the key that would break it.
+    pub(super) fn has_break_alarm(&self) -> bool {
+        self.space.word(at::CURLIN) != u16::MAX && self.is_alarm_on(Alarm::Break)
+    }
+
+    fn begin_line(&mut self, start: LineStart) {
+        let Place { row, column } = self.place();
+        match start {
+            LineStart::Screen => {
+                self.space.store(at::FSTPOS, 0);
+                self.space.store(at::FSTPOS + 1, column);
+            }
+            LineStart::Cursor => {
+                if row > 1 {
+                    self.set_goes_on(row - 1, false);
+                }
+                self.space.store(at::FSTPOS, row);
+                self.space.store(at::FSTPOS + 1, column);
+            }
+        }
+    }
+
+    /// A cursor stands on the screen because a key is awaited.
+    pub(crate) fn is_key_awaited(&self) -> bool {
+        self.waiting.has_cursor
+    }
+}

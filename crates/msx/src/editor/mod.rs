@@ -1,0 +1,87 @@
+//! The firmware's screen editor: what is sent to the text screen, and the lines that a person edits on it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `output` | codes, control codes, escape sequences |
+//! | `cursor` | moving it, showing it |
+//! | `rows` | rows of video memory: scroll, insert, delete, clear |
+//! | `function_keys` | the line of function keys |
+//! | `input` | keys, and reading a line |
+//! | `editing` | the keys that edit a line |
+//!
+//! Rows and columns count from 1. `LINTTB` has a byte a row, 0 where the row goes on in the next: such rows make one *logical*
+//! line, and that is what the return key hands over.
+//!
+//! Source: *The MSX Red Book*, chapter 4, 089d to 0c3c and 23bf to 2680.
+
+mod cursor;
+mod editing;
+mod function_keys;
+mod input;
+mod output;
+mod rows;
+
+pub(crate) use input::Waiting;
+
+use crate::Msx;
+use crate::workspace as at;
+
+/// A place on the text screen: row and column from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) row: u8,
+    pub(crate) column: u8,
+}
+
+impl Msx {
+    /// Where the cursor is.
+    pub(crate) fn place(&self) -> Place {
+        Place { row: self.space.byte(at::CSRY), column: self.space.byte(at::CSRX) }
+    }
+
+    pub(crate) fn set_place(&mut self, place: Place) {
+        self.space.store(at::CSRY, place.row);
+        self.space.store(at::CSRX, place.column);
+    }
+
+    /// Columns of a row.
+    pub(crate) fn columns(&self) -> u8 {
+        self.space.byte(at::LINLEN)
+    }
+
+    /// Rows that text may use: the line of function keys takes the last.
+    pub(crate) fn text_rows(&self) -> u8 {
+        self.space.byte(at::CRTCNT).saturating_sub(self.space.byte(at::CNSDFG).min(1))
+    }
+
+    /// Where a place lies in video memory. Rows narrower than the table stand in its middle.
+    pub(crate) fn address_of(&self, place: Place) -> u16 {
+        let table = self.table_columns();
+        let margin = (table + 1).saturating_sub(self.columns()) / 2;
+        let row = u16::from(place.row.wrapping_sub(1)) * u16::from(table);
+        let column = u16::from(margin.wrapping_add(place.column.wrapping_sub(1)));
+        self.space.word(at::NAMBAS).wrapping_add(row).wrapping_add(column)
+    }
+
+    /// The character at a place.
+    pub(crate) fn character_at(&mut self, place: Place) -> u8 {
+        self.clock.spend(self.costs.cell);
+        self.vdp.peek(self.address_of(place))
+    }
+
+    /// Puts a character at a place.
+    pub(crate) fn put_at(&mut self, place: Place, character: u8) {
+        self.clock.spend(self.costs.cell);
+        self.vdp.poke(self.address_of(place), character);
+    }
+
+    /// The row goes on in the next.
+    pub(crate) fn goes_on(&self, row: u8) -> bool {
+        self.space.byte(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1)) == 0
+    }
+
+    /// Ends the logical line with a row, or lets it go on. The cell before the table is written for row 0, as the firmware does.
+    pub(crate) fn set_goes_on(&mut self, row: u8, goes_on: bool) {
+        self.space.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!goes_on));
+    }
+}

@@ -1,0 +1,305 @@
+//! Codes sent to the text screen.
+
+use hardware::{Colours, Console};
+
+use super::Place;
+use crate::Msx;
+use crate::sound;
+use crate::workspace as at;
+
+/// What an escape sequence waits for: its letter, the column or row of a place, a digit for `y` or `x`.
+const LETTER: u8 = 0xff;
+const ROW: u8 = 4;
+const COLUMN: u8 = 3;
+const ON_DIGIT: u8 = 2;
+const OFF_DIGIT: u8 = 1;
+/// What is added to rows and columns in an escape sequence.
+const OFFSET: u8 = 0x1f;
+
+impl Msx {
+    /// Sends a code to the text screen, as everything that prints does.
+    pub(crate) fn put(&mut self, code: u8) {
+        self.clock.spend(self.costs.send);
+        self.sent.note(code);
+        if !self.is_text() {
+            return;
+        }
+        self.hide_cursor_meanwhile();
+        self.obey(code);
+        self.show_cursor_again();
+        let column = self.place().column;
+        self.space.store(at::TTYPOS, column.wrapping_sub(1));
+    }
+
+    /// Sends several codes.
+    pub(crate) fn put_all(&mut self, codes: &[u8]) {
+        for &code in codes {
+            self.put(code);
+        }
+    }
+
+    /// Takes the prefix of shapes out of a stream of codes: the shape it makes of this code and whether it did, `None` for the prefix
+    /// itself.
+    pub(crate) fn unprefixed(&mut self, code: u8) -> Option<(u8, bool)> {
+        if code == charset::msx::PREFIX {
+            self.space.store(at::GRPHED, 1);
+            return None;
+        }
+        let is_prefixed = self.space.byte(at::GRPHED) == 1;
+        self.space.store(at::GRPHED, 0);
+        if is_prefixed && matches!(code, 0x40..=0x5f) {
+            return Some((code - charset::msx::PREFIXED, true));
+        }
+        Some((code, false))
+    }
+
+    fn obey(&mut self, code: u8) {
+        let Some((code, is_shape)) = self.unprefixed(code) else { return };
+        if is_shape {
+            self.show(code);
+        } else if self.space.byte(at::ESCCNT) != 0 {
+            self.go_on_with_sequence(code);
+        } else if code < 0x20 {
+            self.control(code);
+        } else if code == 0x7f {
+            if self.move_left() {
+                self.put_at(self.place(), b' ');
+            }
+        } else {
+            self.show(code);
+        }
+    }
+
+    /// Shows a character and moves on; at the end of a row the line goes on in the next.
+    fn show(&mut self, character: u8) {
+        let place = self.place();
+        self.clock.spend(self.costs.character);
+        self.put_at(place, character);
+        if !self.step_right() {
+            self.set_goes_on(place.row, true);
+            self.set_place(Place { row: place.row, column: 1 });
+            self.line_feed();
+        }
+    }
+
+    /// One row down; behind the last row the screen moves up.
+    pub(super) fn line_feed(&mut self) {
+        let Place { column, .. } = self.place();
+        if !self.step_down_to(column) {
+            self.delete_row(1);
+        }
+    }
+
+    fn control(&mut self, code: u8) {
+        self.clock.spend(self.costs.control);
+        let Place { row, column } = self.place();
+        match code {
+            0x07 => self.beep_now(),
+            0x08 | 0x1d => {
+                self.move_left();
+            }
+            0x09 => self.tabulate(),
+            0x0a => self.line_feed(),
+            0x0b => self.set_place(Place { row: 1, column: 1 }),
+            0x0c => self.clear_text(),
+            0x0d => self.set_place(Place { row, column: 1 }),
+            0x1b => self.space.store(at::ESCCNT, LETTER),
+            0x1c => self.move_right(),
+            0x1e => {
+                self.step_up_to(column);
+            }
+            0x1f => {
+                self.step_down_to(column);
+            }
+            _ => {}
+        }
+    }
+
+    fn tabulate(&mut self) {
+        loop {
+            self.show(b' ');
+            if self.place().column % 8 == 1 {
+                return;
+            }
+        }
+    }
+
+    fn go_on_with_sequence(&mut self, code: u8) {
+        self.clock.spend(self.costs.control);
+        let state = self.space.byte(at::ESCCNT);
+        self.space.store(at::ESCCNT, 0);
+        match state {
+            LETTER => self.sequence(code),
+            ROW => {
+                let row = code.wrapping_sub(OFFSET).min(self.space.byte(at::CRTCNT)).max(1);
+                self.space.store(at::CSRY, row);
+                self.space.store(at::ESCCNT, COLUMN);
+            }
+            COLUMN => {
+                let column = code.wrapping_sub(OFFSET).min(self.columns()).max(1);
+                self.space.store(at::CSRX, column);
+            }
+            ON_DIGIT | OFF_DIGIT => {
+                let value = state - 1;
+                match code {
+                    b'4' => self.space.store(at::CSTYLE, value),
+                    b'5' => self.space.store(at::CSRSW, value),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn sequence(&mut self, letter: u8) {
+        let Place { row, column } = self.place();
+        match letter {
+            b'A' => {
+                self.step_up_to(column);
+            }
+            b'B' => {
+                self.step_down_to(column);
+            }
+            b'C' => {
+                self.step_right();
+            }
+            b'D' => self.step_left(),
+            b'E' | b'j' => self.clear_text(),
+            b'H' => self.set_place(Place { row: 1, column: 1 }),
+            b'J' => self.clear_below(),
+            b'K' => self.clear_row_from(Place { row, column }),
+            b'L' => {
+                self.set_place(Place { row, column: 1 });
+                self.insert_row(row);
+            }
+            b'M' => {
+                self.set_place(Place { row, column: 1 });
+                self.delete_row(row);
+            }
+            b'Y' => self.space.store(at::ESCCNT, ROW),
+            b'l' => {
+                self.set_place(Place { row, column: 1 });
+                self.clear_row_from(Place { row, column: 1 });
+            }
+            b'x' => self.space.store(at::ESCCNT, OFF_DIGIT),
+            b'y' => self.space.store(at::ESCCNT, ON_DIGIT),
+            _ => {}
+        }
+    }
+
+    /// Moves the cursor with an escape sequence.
+    pub(super) fn go_to(&mut self, place: Place) {
+        self.put_all(&[0x1b, b'Y', place.row.saturating_add(OFFSET), place.column.saturating_add(OFFSET)]);
+    }
+}
+
+impl Console for Msx {
+    fn send(&mut self, code: u8) {
+        self.put(code);
+    }
+
+    fn clear(&mut self) {
+        self.clear_screen();
+    }
+
+    fn cursor(&self) -> (u8, u8) {
+        let Place { row, column } = self.place();
+        (row.wrapping_sub(1), column.wrapping_sub(1))
+    }
+
+    fn place_cursor(&mut self, row: u8, column: u8) {
+        self.go_to(Place { row: row.saturating_add(1), column: column.saturating_add(1) });
+    }
+
+    fn show_cursor(&mut self, is_always_shown: bool) {
+        self.put_all(&[0x1b, if is_always_shown { b'y' } else { b'x' }, b'5']);
+    }
+
+    fn width(&self) -> u8 {
+        self.columns()
+    }
+
+    fn set_width(&mut self, columns: u8) -> bool {
+        let (limit, cell) = if self.mode() == 0 { (40, at::LINL40) } else { (32, at::LINL32) };
+        if columns == 0 || columns > limit {
+            return false;
+        }
+        if columns == self.columns() {
+            return true;
+        }
+        self.put(0x0c);
+        self.space.store(at::LINLEN, columns);
+        self.space.store(cell, columns);
+        self.space.store(at::CLMLST, last_zone(columns));
+        self.put(0x0c);
+        true
+    }
+
+    fn rows(&self) -> u8 {
+        self.text_rows()
+    }
+
+    fn screen_mode(&self) -> u8 {
+        self.mode()
+    }
+
+    fn set_screen_mode(&mut self, mode: u8) -> bool {
+        let is_known = self.change_mode(mode);
+        if is_known && self.is_text() {
+            let columns = self.columns();
+            self.space.store(at::CLMLST, last_zone(columns));
+        }
+        is_known
+    }
+
+    fn ensure_text(&mut self) {
+        if !self.is_text() {
+            let mode = self.space.byte(at::OLDSCR);
+            self.change_mode(mode);
+        }
+    }
+
+    fn colours(&self) -> Colours {
+        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.space.byte(cell));
+        Colours { ink, paper, border }
+    }
+
+    fn set_colours(&mut self, colours: Colours) {
+        self.space.store(at::FORCLR, colours.ink);
+        self.space.store(at::ATRBYT, colours.ink);
+        self.space.store(at::BAKCLR, colours.paper);
+        self.space.store(at::BDRCLR, colours.border);
+        self.set_display_colours();
+    }
+
+    fn function_key(&self, key: u8) -> &[u8] {
+        self.function_key_text(key)
+    }
+
+    fn set_function_key(&mut self, key: u8, text: &[u8]) {
+        self.change_function_key(key, text);
+    }
+
+    fn show_function_keys(&mut self, are_shown: bool) {
+        if are_shown {
+            self.draw_function_keys();
+        } else {
+            self.erase_function_keys();
+        }
+    }
+
+    fn set_key_click(&mut self, is_on: bool) {
+        self.space.store(at::CLIKSW, u8::from(is_on));
+    }
+}
+
+/// The last column of a row at which a zone of fourteen columns may begin.
+fn last_zone(columns: u8) -> u8 {
+    (columns / 14).saturating_sub(1) * 14
+}
+
+impl Msx {
+    fn beep_now(&mut self) {
+        self.sound_beep(sound::BEEP);
+    }
+}

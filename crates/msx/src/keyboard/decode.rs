@@ -1,0 +1,122 @@
+//! From a key that went down to the codes in the buffer.
+
+use charset::msx;
+use hardware::Alarm;
+
+use super::tables::{self, ACCENTED, CAPITALS, CODES, DEAD, NOTHING, PLAIN};
+use crate::Msx;
+use crate::workspace as at;
+
+/// Bits of row 6.
+pub(crate) const SHIFT: u8 = 0;
+const CTRL: u8 = 1;
+const GRAPH: u8 = 2;
+const CODE: u8 = 4;
+
+/// Codes that STOP leaves for the language: alone, and with CTRL.
+pub(crate) const STOPPED: u8 = 4;
+pub(crate) const BROKEN: u8 = 3;
+
+/// T-states that the line for clicks stays high. *Measured* (`key_click.json`).
+const CLICK: u32 = 228;
+
+impl Msx {
+    /// Decodes a key by its number.
+    pub(super) fn decode_key(&mut self, key: u8) {
+        self.space.store(at::CLIKFL, 0);
+        match key {
+            0..=0x2f => self.decode_character(key),
+            0x33 => {
+                let capitals = !self.space.byte(at::CAPST);
+                self.space.store(at::CAPST, capitals);
+            }
+            0x35..=0x39 => self.decode_function_key(key - 0x35),
+            0x3c => {
+                let code = if self.is_held(CTRL) { BROKEN } else { STOPPED };
+                self.space.store(at::INTFLG, code);
+                if code == BROKEN {
+                    self.put_key(code);
+                } else {
+                    self.click();
+                }
+            }
+            0x41 => self.put_key(if self.is_held(SHIFT) { 0x0c } else { 0x0b }),
+            _ => match PLAIN.get(usize::from(key - 0x30)) {
+                Some(&code) if code != NOTHING => self.put_key(code),
+                _ => {}
+            },
+        }
+    }
+
+    fn decode_character(&mut self, key: u8) {
+        let layer = tables::layer(self.is_held(SHIFT), self.is_held(GRAPH), self.is_held(CODE));
+        let code = CODES[layer][usize::from(key)];
+        match code {
+            NOTHING => {}
+            DEAD => {
+                let accent = 1 + u8::from(self.is_held(SHIFT)) + 2 * u8::from(self.is_held(CODE));
+                self.space.store(at::KANAST, accent);
+            }
+            0x40..=0x7f if self.is_held(CTRL) => self.put_key(code & 0x1f),
+            0x01..=0x1f => {
+                self.put_key(msx::PREFIX);
+                self.put_key(code + msx::PREFIXED);
+            }
+            _ => {
+                let code = if self.space.byte(at::CAPST) != 0 { capital(code) } else { code };
+                let code = accented(self.space.byte(at::KANAST), code);
+                self.put_key(code);
+            }
+        }
+    }
+
+    fn decode_function_key(&mut self, key: u8) {
+        let key = key + if self.is_held(SHIFT) { 5 } else { 0 };
+        let is_alarm = self.space.byte(at::FNKFLG + u16::from(key)) != 0;
+        if is_alarm && self.space.word(at::CURLIN) != u16::MAX {
+            self.raise_alarm(Alarm::FunctionKey(key + 1));
+            return;
+        }
+        let text = at::FNKSTR + u16::from(key) * 16;
+        for place in text..text + 16 {
+            match self.space.byte(place) {
+                0 => break,
+                code => self.put_key(code),
+            }
+        }
+    }
+
+    /// Puts a code into the buffer, with a click.
+    fn put_key(&mut self, code: u8) {
+        self.space.store(at::KANAST, 0);
+        let before = self.space.word(at::PUTPNT);
+        self.queue_key(code);
+        if self.space.word(at::PUTPNT) != before {
+            self.click();
+        }
+    }
+
+    fn click(&mut self) {
+        if self.space.byte(at::CLIKSW) == 0 || self.space.byte(at::CLIKFL) != 0 {
+            return;
+        }
+        self.space.store(at::CLIKFL, 0x0f);
+        self.set_click(true);
+        self.clock.spend(CLICK);
+        self.set_click(false);
+    }
+}
+
+/// The capital of a small letter.
+fn capital(code: u8) -> u8 {
+    match code {
+        b'a'..=b'z' => code - 0x20,
+        _ => CAPITALS.iter().find(|(small, _)| *small == code).map_or(code, |&(_, capital)| capital),
+    }
+}
+
+/// The letter behind a dead key. Only small vowels change.
+fn accented(accent: u8, code: u8) -> u8 {
+    let Some(row) = accent.checked_sub(1).and_then(|row| ACCENTED.get(usize::from(row))) else { return code };
+    b"aeiou".iter().position(|&vowel| vowel == code).map_or(code, |place| row[place])
+}

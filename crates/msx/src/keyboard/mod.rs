@@ -1,0 +1,142 @@
+//! Keys and joysticks: the matrix behind the parallel port, and the events that change it.
+//!
+//! ```text
+//! bit      0     1     2     3     4     5     6     7
+//! row  0   0     1     2     3     4     5     6     7
+//!      1   8     9     -     =     \     [     ]     ;
+//!      2   '     `     ,     .     /     DEAD  A     B
+//!      3   C     D     E     F     G     H     I     J
+//!      4   K     L     M     N     O     P     Q     R
+//!      5   S     T     U     V     W     X     Y     Z
+//!      6   SHIFT CTRL  GRAPH CAPS  CODE  F1    F2    F3
+//!      7   F4    F5    ESC   TAB   STOP  BS    SEL   RETURN
+//!      8   SPACE HOME  INS   DEL   LEFT  UP    DOWN  RIGHT
+//! ```
+//!
+//! The firmware looks at all rows at every interrupt and gives out the keys that have gone down since.
+
+mod decode;
+mod names;
+mod scan;
+mod tables;
+
+use hardware::{Chord, Event, KeyCode, Keyboard, Port};
+use serde::{Deserialize, Serialize};
+
+use crate::Msx;
+use crate::workspace as at;
+pub(crate) use decode::{BROKEN, SHIFT, STOPPED};
+
+/// Rows of the matrix; the last two are a pad of digits that few machines have.
+pub(crate) const ROWS: u8 = 11;
+
+/// Which keys are down and where the joysticks are.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Matrix {
+    /// One byte a row, 1 = down.
+    rows: [u8; ROWS as usize],
+    /// Closed switches by socket: 1 up, 2 down, 4 left, 8 right, 16 and 32 the triggers.
+    joysticks: [u8; 2],
+}
+
+impl Matrix {
+    /// No key is down and no switch closed.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.rows == [0; ROWS as usize] && self.joysticks == [0; 2]
+    }
+
+    /// A row as the port gives it: 0 where a key is down.
+    pub(crate) fn row(&self, row: u8) -> u8 {
+        self.rows.get(usize::from(row)).map_or(0xff, |keys| !keys)
+    }
+
+    /// A joystick as the sound chip's port gives it: 0 where a switch is closed.
+    pub(crate) fn joystick(&self, socket: usize) -> u8 {
+        !self.joysticks[socket] & 0x3f
+    }
+
+    fn set(&mut self, key: KeyCode, is_down: bool) {
+        let Some(row) = self.rows.get_mut(usize::from(key.0 >> 3)) else { return };
+        let bit = 1 << (key.0 & 7);
+        *row = if is_down { *row | bit } else { *row & !bit };
+    }
+}
+
+impl Msx {
+    /// Puts a code into the buffer if it has room.
+    pub(crate) fn queue_key(&mut self, code: u8) {
+        let put = self.space.word(at::PUTPNT);
+        self.space.store(put, code);
+        let next = behind(put);
+        if next != self.space.word(at::GETPNT) {
+            self.space.store_word(at::PUTPNT, next);
+        }
+    }
+
+    /// Whether keys wait.
+    pub(crate) fn has_queued(&self) -> bool {
+        self.space.word(at::PUTPNT) != self.space.word(at::GETPNT)
+    }
+
+    /// Takes the first code from the buffer; it does not look whether there is any.
+    pub(crate) fn dequeue_key(&mut self) -> u8 {
+        let get = self.space.word(at::GETPNT);
+        self.space.store_word(at::GETPNT, behind(get));
+        self.space.byte(get)
+    }
+
+    /// Forgets the keys that wait.
+    pub(crate) fn forget_keys(&mut self) {
+        let put = self.space.word(at::PUTPNT);
+        self.space.store_word(at::GETPNT, put);
+    }
+
+    /// Applies an event at the present moment.
+    pub(crate) fn apply_event(&mut self, event: Event) {
+        match event {
+            Event::KeyDown(key) => self.matrix.set(key, true),
+            Event::KeyUp(key) => self.matrix.set(key, false),
+            Event::Joystick { port, lines } => {
+                let socket = match port {
+                    Port::One => 0,
+                    Port::Two => 1,
+                };
+                self.matrix.joysticks[socket] = lines.0 & 0x3f;
+            }
+            Event::Queue(code) => self.queue_key(code),
+        }
+    }
+}
+
+/// The place in the buffer behind this one.
+fn behind(place: u16) -> u16 {
+    if place.wrapping_add(1) >= at::LINWRK || place < at::KEYBUF { at::KEYBUF } else { place + 1 }
+}
+
+impl Keyboard for Msx {
+    fn key_named(&self, name: &str) -> Option<Chord> {
+        names::chord_named(name)
+    }
+
+    fn chord_for(&self, character: char) -> Option<Chord> {
+        names::chord_for(character)
+    }
+
+    fn chord_for_code(&self, code: u8) -> Option<Chord> {
+        names::chord_for_code(code)
+    }
+
+    fn key_names(&self) -> &'static [&'static str] {
+        &names::HELP
+    }
+
+    fn apply(&mut self, event: Event) {
+        self.apply_event(event);
+    }
+
+    fn queued(&self) -> usize {
+        let [put, get] = [at::PUTPNT, at::GETPNT].map(|cell| usize::from(self.space.word(cell)));
+        let size = usize::from(at::LINWRK - at::KEYBUF);
+        (put + size).saturating_sub(get) % size
+    }
+}

@@ -1,0 +1,86 @@
+//! What the interrupt does with keys and triggers: look, compare, give out, repeat.
+
+use super::ROWS;
+use crate::Msx;
+use crate::workspace as at;
+
+/// Looks from a change of the keys to the first repetition, and from one to the next. *Measured*: a key held for 90 frames gives
+/// 18 characters, one held for 60 gives 8 (`screen_repeat.json`).
+const FIRST_REPEAT: u8 = 39;
+const NEXT_REPEAT: u8 = 3;
+/// The key that is read as a trigger.
+const SPACE_ROW: u8 = 8;
+
+impl Msx {
+    /// Looks at triggers and keys, if it is time to.
+    pub(crate) fn scan(&mut self) {
+        let count = self.space.byte(at::SCNCNT).wrapping_sub(1);
+        self.space.store(at::SCNCNT, count);
+        if count != 0 {
+            return;
+        }
+        // Every interrupt looks: keys held for one frame only are all seen (`screen_repeat.json`).
+        self.space.store(at::SCNCNT, 1);
+        self.scan_triggers();
+        self.scan_keys();
+        if self.has_queued() {
+            return;
+        }
+        let count = self.space.byte(at::REPCNT).wrapping_sub(1);
+        self.space.store(at::REPCNT, count);
+        if count == 0 {
+            self.space.store(at::REPCNT, NEXT_REPEAT);
+            for row in 0..u16::from(ROWS) {
+                self.space.store(at::OLDKEY + row, 0xff);
+            }
+            self.give_out_keys();
+        }
+    }
+
+    fn scan_triggers(&mut self) {
+        let [one, two] = [0, 1].map(|socket| self.matrix.joystick(socket) >> 4 & 3);
+        // Bit 0 is the space bar, bits 4-7 the triggers: A and B of the first stick, A and B of the second.
+        let now = self.matrix.row(SPACE_ROW) & 1 | one << 4 | two << 6;
+        let before = self.space.byte(at::TRGFLG);
+        self.space.store(at::TRGFLG, now);
+        let pressed = before & !now;
+        // Triggers are numbered by button, then by stick.
+        for (bit, trigger) in [(0, 0), (4, 1), (5, 3), (6, 2), (7, 4)] {
+            if pressed >> bit & 1 != 0 {
+                self.raise_alarm(hardware::Alarm::Trigger(trigger));
+            }
+        }
+    }
+
+    fn scan_keys(&mut self) {
+        let mut has_changed = false;
+        for row in 0..ROWS {
+            let now = self.matrix.row(row);
+            self.space.store(at::NEWKEY + u16::from(row), now);
+            has_changed |= now != self.space.byte(at::OLDKEY + u16::from(row));
+        }
+        if has_changed {
+            self.space.store(at::REPCNT, FIRST_REPEAT);
+        }
+        self.give_out_keys();
+    }
+
+    /// Decodes the keys that are down and were not.
+    fn give_out_keys(&mut self) {
+        for row in 0..ROWS {
+            let now = self.space.byte(at::NEWKEY + u16::from(row));
+            let before = self.space.byte(at::OLDKEY + u16::from(row));
+            let pressed = before & !now;
+            self.space.store(at::OLDKEY + u16::from(row), now);
+            for bit in (0..8).filter(|bit| pressed >> bit & 1 != 0) {
+                self.clock.spend(self.costs.key);
+                self.decode_key(row * 8 + bit);
+            }
+        }
+    }
+
+    /// The modifier with this bit of row 6 was down at the last look.
+    pub(crate) fn is_held(&self, bit: u8) -> bool {
+        self.space.byte(at::NEWKEY + 6) >> bit & 1 == 0
+    }
+}

@@ -1,0 +1,275 @@
+//! Screen modes: switching, clearing, colours, tables, sprites.
+//!
+//! Source: *The MSX Red Book*, chapter 4, 050e to 085d.
+
+use hardware::{Sprites, VideoMemory};
+
+use crate::Msx;
+use crate::video::{MEMORY, Mode};
+use crate::workspace as at;
+
+/// A mode's tables in the workspace, in their order.
+const NAMES: u16 = 0;
+const COLOURS: u16 = 1;
+const PATTERNS: u16 = 2;
+const SPRITE_ATTRIBUTES: u16 = 3;
+const SPRITE_PATTERNS: u16 = 4;
+const TABLES_OF_A_MODE: u16 = 5;
+
+/// Modes that show text have lower numbers.
+pub(crate) const FIRST_GRAPHIC_MODE: u8 = 2;
+const MODES: u8 = 4;
+/// The mode with blocks of dots.
+pub(crate) const MULTICOLOUR: u8 = 3;
+
+/// How far a table's address is shifted to stand in its register, from register 2 on.
+const SHIFTS: [u32; 5] = [10, 6, 11, 7, 11];
+/// Bits for registers 0 and 1 that choose the display mode.
+const MODE_BITS: [(u8, u8); 4] = [(0x00, 0x10), (0x00, 0x00), (0x02, 0x00), (0x00, 0x08)];
+/// What register 3 and 4 hold besides an address where eight dots have colours of their own.
+const WIDE_MASKS: [u8; 2] = [0x7f, 0x03];
+
+/// The Y of a sprite that nobody sees.
+const HIDDEN: u8 = 0xd1;
+
+impl Msx {
+    /// The mode that the firmware is in.
+    pub(crate) fn mode(&self) -> u8 {
+        self.space.byte(at::SCRMOD)
+    }
+
+    /// The mode shows text.
+    pub(crate) fn is_text(&self) -> bool {
+        self.mode() < FIRST_GRAPHIC_MODE
+    }
+
+    /// A table of a mode as the workspace has it.
+    fn table(&self, mode: u8, table: u16) -> u16 {
+        self.space.word(at::TABLES + (u16::from(mode) * TABLES_OF_A_MODE + table) * 2)
+    }
+
+    /// Writes a register of the video chip and remembers it.
+    pub(crate) fn set_register(&mut self, register: u8, value: u8) {
+        self.clock.spend(self.costs.register);
+        self.vdp.write_register(register, value);
+        self.space.store(at::RG0SAV + u16::from(register & 7), value);
+        if register == 1 {
+            self.watch_display();
+        }
+    }
+
+    fn show_display(&mut self, is_shown: bool) {
+        let register = self.space.byte(at::RG0SAV + 1);
+        self.set_register(1, if is_shown { register | 0x40 } else { register & !0x40 });
+    }
+
+    /// Switches to a mode; false if there is none of this number.
+    pub(crate) fn change_mode(&mut self, mode: u8) -> bool {
+        if mode >= MODES {
+            return false;
+        }
+        self.show_display(false);
+        self.space.store(at::SCRMOD, mode);
+        if mode < FIRST_GRAPHIC_MODE {
+            self.space.store(at::OLDSCR, mode);
+            let width = self.space.byte(if mode == 0 { at::LINL40 } else { at::LINL32 });
+            self.space.store(at::LINLEN, width);
+            self.space.store_word(at::NAMBAS, self.table(mode, NAMES));
+            self.space.store_word(at::CGPBAS, self.table(mode, PATTERNS));
+        }
+        if mode > 0 {
+            self.space.store_word(at::PATBAS, self.table(mode, SPRITE_PATTERNS));
+            self.space.store_word(at::ATRBAS, self.table(mode, SPRITE_ATTRIBUTES));
+        }
+        if mode < FIRST_GRAPHIC_MODE {
+            self.set_display_colours();
+            self.clear_screen();
+            self.copy_shapes();
+        } else {
+            self.write_names(mode);
+            self.clear_screen();
+        }
+        if mode > 0 {
+            self.hide_sprites();
+        }
+        self.set_tables();
+        self.show_display(true);
+        true
+    }
+
+    /// Tells the chip the mode and where its tables are.
+    fn set_tables(&mut self) {
+        let mode = self.mode();
+        let (first, second) = MODE_BITS[usize::from(mode & 3)];
+        let registers = [0, 1].map(|register| self.space.byte(at::RG0SAV + register));
+        self.set_register(0, registers[0] & !0x02 | first);
+        self.set_register(1, registers[1] & !0x18 | second);
+        for (table, shift) in (0..).zip(SHIFTS) {
+            let address = self.table(mode, table);
+            let mut value = address.checked_shr(shift).unwrap_or(0) as u8;
+            if mode == 2 {
+                match table {
+                    COLOURS => value |= WIDE_MASKS[0],
+                    PATTERNS => value |= WIDE_MASKS[1],
+                    _ => {}
+                }
+            }
+            self.set_register(table as u8 + 2, value);
+        }
+    }
+
+    /// Copies the shapes of the characters into video memory.
+    fn copy_shapes(&mut self) {
+        let base = self.space.word(at::CGPBAS);
+        let from = self.space.word(at::CGPNT + 1);
+        for offset in 0..0x800 {
+            let byte = self.visible(from.wrapping_add(offset));
+            self.vdp.poke(base.wrapping_add(offset), byte);
+        }
+        self.clock.spend(0x800 * self.costs.copied_byte);
+    }
+
+    /// Writes the names with which every cell of a graphic mode has a pattern of its own.
+    fn write_names(&mut self, mode: u8) {
+        let base = self.table(mode, NAMES);
+        for cell in 0..768u16 {
+            let name = if mode == MULTICOLOUR { cell / 128 * 32 + cell % 32 } else { cell };
+            self.vdp.poke(base.wrapping_add(cell), name as u8);
+        }
+        self.clock.spend(768 * self.costs.name);
+    }
+
+    /// Clears the screen in any mode.
+    pub(crate) fn clear_screen(&mut self) {
+        let mode = self.mode();
+        match mode {
+            0 | 1 => self.clear_text(),
+            MULTICOLOUR => {
+                self.set_display_colours();
+                let paper = self.space.byte(at::BAKCLR) & 0x0f;
+                self.fill_video(self.table(mode, PATTERNS), 0x600, paper << 4 | paper);
+            }
+            _ => {
+                self.set_display_colours();
+                let paper = self.space.byte(at::BAKCLR) & 0x0f;
+                self.fill_video(self.table(mode, COLOURS), 0x1800, paper << 4 | paper);
+                self.fill_video(self.table(mode, PATTERNS), 0x1800, 0);
+            }
+        }
+    }
+
+    /// Fills a stretch of video memory as the firmware does.
+    pub(crate) fn fill_video(&mut self, start: u16, length: u16, value: u8) {
+        self.vdp.fill(start, length, value);
+        self.clock.spend(self.costs.fill + u32::from(length) * self.costs.filled_byte);
+    }
+
+    /// Shows the firmware's colours as far as the mode follows them at once.
+    pub(crate) fn set_display_colours(&mut self) {
+        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.space.byte(cell));
+        match self.mode() {
+            0 => self.set_register(7, ink << 4 | paper & 0x0f),
+            1 => {
+                self.set_register(7, border);
+                self.fill_video(self.table(1, COLOURS), 32, ink << 4 | paper & 0x0f);
+            }
+            _ => self.set_register(7, border),
+        }
+    }
+
+    /// Hides all sprites, gives them shapes in their order and the ink's colour.
+    pub(crate) fn hide_sprites(&mut self) {
+        let base = self.space.word(at::ATRBAS);
+        let step = if self.sprite_bytes() == 8 { 1 } else { 4 };
+        let ink = self.space.byte(at::FORCLR);
+        for sprite in 0..32u16 {
+            let attribute = base.wrapping_add(sprite * 4);
+            self.vdp.poke(attribute, HIDDEN);
+            self.vdp.poke(attribute.wrapping_add(2), (sprite * step) as u8);
+            self.vdp.poke(attribute.wrapping_add(3), ink);
+        }
+        self.clock.spend(32 * self.costs.hidden_sprite);
+    }
+
+    /// Columns of the name table of the present text mode, whatever the width.
+    pub(crate) fn table_columns(&self) -> u8 {
+        if self.mode() == 0 { 40 } else { 32 }
+    }
+}
+
+impl VideoMemory for Msx {
+    fn video_memory(&self) -> &[u8] {
+        self.vdp.memory()
+    }
+
+    fn read_video(&mut self, address: u16) -> u8 {
+        self.clock.spend(self.costs.video_byte);
+        self.vdp.peek(address % MEMORY as u16)
+    }
+
+    fn write_video(&mut self, address: u16, value: u8) {
+        self.clock.spend(self.costs.video_byte);
+        self.vdp.poke(address % MEMORY as u16, value);
+    }
+
+    fn video_register(&self, register: u8) -> u8 {
+        self.space.byte(at::RG0SAV + u16::from(register & 7))
+    }
+
+    fn write_video_register(&mut self, register: u8, value: u8) {
+        self.set_register(register & 7, value);
+    }
+
+    fn video_status(&self) -> u8 {
+        self.space.byte(at::STATFL)
+    }
+
+    fn video_table(&self, entry: u8) -> u16 {
+        self.space.word(at::TABLES + u16::from(entry) * 2)
+    }
+
+    fn set_video_table(&mut self, entry: u8, address: u16) {
+        self.space.store_word(at::TABLES + u16::from(entry) * 2, address);
+        if u16::from(entry) / TABLES_OF_A_MODE == u16::from(self.mode()) {
+            let mode = self.mode();
+            match (u16::from(entry) % TABLES_OF_A_MODE, self.is_text()) {
+                (NAMES, true) => self.space.store_word(at::NAMBAS, address),
+                (PATTERNS, true) => self.space.store_word(at::CGPBAS, address),
+                (SPRITE_ATTRIBUTES, _) if mode > 0 => self.space.store_word(at::ATRBAS, address),
+                (SPRITE_PATTERNS, _) if mode > 0 => self.space.store_word(at::PATBAS, address),
+                _ => {}
+            }
+            self.set_tables();
+        }
+    }
+}
+
+impl Sprites for Msx {
+    fn set_sprite_size(&mut self, size: u8) {
+        let register = self.video_register(1) & !0x03 | size & 0x03;
+        // The firmware's numbers are the register's: bit 0 magnifies, bit 1 is 16 by 16.
+        self.set_register(1, register);
+        let patterns = self.space.word(at::PATBAS);
+        self.fill_video(patterns, 0x800, 0);
+        self.hide_sprites();
+    }
+
+    fn sprite_bytes(&self) -> u8 {
+        if self.video_register(1) & 0x02 != 0 { 32 } else { 8 }
+    }
+
+    fn sprite_shape(&self, number: u8) -> u16 {
+        self.space.word(at::PATBAS).wrapping_add(u16::from(number) * u16::from(self.sprite_bytes()))
+    }
+
+    fn sprite_attributes(&self, sprite: u8) -> u16 {
+        self.space.word(at::ATRBAS).wrapping_add(u16::from(sprite) * 4)
+    }
+}
+
+impl Msx {
+    /// The cells of the present picture hold characters.
+    pub(crate) fn shows_characters(&self) -> bool {
+        matches!(self.vdp.mode(), Mode::Text | Mode::Graphics1)
+    }
+}

@@ -1,0 +1,266 @@
+//! Music: queues of notes that the interrupt plays, three voices in step.
+//!
+//! ```text
+//! note  byte 0   bits 7-5 how many bytes follow the first two, bits 4-0 duration, high
+//!            1   duration, low
+//!            ..  1pevvvvv  volume, or with e a shape; with p two bytes of period follow, high first
+//!                0000pppp  period of the tone, high, and a byte, low
+//! end   byte 0   ff
+//! ```
+//! Source: *The MSX Red Book*, chapter 4 at 113b, chapter 6 at f959 and fb41; the order of the writes is measured (`play_*.json`).
+
+use hardware::{Loudness, Music, Note, SoundRegisters, SoundWrite};
+
+use crate::Msx;
+use crate::sound::{BEEP, PORT_A, PORT_B};
+use crate::workspace as at;
+
+/// Bytes of a queue; one of them stays free.
+const QUEUE: u8 = 0x7f;
+const QUEUE_STRIDE: u16 = 128;
+/// Bytes of a queue's positions.
+const POSITIONS: u16 = 6;
+/// What is known of a voice.
+const VOICE: u16 = 37;
+const VOICES: u8 = 3;
+/// Octave, length, tempo, volume and period of envelopes, where a voice keeps them and at first.
+const DEFAULTS: (u16, [u8; 6]) = (15, [4, 4, 120, 0x88, 0xff, 0x00]);
+/// What ends a piece in a queue.
+const END: u8 = 0xff;
+/// Room that a note surely fits into.
+const NOTE: u8 = 8;
+
+const IS_VOLUME: u8 = 0x80;
+const WITH_PERIOD: u8 = 0x40;
+const IS_SHAPE: u8 = 0x10;
+
+impl Msx {
+    /// Writes a register of the sound chip.
+    pub(crate) fn write_psg(&mut self, register: u8, value: u8) {
+        let at = self.clock.elapsed();
+        self.sound_log.note(SoundWrite { at, address: u16::from(register), value });
+        self.psg.write(at, register, value);
+        self.clock.spend(self.costs.sound_write);
+    }
+
+    /// Sets the line of the key click.
+    pub(crate) fn set_click(&mut self, is_high: bool) {
+        if self.ports.set_click(is_high) {
+            let at = self.clock.elapsed();
+            self.sound_log.note(SoundWrite { at, address: crate::ports::CLICK, value: u8::from(is_high) });
+            self.psg.set_click(at, is_high);
+        }
+    }
+
+    /// The firmware's tone: begins, waits, ends with silence.
+    pub(crate) fn sound_beep(&mut self, writes: [(u8, u8); 4]) {
+        for (register, value) in writes {
+            self.write_psg(register, value);
+        }
+        self.clock.spend(self.costs.beep);
+        self.silence();
+    }
+
+    /// Empties the queues, forgets what is known of voices, silences the chip.
+    pub(crate) fn silence(&mut self) {
+        self.space.store_word(at::QUEUES, at::QUETAB);
+        self.space.store(at::MUSICF, 0);
+        self.space.store(at::PLYCNT, 0);
+        let (offset, defaults) = DEFAULTS;
+        for voice in 0..VOICES {
+            let queue = at::VOICAQ + u16::from(voice) * QUEUE_STRIDE;
+            let [low, high] = queue.to_le_bytes();
+            self.space.store_all(positions(voice), &[0, 0, 0, QUEUE, low, high]);
+            self.space.store_all(at::VCBA + u16::from(voice) * VOICE + offset, &defaults);
+        }
+        for register in [8, 9, 10] {
+            self.clock.spend(self.costs.silence);
+            self.write_psg(register, 0);
+        }
+        self.clock.spend(self.costs.silence);
+        self.write_psg(7, 0xb8);
+    }
+
+    /// Free bytes of a voice's queue.
+    fn room(&self, voice: u8) -> u8 {
+        let [put, get] = [0, 1].map(|cell| self.space.byte(positions(voice) + cell));
+        get.wrapping_sub(put).wrapping_sub(1) & QUEUE
+    }
+
+    fn queue_byte(&mut self, voice: u8, byte: u8) {
+        let cell = positions(voice);
+        let put = self.space.byte(cell) & QUEUE;
+        if self.room(voice) > 0 {
+            let queue = self.space.word(cell + 4);
+            self.space.store(queue.wrapping_add(u16::from(put)), byte);
+            self.space.store(cell, put.wrapping_add(1) & QUEUE);
+        }
+        self.clock.spend(self.costs.queue_byte);
+    }
+
+    /// The next byte of a queue; 0 when it is empty.
+    fn unqueue_byte(&mut self, voice: u8) -> u8 {
+        self.clock.spend(self.costs.queue_byte);
+        let cell = positions(voice);
+        let [put, get] = [0, 1].map(|cell_of| self.space.byte(cell + cell_of) & QUEUE);
+        if put == get {
+            return 0;
+        }
+        self.space.store(cell + 1, get.wrapping_add(1) & QUEUE);
+        let queue = self.space.word(cell + 4);
+        self.space.byte(queue.wrapping_add(u16::from(get)))
+    }
+
+    /// What the interrupt does with the queues.
+    pub(crate) fn play_queues(&mut self) {
+        let playing = self.space.byte(at::MUSICF);
+        for voice in (0..VOICES).filter(|voice| playing >> voice & 1 != 0) {
+            self.clock.spend(self.costs.voice);
+            let block = at::VCBA + u16::from(voice) * VOICE;
+            let left = self.space.word(block).wrapping_sub(1);
+            self.space.store_word(block, left);
+            if left == 0 {
+                self.space.store(at::QUEUEN, voice);
+                self.play_note(voice, block);
+            }
+        }
+    }
+
+    fn play_note(&mut self, voice: u8, block: u16) {
+        let first = self.unqueue_byte(voice);
+        if first == END {
+            self.write_psg(8 + voice, 0);
+            let playing = self.space.byte(at::MUSICF) & !(1 << voice);
+            self.space.store(at::MUSICF, playing);
+            self.begin_piece();
+            return;
+        }
+        let low = self.unqueue_byte(voice);
+        self.space.store_word(block, u16::from_le_bytes([low, first & 0x1f]));
+        let mut left = first >> 5;
+        while left > 0 {
+            let byte = self.unqueue_byte(voice);
+            left -= 1;
+            if byte & IS_VOLUME != 0 {
+                self.write_psg(8 + voice, byte);
+                if byte & IS_SHAPE != 0 {
+                    self.write_psg(13, byte);
+                }
+            }
+            if byte & WITH_PERIOD != 0 {
+                let [high, low] = [0; 2].map(|_| self.unqueue_byte(voice));
+                left = left.saturating_sub(2);
+                self.write_psg(11, low);
+                self.write_psg(12, high);
+            } else if byte & IS_VOLUME == 0 {
+                let low = self.unqueue_byte(voice);
+                left = left.saturating_sub(1);
+                self.write_psg(2 * voice, low);
+                self.write_psg(2 * voice + 1, byte);
+            }
+        }
+    }
+
+    /// Begins the next piece that waits, if none plays.
+    fn begin_piece(&mut self) {
+        let waiting = self.space.byte(at::PLYCNT);
+        if self.space.byte(at::MUSICF) != 0 || waiting == 0 {
+            return;
+        }
+        self.space.store(at::PLYCNT, waiting - 1);
+        for voice in 0..u16::from(VOICES) {
+            self.space.store_word(at::VCBA + voice * VOICE, 1);
+        }
+        self.space.store(at::MUSICF, 0x07);
+    }
+}
+
+/// Where the positions of a voice's queue stand.
+fn positions(voice: u8) -> u16 {
+    at::QUETAB + u16::from(voice.min(VOICES - 1)) * POSITIONS
+}
+
+impl Music for Msx {
+    fn has_room(&self, voice: u8) -> bool {
+        self.room(voice) >= NOTE
+    }
+
+    fn queue_note(&mut self, voice: u8, note: Note) {
+        let mut bytes = [0; 7];
+        let mut length = 2;
+        let mut add = |byte: u8| {
+            bytes[length] = byte;
+            length += 1;
+        };
+        let flags = if note.envelope_period.is_some() { WITH_PERIOD } else { 0 };
+        match note.loudness {
+            Some(Loudness::Level(level)) => add(IS_VOLUME | flags | level & 0x0f),
+            Some(Loudness::Shape(shape)) => add(IS_VOLUME | flags | IS_SHAPE | shape & 0x0f),
+            None if flags != 0 => add(flags),
+            None => {}
+        }
+        if let Some(period) = note.envelope_period {
+            let [low, high] = period.to_le_bytes();
+            add(high);
+            add(low);
+        }
+        if let Some(period) = note.period {
+            let [low, high] = period.to_le_bytes();
+            add(high & 0x0f);
+            add(low);
+        }
+        let [low, high] = note.ticks.to_le_bytes();
+        bytes[0] = (length as u8 - 2) << 5 | high & 0x1f;
+        bytes[1] = low;
+        for &byte in &bytes[..length] {
+            self.queue_byte(voice, byte);
+        }
+    }
+
+    fn end_voice(&mut self, voice: u8) {
+        self.queue_byte(voice, END);
+    }
+
+    fn start_music(&mut self) {
+        let waiting = self.space.byte(at::PLYCNT).saturating_add(1);
+        self.space.store(at::PLYCNT, waiting);
+        self.begin_piece();
+    }
+
+    fn is_playing(&self, voice: u8) -> bool {
+        self.space.byte(at::MUSICF) >> (voice & 7) & 1 != 0
+    }
+
+    fn stop_music(&mut self) {
+        self.silence();
+    }
+}
+
+impl SoundRegisters for Msx {
+    fn read_sound(&mut self, register: u8) -> u8 {
+        self.clock.spend(self.costs.sound_write);
+        match register & 0x0f {
+            PORT_A => self.joystick_port(),
+            register => self.psg.register(register),
+        }
+    }
+
+    fn write_sound(&mut self, register: u8, value: u8) {
+        // Both ports keep their directions.
+        let value = if register & 0x0f == 7 { value & 0x3f | 0x80 } else { value };
+        self.write_psg(register & 0x0f, value);
+    }
+
+    fn beep(&mut self) {
+        self.sound_beep(BEEP);
+    }
+}
+
+impl Msx {
+    /// The socket that the second port chooses, and the lines of the first.
+    pub(crate) fn joystick_port(&self) -> u8 {
+        let socket = self.psg.register(PORT_B) >> 6 & 1;
+        // Bit 6 is the keyboard's layout, bit 7 what the recorder plays: nothing.
+        self.matrix.joystick(usize::from(socket)) | 0x40
+    }
+}

@@ -1,0 +1,129 @@
+//! The processor's ports: the video chip, the sound chip, the parallel port with keys, clicks and slots, the printer's.
+//!
+//! ```text
+//! 90 91        printer: strobe and busy, data
+//! 98 99        video chip: data, control
+//! a0 a1 a2     sound chip: register, write, read
+//! a8 a9 aa ab  parallel port: slots, a row of keys, lines out, one bit of those
+//! ```
+//! Source: *The MSX Red Book*, chapters 1 to 3.
+
+use hardware::{Ports, Printer, Recorder, Storage};
+use serde::{Deserialize, Serialize};
+
+use crate::Msx;
+use crate::sound::PORT_A;
+
+/// The address under which clicks are noted among the writes to the sound chip.
+pub(crate) const CLICK: u16 = 0xaa;
+/// Lines out: bits 0-3 choose the row of keys, 4 the motor (0 on), 5 the recorder, 6 the lamp (0 on), 7 the click.
+const CLICK_BIT: u8 = 0x80;
+const MOTOR_BIT: u8 = 0x10;
+/// The slots as the firmware leaves them: its ROM in both lower pages, RAM above.
+const SLOTS: u8 = 0xf0;
+
+/// What the ports keep.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Latches {
+    lines: u8,
+    /// The register that the sound chip's data port reaches.
+    sound: u8,
+    printer: u8,
+    strobe: u8,
+}
+
+impl Default for Latches {
+    fn default() -> Self {
+        Self { lines: 0x50, sound: 0, printer: 0, strobe: 0xff }
+    }
+}
+
+impl Latches {
+    /// Sets the click's line; false if it was so.
+    pub(crate) fn set_click(&mut self, is_high: bool) -> bool {
+        let lines = if is_high { self.lines | CLICK_BIT } else { self.lines & !CLICK_BIT };
+        core::mem::replace(&mut self.lines, lines) != lines
+    }
+}
+
+impl Msx {
+    fn set_lines(&mut self, lines: u8) {
+        self.set_click(lines & CLICK_BIT != 0);
+        self.ports.lines = lines;
+    }
+}
+
+impl Ports for Msx {
+    fn read_port(&mut self, port: u8) -> u8 {
+        match port {
+            // Bit 1: the printer is busy. It never is.
+            0x90 => 0xfd,
+            0x98 | 0x99 => self.vdp.read_port(port & 1 != 0),
+            0xa2 if self.ports.sound == PORT_A => self.joystick_port(),
+            0xa2 => self.psg.register(self.ports.sound),
+            0xa8 => SLOTS,
+            0xa9 => self.matrix.row(self.ports.lines & 0x0f),
+            0xaa => self.ports.lines,
+            _ => 0xff,
+        }
+    }
+
+    fn write_port(&mut self, port: u8, value: u8) {
+        match port {
+            0x90 => {
+                // The printer takes the byte when the line falls.
+                if self.ports.strobe & 1 != 0 && value & 1 == 0 {
+                    let byte = self.ports.printer;
+                    self.print(byte);
+                }
+                self.ports.strobe = value;
+            }
+            0x91 => self.ports.printer = value,
+            0x98 | 0x99 => {
+                self.vdp.write_port(port & 1 != 0, value);
+                self.watch_display();
+            }
+            0xa0 => self.ports.sound = value & 0x0f,
+            0xa1 => self.write_psg(self.ports.sound, value),
+            0xa8 if value != SLOTS => self.notices.tell_slots(),
+            0xaa => self.set_lines(value),
+            0xab if value & 0x80 == 0 => {
+                let bit = 1 << (value >> 1 & 7);
+                let lines = self.ports.lines;
+                self.set_lines(if value & 1 != 0 { lines | bit } else { lines & !bit });
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Printer for Msx {
+    fn print(&mut self, byte: u8) {
+        self.clock.spend(self.costs.print);
+        self.printed.push(byte);
+    }
+}
+
+impl Recorder for Msx {
+    fn medium(&mut self) -> Option<&mut dyn Storage> {
+        match &mut self.storage {
+            Some(storage) => Some(&mut **storage),
+            None => None,
+        }
+    }
+
+    fn tape_byte_time(&self) -> u64 {
+        // A start bit, eight bits, two stop bits. Source: *The MSX Red Book*, chapter 4 at 1a19.
+        11 * 3_579_545 / self.tape_speed()
+    }
+
+    fn set_tape_speed(&mut self, speed: u8) -> bool {
+        self.choose_tape_speed(speed)
+    }
+
+    fn switch_motor(&mut self, is_on: Option<bool>) {
+        let lines = self.ports.lines;
+        let is_on = is_on.unwrap_or(lines & MOTOR_BIT != 0);
+        self.ports.lines = if is_on { lines & !MOTOR_BIT } else { lines | MOTOR_BIT };
+    }
+}

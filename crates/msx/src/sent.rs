@@ -1,0 +1,28 @@
+//! The codes that were sent to the screen, for whoever wants them.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+/// Codes sent, if they are noted.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Sent {
+    is_noted: bool,
+    codes: Vec<u8>,
+}
+
+impl Sent {
+    pub(crate) fn note(&mut self, code: u8) {
+        if self.is_noted {
+            self.codes.push(code);
+        }
+    }
+
+    pub(crate) fn set_noted(&mut self, is_noted: bool) {
+        *self = Self { is_noted, codes: Vec::new() };
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.codes)
+    }
+}

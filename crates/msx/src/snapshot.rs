@@ -1,0 +1,69 @@
+//! Going back to a state that the machine was in: for hosts that run many short programs from the same start.
+//!
+//! Everything is kept but what never changes (the ROM and its costs) and what is not the machine's: the medium in the recorder. Both
+//! directions name every field, so that a new part of the machine cannot be forgotten here.
+
+use alloc::boxed::Box;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Msx;
+
+/// A state of a machine, taken by [`Msx::snapshot`].
+#[derive(Serialize, Deserialize)]
+pub struct Snapshot(Box<Msx>);
+
+impl Msx {
+    /// Takes the present state, without the medium in the recorder.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        let Self {
+            space,
+            rom,
+            vdp,
+            psg,
+            matrix,
+            ports,
+            region,
+            seed,
+            costs,
+            clock,
+            schedule,
+            next_picture,
+            waiting,
+            sent,
+            printed,
+            sound_log,
+            notices,
+            storage: _,
+        } = self;
+        Snapshot(Box::new(Self {
+            space: space.clone(),
+            rom: rom.clone(),
+            vdp: vdp.clone(),
+            psg: psg.clone(),
+            matrix: matrix.clone(),
+            ports: *ports,
+            region: *region,
+            seed: *seed,
+            costs: *costs,
+            clock: clock.clone(),
+            schedule: schedule.clone(),
+            next_picture: *next_picture,
+            waiting: *waiting,
+            sent: sent.clone(),
+            printed: printed.clone(),
+            sound_log: sound_log.clone(),
+            notices: notices.clone(),
+            storage: None,
+        }))
+    }
+
+    /// Goes back to a state that this machine, or another of the same region and seed, was in. The medium stays.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        let storage = self.storage.take();
+        // The costs are not part of a state that came as bytes.
+        let costs = self.costs;
+        *self = Self { storage, costs, ..*Snapshot(snapshot.0.snapshot().0).0 };
+    }
+}

@@ -1,0 +1,130 @@
+//! What the firmware writes into memory and chips when the machine is switched on.
+
+use crate::Msx;
+use crate::rom::SHAPES;
+use crate::sound::PORT_B;
+use crate::workspace as at;
+
+/// Tables of the four screen modes: names, colours, patterns, sprites' attributes, sprites' patterns.
+#[rustfmt::skip]
+const TABLES: [u16; 20] = [
+    0x0000, 0x0000, 0x0800, 0x0000, 0x0000,
+    0x1800, 0x2000, 0x0000, 0x1b00, 0x3800,
+    0x1800, 0x2000, 0x0000, 0x1b00, 0x3800,
+    0x0800, 0x0000, 0x0000, 0x1b00, 0x3800,
+];
+
+/// Cells that are not 0 at first. Source: *The MSX Red Book*, chapter 6; the widths are those of the recorded machine.
+#[rustfmt::skip]
+const CELLS: [(u16, &[u8]); 24] = [
+    (at::LINL40, &[37]),
+    (at::LINL32, &[29]),
+    (at::LINLEN, &[37]),
+    (at::CRTCNT, &[24]),
+    (at::CLMLST, &[14]),
+    (at::CLIKSW, &[1]),
+    (at::CSRY, &[1, 1]),
+    (at::CNSDFG, &[0xff]),
+    (at::RG0SAV + 1, &[0xe0]),
+    (at::TRGFLG, &[0xf1]),
+    (at::FORCLR, &[15, 4, 4]),
+    (0xf3ec, &[0xc3]),
+    (0xf3ef, &[0xc3]),
+    (at::ATRBYT, &[15]),
+    (at::SCNCNT, &[1]),
+    (at::REPCNT, &[50]),
+    (at::CS1200, &[0x53, 0x5c, 0x26, 0x2d, 0x0f]),
+    (at::CS2400, &[0x25, 0x2d, 0x0e, 0x16, 0x1f]),
+    (at::LOW, &[0x53, 0x5c, 0x26, 0x2d, 0x0f]),
+    (at::ASPCT1, &[0x00, 0x01]),
+    (at::CURLIN, &[0xff, 0xff]),
+    (at::FNKSWI, &[1]),
+    (at::OLDKEY, &[0xff; 22]),
+    (at::CMASK, &[0x80]),
+];
+
+/// Words that are not 0 at first.
+const WORDS: [(u16, u16); 7] = [
+    (at::QUEUES, at::QUETAB),
+    (at::PUTPNT, at::KEYBUF),
+    (at::GETPNT, at::KEYBUF),
+    (at::ASPCT2, 0x01c0),
+    (at::CGPNT + 1, SHAPES),
+    (at::BOTTOM, 0x8000),
+    (at::HIMEM, at::START),
+];
+
+/// What the function keys type at first.
+const FUNCTION_KEYS: [&[u8]; 10] = [
+    b"color ",
+    b"auto ",
+    b"goto ",
+    b"list ",
+    b"run\r",
+    b"color 15,4,4\r",
+    b"cload\"",
+    b"cont\r",
+    b"list.\r\x1e\x1e",
+    b"\x0crun\r",
+];
+
+/// A return, which fills the hooks.
+const RETURN: u8 = 0xc9;
+
+impl Msx {
+    /// What the firmware does between power-on and the language.
+    pub(crate) fn start_up(&mut self) {
+        for address in at::START..=0xffff {
+            self.space.store(address, 0);
+        }
+        for (address, bytes) in CELLS {
+            self.space.store_all(address, bytes);
+        }
+        for (address, word) in WORDS {
+            self.space.store_word(address, word);
+        }
+        for (entry, table) in (0..).zip(TABLES) {
+            self.space.store_word(at::TABLES + entry * 2, table);
+        }
+        for address in at::HOOKS {
+            self.space.store(address, RETURN);
+        }
+        self.start_function_keys();
+        // The second port drives the joysticks' selection.
+        self.write_psg(7, 0x80);
+        self.write_psg(PORT_B, 0xcf);
+        self.silence();
+        self.change_mode(0);
+        // The log of sounds begins with the program's own.
+        self.sound_log.clear();
+        self.reschedule();
+    }
+
+    /// Gives the function keys their first texts.
+    pub(crate) fn start_function_keys(&mut self) {
+        for (key, text) in (0..).zip(FUNCTION_KEYS) {
+            let cell = at::FNKSTR + key * 16;
+            self.space.store_all(cell, &[0; 16]);
+            self.space.store_all(cell, text);
+        }
+    }
+
+    /// Chooses the recording speed: 1 for 1200 bits a second, 2 for 2400.
+    pub(crate) fn choose_tape_speed(&mut self, speed: u8) -> bool {
+        let from = match speed {
+            1 => at::CS1200,
+            2 => at::CS2400,
+            _ => return false,
+        };
+        for offset in 0..5 {
+            let byte = self.space.byte(from + offset);
+            self.space.store(at::LOW + offset, byte);
+        }
+        true
+    }
+
+    /// Bits a second of the recorder.
+    pub(crate) fn tape_speed(&self) -> u64 {
+        if self.space.byte(at::LOW) == self.space.byte(at::CS2400) { 2400 } else { 1200 }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the machine shows: picture, text of the screen, paper, sound, registers.
+
+use alloc::vec::Vec;
+
+use hardware::{Frame, ScreenText, Sound, SoundWrite};
+
+use crate::Msx;
+use crate::sound::REGISTERS;
+use crate::workspace as at;
+
+impl Msx {
+    /// The picture at this moment, border included.
+    #[must_use]
+    pub fn render(&self) -> Frame {
+        self.vdp.render()
+    }
+
+    /// The screen as a person reads it, with the cursor while it waits for typing.
+    #[must_use]
+    pub fn screen(&self) -> ScreenText {
+        let is_shown = self.is_key_awaited() || self.space.byte(at::CSRSW) != 0;
+        let cursor = (is_shown && self.is_text() && self.shows_characters()).then(|| {
+            let address = self.address_of(self.place()).wrapping_sub(self.space.word(at::NAMBAS));
+            let columns = usize::from(self.table_columns());
+            (usize::from(address) / columns, usize::from(address) % columns)
+        });
+        self.vdp.screen_text(cursor.filter(|&(row, _)| row < 24), self.space.byte(at::CURSAV))
+    }
+
+    /// The name table's rows with the character that the cursor hides.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<u8>> {
+        let columns = u16::from(self.table_columns());
+        let names = self.space.word(at::NAMBAS);
+        let mut rows: Vec<Vec<u8>> = (0..24)
+            .map(|row| {
+                (0..columns).map(|column| self.vdp.peek(names.wrapping_add(row * columns + column))).collect()
+            })
+            .collect();
+        if let Some((row, column)) = self.screen().cursor {
+            rows[row][column] = self.space.byte(at::CURSAV);
+        }
+        rows
+    }
+
+    /// There is a medium in the recorder.
+    #[must_use]
+    pub fn has_medium(&self) -> bool {
+        self.storage.is_some()
+    }
+
+    /// The bytes that programs sent to the printer since the last call.
+    pub fn take_printer_output(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.printed)
+    }
+
+    /// Notes the codes sent to the screen from now on, or no longer; what was noted is forgotten.
+    pub fn note_sent(&mut self, are_noted: bool) {
+        self.sent.set_noted(are_noted);
+    }
+
+    /// Takes the codes sent to the screen since the last call.
+    pub fn take_sent(&mut self) -> Vec<u8> {
+        self.sent.take()
+    }
+
+    /// The registers of the video chip as last written.
+    #[must_use]
+    pub fn vdp_registers(&self) -> [u8; 8] {
+        core::array::from_fn(|register| self.vdp.register(register as u8))
+    }
+
+    /// The registers of the sound chip.
+    #[must_use]
+    pub fn psg_registers(&self) -> [u8; REGISTERS] {
+        core::array::from_fn(|register| self.psg.register(register as u8))
+    }
+}
+
+impl Sound for Msx {
+    fn note_sound_writes(&mut self, are_noted: bool) {
+        self.sound_log.keep(are_noted);
+    }
+
+    fn sound_writes(&self) -> &[SoundWrite] {
+        self.sound_log.writes()
+    }
+
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
+        self.sound_log.take()
+    }
+
+    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
+        let now = self.clock.elapsed();
+        self.psg.render(now, rate, samples);
+    }
+}
