@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, Keyboard, Memory, PageSet, Storage};
+use hardware::{Cycles, Memory, PageSet, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -20,7 +20,6 @@ use crate::sent::Sent;
 use crate::sound::{Log, Psg};
 use crate::space::{RAM_START, Space};
 use crate::video::Vdp;
-use crate::workspace as at;
 
 /// What a machine is made of.
 #[derive(Default)]
@@ -163,13 +162,6 @@ impl Memory for Msx {
         if address >= RAM_START {
             self.space.store(address, value);
         }
-    }
-
-    fn shows_idle_keys(&self, address: u16) -> bool {
-        let is_keyboard = (at::OLDKEY..at::LINWRK).contains(&address)
-            || matches!(address, at::PUTPNT..0xf3fc)
-            || address == at::TRGFLG;
-        is_keyboard && self.matrix.is_idle() && self.queued() == 0
     }
 
     fn take_written(&mut self) -> PageSet {

@@ -227,7 +227,7 @@ impl Graphics for Msx {
         self.set_masked(start.cell, to_end);
         let left = count - room;
         self.set_bytes(start.cell.wrapping_add(8), left / 8);
-        if left % 8 != 0 {
+        if !left.is_multiple_of(8) {
             let cell = start.cell.wrapping_add(8 + left / 8 * 8);
             self.set_masked(cell, !(0xff >> (left % 8)));
         }

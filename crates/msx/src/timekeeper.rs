@@ -91,13 +91,4 @@ impl Timekeeper for Msx {
             && self.clock.deadline().0 != u64::MAX
             && self.clock.elapsed() >= self.clock.deadline()
     }
-
-    #[inline]
-    fn take_stop(&mut self) -> bool {
-        false
-    }
-
-    fn take_warm_start(&mut self) -> bool {
-        false
-    }
 }

@@ -1,8 +1,9 @@
 //! What the machine shows: picture, text of the screen, paper, sound, registers.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, ScreenText, Sound, SoundWrite};
+use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces};
 
 use crate::Msx;
 use crate::sound::REGISTERS;
@@ -93,5 +94,19 @@ impl Sound for Msx {
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
         let now = self.clock.elapsed();
         self.psg.render(now, rate, samples);
+    }
+}
+
+impl Spaces for Msx {
+    fn spaces(&self) -> Vec<Space<'_>> {
+        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "video", bytes: self.vdp.memory() }]
+    }
+
+    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
+        match name {
+            "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
+            "video" => self.vdp.leave(address, bytes),
+            other => panic!("there is no memory called `{other}`"),
+        }
     }
 }

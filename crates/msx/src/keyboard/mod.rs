@@ -40,9 +40,9 @@ pub(crate) struct Matrix {
 }
 
 impl Matrix {
-    /// No key is down and no switch closed.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.rows == [0; ROWS as usize] && self.joysticks == [0; 2]
+    /// No key is down.
+    fn is_idle(&self) -> bool {
+        self.rows == [0; ROWS as usize]
     }
 
     /// A row as the port gives it: 0 where a key is down.

@@ -30,10 +30,12 @@ impl Msx {
         self.space.store(at::REPCNT, count);
         if count == 0 {
             self.space.store(at::REPCNT, NEXT_REPEAT);
-            for row in 0..u16::from(ROWS) {
-                self.space.store(at::OLDKEY + row, 0xff);
+            if !self.matrix.is_idle() {
+                for row in 0..u16::from(ROWS) {
+                    self.space.store(at::OLDKEY + row, 0xff);
+                }
+                self.give_out_keys();
             }
-            self.give_out_keys();
         }
     }
 
@@ -53,6 +55,11 @@ impl Msx {
     }
 
     fn scan_keys(&mut self) {
+        // Most of the time no key is down, none was, and there is nothing to do.
+        let cells = self.space.bytes(at::OLDKEY, 2 * u16::from(ROWS));
+        if self.matrix.is_idle() && cells.iter().all(|&row| row == 0xff) {
+            return;
+        }
         let mut has_changed = false;
         for row in 0..ROWS {
             let now = self.matrix.row(row);

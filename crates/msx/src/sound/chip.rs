@@ -3,13 +3,15 @@
 //! A step is eight cycles of the chip's clock. A tone turns over after as many steps as its period says, so that a wave takes
 //! sixteen cycles times the period; noise and envelope count every second step.
 
+use core::f64::consts::FRAC_1_SQRT_2;
+
 use serde::{Deserialize, Serialize};
 
 /// Volumes as the converter gives them: 3 dB from one to the next, none for 0. Source: data manual, figure 8.
 #[rustfmt::skip]
 const LEVELS: [f64; 16] = [
     0.0,      0.007_813, 0.011_049, 0.015_625, 0.022_097, 0.031_25, 0.044_194, 0.062_5,
-    0.088_388, 0.125,    0.176_777, 0.25,      0.353_553, 0.5,      0.707_107, 1.0,
+    0.088_388, 0.125,    0.176_777, 0.25,      0.353_553, 0.5,      FRAC_1_SQRT_2, 1.0,
 ];
 
 /// Bits of an envelope's shape.

@@ -100,6 +100,15 @@ impl Vdp {
         self.sprites = None;
     }
 
+    /// Leaves bytes in memory.
+    ///
+    /// # Panics
+    /// If it ends before the bytes do.
+    pub fn leave(&mut self, address: usize, bytes: &[u8]) {
+        self.memory[address..][..bytes.len()].copy_from_slice(bytes);
+        self.sprites = None;
+    }
+
     /// Fills a stretch, modulo 16 KiB.
     pub fn fill(&mut self, start: u16, length: u16, value: u8) {
         for offset in 0..length {

@@ -121,6 +121,9 @@ impl Vdp {
         if !self.has_sprites() {
             return SPRITES - 1;
         }
+        if let Some(last) = self.last_of_hidden() {
+            return last;
+        }
         let mut status = 0;
         for line in 0..LINES {
             let found = self.sprites_on(line);
@@ -134,6 +137,20 @@ impl Vdp {
         status
     }
 
+    /// If no sprite is in the picture, the last that is looked at on each line: nothing else is to be found then.
+    fn last_of_hidden(&self) -> Option<u8> {
+        let base = self.tables().sprite_attributes;
+        for sprite in 0..SPRITES {
+            match self.peek(base + u16::from(sprite) * 4) {
+                END => return Some(sprite),
+                // The top row lies below the picture, and all others before line 0 comes again.
+                LINES..0xdf => {}
+                _ => return None,
+            }
+        }
+        Some(SPRITES - 1)
+    }
+
     fn do_touch(&self, line: &Line) -> bool {
         let mut taken = [0u64; 4];
         let mut do_touch = false;
@@ -145,5 +162,54 @@ impl Vdp {
             });
         }
         do_touch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chip with large magnified sprites at these heights, all in one place and filled.
+    fn chip(heights: &[u8]) -> Vdp {
+        let mut vdp = Vdp::default();
+        vdp.write_register(1, 0xe3);
+        vdp.write_register(5, 0x36);
+        vdp.write_register(6, 0x07);
+        vdp.fill(0x3800, 32, 0xff);
+        for (sprite, &y) in (0..).zip(heights) {
+            vdp.poke(0x1b00 + sprite * 4, y);
+        }
+        vdp
+    }
+
+    #[test]
+    fn sprites_below_the_picture_are_never_seen() {
+        for y in (192..=222).filter(|&y| y != END) {
+            let vdp = chip(&[y; 32]);
+            assert!((0..LINES).all(|line| vdp.sprites_on(line).count == 0), "{y}");
+            assert_eq!(vdp.look_at_sprites(), 31);
+        }
+        assert!(chip(&[223; 32]).sprites_on(0).count > 0);
+    }
+
+    #[test]
+    fn the_status_tells_what_touched_and_who_was_fifth() {
+        let apart = chip(&[0, 40, 80, 120, 209, END]);
+        assert_eq!(apart.look_at_sprites(), 5);
+        let touching = chip(&[0, 20, 209, END]);
+        assert_eq!(touching.look_at_sprites(), COLLISION | 3);
+        let crowded = chip(&[0, 209, 1, 2, 3, 4, 5, END]);
+        assert_eq!(crowded.look_at_sprites(), COLLISION | FIFTH_SPRITE | 5);
+    }
+
+    #[test]
+    fn reading_the_status_forgets_it() {
+        let mut vdp = chip(&[0, 0, 0, 0, 0, END]);
+        vdp.end_frame();
+        assert_eq!(vdp.read_status(), super::super::FRAME_ENDED | FIFTH_SPRITE | COLLISION | 4);
+        assert_eq!(vdp.read_status(), 4);
+        vdp.poke(0x1b00, END);
+        vdp.end_frame();
+        assert_eq!(vdp.read_status(), super::super::FRAME_ENDED);
     }
 }
