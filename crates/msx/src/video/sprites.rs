@@ -144,7 +144,7 @@ impl Vdp {
             match self.peek(base + u16::from(sprite) * 4) {
                 END => return Some(sprite),
                 // The top row lies below the picture, and all others before line 0 comes again.
-                LINES..0xdf => {}
+                LINES..0xe0 => {}
                 _ => return None,
             }
         }
@@ -184,12 +184,12 @@ mod tests {
 
     #[test]
     fn sprites_below_the_picture_are_never_seen() {
-        for y in (192..=222).filter(|&y| y != END) {
+        for y in (192..=223).filter(|&y| y != END) {
             let vdp = chip(&[y; 32]);
             assert!((0..LINES).all(|line| vdp.sprites_on(line).count == 0), "{y}");
             assert_eq!(vdp.look_at_sprites(), 31);
         }
-        assert!(chip(&[223; 32]).sprites_on(0).count > 0);
+        assert!(chip(&[224; 32]).sprites_on(0).count > 0);
     }
 
     #[test]
