@@ -15,7 +15,7 @@ const MARK: u8 = b'X';
 const WATER: u8 = b' ';
 const CLOSED: u8 = b'.';
 
-/// The variables that some version has, and what the screen shows.
+/// The variables that some version has, and what the screen shows. What a core claims nothing about is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// `TJ(X,Y,P)`.
@@ -23,47 +23,28 @@ pub struct View {
     x: i8,
     y: u8,
     c: u8,
-    /// What there is when keys are awaited; none before the boards are drawn.
-    play: Option<Play>,
-}
-
-/// The state between two shots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Play {
-    cx: u8,
-    cy: u8,
-    v: u8,
-    pj: u8,
-    pc: u8,
+    /// What there is when the boards are on the screen.
+    cx: Option<u8>,
+    cy: Option<u8>,
+    v: Option<u8>,
+    pj: Option<u8>,
+    pc: Option<u8>,
     #[serde(flatten)]
     search: Option<Search>,
-    /// Codes of the rows of both boards; none when an error message stands over them.
-    boards: Option<Screen>,
+    /// Codes of the rows of the left board, from the label on; none when an error message stands over them.
+    left: Option<Vec<Vec<u8>>>,
+    /// Codes of the cells of the right board.
+    right: Option<Vec<Vec<u8>>>,
     /// The line under the boards.
-    message: String,
+    message: Option<String>,
 }
 
 /// The state of the search, in versions that have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Search {
-    oe: u8,
-    cr: i16,
-    dx: i8,
-}
-
-/// The boards on the screen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Screen {
-    left: Vec<Vec<u8>>,
-    right: Vec<Vec<u8>>,
-}
-
-impl Screen {
-    fn of(boards: &impl Core) -> Self {
-        let left = (1..=SIZE).map(|y| left_row(boards, y)).collect();
-        let right = (1..=SIZE).map(|y| (1..=SIZE).map(|x| right_cell(boards, x, y)).collect()).collect();
-        Self { left, right }
-    }
+    oe: Option<u8>,
+    cr: Option<i16>,
+    dx: Option<i8>,
 }
 
 /// A row from its label on.
@@ -105,62 +86,76 @@ impl View {
             let cell = Cell::at(x, y).filter(|_| p > 0);
             cell.and_then(|cell| boards.ship(Side::BOTH[p - 1], cell)).map_or(0, Kind::number)
         };
-        let search = Search { oe: at.oe.into(), cr: at.cr, dx: at.dx };
+        let search = Search {
+            oe: is_drawn.then_some(at.oe.into()),
+            cr: is_drawn.then_some(at.cr),
+            dx: is_drawn.then_some(at.dx),
+        };
         let message = match outcome {
             Some(Outcome::Won(Seat(0))) => "** You win the game !! **",
             Some(Outcome::Won(_)) => "** I win the game !! **",
             _ => "",
         };
-        let play = Play {
-            cx: at.cx,
-            cy: at.cy,
-            v: at.v.into(),
-            pj: at.pj,
-            pc: at.pc,
-            search: version.searches().then_some(search),
-            boards: (outcome != Some(Outcome::Broken)).then(|| Screen::of(boards)),
-            message: message.to_owned(),
-        };
+        let is_shown = is_drawn && outcome != Some(Outcome::Broken);
+        let rows = || 1..=SIZE;
+        let right = |y| rows().map(|x| right_cell(boards, x, y)).collect();
         let edge = 0..=SIZE;
         let tj = edge.clone().map(|x| edge.clone().map(|y| (0..3).map(|p| tj(x, y, p)).collect()).collect());
-        Self { tj: tj.collect(), x: at.x, y: at.y, c: at.c, play: is_drawn.then_some(play) }
+        Self {
+            tj: tj.collect(),
+            x: at.x,
+            y: at.y,
+            c: at.c,
+            cx: is_drawn.then_some(at.cx),
+            cy: is_drawn.then_some(at.cy),
+            v: is_drawn.then_some(at.v.into()),
+            pj: is_drawn.then_some(at.pj),
+            pc: is_drawn.then_some(at.pc),
+            search: version.searches().then_some(search),
+            left: is_shown.then(|| rows().map(|y| left_row(boards, y)).collect()),
+            right: is_shown.then(|| rows().map(right).collect()),
+            message: is_shown.then(|| message.to_owned()),
+        }
     }
 
     /// Boards and variables that look so, in a game that goes on.
     pub(super) fn read<C: Core>(&self) -> Option<(C, Variables)> {
-        let play = self.play.as_ref().filter(|play| play.pj < SHIP_CELLS && play.pc < SHIP_CELLS)?;
-        let screen = play.boards.as_ref()?;
+        let (pj, pc) = (self.pj?, self.pc?);
+        let (left, right) = (self.left.as_ref()?, self.right.as_ref()?);
+        if pj >= SHIP_CELLS || pc >= SHIP_CELLS {
+            return None;
+        }
         let mut boards = C::default();
         for (side, p) in Side::BOTH.into_iter().zip(1..) {
             self.put_ships(&mut boards, side, p)?;
         }
         for y in 1..=SIZE {
-            let row = screen.left.get(usize::from(y) - 1)?;
+            let row = left.get(usize::from(y) - 1)?;
             for (x, _) in Place::COLUMNS.zip(row).filter(|(_, code)| **code == MARK) {
                 boards.mark(Place { x, y });
             }
         }
         for cell in Cell::all() {
-            let row = screen.right.get(usize::from(cell.y()) - 1)?;
+            let row = right.get(usize::from(cell.y()) - 1)?;
             if *row.get(usize::from(cell.x()) - 1)? != CLOSED {
                 boards.open(cell);
             }
         }
-        let search = play.search.clone().unwrap_or(Search { oe: 0, cr: 0, dx: 0 });
+        let search = self.search.clone().unwrap_or(Search { oe: None, cr: None, dx: None });
         let variables = Variables {
-            cx: play.cx,
-            cy: play.cy,
-            v: play.v != 0,
+            cx: self.cx.filter(|cx| (20..=29).contains(cx))?,
+            cy: self.cy.filter(|cy| (1..=SIZE).contains(cy))?,
+            v: self.v? != 0,
             x: self.x,
             y: self.y,
             c: self.c,
-            pj: play.pj,
-            pc: play.pc,
-            oe: search.oe != 0,
-            cr: search.cr,
-            dx: search.dx,
+            pj,
+            pc,
+            oe: search.oe.unwrap_or_default() != 0,
+            cr: search.cr.unwrap_or_default(),
+            dx: search.dx.unwrap_or_default(),
         };
-        ((20..=29).contains(&play.cx) && (1..=10).contains(&play.cy)).then_some((boards, variables))
+        Some((boards, variables))
     }
 
     /// Puts the ships of a side where `TJ` has them.
