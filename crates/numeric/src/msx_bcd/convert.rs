@@ -161,6 +161,7 @@ pub(super) fn int_of(decimal: Decimal, digits: u32, cost: &mut u64) -> Result<De
     if whole == decimal || !decimal.negative {
         return Ok(whole);
     }
+    *cost += cycles::INT_BELOW;
     whole.plus(ONE.negated(), cost)
 }
 

@@ -1,191 +1,242 @@
 //! T-states of the ROM's arithmetic, as constants and small functions.
 //!
 //! A name stands for a routine, or the part of it that its description gives, with its calls. T-states include the wait state
-//! of each opcode fetch: a register instruction takes 5, a memory access through `HL` 8, `CALL` 18, `RET` 11.
+//! of each opcode fetch: a register instruction takes 5, a memory access through `HL` 8, `CALL` 18, `RET` 11. Addition, subtraction,
+//! multiplication, division and their normalising are verified to the T-state against recorded differences of statements;
+//! the other figures are measured means, good to a few hundred T-states.
 
-/// A subroutine call and the return from it.
-const CALL: u64 = 18 + 11;
-/// The copy of eight bytes between accumulators, constants and the stack (`LDIR` or an unrolled loop).
-const COPY_EIGHT: u64 = 250;
+use super::decimal::Decimal;
 
 /// `269A` when the right operand is zero.
-pub(super) const ADD_RIGHT_ZERO: u64 = 36;
+pub(super) const ADD_RIGHT_ZERO: u64 = 11 + 8 + 5 + 12;
+/// `269A` up to the check of the left operand.
+const ADD_ENTRY: u64 = 11 + 8 + 5 + 6 + 8 + 5 + 11 + 8 + 5 + 11;
 /// `269A` when the left operand is zero: the copy of the right one.
-pub(super) const ADD_LEFT_ZERO: u64 = 400;
-/// The exchange of both accumulators before an addition.
-pub(super) const ADD_SWAP: u64 = 600;
+pub(super) const ADD_LEFT_ZERO: u64 = ADD_ENTRY + 474;
 /// `269A` up to the comparison of the exponents.
-pub(super) const ADD_COMPARE: u64 = 110;
-/// The rest of `269A` without what is charged apart.
-pub(super) const ADD: u64 = 170;
-/// `2759`, seven bytes.
-pub(super) const ADD_DIGITS: u64 = 40 + 7 * 57;
+pub(super) const ADD_COMPARE: u64 = ADD_ENTRY + 8 + 5 + 13 + 8;
+/// The exchange of both operands, when the left one is the smaller.
+pub(super) const ADD_SWAP: u64 = 8 + 5 + 5 + 12 + 12 + 8 + (8 * 65 - 5) + 11 + 11 - 13;
+/// `269A` when the smaller operand is too small to count.
+pub(super) const ADD_TOO_SMALL: u64 = 12;
+/// The rest of `269A` up to the addition or subtraction of the digits, without the shift.
+pub(super) const ADD_ALIGN: u64 = 6 + 12 + 5 + 14 + 14 + 11 + 11 + 18 + 11 + 14 + 8 + 11;
+/// The copy of the guard digits and `2759`, seven bytes of 57.
+pub(super) const ADD_DIGITS: u64 = 14 + 14 + 18 + (11 + 11 + 8 + 5 + 7 * 57 - 5 + 11) + 11;
 /// One digit to the right after a carry.
-pub(super) const ADD_CARRY: u64 = 60 + 8 * 41;
-/// `276B`, eight bytes.
-pub(super) const SUBTRACT_DIGITS: u64 = 70 + 8 * 57;
-/// The complement of a negative difference.
-pub(super) const COMPLEMENT: u64 = 60 + 8 * 50;
-/// The change of the right operand's sign for a subtraction.
-pub(super) const FLIP: u64 = 50;
+pub(super) const ADD_CARRY: u64 = 514;
+/// `276B`, eight bytes of 57.
+pub(super) const SUBTRACT_DIGITS: u64 = 18 + 11 + 8 + 8 + 13 + 11 + 8 + 5 + (8 * 57 - 5) + 12;
+/// The complement of a negative difference, eight bytes of 50.
+pub(super) const COMPLEMENT: u64 = 6 + 5 + 8 + 8 + 8 + 11 + 8 + 5 + (8 * 50 - 5) + 11 - 12;
+/// The change of the right operand's sign for a subtraction, less what it spares.
+pub(super) const FLIP: u64 = 29;
 
-/// `27A3`: shifts right by so many digits, first whole bytes, then one digit.
+/// `27A3`: shifts right by so many digits, first whole bytes (23 for each that moves, 29 for each that is cleared), then one
+/// digit (41 a byte).
 pub(super) const fn shift_right(places: u32) -> u64 {
     let bytes = (places / 2) as u64;
-    let left = 8 - if bytes > 8 { 8 } else { bytes };
-    let moved = if bytes == 0 { 0 } else { 200 + left * 23 + bytes * 29 };
-    let digit = if places.is_multiple_of(2) { 0 } else { 60 + left * 41 };
-    60 + moved + digit
+    let moved = if bytes == 0 { 61 } else { 248 + (8 - bytes) * 23 - 5 + bytes * 29 - 5 };
+    let digit = if places.is_multiple_of(2) { 0 } else { 38 + (8 - bytes) * 41 };
+    moved + digit
 }
 
 /// `26FA` for a result of zero.
-pub(super) const NORMALISE_TO_ZERO: u64 = 60 + 8 * 50;
+pub(super) const NORMALISE_TO_ZERO: u64 = 22 + (8 * 52 - 5) + 11 + 30;
 
-/// `26FA` for a left shift of so many digits.
+/// `26FA` for a left shift of so many digits: 52 for each leading byte of zero, 41 a byte for a single digit, then 23 for each
+/// byte that moves and 29 for each that is cleared.
 pub(super) const fn normalise(places: u32) -> u64 {
     let bytes = (places / 2) as u64;
-    let digit = if places.is_multiple_of(2) { 0 } else { 60 + (8 - bytes) * 41 };
-    let moved = if bytes == 0 { 0 } else { 120 + (8 - bytes) * 23 + bytes * 29 };
-    110 + bytes * 50 + moved + digit
+    let digit = if places.is_multiple_of(2) { 13 } else { 99 + (8 - bytes) * 41 };
+    let moved = if bytes == 0 { 13 } else { 8 + 78 + (8 - bytes) * 23 + bytes * 29 - 13 };
+    let exponent = if places == 0 { 5 + 5 + 13 } else { 5 + 5 + 65 };
+    22 + bytes * 52 + 26 + 8 + digit + 13 + moved + exponent
 }
 
 /// `273C` when the fifteenth digit is below 5.
-pub(super) const ROUND_DOWN: u64 = 50;
+pub(super) const ROUND_DOWN: u64 = 11 + 8 + 8 + 8 + 12;
 
 /// `273C` when it is not: the carry runs through the bytes that come out as zero. The digits are those after rounding.
 pub(super) const fn round_up(digits: u64) -> u64 {
-    let mut bytes = 1;
+    let mut carries = 0;
     let mut rest = digits;
-    while bytes < 7 && rest.is_multiple_of(100) {
+    while carries < 6 && rest.is_multiple_of(100) {
         rest /= 100;
-        bytes += 1;
+        carries += 1;
     }
-    60 + bytes * 50
+    11 + 8 + 8 + 8 + 6 + 7 + 5 + 5 + carries * 48 + 33
 }
 
-/// `27E6` when an operand is zero.
-pub(super) const MULTIPLY_ZERO: u64 = 60;
+/// `27E6` when the left operand is zero.
+pub(super) const MULTIPLY_LEFT_ZERO: u64 = 18 + 14 + 5 + 12 + 12;
+/// `27E6` when the right operand is zero.
+pub(super) const MULTIPLY_RIGHT_ZERO: u64 = 150;
 
-/// `27E6` with the digits of the right operand, without the normalising.
+/// `27E6` with the digits of the right operand, two to a byte, without the normalising. A byte costs 772 from the last that
+/// is not zero on; its bits are looked at from the highest (57 each) until none is left, and each that is set adds a multiple
+/// of the left operand (560).
 pub(super) const fn multiply(right: u64) -> u64 {
-    5000 + right.count_ones() as u64 * 824
+    let mut cycles = 4789;
+    let mut rest = right >> (right.trailing_zeros() / 8 * 8);
+    while rest != 0 {
+        let byte = (rest & 0xff) as u8;
+        cycles += 772
+            + match byte {
+                0 => 36,
+                _ => 57 * (8 - byte.trailing_zeros() as u64) + 560 * byte.count_ones() as u64,
+            };
+        rest >>= 8;
+    }
+    cycles
 }
 
 /// `289F` when the left operand is zero.
-pub(super) const DIVIDE_ZERO: u64 = 60;
-/// `289F` without the digits of the quotient.
-pub(super) const DIVIDE: u64 = 600;
+pub(super) const DIVIDE_ZERO: u64 = 14 + 5 + 11 + 5 + 11 + 8 + 5 + 11 + 30;
 
-/// The search for the last byte of the divisor that is not zero.
-pub(super) const fn divisor_bytes(bytes: u32) -> u64 {
-    (7 - bytes) as u64 * 40
+/// `289F` up to the first digit, with the search for the divisor's last byte that is not zero.
+pub(super) const fn divide_entry(divisor_bytes: u64) -> u64 {
+    70 + 96 + 68 + 35 + (7 - divisor_bytes) * 44 + 21 + 69 + 8
 }
 
-/// The fifteen digits of a quotient.
-pub(super) const fn divide_digits(subtractions: u64, bytes: u32, is_small: bool) -> u64 {
-    // Each step shifts over 7, 7, 6, 6, .. 1, 1 and 0 bytes.
-    let shifts = 2 * (7 + 6 + 5 + 4 + 3 + 2 + 1) * 34;
-    let first = if is_small { 300 } else { 0 };
-    15 * 150 + shifts + first + (subtractions + 15) * (60 + bytes as u64 * 57)
+/// A subtraction of the divisor that succeeds.
+pub(super) const fn divide_subtraction(divisor_bytes: u64) -> u64 {
+    109 + 57 * divisor_bytes
 }
 
-/// `2F5C` up to the comparison of the bytes.
-pub(super) const COMPARE: u64 = 100;
+/// What a digit of the quotient costs besides: the subtraction that underflows, the addition that takes it back, and the
+/// shift of so many bytes of the remainder.
+pub(super) const fn divide_digit(divisor_bytes: u64, shifted_bytes: u64) -> u64 {
+    85 + 104 + 57 * divisor_bytes + 64 + 57 * divisor_bytes + 102 + 34 + 41 * shifted_bytes + 37
+}
+
+/// A leading digit of zero, which only counts the exponent down.
+pub(super) const DIVIDE_LEADING_ZERO: u64 = 16 + 13 + 54 + 131;
+/// A digit that is not zero on its way to its place.
+pub(super) const DIVIDE_NONZERO: u64 = 13;
+/// A zero in a low half.
+pub(super) const DIVIDE_ZERO_LOW: u64 = 34 + 13;
+/// A zero in a high half, when the remainder is not zero.
+pub(super) const DIVIDE_ZERO_HIGH: u64 = 34 + 56 + 40;
+
+/// A zero in a high half when nothing remains: the other bytes of the quotient are cleared.
+pub(super) const fn divide_ends(bytes: u64) -> u64 {
+    34 + 56 + 8 * 37 - 5 + 11 + 11 + 10 + 5 + 5 + bytes * 29 - 5 + 13 + 5
+}
+
+/// A digit stored in the high half of a byte, and the count.
+pub(super) const DIVIDE_STORE_HIGH: u64 = 51 + 14;
+/// A digit stored in the low half of a byte, and the count.
+pub(super) const DIVIDE_STORE_LOW: u64 = 58 + 14;
+/// The quotient's way to the accumulator and its normalising.
+pub(super) const DIVIDE_FINISH: u64 = 571;
+
+/// `2F5C` without the comparison of the bytes.
+pub(super) const COMPARE: u64 = 200;
 
 /// The comparison of the bytes, from the first to the first that differs.
-pub(super) fn compare_bytes(left: super::decimal::Decimal, right: super::decimal::Decimal) -> u64 {
-    let bytes = |decimal: super::decimal::Decimal| decimal.magnitude().pack();
+pub(super) fn compare_bytes(left: Decimal, right: Decimal) -> u64 {
+    let bytes = |decimal: Decimal| decimal.magnitude().pack();
     let same = bytes(left).iter().zip(bytes(right)).take_while(|(left, right)| **left == *right).count();
-    (same as u64 + 1) * 50
+    (same as u64 + 1) * 45
 }
 
 /// `2C9F` without its terms.
-pub(super) const POLYNOMIAL: u64 = 2 * COPY_EIGHT + 200;
-/// One term, without its multiplication and addition.
-pub(super) const POLYNOMIAL_TERM: u64 = 2 * COPY_EIGHT + 2 * CALL + 150;
+pub(super) const POLYNOMIAL: u64 = 500;
+/// One term, without its multiplication and addition: the operand and a coefficient are copied, eight bytes of 44 each.
+pub(super) const POLYNOMIAL_TERM: u64 = 1150;
 /// The copy before a square.
-pub(super) const SQUARE: u64 = COPY_EIGHT + 2 * CALL;
+pub(super) const SQUARE: u64 = 450;
 /// `2C88` without the series and the last multiplication.
-pub(super) const ODD_SERIES: u64 = 2 * COPY_EIGHT + 3 * CALL;
+pub(super) const ODD_SERIES: u64 = 650;
 /// The fetch of a constant for an operation.
-pub(super) const WITH_CONSTANT: u64 = COPY_EIGHT + 3 * CALL;
+pub(super) const WITH_CONSTANT: u64 = 450;
 /// A constant to the accumulator.
-pub(super) const LOAD_CONSTANT: u64 = COPY_EIGHT + CALL;
+pub(super) const LOAD_CONSTANT: u64 = 450;
 /// One accumulator to the other.
-pub(super) const COPY: u64 = COPY_EIGHT + CALL;
+pub(super) const COPY: u64 = 450;
 /// The sign changed before a function and again behind it.
-pub(super) const MIRROR: u64 = 160;
+pub(super) const MIRROR: u64 = 190;
 /// `SIN` without its arithmetic.
-pub(super) const SIN: u64 = 3 * COPY_EIGHT + 300;
-/// `COS` without its arithmetic.
-pub(super) const COS: u64 = SIN + 100;
+pub(super) const SIN: u64 = 1200;
+/// `COS` without its arithmetic, in front of what it has in common with `SIN`.
+pub(super) const COS: u64 = SIN + 200;
 /// `TAN` without its arithmetic.
-pub(super) const TAN: u64 = 4 * COPY_EIGHT + 200;
+pub(super) const TAN: u64 = 1650;
 /// `ATN` without its arithmetic.
-pub(super) const ATN: u64 = 150;
+pub(super) const ATN: u64 = 60;
+/// What moving operands costs when the argument is inverted.
+pub(super) const ATN_INVERT: u64 = 1750;
 /// What moving operands costs in the reduction of `ATN`.
-pub(super) const ATN_REDUCE: u64 = 4 * COPY_EIGHT + 200;
+pub(super) const ATN_REDUCE: u64 = 2200;
 /// `LOG` without its arithmetic.
-pub(super) const LOG: u64 = 10 * COPY_EIGHT + 600;
+pub(super) const LOG: u64 = 6500;
 /// The correction of the exponent.
 pub(super) const LOG_STEP: u64 = 60;
 /// `EXP` without its arithmetic.
-pub(super) const EXP: u64 = 10 * COPY_EIGHT + 800;
+pub(super) const EXP: u64 = 6500;
 /// `SQR` without its steps.
-pub(super) const SQR: u64 = COPY_EIGHT + 250;
+pub(super) const SQR: u64 = 300;
 /// One step without its arithmetic.
-pub(super) const SQR_STEP: u64 = 5 * COPY_EIGHT + 250;
+pub(super) const SQR_STEP: u64 = 1920;
 /// `^` of decimals before the method is chosen.
-pub(super) const POWER: u64 = 2 * COPY_EIGHT + 200;
-/// The check for a whole number.
-pub(super) const WHOLE: u64 = 2 * COPY_EIGHT + 300;
+pub(super) const POWER: u64 = 600;
+/// The check for a whole number, without its arithmetic.
+pub(super) const WHOLE: u64 = 2300;
 /// One bit of the power without the multiplications.
-pub(super) const POWER_BIT: u64 = 200;
+pub(super) const POWER_BIT: u64 = 150;
+/// The reciprocal for a negative power, without the division.
+pub(super) const POWER_INVERSE: u64 = 600;
+/// The operands moved for a multiplication of decimals.
+pub(super) const POWER_FACTOR: u64 = 1250;
 
-/// An integer's digits (`2FCB`).
+/// An integer's digits (`2FCB`): the powers of ten are subtracted from it, from 10000 on.
 pub(super) const fn from_integer(integer: i32) -> u64 {
     let mut rest = integer.unsigned_abs();
-    let mut digits = 0;
+    let mut subtractions = 0;
     let mut places = 0;
     while rest != 0 {
-        digits += rest % 10;
+        subtractions += (rest % 10) as u64;
         rest /= 10;
         places += 1;
     }
-    if places == 0 { 120 } else { 500 + digits as u64 * 40 + places * 60 }
+    if places == 0 { 1400 } else { 1680 + subtractions * 45 + places * 125 }
 }
 
 /// Filling up the last eight digits.
-pub(super) const WIDEN: u64 = 150;
+pub(super) const WIDEN: u64 = 100;
 /// `GETYPR` and a return.
 pub(super) const CHECK_TYPE: u64 = 90;
-/// Rounding to six digits, when the seventh is below 5.
-pub(super) const NARROW: u64 = 60;
+/// `CSNG` of a double, without the rounding.
+pub(super) const NARROW: u64 = 120;
 
 /// `305D`, so many digits to an integer.
 pub(super) const fn to_integer(digits: u64) -> u64 {
-    250 + digits * 150
+    250 + digits * 110
 }
 
 /// `INT` without the digits.
-pub(super) const INT: u64 = 150;
+pub(super) const INT: u64 = 90;
 
-/// So many digits of the fraction cleared.
+/// So many digits of the fraction cleared: 42 for a low half, 27 for a high one.
 pub(super) const fn int_digits(digits: u32) -> u64 {
-    digits as u64 * 42
+    let digits = digits as u64;
+    digits.div_ceil(2) * 42 + digits / 2 * 27 + 6
 }
 
+/// What `INT` costs more for negative numbers with a fraction, besides the addition.
+pub(super) const INT_BELOW: u64 = 440;
 /// `FIX` in front of `INT`.
-pub(super) const FIX: u64 = 120;
+pub(super) const FIX: u64 = 238;
 /// `ABS`.
-pub(super) const ABS: u64 = 150;
+pub(super) const ABS: u64 = 170;
 /// The unary minus.
-pub(super) const NEGATE: u64 = 120;
+pub(super) const NEGATE: u64 = 130;
 /// `SGN`.
-pub(super) const SGN: u64 = 200;
+pub(super) const SGN: u64 = 220;
 
 /// `3172`.
-pub(super) const INTEGER_ADD: u64 = 120;
+pub(super) const INTEGER_ADD: u64 = 140;
 /// `3167` in front of it.
 pub(super) const INTEGER_SUBTRACT: u64 = 60;
 /// `321D`.
@@ -193,81 +244,76 @@ pub(super) const INTEGER_NEGATE: u64 = 90;
 /// `2F4D`.
 pub(super) const INTEGER_COMPARE: u64 = 60;
 /// What the remainder costs behind a division.
-pub(super) const INTEGER_MODULO: u64 = 180;
+pub(super) const INTEGER_MODULO: u64 = 188;
+/// A sign taken off before the operation, and put back.
+const INTEGER_SIGN: u64 = 46;
 /// The operation on two bytes, and the result to the accumulator.
 pub(super) const LOGIC: u64 = 60;
 /// `NOT`.
 pub(super) const NOT: u64 = 60;
 
-/// `3193`: sixteen steps of shift and add.
-pub(super) const fn integer_multiply(left: i16, right: i16) -> u64 {
-    let _ = left;
-    250 + 16 * 60 + right.unsigned_abs().count_ones() as u64 * 30
+const fn signs(left: i16, right: i16) -> u64 {
+    INTEGER_SIGN * ((left < 0) as u64 + (right < 0) as u64 + ((left < 0) != (right < 0)) as u64)
 }
 
-/// `31E6`: sixteen steps of shift and subtract.
+/// `3193`: sixteen steps of shift and add, 15 more for a set bit.
+pub(super) const fn integer_multiply(left: i16, right: i16) -> u64 {
+    if right == 0 {
+        return 60;
+    }
+    1564 + 15 * right.unsigned_abs().count_ones() as u64 + signs(left, right)
+}
+
+/// `31E6`: sixteen steps of shift and subtract, 11 more for a set bit of the quotient.
 pub(super) const fn integer_divide(left: i16, right: i16) -> u64 {
     let quotient = left.unsigned_abs() / right.unsigned_abs();
-    350 + 16 * 110 + quotient.count_ones() as u64 * 10
+    2325 + 11 * quotient.count_ones() as u64 + signs(left, right)
 }
 
 /// `RND` without the step.
-pub(super) const RND: u64 = 400;
-
-/// A step of the random generator.
-pub(super) const fn rnd_step(multiplier: u64) -> u64 {
-    multiply(multiplier) + 3 * COPY_EIGHT
-}
+pub(super) const RND: u64 = 350;
 
 /// `3724`, so many digits of so many bits.
 pub(super) const fn radix(digits: u64, bits: u64) -> u64 {
-    200 + digits * (100 + bits * 40)
+    200 + digits * (257 + bits * 172)
 }
 
 /// `3299` without its characters.
 pub(super) const PARSE: u64 = 600;
 /// `CHRGTR` (`4666`) with its call.
-pub(super) const NEXT_CHARACTER: u64 = 120;
+pub(super) const NEXT_CHARACTER: u64 = 150;
 /// One blank skipped.
 pub(super) const BLANK: u64 = 40;
 /// A digit while the number is still an integer.
-pub(super) const PARSE_INTEGER_DIGIT: u64 = 250;
+pub(super) const PARSE_INTEGER_DIGIT: u64 = 300;
 /// A digit of a decimal.
-pub(super) const PARSE_DECIMAL_DIGIT: u64 = 350;
-/// The point.
-pub(super) const PARSE_POINT: u64 = 400;
+pub(super) const PARSE_DECIMAL_DIGIT: u64 = 560;
+/// The point, or what else ends an integer, without the conversion.
+pub(super) const PARSE_POINT: u64 = 150;
 /// A digit of the exponent.
-pub(super) const PARSE_EXPONENT_DIGIT: u64 = 150;
+pub(super) const PARSE_EXPONENT_DIGIT: u64 = 400;
 /// The end of a decimal.
 pub(super) const PARSE_DECIMAL: u64 = 200;
 /// A digit behind `&H`, `&O` or `&B`.
-pub(super) const PARSE_RADIX_DIGIT: u64 = 200;
+pub(super) const PARSE_RADIX_DIGIT: u64 = 350;
 
 /// `3425` without its digits.
 pub(super) const PRINT: u64 = 400;
 
-/// The digits of an integer: each is counted out by subtraction.
-pub(super) const fn print_integer(integer: u16) -> u64 {
-    let mut rest = integer;
-    let mut digits = 0;
-    while rest != 0 {
-        digits += (rest % 10) as u64;
-        rest /= 10;
-    }
-    1500 + digits * 50
-}
+/// What a minus costs more than a blank.
+pub(super) const PRINT_MINUS: u64 = 320;
 
-/// So many digits of a decimal.
+/// The digits of a decimal, of which so many are significant.
 pub(super) const fn print_digits(digits: u64) -> u64 {
-    2500 + digits * 120
+    4200 + digits * 160
 }
 
 /// `E`, sign and two digits.
-pub(super) const PRINT_EXPONENT: u64 = 400;
+pub(super) const PRINT_EXPONENT: u64 = 550;
 /// `3426` without its digits.
-pub(super) const PRINT_USING: u64 = 3000;
+pub(super) const PRINT_USING: u64 = 5500;
 
 /// So many characters of a field.
 pub(super) const fn using_characters(characters: u64) -> u64 {
-    characters * 250
+    characters * 200
 }

@@ -5,11 +5,13 @@ use super::value::{MathError, Value};
 
 /// A decimal of 14 digits, taken apart.
 ///
-/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for zero.
+/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for zero. What a newcomer gets
+/// wrong: an exponent of 0 below zero is a number, too. A negative result one place below the least number keeps its sign in
+/// the exponent byte, which is then 80 and not 0; taken negative, it is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
     pub(super) digits: u64,
-    /// Excess 64, 1 to 127; 0 is zero.
+    /// Excess 64, 1 to 127; 0 is zero unless the number is negative.
     pub(super) exponent: u8,
     pub(super) negative: bool,
 }
@@ -63,11 +65,7 @@ impl Decimal {
         let packed = u64::from_be_bytes(bytes) & 0x00ff_ffff_ffff_ffff;
         let exponent = bytes[0] & 0x7f;
         let decimal = Self { digits: from_bcd(packed), exponent, negative: bytes[0] >= 0x80 };
-        if exponent != 0 && (FULL / 10..FULL).contains(&decimal.digits) {
-            decimal
-        } else {
-            decimal.repaired()
-        }
+        if (FULL / 10..FULL).contains(&decimal.digits) { decimal } else { decimal.repaired() }
     }
 
     /// A number from bytes that no arithmetic leaves: nibbles above 9, a first digit of 0, or the sign alone. The original
@@ -78,7 +76,8 @@ impl Decimal {
         let Some(last) = digits.checked_ilog10() else { return Self::ZERO };
         let places = 13 - last as u8;
         match self.exponent.checked_sub(places) {
-            None | Some(0) => Self::ZERO,
+            None => Self::ZERO,
+            Some(0) if !self.negative => Self::ZERO,
             Some(exponent) => Self { digits: digits * POWERS[usize::from(places)], exponent, ..self },
         }
     }
@@ -86,7 +85,7 @@ impl Decimal {
     /// The bytes of a double.
     #[must_use]
     pub fn pack(self) -> [u8; 8] {
-        if self.exponent == 0 {
+        if self.is_zero() {
             return [0; 8];
         }
         let mut bytes = to_bcd(self.digits).to_be_bytes();
@@ -103,17 +102,17 @@ impl Decimal {
     /// Whether the number is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
-        self.exponent == 0
+        self.exponent == 0 && !self.negative
     }
 
     /// The number without its sign.
     pub(super) const fn magnitude(self) -> Self {
-        Self { negative: false, ..self }
+        if self.negative { self.negated() } else { self }
     }
 
     /// The number with the other sign; zero has none.
     pub(super) const fn negated(self) -> Self {
-        Self { negative: !self.negative && self.exponent != 0, ..self }
+        if self.exponent == 0 { Self::ZERO } else { Self { negative: !self.negative, ..self } }
     }
 
     /// The power of ten in front of the fraction `0.d1d2..`.
@@ -139,7 +138,7 @@ impl Decimal {
         let places = 15 - digits.ilog10();
         *cost += cycles::normalise(places);
         let exponent = exponent - places as i32;
-        if exponent <= 0 {
+        if is_lost(negative, exponent) {
             return Ok(Self::ZERO);
         }
         Self::round(negative, exponent, digits * POWERS[places as usize], cost)
@@ -177,6 +176,11 @@ impl Decimal {
             _ => Err(MathError::Overflow),
         }
     }
+}
+
+/// Whether a number with this sign and exponent is too small: it is, from 0 on, unless the sign keeps it.
+pub(super) const fn is_lost(negative: bool, exponent: i32) -> bool {
+    exponent < 0 || (exponent == 0 && !negative)
 }
 
 /// Up to sixteen digits, two to a byte.

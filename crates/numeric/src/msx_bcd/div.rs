@@ -1,14 +1,14 @@
 //! Division.
 //!
 //! Long division: the divisor is subtracted from the remainder until that underflows, then added back, and the remainder is
-//! shifted left one digit; 15 digits are formed. What a newcomer gets wrong: the shift covers ever fewer bytes. After every
+//! shifted left one digit; 15 digits are formed, behind a leading zero if there is one. What a newcomer gets wrong: the shift covers ever fewer bytes. After every
 //! second digit one byte more at the low end stays where it is, so the last digits of a quotient are a little too small.
 
 use super::cycles;
-use super::decimal::{BIAS, Decimal, POWERS, to_bcd};
+use super::decimal::{BIAS, Decimal, POWERS, is_lost, to_bcd};
 use super::value::MathError;
 
-/// Digits that are formed.
+/// Digits that are formed, besides a leading zero.
 const QUOTIENT: usize = 15;
 
 impl Decimal {
@@ -19,11 +19,11 @@ impl Decimal {
     /// quotient is normalised.
     #[inline]
     pub fn over(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::DIVIDE_ZERO;
         if right.is_zero() {
             return Err(MathError::DivisionByZero);
         }
         if self.is_zero() {
+            *cost += cycles::DIVIDE_ZERO;
             return Ok(Self::ZERO);
         }
         let exponent = i32::from(self.exponent) - i32::from(right.exponent) + i32::from(BIAS) + 1;
@@ -34,27 +34,44 @@ impl Decimal {
             return Err(MathError::Overflow);
         }
         let divisor = right.digits;
-        let divisor_bytes = 7 - to_bcd(divisor).trailing_zeros() / 8;
-        *cost += cycles::DIVIDE + cycles::divisor_bytes(divisor_bytes);
+        let divisor_bytes = u64::from(7 - to_bcd(divisor).trailing_zeros() / 8);
+        let subtraction = cycles::divide_subtraction(divisor_bytes);
+        let mut cycles = cycles::divide_entry(divisor_bytes) + cycles::DIVIDE_FINISH;
         let is_small = self.digits < divisor;
-        let mut remainder = if is_small { self.digits * 10 } else { self.digits };
+        let mut remainder = self.digits;
+        if is_small {
+            cycles += cycles::divide_digit(divisor_bytes, 8) + cycles::DIVIDE_LEADING_ZERO;
+            remainder *= 10;
+        }
         let mut quotient = 0;
-        let mut subtractions = 0;
-        for place in 0..QUOTIENT {
+        for left in (1..=QUOTIENT).rev() {
             let digit = remainder / divisor;
+            let is_low = left % 2 == 0;
+            let shifted_bytes = left / 2 + 1;
             remainder -= digit * divisor;
-            subtractions += digit + 1;
             quotient = quotient * 10 + digit;
-            let unmoved = POWERS[place / 2 * 2];
+            cycles += digit * subtraction + cycles::divide_digit(divisor_bytes, shifted_bytes as u64);
+            if digit == 0 && !is_low && remainder == 0 {
+                cycles += cycles::divide_ends(shifted_bytes as u64);
+                quotient *= POWERS[left - 1];
+                break;
+            }
+            cycles += match (digit, is_low) {
+                (1.., _) => cycles::DIVIDE_NONZERO,
+                (0, true) => cycles::DIVIDE_ZERO_LOW,
+                (0, false) => cycles::DIVIDE_ZERO_HIGH,
+            };
+            cycles += if is_low { cycles::DIVIDE_STORE_LOW } else { cycles::DIVIDE_STORE_HIGH };
+            let unmoved = POWERS[2 * (8 - shifted_bytes)];
             let (moved, stale) = (remainder / unmoved, remainder % unmoved);
             remainder = moved * 10 * unmoved + stale;
         }
-        *cost += cycles::divide_digits(subtractions, divisor_bytes, is_small);
-        *cost += cycles::normalise(u32::from(is_small));
+        *cost += cycles;
         let exponent = exponent - i32::from(is_small);
-        if exponent == 0 {
+        let negative = self.negative != right.negative;
+        if is_lost(negative, exponent) {
             return Ok(Self::ZERO);
         }
-        Self::round(self.negative != right.negative, exponent, quotient * 10, cost)
+        Self::round(negative, exponent, quotient * 10, cost)
     }
 }

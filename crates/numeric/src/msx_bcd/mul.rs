@@ -5,7 +5,7 @@
 //! time goes by the bits of the *right* operand.
 
 use super::cycles;
-use super::decimal::{BIAS, Decimal, POWERS, to_bcd};
+use super::decimal::{BIAS, Decimal, POWERS, is_lost, to_bcd};
 use super::value::MathError;
 
 impl Decimal {
@@ -16,8 +16,12 @@ impl Decimal {
     /// by 1 may overflow.
     #[inline]
     pub fn times(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::MULTIPLY_ZERO;
-        if self.is_zero() || right.is_zero() {
+        if self.is_zero() {
+            *cost += cycles::MULTIPLY_LEFT_ZERO;
+            return Ok(Self::ZERO);
+        }
+        if right.is_zero() {
+            *cost += cycles::MULTIPLY_RIGHT_ZERO;
             return Ok(Self::ZERO);
         }
         let exponent = i32::from(self.exponent) + i32::from(right.exponent) - i32::from(BIAS);
@@ -33,9 +37,10 @@ impl Decimal {
         let digits = if leading < POWERS[15] { (product / u128::from(POWERS[11])) as u64 } else { leading };
         let places = i32::from(leading < POWERS[15]);
         *cost += cycles::normalise(places as u32);
-        if exponent == places {
+        let negative = self.negative != right.negative;
+        if is_lost(negative, exponent - places) {
             return Ok(Self::ZERO);
         }
-        Self::round(self.negative != right.negative, exponent - places, digits, cost)
+        Self::round(negative, exponent - places, digits, cost)
     }
 }

@@ -161,16 +161,19 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
     let mut digits = Digits::default();
     let mut has_point = false;
     loop {
+        let integer = if has_point { None } else { digits.integer() };
         if let Some(digit) = reader.digit() {
             digits.push(digit, has_point);
-            *cost += if has_point || digits.integer().is_none() {
-                cycles::PARSE_DECIMAL_DIGIT
-            } else {
-                cycles::PARSE_INTEGER_DIGIT
+            *cost += match integer {
+                Some(integer) if digits.integer().is_none() => {
+                    cycles::PARSE_DECIMAL_DIGIT + cycles::from_integer(integer.into())
+                }
+                Some(_) => cycles::PARSE_INTEGER_DIGIT,
+                None => cycles::PARSE_DECIMAL_DIGIT,
             };
         } else if reader.character() == b'.' && !has_point {
             has_point = true;
-            *cost += cycles::PARSE_POINT;
+            *cost += cycles::PARSE_POINT + integer.map_or(0, |integer| cycles::from_integer(integer.into()));
         } else {
             break;
         }
@@ -185,6 +188,9 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
     let has_exponent = exponent_type.is_some();
     let (kind, exponent) = match exponent_type {
         Some(wanted) => {
+            if let (Type::Integer, Some(integer)) = (kind, digits.integer()) {
+                *cost += cycles::PARSE_POINT + cycles::from_integer(integer.into());
+            }
             reader.advance(cost);
             (kind.max(wanted), power_of_ten(reader, cost))
         }

@@ -77,6 +77,7 @@ pub(super) fn integer_power(base: i16, exponent: i16, cost: &mut u64) -> Result<
         *cost += cycles::POWER_BIT;
         if times & 1 != 0 {
             let Some(next) = integer::product(product, square, cost) else {
+                *cost += cycles::from_integer(square.into());
                 let (square, product) = (of(square), of(product));
                 return repeated(square, product, times, exponent < 0, cost);
             };
@@ -87,12 +88,14 @@ pub(super) fn integer_power(base: i16, exponent: i16, cost: &mut u64) -> Result<
             break;
         }
         let Some(next) = integer::product(square, square, cost) else {
+            *cost += cycles::from_integer(square.into());
             let square = of(square).times(of(square), cost)?;
             return repeated(square, of(product), times, exponent < 0, cost);
         };
         square = next;
     }
     if exponent < 0 {
+        *cost += cycles::POWER_INVERSE + cycles::from_integer(product.into());
         return Ok(ONE.over(of(product), cost)?.double());
     }
     Ok(Value::Integer(product))
@@ -113,12 +116,14 @@ fn repeated(
     loop {
         *cost += cycles::POWER_BIT;
         if times & 1 != 0 {
+            *cost += cycles::POWER_FACTOR;
             product = product.times(square, cost)?;
         }
         times >>= 1;
         if times == 0 {
             break;
         }
+        *cost += cycles::POWER_FACTOR;
         square = square.times(square, cost)?;
     }
     if !is_inverse {
@@ -127,5 +132,6 @@ fn repeated(
     if product.is_zero() {
         return Err(MathError::Overflow);
     }
+    *cost += cycles::POWER_INVERSE;
     Ok(ONE.over(product, cost)?.double())
 }

@@ -16,11 +16,13 @@ pub const PRINTED: usize = 24;
 pub fn print(value: Value, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let mut text = Text { buffer, length: 0 };
-    text.push(if value.is_negative() { b'-' } else { b' ' });
-    match value {
-        Value::Integer(integer) => text.push_integer(integer.unsigned_abs(), cost),
-        Value::Single(_) | Value::Double(_) => text.push_decimal(to_decimal(value, cost), cost),
+    if value.is_negative() {
+        *cost += cycles::PRINT_MINUS;
+        text.push(b'-');
+    } else {
+        text.push(b' ');
     }
+    text.push_decimal(to_decimal(value, cost), cost);
     text.length
 }
 
@@ -34,14 +36,6 @@ impl Text<'_> {
     pub(super) fn push(&mut self, character: u8) {
         self.buffer[self.length] = character;
         self.length += 1;
-    }
-
-    pub(super) fn push_integer(&mut self, integer: u16, cost: &mut u64) {
-        let places = integer.checked_ilog10().unwrap_or(0);
-        *cost += cycles::print_integer(integer);
-        for place in (0..=places).rev() {
-            self.push(b'0' + (integer / 10u16.pow(place) % 10) as u8);
-        }
     }
 
     pub(super) fn push_decimal(&mut self, decimal: Decimal, cost: &mut u64) {

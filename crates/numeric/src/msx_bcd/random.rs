@@ -39,7 +39,7 @@ impl Random {
                 *cost += cycles::COPY;
                 self.seed = argument.digits;
             }
-            *cost += cycles::rnd_step(to_bcd(MULTIPLIER));
+            *cost += cycles::multiply(to_bcd(MULTIPLIER));
             let product = u128::from(self.seed) * u128::from(MULTIPLIER) + u128::from(INCREMENT);
             self.seed = (product % u128::from(FULL)) as u64;
         }

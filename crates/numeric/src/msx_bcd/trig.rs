@@ -68,7 +68,7 @@ pub(super) fn atn(tangent: Decimal, cost: &mut u64) -> Result<Decimal, MathError
     if tangent.exponent <= BIAS {
         return atn_below_1(tangent, cost);
     }
-    *cost += 2 * (cycles::LOAD_CONSTANT + cycles::COPY);
+    *cost += cycles::ATN_INVERT;
     let angle = atn_below_1(ONE.over(tangent, cost)?, cost)?;
     HALF_PI.minus(angle, cost)
 }

@@ -1,0 +1,205 @@
+//! The running time of MSX-BASIC's arithmetic against recorded statements.
+//!
+//! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate `conformance`: T-states with interrupts off. What they
+//! take besides the arithmetic is the same for all statements of a form; it follows from those with an operand of zero.
+
+use numeric::msx_bcd::{self as bcd, MathError, PRINTED, Value};
+
+type Operator = fn(Value, Value, &mut u64) -> Result<Value, MathError>;
+type Function = fn(Value, &mut u64) -> Result<Value, MathError>;
+
+/// `A=B*C` with doubles without the multiplication; an addition's look for strings takes 33 more.
+const OPERATOR: u64 = 9645;
+/// `A=F(B)` with doubles without the function.
+const FUNCTION: u64 = 6695;
+/// `A$=STR$(B)` without the conversion.
+const TO_TEXT: u64 = 9150;
+
+/// The same number as a double, as the variables of the statements hold it.
+fn double(text: &str) -> Value {
+    bcd::to_double(bcd::parse(text.as_bytes(), &mut 0).value.expect("the numbers are in range"), &mut 0)
+}
+
+/// Compares all statements of a test before it says which are wrong.
+#[derive(Default)]
+struct Times {
+    wrong: Vec<String>,
+}
+
+impl Times {
+    fn check(&mut self, statement: &str, recorded: u64, actual: u64, allowed: u64) {
+        if recorded.abs_diff(actual) > allowed {
+            let off = actual.cast_signed() - recorded.cast_signed();
+            self.wrong.push(format!("{statement}: {actual} T-states, recorded are {recorded} ({off:+})"));
+        }
+    }
+}
+
+impl Drop for Times {
+    fn drop(&mut self) {
+        assert!(self.wrong.is_empty(), "{:#?}", self.wrong);
+    }
+}
+
+#[test]
+fn the_four_operations_take_the_recorded_time() {
+    const PLUS: u64 = OPERATOR + 33;
+    let rows: [(Operator, u64, &str, &str, u64); 21] = [
+        (bcd::add, PLUS, "1.2345678901234", "2.7182818284590", 10530),
+        (bcd::add, PLUS, "1", "1", 10530),
+        (bcd::add, PLUS, "123456", ".001", 10915),
+        (bcd::add, PLUS, "99999999999999", "99999999999999", 11376),
+        (bcd::add, PLUS, "1.5", "1E20", 10376),
+        (bcd::add, PLUS, "0", "7.25", 10230),
+        (bcd::subtract, OPERATOR, "1.2345678901234", "2.7182818284590", 11145),
+        (bcd::subtract, OPERATOR, "1", "1", 11001),
+        (bcd::subtract, OPERATOR, "123456", ".001", 11077),
+        (bcd::subtract, OPERATOR, "1.5", "1E20", 10372),
+        (bcd::subtract, OPERATOR, "0", "7.25", 10226),
+        (bcd::multiply, OPERATOR, "1.2345678901234", "2.7182818284590", 32269),
+        (bcd::multiply, OPERATOR, "123456", ".001", 16625),
+        (bcd::multiply, OPERATOR, "99999999999999", "99999999999999", 38875),
+        (bcd::multiply, OPERATOR, "0", "7.25", 9706),
+        (bcd::divide, OPERATOR, "1.2345678901234", "2.7182818284590", 61570),
+        (bcd::divide, OPERATOR, "1", "1", 14459),
+        (bcd::divide, OPERATOR, "123456", ".001", 21157),
+        (bcd::divide, OPERATOR, "99999999999999", "99999999999999", 16589),
+        (bcd::divide, OPERATOR, "1.5", "1E20", 15255),
+        (bcd::divide, OPERATOR, "0", "7.25", 9745),
+    ];
+    let mut times = Times::default();
+    for (operate, besides, left, right, recorded) in rows {
+        let mut cost = 0;
+        operate(double(left), double(right), &mut cost).expect("the results are in range");
+        // Both operands are found to be doubles by what is charged as besides.
+        let types = 2 * type_check();
+        times.check(&format!("{left}, {right}"), recorded, besides + cost - types, 1);
+    }
+}
+
+/// What `CDBL` of a double takes.
+fn type_check() -> u64 {
+    let mut cost = 0;
+    bcd::to_double(double("1"), &mut cost);
+    cost
+}
+
+#[test]
+fn functions_take_the_recorded_time() {
+    let rows: [(Function, &str, u64); 46] = [
+        (bcd::sin, "1.2345678901234", 284_556),
+        (bcd::sin, ".001", 278_727),
+        (bcd::sin, ".5", 321_584),
+        (bcd::sin, "3", 299_866),
+        (bcd::sin, "50", 263_249),
+        (bcd::sin, "12345.678", 279_710),
+        (bcd::sin, "-2.5", 269_216),
+        (bcd::cos, "1.2345678901234", 285_221),
+        (bcd::cos, ".001", 275_965),
+        (bcd::cos, ".5", 264_764),
+        (bcd::cos, "3", 283_613),
+        (bcd::cos, "50", 268_182),
+        (bcd::cos, "12345.678", 301_214),
+        (bcd::cos, "-2.5", 301_885),
+        (bcd::tan, "1.2345678901234", 618_015),
+        (bcd::tan, ".001", 590_068),
+        (bcd::tan, ".5", 642_723),
+        (bcd::tan, "3", 632_567),
+        (bcd::tan, "50", 583_406),
+        (bcd::tan, "12345.678", 635_188),
+        (bcd::tan, "-2.5", 623_736),
+        (bcd::atn, "1.2345678901234", 363_802),
+        (bcd::atn, ".001", 94_887),
+        (bcd::atn, ".5", 351_921),
+        (bcd::atn, "3", 365_577),
+        (bcd::atn, "50", 100_959),
+        (bcd::atn, "12345.678", 237_191),
+        (bcd::atn, "-2.5", 351_804),
+        (bcd::sqr, "1.2345678901234", 376_210),
+        (bcd::sqr, ".001", 395_684),
+        (bcd::sqr, ".5", 427_415),
+        (bcd::sqr, "3", 335_603),
+        (bcd::sqr, "50", 427_418),
+        (bcd::sqr, "12345.678", 400_303),
+        (bcd::exp, "1.2345678901234", 326_399),
+        (bcd::exp, ".001", 284_655),
+        (bcd::exp, ".5", 300_836),
+        (bcd::exp, "3", 311_479),
+        (bcd::exp, "50", 332_179),
+        (bcd::exp, "-7", 312_264),
+        (bcd::log, "1.2345678901234", 421_175),
+        (bcd::log, ".001", 116_319),
+        (bcd::log, ".5", 379_568),
+        (bcd::log, "3", 198_060),
+        (bcd::log, "50", 381_828),
+        (bcd::log, "12345.678", 401_784),
+    ];
+    let mut times = Times::default();
+    for (function, argument, recorded) in rows {
+        let mut cost = 0;
+        function(double(argument), &mut cost).expect("the results are in range");
+        times.check(argument, recorded, FUNCTION + cost, recorded / 200);
+    }
+}
+
+#[test]
+fn functions_that_keep_the_type_take_the_recorded_time() {
+    let rows: [(Function, &str, u64); 11] = [
+        (bcd::int, ".001", 6873),
+        (bcd::int, "3", 7336),
+        (bcd::int, "50", 7294),
+        (bcd::int, "12345.678", 7198),
+        (bcd::int, "-2.5", 8636),
+        (bcd::fix, ".001", 7111),
+        (bcd::fix, "3", 7574),
+        (bcd::fix, "-2.5", 7840),
+        (|value, cost| Ok(bcd::abs(value, cost)), "1.2345678901234", 6865),
+        (|value, cost| Ok(bcd::to_double(bcd::sgn(value, cost), cost)), "1.2345678901234", 8926),
+        (|value, cost| Ok(bcd::negate(value, cost)), "1.2345678901234", 6865),
+    ];
+    let mut times = Times::default();
+    for (function, argument, recorded) in rows {
+        let mut cost = 0;
+        function(double(argument), &mut cost).expect("the results are in range");
+        times.check(argument, recorded, FUNCTION + cost, 100);
+    }
+}
+
+#[test]
+fn powers_take_the_recorded_time() {
+    let rows = [
+        ("1.2345678901234", "2.7182818284590", 770_643),
+        ("2", "10", 28_205),
+        ("1.1", "7", 68_921),
+        ("9.99", ".5", 714_718),
+        ("2", "-3", 34_050),
+        ("10", "60", 73_937),
+        ("3", "100", 133_090),
+    ];
+    let mut times = Times::default();
+    for (base, exponent, recorded) in rows {
+        let mut cost = 0;
+        let power = bcd::power(double(base), double(exponent), &mut cost).expect("the results are in range");
+        bcd::to_double(power, &mut cost);
+        times.check(&format!("{base}^{exponent}"), recorded, OPERATOR + cost, recorded / 25);
+    }
+}
+
+#[test]
+fn conversion_to_text_takes_the_recorded_time() {
+    let rows = [
+        ("3", 13_910),
+        (".5", 14_058),
+        ("50", 13_997),
+        (".001", 14_590),
+        ("12345.678", 14_967),
+        ("-2.5", 14_481),
+        ("1.2345678901234", 16_157),
+    ];
+    let mut times = Times::default();
+    for (number, recorded) in rows {
+        let mut cost = 0;
+        bcd::print(double(number), &mut [0; PRINTED], &mut cost);
+        times.check(number, recorded, TO_TEXT + cost, 200);
+    }
+}
