@@ -3,7 +3,7 @@
 //! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate `conformance`: T-states with interrupts off. What they
 //! take besides the arithmetic is the same for all statements of a form; it follows from those with an operand of zero.
 
-use numeric::msx_bcd::{self as bcd, MathError, PRINTED, Value};
+use numeric::msx_bcd::{self as bcd, MathError, PRINTED, RADIX_DIGITS, Radix, Value};
 
 type Operator = fn(Value, Value, &mut u64) -> Result<Value, MathError>;
 type Function = fn(Value, &mut u64) -> Result<Value, MathError>;
@@ -15,9 +15,22 @@ const FUNCTION: u64 = 6695;
 /// `A$=STR$(B)` without the conversion.
 const TO_TEXT: u64 = 9150;
 
+/// `A!=B!*C!` with singles without the multiplication.
+const SINGLES: u64 = 9160;
+/// `A%=B%*C%` with integers without the multiplication.
+const INTEGERS: u64 = 8210;
+/// `A=VAL(X$)` without the conversions.
+const FROM_TEXT: u64 = 7340;
+/// `A$=HEX$(255)` without the conversion.
+const TO_RADIX: u64 = 7040;
+
+fn number(text: &str) -> Value {
+    bcd::parse(text.as_bytes(), &mut 0).value.expect("the numbers are in range")
+}
+
 /// The same number as a double, as the variables of the statements hold it.
 fn double(text: &str) -> Value {
-    bcd::to_double(bcd::parse(text.as_bytes(), &mut 0).value.expect("the numbers are in range"), &mut 0)
+    bcd::to_double(number(text), &mut 0)
 }
 
 /// Compares all statements of a test before it says which are wrong.
@@ -82,6 +95,78 @@ fn type_check() -> u64 {
     let mut cost = 0;
     bcd::to_double(double("1"), &mut cost);
     cost
+}
+
+#[test]
+fn the_operations_on_singles_take_the_recorded_time() {
+    let rows: [(Operator, u64, &str, &str, u64); 6] = [
+        (bcd::add, 33, "1!", "3!", 10_474),
+        (bcd::multiply, 0, "1!", "3!", 16_569),
+        (bcd::divide, 0, "1!", "3!", 31_620),
+        (bcd::add, 33, "123.456!", "7.89!", 11_415),
+        (bcd::multiply, 0, "123.456!", "7.89!", 23_549),
+        (bcd::divide, 0, "123.456!", "7.89!", 42_877),
+    ];
+    let mut times = Times::default();
+    for (operate, besides, left, right, recorded) in rows {
+        let mut cost = 0;
+        let result = operate(number(left), number(right), &mut cost).expect("the results are in range");
+        bcd::to_single(result, &mut cost).expect("the results are in range");
+        times.check(&format!("{left}, {right}"), recorded, SINGLES + besides + cost, 60);
+    }
+}
+
+#[test]
+fn the_operations_on_integers_take_the_recorded_time() {
+    let rows: [(Operator, u64, &str, &str, u64); 11] = [
+        (bcd::add, 33, "1", "1", 8383),
+        (bcd::multiply, 0, "1", "1", 9789),
+        (bcd::integer_divide, 0, "1", "1", 10_546),
+        (bcd::modulo, 0, "1", "1", 10_734),
+        (bcd::add, 33, "300", "100", 8383),
+        (bcd::multiply, 0, "300", "100", 9819),
+        (bcd::integer_divide, 0, "300", "100", 10_557),
+        (bcd::modulo, 0, "300", "100", 10_744),
+        (bcd::add, 33, "-32000", "7", 8383),
+        (bcd::integer_divide, 0, "-32000", "7", 10_715),
+        (bcd::modulo, 0, "-32000", "7", 10_948),
+    ];
+    let mut times = Times::default();
+    for (operate, besides, left, right, recorded) in rows {
+        let mut cost = 0;
+        operate(number(left), number(right), &mut cost).expect("the results are in range");
+        times.check(&format!("{left}, {right}"), recorded, INTEGERS + besides + cost, 60);
+    }
+}
+
+#[test]
+fn conversion_from_text_takes_the_recorded_time() {
+    let rows = [
+        ("1", 10_384),
+        ("-123.456", 15_489),
+        ("1E10", 12_220),
+        ("12345678901234", 20_767),
+        ("&HFFFF", 10_961),
+    ];
+    let mut times = Times::default();
+    for (text, recorded) in rows {
+        let mut cost = 0;
+        let value = bcd::val(text.as_bytes(), &mut cost).value.expect("the numbers are in range");
+        bcd::to_double(value, &mut cost);
+        times.check(text, recorded, FROM_TEXT + cost, 150);
+    }
+}
+
+#[test]
+fn digits_of_other_bases_take_the_recorded_time() {
+    let rows =
+        [(Radix::Hexadecimal, "255", 9221), (Radix::Octal, "511", 9650), (Radix::Binary, "170", 10_762)];
+    let mut times = Times::default();
+    for (radix, text, recorded) in rows {
+        let mut cost = 0;
+        bcd::print_radix(radix, number(text), &mut [0; RADIX_DIGITS], &mut cost).expect("a small number");
+        times.check(text, recorded, TO_RADIX + cost, 100);
+    }
 }
 
 #[test]

@@ -32,6 +32,9 @@ pub(super) const COMPLEMENT: u64 = 6 + 5 + 8 + 8 + 8 + 11 + 8 + 5 + (8 * 50 - 5)
 /// The change of the right operand's sign for a subtraction, less what it spares.
 pub(super) const FLIP: u64 = 29;
 
+/// The same for singles.
+pub(super) const FLIP_SINGLE: u64 = 57;
+
 /// `27A3`: shifts right by so many digits, first whole bytes (23 for each that moves, 29 for each that is cleared), then one
 /// digit (41 a byte).
 pub(super) const fn shift_right(places: u32) -> u64 {
@@ -200,7 +203,7 @@ pub(super) const fn from_integer(integer: i32) -> u64 {
         rest /= 10;
         places += 1;
     }
-    if places == 0 { 1400 } else { 1680 + subtractions * 45 + places * 125 }
+    if places == 0 { 1100 } else { 1680 + subtractions * 45 + places * 125 }
 }
 
 /// Filling up the last eight digits.
@@ -245,6 +248,8 @@ pub(super) const INTEGER_NEGATE: u64 = 90;
 pub(super) const INTEGER_COMPARE: u64 = 60;
 /// What the remainder costs behind a division.
 pub(super) const INTEGER_MODULO: u64 = 188;
+/// What a negative remainder costs more.
+pub(super) const INTEGER_MODULO_NEGATIVE: u64 = 45;
 /// A sign taken off before the operation, and put back.
 const INTEGER_SIGN: u64 = 46;
 /// The operation on two bytes, and the result to the accumulator.
@@ -267,11 +272,11 @@ pub(super) const fn integer_multiply(left: i16, right: i16) -> u64 {
 /// `31E6`: sixteen steps of shift and subtract, 11 more for a set bit of the quotient.
 pub(super) const fn integer_divide(left: i16, right: i16) -> u64 {
     let quotient = left.unsigned_abs() / right.unsigned_abs();
-    2325 + 11 * quotient.count_ones() as u64 + signs(left, right)
+    2145 + 11 * quotient.count_ones() as u64 + signs(left, right)
 }
 
 /// `RND` without the step.
-pub(super) const RND: u64 = 350;
+pub(super) const RND: u64 = 1000;
 
 /// `3724`, so many digits of so many bits.
 pub(super) const fn radix(digits: u64, bits: u64) -> u64 {
@@ -284,18 +289,20 @@ pub(super) const PARSE: u64 = 600;
 pub(super) const NEXT_CHARACTER: u64 = 150;
 /// One blank skipped.
 pub(super) const BLANK: u64 = 40;
+/// A minus in front, and the change of sign behind the number.
+pub(super) const PARSE_MINUS: u64 = 300;
 /// A digit while the number is still an integer.
 pub(super) const PARSE_INTEGER_DIGIT: u64 = 300;
 /// A digit of a decimal.
-pub(super) const PARSE_DECIMAL_DIGIT: u64 = 560;
+pub(super) const PARSE_DECIMAL_DIGIT: u64 = 645;
 /// The point, or what else ends an integer, without the conversion.
-pub(super) const PARSE_POINT: u64 = 150;
+pub(super) const PARSE_POINT: u64 = 430;
 /// A digit of the exponent.
 pub(super) const PARSE_EXPONENT_DIGIT: u64 = 400;
 /// The end of a decimal.
 pub(super) const PARSE_DECIMAL: u64 = 200;
 /// A digit behind `&H`, `&O` or `&B`.
-pub(super) const PARSE_RADIX_DIGIT: u64 = 350;
+pub(super) const PARSE_RADIX_DIGIT: u64 = 270;
 
 /// `3425` without its digits.
 pub(super) const PRINT: u64 = 400;

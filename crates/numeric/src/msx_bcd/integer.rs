@@ -2,10 +2,11 @@
 
 use super::cycles;
 use super::decimal::Decimal;
+use super::operators::{add_singles, multiply_singles, subtract_singles};
 use super::value::{MathError, Value};
 
 fn decimal(integer: i16, cost: &mut u64) -> Decimal {
-    *cost += cycles::from_integer(integer.into());
+    *cost += cycles::from_integer(integer.into()) + cycles::WIDEN;
     Decimal::from_integer(integer.into())
 }
 
@@ -14,7 +15,7 @@ pub(super) fn add(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathEr
     *cost += cycles::INTEGER_ADD;
     match left.checked_add(right) {
         Some(sum) => Ok(Value::Integer(sum)),
-        None => Ok(decimal(left, cost).plus(decimal(right, cost), cost)?.double()),
+        None => Ok(add_singles(decimal(left, cost), decimal(right, cost), cost)?.double()),
     }
 }
 
@@ -23,7 +24,7 @@ pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, M
     *cost += cycles::INTEGER_ADD + cycles::INTEGER_SUBTRACT;
     match left.checked_sub(right) {
         Some(difference) => Ok(Value::Integer(difference)),
-        None => Ok(decimal(left, cost).minus(decimal(right, cost), cost)?.double()),
+        None => Ok(subtract_singles(decimal(left, cost), decimal(right, cost), cost)?.double()),
     }
 }
 
@@ -31,7 +32,7 @@ pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, M
 pub(super) fn multiply(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
     match product(left, right, cost) {
         Some(product) => Ok(Value::Integer(product)),
-        None => Ok(decimal(left, cost).times(decimal(right, cost), cost)?.double()),
+        None => Ok(multiply_singles(decimal(left, cost), decimal(right, cost), cost)?.double()),
     }
 }
 
@@ -59,6 +60,9 @@ pub(super) fn modulo(left: i16, right: i16, cost: &mut u64) -> Result<Value, Mat
         return Err(MathError::DivisionByZero);
     }
     *cost += cycles::integer_divide(left, right) + cycles::INTEGER_MODULO;
+    if left < 0 {
+        *cost += cycles::INTEGER_MODULO_NEGATIVE;
+    }
     Ok(Value::Integer(left.wrapping_rem(right)))
 }
 

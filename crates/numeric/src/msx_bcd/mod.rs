@@ -67,8 +67,6 @@ pub use random::Random;
 pub use using::{Field, USING_LENGTH, print_using};
 pub use value::{MathError, Type, Value};
 
-use exp_log as exponential;
-
 /// Defines the functions of one decimal that BASIC applies to any number.
 macro_rules! functions {
     ($($(#[$attribute:meta])* $name:ident = $routine:path;)*) => {
@@ -99,7 +97,7 @@ functions! {
     /// `ATN` (`2A14`).
     atn = trig::atn;
     /// `LOG` (`2A72`), the natural logarithm; illegal for zero and negative numbers.
-    log = exponential::log;
+    log = exp_log::log;
     /// `EXP` (`2B4A`).
-    exp = exponential::exp;
+    exp = exp_log::exp;
 }

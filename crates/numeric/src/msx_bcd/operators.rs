@@ -6,9 +6,10 @@ use core::cmp::Ordering;
 
 use super::convert::{to_decimal, to_integer};
 use super::cycles;
+use super::decimal::Decimal;
 use super::integer;
 use super::power::{integer_power, power as power_of};
-use super::value::{MathError, Value};
+use super::value::{MathError, Type, Value};
 
 /// A relational operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +44,7 @@ impl Relation {
 }
 
 macro_rules! arithmetic {
-    ($($(#[$attribute:meta])* $name:ident = $integers:path, $decimals:path;)*) => {
+    ($($(#[$attribute:meta])* $name:ident = $integers:path, $singles:ident, $doubles:path;)*) => {
         $(
             $(#[$attribute])*
             ///
@@ -54,22 +55,38 @@ macro_rules! arithmetic {
                 if let (Value::Integer(left), Value::Integer(right)) = (left, right) {
                     return $integers(left, right, cost);
                 }
+                let are_singles = left.kind() != Type::Double && right.kind() != Type::Double;
                 let (left, right) = (to_decimal(left, cost), to_decimal(right, cost));
-                Ok($decimals(left, right, cost)?.double())
+                let result = if are_singles { $singles(left, right, cost) } else { $doubles(left, right, cost) };
+                Ok(result?.double())
             }
         )*
     };
 }
 
-use super::decimal::Decimal;
-
 arithmetic! {
     /// `left + right`.
-    add = integer::add, Decimal::plus;
+    add = integer::add, add_singles, Decimal::plus;
     /// `left - right`.
-    subtract = integer::subtract, Decimal::minus;
+    subtract = integer::subtract, subtract_singles, Decimal::minus;
     /// `left * right`.
-    multiply = integer::multiply, Decimal::times;
+    multiply = integer::multiply, multiply_singles, Decimal::times;
+}
+
+/// The sum of singles (`324E`), whose routine takes the operands the other way round, which shows in the time alone.
+pub(super) fn add_singles(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
+    right.plus(left, cost)
+}
+
+/// The difference of singles (`3257`).
+pub(super) fn subtract_singles(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
+    *cost += cycles::FLIP_SINGLE;
+    right.negated().plus(left, cost)
+}
+
+/// The product of singles (`325C`).
+pub(super) fn multiply_singles(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
+    right.times(left, cost)
 }
 
 /// `left / right`, of integers too a double.

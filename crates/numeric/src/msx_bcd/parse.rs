@@ -41,7 +41,13 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     if negative || reader.character() == b'+' {
         reader.advance(cost);
     }
-    let value = number(&mut reader, cost).map(|value| if negative { negated(value) } else { value });
+    let value = number(&mut reader, cost);
+    let value = if negative {
+        *cost += cycles::PARSE_MINUS;
+        value.map(negated)
+    } else {
+        value
+    };
     Parsed { value, consumed: reader.at }
 }
 

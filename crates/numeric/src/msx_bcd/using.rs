@@ -140,11 +140,13 @@ pub fn print_using(
 
 /// The digits of a number in a field.
 struct Image {
-    /// The number is `digits * 10^-zeros_cut`, of which so many digits stand behind the point.
+    /// All digits, without the point.
     digits: u64,
-    /// Zeros that follow the digits.
+    /// Zeros that follow them.
     zeros: u32,
+    /// How many of both stand behind the point.
     fraction: u32,
+    /// The power of ten to write behind.
     exponent: Option<i32>,
 }
 
