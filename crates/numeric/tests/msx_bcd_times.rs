@@ -3,7 +3,7 @@
 //! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate `conformance`: T-states with interrupts off. What they
 //! take besides the arithmetic is the same for all statements of a form; it follows from those with an operand of zero.
 
-use numeric::msx_bcd::{self as bcd, MathError, PRINTED, RADIX_DIGITS, Radix, Value};
+use numeric::msx_bcd::{self as bcd, Field, MathError, PRINTED, RADIX_DIGITS, Radix, USING_LENGTH, Value};
 
 type Operator = fn(Value, Value, &mut u64) -> Result<Value, MathError>;
 type Function = fn(Value, &mut u64) -> Result<Value, MathError>;
@@ -286,5 +286,26 @@ fn conversion_to_text_takes_the_recorded_time() {
         let mut cost = 0;
         bcd::print(double(number), &mut [0; PRINTED], &mut cost);
         times.check(number, recorded, TO_TEXT + cost, 200);
+    }
+}
+
+#[test]
+fn a_field_takes_the_recorded_time() {
+    // `LOCATE 0,5:PRINT USING"..";N;` takes 14203 besides, 1473 for each character on the screen, and about 250 for each of
+    // the format.
+    let rows = [
+        ("##.##", "3.14159", 39_126),
+        ("#,###,###", "1234567", 43_998),
+        ("##.##^^^^", "12345", 48_304),
+        ("**$###.##", "12.5", 45_218),
+    ];
+    let mut times = Times::default();
+    for (format, text, recorded) in rows {
+        let (field, places) = Field::parse(format.as_bytes()).expect("the formats are fields");
+        let mut cost = 0;
+        let length = bcd::print_using(field, number(text), &mut [0; USING_LENGTH], &mut cost)
+            .expect("the fields are short");
+        let besides = 14_203 + 1473 * length as u64 + 250 * places as u64;
+        times.check(format, recorded, besides + cost, 600);
     }
 }

@@ -317,10 +317,7 @@ pub(super) const fn print_digits(digits: u64) -> u64 {
 
 /// `E`, sign and two digits.
 pub(super) const PRINT_EXPONENT: u64 = 550;
-/// `3426` without its digits.
-pub(super) const PRINT_USING: u64 = 5500;
-
-/// So many characters of a field.
-pub(super) const fn using_characters(characters: u64) -> u64 {
-    characters * 200
-}
+/// `3426` without the shift that cuts the digits.
+pub(super) const PRINT_USING: u64 = 13_500;
+/// What places behind the point cost more there.
+pub(super) const PRINT_USING_POINT: u64 = 1600;

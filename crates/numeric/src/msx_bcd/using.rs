@@ -118,6 +118,9 @@ pub fn print_using(
     }
     let number = to_decimal(value, cost);
     *cost += cycles::PRINT_USING;
+    if field.from_point > 0 {
+        *cost += cycles::PRINT_USING_POINT;
+    }
     let mut text = Text { buffer, length: 0 };
     if !field.has_exponent && number.scale() > 14 {
         text.push(b'%');
@@ -133,9 +136,7 @@ pub fn print_using(
     } else {
         Image::plain(number, fraction, cost)
     };
-    let length = write(&mut text, field, &image, number.negative);
-    *cost += cycles::using_characters(length as u64);
-    Ok(length)
+    Ok(write(&mut text, field, &image, number.negative))
 }
 
 /// The digits of a number in a field.
