@@ -11,6 +11,8 @@ use crate::workspace as at;
 
 /// Bytes of a line that are handed over at most.
 const LONGEST: usize = 254;
+/// Cells that one inserted blank moves at most: all, and a row more for each that is pushed down.
+const LONGEST_MOVE: usize = 2 * 24 * 40;
 /// The cursor's style while characters are inserted.
 const LOW_CURSOR: u8 = 0xaf;
 
@@ -137,7 +139,7 @@ impl Msx {
         match key {
             0x09 => loop {
                 self.type_key(b' ');
-                if self.place().column % 8 == 1 {
+                if self.place().column % 8 == 1 || !self.is_text() {
                     return;
                 }
             },
@@ -177,7 +179,8 @@ impl Msx {
         self.hide_cursor_meanwhile();
         let Place { mut row, mut column } = self.place();
         let mut moved = b' ';
-        loop {
+        // A program may have left the editor without a row to push down: there the line ends at last.
+        for _ in 0..LONGEST_MOVE {
             let place = Place { row, column };
             let character = self.character_at(place);
             self.put_at(place, moved);
@@ -304,20 +307,22 @@ impl Msx {
     }
 
     fn meet_right(&mut self) -> Met {
+        let from = self.place();
         self.move_right();
         let corner = Place { row: self.text_rows(), column: self.columns() };
-        self.met(corner)
+        self.met(from, corner)
     }
 
     fn meet_left(&mut self) -> Met {
+        let from = self.place();
         self.move_left();
-        self.met(Place { row: 1, column: 1 })
+        self.met(from, Place { row: 1, column: 1 })
     }
 
-    fn met(&mut self, corner: Place) -> Met {
+    fn met(&mut self, from: Place, corner: Place) -> Met {
         let place = self.place();
-        // A cursor below the last row can go nowhere, either.
-        if place == corner || place.row > self.text_rows() {
+        // A program may have left the cursor where no corner stops it.
+        if place == corner || place == from {
             return Met::Corner;
         }
         match self.character_at(place) {
