@@ -87,15 +87,16 @@ pub trait Graphics {
     /// Gives so many dots from the pen to the right the pen's colour.
     fn set_dots(&mut self, count: u16);
 
-    /// Chooses the colour at which [`scan_right`](Self::scan_right) and [`scan_left`](Self::scan_left) end; false if the mode cannot
-    /// have this one.
+    /// Chooses the colour at which [`scan_right`](Self::scan_right) and [`scan_left`](Self::scan_left) end; false if there is none of
+    /// this number. A mode that cannot tell colours apart takes the pen's instead.
     fn set_scan_border(&mut self, colour: u8) -> bool;
 
     /// Goes right over up to `skip` dots of border colour, then on to the next of them or the edge, which is where the pen stays; the
     /// run is drawn in the pen's colour if `is_drawn`, and always in modes that cannot do otherwise.
     fn scan_right(&mut self, skip: u16, is_drawn: bool) -> Run;
 
-    /// Goes left from the dot beside the pen to the border colour or the edge and draws what it went over.
+    /// Goes left from the dot beside the pen to the border colour or the edge, leaves the pen on the last dot before it, and draws from
+    /// there on the run and the last run to the right behind it.
     fn scan_left(&mut self) -> Run;
 
     /// What a circle's width is multiplied by and its height, in 256ths.

@@ -107,7 +107,8 @@ impl Msx {
         for byte in 0..count {
             let address = cell.wrapping_add(byte * 8);
             self.vdp.poke(address, 0);
-            self.vdp.poke(address.wrapping_add(COLOURS), colour << 4 | colour);
+            // No dot has the ink, whose colour is gone.
+            self.vdp.poke(address.wrapping_add(COLOURS), colour);
             self.clock.spend(self.costs.whole_byte);
         }
     }
@@ -216,34 +217,35 @@ impl Graphics for Msx {
             return;
         }
         self.clock.spend(self.costs.run);
-        // The dots of the first byte from the pen on.
+        let (mut cell, mut left) = (start.cell, count);
+        // The dots of the first byte from the pen on, if the pen is within it.
         let to_end = start.mask.wrapping_shl(1).wrapping_sub(1);
         let room = to_end.count_ones() as u16;
-        if count < room {
-            let behind = to_end >> count;
-            self.set_masked(start.cell, to_end & !behind);
-            return;
+        if room < 8 || left < 8 {
+            if left < room {
+                let behind = to_end >> left;
+                self.set_masked(cell, to_end & !behind);
+                return;
+            }
+            self.set_masked(cell, to_end);
+            cell = cell.wrapping_add(8);
+            left -= room;
         }
-        self.set_masked(start.cell, to_end);
-        let left = count - room;
-        self.set_bytes(start.cell.wrapping_add(8), left / 8);
+        self.set_bytes(cell, left / 8);
         if !left.is_multiple_of(8) {
-            let cell = start.cell.wrapping_add(8 + left / 8 * 8);
-            self.set_masked(cell, !(0xff >> (left % 8)));
+            self.set_masked(cell.wrapping_add(left / 8 * 8), !(0xff >> (left % 8)));
         }
     }
 
     fn set_scan_border(&mut self, colour: u8) -> bool {
+        // Where eight dots share two colours no border can have another than the pen's.
         let pen = self.space.byte(at::ATRBYT);
-        if self.has_blocks() {
-            if colour > 15 {
-                return false;
-            }
-            self.space.store(at::BDRATR, colour);
-            return true;
+        let border = if self.has_blocks() { colour } else { pen };
+        if border > 15 {
+            return false;
         }
-        self.space.store(at::BDRATR, pen);
-        colour == pen
+        self.space.store(at::BDRATR, border);
+        true
     }
 
     fn scan_right(&mut self, skip: u16, is_drawn: bool) -> Run {

@@ -152,7 +152,8 @@ impl Msx {
             _ => {
                 self.set_display_colours();
                 let paper = self.space.byte(at::BAKCLR) & 0x0f;
-                self.fill_video(self.table(mode, COLOURS), 0x1800, paper << 4 | paper);
+                // No dot has an ink, which is colour 0.
+                self.fill_video(self.table(mode, COLOURS), 0x1800, paper);
                 self.fill_video(self.table(mode, PATTERNS), 0x1800, 0);
             }
         }
