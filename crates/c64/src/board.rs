@@ -9,6 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use hardware::{Cycles, Memory, PageSet, SoundWrite, Storage};
+use parts::{Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -25,8 +26,7 @@ use crate::machine_code::Calls;
 use crate::nmi::Nmi;
 use crate::notices::Notices;
 use crate::quiet::Quiet;
-use crate::schedule::Schedule;
-use crate::sound::{Log, Sid};
+use crate::sound::Sid;
 use crate::space::{AddressSpace, Answering};
 use crate::video::Vic;
 
@@ -91,7 +91,7 @@ pub struct C64 {
     pub(crate) progress: Progress,
     pub(crate) bus: Bus,
     pub(crate) devices: Devices,
-    pub(crate) sound_log: Log,
+    pub(crate) sound_log: SoundLog,
     pub(crate) notices: Notices,
 }
 
@@ -123,7 +123,7 @@ impl C64 {
             progress: Progress::default(),
             bus: Bus::default(),
             devices: Devices::new(storage),
-            sound_log: Log::default(),
+            sound_log: SoundLog::default(),
             notices: Notices::default(),
         };
         machine.cold_start();

@@ -9,7 +9,6 @@
 //! | `board` | the parts put together, and what the processor reaches at each address |
 //! | `space` | RAM, ROM, colour RAM, and the port that chooses between them |
 //! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
-//! | `schedule` | events to come |
 //! | `interrupt`, `nmi` | both interrupts; `quiet` is those in which only the clock is counted up |
 //! | `attention`, `entropy` | what the language is to take notice of; chance that it reads from chips |
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
@@ -17,7 +16,7 @@
 //! | `editor` | the KERNAL's screen editor |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `firmware` | KERNAL routines called by machine code or `SYS` |
-//! | `snapshot`, `blocks` | going back to a state, and its form as bytes |
+//! | `snapshot` | going back to a state |
 //! | `costs` | what the firmware's routines cost |
 //! | `serial_port` | the RS-232 interface, with nothing plugged in |
 //!
@@ -31,7 +30,6 @@ extern crate alloc;
 extern crate std;
 
 mod attention;
-mod blocks;
 mod board;
 mod channels;
 pub mod cia;
@@ -53,7 +51,6 @@ pub mod palette;
 mod quiet;
 mod region;
 mod rom;
-mod schedule;
 mod serial_port;
 mod snapshot;
 pub mod sound;

@@ -17,13 +17,11 @@ use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
 use hardware::PageSet;
+use parts::power_on_ram;
 use serde::{Deserialize, Serialize};
 
-use crate::blocks;
 use crate::rom::Rom;
 
-/// Length of a run of equal bytes in RAM that was just switched on.
-const RUN: usize = 64;
 /// The processor's vector of interrupts.
 const INTERRUPT_VECTOR: u16 = 0xfffe;
 
@@ -43,11 +41,11 @@ pub(crate) enum Answering {
 /// RAM, ROM, colour RAM, and the port.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct AddressSpace {
-    #[serde(with = "blocks")]
+    #[serde(with = "parts::blocks")]
     ram: Box<[u8; 0x1_0000]>,
     #[serde(skip, default = "Rom::without_language")]
     rom: Box<Rom>,
-    #[serde(with = "blocks")]
+    #[serde(with = "parts::blocks")]
     colour: Box<[u8; 1024]>,
     /// Pages of RAM written since somebody asked.
     written: PageSet,
@@ -216,24 +214,6 @@ impl<I: SliceIndex<[u8]>> IndexMut<I> for AddressSpace {
     fn index_mut(&mut self, index: I) -> &mut I::Output {
         &mut self.ram[index]
     }
-}
-
-/// RAM as power leaves it: runs of 64 zeros and 64 ones in turn, as most machines show, with single bytes that came up
-/// otherwise; which ones, the seed decides. *Inferred*: no two machines agree.
-fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
-    let mut ram = Box::new([0; 0x1_0000]);
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    for (address, byte) in ram.iter_mut().enumerate() {
-        *byte = if (address / RUN).is_multiple_of(2) { 0x00 } else { 0xff };
-        // Xorshift, for one byte in 64 another value.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        if state >> 58 == 0 {
-            *byte = (state >> 40) as u8;
-        }
-    }
-    ram
 }
 
 /// All pages: a cold start writes anywhere.

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use hardware::{Cycles, Memory, PageSet, Storage};
+use parts::{Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -15,9 +16,8 @@ use crate::keyboard::Matrix;
 use crate::notices::Notices;
 use crate::ports::Latches;
 use crate::rom::{FIFTY, Rom, VERSION};
-use crate::schedule::Schedule;
 use crate::sent::Sent;
-use crate::sound::{Log, Psg};
+use crate::sound::Psg;
 use crate::space::{RAM_START, Space};
 use crate::video::Vdp;
 
@@ -68,7 +68,7 @@ pub struct Msx {
     pub(crate) waiting: Waiting,
     pub(crate) sent: Sent,
     pub(crate) printed: Vec<u8>,
-    pub(crate) sound_log: Log,
+    pub(crate) sound_log: SoundLog,
     pub(crate) notices: Notices,
     #[serde(skip)]
     pub(crate) storage: Option<Box<dyn Storage>>,
@@ -95,7 +95,7 @@ impl Msx {
             waiting: Waiting::default(),
             sent: Sent::default(),
             printed: Vec::new(),
-            sound_log: Log::default(),
+            sound_log: SoundLog::default(),
             notices: Notices::default(),
             storage,
         };

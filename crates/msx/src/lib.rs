@@ -8,7 +8,6 @@
 //! | `board` | the parts put together, and what the processor reaches at each address |
 //! | `space`, `rom`, `workspace` | RAM; what is known of the ROM; where the firmware's state stands |
 //! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
-//! | `schedule` | events to come |
 //! | `interrupt` | the interrupt at the end of every picture |
 //! | `video`, `sound` | the chips, each for itself |
 //! | `modes` | screen modes, colours, sprites |
@@ -18,7 +17,7 @@
 //! | `music` | what the interrupt plays |
 //! | `alarms`, `controllers`, `ports` | what interrupts a program; sticks and triggers; the processor's ports |
 //! | `calls` | routines called by address |
-//! | `snapshot`, `blocks` | going back to a state, and its form as bytes |
+//! | `snapshot` | going back to a state |
 //! | `costs` | what the firmware's routines cost |
 //!
 //! The thing newcomers get wrong: the workspace *is* the state. The cursor, the key buffer, the screen mode and the music queues live
@@ -32,7 +31,6 @@ extern crate alloc;
 extern crate std;
 
 mod alarms;
-mod blocks;
 mod board;
 mod calls;
 mod clock;
@@ -49,7 +47,6 @@ pub mod palette;
 mod ports;
 mod region;
 mod rom;
-mod schedule;
 mod sent;
 mod snapshot;
 pub mod sound;

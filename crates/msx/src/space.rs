@@ -9,9 +9,8 @@
 use alloc::boxed::Box;
 
 use hardware::PageSet;
+use parts::power_on_ram;
 use serde::{Deserialize, Serialize};
-
-use crate::blocks;
 
 /// First address that is not covered by the ROM.
 pub(crate) const RAM_START: u16 = 0x8000;
@@ -19,32 +18,19 @@ pub(crate) const RAM_START: u16 = 0x8000;
 /// The RAM, and what was written to it.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Space {
-    #[serde(with = "blocks")]
+    #[serde(with = "parts::blocks")]
     ram: Box<[u8; 0x1_0000]>,
     written: PageSet,
 }
 
 impl Space {
-    /// RAM as power leaves it. *Inferred*: no two machines agree; here runs of zeros and ones with single bytes that came up
-    /// otherwise, as the seed decides.
+    /// RAM as power leaves it.
     pub(crate) fn new(seed: u64) -> Self {
-        let mut ram = Box::new([0; 0x1_0000]);
-        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        for (address, byte) in ram.iter_mut().enumerate() {
-            *byte = if (address / 64).is_multiple_of(2) { 0x00 } else { 0xff };
-            // Xorshift, for one byte in 64 another value.
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            if state >> 58 == 0 {
-                *byte = (state >> 40) as u8;
-            }
-        }
         let mut written = PageSet::EMPTY;
         for page in 0..=0xff {
             written.insert(page << 8);
         }
-        Self { ram, written }
+        Self { ram: power_on_ram(seed), written }
     }
 
     /// The RAM.

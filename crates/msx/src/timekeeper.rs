@@ -46,7 +46,7 @@ impl Timekeeper for Msx {
             if next > self.clock.deadline() && self.clock.processor() < self.clock.processor_at(next) {
                 break;
             }
-            self.schedule.happen();
+            self.schedule.happen(next);
             if event == Some(next) {
                 if let Some(event) = self.schedule.take() {
                     self.apply_event(event);

@@ -169,9 +169,9 @@ proptest! {
             prop_assert!(machine.elapsed() >= last);
             last = machine.elapsed();
         }
-        machine.render();
-        machine.screen();
-        machine.rows();
+        prop_assert_eq!(machine.render().size(), (msx::video::WIDTH, msx::video::HEIGHT));
+        prop_assert_eq!(machine.screen().cells.len() % 24, 0);
+        prop_assert_eq!(machine.rows().len(), 24);
         let mut samples = Vec::new();
         machine.render_sound(8_000, &mut samples);
         machine.set_deadline(Cycles(last.0 + 200_000));

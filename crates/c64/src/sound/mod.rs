@@ -12,10 +12,8 @@
 
 mod envelope;
 mod filter;
-mod log;
 mod oscillator;
 mod player;
-mod resampler;
 mod voices;
 
 use alloc::vec::Vec;
@@ -23,7 +21,6 @@ use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
-pub(crate) use log::Log;
 use player::Player;
 use voices::Voices;
 

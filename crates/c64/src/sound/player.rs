@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
+use parts::Resampler;
 use serde::{Deserialize, Serialize};
 
 use super::filter::Filter;
-use super::resampler::Resampler;
 use super::voices::Voices;
 
 /// Clock cycles averaged to one sample for the filter: 246 312 samples a second on PAL machines. What the waveforms

@@ -23,7 +23,6 @@ pub use memory::VideoMemory;
 pub use notice::Unsupported;
 pub use picture::{HEIGHT, WIDTH};
 
-use crate::blocks;
 use crate::region::Region;
 use raster::Raster;
 
@@ -97,7 +96,7 @@ enum Mode {
 /// The video chip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Vic {
-    #[serde(with = "blocks")]
+    #[serde(with = "parts::blocks")]
     registers: [u8; LAST as usize + 1],
     raster: Raster,
     notices: notice::Notices,

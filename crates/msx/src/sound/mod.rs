@@ -9,17 +9,14 @@
 //! Source: General Instrument, *AY-3-8910/8912 Programmable Sound Generator data manual* (1979), chapters 3 and 4.
 
 mod chip;
-mod log;
-mod resampler;
 
 use alloc::vec::Vec;
 
 use hardware::Cycles;
+use parts::Resampler;
 use serde::{Deserialize, Serialize};
 
 use chip::Chip;
-pub(crate) use log::Log;
-use resampler::Resampler;
 
 /// Registers of the chip.
 pub const REGISTERS: usize = 16;

@@ -17,7 +17,6 @@ use alloc::boxed::Box;
 
 use serde::{Deserialize, Serialize};
 
-use crate::blocks;
 pub use picture::{HEIGHT, WIDTH};
 pub(crate) use tables::Tables;
 
@@ -52,7 +51,7 @@ pub enum Mode {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Vdp {
     registers: [u8; 8],
-    #[serde(with = "blocks")]
+    #[serde(with = "parts::blocks")]
     memory: Box<[u8; MEMORY]>,
     status: u8,
     /// Where the ports read and write next.

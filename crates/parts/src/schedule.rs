@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Events to come, and how far everything that fell due has happened.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Schedule {
+pub struct Schedule {
     /// By time, then in order of arrival.
     events: VecDeque<(Cycles, Event)>,
     /// When the last interrupt or event happened. The present may be later: a statement is not interrupted in its
@@ -19,45 +19,45 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     /// Plans an event.
-    pub(crate) fn add(&mut self, at: Cycles, event: Event) {
+    pub fn add(&mut self, at: Cycles, event: Event) {
         let place = self.events.partition_point(|&(time, _)| time <= at);
         self.events.insert(place, (at, event));
     }
 
     /// When the first event comes.
     #[inline]
-    pub(crate) fn first(&self) -> Option<Cycles> {
+    pub fn first(&self) -> Option<Cycles> {
         self.events.front().map(|&(at, _)| at)
     }
 
     /// Takes the first event.
     #[inline]
-    pub(crate) fn take(&mut self) -> Option<Event> {
+    pub fn take(&mut self) -> Option<Event> {
         self.events.pop_front().map(|(_, event)| event)
     }
 
     /// Something happens at `at`.
     #[inline]
-    pub(crate) fn happen(&mut self, at: Cycles) {
+    pub fn happen(&mut self, at: Cycles) {
         self.caught_up = at.max(self.caught_up);
         self.happenings += 1;
     }
 
     /// Everything up to `at` has happened.
     #[inline]
-    pub(crate) fn set_caught_up(&mut self, at: Cycles) {
+    pub fn set_caught_up(&mut self, at: Cycles) {
         self.caught_up = at;
     }
 
     /// Up to when everything has happened.
     #[inline]
-    pub(crate) fn caught_up(&self) -> Cycles {
+    pub fn caught_up(&self) -> Cycles {
         self.caught_up
     }
 
     /// How often something has happened.
     #[inline]
-    pub(crate) fn happenings(&self) -> u64 {
+    pub fn happenings(&self) -> u64 {
         self.happenings
     }
 }

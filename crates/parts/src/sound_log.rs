@@ -7,36 +7,36 @@ use serde::{Deserialize, Serialize};
 
 /// Writes to the chip, if somebody reads them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Log {
+pub struct SoundLog {
     writes: Vec<SoundWrite>,
     is_kept: bool,
 }
 
-impl Log {
+impl SoundLog {
     /// Notes a write.
-    pub(crate) fn note(&mut self, write: SoundWrite) {
+    pub fn note(&mut self, write: SoundWrite) {
         if self.is_kept {
             self.writes.push(write);
         }
     }
 
     /// Keeps the log from now on, or no longer; it begins empty.
-    pub(crate) fn keep(&mut self, is_kept: bool) {
+    pub fn keep(&mut self, is_kept: bool) {
         *self = Self { writes: Vec::new(), is_kept };
     }
 
     /// The writes noted.
-    pub(crate) fn writes(&self) -> &[SoundWrite] {
+    pub fn writes(&self) -> &[SoundWrite] {
         &self.writes
     }
 
     /// Takes the writes.
-    pub(crate) fn take(&mut self) -> Vec<SoundWrite> {
+    pub fn take(&mut self) -> Vec<SoundWrite> {
         core::mem::take(&mut self.writes)
     }
 
     /// Forgets the writes.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.writes.clear();
     }
 }

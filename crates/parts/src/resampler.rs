@@ -18,7 +18,7 @@ const WINDOW_WIDTH: f64 = 5.5;
 
 /// Turns a stream of samples at one rate into one at another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Resampler {
+pub struct Resampler {
     rate: u32,
     /// One of the chip's samples takes `per_input` units of time, one of the host's `per_output`.
     per_input: u64,
@@ -35,7 +35,8 @@ pub(super) struct Resampler {
 
 impl Resampler {
     /// From `clock / divisor` samples a second to `rate`.
-    pub(super) fn new(clock: u32, divisor: u32, rate: u32) -> Self {
+    #[must_use]
+    pub fn new(clock: u32, divisor: u32, rate: u32) -> Self {
         let input = f64::from(clock) / f64::from(divisor);
         let output = f64::from(rate);
         let taps = libm::ceil(WINDOW_WIDTH * input / (FLANK * output)).max(8.0) as usize;
@@ -52,12 +53,14 @@ impl Resampler {
         }
     }
 
-    pub(super) fn rate(&self) -> u32 {
+    /// Samples a second of the host.
+    #[must_use]
+    pub fn rate(&self) -> u32 {
         self.rate
     }
 
     /// Takes one of the chip's samples and puts out those of the host that lie before the next.
-    pub(super) fn push(&mut self, sample: f64, samples: &mut Vec<i16>) {
+    pub fn push(&mut self, sample: f64, samples: &mut Vec<i16>) {
         self.history[self.newest] = sample as f32;
         self.history[self.newest + self.taps] = sample as f32;
         self.newest = (self.newest + 1) % self.taps;

@@ -8,12 +8,18 @@ use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
 
 /// Writes a block.
-pub(crate) fn serialize<S: Serializer, const N: usize>(block: &[u8; N], to: S) -> Result<S::Ok, S::Error> {
+///
+/// # Errors
+/// As the serialiser says.
+pub fn serialize<S: Serializer, const N: usize>(block: &[u8; N], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_bytes(block)
 }
 
 /// Reads a block.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>, B: TryFrom<Vec<u8>>>(from: D) -> Result<B, D::Error> {
+///
+/// # Errors
+/// When it has another length, or as the deserialiser says.
+pub fn deserialize<'de, D: Deserializer<'de>, B: TryFrom<Vec<u8>>>(from: D) -> Result<B, D::Error> {
     from.deserialize_bytes(Block(PhantomData))
 }
 
