@@ -257,7 +257,7 @@ pub trait Words<M: Machine>: Front + Store {
     }
 
     /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for; so one that may answer [`Then::Again`] is
-    /// to be put out without cost.
+    /// to be put out without cost, or notes itself in [`Engine::paid`].
     ///
     /// # Errors
     /// As the word has them.

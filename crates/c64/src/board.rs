@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::attention::Attention;
-use crate::channels::Progress;
+use crate::channels::{Output, Progress};
 use crate::cia::{Cia, Lines};
 use crate::clock::Clock;
 use crate::costs::Costs;
@@ -89,6 +89,7 @@ pub struct C64 {
     pub(crate) attention: Attention,
     pub(crate) calls: Calls,
     pub(crate) progress: Progress,
+    pub(crate) output: Output,
     pub(crate) bus: Bus,
     pub(crate) devices: Devices,
     pub(crate) sound_log: SoundLog,
@@ -121,6 +122,7 @@ impl C64 {
             attention: Attention::default(),
             calls: Calls::default(),
             progress: Progress::default(),
+            output: Output::default(),
             bus: Bus::default(),
             devices: Devices::new(storage),
             sound_log: SoundLog::default(),
@@ -144,6 +146,7 @@ impl C64 {
         self.nmi = Nmi::default();
         self.bus = Bus::default();
         self.progress = Progress::default();
+        self.drop_output();
         self.start_up();
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct Notices {
     waiting: Vec<String>,
     /// The interrupt handler of the program has been reported.
     runaway_told: bool,
+    /// The program's routine for output has been reported.
+    output_told: bool,
     /// Reading of the original's ROM has been reported.
     rom_told: bool,
 }
@@ -32,6 +34,15 @@ impl Notices {
     pub(crate) fn tell_runaway(&mut self, address: u16) {
         if !core::mem::replace(&mut self.runaway_told, true) {
             self.waiting.push(format!("the interrupt handler at {address} does not return and was given up"));
+        }
+    }
+
+    /// The program's routine for output at `address` was given up.
+    pub(crate) fn tell_output(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.output_told, true) {
+            self.waiting.push(format!(
+                "the program's routine for output at {address} (vector 806) does not return and was given up"
+            ));
         }
     }
 

@@ -35,6 +35,7 @@ impl C64 {
             attention: self.attention,
             calls: self.calls.clone(),
             progress: self.progress.clone(),
+            output: self.output.clone(),
             bus: self.bus.clone(),
             devices: self.devices.without_medium(),
             sound_log: self.sound_log.clone(),
@@ -63,6 +64,7 @@ impl C64 {
             attention,
             calls,
             progress,
+            output,
             bus,
             devices,
             sound_log,
@@ -84,6 +86,7 @@ impl C64 {
         self.attention = *attention;
         self.calls.clone_from(calls);
         self.progress.clone_from(progress);
+        self.output.clone_from(output);
         self.bus.clone_from(bus);
         self.devices.restore(devices);
         self.sound_log.clone_from(sound_log);

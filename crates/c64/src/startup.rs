@@ -109,6 +109,7 @@ impl C64 {
         self.allow_interrupts();
         self.attention.ask_for_warm_start();
         self.progress.set_transfer(None);
+        self.drop_output();
         self.reschedule();
     }
 

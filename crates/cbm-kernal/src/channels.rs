@@ -46,6 +46,12 @@ pub trait Channels {
     /// Sends a byte to the current output.
     fn put(&mut self, byte: u8);
 
+    /// Goes on with output that [`put`](Self::put) held back because it takes long, until [`crate::Timekeeper::is_due`] or a warm
+    /// start; true when nothing is held back. To be called before anything that could notice.
+    fn settle_output(&mut self) -> bool {
+        true
+    }
+
     /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's is its queue.
     fn take(&mut self) -> u8;
 

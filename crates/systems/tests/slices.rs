@@ -151,6 +151,35 @@ const CASES: &[Case] = &[
         keys: &[],
     },
     Case {
+        name: "one long string to a file and to the printer",
+        program: "10 a$=\"abcdefgh\":a$=a$+a$:a$=a$+a$:a$=a$+a$:a$=a$+a$:a$=a$+a$\n\
+            20 open 2,8,2,\"d,s,w\":open 4,4\n30 print#2,a$;ti:print#4,a$;a$;peek(162);a$:print ti;peek(162);st\n\
+            40 cmd 4:print a$:list 10-20\n50 goto 30\n",
+        typed: "print#4:goto 30\n",
+        keys: &[("stop", 9_000_001)],
+    },
+    Case {
+        name: "output through a routine that waits for a key",
+        program: WAITS_FOR_KEYS,
+        typed: "",
+        keys: &[
+            ("a", 3_500_000),
+            ("b", 4_000_000),
+            ("c", 5_000_077),
+            ("d", 7_000_000),
+            ("e", 7_500_000),
+            ("f", 9_000_000),
+        ],
+    },
+    Case {
+        name: "output through a slow routine",
+        program: "10 for i=0 to 22:read a:poke 49152+i,a:next:poke 807,192:poke 806,0\n\
+            20 print \"a long string in many pieces\";ti;peek(162);x:x=x+1:on x goto 20,20,20,30\n\
+            30 print \"end\":list 10\n40 data 142,80,3,140,81,3,162,9,136,208,253,202,208,250,174,80,3,172,81,3,76,202,241\n",
+        typed: "?ti\n",
+        keys: &[("stop", 12_000_001)],
+    },
+    Case {
         name: "the stop key in the middle of a transfer",
         program: "10 rem abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n\
             20 save\"x\",8\n30 load\"x\",8\n",
@@ -158,6 +187,10 @@ const CASES: &[Case] = &[
         keys: &[("stop", 3_000_001)],
     },
 ];
+
+/// Each character that is printed waits for a key.
+const WAITS_FOR_KEYS: &str = "10 for i=0 to 9:read a:poke 49152+i,a:next:poke 807,192:poke 806,0\n\
+    20 print \"ab\";ti;peek(162):print x:x=x+1:goto 20\n30 data 72,32,228,255,240,251,104,76,202,241\n";
 
 /// What can be seen of a machine.
 struct Seen {
@@ -273,4 +306,29 @@ fn slices_of_single_cycles_give_the_same() {
             compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
         }
     }
+}
+
+#[test]
+fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
+    let mut system = systems::power_on(SystemKind::C64);
+    system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
+    let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
+    system.type_text(&codes);
+    let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(Cycles(at), Event::KeyDown(key));
+        system.event(Cycles(at + 98_525), Event::KeyUp(key));
+    };
+    let start = system.now().0;
+    for picture in 1..500 {
+        let time = start + picture * 19_656;
+        while system.run_until(Cycles(time)) != Pause::Horizon {}
+        assert!(system.now().0 < time + 25_000, "{} instead of {time}", system.now().0);
+        // A person who sees the picture presses a key then.
+        if picture == 250 || picture == 300 {
+            press(&mut system, "a", time);
+        }
+    }
+    let text = system.screen().text();
+    assert!(text.lines().any(|row| row.trim_end() == "AB"), "two keys are two characters:\n{text}");
 }

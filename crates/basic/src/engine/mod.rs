@@ -66,6 +66,8 @@ pub struct Engine<D: Dialect> {
     pub pc: Pc,
     /// The op of the word under way.
     pub pc_now: Pc,
+    /// The word's op that has been charged for and is still to be done.
+    pub paid: Option<Pc>,
     /// The op that began the statement under way.
     pub statement: Pc,
     /// Statements executed.
@@ -97,6 +99,7 @@ impl<D: Dialect> Default for Engine<D> {
             runs_ops: false,
             pc: 0,
             pc_now: 0,
+            paid: None,
             statement: 0,
             statements: 0,
             passed_stop: None,

@@ -66,6 +66,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         let mut cycles = m.processor_time();
         let mut horizon = self.attention(dialect, m);
         let mut began = cycles;
+        if self.paid.take() == Some(pc)
+            && let Some(Op::Word { cost, .. }) = self.code.op(pc)
+        {
+            cycles -= u64::from(*cost);
+        }
 
         // What the machine is to know before it is called: `began` is when the present statement began.
         macro_rules! tell_time {

@@ -4,12 +4,14 @@
 //! [`crate::devices`], which knows nothing of channels.
 
 pub(crate) mod files;
+mod output;
 mod progress;
 mod recorder;
 mod transfer;
 
 use cbm_kernal::{Channels, DeviceError, Received};
 
+pub(crate) use output::Output;
 pub(crate) use progress::Progress;
 pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 use transfer::Job;
@@ -83,12 +85,17 @@ impl C64 {
 impl Channels for C64 {
     #[inline]
     fn put(&mut self, byte: u8) {
-        let vector = self.word(kernal::CHROUT_VECTOR);
-        if vector == kernal::CHROUT {
+        let is_quick = self.space[at::OUTPUT_DEVICE] == SCREEN && !self.output.is_held();
+        if is_quick && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT {
             self.put_natively(byte);
         } else {
-            self.run_substitute(vector, byte);
+            self.put_in_turn(byte);
         }
+    }
+
+    #[inline]
+    fn settle_output(&mut self) -> bool {
+        self.settle()
     }
 
     fn take(&mut self) -> u8 {
@@ -185,6 +192,7 @@ impl Channels for C64 {
     }
 
     fn close_all(&mut self) {
+        self.finish_output();
         self.space[files::COUNT] = 0;
         self.select_default();
     }
@@ -208,6 +216,7 @@ impl Channels for C64 {
     }
 
     fn select_output(&mut self, file: u8) -> Result<(), DeviceError> {
+        self.finish_output();
         self.space[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
         let (device, secondary) = self.use_file(index);
@@ -227,6 +236,7 @@ impl Channels for C64 {
     }
 
     fn select_default(&mut self) {
+        self.finish_output();
         self.devices.quiet();
         self.space[at::OUTPUT_DEVICE] = SCREEN;
         self.space[at::INPUT_DEVICE] = KEYBOARD;

@@ -21,9 +21,6 @@ use crate::firmware::Answer;
 const CALLER: u16 = 0xe147;
 /// The stack pointer below BASIC's own calls, so that a routine finds the room it would find.
 const STACK_TOP: u8 = 0xf6;
-/// The most cycles that a routine may take that stands in for one of the KERNAL's. Where the first does not come back the machine
-/// would hang for good; each one given up leaves half of that to the next, so that a line of text does not take minutes.
-const SUBSTITUTE_LIMIT: u64 = 1_000_000;
 /// Return from interrupt.
 const RTI: u8 = 0x40;
 
@@ -32,13 +29,11 @@ const RTI: u8 = 0x40;
 pub(crate) struct Calls {
     /// Code of the program's runs within the firmware or an interrupt and is given up after a while: what it waits for comes back often.
     pub(crate) is_within: bool,
-    cpu: Processor,
+    pub(crate) cpu: Processor,
     /// Processors in the middle of native routines that call other code.
     aside: Vec<Processor>,
     /// A native routine has enabled interrupts since the processor was looked at.
     has_enabled_interrupts: bool,
-    /// Routines that stood in for one of the KERNAL's and did not come back.
-    given_up: u32,
 }
 
 impl Calls {
@@ -60,7 +55,7 @@ pub(crate) enum Ended {
 }
 
 /// What one step of the processor led to.
-enum Flow {
+pub(crate) enum Flow {
     On,
     End(Step),
 }
@@ -97,7 +92,7 @@ impl C64 {
     }
 
     /// One instruction, or one routine of the ROM.
-    fn advance_code(&mut self, cpu: &mut Processor) -> Flow {
+    pub(crate) fn advance_code(&mut self, cpu: &mut Processor) -> Flow {
         let address = cpu.pc;
         // The last address is the high byte of a vector; it runs as an instruction as on the machine.
         if address >= 0xa000 && address != 0xffff && self.is_rom(address) {
@@ -208,32 +203,6 @@ impl C64 {
         self.mask_interrupts(self.calls.cpu.p & FLAG_INTERRUPT_DISABLE != 0);
         finished
     }
-
-    /// Runs a routine of the program's that stands in for one of the KERNAL's, with `a` in the accumulator.
-    pub(crate) fn run_substitute(&mut self, routine: u16, a: u8) {
-        let before = self.calls.cpu.clone();
-        let transfer = self.progress.take_transfer();
-        self.enter(routine, [a, 0, 0, 0]);
-        let was_within = core::mem::replace(&mut self.calls.is_within, true);
-        let end = self.clock.elapsed().0 + SUBSTITUTE_LIMIT.unbounded_shr(self.calls.given_up);
-        loop {
-            if self.clock.elapsed().0 >= end {
-                self.calls.given_up = self.calls.given_up.saturating_add(1);
-                break;
-            }
-            let mut cpu = self.calls.cpu.clone();
-            let flow = self.advance_code(&mut cpu);
-            self.calls.cpu = cpu;
-            match flow {
-                Flow::On => {}
-                Flow::End(Step::Horizon) if self.progress.is_transferring() => {}
-                Flow::End(_) => break,
-            }
-        }
-        self.calls.is_within = was_within;
-        self.calls.cpu = before;
-        self.progress.set_transfer(transfer.filter(|_| !self.attention.is_warm_start_due()));
-    }
 }
 
 impl MachineCode for C64 {
@@ -255,6 +224,10 @@ impl MachineCode for C64 {
     }
 
     fn run(&mut self) -> Step {
+        // Output that was held back comes before what the code does next.
+        if !self.settle() {
+            return Step::Horizon;
+        }
         loop {
             if self.clock.is_at_horizon() {
                 return Step::Horizon;

@@ -26,7 +26,7 @@ impl C64 {
         if let Some(at) = self.nmi.falls() {
             next = next.min(at);
         }
-        self.clock.set_horizon(if self.attention.is_warm_start_due() {
+        self.clock.set_horizon(if self.attention.is_warm_start_due() || self.output.is_held() {
             self.clock.processor()
         } else {
             self.clock.processor_at(next)
@@ -51,13 +51,15 @@ impl Timekeeper for C64 {
     }
 
     fn catch_up(&mut self) {
+        self.exchange_processors();
         while self.clock.is_at_horizon() && !self.attention.is_warm_start_due() {
             let event = self.schedule.first();
             let interrupt = self.irq.next();
             let nmi = self.nmi.falls();
             let Some(next) = event.into_iter().chain(interrupt).chain(nmi).min() else { break };
-            // The host's deadline may have passed without anything else being due.
-            if next > self.clock.deadline() && self.clock.processor() < self.clock.processor_at(next) {
+            // The host's deadline may have passed, or output may be held back, without anything else being due.
+            let may_be_early = next > self.clock.deadline() || self.output.is_held();
+            if may_be_early && self.clock.processor() < self.clock.processor_at(next) {
                 break;
             }
             self.schedule.happen(next);
@@ -72,6 +74,7 @@ impl Timekeeper for C64 {
             }
             self.reschedule();
         }
+        self.exchange_processors();
     }
 
     fn rest(&mut self, lowest: u16) {
@@ -93,6 +96,9 @@ impl Timekeeper for C64 {
     }
 
     fn idle(&mut self) {
+        if !self.settle() {
+            return;
+        }
         let horizon = self.clock.horizon();
         if horizon > self.clock.processor() && horizon != u64::MAX {
             self.clock.set_processor(horizon);

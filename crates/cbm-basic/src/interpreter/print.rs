@@ -91,6 +91,22 @@ impl<E: Edition> Interpreter<E> {
         m.put(byte);
     }
 
+    /// Lets output go on that was held back; gives what else to do first.
+    #[inline]
+    pub(super) fn settle<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Then> {
+        if m.settle_output() { None } else { self.settle_slowly(engine, m) }
+    }
+
+    #[cold]
+    fn settle_slowly<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Then> {
+        if m.take_warm_start() {
+            self.warm_start(engine, m);
+            return Some(Then::Prompt);
+        }
+        engine.paid = Some(engine.pc_now);
+        Some(Then::Again(Outcome::Due))
+    }
+
     /// Writes words of the interpreter's own, as the original does: as a temporary string.
     ///
     /// # Errors
@@ -249,6 +265,10 @@ impl<E: Edition> Interpreter<E> {
         let (from, to) = (self.listing.from, self.listing.to);
         let mut at = self.listing.next.take().unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
         loop {
+            if let Some(then) = self.settle(engine, m) {
+                self.listing.next = matches!(then, Then::Again(_)).then_some(at);
+                return Ok(Listed::Due(then));
+            }
             // A program on paper takes minutes.
             if m.processor_time() >= m.horizon() {
                 m.catch_up();

@@ -49,6 +49,9 @@ impl<E: Edition> Interpreter<E> {
         if m.take_warm_start() {
             self.warm_start(engine, m);
         }
+        if let Some(Then::Again(outcome)) = self.settle(engine, m) {
+            return Some(outcome);
+        }
         if !self.typed.is_ready_said {
             if self.offer_prompt(engine, m, true) {
                 return None;
@@ -58,6 +61,9 @@ impl<E: Edition> Interpreter<E> {
                 return Some(self.report(engine, m, fault));
             }
             m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
+            if let Some(Then::Again(outcome)) = self.settle(engine, m) {
+                return Some(outcome);
+            }
         }
         if self.offer_prompt(engine, m, false) {
             return None;

@@ -78,7 +78,10 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
     #[inline]
     fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
         match word {
-            Word::Peek { text } => self.peek(engine, m, text).map(|()| Then::Next),
+            Word::Peek { text } => match self.settle(engine, m) {
+                None => self.peek(engine, m, text).map(|()| Then::Next),
+                Some(then) => Ok(then),
+            },
             Word::Poke { text } => Ok(self.poke(engine, m, text)),
             _ => self.slow_word(engine, m, word),
         }
@@ -120,6 +123,11 @@ impl<E: Edition, M: Host> Traps<M> for Interpreter<E> {
     }
 
     fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        match self.settle(engine, m) {
+            Some(Then::Again(_)) => return Some(Then::Leave(<Self as Traps<M>>::due(self))),
+            Some(then) => return Some(then),
+            None => {}
+        }
         if m.take_warm_start() {
             self.warm_start(engine, m);
             return Some(Then::Prompt);
@@ -175,6 +183,9 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         word: Word,
     ) -> Result<Then, Fault> {
+        if let Some(then) = self.settle(engine, m) {
+            return Ok(then);
+        }
         if !word.is_in_expression() {
             self.leave_place(engine, m);
         }

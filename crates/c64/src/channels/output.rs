@@ -1,0 +1,218 @@
+//! Output that takes its time: through a routine that the program has put at CHROUT's vector, or to a device.
+//!
+//! A byte is sent where the language puts it, until that has taken [`AT_ONCE`]. What remains then is held back, and the language
+//! lets it go on before it does anything that could notice: so the host, keys and interrupts get their turn in the middle of a
+//! string. The bound is a number of the machine's cycles and not the host's, so that slices change nothing.
+
+use alloc::collections::VecDeque;
+
+use cbm_kernal::{MachineCode, Step};
+use hardware::Timekeeper;
+use serde::{Deserialize, Serialize};
+
+use super::transfer::Transfer;
+use crate::C64;
+use crate::cpu::Processor;
+use crate::kernal;
+use crate::machine_code::Flow;
+
+/// Cycles that output takes before the rest of it is held back: about a picture.
+const AT_ONCE: u64 = 20_000;
+/// Cycles that a routine may take where nothing else can come first. It is given up then.
+const AT_MOST: u64 = 1_000_000;
+
+/// Output under way.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Output {
+    bytes: VecDeque<u8>,
+    routine: Option<Routine>,
+    /// Something is held back and not being sent just now.
+    is_held: bool,
+    /// Cycles used since the language last let everything go.
+    spent: u64,
+}
+
+/// A routine of the program's in its middle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Routine {
+    address: u16,
+    cpu: Processor,
+    transfer: Option<Transfer>,
+}
+
+/// For how long output is sent.
+#[derive(Clone, Copy)]
+enum Until {
+    /// To a processor time, interrupts of a routine included.
+    Time(u64),
+    /// Until the host wants its turn, or to a processor time where no host has said when.
+    Due(u64),
+}
+
+/// How far a routine came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Came {
+    /// To its end.
+    Ended,
+    /// To the time that it had.
+    On,
+    /// To where nothing comes before a person does something.
+    Waiting,
+}
+
+impl Output {
+    /// Something is held back.
+    #[inline]
+    pub(crate) fn is_held(&self) -> bool {
+        self.is_held
+    }
+}
+
+impl C64 {
+    /// Sends a byte behind those held back.
+    #[cold]
+    pub(super) fn put_in_turn(&mut self, byte: u8) {
+        self.output.bytes.push_back(byte);
+        if !self.output.is_held {
+            let start = self.clock.processor();
+            self.send(Until::Time(start + AT_ONCE.saturating_sub(self.output.spent)));
+            self.output.spent += self.clock.processor() - start;
+        }
+    }
+
+    /// Sends what is held back until the host wants its turn or the language is to begin anew; true when nothing is left.
+    #[inline]
+    pub(crate) fn settle(&mut self) -> bool {
+        if self.output.is_held {
+            let has_host = self.clock.deadline().0 != u64::MAX;
+            self.send(Until::Due(if has_host { u64::MAX } else { self.clock.processor() + AT_ONCE }));
+        }
+        if !self.output.is_held {
+            self.output.spent = 0;
+        }
+        !self.output.is_held
+    }
+
+    /// Sends what is held back to where it belongs before that changes.
+    pub(super) fn finish_output(&mut self) {
+        while self.output.is_held {
+            self.send(Until::Time(self.clock.processor() + AT_MOST));
+            // Devices end some time.
+            if let Some(routine) = &self.output.routine {
+                self.notices.tell_output(routine.address);
+                self.drop_output();
+                self.reschedule();
+            }
+        }
+    }
+
+    /// Drops all output.
+    pub(crate) fn drop_output(&mut self) {
+        self.output = Output::default();
+    }
+
+    /// Puts the processor of a routine in its middle in place of the other, or back: interrupts come to it.
+    pub(crate) fn exchange_processors(&mut self) {
+        if let Some(routine) = &mut self.output.routine {
+            core::mem::swap(&mut routine.cpu, &mut self.calls.cpu);
+        }
+    }
+
+    fn send(&mut self, until: Until) {
+        self.output.is_held = false;
+        self.reschedule();
+        while self.goes_on(until) {
+            let routine = match self.output.routine.take() {
+                Some(routine) => routine,
+                None => {
+                    let Some(byte) = self.output.bytes.pop_front() else { break };
+                    let vector = self.word(kernal::CHROUT_VECTOR);
+                    if vector == kernal::CHROUT {
+                        self.put_natively(byte);
+                        continue;
+                    }
+                    self.begin_routine(vector, byte)
+                }
+            };
+            if self.run_routine(routine, until) == Came::Waiting {
+                break;
+            }
+        }
+        if self.attention.is_warm_start_due() {
+            self.drop_output();
+        }
+        self.output.is_held = self.output.routine.is_some() || !self.output.bytes.is_empty();
+        self.reschedule();
+    }
+
+    /// Whether output goes on.
+    fn goes_on(&mut self, until: Until) -> bool {
+        match until {
+            Until::Time(end) => self.clock.processor() < end,
+            Until::Due(end) => {
+                if self.clock.is_at_horizon() {
+                    self.catch_up();
+                }
+                !self.is_due() && !self.attention.is_warm_start_due() && self.clock.processor() < end
+            }
+        }
+    }
+
+    fn begin_routine(&mut self, address: u16, byte: u8) -> Routine {
+        let outer = self.calls.cpu.clone();
+        self.enter(address, [byte, 0, 0, 0]);
+        Routine { address, cpu: core::mem::replace(&mut self.calls.cpu, outer), transfer: None }
+    }
+
+    /// Runs a routine to its end, or to where it is to be gone on with.
+    fn run_routine(&mut self, mut routine: Routine, until: Until) -> Came {
+        let outer = core::mem::replace(&mut self.calls.cpu, routine.cpu);
+        // A file that the program moves is not the routine's.
+        let outer_transfer = self.progress.take_transfer();
+        self.progress.set_transfer(routine.transfer);
+        let was_within = core::mem::replace(&mut self.calls.is_within, true);
+        let came = loop {
+            if self.clock.is_at_horizon() {
+                self.catch_up();
+            }
+            if self.attention.is_warm_start_due() {
+                break Came::Ended;
+            }
+            if !self.goes_on(until) {
+                break Came::On;
+            }
+            let before = self.clock.processor();
+            let mut cpu = self.calls.cpu.clone();
+            let flow = self.advance_code(&mut cpu);
+            self.calls.cpu = cpu;
+            match flow {
+                Flow::On => {}
+                Flow::End(Step::Horizon) if self.progress.is_transferring() => {}
+                // It waits for a person, which is nothing to be waited for at once.
+                Flow::End(Step::Horizon) => {
+                    if let Until::Time(_) = until {
+                        self.clock.set_processor(before);
+                        self.output.spent = AT_ONCE;
+                        break Came::Waiting;
+                    }
+                    if self.clock.processor() == before {
+                        break Came::Waiting;
+                    }
+                }
+                Flow::End(Step::Stuck { .. } | Step::Firmware { .. }) => {
+                    self.notices.tell_output(routine.address);
+                    break Came::Ended;
+                }
+                Flow::End(Step::Returned | Step::Reset) => break Came::Ended,
+            }
+        };
+        self.calls.is_within = was_within;
+        let transfer = self.progress.take_transfer();
+        routine.cpu = core::mem::replace(&mut self.calls.cpu, outer);
+        self.progress.set_transfer(outer_transfer.filter(|_| !self.attention.is_warm_start_due()));
+        // It may have written anywhere.
+        self.attention.note_handler();
+        self.output.routine = (came != Came::Ended).then_some(Routine { transfer, ..routine });
+        came
+    }
+}
