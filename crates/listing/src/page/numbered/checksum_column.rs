@@ -84,7 +84,9 @@ fn start(line: &[Sign], column: Column) -> Option<usize> {
         Column::LettersBehind => {
             let start = text.len().checked_sub(2)?;
             let are_letters = text[start..].iter().all(|c| ('A'..='P').contains(c));
-            (are_letters && start > 1 && text[start - 1] == ' ').then_some(start)
+            // Letters right behind the number are all that the line says.
+            let says_more = text[..start].iter().any(|c| !c.is_ascii_digit() && *c != ' ');
+            (are_letters && says_more && text[start - 1] == ' ').then_some(start)
         }
         Column::LettersBefore => None,
     }
