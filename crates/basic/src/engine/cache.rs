@@ -94,6 +94,11 @@ impl<D: Dialect> Code<D> {
         self.program.variables[usize::from(place)].name
     }
 
+    /// The name of an array that an op refers to.
+    pub fn array_name(&self, place: u16) -> D::Name {
+        self.program.arrays[usize::from(place)].name
+    }
+
     /// The text has changed under the code.
     pub fn is_stale(&self) -> bool {
         self.is_stale

@@ -29,9 +29,14 @@ pub(super) fn dimensions<D: Form>(head: u16) -> u16 {
     head.wrapping_add(D::NAME + 2)
 }
 
-/// The place of the length of the whole.
-pub(super) fn length<D: Form>(head: u16) -> u16 {
+/// The place of the length.
+fn length<D: Form>(head: u16) -> u16 {
     head.wrapping_add(D::NAME)
+}
+
+/// The bytes of the whole array.
+pub(super) fn whole<D: Form>(ram: &Ram, head: u16) -> u16 {
+    word(ram, length::<D>(head)).wrapping_add(D::UNCOUNTED)
 }
 
 pub(super) fn extent_at<D: Form>(ram: &Ram, at: u16) -> u16 {
@@ -245,7 +250,7 @@ impl<D: Form> Engine<D> {
             }
             let here = at as u16;
             let elements = at + head + 2 * usize::from(ram[usize::from(dimensions::<D>(here))]);
-            let length = usize::from(word(ram, length::<D>(here)));
+            let length = usize::from(whole::<D>(ram, here));
             if elements > end || at + length > end {
                 return false;
             }
@@ -278,7 +283,7 @@ impl<D: Form> Engine<D> {
             }
             cost +=
                 u32::from(if D::is_similar(here, name) { costs.arrays.similar } else { costs.arrays.other });
-            let length = word(ram, length::<D>(at));
+            let length = whole::<D>(ram, at);
             if length == 0 {
                 break;
             }
@@ -347,7 +352,7 @@ impl<D: Form> Engine<D> {
         let ram = m.ram_mut();
         ram[usize::from(head)..usize::from(end)].fill(0);
         D::write_name(ram, head, name);
-        set_word(ram, length::<D>(head), end - head);
+        set_word(ram, length::<D>(head), end - head - D::UNCOUNTED);
         ram[usize::from(self::dimensions::<D>(head))] = dimensions;
         for (place, &extent) in (0..).zip(&all[..usize::from(dimensions)]) {
             let extent = if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent };

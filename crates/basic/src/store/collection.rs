@@ -78,7 +78,7 @@ impl Pass {
     fn scan_arrays<D: Form>(&mut self, ram: &Ram, mut at: u16, end: u16) {
         while at < end {
             self.spend(self.costs.array + if is_near(at, end) { self.costs.array_near } else { 0 });
-            let length = word(ram, arrays::length::<D>(at));
+            let length = arrays::whole::<D>(ram, at);
             let next = at.saturating_add(length);
             let name = D::name_at(ram, at);
             self.spend(D::extra(name).collect_array);

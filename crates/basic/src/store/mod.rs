@@ -92,6 +92,8 @@ pub trait Form: Text {
     const NAME: u16;
     /// Extents are written with their high bytes first.
     const EXTENTS_HIGH_FIRST: bool;
+    /// Bytes of an array's head that the length written in it does not count.
+    const UNCOUNTED: u16 = 0;
     /// Finding no room for a string.
     const NO_STRING_ROOM: Fault = Fault::OutOfMemory;
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{
     Form,
-    arrays::{dimensions, extent_at, extents, length},
+    arrays::{dimensions, extent_at, extents, whole},
 };
 use crate::memory::{Ram, word};
 
@@ -56,7 +56,7 @@ pub fn arrays<D: Form>(ram: &Ram) -> Vec<Entry<D::Name>> {
     let mut found = Vec::new();
     while at < end {
         let name = D::name_at(ram, at);
-        let bytes = word(ram, length::<D>(at));
+        let bytes = whole::<D>(ram, at);
         let count = u16::from(ram[usize::from(dimensions::<D>(at))]);
         let first = extents::<D>(at);
         let extent = |place: u16| usize::from(extent_at::<D>(ram, first.wrapping_add(2 * place)));
