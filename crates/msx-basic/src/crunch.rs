@@ -1,0 +1,262 @@
+//! Typed text to tokens, as the original makes them while a line is entered.
+//!
+//! The thing newcomers get wrong: what a digit means depends on what stood before it. Behind `GOTO` and its like it begins the
+//! number of a line, also behind operators and commas; behind a letter it belongs to a name, also behind blanks; else it begins a constant,
+//! which is stored in the form that it has as a value.
+
+use alloc::vec::Vec;
+
+use basic::fault::Fault;
+
+use crate::{
+    keyword::{BEFORE_LINES, FUNCTION, Token, constant, keyword_at, sign, statement},
+    value::{self, Value},
+};
+
+/// What a digit begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Digits {
+    Constant,
+    Line,
+    Name,
+}
+
+/// The tokens of a line without its number.
+///
+/// # Errors
+/// Overflow: a constant is too large to be stored.
+pub fn crunch(line: &[u8]) -> Result<Vec<u8>, Fault> {
+    let mut cruncher = Cruncher { line, at: 0, digits: Digits::Constant, out: Vec::new() };
+    cruncher.run()?;
+    Ok(cruncher.out)
+}
+
+struct Cruncher<'a> {
+    line: &'a [u8],
+    at: usize,
+    digits: Digits,
+    out: Vec<u8>,
+}
+
+impl Cruncher<'_> {
+    fn run(&mut self) -> Result<(), Fault> {
+        while let Some(&byte) = self.line.get(self.at) {
+            match byte {
+                0 => break,
+                b'"' => self.string(),
+                b' ' => self.copy(1),
+                b'?' => {
+                    self.at += 1;
+                    self.word(Token::Plain(statement::PRINT));
+                }
+                b'0'..=b'9' | b'.' => self.number()?,
+                b'&' => self.radix()?,
+                b'A'..=b'Z' | b'a'..=b'z' => self.letters(),
+                b':' => {
+                    self.digits = Digits::Constant;
+                    self.copy(1);
+                }
+                // Characters of the upper half have no meaning outside strings, nor those with a prefix.
+                0x80.. => self.at += 1,
+                1 => self.at += 2,
+                _ => self.other(byte),
+            }
+        }
+        Ok(())
+    }
+
+    fn rest(&self) -> &[u8] {
+        self.line.get(self.at..).unwrap_or_default()
+    }
+
+    fn copy(&mut self, count: usize) {
+        let end = (self.at + count).min(self.line.len());
+        self.out.extend_from_slice(&self.line[self.at..end]);
+        self.at = end;
+    }
+
+    /// A string up to its closing mark, which the end of the line stands for.
+    fn string(&mut self) {
+        let length =
+            self.rest()[1..].iter().position(|&byte| byte == b'"').map_or(usize::MAX / 2, |end| end + 2);
+        self.copy(length);
+    }
+
+    /// A word that begins here, or a letter of a name.
+    fn letters(&mut self) {
+        match self.word_here() {
+            Some((token, length)) => {
+                self.at += length;
+                self.word(token);
+            }
+            None => {
+                self.out.push(self.line[self.at].to_ascii_uppercase());
+                self.at += 1;
+                self.digits = Digits::Name;
+            }
+        }
+    }
+
+    /// A word of the table, or `GO TO` in two.
+    fn word_here(&self) -> Option<(Token, usize)> {
+        let rest = self.rest();
+        let found = keyword_at(rest);
+        if found.is_none() && rest.get(..3).is_some_and(|go| go.eq_ignore_ascii_case(b"GO ")) {
+            let blanks = rest[2..].iter().take_while(|&&byte| byte == b' ').count();
+            if rest.get(2 + blanks..4 + blanks).is_some_and(|to| to.eq_ignore_ascii_case(b"TO")) {
+                return Some((Token::Plain(statement::GOTO), 4 + blanks));
+            }
+        }
+        found
+    }
+
+    fn word(&mut self, token: Token) {
+        let byte = match token {
+            Token::Plain(byte) => byte,
+            Token::Function(byte) => {
+                self.out.extend([FUNCTION, byte]);
+                self.digits = Digits::Constant;
+                return;
+            }
+        };
+        if byte == statement::ELSE {
+            self.out.push(b':');
+        }
+        self.out.push(byte);
+        self.digits = if BEFORE_LINES.contains(&byte) { Digits::Line } else { Digits::Constant };
+        match byte {
+            statement::REM => self.copy(usize::MAX / 2),
+            statement::DATA => self.data(),
+            statement::CALL => self.call(),
+            _ => {}
+        }
+    }
+
+    /// What stands behind `DATA`, up to a colon outside strings, is left as it is.
+    fn data(&mut self) {
+        while let Some(&byte) = self.line.get(self.at) {
+            match byte {
+                b':' => return,
+                b'"' => self.string(),
+                _ => self.copy(1),
+            }
+        }
+    }
+
+    /// The name behind `CALL`, in capitals, is not looked through for words.
+    fn call(&mut self) {
+        while let Some(&byte) = self.line.get(self.at) {
+            if matches!(byte, b':' | b'(') {
+                return;
+            }
+            self.out.push(byte.to_ascii_uppercase());
+            self.at += 1;
+        }
+    }
+
+    fn number(&mut self) -> Result<(), Fault> {
+        match self.digits {
+            Digits::Name => self.copy(1),
+            Digits::Line if self.line[self.at] == b'.' => self.copy(1),
+            Digits::Line => self.line_number(),
+            Digits::Constant => return self.constant(),
+        }
+        Ok(())
+    }
+
+    fn line_number(&mut self) {
+        let (number, length) = line_number(self.rest());
+        self.at += length;
+        self.out.push(constant::LINE_NUMBER);
+        self.out.extend(number.to_le_bytes());
+    }
+
+    fn constant(&mut self) -> Result<(), Fault> {
+        let (value, length) = value::parse(self.rest());
+        let value = value?;
+        self.step(length);
+        match value {
+            Value::Integer(number @ 0..=9) => self.out.push(constant::ZERO + number as u8),
+            Value::Integer(number @ 10..=255) => self.out.extend([constant::BYTE, number as u8]),
+            Value::Integer(number) => {
+                self.out.push(constant::INTEGER);
+                self.out.extend(number.to_le_bytes());
+            }
+            Value::Single(digits) => {
+                self.out.push(constant::SINGLE);
+                self.out.extend(digits);
+            }
+            Value::Double(digits) => {
+                self.out.push(constant::DOUBLE);
+                self.out.extend(digits);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on behind a number: blanks behind it are not part of it.
+    fn step(&mut self, length: usize) {
+        self.at += length;
+        while self.line[self.at - 1] == b' ' {
+            self.at -= 1;
+        }
+    }
+
+    /// A hexadecimal or octal number. Binary ones are read when they are evaluated.
+    fn radix(&mut self) -> Result<(), Fault> {
+        let blanks = self.rest()[1..].iter().take_while(|&&byte| byte == b' ').count();
+        let kind = match self.rest().get(1 + blanks).map(u8::to_ascii_uppercase) {
+            Some(b'H') => constant::HEXADECIMAL,
+            Some(b'O') => constant::OCTAL,
+            _ => {
+                self.other(b'&');
+                return Ok(());
+            }
+        };
+        let (value, length) = value::parse_radix(self.rest());
+        let value = value?;
+        self.step(length);
+        self.out.push(kind);
+        self.out.extend(&value.to_bytes()[..2]);
+        Ok(())
+    }
+
+    /// A sign.
+    fn other(&mut self, byte: u8) {
+        if self.digits == Digits::Name {
+            self.digits = Digits::Constant;
+        }
+        match sign(byte) {
+            Some(statement::REMARK) => {
+                self.out.extend([b':', statement::REM, statement::REMARK]);
+                self.at += 1;
+                self.copy(usize::MAX / 2);
+            }
+            Some(token) => {
+                self.out.push(token);
+                self.at += 1;
+            }
+            // A name of an extension begins: `_` is short for CALL.
+            None if byte == b'_' => {
+                self.at += 1;
+                self.word(Token::Plain(statement::CALL));
+            }
+            None => self.copy(1),
+        }
+    }
+}
+
+/// The number of a line with which a text begins, and how many bytes it takes; blanks between digits do not matter. It ends before a
+/// digit that would make it too large.
+pub fn line_number(text: &[u8]) -> (u16, usize) {
+    let (mut number, mut length) = (0u16, 0);
+    for (place, &byte) in text.iter().enumerate() {
+        match byte {
+            b' ' => continue,
+            b'0'..=b'9' if number <= 6552 => number = number * 10 + u16::from(byte - b'0'),
+            _ => break,
+        }
+        length = place + 1;
+    }
+    (number, length)
+}

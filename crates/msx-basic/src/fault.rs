@@ -1,0 +1,99 @@
+//! Errors by their numbers, and their words.
+//!
+//! Source: `golden/msx/error_messages.tsv` (*verified*).
+
+use basic::fault::Fault;
+
+/// An expression ends where a value should stand.
+pub const MISSING_OPERAND: Fault = Fault::Own(24);
+/// No room for a string.
+pub const OUT_OF_STRING_SPACE: Fault = Fault::Own(14);
+/// A device does not do this, or there is nothing in it.
+pub const DEVICE: Fault = Fault::Own(19);
+/// Memory and file differ.
+pub const VERIFY: Fault = Fault::Own(20);
+/// The program ended while it dealt with an error.
+pub const NO_RESUME: Fault = Fault::Own(21);
+/// `RESUME` while no error is dealt with.
+pub const RESUME_WITHOUT_ERROR: Fault = Fault::Own(22);
+/// A number of a file that is not open.
+pub const BAD_FILE_NUMBER: Fault = Fault::Own(52);
+/// No such file.
+pub const FILE_NOT_FOUND: Fault = Fault::Own(53);
+/// It is open already.
+pub const FILE_ALREADY_OPEN: Fault = Fault::Own(54);
+/// Nothing is left to be read.
+pub const INPUT_PAST_END: Fault = Fault::Own(55);
+/// Not a name of a device or file.
+pub const BAD_FILE_NAME: Fault = Fault::Own(56);
+/// A line without a number in a program file.
+pub const DIRECT_IN_FILE: Fault = Fault::Own(57);
+/// Written to a file for reading, or the other way round.
+pub const SEQUENTIAL_ONLY: Fault = Fault::Own(58);
+/// A file that is not open.
+pub const FILE_NOT_OPEN: Fault = Fault::Own(59);
+
+/// The number of an error.
+pub const fn number(fault: Fault) -> u8 {
+    match fault {
+        Fault::NextWithoutFor => 1,
+        Fault::Syntax => 2,
+        Fault::ReturnWithoutGosub => 3,
+        Fault::OutOfData => 4,
+        Fault::IllegalQuantity => 5,
+        Fault::Overflow => 6,
+        Fault::OutOfMemory => 7,
+        Fault::UndefinedStatement => 8,
+        Fault::BadSubscript => 9,
+        Fault::RedimensionedArray => 10,
+        Fault::DivisionByZero => 11,
+        Fault::IllegalDirect => 12,
+        Fault::TypeMismatch => 13,
+        Fault::StringTooLong => 15,
+        Fault::FormulaTooComplex => 16,
+        Fault::CannotContinue => 17,
+        Fault::UndefinedFunction => 18,
+        Fault::Own(number) => number,
+    }
+}
+
+/// The words for an error.
+pub const fn message(number: u8) -> &'static str {
+    match number {
+        1 => "NEXT without FOR",
+        2 => "Syntax error",
+        3 => "RETURN without GOSUB",
+        4 => "Out of DATA",
+        0 | 5 => "Illegal function call",
+        6 => "Overflow",
+        7 => "Out of memory",
+        8 => "Undefined line number",
+        9 => "Subscript out of range",
+        10 => "Redimensioned array",
+        11 => "Division by zero",
+        12 => "Illegal direct",
+        13 => "Type mismatch",
+        14 => "Out of string space",
+        15 => "String too long",
+        16 => "String formula too complex",
+        17 => "Can't CONTINUE",
+        18 => "Undefined user function",
+        19 => "Device I/O error",
+        20 => "Verify error",
+        21 => "No RESUME",
+        22 => "RESUME without error",
+        24 => "Missing operand",
+        25 => "Line buffer overflow",
+        50 => "FIELD overflow",
+        51 => "Internal error",
+        52 => "Bad file number",
+        53 => "File not found",
+        54 => "File already open",
+        55 => "Input past end",
+        56 => "Bad file name",
+        57 => "Direct statement in file",
+        58 => "Sequential I/O only",
+        59 => "File not OPEN",
+        _ => "Unprintable error",
+    }
+}

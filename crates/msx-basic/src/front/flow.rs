@@ -1,0 +1,369 @@
+//! Statements that change where the program goes on.
+
+use basic::{
+    dialect::UNKNOWN,
+    fault::Fault,
+    op::{Op, Pc},
+};
+
+use super::{Compiled, Compiler, Stop};
+use crate::{
+    costs::COSTS,
+    keyword::{constant, function, statement as token},
+    name::{Name, Type},
+    text,
+    value::Value,
+    word::{Source, Word},
+};
+
+impl Compiler<'_> {
+    /// The number of a line at the text pointer, if there is one.
+    pub(super) fn line_constant(&mut self) -> Option<u16> {
+        if !matches!(self.here(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+            return None;
+        }
+        let number = text::line_of_constant(self.ram, self.at);
+        self.out.charge(COSTS.text.line_number);
+        self.next();
+        Some(number)
+    }
+
+    /// The place of the constant that stands for a line.
+    fn line_place(&mut self) -> Compiled<u16> {
+        self.here();
+        let place = self.at;
+        match self.line_constant() {
+            Some(_) => Ok(place),
+            None if self.is_end() => self.raise(Fault::UndefinedStatement),
+            None => self.raise(Fault::Syntax),
+        }
+    }
+
+    /// A jump to the line here.
+    fn jump(&mut self) -> Compiled<u32> {
+        let place = self.line_place()?;
+        Ok(self.jump_to(place))
+    }
+
+    fn jump_to(&mut self, place: u16) -> u32 {
+        let end = text::line_end(self.ram, self.at);
+        self.out.jump(place, self.number, end)
+    }
+
+    pub(super) fn goto(&mut self) -> Compiled<()> {
+        let jump = self.jump()?;
+        self.out.charge(COSTS.statement.goto);
+        let cost = self.out.cost();
+        self.out.emit(Op::Goto { jump, cost });
+        // What stands behind the number is never reached.
+        self.at = text::skip_statement(self.ram, self.at).end;
+        Ok(())
+    }
+
+    pub(super) fn gosub(&mut self) -> Compiled<()> {
+        let jump = self.jump()?;
+        self.out.charge(COSTS.statement.gosub);
+        let cost = self.out.cost();
+        self.out.emit(Op::Gosub { jump, cost });
+        self.come_back();
+        Ok(())
+    }
+
+    /// Where a `RETURN` comes back: the rest of the statement is skipped.
+    fn come_back(&mut self) {
+        let text = self.at;
+        self.at = text::skip_statement(self.ram, text).end;
+        let skip = COSTS.statement.skip.saturating_mul(self.at.wrapping_sub(text));
+        self.out.emit(Op::Resume { text, skip });
+        self.out.barrier();
+    }
+
+    pub(super) fn return_statement(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.statement.back);
+        if self.is_end() {
+            let cost = self.out.cost();
+            self.out.emit(Op::Return { cost });
+            self.out.barrier();
+            return Ok(());
+        }
+        let jump = self.jump()?;
+        self.end()?;
+        self.word(Word::DropCall);
+        self.emit_flushed(Op::Goto { jump, cost: 0 });
+        Ok(())
+    }
+
+    pub(super) fn run(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            return self.plain(Word::Run);
+        }
+        if !matches!(self.byte(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+            return self.run_file();
+        }
+        let place = self.at;
+        self.next();
+        self.end()?;
+        self.out.flush();
+        self.word(Word::BeginRun);
+        let jump = self.jump_to(place);
+        self.emit_flushed(Op::Goto { jump, cost: 0 });
+        Ok(())
+    }
+
+    pub(super) fn if_then(&mut self) -> Compiled<()> {
+        self.numeric()?;
+        self.takes(b',');
+        match self.here() {
+            token::GOTO => {}
+            token::THEN => self.next(),
+            _ => return self.raise(Fault::Syntax),
+        }
+        self.out.charge(COSTS.statement.condition);
+        let (behind, cost) = self.otherwise(self.at);
+        let branch = self.branch();
+        let _ = self.consequence();
+        let pc = self.out.pc();
+        *self.out.op_mut(branch) = Op::Unless { pc, skip: u16::try_from(cost).unwrap_or(u16::MAX) };
+        self.out.barrier();
+        self.at = behind;
+        if self.byte() == 0 {
+            self.end_line();
+        } else {
+            self.next();
+            let _ = self.consequence();
+        }
+        Err(Stop)
+    }
+
+    /// What stands behind `THEN` or `ELSE`: a line's number, or statements up to the end of the line.
+    fn consequence(&mut self) -> Compiled<()> {
+        if matches!(self.here(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+            self.goto()?;
+        } else {
+            self.statement()?;
+        }
+        self.statements()
+    }
+
+    /// Where a condition that fails goes on: at the `ELSE` that belongs to it, or at the end of the line; with what the way costs.
+    fn otherwise(&self, from: u16) -> (u16, u32) {
+        let (mut at, mut open, mut steps) = (from, 1, 0u32);
+        loop {
+            let skipped = text::skip_statement(self.ram, at);
+            open += skipped.conditions;
+            steps += u32::from(skipped.steps);
+            at = skipped.end;
+            if self.ram[usize::from(at)] == 0 {
+                break;
+            }
+            at = at.wrapping_add(1);
+            while self.ram[usize::from(at)] == b' ' {
+                at = at.wrapping_add(1);
+            }
+            if self.ram[usize::from(at)] == token::ELSE {
+                open -= 1;
+                if open == 0 {
+                    break;
+                }
+            }
+        }
+        (at, steps * u32::from(COSTS.statement.skip))
+    }
+
+    /// Emits the branch of `IF`; returns its place.
+    fn branch(&mut self) -> Pc {
+        self.out.flush_into_last();
+        let place = self.out.pc();
+        self.out.emit(Op::Unless { pc: UNKNOWN, skip: 0 });
+        place
+    }
+
+    pub(super) fn on(&mut self) -> Compiled<()> {
+        match self.here() {
+            token::ERROR => return self.on_error(),
+            token::KEY => return self.handlers(Source::Key),
+            token::STOP => return self.handlers(Source::Stop),
+            token::SPRITE => return self.handlers(Source::Sprite),
+            super::super::keyword::FUNCTION if self.ahead(1) == function::STRIG => {
+                return self.handlers(Source::Strig);
+            }
+            _ if self.is_interval() => return self.on_interval(),
+            _ => {}
+        }
+        self.byte_value()?;
+        let is_call = match self.here() {
+            token::GOTO => false,
+            token::GOSUB => true,
+            _ => return self.raise(Fault::Syntax),
+        };
+        self.out.charge(COSTS.statement.on);
+        let begin = self.out.pc();
+        let cost = self.out.cost();
+        self.out.emit(Op::On { count: 0, is_call, cost });
+        let mut count = 0;
+        loop {
+            self.next();
+            self.here();
+            self.out.take_pending();
+            let place = self.at;
+            // A number left out is that of line 0.
+            if self.line_constant().is_none() && self.byte() != b',' {
+                break;
+            }
+            let jump = self.jump_to(place);
+            let digits = self.out.take_pending();
+            self.out.emit(Op::Choice { jump, cost: u16::try_from(digits).unwrap_or(u16::MAX) });
+            self.out.emit(Op::Spend { cycles: u32::from(COSTS.statement.goto) });
+            count += 1;
+            if let Op::On { count: total, .. } = self.out.op_mut(begin) {
+                *total = count;
+            }
+            if self.here() != b',' {
+                break;
+            }
+        }
+        self.out.barrier();
+        if is_call {
+            self.come_back();
+        }
+        Ok(())
+    }
+
+    fn on_error(&mut self) -> Compiled<()> {
+        self.next();
+        self.expect(token::GOTO)?;
+        let text = self.line_place()?;
+        self.plain(Word::OnError { text })
+    }
+
+    pub(super) fn resume(&mut self) -> Compiled<()> {
+        match self.here() {
+            token::NEXT => {
+                self.next();
+                self.plain(Word::ResumeNext)
+            }
+            constant::LINE_NUMBER | constant::LINE_PLACE => {
+                if text::line_of_constant(self.ram, self.at) == 0 {
+                    self.next();
+                    return self.plain(Word::ResumeAgain);
+                }
+                let jump = self.jump()?;
+                self.end()?;
+                self.out.flush();
+                self.word(Word::ResumeElsewhere);
+                self.emit_flushed(Op::Goto { jump, cost: 0 });
+                Ok(())
+            }
+            _ => self.plain(Word::ResumeAgain),
+        }
+    }
+
+    /// `ON KEY GOSUB` and its like: lines behind commas, any of which may be left out.
+    fn handlers(&mut self, source: Source) -> Compiled<()> {
+        self.next();
+        self.expect(token::GOSUB)?;
+        self.out.flush();
+        self.word(Word::Handlers(source));
+        loop {
+            self.here();
+            let place = self.at;
+            let text = if self.line_constant().is_some() { place } else { 0 };
+            self.word(Word::Handler { text });
+            if !self.takes(b',') {
+                return self.end();
+            }
+        }
+    }
+
+    fn on_interval(&mut self) -> Compiled<()> {
+        self.at = self.at.wrapping_add(6);
+        self.expect(token::EQUAL)?;
+        self.argument(super::As::Address)?;
+        self.word(Word::Do(crate::word::Verb::Interval));
+        self.at = self.at.wrapping_sub(1);
+        self.handlers(Source::Interval)
+    }
+
+    pub(super) fn for_loop(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.statement.begin_loop);
+        let name = self.name()?;
+        if self.here() == b'(' {
+            return self.raise(Fault::Syntax);
+        }
+        let variable = self.out.variable(name);
+        let cost = self.out.cost();
+        self.out.emit(Op::Target { variable, cost });
+        self.expect(token::EQUAL)?;
+        let yields = self.expression()?;
+        self.store(name, yields.is_text())?;
+        if name.holds() == Type::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        let cost = self.out.cost();
+        self.out.emit(Op::ForVariable { kind: name.holds().kind(), variable, cost });
+        self.expect(token::TO)?;
+        self.loop_value(name)?;
+        let cost = self.out.cost();
+        self.out.emit(Op::ForLimit { cost });
+        if self.takes(token::STEP) {
+            self.loop_value(name)?;
+        } else {
+            let one = Value::Integer(1);
+            self.constant(one)?;
+            if name.holds() != Type::Integer {
+                self.convert(name.holds());
+            }
+        }
+        let text = if self.is_end() {
+            self.at
+        } else {
+            return self.raise(Fault::Syntax);
+        };
+        let cost = self.out.cost();
+        self.out.emit(Op::ForStep { text, cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// A limit or step, in the type of the loop's variable.
+    fn loop_value(&mut self, name: Name) -> Compiled<()> {
+        self.numeric()?;
+        self.convert(name.holds());
+        Ok(())
+    }
+
+    fn convert(&mut self, holds: Type) {
+        let cost = self.out.cost();
+        self.out.emit(Op::Compute { word: Word::Convert(holds.size()), cost });
+    }
+
+    pub(super) fn next_loop(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.statement.next);
+        if self.is_end() {
+            self.out.next();
+            return Ok(());
+        }
+        loop {
+            let name = self.name()?;
+            let variable = self.out.variable(name);
+            let cost = self.out.cost();
+            self.out.emit(Op::NextNamed { variable, cost });
+            self.out.barrier();
+            if !self.takes(b',') {
+                return self.end();
+            }
+            self.out.charge(COSTS.statement.next);
+        }
+    }
+
+    pub(super) fn restore(&mut self) -> Compiled<()> {
+        self.here();
+        let place = self.at;
+        let text = match self.line_constant() {
+            Some(_) => place,
+            None if self.is_end() => 0,
+            None => return self.raise(Fault::Syntax),
+        };
+        self.plain(Word::Restore { text })
+    }
+}

@@ -1,0 +1,273 @@
+//! The compiler: one line of tokens to bytecode.
+//!
+//! It walks the text as the original interpreter does; what the original would find wrong becomes an op at the place where it
+//! would find it. Nothing is evaluated here. Types are known while a line is compiled, but for names without a mark: those follow the
+//! table that `DEFINT` and its like change, so a change of that table makes all code anew.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `expression`, `term`, `function` | values |
+//! | `names` | variables, elements, where assignments go |
+//! | `statement` | which statement it is, and those of one or two arguments |
+//! | `flow` | what changes where the program goes on |
+//! | `lists` | `PRINT`, `INPUT`, `READ` |
+//! | `picture`, `files` | statements with coordinates, and with files |
+
+mod expression;
+mod files;
+mod flow;
+mod function;
+mod lists;
+mod names;
+mod picture;
+mod statement;
+mod term;
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Front,
+    emit::{Emitter, Extent},
+    fault::Fault,
+    memory::Ram,
+    op::Op,
+};
+
+use crate::{
+    costs::COSTS,
+    interpreter::MsxBasic,
+    layout::BUFFER_TEXT,
+    name::{Name, Type},
+    text::{self, LINE_HEAD, word},
+    word::{As, Word},
+};
+
+/// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
+#[derive(Clone, Copy, Debug)]
+struct Stop;
+
+type Compiled<T> = Result<T, Stop>;
+
+/// What an expression yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Yields {
+    /// A number; its type, if the text tells.
+    Number(Option<Type>),
+    /// A string.
+    Text,
+}
+
+impl Yields {
+    const NUMBER: Self = Self::Number(None);
+
+    fn of(holds: Type) -> Self {
+        if holds == Type::Text { Self::Text } else { Self::Number(Some(holds)) }
+    }
+
+    fn is_text(self) -> bool {
+        self == Self::Text
+    }
+}
+
+/// A compilation under way.
+struct Compiler<'a> {
+    ram: &'a Ram,
+    out: Emitter<'a, MsxBasic>,
+    /// The text pointer: the byte looked at.
+    at: u16,
+    /// The number of the line; none for a typed command.
+    number: Option<u16>,
+    /// The parameters of the function whose body this is.
+    parameters: Vec<Name>,
+}
+
+impl Front for MsxBasic {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
+        Compiler::new(ram, out, from).produce(|compiler| {
+            match ram[usize::from(from.text)] {
+                _ if from.text == BUFFER_TEXT => compiler.begin_statement(),
+                0 if word(ram, from.text.wrapping_add(1)) == 0 => {
+                    compiler.out.note_place(from.text);
+                    compiler.out.emit(Op::EndOfText { text: from.text });
+                    return Ok(());
+                }
+                0 => compiler.begin_line(),
+                _ => compiler.begin_statement(),
+            }
+            compiler.statement()?;
+            compiler.statements()
+        });
+    }
+
+    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
+        Compiler::new(ram, out, from).produce(|compiler| {
+            compiler.at = text::skip_statement(ram, compiler.at).end;
+            compiler.statements()
+        });
+    }
+
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) -> u8 {
+        Compiler::new(ram, out, from).produce(Compiler::function_body);
+        0
+    }
+}
+
+impl<'a> Compiler<'a> {
+    fn new(ram: &'a Ram, out: Emitter<'a, MsxBasic>, from: Extent) -> Self {
+        Self { ram, out, at: from.text, number: from.number, parameters: Vec::new() }
+    }
+
+    fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
+        // What is wrong in it ends in the op that says why.
+        let _ = work(&mut self);
+        self.out.flush();
+    }
+
+    fn begin_line(&mut self) {
+        let number = word(self.ram, self.at.wrapping_add(3));
+        self.number = Some(number);
+        self.out.begin_line(self.at, number);
+        self.at = self.at.wrapping_add(1 + LINE_HEAD);
+    }
+
+    fn begin_statement(&mut self) {
+        self.out.begin_statement(self.at, COSTS.flow.statement);
+        self.at = self.at.wrapping_add(1);
+    }
+
+    /// The statements behind one, up to the end of the line.
+    fn statements(&mut self) -> Compiled<()> {
+        loop {
+            let byte = self.here();
+            self.out.flush();
+            match byte {
+                0 => {
+                    self.end_line();
+                    return Err(Stop);
+                }
+                b':' => {
+                    let text = self.at;
+                    if self.out.goes_on(text) {
+                        return Err(Stop);
+                    }
+                    self.begin_statement();
+                    self.statement()?;
+                }
+                _ => return self.raise(Fault::Syntax),
+            }
+        }
+    }
+
+    /// Goes on with the line behind the zero at the text pointer.
+    fn end_line(&mut self) {
+        let text = self.at;
+        self.out.emit(if self.number.is_some() { Op::GoOn { text } } else { Op::EndOfText { text } });
+    }
+
+    /// The byte at the text pointer, which skips blanks first.
+    fn here(&mut self) -> u8 {
+        while matches!(self.byte(), b' ' | b'\t' | b'\n') {
+            self.out.charge(COSTS.text.blank);
+            self.at = self.at.wrapping_add(1);
+        }
+        self.byte()
+    }
+
+    /// The byte at the text pointer.
+    fn byte(&self) -> u8 {
+        self.ram[usize::from(self.at)]
+    }
+
+    /// The byte so far behind the text pointer.
+    fn ahead(&self, bytes: u16) -> u8 {
+        self.ram[usize::from(self.at.wrapping_add(bytes))]
+    }
+
+    /// Steps over what the text pointer stands at.
+    fn next(&mut self) {
+        self.out.charge(COSTS.text.byte);
+        self.at = self.at.wrapping_add(text::length_of(self.byte()));
+    }
+
+    /// The statement ends here.
+    fn is_end(&mut self) -> bool {
+        matches!(self.here(), 0 | b':')
+    }
+
+    /// Steps over a byte if it is there.
+    fn takes(&mut self, wanted: u8) -> bool {
+        let is_there = self.here() == wanted;
+        if is_there {
+            self.next();
+        }
+        is_there
+    }
+
+    fn expect(&mut self, wanted: u8) -> Compiled<()> {
+        if self.takes(wanted) { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+
+    /// Steps over a letter, in capitals or not.
+    fn takes_letter(&mut self, wanted: u8) -> bool {
+        let is_there = self.here().eq_ignore_ascii_case(&wanted);
+        if is_there {
+            self.next();
+        }
+        is_there
+    }
+
+    fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        self.out.raise(fault);
+        Err(Stop)
+    }
+
+    /// A word that needs the machine.
+    fn word(&mut self, word: Word) {
+        let cost = self.out.cost();
+        self.out.emit(Op::Word { word, cost });
+    }
+
+    /// A word that works on memory alone.
+    fn work(&mut self, word: Word) {
+        let cost = self.out.cost();
+        self.out.emit(Op::Work { word, cost });
+    }
+
+    /// An argument of a statement: an expression taken for something.
+    fn argument(&mut self, taken: As) -> Compiled<()> {
+        let yields = self.expression()?;
+        if yields.is_text() != (taken == As::Text) {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.out.charge(COSTS.statement.argument);
+        self.work(Word::Take(taken));
+        Ok(())
+    }
+
+    /// An argument that may be left out: nothing stands there, or the statement has ended.
+    fn optional(&mut self, taken: As) -> Compiled<()> {
+        if self.is_end() || matches!(self.byte(), b',' | b')') {
+            self.work(Word::Omit);
+            return Ok(());
+        }
+        self.argument(taken)
+    }
+
+    /// So many arguments behind commas, any of which may be left out, the last ones with their commas.
+    fn optional_list(&mut self, count: u8, taken: As) -> Compiled<()> {
+        for _ in 0..count {
+            if self.is_end() {
+                self.work(Word::Omit);
+                continue;
+            }
+            self.expect(b',')?;
+            self.optional(taken)?;
+        }
+        Ok(())
+    }
+
+    /// The statement has to end here.
+    fn end(&mut self) -> Compiled<()> {
+        if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+}

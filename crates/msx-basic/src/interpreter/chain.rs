@@ -1,0 +1,168 @@
+//! How lines follow each other in memory and are found, and where variables lie.
+
+use core::ops::RangeInclusive;
+
+use basic::{
+    dialect::{Found, Text},
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+    program::Jump,
+    store::{Costs, Extra, Form, Layout},
+};
+use hardware::Memory;
+
+use super::MsxBasic;
+use crate::{
+    costs::COSTS,
+    fault::OUT_OF_STRING_SPACE,
+    keyword::constant,
+    layout::{ARYTAB, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, MEMSIZ, STKTOP, STORE, TXTTAB, VARTAB},
+    name::{Name, Type},
+    text::{self, LINE_HEAD},
+    word::Word,
+};
+
+/// What has to be left between tables and stack.
+const STACK_RESERVE: u16 = 120;
+/// What a jump costs whose target stands in the text as a place.
+const KNOWN_PLACE: u32 = 150;
+
+impl Text for MsxBasic {
+    fn current_line(ram: &Ram) -> Option<u16> {
+        let line = word(ram, CURLIN);
+        (line != u16::MAX).then_some(line)
+    }
+
+    #[inline(always)]
+    fn enter_line(ram: &mut Ram, number: u16) {
+        set_word(ram, CURLIN, number);
+    }
+
+    #[inline(always)]
+    fn entered_line(ram: &Ram) -> u16 {
+        word(ram, CURLIN)
+    }
+
+    fn typed() -> RangeInclusive<u16> {
+        BUFFER_TEXT..=BUFFER + BUFFER_SIZE
+    }
+
+    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
+        let is_head = ram[usize::from(text)] == 0;
+        if is_head && word(ram, text.wrapping_add(1)) == 0 {
+            return (text, usize::from(text) + 3);
+        }
+        let from = text.wrapping_add(if is_head { 1 + LINE_HEAD } else { 1 });
+        (text, usize::from(text::line_end(ram, from)) + 5)
+    }
+
+    fn is_exposed(ram: &Ram, first: u16, last: u16) -> bool {
+        first < word(ram, MEMSIZ) && last >= word(ram, VARTAB)
+    }
+
+    /// A place in the text, or a search from the present line on if the number is larger, else from the first line.
+    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
+        let constant = (jump.target, usize::from(jump.target) + 3);
+        if ram[usize::from(jump.target)] == constant::LINE_PLACE {
+            return (Found::Text(word(ram, jump.target.wrapping_add(1))), KNOWN_PLACE, constant);
+        }
+        let wanted = match ram[usize::from(jump.target)] {
+            constant::LINE_NUMBER => word(ram, jump.target.wrapping_add(1)),
+            _ => 0,
+        };
+        let start = match within {
+            Some(within) if within < wanted => jump.end.wrapping_add(1),
+            _ => word(ram, TXTTAB),
+        };
+        let mut cost = KNOWN_PLACE;
+        for line in text::lines(ram, start) {
+            cost += u32::from(COSTS.statement.line);
+            if line.number == wanted {
+                return (Found::Text(line.text()), cost, constant);
+            }
+            if line.number > wanted {
+                break;
+            }
+        }
+        (Found::Nothing, cost, constant)
+    }
+
+    /// The number becomes the place.
+    fn found(ram: &mut Ram, jump: &Jump, text: u16) -> Option<(RangeInclusive<u16>, u32)> {
+        if ram[usize::from(jump.target)] != constant::LINE_NUMBER {
+            return None;
+        }
+        ram[usize::from(jump.target)] = constant::LINE_PLACE;
+        set_word(ram, jump.target.wrapping_add(1), text);
+        Some((jump.target..=jump.target.wrapping_add(2), KNOWN_PLACE))
+    }
+}
+
+impl Form for MsxBasic {
+    const STORE: Layout = STORE;
+    const NAME: u16 = 3;
+    const EXTENTS_HIGH_FIRST: bool = false;
+    /// Type, name, and the length itself.
+    const UNCOUNTED: u16 = 5;
+    const NO_STRING_ROOM: Fault = OUT_OF_STRING_SPACE;
+
+    #[inline(always)]
+    fn store_costs() -> &'static Costs {
+        &COSTS.store
+    }
+
+    #[inline(always)]
+    fn name_at(ram: &Ram, at: u16) -> Name {
+        Name([0, 1, 2].map(|place| ram[usize::from(at.wrapping_add(place))]))
+    }
+
+    fn write_name(ram: &mut Ram, at: u16, name: Name) {
+        for (place, byte) in (0..).zip(name.0) {
+            ram[usize::from(at.wrapping_add(place))] = byte;
+        }
+    }
+
+    #[inline(always)]
+    fn is_similar(one: Name, other: Name) -> bool {
+        one.0[1] == other.0[1]
+    }
+
+    #[inline(always)]
+    fn holds_text(name: Name) -> bool {
+        name.holds() == Type::Text && !name.is_function()
+    }
+
+    #[inline(always)]
+    fn value_size(name: Name) -> u16 {
+        u16::from(name.0[0])
+    }
+
+    #[inline(always)]
+    fn element_size(name: Name) -> u16 {
+        u16::from(name.0[0])
+    }
+
+    #[inline(always)]
+    fn extra(_: Name) -> Extra {
+        Extra::default()
+    }
+
+    /// The tables end below the stack, which no collection moves.
+    fn reserve<M: Memory>(engine: &mut Engine<Self>, m: &mut M, end: u16, _: &mut u64) -> Result<(), Fault> {
+        let stack = word(m.ram(), STKTOP).saturating_sub(Self::stack_in_use(engine));
+        if end < stack.saturating_sub(STACK_RESERVE) { Ok(()) } else { Err(Fault::OutOfMemory) }
+    }
+
+    fn also_collected(ram: &Ram, see: &mut dyn FnMut(u16)) {
+        super::defined::descriptors(ram, see);
+    }
+}
+
+impl MsxBasic {
+    /// The place of an array's head, by the walk that the original makes.
+    pub(super) fn array_head(ram: &Ram, name: Name) -> Option<u16> {
+        debug_assert!(word(ram, ARYTAB) >= word(ram, VARTAB));
+        Engine::<Self>::search_array(ram, name).0
+    }
+}

@@ -1,0 +1,241 @@
+//! Functions that the program defines. Their parameters live in a block of their own, as the original has it, so that variables of the
+//! same names stay as they are.
+//!
+//! ```text
+//!   PRMLEN (2)   PARM1: type, name (2), value; type, name (2), value; ...
+//! ```
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::{Number as _, Store as _},
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+    op::Pc,
+    store::{Form as _, span},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Host, MsxBasic, arguments::Argument};
+use crate::{
+    costs::COSTS,
+    layout::DEFTBL,
+    name::{Name, Type},
+    value::{self, Number},
+};
+
+/// The length of the parameters and the block that holds them.
+const PRMLEN: u16 = 0xf6e6;
+const PARM1: u16 = 0xf6e8;
+const BLOCK: usize = 100;
+/// Bytes before the value of a parameter.
+const HEAD: usize = 3;
+
+/// A function under way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Call {
+    /// Where to come back to.
+    back: Pc,
+    /// It has to give a string.
+    gives_text: bool,
+    /// The parameters of the function around it.
+    outer: Vec<(Name, Bound)>,
+}
+
+/// What a parameter is bound to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum Bound {
+    Number(Number),
+    Text(Vec<u8>),
+}
+
+/// Shows the descriptors of the parameters that hold strings.
+pub(super) fn descriptors(ram: &Ram, see: &mut dyn FnMut(u16)) {
+    for (name, place) in parameters(ram) {
+        if name.holds() == Type::Text {
+            see(place);
+        }
+    }
+}
+
+/// The parameters in their block, with the places of their values.
+fn parameters(ram: &Ram) -> Vec<(Name, u16)> {
+    let length = usize::from(word(ram, PRMLEN)).min(BLOCK);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at + HEAD < length {
+        let place = PARM1 + at as u16;
+        let name = MsxBasic::name_at(ram, place);
+        found.push((name, place + HEAD as u16));
+        at += HEAD + usize::from(name.0[0]);
+    }
+    found
+}
+
+/// The names in brackets at a place of the text.
+fn declared(ram: &Ram, mut at: u16) -> Vec<Name> {
+    let mut byte = |skip: bool| {
+        if skip {
+            at = at.wrapping_add(1);
+        }
+        while ram[usize::from(at)] == b' ' {
+            at = at.wrapping_add(1);
+        }
+        ram[usize::from(at)]
+    };
+    let mut names = Vec::new();
+    if byte(false) != b'(' {
+        return names;
+    }
+    loop {
+        let first = byte(true).to_ascii_uppercase();
+        if !first.is_ascii_uppercase() {
+            return names;
+        }
+        let mut letters = [first, 0];
+        let mut count = 1;
+        let mut next = byte(true);
+        while next.is_ascii_alphanumeric() {
+            if count == 1 {
+                letters[1] = next.to_ascii_uppercase();
+            }
+            count += 1;
+            next = byte(true);
+        }
+        let marked = Type::marked(next);
+        let unmarked = Type::of_size(ram[usize::from(DEFTBL) + usize::from(first - b'A')]);
+        if marked.is_some() {
+            next = byte(true);
+        }
+        names.push(Name::new(marked.unwrap_or(unmarked), letters));
+        if next != b',' {
+            return names;
+        }
+    }
+}
+
+impl MsxBasic {
+    /// Keeps where a function stands in the target.
+    pub(super) fn define<M: Host>(engine: &mut Engine<Self>, m: &mut M, text: u16) {
+        set_word(m.ram_mut(), engine.values.target, text);
+    }
+
+    /// Binds the parameters of a function to the arguments, and goes to its body.
+    pub(super) fn call_function<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        variable: u16,
+    ) -> Result<Pc, Fault> {
+        let mut cycles = u64::from(COSTS.words.defined);
+        let count = usize::from(engine.values.bytes.pop().unwrap_or_default());
+        let given = self.arguments.split_off(self.arguments.len().saturating_sub(count));
+        let place =
+            Self::variable_to_read(engine, m, variable, &mut cycles).ok_or(Fault::UndefinedFunction)?;
+        let text = word(m.ram(), place);
+        let names = declared(m.ram(), text);
+        if names.len() != given.len()
+            || names.iter().map(|name| HEAD + usize::from(name.0[0])).sum::<usize>() > BLOCK
+        {
+            return Err(Fault::Syntax);
+        }
+        let gives_text = engine.code.variable_name(variable).holds() == Type::Text;
+        let mut bound = Vec::new();
+        for (&name, argument) in names.iter().zip(&given) {
+            bound.push((
+                name,
+                match argument {
+                    Argument::Text(text) if name.holds() == Type::Text => Bound::Text(text.clone()),
+                    Argument::Number(number) if name.holds() != Type::Text => {
+                        Bound::Number(number.converted(name.0[0], &mut cycles)?)
+                    }
+                    _ => return Err(Fault::TypeMismatch),
+                },
+            ));
+        }
+        let outer = Self::bound(m.ram());
+        Self::bind(engine, m, &bound, &mut cycles)?;
+        self.calls.push(Call { back: engine.pc_now + 1, gives_text, outer });
+        Self::spend(m, cycles);
+        Ok(engine.expression_at(self, m, text, false).pc)
+    }
+
+    /// Comes back from a function with its value.
+    pub(super) fn leave_function<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        is_text: bool,
+    ) -> Result<Pc, Fault> {
+        let call = self.calls.pop().ok_or(Fault::Syntax)?;
+        let mut cycles = 0;
+        let given = if is_text { Self::take_text(engine, m, &mut cycles) } else { Vec::new() };
+        Self::bind(engine, m, &call.outer, &mut cycles)?;
+        if is_text != call.gives_text {
+            return Err(Fault::TypeMismatch);
+        }
+        if is_text {
+            engine.make_string(m, &given, &mut cycles)?;
+        }
+        Self::spend(m, cycles);
+        Ok(call.back)
+    }
+
+    /// What the parameters are bound to.
+    fn bound(ram: &Ram) -> Vec<(Name, Bound)> {
+        let value = |(name, place): (Name, u16)| match name.holds() {
+            Type::Text => (name, Bound::Text(span(ram, place).bytes(ram).to_vec())),
+            holds => (name, Bound::Number(Number::load_as(holds.kind(), ram, place, &mut 0))),
+        };
+        parameters(ram).into_iter().map(value).collect()
+    }
+
+    fn bind<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        bound: &[(Name, Bound)],
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        set_word(m.ram_mut(), PRMLEN, 0);
+        let mut at = 0;
+        for (name, bound) in bound {
+            let place = PARM1 + at;
+            let head = HEAD as u16;
+            Self::write_name(m.ram_mut(), place, *name);
+            match bound {
+                Bound::Number(number) => {
+                    number.store_as(name.holds().kind(), m.ram_mut(), place + head, cycles)?;
+                }
+                Bound::Text(text) => {
+                    let length = text.len() as u8;
+                    let to = engine.allot(m, length, cycles)?;
+                    let ram = m.ram_mut();
+                    ram[usize::from(to)..usize::from(to) + text.len()].copy_from_slice(text);
+                    ram[usize::from(place + head)] = length;
+                    set_word(ram, place + head + 1, to);
+                }
+            }
+            at += head + u16::from(name.0[0]);
+            set_word(m.ram_mut(), PRMLEN, at);
+        }
+        Ok(())
+    }
+
+    /// Forgets the functions under way.
+    pub(super) fn drop_functions<M: Host>(&mut self, m: &mut M) {
+        self.calls.clear();
+        set_word(m.ram_mut(), PRMLEN, 0);
+    }
+
+    /// Reads a parameter.
+    pub(super) fn parameter<M: Host>(engine: &mut Engine<Self>, m: &M, offset: u8, size: u8) {
+        let place = PARM1 + u16::from(offset);
+        if size == Type::Text.size() {
+            engine.values.text = place;
+            return;
+        }
+        let from = usize::from(place);
+        engine.values.accumulator = Number(value::stored(&m.ram()[from..from + usize::from(size)]));
+    }
+}

@@ -1,0 +1,227 @@
+//! Commands that show or change the program's text: `LIST`, `DELETE`, `RENUM`, `AUTO`.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    memory::{set_word, word},
+};
+use hardware::BreakRequest;
+use serde::{Deserialize, Serialize};
+
+use super::{Host, MsxBasic};
+use crate::{
+    keyword::constant,
+    layout::{AUTFLG, AUTINC, AUTLIN, DOT, TXTTAB, VARTAB},
+    list,
+    text::{self, LINE_HEAD},
+};
+
+/// The step between lines unless it is given, and the first of them.
+const STEP: u16 = 10;
+/// Making the text of a line, and each of its characters.
+const LIST_LINE: u64 = 20_000;
+const LIST_CHARACTER: u64 = 6_500;
+
+/// A list under way: the next line, the last one.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Listing {
+    next: Option<u16>,
+    last: u16,
+}
+
+/// Lines from one number to another.
+struct Range {
+    from: Option<u16>,
+    to: Option<u16>,
+    is_range: bool,
+}
+
+impl MsxBasic {
+    /// The range of lines among the arguments.
+    fn range(&mut self) -> Range {
+        let arguments = self.drain();
+        let number =
+            |place: usize| arguments.get(place).and_then(super::Argument::whole).map(|number| number as u16);
+        Range { from: number(0), is_range: number(1) == Some(1), to: number(2) }
+    }
+
+    /// `LIST` and `LLIST`.
+    pub(super) fn list<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        is_printed: bool,
+    ) -> Result<Then, Fault> {
+        if self.listing.next.is_none() {
+            let Range { from, to, is_range } = self.range();
+            let last =
+                if is_range || from.is_none() { to.unwrap_or(u16::MAX) } else { from.unwrap_or_default() };
+            self.listing = Listing { next: Some(from.unwrap_or(0)), last };
+        }
+        if is_printed {
+            self.print_on_paper();
+        }
+        while let Some(line) = self.next_listed(m) {
+            match m.break_request() {
+                BreakRequest::GoOn => {}
+                BreakRequest::Hold => {
+                    m.idle();
+                    return Ok(Then::Again(Outcome::Due));
+                }
+                BreakRequest::Break => {
+                    self.listing.next = None;
+                    return Ok(self.break_here(engine, m));
+                }
+            }
+            if m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.is_due() {
+                    return Ok(Then::Again(Outcome::Due));
+                }
+            }
+            let shown = Self::listed_line(m, line);
+            set_word(m.ram_mut(), DOT, line.number);
+            Self::spend(m, LIST_LINE + LIST_CHARACTER * shown.len() as u64);
+            shown.iter().try_for_each(|&code| self.output(m, code))?;
+            self.print_end(m)?;
+            self.listing.next = line.number.checked_add(1);
+        }
+        self.listing.next = None;
+        self.back_to_prompt(engine, m);
+        Ok(Then::Prompt)
+    }
+
+    fn next_listed<M: Host>(&self, m: &M) -> Option<text::ChainedLine> {
+        let next = self.listing.next?;
+        let start = word(m.ram(), TXTTAB);
+        text::lines(m.ram(), start)
+            .find(|line| line.number >= next)
+            .filter(|line| line.number <= self.listing.last)
+    }
+
+    /// A line with its number.
+    pub(super) fn listed_line<M: Host>(m: &M, line: text::ChainedLine) -> Vec<u8> {
+        let mut shown = Vec::new();
+        list::number(&mut shown, line.number);
+        shown.push(b' ');
+        let length = text::tokens(m.ram(), line.address).len();
+        shown.extend(list::listed(m.ram(), line.address.wrapping_add(LINE_HEAD), length));
+        shown
+    }
+
+    /// `DELETE`.
+    pub(super) fn delete<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+        let Range { from, to, is_range } = self.range();
+        if from.is_none() && to.is_none() {
+            return Err(Fault::IllegalQuantity);
+        }
+        let start = word(m.ram(), TXTTAB);
+        let last = if is_range { to.unwrap_or(u16::MAX) } else { from.unwrap_or_default() };
+        // Both ends have to be there.
+        for end in [from, to].into_iter().flatten() {
+            text::line_numbered(m.ram(), start, end).ok_or(Fault::IllegalQuantity)?;
+        }
+        text::places_to_numbers(m.ram_mut(), start);
+        let lines: Vec<_> = text::lines(m.ram(), start).collect();
+        let is_meant = |line: &&text::ChainedLine| (from.unwrap_or(0)..=last).contains(&line.number);
+        let (first, after) = {
+            let mut meant = lines.iter().filter(is_meant);
+            let first = meant.next().ok_or(Fault::IllegalQuantity)?.address;
+            let last = meant.next_back().map_or(first, |line| line.address);
+            (first, word(m.ram(), last))
+        };
+        let end = word(m.ram(), VARTAB);
+        let ram = m.ram_mut();
+        ram.copy_within(usize::from(after)..usize::from(end).max(usize::from(after)), usize::from(first));
+        set_word(ram, VARTAB, end.wrapping_sub(after.wrapping_sub(first)));
+        text::relink(ram, start);
+        self.clear(engine, m);
+        engine.drop_code();
+        self.back_to_prompt(engine, m);
+        Ok(Then::Prompt)
+    }
+
+    /// `RENUM`: new number, first old one, step.
+    pub(super) fn renumber<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+        let arguments = self.drain();
+        let number = |place: usize, missing: u16| {
+            arguments.get(place).and_then(super::Argument::whole).map_or(missing, |number| number as u16)
+        };
+        let (new, old, step) = (number(0, STEP), number(1, 0), number(2, STEP));
+        if step == 0 {
+            return Err(Fault::IllegalQuantity);
+        }
+        let start = word(m.ram(), TXTTAB);
+        text::places_to_numbers(m.ram_mut(), start);
+        let lines: Vec<_> = text::lines(m.ram(), start).collect();
+        let before = lines.iter().rfind(|line| line.number < old).map(|line| line.number);
+        if before.is_some_and(|before| before >= new) {
+            return Err(Fault::IllegalQuantity);
+        }
+        let mut numbers = Vec::new();
+        let mut next = u32::from(new);
+        for line in lines.iter().filter(|line| line.number >= old) {
+            let number = u16::try_from(next).ok().filter(|&number| number <= 65529);
+            numbers.push((*line, number.ok_or(Fault::IllegalQuantity)?));
+            next += u32::from(step);
+        }
+        self.renumber_jumps(m, start, &lines, &numbers)?;
+        let ram = m.ram_mut();
+        for (line, number) in numbers {
+            set_word(ram, line.address.wrapping_add(2), number);
+        }
+        self.clear(engine, m);
+        engine.drop_code();
+        self.back_to_prompt(engine, m);
+        Ok(Then::Prompt)
+    }
+
+    /// Gives the numbers in the text that stand for lines their new values, and says which of them stand for none.
+    fn renumber_jumps<M: Host>(
+        &mut self,
+        m: &mut M,
+        start: u16,
+        lines: &[text::ChainedLine],
+        numbers: &[(text::ChainedLine, u16)],
+    ) -> Result<(), Fault> {
+        let renumbered = |number: u16| {
+            let new = numbers.iter().find(|(line, _)| line.number == number).map(|&(_, new)| new);
+            new.or_else(|| lines.iter().any(|line| line.number == number).then_some(number))
+        };
+        for place in text::line_constants(m.ram(), start) {
+            debug_assert_eq!(m.ram()[usize::from(place)], constant::LINE_NUMBER);
+            let number = text::line_of_constant(m.ram(), place);
+            let within = lines.iter().rfind(|line| line.address <= place).map_or(0, |line| line.number);
+            match renumbered(number) {
+                Some(new) => set_word(m.ram_mut(), place + 1, new),
+                // Line 0 behind ON ERROR GOTO and RESUME means something else.
+                None if number == 0 => {}
+                None => {
+                    let within = renumbered(within).unwrap_or(within);
+                    let message = alloc::format!("Undefined line {number} in {within}\r\n");
+                    message.bytes().try_for_each(|code| self.output(m, code))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `AUTO`: first number, step.
+    pub(super) fn auto<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+        let arguments = self.drain();
+        let number =
+            |place: usize| arguments.get(place).and_then(super::Argument::whole).map(|number| number as u16);
+        let ram = m.ram_mut();
+        set_word(ram, AUTLIN, number(0).unwrap_or(if number(1).is_some() { 0 } else { STEP }));
+        let step = number(1).unwrap_or(STEP);
+        if step == 0 {
+            return Err(Fault::IllegalQuantity);
+        }
+        set_word(ram, AUTINC, step);
+        ram[usize::from(AUTFLG)] = 1;
+        self.back_to_prompt(engine, m);
+        Ok(Then::Prompt)
+    }
+}

@@ -1,0 +1,116 @@
+//! How a program begins, ends and stops.
+
+use alloc::format;
+
+use basic::{
+    dialect::{Dialect as _, Text as _},
+    engine::{Engine, Then},
+    fault::Fault,
+    memory::{set_word, word},
+    op::Pc,
+};
+
+use super::{Host, Mode, MsxBasic, read::Reading};
+use crate::{
+    layout::{CURLIN, DATPTR, OLDLIN, OLDTXT, ONEFLG, ONELIN, TXTTAB},
+    text, value,
+};
+
+impl MsxBasic {
+    /// Remembers where `CONT` goes on.
+    pub(super) fn remember_place<M: Host>(&mut self, _engine: &Engine<Self>, m: &mut M, text: u16) {
+        let Some(line) = Self::current_line(m.ram()) else { return };
+        let ram = m.ram_mut();
+        set_word(ram, OLDLIN, line);
+        set_word(ram, OLDTXT, text);
+    }
+
+    /// Stops the program and says where.
+    pub(super) fn stop<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) {
+        self.remember_place(engine, m, text);
+        let message = match Self::current_line(m.ram()) {
+            Some(line) => format!("Break in {line}"),
+            None => "Break".into(),
+        };
+        self.arguments.clear();
+        self.say_with_bell(m, &message);
+        self.back_to_prompt(engine, m);
+    }
+
+    /// Stops in the middle of a statement, which `CONT` begins anew.
+    pub(super) fn break_here<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        let text = engine.statement_text().unwrap_or_default();
+        self.stop(engine, m, text);
+        Then::Prompt
+    }
+
+    pub(super) fn cont<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Pc, Fault> {
+        let text = word(m.ram(), OLDTXT);
+        if text == 0 {
+            return Err(Fault::CannotContinue);
+        }
+        let line = word(m.ram(), OLDLIN);
+        set_word(m.ram_mut(), CURLIN, line);
+        Ok(engine.code_at(self, m, text))
+    }
+
+    /// What `RUN` does before it goes to a line.
+    pub(super) fn begin_run<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.close_all(m);
+        self.clear(engine, m);
+        engine.code.forget_executed();
+        self.set_mode(engine, Mode::Running);
+    }
+
+    /// The code that begins the program.
+    pub(super) fn first_code<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
+        let text = word(m.ram(), TXTTAB).wrapping_sub(1);
+        engine.code_at(self, m, text)
+    }
+
+    /// Forgets variables, strings, loops, calls, handlers, types, and where `CONT` goes on.
+    pub(super) fn clear<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        engine.clear_variables(m);
+        Self::reset_types(engine, m);
+        let start = word(m.ram(), TXTTAB);
+        let ram = m.ram_mut();
+        value::reset_random(ram);
+        set_word(ram, ONELIN, 0);
+        ram[usize::from(ONEFLG)] = 0;
+        set_word(ram, OLDTXT, 0);
+        set_word(ram, DATPTR, start.wrapping_sub(1));
+        m.clear_alarms();
+        self.alarms.clear();
+        self.reset_stacks(engine, m);
+    }
+
+    /// Empties the control stack and the temporary strings.
+    pub(super) fn reset_stacks<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        Engine::<Self>::clear_temporaries(m);
+        self.drop_functions(m);
+        self.arguments.clear();
+        engine.values.clear();
+        engine.control.clear(&Self::STACK);
+    }
+
+    /// Goes back to the prompt.
+    pub(super) fn back_to_prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.set_mode(engine, Mode::Prompt);
+        engine.leave_program();
+        self.turn_to_screen();
+        self.arguments.clear();
+        self.collected.clear();
+        self.keys.waits_since = None;
+        self.is_ready_said = false;
+        self.reading = Reading::default();
+        m.stop_waiting();
+    }
+
+    /// The text of a line as it is listed, without its number.
+    pub fn line_text<M: Host>(&self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
+        let start = word(m.ram(), TXTTAB);
+        let Some(line) = text::line_numbered(m.ram(), start, number) else { return alloc::vec::Vec::new() };
+        let tokens = text::tokens(m.ram(), line.address);
+        crate::list::listed(m.ram(), line.address.wrapping_add(text::LINE_HEAD), tokens.len())
+    }
+}

@@ -1,0 +1,314 @@
+//! Dots, lines, boxes and circles.
+//!
+//! The algorithms are those of the interpreter's graphic package as "The MSX Red Book", Avalon Software 1985, describes it at 5864h to
+//! 5D16h; *verified* against `golden/msx/programs`.
+
+use basic::fault::Fault;
+use hardware::Direction;
+
+use super::{Host, MsxBasic, arguments::Argument};
+use crate::{
+    costs::COSTS,
+    value::{Number, Value, fault},
+};
+use numeric::msx_bcd;
+
+/// What is drawn behind a line's end points: its edge as a box, or the box filled.
+const EDGE: u8 = 1;
+const FILLED: u8 = 2;
+/// Which ends of an arc are joined with the centre.
+const JOINS_START: u8 = 1;
+const JOINS_END: u8 = 2;
+/// The share of a radius that an eighth of a circle takes: the sine of 45 degrees.
+const EIGHTH: [u8; 8] = [0x40, 0x70, 0x71, 0x06, 0x78, 0x11, 0x86, 0x55];
+/// One over a full turn.
+const TURN: [u8; 8] = [0x40, 0x15, 0x91, 0x54, 0x94, 0x30, 0x91, 0x90];
+/// One in the fixed point of aspects.
+const UNIT: u16 = 0x100;
+
+/// A circle under way.
+struct Circle {
+    x: i16,
+    y: i16,
+    /// What widths and heights are multiplied by.
+    aspect: (u16, u16),
+    /// Points of an eighth.
+    points: u16,
+    start: u16,
+    end: u16,
+    /// What lies between start and end is left out.
+    is_outside: bool,
+    joins: u8,
+}
+
+impl MsxBasic {
+    /// A point, relative to the graphic cursor or not, which moves there.
+    pub(super) fn coordinates<M: Host>(m: &mut M, given: &[Argument]) -> (i16, i16) {
+        let (mut x, mut y) = (given[1].integer(), given[2].integer());
+        if given[0].whole() == Some(1) {
+            let cursor = m.graphic_cursor();
+            (x, y) = (x.wrapping_add(cursor.0), y.wrapping_add(cursor.1));
+        }
+        m.set_graphic_cursor(x, y);
+        (x, y)
+    }
+
+    /// Chooses the pen's colour: that given, or what is drawn with otherwise.
+    pub(super) fn choose_pen<M: Host>(m: &mut M, given: Option<u8>, otherwise: u8) -> Result<(), Fault> {
+        if m.set_pen_colour(given.unwrap_or(otherwise)) { Ok(()) } else { Err(Fault::IllegalQuantity) }
+    }
+
+    pub(super) fn demand_dots<M: Host>(m: &M) -> Result<(), Fault> {
+        if m.has_dots() { Ok(()) } else { Err(Fault::IllegalQuantity) }
+    }
+
+    /// `PSET` and `PRESET`.
+    pub(super) fn dot<M: Host>(
+        &mut self,
+        m: &mut M,
+        given: &[Argument],
+        is_reset: bool,
+    ) -> Result<(), Fault> {
+        Self::demand_dots(m)?;
+        let (x, y) = Self::coordinates(m, given);
+        let colours = hardware::Console::colours(m);
+        Self::choose_pen(m, given[3].byte(), if is_reset { colours.paper } else { colours.ink })?;
+        Self::plot(m, x, y);
+        Ok(())
+    }
+
+    /// Sets a dot if it lies in the picture.
+    fn plot<M: Host>(m: &mut M, x: i16, y: i16) {
+        let place = m.scale(x, y);
+        if place.is_inside {
+            m.move_pen(place.x, place.y);
+            m.set_dot();
+        }
+    }
+
+    /// `POINT`: the colour of a dot, -1 outside the picture.
+    pub(super) fn point<M: Host>(&mut self, m: &mut M) -> Result<i16, Fault> {
+        let given = self.arguments.split_off(self.arguments.len().saturating_sub(3));
+        if !m.has_dots() {
+            return Ok(0);
+        }
+        let cursor = m.graphic_cursor();
+        let (x, y) = Self::coordinates(m, &given);
+        m.set_graphic_cursor(cursor.0, cursor.1);
+        let place = m.scale(x, y);
+        if !place.is_inside {
+            return Ok(-1);
+        }
+        m.move_pen(place.x, place.y);
+        Ok(m.dot().into())
+    }
+
+    /// `LINE`.
+    pub(super) fn line<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+        Self::demand_dots(m)?;
+        let from =
+            if given[0].whole().is_some() { Self::coordinates(m, &given[..3]) } else { m.graphic_cursor() };
+        let to = Self::coordinates(m, &given[3..6]);
+        let ink = hardware::Console::colours(m).ink;
+        Self::choose_pen(m, given[6].byte(), ink)?;
+        match given[7].byte().unwrap_or_default() {
+            EDGE => {
+                self.segment(m, (from.0, to.1), to);
+                self.segment(m, from, (to.0, from.1));
+                self.segment(m, from, (from.0, to.1));
+                self.segment(m, (to.0, from.1), to);
+            }
+            FILLED => self.filled_box(m, from, to),
+            _ => self.segment(m, from, to),
+        }
+        Ok(())
+    }
+
+    /// A line between two points, each brought into the picture, from the upper one down.
+    pub(super) fn segment<M: Host>(&mut self, m: &mut M, from: (i16, i16), to: (i16, i16)) {
+        let (mut begin, mut end) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
+        if end.y < begin.y {
+            core::mem::swap(&mut begin, &mut end);
+        }
+        let (width, height) = (end.x.abs_diff(begin.x), end.y - begin.y);
+        let sideways = if end.x < begin.x { Direction::Left } else { Direction::Right };
+        let (major, minor, most, least) = if height >= width {
+            (Direction::Down, sideways, height, width)
+        } else {
+            (sideways, Direction::Down, width, height)
+        };
+        m.move_pen(begin.x, begin.y);
+        let mut sum = most / 2;
+        for step in 0..=most {
+            m.set_dot();
+            Self::spend(m, u64::from(COSTS.words.dot));
+            if step == most {
+                break;
+            }
+            sum += least;
+            if sum >= most {
+                sum -= most;
+                m.step_pen(minor);
+            }
+            m.step_pen(major);
+        }
+        Self::keep_up(m);
+    }
+
+    /// Lets the interrupts that have become due meanwhile happen.
+    pub(super) fn keep_up<M: Host>(m: &mut M) {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+    }
+
+    fn filled_box<M: Host>(&mut self, m: &mut M, from: (i16, i16), to: (i16, i16)) {
+        let (one, other) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
+        let (left, right) = (one.x.min(other.x), one.x.max(other.x));
+        for y in one.y.min(other.y)..=one.y.max(other.y) {
+            m.move_pen(left, y);
+            m.set_dots(right - left + 1);
+            Self::keep_up(m);
+        }
+    }
+
+    /// `CIRCLE`.
+    pub(super) fn circle<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+        Self::demand_dots(m)?;
+        let (x, y) = Self::coordinates(m, given);
+        let radius = given[3].integer();
+        let ink = hardware::Console::colours(m).ink;
+        let mut cycles = 0;
+        let points = Self::scaled(Number(Value::Integer(radius)), EIGHTH, &mut cycles)?;
+        Self::choose_pen(m, given[4].byte(), ink)?;
+        let mut joins = 0;
+        let mut angle = |argument: &Argument, bit: u8, missing: u16| -> Result<u16, Fault> {
+            let Some(angle) = argument.number() else { return Ok(missing) };
+            if angle.0.is_negative() {
+                joins |= bit;
+            }
+            Self::point_at(angle, points, &mut cycles)
+        };
+        let start = angle(&given[5], JOINS_START, 0)?;
+        let end = angle(&given[6], JOINS_END, u16::MAX)?;
+        let aspect = match given[7].number() {
+            Some(aspect) => Self::aspect(aspect, &mut cycles)?,
+            None => m.aspect(),
+        };
+        Self::spend(m, cycles);
+        let is_outside = end < start;
+        let (start, end, joins) = if is_outside {
+            (end, start, (joins & JOINS_START) << 1 | (joins & JOINS_END) >> 1)
+        } else {
+            (start, end, joins)
+        };
+        let circle = Circle { x, y, aspect, points, start, end, is_outside, joins };
+        self.circumference(m, &circle, radius.cast_unsigned());
+        m.set_graphic_cursor(x, y);
+        Ok(())
+    }
+
+    /// A number times a factor, as a whole number.
+    fn scaled(number: Number, factor: [u8; 8], cycles: &mut u64) -> Result<u16, Fault> {
+        let product = msx_bcd::multiply(number.0, Value::Double(factor), cycles).map_err(fault)?;
+        Ok(Number(product).to_i16(cycles)?.cast_unsigned())
+    }
+
+    /// The point of the circumference at an angle, counted from the right against the clock.
+    fn point_at(angle: Number, points: u16, cycles: &mut u64) -> Result<u16, Fault> {
+        let size = msx_bcd::abs(angle.0, cycles);
+        let share = msx_bcd::multiply(size, Value::Double(TURN), cycles).map_err(fault)?;
+        if msx_bcd::relate(share, Value::Integer(1), cycles).is_ge() {
+            return Err(Fault::IllegalQuantity);
+        }
+        let all = Value::Integer(points.wrapping_mul(8).cast_signed());
+        let point = msx_bcd::multiply(share, all, cycles).map_err(fault)?;
+        Ok(Number(point).to_i16(cycles)?.cast_unsigned())
+    }
+
+    /// What widths and heights are multiplied by: the larger one stays.
+    fn aspect(ratio: Number, cycles: &mut u64) -> Result<(u16, u16), Fault> {
+        let one = Value::Integer(1);
+        let is_tall = msx_bcd::relate(ratio.0, one, cycles).is_gt();
+        let share = if is_tall { msx_bcd::divide(one, ratio.0, cycles).map_err(fault)? } else { ratio.0 };
+        let share = msx_bcd::multiply(share, Value::Integer(256), cycles).map_err(fault)?;
+        let share = Number(share).to_i16(cycles)?.cast_unsigned();
+        Ok(if is_tall { (share, UNIT) } else { (UNIT, share) })
+    }
+
+    /// Goes along an eighth of the circle in half dots and sets the eight points that belong together.
+    fn circumference<M: Host>(&mut self, m: &mut M, circle: &Circle, radius: u16) {
+        let mut x = radius.wrapping_mul(2);
+        let mut y = 0u16;
+        let mut sum = 0i16;
+        loop {
+            if y & 1 == 0 {
+                self.eight_points(m, circle, x.wrapping_add(1) / 2, y.wrapping_add(1) / 2);
+                Self::keep_up(m);
+                if y >= x {
+                    return;
+                }
+            }
+            sum = sum.wrapping_add(1).wrapping_add(y.wrapping_mul(2).cast_signed());
+            if sum >= 0 {
+                sum = sum.wrapping_sub(x.wrapping_mul(2).wrapping_sub(1).cast_signed());
+                x = x.wrapping_sub(1);
+            }
+            y = y.wrapping_add(1);
+        }
+    }
+
+    fn eight_points<M: Host>(&mut self, m: &mut M, circle: &Circle, major: u16, minor: u16) {
+        let (major, minor) = (major.cast_signed(), minor.cast_signed());
+        let opposite = |value: i16| value.wrapping_neg();
+        let octants = [
+            (major, opposite(minor)),
+            (minor, opposite(major)),
+            (opposite(minor), opposite(major)),
+            (opposite(major), opposite(minor)),
+            (opposite(major), minor),
+            (opposite(minor), major),
+            (minor, major),
+            (major, minor),
+        ];
+        for (octant, (x, y)) in (0u16..).zip(octants) {
+            Self::spend(m, u64::from(COSTS.words.arc_dot));
+            let step = minor.cast_unsigned();
+            let point = if octant % 2 == 0 {
+                circle.points.wrapping_mul(octant).wrapping_add(step)
+            } else {
+                circle.points.wrapping_mul(octant + 1).wrapping_sub(step)
+            };
+            let place = (
+                circle.x.wrapping_add(scaled_by(x, circle.aspect.0)),
+                circle.y.wrapping_add(scaled_by(y, circle.aspect.1)),
+            );
+            self.arc_point(m, circle, point, place);
+        }
+    }
+
+    /// A point of the circumference, which may be left out, or joined with the centre.
+    fn arc_point<M: Host>(&mut self, m: &mut M, circle: &Circle, point: u16, place: (i16, i16)) {
+        let joins = (point == circle.start && circle.joins & JOINS_START != 0)
+            || (point == circle.end && circle.joins & JOINS_END != 0);
+        if joins {
+            self.segment(m, (circle.x, circle.y), place);
+            return;
+        }
+        let is_end = point == circle.start || point == circle.end;
+        let is_between = (circle.start..=circle.end).contains(&point);
+        if is_end || is_between != circle.is_outside {
+            Self::plot(m, place.0, place.1);
+        }
+    }
+}
+
+/// A distance times an aspect, rounded.
+fn scaled_by(distance: i16, aspect: u16) -> i16 {
+    if aspect == UNIT {
+        return distance;
+    }
+    let size = (u32::from(distance.unsigned_abs()) * u32::from(aspect) + 0x80) >> 8;
+    let size = size as u16;
+    if distance < 0 { size.cast_signed().wrapping_neg() } else { size.cast_signed() }
+}

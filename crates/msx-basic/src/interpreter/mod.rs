@@ -1,0 +1,217 @@
+//! The interpreter: the state of the language beside the engine's, and what its words do.
+//!
+//! Each file has the code of one concern:
+//!
+//! | file | holds |
+//! |---|---|
+//! | `words` | which word does what |
+//! | `chain` | how lines follow each other in memory, how they are found, where variables lie |
+//! | `arguments` | what has been taken for a statement |
+//! | `prompt`, `editing` | typed lines, and the program's text |
+//! | `endings` | how a program begins, ends, stops and fails |
+//! | `traps` | errors and alarms that the program deals with |
+//! | `print`, `using`, `read` | output and input |
+//! | `strings`, `defined`, `memory` | functions, those the program defines, what writing to memory means |
+//! | `ask`, `tell` | functions and statements of the machine |
+//! | `figures`, `paint`, `draw`, `play` | pictures and music |
+//! | `files` | devices |
+
+mod arguments;
+mod ask;
+mod chain;
+mod defined;
+mod draw;
+mod editing;
+mod endings;
+mod figures;
+mod files;
+mod memory;
+mod paint;
+mod play;
+mod print;
+mod prompt;
+mod read;
+mod strings;
+mod tell;
+mod traps;
+mod using;
+mod words;
+
+use alloc::{string::String, vec::Vec};
+
+use basic::{
+    costs::Flow,
+    dialect::{Dialect, Stack},
+    engine::Engine,
+    memory::{Ram, word},
+};
+use hardware::{
+    Alarms, Console, Controllers, FirmwareCalls, Graphics, KeyInput, Memory, Music, Ports, Printer, Recorder,
+    SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
+};
+use serde::{Deserialize, Serialize};
+
+use self::{arguments::Argument, files::Device};
+use crate::{
+    costs::COSTS,
+    layout::{STKTOP, STREND},
+    name::Name,
+    value::Number,
+    word::Word,
+};
+
+/// Registers of the processor for the firmware: A, F, B, C, D, E, H, L.
+pub type Registers = [u8; 8];
+
+/// The machine that the interpreter runs on.
+pub trait Host:
+    Memory
+    + Timekeeper
+    + Console
+    + VideoMemory
+    + Sprites
+    + Graphics
+    + SoundRegisters
+    + Music
+    + KeyInput
+    + Controllers
+    + Alarms
+    + Recorder
+    + Printer
+    + Ports
+    + TickCounter
+    + FirmwareCalls<Registers = Registers>
+{
+}
+
+impl<M> Host for M where
+    M: Memory
+        + Timekeeper
+        + Console
+        + VideoMemory
+        + Sprites
+        + Graphics
+        + SoundRegisters
+        + Music
+        + KeyInput
+        + Controllers
+        + Alarms
+        + Recorder
+        + Printer
+        + Ports
+        + TickCounter
+        + FirmwareCalls<Registers = Registers>
+{
+}
+
+/// What runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Mode {
+    /// The prompt waits for a line.
+    #[default]
+    Prompt,
+    /// A typed command or a program runs.
+    Running,
+}
+
+/// What is asked of the keyboard, and what the host wants to know of it.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Keys {
+    /// Come back when a program polls an empty keyboard buffer.
+    pub stops_at_polls: bool,
+    /// Come back when a program looks at keys by other ways, and none is down.
+    pub stops_at_looks: bool,
+    polled: bool,
+    has_looked: bool,
+    /// What had happened to the machine when waiting for a line began.
+    waits_since: Option<u64>,
+}
+
+/// An interpreter of MSX-BASIC.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct MsxBasic {
+    mode: Mode,
+    /// Arguments taken for the statement or function under way.
+    arguments: Vec<Argument>,
+    /// Functions of the program under way.
+    calls: Vec<defined::Call>,
+    /// Where output goes and input comes from.
+    device: Device,
+    files: files::Files,
+    using: using::Using,
+    reading: read::Reading,
+    /// The prompt's words have been written.
+    is_ready_said: bool,
+    /// The target put aside by `SWAP` and `MID$`, and its size.
+    swap: (u16, u8),
+    /// Where the next handler of an `ON .. GOSUB` list belongs.
+    handlers: Option<(crate::word::Source, u8)>,
+    /// Alarms under way: the depth of calls at which each of them returns.
+    alarms: Vec<traps::Dealing>,
+    /// Lines are announced.
+    is_tracing: bool,
+    listing: editing::Listing,
+    pen: draw::Pen,
+    /// The attributes of the sprite that is being put somewhere.
+    sprite: u16,
+    music: play::Music,
+    /// Keys that `INPUT$` has collected.
+    collected: Vec<u8>,
+    /// Messages about what a program uses and this interpreter has not.
+    notices: Vec<String>,
+    /// What is asked of the keyboard.
+    pub keys: Keys,
+}
+
+impl Dialect for MsxBasic {
+    type Number = Number;
+    type Word = Word;
+    type Name = Name;
+    type Note = ();
+
+    const STACK: Stack = Stack {
+        top: u16::MAX,
+        loop_entry: 25,
+        call_entry: 7,
+        loop_test: (25, 0),
+        call_test: (7, 0),
+        reserve: 120,
+        expression_reserve: 0,
+        safe: 0,
+    };
+
+    fn flow() -> &'static Flow {
+        &COSTS.flow
+    }
+
+    /// The stack grows down from the strings to the arrays.
+    fn stack_bottom(ram: &Ram) -> u16 {
+        u16::MAX - word(ram, STKTOP).saturating_sub(word(ram, STREND))
+    }
+
+    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+        self.mode == Mode::Prompt
+    }
+}
+
+impl MsxBasic {
+    fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
+        self.mode = mode;
+        engine.runs_ops = mode == Mode::Running;
+    }
+
+    /// Bytes that loops and calls take.
+    fn stack_in_use(engine: &Engine<Self>) -> u16 {
+        Self::STACK.top - engine.control.stack_pointer(&Self::STACK)
+    }
+
+    /// Lets time pass.
+    fn spend<M: Timekeeper>(m: &mut M, cycles: u64) {
+        m.set_processor_time(m.processor_time() + cycles);
+    }
+
+    /// Takes the messages about what a program uses and this interpreter has not.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.notices)
+    }
+}

@@ -1,0 +1,194 @@
+//! `PLAY`: strings of notes, one a voice, to queues that the machine plays while the program goes on.
+//!
+//! Source: "MSX2 Technical Handbook", ASCII 1987, chapter 2, `PLAY`; durations and roundings *verified* against the recorded
+//! writes of `golden/msx/programs/play_*`.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+};
+use hardware::{BreakRequest, Loudness, Note};
+use serde::{Deserialize, Serialize};
+
+use super::{Host, MsxBasic, draw::Commands};
+use crate::costs::COSTS;
+
+/// Voices there are.
+const VOICES: usize = 3;
+/// Interrupts of a whole note at tempo 1.
+const WHOLE_NOTE: u32 = 14_400;
+/// The least that a note takes.
+const SHORTEST: u16 = 5;
+/// The periods of an octave from C on, for the lowest octave.
+const PERIODS: [u16; 12] = [3421, 3228, 3047, 2876, 2715, 2562, 2419, 2283, 2155, 2034, 1920, 1812];
+/// The half tones above C of A to G.
+const HALF_TONES: [u8; 7] = [9, 11, 0, 2, 4, 5, 7];
+
+/// What a voice remembers from one string to the next.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Voice {
+    octave: u8,
+    length: u8,
+    tempo: u8,
+    /// A volume, or with its high bit the number of an envelope.
+    loudness: u8,
+    envelope: u16,
+    /// The envelope's period is told with the next note.
+    is_envelope_new: bool,
+}
+
+const SHAPE: u8 = 0x10;
+
+impl Default for Voice {
+    fn default() -> Self {
+        Self { octave: 4, length: 4, tempo: 120, loudness: 8, envelope: 255, is_envelope_new: false }
+    }
+}
+
+/// The strings of a statement under way, and what the voices remember.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Music {
+    voices: [Voice; VOICES],
+    /// The strings; none between two statements.
+    strings: Vec<Commands>,
+    /// Voices whose strings have ended.
+    ended: [bool; VOICES],
+}
+
+impl MsxBasic {
+    /// `PLAY`: fills the queues as far as they have room.
+    pub(super) fn play<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+        if self.music.strings.is_empty() {
+            let mut given = self.drain();
+            given.resize(VOICES, super::Argument::Omitted);
+            self.music.strings = given.iter().map(|text| Commands::of(text.text().to_vec())).collect();
+            self.music.ended = [false; VOICES];
+        }
+        loop {
+            let mut is_full = false;
+            for voice in 0..VOICES {
+                if self.music.ended[voice] {
+                    continue;
+                }
+                if !m.has_room(voice as u8) {
+                    is_full = true;
+                    continue;
+                }
+                Self::spend(m, u64::from(COSTS.words.note));
+                Self::keep_up(m);
+                let note = self.next_note(m, voice).inspect_err(|_| self.music.strings.clear())?;
+                match note {
+                    Some(note) => m.queue_note(voice as u8, note),
+                    None => {
+                        m.end_voice(voice as u8);
+                        self.music.ended[voice] = true;
+                    }
+                }
+            }
+            if self.music.ended == [true; VOICES] {
+                self.music.strings.clear();
+                m.start_music();
+                return Ok(Then::Next);
+            }
+            if is_full {
+                if m.break_request() == BreakRequest::Break {
+                    self.music.strings.clear();
+                    return Ok(self.break_here(engine, m));
+                }
+                m.start_music();
+                m.idle();
+                return Ok(Then::Again(Outcome::Due));
+            }
+        }
+    }
+
+    /// The next note of a voice; none where its string ends.
+    fn next_note<M: Host>(&mut self, m: &M, voice: usize) -> Result<Option<Note>, Fault> {
+        let Music { voices, strings, .. } = &mut self.music;
+        let (voice, commands) = (&mut voices[voice], &mut strings[voice]);
+        let ram = m.ram();
+        while let Some(command) = commands.command() {
+            let within = |commands: &mut Commands, least: u16, most: u16, missing: u16| {
+                let value = commands.number(ram)?.unwrap_or(missing);
+                if (least..=most).contains(&value) { Ok(value) } else { Err(Fault::IllegalQuantity) }
+            };
+            match command {
+                b';' => {}
+                b'X' => commands.lead(ram)?,
+                b'O' => voice.octave = within(commands, 1, 8, 4)? as u8,
+                b'L' => voice.length = within(commands, 1, 64, 4)? as u8,
+                b'T' => voice.tempo = within(commands, 32, 255, 120)? as u8,
+                b'V' => voice.loudness = within(commands, 0, 15, 8)? as u8,
+                b'S' => voice.loudness = within(commands, 0, 15, 1)? as u8 | SHAPE,
+                b'M' => {
+                    let period = within(commands, 1, u16::MAX, 255)?;
+                    voice.is_envelope_new |= period != voice.envelope;
+                    voice.envelope = period;
+                }
+                b'R' => {
+                    let length = within(commands, 1, 64, voice.length.into())?;
+                    let ticks = voice.ticks(length, commands);
+                    return Ok(Some(Note { ticks, loudness: Some(Loudness::Level(0)), ..Note::default() }));
+                }
+                b'N' => {
+                    let number = within(commands, 0, 96, 0)?;
+                    let ticks = voice.ticks(voice.length.into(), commands);
+                    if number == 0 {
+                        return Ok(Some(Note {
+                            ticks,
+                            loudness: Some(Loudness::Level(0)),
+                            ..Note::default()
+                        }));
+                    }
+                    return Ok(Some(voice.note(number, ticks)));
+                }
+                b'A'..=b'G' => {
+                    let mut half_tone = HALF_TONES[usize::from(command - b'A')];
+                    match commands.next() {
+                        // Beyond the end of the octave its other end is meant.
+                        Some(b'#' | b'+') => half_tone = (half_tone + 1) % 12,
+                        Some(b'-') => half_tone = (half_tone + 11) % 12,
+                        Some(_) => commands.step_back(),
+                        None => {}
+                    }
+                    let length = within(commands, 1, 64, voice.length.into())?;
+                    let ticks = voice.ticks(length, commands);
+                    let number = u16::from(voice.octave - 1) * 12 + u16::from(half_tone);
+                    return Ok(Some(voice.note(number, ticks)));
+                }
+                _ => return Err(Fault::IllegalQuantity),
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Voice {
+    /// How many interrupts a note of this length takes, with the dots behind it.
+    fn ticks(&self, length: u16, commands: &mut Commands) -> u16 {
+        let mut part = (WHOLE_NOTE / (u32::from(self.tempo) * u32::from(length))) as u16;
+        let mut ticks = part;
+        while commands.takes(b'.') {
+            ticks += part / 2 + part % 2;
+            part /= 2;
+        }
+        ticks.clamp(SHORTEST, 0x3fff)
+    }
+
+    /// The note of a number: 0 is the C of the lowest octave.
+    fn note(&mut self, number: u16, ticks: u16) -> Note {
+        let octave = number / 12;
+        let base = PERIODS[usize::from(number % 12)];
+        // The last bit that is shifted out rounds.
+        let period = if octave == 0 { base } else { (base >> octave) + (base >> (octave - 1) & 1) };
+        let loudness = if self.loudness & SHAPE == 0 {
+            Loudness::Level(self.loudness)
+        } else {
+            Loudness::Shape(self.loudness & 0x0f)
+        };
+        let envelope_period = core::mem::take(&mut self.is_envelope_new).then_some(self.envelope);
+        Note { ticks, loudness: Some(loudness), envelope_period, period: Some(period) }
+    }
+}

@@ -1,0 +1,135 @@
+//! Output: to the screen, the printer, files.
+
+use basic::{engine::Engine, fault::Fault};
+
+use super::{Host, MsxBasic, files::Device};
+use crate::{costs::COSTS, layout::LPTPOS, value};
+
+/// Columns of a zone.
+const ZONE: u8 = 14;
+const LINE_FEED: u8 = 10;
+const CARRIAGE_RETURN: u8 = 13;
+
+impl MsxBasic {
+    /// Sends a code to the screen.
+    pub(super) fn put<M: Host>(&mut self, m: &mut M, code: u8) {
+        m.send(code);
+    }
+
+    /// Sends text to the screen.
+    pub(super) fn say<M: Host>(&mut self, m: &mut M, text: &[u8]) {
+        for &code in text {
+            self.put(m, code);
+        }
+    }
+
+    /// Ends a line of the screen.
+    pub(super) fn new_line<M: Host>(&mut self, m: &mut M) {
+        self.say(m, &[CARRIAGE_RETURN, LINE_FEED]);
+    }
+
+    /// Ends a line of the screen that has been begun.
+    pub(super) fn fresh_line<M: Host>(&mut self, m: &mut M) {
+        if m.cursor().1 != 0 {
+            self.new_line(m);
+        }
+    }
+
+    /// Sends a code where output goes.
+    pub(super) fn output<M: Host>(&mut self, m: &mut M, code: u8) -> Result<(), Fault> {
+        match self.device {
+            Device::Screen => self.put(m, code),
+            Device::Printer => Self::to_paper(m, code),
+            Device::File(number) => self.write_file(m, number, code)?,
+        }
+        Ok(())
+    }
+
+    /// Prints a code on paper and counts its column.
+    pub(super) fn to_paper<M: Host>(m: &mut M, code: u8) {
+        m.print(code);
+        let column = &mut m.ram_mut()[usize::from(LPTPOS)];
+        *column = match code {
+            CARRIAGE_RETURN => 0,
+            b' '.. => column.wrapping_add(1),
+            _ => *column,
+        };
+    }
+
+    /// The column at which output stands.
+    fn column<M: Host>(&self, m: &M) -> u8 {
+        match self.device {
+            Device::Screen => m.cursor().1,
+            Device::Printer => m.ram()[usize::from(LPTPOS)],
+            Device::File(number) => self.file_column(number),
+        }
+    }
+
+    pub(super) fn print_on_paper(&mut self) {
+        self.device = Device::Printer;
+    }
+
+    pub(super) fn turn_to_screen(&mut self) {
+        self.device = Device::Screen;
+    }
+
+    /// Sends an item; one that is kept together, on a new line if it does not fit into this one.
+    fn item<M: Host>(&mut self, m: &mut M, text: &[u8], kept: usize) -> Result<(), Fault> {
+        Self::spend(m, u64::from(COSTS.words.print_character) * text.len() as u64);
+        let column = usize::from(self.column(m));
+        if self.device == Device::Screen && column != 0 && column + kept > usize::from(m.width()) {
+            self.print_end(m)?;
+        }
+        text.iter().try_for_each(|&code| self.output(m, code))
+    }
+
+    pub(super) fn print_number<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
+        let mut cycles = 0;
+        cycles += u64::from(COSTS.words.print_number);
+        let mut text = value::to_text(engine.values.accumulator.0, &mut cycles);
+        Self::spend(m, cycles);
+        let length = text.len();
+        text.push(b' ');
+        self.item(m, &text, length)
+    }
+
+    pub(super) fn print_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+        let mut cycles = 0;
+        let text = Self::take_text(engine, m, &mut cycles);
+        Self::spend(m, cycles);
+        self.item(m, &text, 0)
+    }
+
+    /// Goes to the next zone, or to a new line behind the last one.
+    pub(super) fn print_zone<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        let column = self.column(m);
+        if self.device == Device::Screen {
+            // The last column at which a zone may begin; without one, all may.
+            let last = (m.width() / ZONE * ZONE).wrapping_sub(ZONE);
+            if column >= last {
+                return self.print_end(m);
+            }
+        }
+        self.blanks(m, ZONE - column % ZONE)
+    }
+
+    fn blanks<M: Host>(&mut self, m: &mut M, count: u8) -> Result<(), Fault> {
+        (0..count).try_for_each(|_| self.output(m, b' '))
+    }
+
+    /// `TAB(` and `SPC(`.
+    pub(super) fn print_tab<M: Host>(&mut self, m: &mut M, is_tab: bool) -> Result<(), Fault> {
+        let count = self.pop().byte().unwrap_or_default();
+        let column = if is_tab { self.column(m) } else { 0 };
+        self.blanks(m, count.saturating_sub(column))
+    }
+
+    pub(super) fn print_end<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        self.output(m, CARRIAGE_RETURN)?;
+        self.output(m, LINE_FEED)
+    }
+}

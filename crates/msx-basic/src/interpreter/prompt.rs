@@ -1,0 +1,274 @@
+//! The prompt: typed lines become program lines or commands.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome},
+    fault::Fault,
+    memory::{set_word, word},
+};
+use hardware::{Line, LineStart};
+
+use super::{Host, Mode, MsxBasic};
+use crate::{
+    crunch::{crunch, line_number},
+    layout::{
+        AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
+        MAXFIL, MEMORY_END, MEMSIZ, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
+    },
+    list, text,
+};
+
+/// What the prompt says.
+const READY: &[u8] = b"Ok\r\n";
+/// Taking a typed line, and making tokens of it, a character.
+const TAKE_LINE: u64 = 70_000;
+const CRUNCH: u64 = 1000;
+/// The largest line number.
+const LARGEST_LINE: u16 = 65529;
+
+impl MsxBasic {
+    /// Waits for a line and acts on it.
+    pub(super) fn prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+        }
+        self.check_written(engine, m);
+        if !self.is_ready_said {
+            self.is_ready_said = true;
+            set_word(m.ram_mut(), CURLIN, u16::MAX);
+            m.ensure_text();
+            self.fresh_line(m);
+            self.say(m, READY);
+            self.offer_number(m);
+        }
+        let line = match m.read_line(LineStart::Screen) {
+            None => return Some(self.wait_for_line(m)),
+            Some(Line::Broken) => {
+                m.ram_mut()[usize::from(AUTFLG)] = 0;
+                self.keys.waits_since = None;
+                return None;
+            }
+            Some(Line::Entered(line)) => line,
+        };
+        self.keys.waits_since = None;
+        match self.take_line(engine, m, &line) {
+            Ok(()) => None,
+            Err(fault) => {
+                self.trap(engine, m, fault);
+                None
+            }
+        }
+    }
+
+    /// Acts on a typed line.
+    fn take_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, line: &[u8]) -> Result<(), Fault> {
+        Self::into_buffer(m, line);
+        let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
+        let line = &line[blanks..];
+        let Some(&first) = line.first() else { return Ok(()) };
+        Self::spend(m, TAKE_LINE + CRUNCH * line.len() as u64);
+        engine.drop_stale_code();
+        if first.is_ascii_digit() {
+            return self.take_numbered(engine, m, line);
+        }
+        let tokens = crunch(line)?;
+        if tokens.len() + 3 > usize::from(BUFFER_SIZE) {
+            return Err(Fault::Own(25));
+        }
+        let from = usize::from(BUFFER);
+        let ram = m.ram_mut();
+        ram[from - 1] = b':';
+        ram[from..from + tokens.len()].copy_from_slice(&tokens);
+        ram[from + tokens.len()..from + tokens.len() + 3].fill(0);
+        set_word(ram, CURLIN, u16::MAX);
+        self.set_mode(engine, Mode::Running);
+        engine.pc = engine.code_of_command(self, m, BUFFER_TEXT);
+        Ok(())
+    }
+
+    /// A line for the program.
+    fn take_numbered<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
+        let (number, length) = line_number(line);
+        let mut rest = &line[length..];
+        if number > LARGEST_LINE || rest.first().is_some_and(u8::is_ascii_digit) {
+            return Err(Fault::Syntax);
+        }
+        let is_numbering = m.ram()[usize::from(AUTFLG)] != 0;
+        if is_numbering && rest.first() == Some(&b'*') {
+            rest = &rest[1..];
+        }
+        // One blank behind the number is not part of the line.
+        rest = rest.strip_prefix(b" ").unwrap_or(rest);
+        let tokens = crunch(rest)?;
+        set_word(m.ram_mut(), DOT, number);
+        if is_numbering && tokens.is_empty() {
+            self.next_number(m, number);
+            return Ok(());
+        }
+        self.set_line(engine, m, number, &tokens)?;
+        if is_numbering {
+            self.next_number(m, number);
+        }
+        Ok(())
+    }
+
+    fn next_number<M: Host>(&mut self, m: &mut M, number: u16) {
+        let step = word(m.ram(), AUTINC);
+        match number.checked_add(step).filter(|&next| next <= LARGEST_LINE) {
+            Some(next) => set_word(m.ram_mut(), AUTLIN, next),
+            None => m.ram_mut()[usize::from(AUTFLG)] = 0,
+        }
+        self.offer_number(m);
+    }
+
+    /// Writes the number of the next line, while numbering goes on by itself.
+    fn offer_number<M: Host>(&mut self, m: &mut M) {
+        if m.ram()[usize::from(AUTFLG)] == 0 {
+            return;
+        }
+        let number = word(m.ram(), AUTLIN);
+        let is_there = text::line_numbered(m.ram(), word(m.ram(), TXTTAB), number).is_some();
+        let mut shown = Vec::new();
+        list::number(&mut shown, number);
+        shown.push(if is_there { b'*' } else { b' ' });
+        self.say(m, &shown);
+    }
+
+    /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
+    ///
+    /// # Errors
+    /// When there is no room, or no line to delete.
+    pub fn set_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Result<(), Fault> {
+        let start = word(m.ram(), TXTTAB);
+        let end = word(m.ram(), VARTAB);
+        text::places_to_numbers(m.ram_mut(), start);
+        let (mut from, mut to) = (end.saturating_sub(2), end.saturating_sub(2));
+        for line in text::lines(m.ram(), start) {
+            if line.number >= number {
+                from = line.address;
+                to = if line.number == number { word(m.ram(), line.address) } else { line.address };
+                break;
+            }
+        }
+        let inserted: Vec<u8> = if tokens.is_empty() {
+            if from == to {
+                return Err(Fault::UndefinedStatement);
+            }
+            Vec::new()
+        } else {
+            let mut bytes = alloc::vec![1, 1];
+            bytes.extend_from_slice(&number.to_le_bytes());
+            bytes.extend_from_slice(tokens);
+            bytes.push(0);
+            bytes
+        };
+        if !(from <= to && to <= end) {
+            return Err(Fault::OutOfMemory);
+        }
+        let new_end = usize::from(end) + inserted.len() - usize::from(to - from);
+        if new_end >= usize::from(word(m.ram(), STKTOP)) {
+            return Err(Fault::OutOfMemory);
+        }
+        let ram = m.ram_mut();
+        ram.copy_within(usize::from(to)..usize::from(end), usize::from(from) + inserted.len());
+        ram[usize::from(from)..usize::from(from) + inserted.len()].copy_from_slice(&inserted);
+        set_word(ram, VARTAB, new_end as u16);
+        text::relink(ram, start);
+        self.clear(engine, m);
+        engine.drop_code();
+        Ok(())
+    }
+
+    /// Deletes the program and everything with it.
+    pub fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let start = word(m.ram(), TXTTAB);
+        let ram = m.ram_mut();
+        set_word(ram, start, 0);
+        set_word(ram, VARTAB, start.wrapping_add(2));
+        self.set_tracing(m, false);
+        m.ram_mut()[usize::from(AUTFLG)] = 0;
+        self.close_all(m);
+        self.clear(engine, m);
+        engine.drop_code();
+        engine.code.forget_executed();
+    }
+
+    /// Starts the language: lays memory out and clears everything. The prompt follows when the interpreter is first run.
+    pub fn cold_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let ram = m.ram_mut();
+        ram[usize::from(PROGRAM_START) - 1] = 0;
+        set_word(ram, TXTTAB, PROGRAM_START);
+        set_word(ram, HIMEM, MEMORY_END);
+        let empty = usize::from(crate::layout::STORE.empty_string);
+        ram[empty..empty + 3].fill(0);
+        set_word(ram, MEMSIZ, MEMORY_END);
+        set_word(ram, STKTOP, MEMORY_END - STRING_ROOM);
+        Self::lay_out_files(m, 1);
+        self.new_program(engine, m);
+        engine.set_stops(&[]);
+        self.set_mode(engine, Mode::Prompt);
+        self.is_ready_said = false;
+    }
+
+    /// Says what the machine says when it is switched on, with the bytes that are free; between the two is room for a row.
+    pub fn greet<M: Host>(&mut self, m: &mut M, greeting: &[u8]) {
+        self.say(m, greeting);
+        self.new_line(m);
+        let free = alloc::format!("{} Bytes free\r\n", Self::bytes_free(m));
+        self.say(m, free.as_bytes());
+    }
+
+    /// Bytes that a program and its variables may have, as the machine says them when it is switched on.
+    pub fn bytes_free<M: Host>(m: &M) -> u16 {
+        const KEPT: u16 = 14;
+        word(m.ram(), STKTOP).saturating_sub(word(m.ram(), VARTAB)).saturating_sub(KEPT)
+    }
+
+    /// Gives the blocks of so many files their room at the top of memory. Strings keep theirs.
+    pub(super) fn lay_out_files<M: Host>(m: &mut M, files: u8) {
+        let ram = m.ram_mut();
+        let strings = word(ram, MEMSIZ).saturating_sub(word(ram, STKTOP));
+        let end = word(ram, HIMEM).saturating_sub(FILE_BLOCK * (u16::from(files) + 1));
+        ram[usize::from(MAXFIL)] = files;
+        set_word(ram, FILTAB, end);
+        set_word(ram, MEMSIZ, end);
+        set_word(ram, STKTOP, end.saturating_sub(strings));
+        let table = 2 * (u16::from(files) + 1);
+        for file in 0..=u16::from(files) {
+            set_word(ram, end + 2 * file, end + table + (FILE_BLOCK - 2) * file);
+        }
+    }
+
+    /// Takes a program image as loaded into memory from the start of the text on.
+    pub fn take_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
+        let start = word(m.ram(), TXTTAB);
+        let from = usize::from(start);
+        let end = (from + image.len()).min(usize::from(u16::MAX));
+        let ram = m.ram_mut();
+        ram[from..end].copy_from_slice(&image[..end - from]);
+        set_word(ram, VARTAB, end as u16);
+        text::relink(ram, start);
+        self.clear(engine, m);
+        engine.drop_code();
+        engine.code.forget_executed();
+    }
+
+    /// The program in memory.
+    pub fn program_image<M: Host>(&self, m: &M) -> Vec<u8> {
+        let start = word(m.ram(), TXTTAB);
+        let end = word(m.ram(), VARTAB).max(start);
+        m.ram()[usize::from(start)..usize::from(end)].to_vec()
+    }
+}

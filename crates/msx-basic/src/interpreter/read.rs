@@ -1,0 +1,427 @@
+//! Input: `INPUT`, `LINE INPUT`, `READ`, from a person, from files, from `DATA`.
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Number as _,
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    memory::{set_word, word},
+    op::{Op, Pc},
+};
+use hardware::{BreakRequest, Line, LineStart};
+use serde::{Deserialize, Serialize};
+
+use super::{Host, MsxBasic, arguments::Argument, files::Device};
+use crate::{
+    costs::COSTS,
+    fault::INPUT_PAST_END,
+    keyword::statement as token,
+    layout::{DATLIN, DATPTR, LINE_BUFFER, LINE_BUFFER_SIZE, TXTTAB},
+    name::Type,
+    text::{self, LINE_HEAD},
+    value::{self, Number},
+    word::{Supply, Word},
+};
+
+/// A line or list being read.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Reading {
+    /// A person is asked for a line.
+    is_asking: bool,
+    /// Where the next item of a typed line stands.
+    at: u16,
+    /// The list's line lacks items: another one is asked for.
+    wants_more: bool,
+}
+
+/// An item of a list: its characters, and whether it stood in quotes.
+struct Item {
+    text: Vec<u8>,
+    is_quoted: bool,
+}
+
+impl MsxBasic {
+    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
+    /// often it looks.
+    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
+        if self.keys.waits_since.is_none() {
+            // What was due before does not count.
+            m.catch_up();
+        }
+        if m.is_due() && self.keys.waits_since.is_none_or(|since| since == m.happenings()) {
+            return Outcome::Due;
+        }
+        let since = *self.keys.waits_since.get_or_insert_with(|| m.happenings());
+        if m.happenings() == since {
+            m.idle();
+            if m.happenings() == since && m.is_due() {
+                return Outcome::Due;
+            }
+        }
+        self.keys.waits_since = None;
+        Outcome::AwaitingLine
+    }
+
+    /// Asks for a line. `None` while it is not there.
+    fn ask_line<M: Host>(&mut self, m: &mut M) -> Option<Line> {
+        let line = m.read_line(LineStart::Cursor)?;
+        self.keys.waits_since = None;
+        self.reading.is_asking = false;
+        Some(line)
+    }
+
+    /// Puts a line into the buffer for typed text.
+    pub(super) fn into_buffer<M: Host>(m: &mut M, line: &[u8]) {
+        let length = line.len().min(usize::from(LINE_BUFFER_SIZE) - 1);
+        let from = usize::from(LINE_BUFFER);
+        let ram = m.ram_mut();
+        ram[from..from + length].copy_from_slice(&line[..length]);
+        ram[from + length] = 0;
+    }
+
+    /// `INPUT`: asks for a line.
+    pub(super) fn input_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        has_mark: bool,
+    ) -> Result<Then, Fault> {
+        if !self.reading.is_asking {
+            m.ensure_text();
+            if has_mark {
+                self.say(m, b"? ");
+            }
+            self.reading = Reading { is_asking: true, ..Reading::default() };
+        }
+        match self.ask_line(m) {
+            None => Ok(Then::Again(self.wait_for_line(m))),
+            Some(Line::Broken) => Ok(self.break_here(engine, m)),
+            Some(Line::Entered(line)) => {
+                Self::into_buffer(m, &line);
+                self.reading.at = LINE_BUFFER;
+                // Nothing is assigned then, whatever the list holds.
+                if line.is_empty() {
+                    return Ok(Then::Jump(self.after_list(engine)));
+                }
+                Ok(Then::Next)
+            }
+        }
+    }
+
+    /// The code behind the list that begins behind the present op.
+    fn after_list(&self, engine: &Engine<Self>) -> Pc {
+        let code = engine.code.ops_from(engine.pc_now);
+        let is_end = |op: &Op<Word>| matches!(op, Op::Word { word: Word::ReadEnd(_), .. });
+        engine.pc_now + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+    }
+
+    pub(super) fn read_begin<M: Host>(&mut self, _m: &mut M, _supply: Supply) {
+        self.reading.wants_more = false;
+    }
+
+    /// Reads an item into the target.
+    pub(super) fn read_item<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        supply: Supply,
+        size: u8,
+    ) -> Result<Then, Fault> {
+        let is_text = size == Type::Text.size();
+        Self::spend(m, u64::from(COSTS.statement.datum));
+        match supply {
+            Supply::Data => self.read_datum(engine, m, size, is_text)?,
+            Supply::File => {
+                let item = self.file_item(m, is_text)?;
+                self.assign_item(engine, m, size, &item)?;
+            }
+            Supply::Typed => return self.read_typed(engine, m, size, is_text),
+        }
+        Ok(Then::Next)
+    }
+
+    /// The item at a place, and the place behind it.
+    fn item_at<M: Host>(m: &M, from: u16, is_text: bool) -> (Item, u16) {
+        let ram = m.ram();
+        let mut at = from;
+        while ram[usize::from(at)] == b' ' {
+            at = at.wrapping_add(1);
+        }
+        if is_text && ram[usize::from(at)] == b'"' {
+            let (end, behind) = text::string_end(ram, at.wrapping_add(1));
+            let text = ram[usize::from(at) + 1..usize::from(end)].to_vec();
+            return (Item { text, is_quoted: true }, behind);
+        }
+        let begin = at;
+        // A colon ends a datum, and a string of a typed line too.
+        while !matches!(ram[usize::from(at)], 0 | b',' | b':') {
+            at = at.wrapping_add(1);
+        }
+        let text = ram[usize::from(begin)..usize::from(at)].to_vec();
+        (Item { text, is_quoted: false }, at)
+    }
+
+    fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
+        while m.ram()[usize::from(at)] == b' ' {
+            at = at.wrapping_add(1);
+        }
+        at
+    }
+
+    fn assign_item<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        size: u8,
+        item: &Item,
+    ) -> Result<bool, Fault> {
+        let mut cycles = u64::from(COSTS.statement.datum_character) * item.text.len() as u64;
+        if size == Type::Text.size() {
+            engine.make_string(m, &item.text, &mut cycles)?;
+            engine.store_text(m, &mut cycles)?;
+            Self::spend(m, cycles);
+            return Ok(true);
+        }
+        let parsed = numeric::msx_bcd::parse(&item.text, &mut cycles);
+        let number = Number(parsed.value.map_err(value::fault)?);
+        let is_whole = parsed.consumed >= item.text.len();
+        if is_whole {
+            let kind = Type::of_size(size).kind();
+            number.store_as(kind, m.ram_mut(), engine.values.target, &mut cycles)?;
+        }
+        Self::spend(m, cycles);
+        Ok(is_whole)
+    }
+
+    /// `READ`.
+    fn read_datum<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        size: u8,
+        is_text: bool,
+    ) -> Result<(), Fault> {
+        let at = self.find_datum(m)?;
+        let (item, behind) = Self::item_at(m, at, is_text);
+        let end = Self::skip_blanks(m, behind);
+        let is_good = match self.assign_item(engine, m, size, &item) {
+            Ok(is_good) => is_good && matches!(m.ram()[usize::from(end)], 0 | b',' | b':'),
+            Err(Fault::Syntax) => false,
+            Err(fault) => return Err(fault),
+        };
+        if !is_good {
+            let line = word(m.ram(), DATLIN);
+            set_word(m.ram_mut(), crate::layout::CURLIN, line);
+            return Err(Fault::Syntax);
+        }
+        set_word(m.ram_mut(), DATPTR, end);
+        Ok(())
+    }
+
+    /// The place of the next datum.
+    fn find_datum<M: Host>(&mut self, m: &mut M) -> Result<u16, Fault> {
+        let mut at = word(m.ram(), DATPTR);
+        if m.ram()[usize::from(at)] == b',' {
+            return Ok(at.wrapping_add(1));
+        }
+        let mut cycles = 0;
+        loop {
+            let ram = m.ram();
+            if ram[usize::from(at)] == 0 {
+                if word(ram, at.wrapping_add(1)) == 0 {
+                    return Err(Fault::OutOfData);
+                }
+                let line = word(ram, at.wrapping_add(3));
+                at = at.wrapping_add(LINE_HEAD);
+                set_word(m.ram_mut(), DATLIN, line);
+            }
+            at = Self::skip_blanks(m, at.wrapping_add(1));
+            if m.ram()[usize::from(at)] == token::DATA {
+                Self::spend(m, cycles);
+                return Ok(at.wrapping_add(1));
+            }
+            let skipped = text::skip_statement(m.ram(), at);
+            cycles += u64::from(COSTS.statement.skip) * u64::from(skipped.steps + 2);
+            at = skipped.end;
+        }
+    }
+
+    /// `INPUT`.
+    fn read_typed<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        size: u8,
+        is_text: bool,
+    ) -> Result<Then, Fault> {
+        if self.reading.wants_more {
+            match self.ask_line(m) {
+                None => return Ok(Then::Again(self.wait_for_line(m))),
+                Some(Line::Broken) => return Ok(self.break_here(engine, m)),
+                Some(Line::Entered(line)) => {
+                    Self::into_buffer(m, &line);
+                    self.reading.at = LINE_BUFFER;
+                    self.reading.wants_more = false;
+                }
+            }
+        } else if self.reading.at != LINE_BUFFER {
+            let at = self.reading.at;
+            if m.ram()[usize::from(at)] != b',' {
+                self.say(m, b"?? ");
+                self.reading.wants_more = true;
+                self.reading.is_asking = true;
+                return Ok(Then::Again(self.wait_for_line(m)));
+            }
+            self.reading.at = at.wrapping_add(1);
+        }
+        let (item, behind) = Self::item_at(m, self.reading.at, is_text);
+        let end = Self::skip_blanks(m, behind);
+        let is_good = self.assign_item(engine, m, size, &item)?
+            && matches!(m.ram()[usize::from(end)], 0 | b',')
+            || (is_text && !item.is_quoted && m.ram()[usize::from(end)] == b':');
+        if !is_good {
+            self.say(m, b"?Redo from start\r\n");
+            return Ok(Then::Jump(engine.statement));
+        }
+        self.reading.at = end;
+        Ok(Then::Next)
+    }
+
+    pub(super) fn read_end<M: Host>(&mut self, m: &mut M, supply: Supply) {
+        if supply == Supply::Typed && m.ram()[usize::from(self.reading.at)] != 0 {
+            self.say(m, b"?Extra ignored\r\n");
+        }
+        if supply == Supply::File {
+            self.device = Device::Screen;
+        }
+    }
+
+    /// `LINE INPUT`.
+    pub(super) fn line_input<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        is_file: bool,
+    ) -> Result<Then, Fault> {
+        let line = if is_file {
+            let line = self.file_line(m)?;
+            self.device = Device::Screen;
+            line
+        } else {
+            if !self.reading.is_asking {
+                m.ensure_text();
+                self.reading = Reading { is_asking: true, ..Reading::default() };
+            }
+            match self.ask_line(m) {
+                None => return Ok(Then::Again(self.wait_for_line(m))),
+                Some(Line::Broken) => return Ok(self.break_here(engine, m)),
+                Some(Line::Entered(line)) => line,
+            }
+        };
+        Self::into_buffer(m, &line);
+        let mut cycles = 0;
+        engine.make_string(m, &line, &mut cycles)?;
+        Self::spend(m, cycles);
+        Ok(Then::Next)
+    }
+
+    /// `INPUT$` from the keyboard: keys as they come, none of them shown.
+    pub(super) fn input_keys<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<Then, Fault> {
+        let count = usize::from(self.arguments.last().and_then(Argument::byte).unwrap_or_default());
+        while self.collected.len() < count {
+            if m.break_request() == BreakRequest::Break {
+                m.stop_waiting();
+                self.collected.clear();
+                return Ok(self.break_here(engine, m));
+            }
+            match m.take_key() {
+                Some(key) => self.collected.push(key),
+                None => return Ok(Then::Again(self.wait_for_key(m))),
+            }
+        }
+        self.keys.waits_since = None;
+        self.arguments.pop();
+        let keys = core::mem::take(&mut self.collected);
+        let mut cycles = 0;
+        engine.make_string(m, &keys, &mut cycles)?;
+        Self::spend(m, cycles);
+        Ok(Then::Next)
+    }
+
+    /// The outcome to leave with while a key is awaited.
+    fn wait_for_key<M: Host>(&mut self, m: &mut M) -> Outcome {
+        match self.wait_for_line(m) {
+            Outcome::AwaitingLine => Outcome::AwaitingKey,
+            outcome => outcome,
+        }
+    }
+
+    /// `RESTORE`, to the line at a constant's place or to the first.
+    pub(super) fn restore_to<M: Host>(m: &mut M, constant: u16) -> Result<(), Fault> {
+        let start = word(m.ram(), TXTTAB);
+        let mut place = start.wrapping_sub(1);
+        if constant != 0 {
+            let number = text::line_of_constant(m.ram(), constant);
+            let line = text::line_numbered(m.ram(), start, number).ok_or(Fault::UndefinedStatement)?;
+            place = line.text();
+            let passed = text::lines(m.ram(), start).take_while(|line| line.number <= number).count();
+            Self::spend(m, u64::from(COSTS.words.line_search) * passed as u64);
+        }
+        set_word(m.ram_mut(), DATPTR, place);
+        Ok(())
+    }
+
+    /// `INPUT #`: an item of the file that input comes from.
+    fn file_item<M: Host>(&mut self, m: &mut M, is_text: bool) -> Result<Item, Fault> {
+        let Device::File(number) = self.device else { return Err(Fault::Syntax) };
+        let mut text = Vec::new();
+        let mut byte = loop {
+            match self.read_file(m, number)? {
+                None => return Err(INPUT_PAST_END),
+                Some(b' ' | 10 | 13) => {}
+                Some(byte) => break byte,
+            }
+        };
+        let is_quoted = is_text && byte == b'"';
+        if is_quoted {
+            while let Some(next) = self.read_file(m, number)?.filter(|&next| next != b'"') {
+                text.push(next);
+            }
+            return Ok(Item { text, is_quoted });
+        }
+        loop {
+            let ends = matches!(byte, b',' | 13) || byte == 10 || !is_text && byte == b' ';
+            if ends || text.len() == 255 {
+                break;
+            }
+            text.push(byte);
+            match self.read_file(m, number)? {
+                Some(next) => byte = next,
+                None => break,
+            }
+        }
+        Ok(Item { text, is_quoted })
+    }
+
+    /// `LINE INPUT #`.
+    fn file_line<M: Host>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
+        let Device::File(number) = self.device else { return Err(Fault::Syntax) };
+        let mut line = Vec::new();
+        let mut byte = self.read_file(m, number)?.ok_or(INPUT_PAST_END)?;
+        while byte != 13 && line.len() < 254 {
+            if byte != 10 {
+                line.push(byte);
+            }
+            match self.read_file(m, number)? {
+                Some(next) => byte = next,
+                None => break,
+            }
+        }
+        Ok(line)
+    }
+}

@@ -1,0 +1,248 @@
+//! Functions of strings.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Draw, DrawKind, Engine},
+    fault::Fault,
+    memory::{set_word, word},
+    store::{Span, span},
+};
+use numeric::msx_bcd::{self, Radix};
+
+use super::{Host, MsxBasic};
+use crate::{
+    costs::COSTS,
+    layout::{MEMSIZ, STKTOP},
+    value::{self, Number, Value},
+    word::StringFunction,
+};
+
+impl MsxBasic {
+    pub(super) fn text_function<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: StringFunction,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match function {
+            StringFunction::Left | StringFunction::Right | StringFunction::Mid => {
+                self.substring(engine, m, function, cycles)
+            }
+            StringFunction::Len => {
+                let span = engine.free_string(m, engine.values.text, cycles);
+                engine.values.accumulator = Number(Value::Integer(span.length.into()));
+                Ok(())
+            }
+            StringFunction::Asc => {
+                let span = engine.free_string(m, engine.values.text, cycles);
+                let first = *span.bytes(m.ram()).first().ok_or(Fault::IllegalQuantity)?;
+                engine.values.accumulator = Number(Value::Integer(first.into()));
+                Ok(())
+            }
+            StringFunction::Val => {
+                let text = Self::take_text(engine, m, cycles);
+                let parsed = msx_bcd::val(&text, cycles);
+                engine.values.accumulator = Number(parsed.value.map_err(value::fault)?);
+                Ok(())
+            }
+            StringFunction::Cvi | StringFunction::Cvs | StringFunction::Cvd => {
+                let size = match function {
+                    StringFunction::Cvi => 2,
+                    StringFunction::Cvs => 4,
+                    _ => 8,
+                };
+                let text = Self::take_text(engine, m, cycles);
+                let bytes = text.get(..size).ok_or(Fault::IllegalQuantity)?;
+                engine.values.accumulator = Number(value::stored(bytes));
+                Ok(())
+            }
+            StringFunction::Instr => self.instr(engine, m, cycles),
+            StringFunction::StringOfText => {
+                let text = Self::take_text(engine, m, cycles);
+                let code = *text.first().ok_or(Fault::IllegalQuantity)?;
+                let count = self.pop().byte().unwrap_or_default();
+                Self::repeated(engine, m, code, count, cycles)
+            }
+            StringFunction::StringOfCode => {
+                let code = self.pop().byte().unwrap_or_default();
+                let count = self.pop().byte().unwrap_or_default();
+                Self::repeated(engine, m, code, count, cycles)
+            }
+            StringFunction::Space => {
+                let count = self.pop().byte().unwrap_or_default();
+                Self::repeated(engine, m, b' ', count, cycles)
+            }
+            StringFunction::Chr => {
+                let code = self.pop().byte().unwrap_or_default();
+                engine.make_string(m, &[code], cycles)
+            }
+            StringFunction::Str => {
+                let number = self.number_argument();
+                let text = value::to_text(number.0, cycles);
+                engine.make_string(m, &text, cycles)
+            }
+            StringFunction::Hex => self.radix(engine, m, Radix::Hexadecimal, cycles),
+            StringFunction::Oct => self.radix(engine, m, Radix::Octal, cycles),
+            StringFunction::Bin => self.radix(engine, m, Radix::Binary, cycles),
+            StringFunction::Mki | StringFunction::Mks | StringFunction::Mkd => {
+                let size = match function {
+                    StringFunction::Mki => 2,
+                    StringFunction::Mks => 4,
+                    _ => 8,
+                };
+                let number = self.number_argument().converted(size, cycles)?;
+                engine.make_string(m, &number.0.to_bytes()[..usize::from(size)], cycles)
+            }
+        }
+    }
+
+    fn number_argument(&mut self) -> Number {
+        self.pop().number().unwrap_or_default()
+    }
+
+    fn radix<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        radix: Radix,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let mut buffer = [0; msx_bcd::RADIX_DIGITS];
+        let number = self.number_argument();
+        let length = msx_bcd::print_radix(radix, number.0, &mut buffer, cycles).map_err(value::fault)?;
+        engine.make_string(m, &buffer[..length], cycles)
+    }
+
+    fn repeated<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        code: u8,
+        count: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        *cycles += u64::from(COSTS.words.string_character) * u64::from(count);
+        let at = engine.allot(m, count, cycles)?;
+        let from = usize::from(at);
+        m.ram_mut()[from..from + usize::from(count)].fill(code);
+        engine.push_temporary(m, Span { length: count, at }, cycles)
+    }
+
+    fn substring<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: StringFunction,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let length = if function == StringFunction::Mid { self.pop().byte() } else { None };
+        let number = self.pop().byte().unwrap_or_default();
+        let source = engine.values.texts.pop().unwrap_or_default();
+        let whole = span(m.ram(), source).length;
+        let (skip, wanted) = match function {
+            StringFunction::Left => (0, number),
+            StringFunction::Right => (whole.saturating_sub(number), u8::MAX),
+            _ => (number.checked_sub(1).ok_or(Fault::IllegalQuantity)?, length.unwrap_or(u8::MAX)),
+        };
+        let skip = skip.min(whole);
+        let taken = wanted.min(whole - skip);
+        let at = engine.allot(m, taken, cycles)?;
+        // A collection may have moved it.
+        let from = span(m.ram(), source);
+        engine.copy_string(m, Span { length: taken, at: from.at.wrapping_add(u16::from(skip)) }, at, cycles);
+        engine.free_string(m, source, cycles);
+        engine.push_temporary(m, Span { length: taken, at }, cycles)
+    }
+
+    fn instr<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let wanted = Self::take_text(engine, m, cycles);
+        engine.values.text = engine.values.texts.pop().unwrap_or_default();
+        let text = Self::take_text(engine, m, cycles);
+        let from = self.pop().byte().unwrap_or(1);
+        if from == 0 {
+            return Err(Fault::IllegalQuantity);
+        }
+        let skip = usize::from(from) - 1;
+        let found = match text.get(skip..) {
+            None | Some([]) => 0,
+            Some(_) if wanted.is_empty() => skip + 1,
+            Some(rest) => {
+                rest.windows(wanted.len()).position(|part| part == wanted).map_or(0, |at| skip + at + 1)
+            }
+        };
+        *cycles += u64::from(COSTS.words.string_search) * text.len() as u64;
+        engine.values.accumulator = Number(Value::Integer(found as i16));
+        Ok(())
+    }
+
+    /// `MID$` as a statement: puts characters into the string put aside.
+    pub(super) fn set_mid<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let given = Self::take_text(engine, m, cycles);
+        let length = self.pop().byte().unwrap_or(u8::MAX);
+        let from = self.pop().byte().unwrap_or_default();
+        let target = self.swap.0;
+        let old = span(m.ram(), target);
+        if from == 0 || from > old.length {
+            return Err(Fault::IllegalQuantity);
+        }
+        let skip = from - 1;
+        let count = given.len().min(usize::from(length)).min(usize::from(old.length - skip));
+        // A string in the text, or in what another name holds too, is not written to.
+        let place = if (word(m.ram(), STKTOP)..word(m.ram(), MEMSIZ)).contains(&old.at) {
+            old.at
+        } else {
+            let to = engine.allot(m, old.length, cycles)?;
+            let old = span(m.ram(), target);
+            engine.copy_string(m, old, to, cycles);
+            set_word(m.ram_mut(), target + 1, to);
+            to
+        };
+        let at = usize::from(place) + usize::from(skip);
+        m.ram_mut()[at..at + count].copy_from_slice(&given[..count]);
+        *cycles += u64::from(COSTS.words.string_character) * count as u64;
+        Ok(())
+    }
+
+    /// `SWAP`: the target changes place with the one put aside.
+    pub(super) fn swap<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        size: u8,
+    ) -> Result<(), Fault> {
+        let (first, first_size) = self.swap;
+        if first_size != size {
+            return Err(Fault::TypeMismatch);
+        }
+        let second = engine.values.target;
+        let ram = m.ram_mut();
+        for byte in 0..u16::from(size) {
+            ram.swap(usize::from(first.wrapping_add(byte)), usize::from(second.wrapping_add(byte)));
+        }
+        Ok(())
+    }
+
+    /// `RND`.
+    pub(super) fn random<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) {
+        *cycles += u64::from(COSTS.words.ask + COSTS.words.random);
+        let number = engine.values.accumulator;
+        let drawn = match engine.draws.forced(DrawKind::Random) {
+            Some(bytes) => Number(value::stored(&bytes)),
+            None => number.random(m.ram_mut(), cycles),
+        };
+        engine.values.accumulator = drawn;
+        let (line, at) = (<Self as basic::dialect::Text>::current_line(m.ram()), m.elapsed());
+        engine.draws.note(|| Draw { kind: DrawKind::Random, bytes: Vec::from(drawn.0.to_bytes()), line, at });
+    }
+}

@@ -1,0 +1,312 @@
+//! Statements that tell the machine something.
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Text as _,
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    memory::{set_word, word},
+};
+use hardware::Colours;
+
+use super::{Host, MsxBasic, arguments::Argument};
+use crate::{
+    costs::COSTS,
+    layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMSIZ, STKTOP, STREND, USRTAB, VARTAB},
+    word::Verb,
+};
+
+/// Colours there are.
+const COLOURS: u8 = 16;
+/// Function keys.
+const FUNCTION_KEYS: u8 = 10;
+/// Where in a sprite's attributes its shape stands, and its colour.
+const SHAPE: u16 = 2;
+const COLOUR: u16 = 3;
+/// What makes a sprite begin 32 dots further to the left.
+const EARLY: u8 = 0x80;
+
+impl MsxBasic {
+    pub(super) fn tell<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        verb: Verb,
+    ) -> Result<Then, Fault> {
+        match verb {
+            Verb::Wait => return self.wait(m),
+            Verb::Play => return self.play(engine, m),
+            Verb::Draw => return self.draw(engine, m).map(|()| Then::Next),
+            Verb::Load | Verb::Merge | Verb::Cload => return self.load_statement(engine, m, verb),
+            _ => {}
+        }
+        let given = self.drain();
+        let byte = |place: usize| given.get(place).and_then(Argument::byte);
+        let required = |place: usize| byte(place).unwrap_or_default();
+        let address = |place: usize| given.get(place).map_or(0, Argument::address);
+        Self::spend(m, u64::from(COSTS.words.tell));
+        match verb {
+            Verb::Beep => m.beep(),
+            Verb::Cls => m.clear(),
+            Verb::Poke => self.poke(engine, m, address(0), required(1)),
+            Verb::Vpoke => {
+                if address(0) >= 0x4000 {
+                    return Err(Fault::IllegalQuantity);
+                }
+                m.write_video(address(0), required(1));
+            }
+            Verb::Out => m.write_port(address(0) as u8, required(1)),
+            Verb::Sound => {
+                if required(0) > 13 {
+                    return Err(Fault::IllegalQuantity);
+                }
+                m.write_sound(required(0), required(1));
+            }
+            Verb::ErrorNumber => {
+                let number = required(0);
+                return Err(if number == 0 { Fault::IllegalQuantity } else { Fault::Own(number) });
+            }
+            Verb::Width => {
+                if !m.set_width(required(0)) {
+                    return Err(Fault::IllegalQuantity);
+                }
+            }
+            Verb::Color => Self::colour(m, byte(0), byte(1), byte(2))?,
+            Verb::Screen => self.screen(m, &given)?,
+            Verb::Locate => self.locate(m, byte(0), byte(1), byte(2)),
+            Verb::Key => {
+                if !(1..=FUNCTION_KEYS).contains(&required(0)) {
+                    return Err(Fault::IllegalQuantity);
+                }
+                m.set_function_key(required(0), given[1].text());
+            }
+            Verb::KeyLine => m.show_function_keys(required(0) != 0),
+            Verb::KeyList => self.list_keys(m)?,
+            Verb::SetSprite => Self::set_sprite(m, required(0), given[1].text()),
+            Verb::PutSprite => self.put_sprite(m, &given)?,
+            Verb::SpriteColour => self.colour_sprite(m, byte(0))?,
+            Verb::SpriteShape => self.shape_sprite(m, byte(0))?,
+            Verb::SetTime => m.set_ticks(address(0)),
+            Verb::SetVdp => {
+                if required(0) > 7 {
+                    return Err(Fault::IllegalQuantity);
+                }
+                m.write_video_register(required(0), required(1));
+            }
+            Verb::SetBase => {
+                if required(0) > 19 {
+                    return Err(Fault::IllegalQuantity);
+                }
+                m.set_video_table(required(0), address(1));
+            }
+            Verb::Interval => m.set_interval(address(0)),
+            Verb::Motor => m.switch_motor(byte(0).map(|state| state != 0)),
+            Verb::DefUsr => {
+                let place = USRTAB + 2 * u16::from(required(0));
+                set_word(m.ram_mut(), place, address(1));
+            }
+            Verb::Clear => self.clear_statement(engine, m, &given)?,
+            Verb::MaxFiles => self.max_files(engine, m, required(0))?,
+            Verb::Pset | Verb::Preset => self.dot(m, &given, verb == Verb::Preset)?,
+            Verb::Line => self.line(m, &given)?,
+            Verb::Circle => self.circle(m, &given)?,
+            Verb::Paint => self.paint(m, &given)?,
+            Verb::Open => self.open(m, &given)?,
+            Verb::Close => self.close(m, &given)?,
+            Verb::Save | Verb::Csave => self.save(m, &given, verb)?,
+            Verb::Bsave => self.save_memory(m, &given)?,
+            Verb::Bload => self.load_memory(engine, m, &given)?,
+            Verb::Wait | Verb::Play | Verb::Draw | Verb::Load | Verb::Merge | Verb::Cload => {
+                return Err(Fault::Syntax);
+            }
+        }
+        Ok(Then::Next)
+    }
+
+    fn colour<M: Host>(
+        m: &mut M,
+        ink: Option<u8>,
+        paper: Option<u8>,
+        border: Option<u8>,
+    ) -> Result<(), Fault> {
+        let known = m.colours();
+        let choose = |given: Option<u8>, known: u8| match given {
+            Some(colour) if colour >= COLOURS => Err(Fault::IllegalQuantity),
+            given => Ok(given.unwrap_or(known)),
+        };
+        let colours = Colours {
+            ink: choose(ink, known.ink)?,
+            paper: choose(paper, known.paper)?,
+            border: choose(border, known.border)?,
+        };
+        m.set_colours(colours);
+        Ok(())
+    }
+
+    /// Mode, sprite size, key click, recording speed, printer.
+    fn screen<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+        let byte = |place: usize| given.get(place).and_then(Argument::byte);
+        if let Some(mode) = byte(0)
+            && !m.set_screen_mode(mode)
+        {
+            return Err(Fault::IllegalQuantity);
+        }
+        if let Some(size) = byte(1) {
+            if size > 3 {
+                return Err(Fault::IllegalQuantity);
+            }
+            m.set_sprite_size(size);
+        }
+        if let Some(click) = byte(2) {
+            m.set_key_click(click != 0);
+        }
+        if let Some(speed) = byte(3)
+            && !m.set_tape_speed(speed)
+        {
+            return Err(Fault::IllegalQuantity);
+        }
+        Ok(())
+    }
+
+    /// Moves the cursor as the screen is told to by a sequence of codes; the third argument shows or hides it.
+    fn locate<M: Host>(&mut self, m: &mut M, column: Option<u8>, row: Option<u8>, shown: Option<u8>) {
+        Self::spend(m, u64::from(COSTS.words.locate));
+        if let Some(shown) = shown {
+            self.say(m, &[27, if shown == 0 { b'x' } else { b'y' }, b'5']);
+        }
+        let (known_row, known_column) = m.cursor();
+        let place = |given: Option<u8>, known: u8| given.unwrap_or(known).wrapping_add(b' ');
+        self.say(m, &[27, b'Y', place(row, known_row), place(column, known_column)]);
+    }
+
+    fn list_keys<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        for key in 1..=FUNCTION_KEYS {
+            let text: Vec<u8> = m.function_key(key).iter().copied().take_while(|&code| code != 0).collect();
+            for code in text {
+                self.put(m, if code < b' ' || code == 0x7f { b' ' } else { code });
+            }
+            self.new_line(m);
+        }
+        Ok(())
+    }
+
+    pub(super) fn sprite_shape_bytes<M: Host>(&mut self, m: &mut M, shape: u8) -> Vec<u8> {
+        let (from, length) = (m.sprite_shape(shape), u16::from(m.sprite_bytes()));
+        (0..length).map(|place| m.read_video(from.wrapping_add(place))).collect()
+    }
+
+    /// `SPRITE$`: what is missing of the shape is empty.
+    fn set_sprite<M: Host>(m: &mut M, shape: u8, text: &[u8]) {
+        let (from, length) = (m.sprite_shape(shape), usize::from(m.sprite_bytes()));
+        let shape = text.iter().copied().chain(core::iter::repeat(0)).take(length);
+        for (place, byte) in (0..).zip(shape) {
+            m.write_video(from.wrapping_add(place), byte);
+        }
+    }
+
+    /// `PUT SPRITE`: which sprite, and where.
+    fn put_sprite<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+        let sprite = given[0].byte().unwrap_or_default();
+        if m.screen_mode() == 0 || sprite > 31 {
+            return Err(Fault::IllegalQuantity);
+        }
+        let at = m.sprite_attributes(sprite);
+        self.sprite = at;
+        if given[1].whole().is_some() {
+            let (x, y) = Self::coordinates(m, &given[1..4]);
+            let is_early = x < 0;
+            let colour = m.read_video(at + COLOUR) & !EARLY;
+            m.write_video(at, y as u8);
+            m.write_video(at + 1, if is_early { x.wrapping_add(32) } else { x } as u8);
+            m.write_video(at + COLOUR, colour | if is_early { EARLY } else { 0 });
+        }
+        Ok(())
+    }
+
+    fn colour_sprite<M: Host>(&mut self, m: &mut M, colour: Option<u8>) -> Result<(), Fault> {
+        let Some(colour) = colour else { return Ok(()) };
+        if colour >= COLOURS {
+            return Err(Fault::IllegalQuantity);
+        }
+        let at = self.sprite + COLOUR;
+        let early = m.read_video(at) & EARLY;
+        m.write_video(at, early | colour);
+        Ok(())
+    }
+
+    /// Shapes of four quarters are numbered by the first of them.
+    fn shape_sprite<M: Host>(&mut self, m: &mut M, shape: Option<u8>) -> Result<(), Fault> {
+        let Some(shape) = shape else { return Ok(()) };
+        let is_large = m.sprite_bytes() == 32;
+        if is_large && shape > 63 {
+            return Err(Fault::IllegalQuantity);
+        }
+        m.write_video(self.sprite + SHAPE, if is_large { shape * 4 } else { shape });
+        Ok(())
+    }
+
+    /// `WAIT`: until bits of a port are as they are wanted.
+    fn wait<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let byte = |place: usize| self.arguments.get(place).and_then(Argument::byte);
+        let port = self.arguments.first().map_or(0, Argument::address) as u8;
+        let (mask, flip) = (byte(1).unwrap_or_default(), byte(2).unwrap_or_default());
+        if (m.read_port(port) ^ flip) & mask != 0 {
+            self.arguments.clear();
+            return Ok(Then::Next);
+        }
+        m.idle();
+        Ok(Then::Again(Outcome::Due))
+    }
+
+    /// `CLEAR`: room for strings, and the end of memory.
+    fn clear_statement<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        given: &[Argument],
+    ) -> Result<(), Fault> {
+        let strings = given[0].whole();
+        if strings.is_some_and(|strings| strings < 0) {
+            return Err(Fault::IllegalQuantity);
+        }
+        let strings = strings
+            .map_or(word(m.ram(), MEMSIZ).wrapping_sub(word(m.ram(), STKTOP)), |strings| strings as u16);
+        let end = given.get(1).and_then(Argument::whole).map_or(word(m.ram(), HIMEM), |end| end as u16);
+        let files = FILE_BLOCK * (u16::from(m.ram()[usize::from(MAXFIL)]) + 1);
+        let bottom = end.checked_sub(files).and_then(|memory| memory.checked_sub(strings));
+        let least = word(m.ram(), VARTAB).saturating_add(160);
+        if bottom.is_none_or(|bottom| bottom < least) || end > crate::layout::MEMORY_END {
+            return Err(if end > crate::layout::MEMORY_END {
+                Fault::IllegalQuantity
+            } else {
+                Fault::OutOfMemory
+            });
+        }
+        self.close_all(m);
+        set_word(m.ram_mut(), HIMEM, end);
+        set_word(m.ram_mut(), MEMSIZ, end);
+        set_word(m.ram_mut(), STKTOP, end.wrapping_sub(strings));
+        let files = m.ram()[usize::from(MAXFIL)];
+        Self::lay_out_files(m, files);
+        self.clear(engine, m);
+        Ok(())
+    }
+
+    fn max_files<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, files: u8) -> Result<(), Fault> {
+        if files > 15 {
+            return Err(Fault::IllegalQuantity);
+        }
+        let strings = word(m.ram(), MEMSIZ).wrapping_sub(word(m.ram(), STKTOP));
+        let bottom =
+            word(m.ram(), HIMEM).saturating_sub(FILE_BLOCK * (u16::from(files) + 1)).saturating_sub(strings);
+        if bottom < word(m.ram(), STREND).saturating_add(160) {
+            return Err(Fault::OutOfMemory);
+        }
+        self.close_all(m);
+        Self::lay_out_files(m, files);
+        self.clear(engine, m);
+        debug_assert!(Self::entered_line(m.ram()) == word(m.ram(), crate::layout::CURLIN));
+        Ok(())
+    }
+}

@@ -1,0 +1,149 @@
+//! The keywords and their tokens.
+//!
+//! Source: the list of tokens in "MSX2 Technical Handbook", ASCII 1987, table 2.20, held against `golden/msx/tokens.tsv` (*verified*).
+//! A function has two bytes, the first of them [`FUNCTION`].
+
+/// The byte before the token of a function.
+pub const FUNCTION: u8 = 0xff;
+
+macro_rules! tokens {
+    ($(#[$about:meta])* $module:ident: $($name:ident $value:literal $word:literal,)*) => {
+        $(#[$about])*
+        pub mod $module {
+            $(#[doc = $word] pub const $name: u8 = $value;)*
+            pub(super) const WORDS: &[(u8, &str)] = &[$(($value, $word),)*];
+        }
+    };
+}
+
+tokens! {
+    /// Tokens of one byte.
+    statement:
+    END 0x81 "END", FOR 0x82 "FOR", NEXT 0x83 "NEXT", DATA 0x84 "DATA",
+    INPUT 0x85 "INPUT", DIM 0x86 "DIM", READ 0x87 "READ", LET 0x88 "LET",
+    GOTO 0x89 "GOTO", RUN 0x8a "RUN", IF 0x8b "IF", RESTORE 0x8c "RESTORE",
+    GOSUB 0x8d "GOSUB", RETURN 0x8e "RETURN", REM 0x8f "REM", STOP 0x90 "STOP",
+    PRINT 0x91 "PRINT", CLEAR 0x92 "CLEAR", LIST 0x93 "LIST", NEW 0x94 "NEW",
+    ON 0x95 "ON", WAIT 0x96 "WAIT", DEF 0x97 "DEF", POKE 0x98 "POKE",
+    CONT 0x99 "CONT", CSAVE 0x9a "CSAVE", CLOAD 0x9b "CLOAD", OUT 0x9c "OUT",
+    LPRINT 0x9d "LPRINT", LLIST 0x9e "LLIST", CLS 0x9f "CLS", WIDTH 0xa0 "WIDTH",
+    ELSE 0xa1 "ELSE", TRON 0xa2 "TRON", TROFF 0xa3 "TROFF", SWAP 0xa4 "SWAP",
+    ERASE 0xa5 "ERASE", ERROR 0xa6 "ERROR", RESUME 0xa7 "RESUME", DELETE 0xa8 "DELETE",
+    AUTO 0xa9 "AUTO", RENUM 0xaa "RENUM", DEFSTR 0xab "DEFSTR", DEFINT 0xac "DEFINT",
+    DEFSNG 0xad "DEFSNG", DEFDBL 0xae "DEFDBL", LINE 0xaf "LINE", OPEN 0xb0 "OPEN",
+    FIELD 0xb1 "FIELD", GET 0xb2 "GET", PUT 0xb3 "PUT", CLOSE 0xb4 "CLOSE",
+    LOAD 0xb5 "LOAD", MERGE 0xb6 "MERGE", FILES 0xb7 "FILES", LSET 0xb8 "LSET",
+    RSET 0xb9 "RSET", SAVE 0xba "SAVE", LFILES 0xbb "LFILES", CIRCLE 0xbc "CIRCLE",
+    COLOR 0xbd "COLOR", DRAW 0xbe "DRAW", PAINT 0xbf "PAINT", BEEP 0xc0 "BEEP",
+    PLAY 0xc1 "PLAY", PSET 0xc2 "PSET", PRESET 0xc3 "PRESET", SOUND 0xc4 "SOUND",
+    SCREEN 0xc5 "SCREEN", VPOKE 0xc6 "VPOKE", SPRITE 0xc7 "SPRITE", VDP 0xc8 "VDP",
+    BASE 0xc9 "BASE", CALL 0xca "CALL", TIME 0xcb "TIME", KEY 0xcc "KEY",
+    MAX 0xcd "MAX", MOTOR 0xce "MOTOR", BLOAD 0xcf "BLOAD", BSAVE 0xd0 "BSAVE",
+    DSKO 0xd1 "DSKO$", SET 0xd2 "SET", NAME 0xd3 "NAME", KILL 0xd4 "KILL",
+    IPL 0xd5 "IPL", COPY 0xd6 "COPY", CMD 0xd7 "CMD", LOCATE 0xd8 "LOCATE",
+    TO 0xd9 "TO", THEN 0xda "THEN", TAB 0xdb "TAB(", STEP 0xdc "STEP",
+    USR 0xdd "USR", FN 0xde "FN", SPC 0xdf "SPC(", NOT 0xe0 "NOT",
+    ERL 0xe1 "ERL", ERR 0xe2 "ERR", STRING 0xe3 "STRING$", USING 0xe4 "USING",
+    INSTR 0xe5 "INSTR", REMARK 0xe6 "'", VARPTR 0xe7 "VARPTR", CSRLIN 0xe8 "CSRLIN",
+    ATTR 0xe9 "ATTR$", DSKI 0xea "DSKI$", OFF 0xeb "OFF", INKEY 0xec "INKEY$",
+    POINT 0xed "POINT", GREATER 0xee ">", EQUAL 0xef "=", LESS 0xf0 "<",
+    PLUS 0xf1 "+", MINUS 0xf2 "-", TIMES 0xf3 "*", OVER 0xf4 "/",
+    POWER 0xf5 "^", AND 0xf6 "AND", OR 0xf7 "OR", XOR 0xf8 "XOR",
+    EQV 0xf9 "EQV", IMP 0xfa "IMP", MOD 0xfb "MOD", INTEGER_OVER 0xfc "\\",
+}
+
+tokens! {
+    /// Second bytes of functions.
+    function:
+    LEFT 0x81 "LEFT$", RIGHT 0x82 "RIGHT$", MID 0x83 "MID$", SGN 0x84 "SGN",
+    INT 0x85 "INT", ABS 0x86 "ABS", SQR 0x87 "SQR", RND 0x88 "RND",
+    SIN 0x89 "SIN", LOG 0x8a "LOG", EXP 0x8b "EXP", COS 0x8c "COS",
+    TAN 0x8d "TAN", ATN 0x8e "ATN", FRE 0x8f "FRE", INP 0x90 "INP",
+    POS 0x91 "POS", LEN 0x92 "LEN", STR 0x93 "STR$", VAL 0x94 "VAL",
+    ASC 0x95 "ASC", CHR 0x96 "CHR$", PEEK 0x97 "PEEK", VPEEK 0x98 "VPEEK",
+    SPACE 0x99 "SPACE$", OCT 0x9a "OCT$", HEX 0x9b "HEX$", LPOS 0x9c "LPOS",
+    BIN 0x9d "BIN$", CINT 0x9e "CINT", CSNG 0x9f "CSNG", CDBL 0xa0 "CDBL",
+    FIX 0xa1 "FIX", STICK 0xa2 "STICK", STRIG 0xa3 "STRIG", PDL 0xa4 "PDL",
+    PAD 0xa5 "PAD", DSKF 0xa6 "DSKF", FPOS 0xa7 "FPOS", CVI 0xa8 "CVI",
+    CVS 0xa9 "CVS", CVD 0xaa "CVD", EOF 0xab "EOF", LOC 0xac "LOC",
+    LOF 0xad "LOF", MKI 0xae "MKI$", MKS 0xaf "MKS$", MKD 0xb0 "MKD$",
+}
+
+/// Bytes that stand for what is not a keyword.
+pub mod constant {
+    /// An octal number: two bytes follow.
+    pub const OCTAL: u8 = 0x0b;
+    /// A hexadecimal number: two bytes follow.
+    pub const HEXADECIMAL: u8 = 0x0c;
+    /// A line, by the place before it.
+    pub const LINE_PLACE: u8 = 0x0d;
+    /// A line, by its number.
+    pub const LINE_NUMBER: u8 = 0x0e;
+    /// A byte follows.
+    pub const BYTE: u8 = 0x0f;
+    /// The number zero; nine others follow.
+    pub const ZERO: u8 = 0x11;
+    /// The number nine.
+    pub const NINE: u8 = 0x1a;
+    /// Two bytes follow.
+    pub const INTEGER: u8 = 0x1c;
+    /// Four bytes follow.
+    pub const SINGLE: u8 = 0x1d;
+    /// Eight bytes follow.
+    pub const DOUBLE: u8 = 0x1f;
+}
+
+/// Words behind which numbers are lines.
+pub const BEFORE_LINES: &[u8] = &[
+    statement::RESTORE,
+    statement::AUTO,
+    statement::RENUM,
+    statement::DELETE,
+    statement::RESUME,
+    statement::ERL,
+    statement::ELSE,
+    statement::RUN,
+    statement::LIST,
+    statement::LLIST,
+    statement::GOTO,
+    statement::RETURN,
+    statement::THEN,
+    statement::GOSUB,
+];
+
+/// A token: one byte, or the second one of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// One byte.
+    Plain(u8),
+    /// A function's second byte.
+    Function(u8),
+}
+
+/// The longest keyword, of those that begin with a letter, with which a text begins; with its length. Case does not matter.
+pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
+    let plain = statement::WORDS.iter().map(|&(byte, word)| (Token::Plain(byte), word));
+    let functions = function::WORDS.iter().map(|&(byte, word)| (Token::Function(byte), word));
+    let fits = |word: &str| {
+        word.as_bytes()[0].is_ascii_alphabetic()
+            && text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let longest = plain.chain(functions).filter(|(_, word)| fits(word)).max_by_key(|(_, word)| word.len());
+    longest.map(|(token, word)| (token, word.len()))
+}
+
+/// The token of an operator or another sign.
+pub fn sign(character: u8) -> Option<u8> {
+    let is_it =
+        |&&(_, word): &&(u8, &str)| word.as_bytes() == [character] && !character.is_ascii_alphabetic();
+    statement::WORDS.iter().find(is_it).map(|&(byte, _)| byte)
+}
+
+/// How a token is written.
+pub fn word(token: Token) -> Option<&'static str> {
+    let (words, byte) = match token {
+        Token::Plain(byte) => (statement::WORDS, byte),
+        Token::Function(byte) => (function::WORDS, byte),
+    };
+    words.iter().find(|&&(known, _)| known == byte).map(|&(_, word)| word)
+}

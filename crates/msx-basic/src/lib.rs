@@ -1,0 +1,34 @@
+//! MSX-BASIC 1.0 without disk: its interpreter, for the Z80.
+//!
+//! | part | holds |
+//! |---|---|
+//! | `keyword`, `crunch`, `list`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `front` | one line of tokens to ops |
+//! | `interpreter` | what the words do |
+//! | `name`, `layout`, `value` | names, where what is kept, numbers as the engine has them |
+//! | `costs`, `fault` | figures, errors |
+//!
+//! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
+//! walks the text as the original does, and puts out an error where the original would stumble.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod costs;
+pub mod crunch;
+pub mod fault;
+mod front;
+pub mod interpreter;
+pub mod keyword;
+pub mod layout;
+pub mod list;
+pub mod name;
+pub mod text;
+pub mod value;
+pub mod word;
+
+pub use interpreter::MsxBasic;
+
+/// An interpreter with what runs its code.
+pub type Vm = basic::engine::Vm<MsxBasic>;

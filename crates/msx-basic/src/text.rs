@@ -1,0 +1,211 @@
+//! The program in memory: a chain of lines, each with a link, a number and its tokens.
+//!
+//! ```text
+//!   link (2), number (2), tokens ..., 0      (a link of zero ends the chain)
+//! ```
+//!
+//! A *text place* is the byte before a line (the zero that ends the one before), or the colon before a statement. What a newcomer gets
+//! wrong: constants hold any byte, zero and colon too, so that a line can only be walked from its beginning.
+
+use alloc::vec::Vec;
+
+pub use basic::memory::{Ram, set_word, word};
+
+use crate::keyword::{FUNCTION, constant, statement};
+
+/// Bytes before the tokens of a line: link and number.
+pub const LINE_HEAD: u16 = 4;
+
+/// A line of the chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainedLine {
+    /// Where it stands.
+    pub address: u16,
+    /// Its number.
+    pub number: u16,
+}
+
+impl ChainedLine {
+    /// The text place before it.
+    pub fn text(self) -> u16 {
+        self.address.wrapping_sub(1)
+    }
+}
+
+/// The lines from `start` on, in the order of their links. Ends at a line that does not lie behind the one before.
+pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
+    let mut address = start;
+    let mut is_done = false;
+    core::iter::from_fn(move || {
+        let link = word(ram, address);
+        if is_done || link == 0 {
+            return None;
+        }
+        let line = ChainedLine { address, number: word(ram, address.wrapping_add(2)) };
+        is_done = link <= address;
+        address = link;
+        Some(line)
+    })
+}
+
+/// The line with this number.
+pub fn line_numbered(ram: &Ram, start: u16, number: u16) -> Option<ChainedLine> {
+    lines(ram, start).find(|line| line.number == number)
+}
+
+/// Bytes of the element of text that begins with `first`: a constant, a function, a character.
+pub fn length_of(first: u8) -> u16 {
+    match first {
+        constant::OCTAL
+        | constant::HEXADECIMAL
+        | constant::LINE_PLACE
+        | constant::LINE_NUMBER
+        | constant::INTEGER => 3,
+        constant::BYTE | FUNCTION => 2,
+        constant::SINGLE => 5,
+        constant::DOUBLE => 9,
+        _ => 1,
+    }
+}
+
+/// Where the zero that ends the line stands, from a place within its tokens on.
+pub fn line_end(ram: &Ram, mut at: u16) -> u16 {
+    let mut is_raw = false;
+    loop {
+        let byte = ram[usize::from(at)];
+        if byte == 0 {
+            return at;
+        }
+        is_raw |= is_remark(byte);
+        let step = if is_raw { 1 } else { length_of(byte) };
+        at = match byte {
+            b'"' if !is_raw => string_end(ram, at.wrapping_add(1)).1,
+            _ => at.wrapping_add(step),
+        };
+    }
+}
+
+fn is_remark(byte: u8) -> bool {
+    matches!(byte, statement::REM | statement::REMARK)
+}
+
+/// Where the characters of a string that begins at a place end, and where the text goes on behind it.
+pub fn string_end(ram: &Ram, mut at: u16) -> (u16, u16) {
+    loop {
+        match ram[usize::from(at)] {
+            0 => return (at, at),
+            b'"' => return (at, at.wrapping_add(1)),
+            _ => at = at.wrapping_add(1),
+        }
+    }
+}
+
+/// What a skip to the end of a statement came upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The colon or zero where it ends.
+    pub end: u16,
+    /// How many `IF` it passed.
+    pub conditions: u16,
+    /// Steps it took.
+    pub steps: u16,
+}
+
+/// Skips from a place within a statement to its end.
+pub fn skip_statement(ram: &Ram, mut at: u16) -> Skipped {
+    let mut skipped = Skipped { end: at, conditions: 0, steps: 0 };
+    loop {
+        let byte = ram[usize::from(at)];
+        match byte {
+            0 | b':' => return Skipped { end: at, ..skipped },
+            b'"' => {
+                let next = string_end(ram, at.wrapping_add(1)).1;
+                skipped.steps += next.wrapping_sub(at);
+                at = next;
+                continue;
+            }
+            _ if is_remark(byte) => return Skipped { end: line_end(ram, at), ..skipped },
+            statement::IF => skipped.conditions += 1,
+            _ => {}
+        }
+        skipped.steps += 1;
+        at = at.wrapping_add(length_of(byte));
+    }
+}
+
+/// The place of the first token of the statement at a text place.
+pub fn statement_begin(ram: &Ram, text: u16) -> u16 {
+    text.wrapping_add(if ram[usize::from(text)] == 0 { 1 + LINE_HEAD } else { 1 })
+}
+
+/// The tokens of the line at `address`.
+pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
+    let from = address.wrapping_add(LINE_HEAD);
+    ram.get(usize::from(from)..usize::from(line_end(ram, from))).unwrap_or_default()
+}
+
+/// Rewrites all links from `start` on; returns the address behind the end of the chain.
+pub fn relink(ram: &mut Ram, start: u16) -> u16 {
+    let mut address = start;
+    while word(ram, address) != 0 {
+        let next = line_end(ram, address.wrapping_add(LINE_HEAD)).wrapping_add(1);
+        if next <= address {
+            break;
+        }
+        set_word(ram, address, next);
+        address = next;
+    }
+    address.wrapping_add(2)
+}
+
+/// The places of all constants that stand for lines, in the program that begins at `start`.
+pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
+    let mut found = Vec::new();
+    for line in lines(ram, start) {
+        let mut at = line.address.wrapping_add(LINE_HEAD);
+        loop {
+            let byte = ram[usize::from(at)];
+            match byte {
+                0 => break,
+                constant::LINE_PLACE | constant::LINE_NUMBER => found.push(at),
+                _ if is_remark(byte) => break,
+                _ => {}
+            }
+            at = match byte {
+                b'"' => string_end(ram, at.wrapping_add(1)).1,
+                statement::DATA => skip_statement(ram, at.wrapping_add(1)).end,
+                _ => at.wrapping_add(length_of(byte)),
+            };
+        }
+    }
+    found
+}
+
+/// The number of the line that a constant stands for.
+pub fn line_of_constant(ram: &Ram, at: u16) -> u16 {
+    let value = word(ram, at.wrapping_add(1));
+    if ram[usize::from(at)] == constant::LINE_PLACE { word(ram, value.wrapping_add(3)) } else { value }
+}
+
+/// Makes numbers of the places that stand for lines, because lines are about to move.
+pub fn places_to_numbers(ram: &mut Ram, start: u16) {
+    for at in line_constants(ram, start) {
+        let number = line_of_constant(ram, at);
+        ram[usize::from(at)] = constant::LINE_NUMBER;
+        set_word(ram, at.wrapping_add(1), number);
+    }
+}
+
+/// The bytes of a program whose lines are given with their tokens, as it lies in memory from `start` on.
+pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (number, tokens) in lines {
+        let next = usize::from(start) + bytes.len() + usize::from(LINE_HEAD) + tokens.len() + 1;
+        bytes.extend_from_slice(&(next as u16).to_le_bytes());
+        bytes.extend_from_slice(&number.to_le_bytes());
+        bytes.extend_from_slice(tokens);
+        bytes.push(0);
+    }
+    bytes.extend_from_slice(&[0, 0]);
+    bytes
+}

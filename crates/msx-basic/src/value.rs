@@ -1,0 +1,372 @@
+//! The numbers as the engine has them: integers, singles and doubles, each value with its type.
+//!
+//! The arithmetic is `numeric::msx_bcd`'s. The thing newcomers get wrong: nothing is rounded when an operand is put aside, and the type
+//! of a sum is that of its operands, not that of the variable it goes to.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use basic::{
+    dialect,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+    op::Kind,
+};
+pub use numeric::msx_bcd::Value;
+use numeric::msx_bcd::{self, MathError, Random};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{
+    layout::RNDX,
+    name::{INTEGER, SINGLE, Type},
+    word::Pure,
+};
+
+/// Operators that only this language has.
+pub mod operator {
+    /// `\`
+    pub const INTEGER_DIVIDE: u8 = 0;
+    /// `MOD`
+    pub const MODULO: u8 = 1;
+    /// `XOR`
+    pub const XOR: u8 = 2;
+    /// `EQV`
+    pub const EQV: u8 = 3;
+    /// `IMP`
+    pub const IMP: u8 = 4;
+}
+
+/// The accumulator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number(pub Value);
+
+impl Default for Number {
+    fn default() -> Self {
+        Self(Value::Integer(0))
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (self.0.kind().size() as u8, self.0.to_bytes()).serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (size, bytes) = <(u8, [u8; 8])>::deserialize(from)?;
+        Ok(Self(Value::from_bytes(math_type(size), &bytes)))
+    }
+}
+
+/// What a loop over integers goes round by: step, limit, and the sign of the step.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Prepared {
+    step: i16,
+    limit: i16,
+}
+
+fn math_type(size: u8) -> msx_bcd::Type {
+    match size {
+        2 => msx_bcd::Type::Integer,
+        4 => msx_bcd::Type::Single,
+        _ => msx_bcd::Type::Double,
+    }
+}
+
+/// An error of the arithmetic as one of the program.
+pub const fn fault(error: MathError) -> Fault {
+    match error {
+        MathError::IllegalFunctionCall => Fault::IllegalQuantity,
+        MathError::Overflow => Fault::Overflow,
+        MathError::DivisionByZero => Fault::DivisionByZero,
+    }
+}
+
+/// The number with which a text begins, and how many bytes it takes, blanks behind it included.
+pub fn parse(text: &[u8]) -> (Result<Value, Fault>, usize) {
+    let parsed = msx_bcd::parse(text, &mut 0);
+    (parsed.value.map_err(fault), parsed.consumed)
+}
+
+/// The same for one that begins with `&`.
+pub fn parse_radix(text: &[u8]) -> (Result<Value, Fault>, usize) {
+    let parsed = msx_bcd::radix_constant(text, &mut 0);
+    (parsed.value.map_err(fault), parsed.consumed)
+}
+
+/// The number whose bytes these are: two, four or eight.
+pub fn stored(bytes: &[u8]) -> Value {
+    let mut all = [0; 8];
+    for (byte, &given) in all.iter_mut().zip(bytes) {
+        *byte = given;
+    }
+    Value::from_bytes(math_type(bytes.len() as u8), &all)
+}
+
+/// A number from 0 to 65535, as an integer where it is one.
+pub fn from_word(value: u16) -> Value {
+    match i16::try_from(value) {
+        Ok(integer) => Value::Integer(integer),
+        Err(_) => {
+            let mut digits = [0x45, 0, 0, 0];
+            for (place, digit) in alloc::format!("{value}").bytes().enumerate() {
+                digits[1 + place / 2] |= (digit - b'0') << if place % 2 == 0 { 4 } else { 0 };
+            }
+            Value::Single(digits)
+        }
+    }
+}
+
+/// The number as `STR$` gives it.
+pub fn to_text(value: Value, cost: &mut u64) -> Vec<u8> {
+    let mut buffer = [0; msx_bcd::PRINTED];
+    let length = msx_bcd::print(value, &mut buffer, cost);
+    buffer[..length].to_vec()
+}
+
+/// Sets the random seed as `RUN` and `CLEAR` do.
+pub fn reset_random(ram: &mut Ram) {
+    store_random(ram, Random::default());
+}
+
+fn store_random(ram: &mut Ram, random: Random) {
+    ram[usize::from(RNDX)..usize::from(RNDX) + 8].copy_from_slice(&random.to_bytes());
+}
+
+impl Number {
+    /// The type.
+    pub const fn holds(self) -> Type {
+        Type::of_size(self.0.kind().size() as u8)
+    }
+
+    /// Converted to the type with this many bytes.
+    ///
+    /// # Errors
+    /// Overflow.
+    pub fn converted(self, size: u8, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::to_type(self.0, math_type(size), cost).map(Self).map_err(fault)
+    }
+
+    /// 16 bits with a sign.
+    ///
+    /// # Errors
+    /// Overflow.
+    pub fn to_i16(self, cost: &mut u64) -> Result<i16, Fault> {
+        msx_bcd::to_integer(self.0, cost).map_err(fault)
+    }
+
+    /// The next random number.
+    pub fn random(self, ram: &mut Ram, cost: &mut u64) -> Self {
+        let from = usize::from(RNDX);
+        let mut seed = [0; 8];
+        seed.copy_from_slice(&ram[from..from + 8]);
+        let mut random = Random::from_bytes(seed);
+        let value = random.next(self.0, cost);
+        store_random(ram, random);
+        Self(value)
+    }
+
+    /// A function of this number alone.
+    ///
+    /// # Errors
+    /// As the function has them.
+    pub fn call(self, function: Pure, cost: &mut u64) -> Result<Self, Fault> {
+        let value = self.0;
+        let result = match function {
+            Pure::Sgn => Ok(msx_bcd::sgn(value, cost)),
+            Pure::Int => msx_bcd::int(value, cost),
+            Pure::Abs => Ok(msx_bcd::abs(value, cost)),
+            Pure::Sqr => msx_bcd::sqr(value, cost),
+            Pure::Sin => msx_bcd::sin(value, cost),
+            Pure::Log => msx_bcd::log(value, cost),
+            Pure::Exp => msx_bcd::exp(value, cost),
+            Pure::Cos => msx_bcd::cos(value, cost),
+            Pure::Tan => msx_bcd::tan(value, cost),
+            Pure::Atn => msx_bcd::atn(value, cost),
+            Pure::Cint => msx_bcd::to_integer(value, cost).map(Value::Integer),
+            Pure::Csng => msx_bcd::to_single(value, cost),
+            Pure::Cdbl => Ok(msx_bcd::to_double(value, cost)),
+            Pure::Fix => msx_bcd::fix(value, cost),
+        };
+        result.map(Self).map_err(fault)
+    }
+
+    fn read(size: u8, ram: &Ram, at: u16) -> Self {
+        let from = usize::from(at);
+        let bytes = ram.get(from..from + usize::from(size)).unwrap_or(&[0; 8][..usize::from(size)]);
+        Self(Value::from_bytes(math_type(size), bytes))
+    }
+
+    fn write(self, ram: &mut Ram, at: u16) {
+        let size = self.0.kind().size();
+        let from = usize::from(at);
+        if let Some(place) = ram.get_mut(from..from + size) {
+            place.copy_from_slice(&self.0.to_bytes()[..size]);
+        }
+    }
+}
+
+/// Bytes of a stored number.
+fn size_of(kind: Kind) -> u8 {
+    match kind {
+        INTEGER => 2,
+        SINGLE => 4,
+        _ => 8,
+    }
+}
+
+impl dialect::Number for Number {
+    type Prepared = Prepared;
+
+    #[inline]
+    fn load(ram: &Ram, at: u16) -> Self {
+        Self::read(8, ram, at)
+    }
+
+    #[inline]
+    fn load_as(kind: Kind, ram: &Ram, at: u16, _: &mut u64) -> Self {
+        Self::read(size_of(kind), ram, at)
+    }
+
+    fn of_nothing(kind: Kind, _: &mut u64) -> Self {
+        Self(Value::from_bytes(math_type(size_of(kind)), &[0; 8]))
+    }
+
+    #[inline]
+    fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        self.store_as(dialect::PLAIN, ram, at, cost)
+    }
+
+    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        let stored = self.converted(size_of(kind), cost)?;
+        stored.write(ram, at);
+        Ok(stored)
+    }
+
+    fn round(self, _: &mut u64) -> Result<Self, Fault> {
+        Ok(self)
+    }
+
+    fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::add(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::subtract(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::multiply(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::divide(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::power(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::and(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::or(left.0, self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn own(self, operator: u8, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        let (left, right) = (left.0, self.0);
+        let result = match operator {
+            operator::INTEGER_DIVIDE => msx_bcd::integer_divide(left, right, cost),
+            operator::MODULO => msx_bcd::modulo(left, right, cost),
+            operator::XOR => msx_bcd::xor(left, right, cost),
+            operator::EQV => msx_bcd::eqv(left, right, cost),
+            _ => msx_bcd::imp(left, right, cost),
+        };
+        result.map(Self).map_err(fault)
+    }
+
+    fn not(self, cost: &mut u64) -> Result<Self, Fault> {
+        msx_bcd::not(self.0, cost).map(Self).map_err(fault)
+    }
+
+    fn negate(self, cost: &mut u64) -> Self {
+        Self(msx_bcd::negate(self.0, cost))
+    }
+
+    fn compare(self, left: Self, cost: &mut u64) -> Ordering {
+        msx_bcd::relate(left.0, self.0, cost)
+    }
+
+    fn from_comparison(_: Ordering, truth: bool, _: &mut u64) -> Self {
+        Self(Value::Integer(if truth { -1 } else { 0 }))
+    }
+
+    fn add_stored(self, kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        *cost += match kind {
+            INTEGER => 0,
+            SINGLE => 700,
+            _ => 1900,
+        };
+        let sum = self.add(Self::load_as(kind, ram, at, cost), cost)?;
+        // A loop over integers does not go on with other numbers.
+        if kind == INTEGER && sum.holds() != Type::Integer { Err(Fault::Overflow) } else { Ok(sum) }
+    }
+
+    fn prepare(kind: Kind, step: Self, limit: Self) -> Option<Prepared> {
+        match (kind, step.0, limit.0) {
+            (INTEGER, Value::Integer(step), Value::Integer(limit)) if step != 0 => {
+                Some(Prepared { step, limit })
+            }
+            _ => None,
+        }
+    }
+
+    fn iterate(&Prepared { step, limit }: &Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
+        let Some(sum) = word(ram, at).cast_signed().checked_add(step) else { return false };
+        if if step > 0 { sum > limit } else { sum < limit } {
+            return false;
+        }
+        let before = Self(Value::Integer(sum.wrapping_sub(step)));
+        // The sum fits: only its time is asked for.
+        let _ = Self(Value::Integer(step)).add(before, cost);
+        let _ = Self(Value::Integer(limit)).compare(Self(Value::Integer(sum)), cost);
+        set_word(ram, at, sum.cast_unsigned());
+        true
+    }
+
+    fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering {
+        limit.compare(self, cost)
+    }
+
+    fn is_zero(self) -> bool {
+        self.0.is_zero()
+    }
+
+    fn sign(self) -> Ordering {
+        match self.0 {
+            value if value.is_zero() => Ordering::Equal,
+            value if value.is_negative() => Ordering::Less,
+            _ => Ordering::Greater,
+        }
+    }
+
+    fn to_index(self, cost: &mut u64) -> Result<i16, Fault> {
+        let index = self.to_i16(cost)?;
+        if index < 0 { Err(Fault::IllegalQuantity) } else { Ok(index) }
+    }
+
+    fn to_address(self, cost: &mut u64) -> Result<u16, Fault> {
+        msx_bcd::to_address(self.0, cost).map_err(fault)
+    }
+
+    fn to_byte(self, cost: &mut u64) -> Result<u8, Fault> {
+        u8::try_from(self.to_i16(cost)?).map_err(|_| Fault::IllegalQuantity)
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        self == other
+    }
+}
