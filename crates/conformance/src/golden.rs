@@ -28,7 +28,7 @@ const C64_FOLDERS: [(&str, &[&str]); 6] = [
 ];
 
 /// Files of the MSX in folders: folder, and how the names of its files end.
-const MSX_FOLDERS: [(&str, &[&str]); 1] = [("programs", &[".json", ".picture.txt", ".vram.hex"])];
+const MSX_FOLDERS: [(&str, &[&str]); 1] = [("programs", &[".bas", ".json", ".picture.txt", ".vram.hex"])];
 
 /// The number tables of MSX-BASIC, in `msx/`.
 pub const MSX_NUMBER_TABLES: [&str; 15] = [
@@ -48,6 +48,9 @@ pub const MSX_NUMBER_TABLES: [&str; 15] = [
     "rnd_negative",
     "val",
 ];
+
+/// The tables of MSX-BASIC about the text of programs and messages, in `msx/`.
+pub const MSX_TEXTS: [&str; 2] = ["error_messages", "tokens"];
 
 /// Systems that the layout knows and nobody has built.
 const OTHER_SYSTEMS: [&str; 1] = ["pc1360"];
@@ -183,7 +186,8 @@ fn unknown_msx_files(folder: &Path) -> Vec<String> {
         // The sessions of Battleship are replayed by the tests of `games`.
         let is_session = file.starts_with("battle_v") && file.ends_with(".json");
         let is_editor_case = file.starts_with("screen_") && file.ends_with(".json");
-        let is_table = file.strip_suffix(".tsv").is_some_and(|table| MSX_NUMBER_TABLES.contains(&table));
+        let is_known = |table: &str| MSX_NUMBER_TABLES.contains(&table) || MSX_TEXTS.contains(&table);
+        let is_table = file == "program_image.txt" || file.strip_suffix(".tsv").is_some_and(is_known);
         is_session || is_editor_case || is_table
     })
 }

@@ -162,6 +162,12 @@ impl State {
         }
     }
 
+    /// The rows of the screen as text.
+    #[must_use]
+    pub fn rows(&self) -> &[String] {
+        &self.rows
+    }
+
     /// The first thing that differs, as expected and as it is. The row with the maker's notice at the start is not compared.
     fn difference(&self, actual: &Self, is_start: bool) -> Option<(String, String)> {
         for (row, (expected, actual)) in self.rows.iter().zip(&actual.rows).enumerate() {

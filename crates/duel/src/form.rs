@@ -5,6 +5,7 @@
 //! [`Form`]; nobody else looks into them. A system with another arithmetic is another row here.
 
 use games::{Draw, Float5};
+use numeric::msx_bcd::{self, Decimal, Type, Value};
 use systems::SystemKind;
 
 /// How a system's numbers look.
@@ -12,6 +13,19 @@ use systems::SystemKind;
 pub enum Form {
     /// Five bytes of binary floating point; integers of 16 bits with the high byte first.
     Mflpt5,
+    /// Four or eight bytes of decimal digits; integers of 16 bits with the low byte first.
+    Decimal,
+}
+
+/// A stored decimal or integer.
+fn decimal(bytes: &[u8]) -> Option<Value> {
+    let kind = match bytes.len() {
+        2 => Type::Integer,
+        4 => Type::Single,
+        8 => Type::Double,
+        _ => return None,
+    };
+    Some(Value::from_bytes(kind, bytes))
 }
 
 impl Form {
@@ -20,6 +34,7 @@ impl Form {
     pub const fn of(system: SystemKind) -> Self {
         match system {
             SystemKind::C64 => Self::Mflpt5,
+            SystemKind::Msx => Self::Decimal,
         }
     }
 
@@ -31,6 +46,11 @@ impl Form {
             (_, &[byte]) => Some(byte.to_string()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).to_string()),
             (Self::Mflpt5, bytes) => Some(Float5(bytes.try_into().ok()?).to_string()),
+            (Self::Decimal, bytes) => {
+                let mut text = [0; msx_bcd::PRINTED];
+                let length = msx_bcd::print(decimal(bytes)?, &mut text, &mut 0);
+                Some(String::from_utf8_lossy(&text[..length]).trim().to_owned())
+            }
         }
     }
 
@@ -41,6 +61,7 @@ impl Form {
             (_, &[byte]) => Some(byte.into()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
             (Self::Mflpt5, bytes) => Float5(bytes.try_into().ok()?).to_i32().map(i64::from),
+            (Self::Decimal, bytes) => self.printed(bytes)?.parse().ok(),
         }
     }
 
@@ -49,6 +70,7 @@ impl Form {
     pub fn number(self, whole: i64) -> Option<Vec<u8>> {
         match self {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
+            Self::Decimal => Some(Decimal::from_integer(whole).pack().to_vec()),
         }
     }
 
@@ -57,6 +79,18 @@ impl Form {
     pub fn draw(self, bytes: &[u8]) -> Option<Draw> {
         match self {
             Self::Mflpt5 => bytes.try_into().ok().map(|bytes| Draw::Mflpt5(Float5(bytes))),
+            Self::Decimal => {
+                // Below one: the digits stand behind the point after as many zeros as the exponent is below its bias.
+                let Value::Double([exponent, digits @ ..]) = decimal(bytes)? else { return None };
+                let digits = digits
+                    .iter()
+                    .fold(0u64, |sum, byte| sum * 100 + u64::from(byte >> 4) * 10 + u64::from(byte & 0x0f));
+                match (exponent, 0x40u8.checked_sub(exponent)) {
+                    (0, _) => Some(Draw::Decimal14(0)),
+                    (_, Some(zeros)) => Some(Draw::Decimal14(digits / 10u64.checked_pow(zeros.into())?)),
+                    (_, None) => None,
+                }
+            }
         }
     }
 
@@ -65,6 +99,12 @@ impl Form {
     pub fn fraction(self, numerator: u32) -> Vec<u8> {
         match self {
             Self::Mflpt5 => Float5::scaled(numerator as i32, 30).0.to_vec(),
+            Self::Decimal => {
+                let (share, whole) = (Value::Integer(1), Decimal::from_integer(1 << 30).double());
+                let numerator = Decimal::from_integer(numerator.into()).double();
+                let fraction = msx_bcd::divide(numerator, whole, &mut 0).unwrap_or(share);
+                fraction.to_bytes().to_vec()
+            }
         }
     }
 

@@ -32,6 +32,8 @@ pub struct Costs {
     pub filled_byte: u32,
     /// A byte copied between memory and video memory.
     pub copied_byte: u32,
+    /// The shape of a character copied, a byte: the firmware fetches each by a call to another slot.
+    pub shape_byte: u32,
     /// A name of a graphic mode.
     pub name: u32,
     /// Hiding a sprite.
@@ -107,6 +109,7 @@ impl Default for Costs {
             fill: 160,
             filled_byte: 65,
             copied_byte: 70,
+            shape_byte: 500,
             name: 33,
             hidden_sprite: 420,
             send: 260,

@@ -58,10 +58,10 @@ impl Msx {
         let dots = self.read_byte(address);
         let colours = self.read_byte(address.wrapping_add(COLOURS));
         let (ink, paper) = (colours >> 4, colours & 0x0f);
-        let (dots, new_colours) = if colour == ink {
-            (dots | mask, colours)
-        } else if colour == paper {
+        let (dots, new_colours) = if colour == paper {
             (dots & !mask, colours)
+        } else if colour == ink {
+            (dots | mask, colours)
         } else if dots | mask == 0xff {
             (dots & !mask, colours & 0xf0 | colour)
         } else {
@@ -293,7 +293,7 @@ impl Graphics for Msx {
     }
 
     fn aspect(&self) -> (u16, u16) {
-        (self.space.word(at::ASPCT1), self.space.word(at::ASPCT2))
+        (0x100, self.space.word(at::ASPCT1))
     }
 
     fn graphic_cursor(&self) -> (i16, i16) {

@@ -126,7 +126,7 @@ impl Msx {
             let byte = self.visible(from.wrapping_add(offset));
             self.vdp.poke(base.wrapping_add(offset), byte);
         }
-        self.clock.spend(0x800 * self.costs.copied_byte);
+        self.clock.spend(0x800 * self.costs.shape_byte);
     }
 
     /// Writes the names with which every cell of a graphic mode has a pattern of its own.

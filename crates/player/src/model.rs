@@ -8,6 +8,7 @@ use hardware::Storage;
 use listing::encode::{self, Notation};
 use listing::notation::{self, Typed};
 use systems::c64::{self, ProgramLine};
+use systems::msx;
 use systems::{Chord, Setup, System, SystemKind};
 
 /// One model.
@@ -79,6 +80,7 @@ impl Model {
         let Options { seed, ntsc, storage } = options;
         let model = match self.kind {
             SystemKind::C64 => systems::Model::C64(if ntsc { c64::Region::Ntsc } else { c64::Region::Pal }),
+            SystemKind::Msx => systems::Model::Msx(msx::Region::default()),
         };
         systems::power_on(Setup { model, seed, storage })
     }
@@ -202,6 +204,8 @@ pub fn clock_bytes(kind: SystemKind, count: u32) -> Vec<u8> {
             let [first, rest @ ..] = (count << zeros).to_be_bytes();
             [&[0xa0 - zeros as u8, first & 0x7f][..], &rest].concat()
         }
+        // Sixteen bits, low byte first.
+        SystemKind::Msx => (count as u16).to_le_bytes().to_vec(),
     }
 }
 
@@ -213,6 +217,11 @@ pub fn glyph(kind: SystemKind, character: char) -> [u8; 8] {
             static DRAWN: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::drawn(Set::LowerUpper));
             let code = petscii::from_unicode(character, Set::LowerUpper).unwrap_or(b'?');
             *DRAWN.glyph(screen_code::from_petscii(code))
+        }
+        SystemKind::Msx => {
+            static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(charset::msx_shapes::bytes);
+            let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
+            std::array::from_fn(|row| DRAWN[from + row])
         }
     }
 }

@@ -63,7 +63,7 @@ impl Program {
     /// Faults of the listing, with their places in the file.
     pub fn of(model: &'static Model, source: &Source, number: Option<usize>) -> Result<Self, ProgramError> {
         match (model.kind, source) {
-            (SystemKind::C64, Source::Page(page)) => {
+            (SystemKind::C64 | SystemKind::Msx, Source::Page(page)) => {
                 let listing = page.listing_for(number, model.listing)?;
                 let mut program = Self::of_listing(model, &listing)?;
                 // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
@@ -73,7 +73,7 @@ impl Program {
                 program.warnings.splice(0..0, readings.map(ToString::to_string));
                 Ok(program)
             }
-            (SystemKind::C64, Source::Prg(prg)) => {
+            (SystemKind::C64 | SystemKind::Msx, Source::Prg(prg)) => {
                 let lines = prg.lines()?;
                 let is_in_place = prg.address == model.load_address;
                 // Programs saved from another address are linked anew, as LOAD does; what follows one in its place stays.
@@ -94,6 +94,7 @@ impl Program {
     pub fn of_listing(model: &'static Model, listing: &Listing) -> Result<Self, PrepareError> {
         let prepared = match model.kind {
             SystemKind::C64 => c64::prepare(listing)?,
+            SystemKind::Msx => unreachable!("no model that listings are prepared for is an MSX"),
         };
         Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
     }

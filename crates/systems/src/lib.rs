@@ -6,6 +6,7 @@
 pub mod c64;
 pub mod driver;
 mod inspect;
+pub mod msx;
 mod saved;
 mod setup;
 mod system;

@@ -49,6 +49,7 @@ pub enum SavedError {
 fn number(kind: SystemKind) -> u8 {
     match kind {
         SystemKind::C64 => 1,
+        SystemKind::Msx => 2,
     }
 }
 

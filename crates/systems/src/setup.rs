@@ -2,7 +2,7 @@
 
 use hardware::Storage;
 
-use crate::{System, SystemKind, c64};
+use crate::{System, SystemKind, c64, msx};
 
 /// A machine as it is bought: which one, and what its maker left to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +10,8 @@ use crate::{System, SystemKind, c64};
 pub enum Model {
     /// A Commodore 64 of this region.
     C64(c64::Region),
+    /// An MSX1 of this region.
+    Msx(msx::Region),
 }
 
 impl Model {
@@ -18,6 +20,7 @@ impl Model {
     pub fn kind(self) -> SystemKind {
         match self {
             Self::C64(_) => SystemKind::C64,
+            Self::Msx(_) => SystemKind::Msx,
         }
     }
 }
@@ -27,6 +30,7 @@ impl From<SystemKind> for Model {
     fn from(kind: SystemKind) -> Self {
         match kind {
             SystemKind::C64 => Self::C64(c64::Region::default()),
+            SystemKind::Msx => Self::Msx(msx::Region::default()),
         }
     }
 }
@@ -61,5 +65,6 @@ pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
     let Setup { model, seed, storage } = setup.into();
     match model {
         Model::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
+        Model::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
     }
 }

@@ -12,6 +12,8 @@ use crate::{Draw, Inspect, InspectMut, SavedError};
 pub enum SystemKind {
     /// Commodore 64 with BASIC V2.
     C64,
+    /// MSX1 with MSX-BASIC 1.0.
+    Msx,
 }
 
 /// Why [`System::run_until`] came back.

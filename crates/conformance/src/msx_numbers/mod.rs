@@ -107,12 +107,12 @@ fn print(value: Value) -> String {
 }
 
 /// The text of a cell in quotes.
-fn quoted(cell: &str) -> &str {
+pub(crate) fn quoted(cell: &str) -> &str {
     cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell)
 }
 
 /// The bytes of a text in which `\xNN` stands for a byte outside 32 to 126.
-fn unescaped(text: &str) -> Vec<u8> {
+pub(crate) fn unescaped(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {

@@ -178,7 +178,6 @@ impl Msx {
             }
             b'Y' => self.space.store(at::ESCCNT, ROW),
             b'l' => {
-                self.set_place(Place { row, column: 1 });
                 self.clear_row_from(Place { row, column: 1 });
             }
             b'x' => self.space.store(at::ESCCNT, OFF_DIGIT),

@@ -15,14 +15,14 @@ use cbm_basic::edition::Edition;
 use cbm_basic::interpreter::Interpreter;
 use cbm_basic::{CbmBasic, PROGRAM_START, Vm};
 use charset::{Set, petscii};
-use hardware::{Memory as _, Storage};
+use hardware::{Keyboard as _, Memory as _, Storage};
 
 pub use c64::Region;
 pub use check::{Remark, check, check_image};
 pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_of};
 
 use crate::SystemKind;
-use crate::driver::{self, Driver, Marriage, Queue};
+use crate::driver::{self, Driver, Marriage};
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
@@ -34,6 +34,9 @@ const LOADED_END: u16 = 0x00ae;
 const LAST_DEVICE: usize = 0x00ba;
 const DRIVE: u8 = 8;
 const RETURN: u8 = 13;
+/// The keyboard queue, and how many codes wait in it.
+const KEYD: usize = 0x0277;
+const NDX: usize = 0x00c6;
 
 /// What a Commodore 64 is switched on with.
 #[derive(Default)]
@@ -62,8 +65,7 @@ impl<E: Edition + Clone> Marriage for BasicV2<E> {
     type Options = Options;
 
     const KIND: SystemKind = SystemKind::C64;
-    /// KEYD, NDX.
-    const QUEUE: Queue = Queue { keys: 0x0277, count: 0x00c6, capacity: 10 };
+    const QUEUE_ROOM: usize = 10;
     const RETURN: u8 = RETURN;
 
     fn machine(options: Options) -> C64 {
@@ -85,17 +87,26 @@ impl<E: Edition + Clone> Marriage for BasicV2<E> {
         vm.dialect.greet(&mut vm.engine, machine, GREETING, GREETING_END);
     }
 
-    fn note_printed(dialect: &mut Interpreter<E>, is_noted: bool) {
+    fn note_printed(dialect: &mut Interpreter<E>, _: &mut C64, is_noted: bool) {
         dialect.printed.is_noted = is_noted;
     }
 
-    fn take_printed(dialect: &mut Interpreter<E>) -> Vec<u8> {
+    fn take_printed(dialect: &mut Interpreter<E>, _: &mut C64) -> Vec<u8> {
         dialect.printed.take()
     }
 
     fn stop_at_looks(dialect: &mut Interpreter<E>, polls: bool, others: bool) {
         dialect.keys.stops_at_polls = polls;
         dialect.keys.stops_at_looks = others;
+    }
+
+    fn replace_queue(machine: &mut C64, codes: &[u8]) -> Vec<u8> {
+        let queued = machine.queued().min(Self::QUEUE_ROOM);
+        let ram = machine.ram_mut();
+        let old = ram[KEYD..KEYD + queued].to_vec();
+        ram[KEYD..KEYD + codes.len()].copy_from_slice(codes);
+        ram[NDX] = codes.len() as u8;
+        old
     }
 
     fn program_room(_: &C64) -> usize {

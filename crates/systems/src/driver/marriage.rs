@@ -53,17 +53,6 @@ pub trait Unit: Machine + Spaces + Keyboard + Sound {
     fn restore(&mut self, state: &Self::State);
 }
 
-/// Where a machine keeps the codes of keys that nobody has taken.
-#[derive(Clone, Copy, Debug)]
-pub struct Queue {
-    /// The first of them.
-    pub keys: u16,
-    /// How many there are.
-    pub count: u16,
-    /// How many there may be.
-    pub capacity: usize,
-}
-
 /// Names and values of a dialect's variables, as a person writes them and as memory holds them.
 pub trait Form: store::Form {
     /// A name from the way a program writes it.
@@ -90,8 +79,8 @@ pub trait Marriage: Sized + 'static {
 
     /// Which system it is.
     const KIND: SystemKind;
-    /// The keyboard queue.
-    const QUEUE: Queue;
+    /// Codes that the keyboard queue holds.
+    const QUEUE_ROOM: usize;
     /// The code that ends a typed line.
     const RETURN: u8;
 
@@ -105,13 +94,16 @@ pub trait Marriage: Sized + 'static {
     fn greet(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine);
 
     /// Notes from now on what is sent to the screen, or no longer.
-    fn note_printed(dialect: &mut Self::Dialect, is_noted: bool);
+    fn note_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine, is_noted: bool);
 
     /// Takes what was sent to the screen.
-    fn take_printed(dialect: &mut Self::Dialect) -> Vec<u8>;
+    fn take_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine) -> Vec<u8>;
 
     /// Ends slices at looks for a key that find none: at those by reading the queue, and at those by other ways too.
     fn stop_at_looks(dialect: &mut Self::Dialect, polls: bool, others: bool);
+
+    /// Leaves codes, no more than there is room for, in the keyboard queue instead of those that wait there, which it gives.
+    fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8>;
 
     /// The bytes that a program may have.
     fn program_room(machine: &Self::Machine) -> usize;
@@ -133,4 +125,9 @@ pub trait Marriage: Sized + 'static {
 
     /// The code that a character typed as text becomes.
     fn code_for(character: char) -> Option<u8>;
+
+    /// Messages about what the program uses and the language lacks; empties the list.
+    fn take_notices(_dialect: &mut Self::Dialect) -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -19,12 +19,11 @@ use std::collections::VecDeque;
 
 use basic::engine::Vm;
 use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, Keyboard as _, Memory as _, ScreenText, Sound as _, SoundWrite,
-    Timekeeper as _,
+    Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound as _, SoundWrite, Timekeeper as _,
 };
 
 pub use self::{
-    marriage::{Form, Marriage, Queue, Unit},
+    marriage::{Form, Marriage, Unit},
     snapshot::Snapshot,
 };
 use crate::{DrawLog, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind};
@@ -76,7 +75,7 @@ impl<S: Marriage> Driver<S> {
     }
 
     fn lend_logs(&mut self) {
-        S::note_printed(&mut self.vm.dialect, self.logs.printed);
+        S::note_printed(&mut self.vm.dialect, &mut self.machine, self.logs.printed);
         self.vm.engine.draws.are_noted = self.logs.draws;
     }
 }
@@ -131,13 +130,7 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
-        let Queue { keys, count, capacity } = S::QUEUE;
-        let start = usize::from(keys);
-        let old = self.memory()[start..start + self.queued().min(capacity)].to_vec();
-        let codes = &codes[..codes.len().min(capacity)];
-        let ram = self.machine.ram_mut();
-        ram[start..start + codes.len()].copy_from_slice(codes);
-        ram[usize::from(count)] = codes.len() as u8;
+        let old = S::replace_queue(&mut self.machine, &codes[..codes.len().min(S::QUEUE_ROOM)]);
         self.vm.memory_changed();
         old
     }
@@ -167,7 +160,7 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn take_printed(&mut self) -> Vec<u8> {
-        S::take_printed(&mut self.vm.dialect)
+        S::take_printed(&mut self.vm.dialect, &mut self.machine)
     }
 
     fn printed_text(&self, bytes: &[u8]) -> String {

@@ -20,6 +20,7 @@ impl<S: Marriage> Driver<S> {
         };
         self.take_draws();
         self.notices.append(&mut self.machine.take_notices());
+        self.notices.append(&mut S::take_notices(&mut self.vm.dialect));
         pause
     }
 
@@ -64,7 +65,7 @@ impl<S: Marriage> Driver<S> {
                 Pause::AwaitingKey
             }
             Outcome::AwaitingLine => {
-                if self.feed(S::QUEUE.capacity) {
+                if self.feed(S::QUEUE_ROOM) {
                     return None;
                 }
                 if self.machine.is_due() { Pause::Horizon } else { Pause::AwaitingLine }

@@ -1,0 +1,304 @@
+//! Programs of the MSX, run as the recorder ran them: loaded, `CLS` and `RUN` typed, keys pressed in their frames; then what the machine
+//! shows, remembers and has sent.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
+
+use hardware::{Cycles, Event, KeyCode};
+use serde::Deserialize;
+use systems::msx::{self, MsxSystem, Options};
+use systems::{Logs, SoundWrite, System};
+
+use crate::golden::{self, Golden};
+use crate::msx_screens::{State, text};
+use crate::pictures::Picture;
+use crate::report::{self, Mismatch, Report};
+
+/// Clock cycles of a frame.
+const FRAME: u64 = 228 * 262;
+/// Codes that the key buffer holds.
+const ROOM: usize = 39;
+/// Frames from the end of a program to the state that is read.
+const REST: u64 = 20;
+/// Frames between the prompt and the next line typed, and where that line stored something.
+const PAUSE: u64 = 5;
+const STORED: u64 = 60;
+/// The line that programs end in that show pictures.
+const LAST: u16 = 9999;
+/// Cells of video memory that a message shows.
+const CELLS_SHOWN: usize = 12;
+/// Frames before the state at which the display is looked at.
+const DISPLAY: u64 = 1;
+
+/// A program's recording.
+#[derive(Debug, Deserialize)]
+struct Recording {
+    program: String,
+    finished: String,
+    frames: u64,
+    screen_mode: u8,
+    width: u8,
+    #[serde(default)]
+    rows: Vec<String>,
+    cursor_row: u8,
+    cursor_column: u8,
+    vdp_registers: Vec<u8>,
+    output_stream: String,
+    #[serde(default)]
+    keys: Vec<(u64, String)>,
+    #[serde(default)]
+    key_matrix_events: Vec<(u64, u8, u8, u8)>,
+    #[serde(default)]
+    typed: Vec<(u64, String)>,
+    psg_writes: Option<Vec<(u64, u8, u8)>>,
+    vram_file: Option<String>,
+    picture_file: Option<String>,
+}
+
+/// A machine that a recording is played on.
+struct Player {
+    system: MsxSystem,
+    /// The elapsed time at which the present frame began.
+    at: u64,
+    /// Codes for which the key buffer had no room yet.
+    waiting: VecDeque<u8>,
+}
+
+impl Player {
+    fn switch_on() -> Self {
+        let mut player = Self { system: MsxSystem::new(Options::default()), at: 0, waiting: VecDeque::new() };
+        for _ in 0..20 {
+            player.pass_frame();
+        }
+        player
+    }
+
+    fn pass_frame(&mut self) {
+        let room = ROOM.saturating_sub(self.system.queued()).min(self.waiting.len());
+        for code in self.waiting.drain(..room) {
+            self.system.event(Cycles(0), Event::Queue(code));
+        }
+        self.at += FRAME;
+        while self.system.now().0 < self.at {
+            self.system.run_until(Cycles(self.at));
+        }
+    }
+
+    fn queue(&mut self, codes: &[u8]) {
+        self.waiting.extend(codes);
+    }
+
+    /// The prompt waits, and nothing is left to be typed.
+    fn is_idle(&self) -> bool {
+        !self.system.is_running() && self.system.queued() == 0 && self.waiting.is_empty()
+    }
+}
+
+/// Runs every program.
+pub fn programs(test: &'static str) {
+    let Some(files) = Golden::open().files("msx/programs", ".json") else { return };
+    let mut report = Report::new(test);
+    for path in files {
+        let name = golden::name(&path).replace(".json", "");
+        if !report::is_wanted(&name) {
+            continue;
+        }
+        let recording: Recording = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
+        match report::guarded(|| replay(&path, &recording)) {
+            Ok(Ok(())) => report.pass(&name),
+            Ok(Err((expected, actual))) => {
+                report.fail(Mismatch { row: name, input: recording.program, expected, actual });
+            }
+            Err(panic) => {
+                report.fail(Mismatch {
+                    row: name,
+                    input: recording.program,
+                    expected: "no panic".to_owned(),
+                    actual: panic,
+                });
+            }
+        }
+    }
+    report.finish();
+}
+
+/// What differs, as it was and as it is.
+type Difference = (String, String);
+
+fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
+    let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
+    let mut player = Player::switch_on();
+    let image = msx::image_of(source.split(|&byte| byte == b'\n').filter_map(numbered));
+    player.system.load_program(&image.expect("constants fit")).expect("there is room");
+    player.queue(b"CLS\r");
+    player.pass_frame();
+    while !player.is_idle() {
+        player.pass_frame();
+    }
+    for _ in 0..PAUSE {
+        player.pass_frame();
+    }
+    player.system.keep_logs(Logs { printed: true, draws: false, sound: true });
+    player.queue(b"RUN\r");
+    let frames = run(&mut player, recording);
+    for _ in 0..REST {
+        player.pass_frame();
+    }
+    compare(path, recording, &mut player, frames)
+}
+
+/// A line's number and its text behind one blank.
+fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
+    let rest = &line[digits..];
+    Some((number, rest.strip_prefix(b" ").unwrap_or(rest)))
+}
+
+/// Goes on until the program has ended as the recording says: the frames it took.
+fn run(player: &mut Player, recording: &Recording) -> u64 {
+    let limit = recording.frames * 3 / 2 + 120;
+    let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
+    let mut keys = recording.keys.iter().peekable();
+    let mut events = recording.key_matrix_events.iter().peekable();
+    let mut next_line = u64::MAX;
+    for frame in 0..limit {
+        while let Some((_, codes)) = keys.next_if(|key| key.0 <= frame) {
+            player.queue(&codes.chars().map(|code| code as u8).collect::<Vec<u8>>());
+        }
+        while let Some(&(_, row, bit, is_down)) = events.next_if(|event| event.0 <= frame) {
+            let key = KeyCode(row * 8 + bit);
+            let event = if is_down != 0 { Event::KeyDown(key) } else { Event::KeyUp(key) };
+            player.system.event(Cycles(0), event);
+        }
+        if frame == next_line
+            && let Some(line) = typed.pop_front()
+        {
+            player.queue(line.as_bytes());
+            player.queue(b"\r");
+            next_line = u64::MAX;
+            let stores = line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("DELETE");
+            if stores {
+                next_line = frame + STORED;
+            }
+        }
+        player.pass_frame();
+        let has_ended = match &*recording.finished {
+            "looping at line 9999" => player.system.inspect().current_line() == Some(LAST),
+            "still running" => frame + 1 >= recording.frames,
+            _ => player.is_idle() && frame > 1,
+        };
+        if has_ended && typed.is_empty() && next_line == u64::MAX {
+            return match &*recording.finished {
+                "looping at line 9999" => {
+                    (0..PAUSE).for_each(|_| player.pass_frame());
+                    frame + 1 + PAUSE
+                }
+                _ => frame + 1,
+            };
+        }
+        if has_ended && next_line == u64::MAX {
+            next_line = frame + 1 + PAUSE;
+        }
+    }
+    limit
+}
+
+fn compare(path: &Path, recording: &Recording, player: &mut Player, frames: u64) -> Result<(), Difference> {
+    let printed = text_of_stream(&player.system.take_printed());
+    differs("output", &recording.output_stream, &printed)?;
+    let ram = player.system.inspect().memory();
+    let spaces = player.system.inspect().spaces();
+    let video = spaces.iter().find(|space| space.name == "video").expect("it has video memory").bytes;
+    let state = State::read(ram, video);
+    for (row, (expected, actual)) in recording.rows.iter().zip(state.rows()).enumerate() {
+        differs(&format!("row {row}"), expected, actual)?;
+    }
+    let registers: Vec<u8> = ram[0xf3df..0xf3e7].to_vec();
+    let Recording { screen_mode, width, cursor_row, cursor_column, vdp_registers, .. } = recording;
+    let cells = |mode: u8, width: u8, row: u8, column: u8, registers: &[u8]| {
+        format!("mode {mode} width {width} cursor {row},{column} registers {registers:?}")
+    };
+    differs(
+        "cells",
+        &cells(*screen_mode, *width, *cursor_row, *cursor_column, vdp_registers),
+        &cells(ram[0xfcaf], ram[0xf3b0], ram[0xf3dc], ram[0xf3dd], &registers),
+    )?;
+    if let Some(file) = &recording.vram_file {
+        let recorded = golden::read(&path.with_file_name(file));
+        let cells = recorded.split_whitespace().flat_map(pairs).zip(video).enumerate();
+        let wrong =
+            cells.filter(|(_, (expected, actual))| expected != "--" && *expected != format!("{actual:02x}"));
+        let (expected, actual): (Vec<String>, Vec<String>) = wrong
+            .take(CELLS_SHOWN)
+            .map(|(at, (expected, actual))| {
+                (format!("{at:04x}:{expected}"), format!("{at:04x}:{actual:02x}"))
+            })
+            .unzip();
+        differs("video memory", &expected.join(" "), &actual.join(" "))?;
+    }
+    if let Some(writes) = &recording.psg_writes {
+        compare_sound(writes, &player.system.take_sound_writes())?;
+    }
+    if let Some(file) = &recording.picture_file {
+        (0..DISPLAY).for_each(|_| player.pass_frame());
+        let picture = Picture::parse(&golden::read(&path.with_file_name(file)));
+        let (columns, rows) = ::msx::video::Vdp::window();
+        picture
+            .compare(&player.system.render(), (columns.start, rows.start))
+            .map_err(|actual| ("the recorded picture".to_owned(), actual))?;
+    }
+    let tolerance = (recording.frames / 20).max(3);
+    if frames.abs_diff(recording.frames) > tolerance {
+        return Err((format!("{} frames", recording.frames), format!("{frames} frames")));
+    }
+    Ok(())
+}
+
+/// Registers and values in their order; times are held against the first write, with those of a frame as tolerance.
+fn compare_sound(recorded: &[(u64, u8, u8)], made: &[SoundWrite]) -> Result<(), Difference> {
+    let mask = |register: u8, value: u8| match register {
+        1 | 3 | 5 | 13 => value & 0x0f,
+        6 | 8 | 9 | 10 => value & 0x1f,
+        _ => value,
+    };
+    let made: Vec<(u64, u8, u8)> = made
+        .iter()
+        .map(|write| (write.at.0, write.address as u8, write.value))
+        .filter(|&(_, register, _)| register < 14)
+        .collect();
+    let shown = |writes: &[(u64, u8, u8)]| -> Vec<String> {
+        writes.iter().map(|&(_, register, value)| format!("{register}={}", mask(register, value))).collect()
+    };
+    differs("sound writes", &shown(recorded).join(" "), &shown(&made).join(" "))?;
+    let (Some(first), Some(own)) = (recorded.first(), made.first()) else { return Ok(()) };
+    for (expected, actual) in recorded.iter().zip(&made) {
+        let (then, now) = (expected.0 - first.0, actual.0 - own.0);
+        let tolerance = (then / 20).max(FRAME);
+        if then.abs_diff(now) > tolerance {
+            let line = |cycles: u64| format!("register {} at {cycles}", expected.1);
+            return Err((line(then), line(now)));
+        }
+    }
+    Ok(())
+}
+
+fn pairs(digits: &str) -> Vec<String> {
+    digits.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
+}
+
+/// Codes as the streams write them: zero is no blank there.
+fn text_of_stream(codes: &[u8]) -> String {
+    codes.iter().map(|&code| if code == 0 { "\\x00".to_owned() } else { text(&[code]) }).collect()
+}
+
+fn differs(what: &str, expected: &str, actual: &str) -> Result<(), Difference> {
+    if expected == actual {
+        return Ok(());
+    }
+    let same = expected.bytes().zip(actual.bytes()).take_while(|(one, other)| one == other).count();
+    let from = same.saturating_sub(60);
+    let part = |text: &str| text.get(from..(same + 120).min(text.len())).unwrap_or(text).to_owned();
+    Err((format!("{what} ..`{}`", part(expected)), format!("..`{}`", part(actual))))
+}

@@ -1,0 +1,82 @@
+//! The text of MSX-BASIC programs: typed lines to tokens and back, programs in memory, messages.
+
+use basic::memory::Ram;
+use msx_basic::{crunch::crunch, fault, layout::PROGRAM_START, list, text};
+
+use crate::golden::Golden;
+use crate::hex;
+use crate::msx_numbers::{quoted, unescaped};
+use crate::report::{self, Report};
+
+/// Where a line is listed from.
+const PLACE: u16 = 0x9000;
+
+/// Every line of `tokens.tsv`: the bytes stored for it, and how it is listed.
+pub fn tokens(test: &'static str) {
+    let Some(table) = Golden::open().table("msx/tokens.tsv") else { return };
+    let mut report = Report::new(test);
+    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+        let cell = |column| table.cell(row, column);
+        let source = unescaped(quoted(cell("source")));
+        let expected = format!("{} {}", cell("tokens_hex"), cell("listed"));
+        let actual = match crunch(&source) {
+            Ok(tokens) => format!("{} {}", hex::encode(&tokens), escaped(&listed(&tokens))),
+            Err(_) => "refused \"\"".to_owned(),
+        };
+        report.compare(row.line, cell("source"), &expected, &actual);
+    }
+    report.finish();
+}
+
+fn listed(tokens: &[u8]) -> Vec<u8> {
+    let mut ram = empty();
+    let from = usize::from(PLACE);
+    ram[from..from + tokens.len()].copy_from_slice(tokens);
+    list::listed(&ram, PLACE, tokens.len())
+}
+
+/// A text as the tables write it: in quotes, bytes outside 32 to 126 as `\xNN`.
+fn escaped(text: &[u8]) -> String {
+    let shown = |&byte: &u8| match byte {
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => format!("\\x{byte:02x}"),
+    };
+    format!("\"{}\"", text.iter().map(shown).collect::<String>())
+}
+
+fn empty() -> Box<Ram> {
+    Box::new([0; 0x1_0000])
+}
+
+/// The words of every error.
+pub fn messages(test: &'static str) {
+    let Some(table) = Golden::open().table("msx/error_messages.tsv") else { return };
+    let mut report = Report::new(test);
+    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+        let code = table.cell(row, "code");
+        let actual = fault::message(code.parse().expect("a code is a byte"));
+        report.compare(row.line, code, table.cell(row, "message"), actual);
+    }
+    report.finish();
+}
+
+/// The stored program of `program_image.txt`, as it is entered.
+pub fn image(test: &'static str) {
+    let Some(file) = Golden::open().file("msx/program_image.txt") else { return };
+    let content = std::fs::read_to_string(&file).expect("golden data can be read");
+    let numbered: Vec<(u16, Vec<u8>)> = content.lines().filter_map(numbered).collect();
+    let entered = content.lines().find(|line| line.starts_with("00") && line.len() > 20);
+    let image = text::image(numbered.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
+    let mut report = Report::new(test);
+    let expected = entered.expect("the file has an image");
+    // Behind the program stand variables, of which there are none yet.
+    let actual = format!("00{}", hex::encode(&image));
+    report.compare(1, "as entered", expected.get(..actual.len()).unwrap_or(expected), &actual);
+    report.finish();
+}
+
+/// A line with its number, as the file shows its source.
+fn numbered(line: &str) -> Option<(u16, Vec<u8>)> {
+    let (number, rest) = line.split_once(' ')?;
+    Some((number.parse().ok()?, crunch(rest.as_bytes()).ok()?))
+}

@@ -1,0 +1,6 @@
+//! Programs of the MSX as they were recorded.
+
+#[test]
+fn msx_programs() {
+    conformance::msx_programs::programs("msx_programs");
+}

@@ -1,0 +1,70 @@
+//! The MSX1 as the driver uses it.
+
+use hardware::{Cycles, Event, Frame, Hertz, ScreenText};
+use msx::{Msx, Snapshot};
+
+use crate::Registers;
+use crate::driver::Unit;
+
+#[rustfmt::skip]
+const VDP: [&str; 8] = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
+
+#[rustfmt::skip]
+const PSG: [&str; 16] = [
+    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15",
+];
+
+impl Unit for Msx {
+    type State = Snapshot;
+
+    fn clock(&self) -> Hertz {
+        self.region().clock()
+    }
+
+    fn frame_rate(&self) -> f64 {
+        f64::from(self.region().clock().0) / self.region().cycles_per_frame() as f64
+    }
+
+    fn schedule(&mut self, at: Cycles, event: Event) {
+        self.schedule(at, event);
+    }
+
+    fn render(&self) -> Frame {
+        self.render()
+    }
+
+    fn screen(&self) -> ScreenText {
+        self.screen()
+    }
+
+    fn take_notices(&mut self) -> Vec<String> {
+        self.take_notices()
+    }
+
+    fn take_printer_output(&mut self) -> Vec<u8> {
+        self.take_printer_output()
+    }
+
+    fn registers(&self) -> Registers {
+        vec![
+            ("VDP", VDP.into_iter().zip(self.vdp_registers()).collect()),
+            ("PSG", PSG.into_iter().zip(self.psg_registers()).collect()),
+        ]
+    }
+
+    fn cold_start(&mut self) {
+        self.cold_start();
+    }
+
+    fn state(&self) -> Snapshot {
+        self.snapshot()
+    }
+
+    fn left_out(&self) -> Option<&'static str> {
+        self.has_medium().then_some("the medium in the recorder")
+    }
+
+    fn restore(&mut self, state: &Snapshot) {
+        self.restore(state);
+    }
+}

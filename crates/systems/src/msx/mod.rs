@@ -1,0 +1,187 @@
+//! The MSX1 with MSX-BASIC 1.0.
+
+mod machine;
+mod variables;
+
+use charset::msx as codes;
+use hardware::{Event, KeyInput as _, Keyboard as _, Storage};
+use msx::Msx;
+use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
+
+pub use msx::Region;
+
+use crate::SystemKind;
+use crate::driver::{self, Driver, Marriage};
+
+/// What the machine says when it is switched on, before the number of free bytes.
+const GREETING: &[u8] = b"MSX BASIC version 1.0\r\n";
+const RETURN: u8 = 13;
+/// Codes that the key buffer holds.
+const BUFFER: usize = 39;
+
+/// What an MSX1 is switched on with.
+#[derive(Default)]
+pub struct Options {
+    /// Pictures and interrupts a second.
+    pub region: Region,
+    /// Fixes everything that a power-on leaves open.
+    pub seed: u64,
+    /// The medium in the cassette recorder.
+    pub storage: Option<Box<dyn Storage>>,
+}
+
+/// MSX-BASIC on the MSX1.
+pub struct MsxBasic1;
+
+/// An MSX1.
+pub type MsxSystem = Driver<MsxBasic1>;
+
+/// A state of an [`MsxSystem`].
+pub type Snapshot = driver::Snapshot<MsxBasic1>;
+
+impl Marriage for MsxBasic1 {
+    type Machine = Msx;
+    type Dialect = MsxBasic;
+    type Options = Options;
+
+    const KIND: SystemKind = SystemKind::Msx;
+    const QUEUE_ROOM: usize = BUFFER;
+    const RETURN: u8 = RETURN;
+
+    fn machine(options: Options) -> Msx {
+        let Options { region, seed, storage } = options;
+        Msx::new(msx::Options { region, seed, storage, ..msx::Options::default() })
+    }
+
+    fn cold_start(vm: &mut Vm, machine: &mut Msx) {
+        vm.dialect.cold_start(&mut vm.engine, machine);
+    }
+
+    fn greet(vm: &mut Vm, machine: &mut Msx) {
+        vm.dialect.greet(machine, GREETING);
+    }
+
+    fn note_printed(_: &mut MsxBasic, machine: &mut Msx, is_noted: bool) {
+        machine.note_sent(is_noted);
+    }
+
+    fn take_printed(_: &mut MsxBasic, machine: &mut Msx) -> Vec<u8> {
+        machine.take_sent()
+    }
+
+    fn stop_at_looks(dialect: &mut MsxBasic, polls: bool, others: bool) {
+        dialect.keys.stops_at_polls = polls;
+        dialect.keys.stops_at_looks = others;
+    }
+
+    /// The buffer is a ring: what waits is taken out, and put in anew.
+    fn replace_queue(machine: &mut Msx, keys: &[u8]) -> Vec<u8> {
+        let mut old = Vec::new();
+        while machine.queued() > 0
+            && let Some(key) = machine.take_key()
+        {
+            old.push(key);
+        }
+        for &key in keys.iter().take(BUFFER) {
+            machine.apply(Event::Queue(key));
+        }
+        old
+    }
+
+    fn program_room(machine: &Msx) -> usize {
+        usize::from(MsxBasic::bytes_free(machine))
+    }
+
+    fn load_program(vm: &mut Vm, machine: &mut Msx, image: &[u8]) {
+        vm.dialect.take_program(&mut vm.engine, machine, image);
+    }
+
+    fn program_image(dialect: &MsxBasic, machine: &Msx) -> Vec<u8> {
+        dialect.program_image(machine)
+    }
+
+    fn program_text(image: &[u8]) -> String {
+        text_of(image)
+    }
+
+    fn line_text(dialect: &mut MsxBasic, machine: &Msx, line: u16) -> String {
+        unicode(&dialect.line_text(machine, line))
+    }
+
+    fn printed_text(bytes: &[u8]) -> String {
+        printed(bytes)
+    }
+
+    fn code_for(character: char) -> Option<u8> {
+        match character {
+            '\n' | '\r' => Some(RETURN),
+            _ => codes::from_unicode(character),
+        }
+    }
+
+    fn take_notices(dialect: &mut MsxBasic) -> Vec<String> {
+        dialect.take_notices()
+    }
+}
+
+/// Codes as text.
+fn unicode(bytes: &[u8]) -> String {
+    bytes.iter().map(|&code| codes::to_unicode(code)).collect()
+}
+
+/// What was sent to the screen as text: lines, without the orders that move the cursor.
+fn printed(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let mut rest = bytes;
+    while let Some((&code, behind)) = rest.split_first() {
+        rest = behind;
+        match code {
+            b'\n' => text.push('\n'),
+            // A sequence: its letter, and what belongs to it.
+            0x1b => {
+                let length = match rest.first() {
+                    Some(b'Y') => 3,
+                    Some(b'x' | b'y') => 2,
+                    _ => 1,
+                };
+                rest = rest.get(length..).unwrap_or_default();
+            }
+            codes::PREFIX => {
+                let shape = rest.first().map_or(0, |&shape| shape.wrapping_sub(codes::PREFIXED));
+                rest = rest.get(1..).unwrap_or_default();
+                text.push(codes::to_unicode(shape));
+            }
+            0..0x20 | 0x7f => {}
+            _ => text.push(codes::to_unicode(code)),
+        }
+    }
+    text
+}
+
+/// A program as a listing in Unicode.
+#[must_use]
+pub fn text_of(image: &[u8]) -> String {
+    let mut ram = Box::new([0; 0x1_0000]);
+    let from = usize::from(PROGRAM_START);
+    let length = image.len().min(ram.len() - from - 2);
+    ram[from..from + length].copy_from_slice(&image[..length]);
+    let mut shown = String::new();
+    for line in text::lines(&ram, PROGRAM_START) {
+        let tokens = text::tokens(&ram, line.address);
+        let listed = msx_basic::list::listed(&ram, line.address + text::LINE_HEAD, tokens.len());
+        shown.push_str(&format!("{} {}\n", line.number, unicode(&listed)));
+    }
+    shown
+}
+
+/// A program's lines as a machine holds them; blanks behind the number are as typed but for the first.
+///
+/// # Errors
+/// The number of a line whose constants do not fit.
+pub fn image_of<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Result<Vec<u8>, u16> {
+    let mut stored = Vec::new();
+    for (number, line) in lines {
+        stored.push((number, msx_basic::crunch::crunch(line).map_err(|_| number)?));
+    }
+    Ok(text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START))
+}
