@@ -3,7 +3,8 @@
 use conformance::golden::{self, Golden};
 use conformance::hex;
 use listing::{Machine, Source};
-use systems::c64::{self, Remark};
+use systems::c64;
+use systems::program::Remark;
 
 /// The lines that the machine reported a syntax error in.
 fn reported(output: &[u8]) -> Vec<u16> {

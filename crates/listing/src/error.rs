@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::container::ContainerError;
 use crate::machine::Machine;
-use crate::page::Form;
+use crate::page::{Extent, Form};
 use crate::problem::Problem;
 
 /// Why a file gave no listing.
@@ -65,8 +65,8 @@ pub enum Error {
     ManyPrograms {
         /// Name of the file.
         file: String,
-        /// First number, last number and number of lines of each.
-        programs: Vec<(u32, u32, usize)>,
+        /// What there is to say of each.
+        programs: Vec<Extent>,
     },
     /// A program number that the page does not have.
     #[error("no program {wanted} in `{file}`: it holds {count}")]
@@ -171,9 +171,7 @@ fn shapes(forms: &[&Form]) -> String {
     forms.iter().map(|form| form.shape).collect::<Vec<_>>().join(", or ")
 }
 
-fn summary(programs: &[(u32, u32, usize)]) -> String {
-    let one = |(index, &(first, last, lines)): (usize, &(u32, u32, usize))| {
-        format!("{} = lines {first} to {last} ({lines})", index + 1)
-    };
+fn summary(programs: &[Extent]) -> String {
+    let one = |(index, extent): (usize, &Extent)| format!("{} = {extent}", index + 1);
     programs.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
 }

@@ -36,12 +36,14 @@ mod source;
 pub use error::{Error, Problems};
 pub use machine::MAX_LINE;
 pub use machine::Machine;
-pub use page::{Column, Form, Page, PageText, Printed, PrintedLine, Program, Remark};
+pub use page::{
+    Change, Column, Extent, Form, Page, PageText, Piece, Printed, PrintedLine, Program, Remark, ranges,
+};
 pub use problem::{Problem, ProblemKind};
 pub use program::{Line, Listing};
 pub use source::{Place, Position, Sign, SourceText};
 
-use container::{Fit, Prg};
+use container::{Fit, Held, Prg};
 
 /// What a file turned out to be.
 #[derive(Debug)]
@@ -81,8 +83,12 @@ pub fn read_among(machines: &'static [Machine], bytes: &[u8], name: &str) -> Res
         return Ok(Source::Page(Page::among(machines, SourceText::new(name, text))));
     }
     match best {
-        Some((_, _, container)) if let Some(read) = container.read => {
-            read(bytes, program).map(Source::Prg).map_err(|error| Error::Container { file: file(), error })
+        Some((_, machine, container)) if let Some(read) = container.read => {
+            let held = read(bytes, program).map_err(|error| Error::Container { file: file(), error })?;
+            Ok(match held {
+                Held::Program(prg) => Source::Prg(prg),
+                Held::Text(text) => Source::Page(Page::of(machine, machines, SourceText::new(name, text))),
+            })
         }
         Some((_, machine, _)) => {
             Err(Error::NotBuilt { file: file(), machine, built: machine::built(machines).collect() })
@@ -90,7 +96,12 @@ pub fn read_among(machines: &'static [Machine], bytes: &[u8], name: &str) -> Res
         None if decode::is_utf16_without_mark(bytes) => Err(Error::NoByteOrder { file: file() }),
         None => {
             let readable = container::of(machines).filter(|(_, container)| container.read.is_some());
-            let endings = readable.map(|(_, container)| container.ending).collect();
+            let mut endings: Vec<&'static str> = Vec::new();
+            for (_, container) in readable {
+                if !endings.contains(&container.ending) {
+                    endings.push(container.ending);
+                }
+            }
             Err(Error::NotText { file: file(), endings })
         }
     }

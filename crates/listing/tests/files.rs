@@ -41,7 +41,7 @@ fn an_image_with_several_programs_wants_a_name() {
         error,
         Error::Container {
             file: "games.t64".to_owned(),
-            error: ContainerError::NameNeeded { names: names.clone() }
+            error: ContainerError::NameNeeded { names: names.clone(), ending: ".t64" }
         }
     );
     assert!(matches!(read(&image, "games.t64:TWO"), Ok(Source::Prg(_))));
@@ -63,7 +63,7 @@ fn a_target_is_split_behind_the_images_ending() {
 fn bytes_that_are_nothing_are_refused() {
     assert_eq!(
         read(&[0, 1, 2, 3, 0xfe], "noise").expect_err("noise").to_string(),
-        "cannot read `noise`: expected a text, an HTML page, or a .prg, .t64 or .d64 file"
+        "cannot read `noise`: expected a text, an HTML page, or a .prg, .t64, .d64, .bas or .cas file"
     );
     assert_eq!(
         read(&program_file()[..7], "cut.prg").map(|source| match source {
@@ -107,8 +107,9 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
         "cannot read `a.bas`: it looks like UTF-16 without a byte order mark; save it as UTF-8"
     );
     assert_eq!(
-        told(b"\xff\x10\x80\x0a\x00\x91"),
-        "`a.bas` is a program of the MSX, a machine that is known but not built yet; give one for the Commodore 64"
+        told(b"\xff\x00\x80\x03\xfe\xa1\x0d\xff"),
+        "`a.bas` is a program of the Sharp PC-1360, a machine that is known but not built yet; give one for the \
+         Commodore 64 or the MSX"
     );
     assert_eq!(
         read(&vec![1; 0x1_0003], "a.prg").expect_err("too long").to_string(),
@@ -120,18 +121,38 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
 fn a_bas_file_is_told_by_its_bytes() {
     let read = |bytes: &[u8]| read(bytes, "a.bas");
     let told = |bytes: &[u8]| read(bytes).expect_err("a machine that is not built").to_string();
-    let known = "a machine that is known but not built yet; give one for the Commodore 64";
     assert!(matches!(read(b"10 end\n"), Ok(Source::Page(_))));
     // A text in UTF-16 whose second byte pair has the high byte of an MSX link.
     assert!(matches!(read(b"\xff\xfe\x80\x20\x31\x00"), Ok(Source::Page(_))));
     let Ok(Source::Prg(prg)) = read(&program_file()) else { panic!("a program of the C64") };
     assert_eq!((prg.machine, prg.address), (Machine::C64, LOAD_ADDRESS));
-    let msx = b"\xff\x0a\x80\x0a\x00\x91 \x0f\x00\x00\x00\x00";
-    assert_eq!(told(msx), format!("`a.bas` is a program of the MSX, {known}"));
-    let cassette = b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xea\xea";
-    assert_eq!(told(cassette), format!("`a.bas` is a program of the MSX, {known}"));
+    let Ok(Source::Prg(prg)) = read(b"\xff\x0a\x80\x0a\x00\x91 \x0f\x00\x00\x00\x00") else {
+        panic!("a program of the MSX")
+    };
+    let line = StoredLine { number: 10, tokens: b"\x91 \x0f\0".to_vec() };
+    assert_eq!((prg.machine, prg.address, prg.lines()), (Machine::Msx, 0x8001, Ok(vec![line])));
+    assert_eq!(
+        told(b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xd3\xd3"),
+        "cannot read `a.bas`: the image holds no program"
+    );
     let image = b"\xff\x00\x80\x03\xfe\xa1\x0d\xff";
-    assert_eq!(told(image), format!("`a.bas` is a program of the Sharp PC-1360, {known}"));
+    assert!(told(image).starts_with("`a.bas` is a program of the Sharp PC-1360"), "{}", told(image));
+}
+
+#[test]
+fn a_text_that_an_msx_wrote_is_read_with_its_codes_and_for_it() {
+    let text = b"10 A$=\"\x82\x01\x41\":PRINT A$\r\n20 END\r\n\x1a";
+    let tape = [
+        &b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xea\xea\xea\xea\xea\xea\xea\xea\xea\xeaA     "[..],
+        b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74",
+        text,
+    ];
+    for file in [text.to_vec(), tape.concat()] {
+        let Ok(Source::Page(page)) = read(&file, "a") else { panic!("a text") };
+        let listing = page.listing(None, &[Machine::C64, Machine::Msx]).expect("an MSX's");
+        assert_eq!((listing.machine, listing.lines.len()), (Machine::Msx, 2));
+        assert_eq!(listing.lines[0].text, b"A$=\"\x82\x01\x41\":PRINT A$");
+    }
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! Pages of many kinds, each with what has to come of it.
 //!
 //! `pages/<name>/` holds `page.txt` or `page.html`, a sentence in `about.txt`, and the expectation: for each program
-//! `program-<n>.bas` (decoded, printed in petcat's notation) and `verbatim-<n>.txt` (as it stands on the page), and
-//! `report.txt` (warnings, or the error). `TYPEIN_BLESS=1` rewrites the expectations; read the difference.
+//! `program-<n>.bas` (decoded, printed in the machine's first notation) and `verbatim-<n>.txt` (as it stands on the page), and
+//! `report.txt` (warnings, or the error). A page of another machine than the C64 says so in `machine.txt`. `TYPEIN_BLESS=1` rewrites the expectations; read the difference.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use listing::encode::{self, Notation};
+use listing::encode;
 use listing::{Machine, Page, Source};
 
 /// Everything that is made of a page, by file name.
-fn made_of(page: &Page) -> BTreeMap<String, String> {
+fn made_of(page: &Page, machine: Machine) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut report = String::new();
     let mut tell = |text: String| report.push_str(&(text + "\n"));
@@ -22,10 +22,10 @@ fn made_of(page: &Page) -> BTreeMap<String, String> {
     for (index, program) in page.programs().iter().enumerate() {
         let number = index + 1;
         files.insert(format!("verbatim-{number}.txt"), program.verbatim());
-        match page.listing(Some(number), &[Machine::C64]) {
+        match page.listing(Some(number), &[machine]) {
             Ok(listing) => {
                 let lines = listing.lines.iter().map(|line| (line.number, &line.text[..]));
-                files.insert(format!("program-{number}.bas"), encode::program(lines, Notation::Petcat));
+                files.insert(format!("program-{number}.bas"), encode::program(lines, machine.notations()[0]));
                 listing.warnings.iter().for_each(|warning| tell(warning.to_string()));
             }
             Err(error) => tell(error.to_string()),
@@ -40,7 +40,8 @@ fn made_of(page: &Page) -> BTreeMap<String, String> {
 /// The expectations beside a page.
 fn expected(folder: &Path) -> BTreeMap<String, String> {
     let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let is_expectation = |name: &str| name != "about.txt" && !name.starts_with("page.");
+    let is_expectation =
+        |name: &str| !["about.txt", "machine.txt"].contains(&name) && !name.starts_with("page.");
     files
         .map(|path| (path.file_name().expect("a name").to_string_lossy().into_owned(), path))
         .filter(|(name, _)| is_expectation(name))
@@ -63,7 +64,8 @@ fn every_page_gives_what_stands_beside_it() {
         let Ok(Source::Page(page)) = listing::read(&bytes, file) else {
             panic!("{} is no text", folder.display())
         };
-        let made = made_of(&page);
+        let machine = fs::read_to_string(folder.join("machine.txt")).unwrap_or_else(|_| "c64".to_owned());
+        let made = made_of(&page, Machine::by_id(machine.trim()).expect("a machine that is known"));
         if std::env::var_os("TYPEIN_BLESS").is_some() {
             expected(folder).keys().for_each(|name| fs::remove_file(folder.join(name)).expect("removed"));
             made.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));

@@ -7,8 +7,9 @@ use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
 use hardware::Storage;
 use listing::encode::{self, Notation};
 use listing::notation::{self, Typed};
-use systems::c64::{self, ProgramLine};
+use systems::c64;
 use systems::msx;
+use systems::program::{self, ProgramLine};
 use systems::{Chord, Setup, System, SystemKind};
 
 /// One model.
@@ -163,14 +164,14 @@ pub fn program_file(system: &dyn System) -> Vec<u8> {
 
 /// The lines of a program as the machine holds and lists them.
 #[must_use]
-pub fn program_lines(image: &[u8]) -> Vec<ProgramLine> {
-    c64::lines_of(image)
+pub fn program_lines(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
+    program::lines_of(kind, image)
 }
 
 /// The program in memory as text that can be read back.
 #[must_use]
 pub fn program_text(system: &dyn System) -> String {
-    let lines = program_lines(&system.program_image());
+    let lines = program_lines(system.kind(), &system.program_image());
     let notation = of(system.kind()).notation();
     encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
 }

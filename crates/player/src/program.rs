@@ -2,13 +2,12 @@
 
 use listing::container::{ContainerError, Prg};
 use listing::{Listing, Source};
-use systems::SystemKind;
-use systems::c64::{self, PrepareError};
+use systems::program::{self, PrepareError};
 use thiserror::Error;
 
 use crate::model::{self, MODELS, Model};
 
-/// The most warnings that are kept of what the machine would stumble over; [`c64::check`] finds all.
+/// The most warnings that are kept of what the machine would stumble over; [`program::check`] finds all.
 const WARNINGS: usize = 5;
 
 /// A program for a machine.
@@ -36,7 +35,7 @@ pub enum ProgramError {
     Prepare(#[from] PrepareError),
     /// It is for a machine that is not among [`MODELS`].
     #[error(
-        "`{file}` is a program for the {machine}, which is not built yet; give one for {}",
+        "`{file}` is a program for the {machine}, a machine that is known but not built yet; give one for {}",
         model::names()
     )]
     NoModel {
@@ -62,8 +61,8 @@ impl Program {
     /// # Errors
     /// Faults of the listing, with their places in the file.
     pub fn of(model: &'static Model, source: &Source, number: Option<usize>) -> Result<Self, ProgramError> {
-        match (model.kind, source) {
-            (SystemKind::C64 | SystemKind::Msx, Source::Page(page)) => {
+        match source {
+            Source::Page(page) => {
                 let listing = page.listing_for(number, model.listing)?;
                 let mut program = Self::of_listing(model, &listing)?;
                 // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
@@ -73,14 +72,14 @@ impl Program {
                 program.warnings.splice(0..0, readings.map(ToString::to_string));
                 Ok(program)
             }
-            (SystemKind::C64 | SystemKind::Msx, Source::Prg(prg)) => {
+            Source::Prg(prg) => {
                 let lines = prg.lines()?;
                 let is_in_place = prg.address == model.load_address;
                 // Programs saved from another address are linked anew, as LOAD does; what follows one in its place stays.
                 let image = if is_in_place {
                     prg.bytes.clone()
                 } else {
-                    Prg::of_lines(model.load_address, &lines).bytes
+                    Prg::linked(model.listing, model.load_address, &lines).bytes
                 };
                 Ok(Self { model, image, warnings: vec![] })
             }
@@ -92,10 +91,7 @@ impl Program {
     /// # Errors
     /// When the machine cannot hold a line.
     pub fn of_listing(model: &'static Model, listing: &Listing) -> Result<Self, PrepareError> {
-        let prepared = match model.kind {
-            SystemKind::C64 => c64::prepare(listing)?,
-            SystemKind::Msx => unreachable!("no model that listings are prepared for is an MSX"),
-        };
+        let prepared = program::prepare(model.kind, listing)?;
         Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
     }
 }
@@ -107,7 +103,11 @@ impl Program {
 pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<&'static Model, ProgramError> {
     let among: Vec<listing::Machine> = MODELS.iter().map(|model| model.listing).collect();
     let machine = match source {
-        Source::Page(page) => page.machine_of(page.program(program)?, &among)?,
+        Source::Page(page) => match page.machine_of(page.program(program)?, &among) {
+            // It can be read, but there is nothing to run it on.
+            Err(listing::Error::OtherMachine { machine, .. }) if machine.is_built() => machine,
+            machine => machine?,
+        },
         Source::Prg(prg) => prg.machine,
     };
     let no_model = || ProgramError::NoModel { file: file.to_owned(), machine };

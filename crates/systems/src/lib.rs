@@ -7,6 +7,7 @@ pub mod c64;
 pub mod driver;
 mod inspect;
 pub mod msx;
+pub mod program;
 mod saved;
 mod setup;
 mod system;

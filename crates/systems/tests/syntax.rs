@@ -21,7 +21,7 @@ fn decoded(bytes: &[u8], name: &str) -> Listing {
 }
 
 fn report(listing: &Listing) -> String {
-    let kind = |remark: &c64::Remark| if remark.is_error { "error" } else { "warning" };
+    let kind = |remark: &systems::program::Remark| if remark.is_error { "error" } else { "warning" };
     c64::check(listing).iter().map(|remark| format!("{}: {remark}\n", kind(remark))).collect()
 }
 

@@ -33,7 +33,7 @@ pub fn write(path: &Path, system: &dyn System) -> Result<Kept> {
         "bas" | "txt" => model::program_text(system).into_bytes(),
         _ => bail!(unknown_ending(path)),
     };
-    if model::program_lines(&system.program_image()).is_empty() {
+    if model::program_lines(system.kind(), &system.program_image()).is_empty() {
         return Ok(Kept::Nothing);
     }
     if fs::read(path).is_ok_and(|old| old == contents) {

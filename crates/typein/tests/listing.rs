@@ -115,3 +115,27 @@ fn a_machine_that_is_known_but_not_built_says_so() {
     let run = typein(&["run", path(&file), "--system", "pc1360"]);
     assert!(run.errors.contains("known but not built yet"), "{}", run.errors);
 }
+
+/// A page whose program stands in pieces within prose, one line of it improved at the end.
+const PIECES: &str = "A dice. The screen first: 10 ' Dice 20 SCREEN 1:WIDTH 32:KEY OFF 30 N=INT(6*RND(-TIME))+1 ... 60 END \
+    What it shows: 40 LOCATE 9,9:PRINT N 50 IF INKEY$=\"\" THEN 50 ELSE 30 It can be louder. 40 LOCATE 9,9:PRINT N:BEEP | end";
+
+#[test]
+fn where_the_lines_of_a_program_in_pieces_come_from_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.txt");
+    fs::write(&file, PIECES).unwrap();
+    let run = typein(&["listing", "extract", path(&file)]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("2 = lines 10 to 60 (6; another text in 40)"), "{}", run.errors);
+    let run = typein(&["listing", "extract", path(&file), "--program", "1"]);
+    assert_eq!((run.code, run.output.lines().nth(3)), (0, Some("40 LOCATE 9,9:PRINT N")));
+    assert!(run.errors.contains("6 lines from 2 pieces of"), "{}", run.errors);
+    assert!(run.errors.contains("at 1:27       10-30, 60"), "{}", run.errors);
+    assert!(run.errors.contains("line 40 has another text at 1:"), "{}", run.errors);
+    let run = typein(&["listing", "extract", path(&file), "--program", "2", "--json"]);
+    let told: Value = serde_json::from_str(&run.output).unwrap();
+    assert_eq!((run.code, &told["lines"][3]["text"]), (0, &"40 LOCATE 9,9:PRINT N:BEEP".into()));
+    assert_eq!((&told["lines"][3]["piece"], &told["pieces"][1]["numbers"]), (&3.into(), &"50".into()));
+    assert_eq!(told["lines"][3]["other_texts"][0]["text"], "40 LOCATE 9,9:PRINT N");
+}

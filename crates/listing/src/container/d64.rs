@@ -5,8 +5,8 @@
 //! sector holds eight entries of 32 bytes: file type at 2, first track and sector at 3 and 4, name at 5. Source: the
 //! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are runs in a circle.
 
-use super::directory::choose;
-use super::{Container, ContainerError, Entry, Fit, Prg};
+use super::directory::{choose, shown};
+use super::{Container, ContainerError, Entry, Fit, Held, Prg};
 
 const SECTOR: usize = 256;
 const DIRECTORY: (u8, u8) = (18, 1);
@@ -18,7 +18,7 @@ pub static DISK: Container = Container {
     ending: ".d64",
     has_names: true,
     fit: |_, name| if name.ends_with(".d64") { Fit::ByName } else { Fit::No },
-    read: Some(|bytes, program| Disk::read(bytes)?.program(program)),
+    read: Some(|bytes, program| Disk::read(bytes)?.program(program).map(Held::Program)),
 };
 
 /// A disk image.
@@ -64,7 +64,7 @@ impl<'a> Disk<'a> {
     /// # Errors
     /// If there is none of that name, or several and no name, or its sectors are damaged.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
-        let start = self.starts[choose(&self.entries, name)?];
+        let start = self.starts[choose(&shown(&self.entries), name, DISK.ending)?];
         let mut file = Vec::new();
         for sector in self.chain(start)? {
             // In the last sector the second byte is the number of the last byte that counts.

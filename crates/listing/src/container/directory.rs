@@ -24,33 +24,41 @@ impl Entry {
     pub fn display_name(&self) -> String {
         self.name.iter().map(|&code| petscii::to_unicode(code, Set::LowerUpper).unwrap_or('?')).collect()
     }
+}
 
-    /// Whether a wanted name fits, letters compared without case, with the drive's `*` and `?`.
-    fn fits(&self, wanted: &str) -> bool {
-        let name: Vec<char> = self.display_name().to_lowercase().chars().collect();
-        let mut name = name.iter();
-        for wanted in wanted.trim().to_lowercase().chars() {
-            match (wanted, name.next()) {
-                ('*', _) => return true,
-                ('?', Some(_)) => {}
-                (wanted, Some(&found)) if wanted == found => {}
-                _ => return false,
-            }
-        }
-        name.next().is_none()
-    }
+/// The names of a directory as a person reads them.
+pub(super) fn shown(entries: &[Entry]) -> Vec<String> {
+    entries.iter().map(Entry::display_name).collect()
 }
 
 /// Chooses a program, by name or the only one there is: its index.
-pub(super) fn choose(entries: &[Entry], name: Option<&str>) -> Result<usize, ContainerError> {
-    let names = || entries.iter().map(Entry::display_name).collect();
-    match (name, entries.len()) {
+pub(super) fn choose(
+    names: &[String],
+    wanted: Option<&str>,
+    ending: &'static str,
+) -> Result<usize, ContainerError> {
+    match (wanted, names.len()) {
         (_, 0) => Err(ContainerError::Empty),
-        (Some(name), _) => entries
+        (Some(wanted), _) => names
             .iter()
-            .position(|entry| entry.fits(name))
-            .ok_or_else(|| ContainerError::NoSuchName { name: name.to_owned(), names: names() }),
+            .position(|name| fits(name, wanted))
+            .ok_or_else(|| ContainerError::NoSuchName { name: wanted.to_owned(), names: names.to_vec() }),
         (None, 1) => Ok(0),
-        (None, _) => Err(ContainerError::NameNeeded { names: names() }),
+        (None, _) => Err(ContainerError::NameNeeded { names: names.to_vec(), ending }),
     }
+}
+
+/// Whether a wanted name fits, letters compared without case, with the drive's `*` and `?`.
+fn fits(name: &str, wanted: &str) -> bool {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mut name = name.iter();
+    for wanted in wanted.trim().to_lowercase().chars() {
+        match (wanted, name.next()) {
+            ('*', _) => return true,
+            ('?', Some(_)) => {}
+            (wanted, Some(&found)) if wanted == found => {}
+            _ => return false,
+        }
+    }
+    name.next().is_none()
 }

@@ -29,6 +29,12 @@ pub enum ContainerError {
         /// Length of the file.
         bytes: usize,
     },
+    /// A text without its end.
+    #[error("the text on the cassette is cut off: {bytes} bytes without the code 26 that ends it")]
+    TextTruncated {
+        /// Bytes there are.
+        bytes: usize,
+    },
     /// The bytes at the load address are no BASIC program.
     #[error("no BASIC program at ${address:04x}: it is machine code or data")]
     NotBasic {
@@ -47,10 +53,18 @@ pub enum ContainerError {
     #[error("the image holds no program")]
     Empty,
     /// Several programs and none named.
-    #[error("the image holds {}: {}; name one, as in `image.d64:NAME`", .names.len(), .names.join(", "))]
+    #[error("the image holds {}: {}; name one, as in `image{ending}:NAME`", .names.len(), .names.join(", "))]
     NameNeeded {
         /// The programs' names.
         names: Vec<String>,
+        /// The ending of such images.
+        ending: &'static str,
+    },
+    /// The file of that name is none of BASIC's.
+    #[error("`{name}` in the image is machine code or data, expected a program in BASIC")]
+    NotBasicFile {
+        /// Its name.
+        name: String,
     },
     /// No program of that name.
     #[error("no program `{name}` in the image: it holds {}", .names.join(", "))]

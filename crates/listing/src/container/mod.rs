@@ -3,19 +3,22 @@
 //! A machine's row names its containers. What a file is, is decided by its bytes before its name: `.bas` may be a text,
 //! a Commodore's program with its load address, or MSX-BASIC's tokens.
 
+mod cassette;
 mod d64;
 mod directory;
 mod error;
-mod msx;
+pub(crate) mod msx;
 mod prg;
 mod sharp;
 mod t64;
 
+pub use cassette::{CASSETTE, Cassette, Kind};
 pub use d64::{DISK, Disk};
 pub use directory::Entry;
 pub use error::ContainerError;
-pub use msx::{CASSETTE, TOKENISED};
-pub use prg::{LOAD_ADDRESS, PROGRAM_FILE, Prg, StoredLine};
+pub use msx::{ASCII, TOKENISED};
+pub(crate) use prg::PRG;
+pub use prg::{LOAD_ADDRESS, PROGRAM_FILE, Prg, StoredLine, first_zero};
 pub use sharp::MEMORY_IMAGE;
 pub use t64::{TAPE, Tape};
 
@@ -35,7 +38,38 @@ pub struct Container {
 }
 
 /// The reading of a container: its bytes, and the name of the program that is meant.
-pub type Read = fn(&[u8], Option<&str>) -> Result<Prg, ContainerError>;
+pub type Read = fn(&[u8], Option<&str>) -> Result<Held, ContainerError>;
+
+/// What a container holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// A program as the machine's memory has it.
+    Program(Prg),
+    /// A program as the machine lists it, in the notation of its text files.
+    Text(String),
+}
+
+/// A kind of file that can be written.
+#[derive(Clone, Copy, Debug)]
+pub struct FileForm {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What the command line's help says of it.
+    pub about: &'static str,
+    /// Makes the file's bytes.
+    pub write: fn(&Saved<'_>) -> Vec<u8>,
+}
+
+/// A program that is to be written to a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Saved<'a> {
+    /// What it may be called where a file has room for a name.
+    pub name: &'a str,
+    /// The machine's memory from the start of its programs on.
+    pub image: &'a [u8],
+    /// Numbers and texts of its lines, as the machine lists them.
+    pub lines: &'a [(u16, &'a [u8])],
+}
 
 /// How well a file fits a kind of container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,47 +1,192 @@
-//! Files of MSX-BASIC: tokenised programs and the images of its cassettes.
+//! Files of MSX-BASIC on disks: tokenised programs, and programs as text.
 //!
 //! ```text
 //! $FF, then memory from $8001 on: link lo, link hi, number lo, number hi, tokenised text ..., 0      at the end 0, 0
 //! ```
 //!
-//! A zero may also stand inside a number constant, so lines are found by their links alone. A cassette is a row of
-//! blocks, each behind the same eight bytes. Source: MSX Technical Data Book, chapter on BASIC's file formats.
+//! A zero may also stand inside a number constant, so a line is walked to its end, as the machine does when it links a
+//! program anew. Text has the machine's codes, CR LF behind each line, and $1A at its end. Source: *MSX Technical Data
+//! Book*, chapter on BASIC's file formats; lengths of the constants as in the *MSX2 Technical Handbook*, table 2.20.
 
-use super::{Container, Fit};
-use crate::decode;
+use charset::msx::{PREFIX, PREFIXED, to_unicode};
+
+use super::cassette;
+use super::{Container, ContainerError, FileForm, Fit, Held, Prg, Saved};
+use crate::machine::Machine;
+use crate::{decode, encode};
 
 /// Programs as SAVE writes them without `,A`.
-pub static TOKENISED: Container =
-    Container { ending: ".bas", has_names: false, fit: |bytes, _| tokenised(bytes), read: None };
-
-/// Cassette images.
-pub static CASSETTE: Container = Container {
-    ending: ".cas",
-    has_names: true,
-    fit: |bytes, _| if bytes.starts_with(&BLOCK) { Fit::ByBytes } else { Fit::No },
-    read: None,
+pub static TOKENISED: Container = Container {
+    ending: ".bas",
+    has_names: false,
+    fit: |bytes, _| tokenised(bytes),
+    read: Some(|bytes, _| read(bytes).map(Held::Program)),
 };
 
-/// What each block of a cassette image begins with.
-const BLOCK: [u8; 8] = [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74];
-/// Where programs begin in memory; the file has one byte in front.
-const START: u16 = 0x8001;
+/// Programs as SAVE writes them with `,A`, where something other than ASCII tells whose they are.
+pub static ASCII: Container = Container {
+    ending: ".bas",
+    has_names: false,
+    fit: |bytes, _| if is_saved_text(bytes) { Fit::ByBytes } else { Fit::No },
+    read: Some(|bytes, _| Ok(Held::Text(text_of(until_end(bytes))))),
+};
+
+/// A tokenised file.
+pub(crate) const SAVED: FileForm = FileForm {
+    name: "msx",
+    about: "tokenised, as the machine saves it",
+    write: |saved| [&[MARK], saved.image].concat(),
+};
+
+/// A text file.
+pub(crate) const SAVED_AS_TEXT: FileForm = FileForm {
+    name: "ascii",
+    about: "text in the machine's codes, as it saves it with `,A`",
+    write: text_file,
+};
+
+/// An image of a cassette.
+pub(crate) const SAVED_ON_CASSETTE: FileForm = FileForm {
+    name: "cas",
+    about: "a cassette with the tokenised program",
+    write: |saved| cassette::with_tokens(saved.name, saved.image),
+};
+
+/// The first byte of a tokenised file.
+const MARK: u8 = 0xff;
+/// Where programs begin in the memory of a machine with 32 KiB or more.
+pub(super) const START: u16 = 0x8001;
+/// Where they begin with 16 KiB and with 8.
+const SMALL_STARTS: [u16; 2] = [0xc001, 0xe001];
 /// Bytes of the shortest line: link, number, a token, the zero.
 const SHORTEST: usize = 6;
+/// The code that ends a text.
+pub(super) const END_OF_TEXT: u8 = 0x1a;
 
 fn tokenised(bytes: &[u8]) -> Fit {
-    let &[0xff, low, high @ (0x80 | 0x81), ..] = bytes else { return Fit::No };
+    let Some(memory) = bytes.strip_prefix(&[MARK]) else { return Fit::No };
+    let Some(start) = start_of(memory) else { return Fit::No };
     // The mark of UTF-16 begins with the same byte, and a text has no zero, which ends every line here.
     if decode::text(bytes).is_some() {
         return Fit::UnlessText;
     }
-    let first_line = usize::from(u16::from_le_bytes([low, high]).saturating_sub(START));
+    let first_line = usize::from(link(memory).saturating_sub(start));
     // The byte before the second line ends the first; of a file that is cut off before it nothing can be said.
     match bytes.get(first_line) {
         _ if first_line < SHORTEST => Fit::UnlessText,
         Some(0) | None => Fit::ByBytes,
         Some(_) => Fit::UnlessText,
     }
+}
+
+/// Where in memory a program began, by its first link.
+fn start_of(memory: &[u8]) -> Option<u16> {
+    let reaches = |start: &u16| (*start..start.saturating_add(0x0200)).contains(&link(memory));
+    [START].into_iter().chain(SMALL_STARTS).find(reaches)
+}
+
+fn link(memory: &[u8]) -> u16 {
+    match memory {
+        [low, high, ..] => u16::from_le_bytes([*low, *high]),
+        _ => 0,
+    }
+}
+
+fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
+    if bytes.len() > Prg::MAX_BYTES {
+        return Err(ContainerError::TooLong { bytes: bytes.len() });
+    }
+    Ok(program(bytes.strip_prefix(&[MARK]).unwrap_or(bytes).to_vec()))
+}
+
+/// A program of memory that was saved.
+pub(super) fn program(memory: Vec<u8>) -> Prg {
+    let address = start_of(&memory).unwrap_or(START);
+    Prg { machine: Machine::Msx, address, bytes: memory }
+}
+
+/// Where a program ends that begins a stretch of memory: behind its two zeros.
+pub(super) fn image_end(memory: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        match memory.get(at..)? {
+            [_, 0, ..] => return Some(at + 2),
+            [_, _, _, _, tokens @ ..] => at += 4 + line_end(tokens)? + 1,
+            _ => return None,
+        }
+    }
+}
+
+/// Where the tokens of a line end: the first zero that is not in a constant.
+pub(crate) fn line_end(tokens: &[u8]) -> Option<usize> {
+    const DATA: u8 = 0x84;
+    const REM: u8 = 0x8f;
+    let (mut at, mut is_quoted, mut is_data) = (0, false, false);
+    loop {
+        let byte = *tokens.get(at)?;
+        match byte {
+            0 => return Some(at),
+            b'"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            REM => return super::first_zero(&tokens[at..]).map(|zero| at + zero),
+            b':' => is_data = false,
+            DATA => is_data = true,
+            _ => {}
+        }
+        at += if is_quoted || is_data { 1 } else { length(byte) };
+    }
+}
+
+/// Bytes of what begins with a byte: a constant, a function, a character.
+const fn length(first: u8) -> usize {
+    match first {
+        0x0b..=0x0e | 0x1c => 3,
+        0x0f | 0xff => 2,
+        0x1d => 5,
+        0x1f => 9,
+        _ => 1,
+    }
+}
+
+/// A text of numbered lines that ends as the machine ends one, with codes that other machines' texts have not.
+fn is_saved_text(bytes: &[u8]) -> bool {
+    let text = until_end(bytes);
+    let is_foreign = |byte: &u8| *byte >= 0x80 || *byte < b' ' && !matches!(byte, b'\r' | b'\n' | b'\t');
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    text.len() < bytes.len()
+        && text.iter().any(is_foreign)
+        && (text.is_ascii() || std::str::from_utf8(text).is_err())
+        && lines.all(|line| line.ends_with(b"\r\n") && line[0].is_ascii_digit())
+}
+
+fn until_end(bytes: &[u8]) -> &[u8] {
+    bytes.iter().position(|&byte| byte == END_OF_TEXT).map_or(bytes, |end| &bytes[..end])
+}
+
+/// The machine's text, in the notation of its listings.
+pub(super) fn text_of(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&code) = bytes.get(at) {
+        at += 1;
+        match (code, bytes.get(at)) {
+            (b'\r', Some(b'\n')) => {}
+            (b'\r' | b'\n', _) => text.push('\n'),
+            (b'\t', _) => text.push(' '),
+            (PREFIX, Some(&letter @ 0x41..=0x5f)) => {
+                text.push(to_unicode(letter - PREFIXED));
+                at += 1;
+            }
+            (0..0x20, _) => text.push_str(&encode::text(&[code], encode::Notation::Msx)),
+            _ => text.push(to_unicode(code)),
+        }
+    }
+    text
+}
+
+fn text_file(saved: &Saved<'_>) -> Vec<u8> {
+    let line = |(number, text): &(u16, &[u8])| [number.to_string().as_bytes(), b" ", text, b"\r\n"].concat();
+    saved.lines.iter().flat_map(line).chain([END_OF_TEXT]).collect()
 }
 
 #[cfg(test)]
@@ -56,10 +201,41 @@ mod tests {
         assert_eq!(tokenised(&program), Fit::ByBytes);
         assert_eq!(tokenised(&program[..5]), Fit::ByBytes);
         assert_eq!(tokenised(b"\xff\xfe1\x000\x00"), Fit::No);
+        let of_16_kib = [0xff, 0x07, 0xc0, 10, 0, 0x91, 0, 0, 0];
+        assert_eq!(tokenised(&of_16_kib), Fit::ByBytes);
+        assert_eq!(read(&of_16_kib).map(|program| program.address), Ok(0xc001));
     }
 
     #[test]
     fn a_utf_16_text_is_no_program() {
         assert_eq!(tokenised(b"\xff\xfe\x80\x20"), Fit::UnlessText);
+    }
+
+    #[test]
+    fn a_line_ends_behind_its_constants_and_strings() {
+        assert_eq!(line_end(b"\x89 \x0e\x00\x00:\x1d\0\0\0\0\0"), Some(11));
+        assert_eq!(line_end(b"\x91\"\x0b\"\x0f\0\0"), Some(6));
+        assert_eq!(line_end(b"\x84\x0b\0\0\0"), Some(2));
+        assert_eq!(line_end(b"\x84 1:\x1c\0\0\0"), Some(7));
+        assert_eq!(line_end(b"\x8f\x1f\0\0\0\0\0\0\0\0\0\0"), Some(2));
+        assert_eq!(line_end(b"\x1f\0\0"), None);
+    }
+
+    #[test]
+    fn a_text_of_the_machine_is_known_by_its_codes() {
+        assert!(is_saved_text(b"10 PRINT\"\x82\"\r\n\x1a"));
+        assert!(is_saved_text(b"10 PRINT\"\x01A\"\r\n\x1a"));
+        assert!(!is_saved_text(b"10 PRINT\"A\"\r\n\x1a"));
+        assert!(!is_saved_text(b"10 PRINT\"\x82\"\n\x1a"));
+        assert!(!is_saved_text("10 PRINT\"é\"\r\n\x1a".as_bytes()));
+        assert!(!is_saved_text(b"10 PRINT\"\x82\"\r\n"));
+    }
+
+    #[test]
+    fn a_text_file_is_read_back() {
+        let lines = [(10, &b"PRINT\"\x82\x01\x41\""[..])];
+        let file = text_file(&Saved { name: "a", image: &[], lines: &lines });
+        assert_eq!(file, b"10 PRINT\"\x82\x01\x41\"\r\n\x1a");
+        assert_eq!(text_of(until_end(&file)), "10 PRINT\"é☺\"\n");
     }
 }

@@ -8,8 +8,8 @@
 //!
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
-use super::{Container, ContainerError, Fit};
-use crate::machine::{MAX_LINE, MAX_NUMBER, Machine};
+use super::{Container, ContainerError, FileForm, Fit, Held};
+use crate::machine::Machine;
 
 /// Where BASIC programs of the C64 begin.
 pub const LOAD_ADDRESS: u16 = 0x0801;
@@ -23,8 +23,21 @@ pub static PROGRAM_FILE: Container = Container {
         _ if bytes.starts_with(&LOAD_ADDRESS.to_le_bytes()) => Fit::UnlessText,
         _ => Fit::No,
     },
-    read: Some(|bytes, _| Prg::read(bytes)),
+    read: Some(|bytes, _| Prg::read(bytes).map(Held::Program)),
 };
+
+/// A C64's program as it saves it.
+pub(crate) const PRG: FileForm = FileForm {
+    name: "prg",
+    about: "as the machine saves it",
+    write: |saved| Prg::at(LOAD_ADDRESS, saved.image.to_vec()).write(),
+};
+
+/// Where a line ends that has no zero but its last byte.
+#[must_use]
+pub fn first_zero(tokens: &[u8]) -> Option<usize> {
+    tokens.iter().position(|&byte| byte == 0)
+}
 
 /// A program as a machine's memory holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,9 +80,15 @@ impl Prg {
         }
     }
 
-    /// The file of a program of BASIC lines, links and closing zeros made.
+    /// The file of a C64's program of BASIC lines, links and closing zeros made.
     #[must_use]
     pub fn of_lines(address: u16, lines: &[StoredLine]) -> Self {
+        Self::linked(Machine::C64, address, lines)
+    }
+
+    /// A machine's memory with a program of BASIC lines, links and closing zeros made.
+    #[must_use]
+    pub fn linked(machine: Machine, address: u16, lines: &[StoredLine]) -> Self {
         let mut bytes = Vec::new();
         for line in lines {
             let next = bytes.len() + 4 + line.tokens.len() + 1;
@@ -80,20 +99,22 @@ impl Prg {
             bytes.push(0);
         }
         bytes.extend([0, 0]);
-        Self::at(address, bytes)
+        Self { machine, address, bytes }
     }
 
-    /// The file's bytes.
+    /// The bytes of a .prg file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         [&self.address.to_le_bytes()[..], &self.bytes].concat()
     }
 
-    /// The BASIC lines, found by their zeros whatever the links say.
+    /// The BASIC lines, found by their ends whatever the links say.
     ///
     /// # Errors
     /// If the file ends within a line, or no BASIC program begins at its first byte.
     pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
+        let line_end =
+            self.machine.row().reading.map_or(first_zero as fn(&[u8]) -> _, |reading| reading.line_end);
         let mut lines: Vec<StoredLine> = Vec::new();
         let mut rest = &self.bytes[..];
         let truncated = |lines: &[StoredLine]| ContainerError::ProgramTruncated {
@@ -105,7 +126,7 @@ impl Prg {
                 // The end mark: a link whose high byte is zero. BASIC itself looks at nothing else.
                 [_, 0, ..] => return Ok(lines),
                 [_, _, low, high, text @ ..] => {
-                    let Some(end) = text.iter().position(|&byte| byte == 0) else {
+                    let Some(end) = line_end(text) else {
                         return Err(truncated(&lines));
                     };
                     if lines.is_empty() && !self.is_first_link(end) {
@@ -126,7 +147,11 @@ impl Prg {
     /// without an end within reach of an editor or a number beyond BASIC's tells machine code.
     fn is_first_link(&self, length: usize) -> bool {
         let number = u16::from_le_bytes([self.bytes[2], self.bytes[3]]);
-        length <= MAX_LINE && number <= MAX_NUMBER
+        let limits = &self.machine.row().limits;
+        let is_within = |most: usize| length <= most;
+        let is_one = |numbers: &std::ops::RangeInclusive<u32>| numbers.contains(&u32::from(number));
+        limits.stored.is_none_or(|stored| is_within(stored.bytes))
+            && limits.numbers.as_ref().is_none_or(is_one)
     }
 }
 

@@ -8,8 +8,8 @@
 //!
 //! Many images have wrong end addresses (the infamous $C3C6), so a length is never more than what is there.
 
-use super::directory::choose;
-use super::{Container, ContainerError, Entry, Fit, Prg};
+use super::directory::{choose, shown};
+use super::{Container, ContainerError, Entry, Fit, Held, Prg};
 
 /// Tape images: known by their beginning or their ending.
 pub static TAPE: Container = Container {
@@ -20,7 +20,7 @@ pub static TAPE: Container = Container {
         _ if name.ends_with(".t64") => Fit::ByName,
         _ => Fit::No,
     },
-    read: Some(|bytes, program| Tape::read(bytes)?.program(program)),
+    read: Some(|bytes, program| Tape::read(bytes)?.program(program).map(Held::Program)),
 };
 
 /// A tape image.
@@ -83,7 +83,7 @@ impl<'a> Tape<'a> {
     /// # Errors
     /// If there is none of that name, or several and no name.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
-        let File { offset, start, end } = self.files[choose(&self.entries, name)?];
+        let File { offset, start, end } = self.files[choose(&shown(&self.entries), name, TAPE.ending)?];
         let next = self.files.iter().map(|other| other.offset).filter(|&other| other > offset).min();
         let available = next.unwrap_or(self.bytes.len()) - offset;
         let stated = usize::from(end.saturating_sub(start));

@@ -4,6 +4,7 @@
 //! line without any text has no printed form. Codes that no key gives are written as numbers.
 
 mod commodore;
+mod msx;
 
 use std::fmt;
 
@@ -26,6 +27,8 @@ impl Notation {
     pub const SixtyFourEr: Self = Self { name: "64er", has_numbers: true, text: commodore::sixty_four_er };
     /// Capitals, graphics as Unicode characters of the power-on character set, `{down}`.
     pub const Unicode: Self = Self { name: "unicode", has_numbers: true, text: commodore::unicode };
+    /// That of MSX listings: every character as Unicode has it, `␛` and its like for codes that show nothing.
+    pub const Msx: Self = Self { name: "text", has_numbers: true, text: msx::text };
 }
 
 impl Notation {

@@ -2,7 +2,7 @@
 
 use super::{BASIC, Follow, Limits, Reading, Row, Signs, Statement, Stored};
 use crate::checksum::Scheme;
-use crate::container::{DISK, PROGRAM_FILE, TAPE};
+use crate::container::{DISK, PRG, PROGRAM_FILE, TAPE, first_zero};
 use crate::encode::Notation;
 use crate::notation::commodore;
 use crate::page::NUMBERED;
@@ -13,7 +13,7 @@ use crate::page::NUMBERED;
 pub const MAX_LINE: usize = 250;
 
 /// The largest line number of BASIC V2.
-pub const MAX_NUMBER: u16 = 63_999;
+const MAX_NUMBER: u16 = 63_999;
 
 /// What BASIC V2 takes; the length of a typed line is the screen editor's.
 const fn basic_v2(typed: usize) -> Limits {
@@ -49,6 +49,8 @@ pub(super) static C64: Row = Row {
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &Scheme::ALL,
+        line_end: first_zero,
+        files: &[PRG],
     }),
 };
 

@@ -17,12 +17,11 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 pub use commodore::MAX_LINE;
-pub(crate) use commodore::MAX_NUMBER;
 pub(crate) use points::{CERTAIN, points};
 pub use statements::{BASIC, Follow, Statement};
 
 use crate::checksum::Scheme;
-use crate::container::Container;
+use crate::container::{Container, FileForm};
 use crate::encode::Notation;
 use crate::notation::Notes;
 use crate::page::{Form, Program};
@@ -107,6 +106,10 @@ pub struct Reading {
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
     pub checksums: &'static [Scheme],
+    /// Where a stored line ends: the index of the zero behind its tokens.
+    pub line_end: fn(&[u8]) -> Option<usize>,
+    /// The files that can be written for it.
+    pub files: &'static [FileForm],
 }
 
 #[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
@@ -170,6 +173,12 @@ impl Machine {
     #[must_use]
     pub fn checksums(self) -> &'static [Scheme] {
         self.0.reading.map_or(&[], |reading| reading.checksums)
+    }
+
+    /// The files that can be written for it.
+    #[must_use]
+    pub fn files(self) -> &'static [FileForm] {
+        self.0.reading.map_or(&[], |reading| reading.files)
     }
 }
 

@@ -1,7 +1,9 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
-use super::{BASIC, Follow, Limits, Row, Signs, Statement};
-use crate::container::{CASSETTE, TOKENISED};
+use super::{BASIC, Follow, Limits, Reading, Row, Signs, Statement};
+use crate::container::{ASCII, CASSETTE, TOKENISED, msx as files};
+use crate::encode::Notation;
+use crate::notation::msx;
 use crate::page::{FRAGMENTS, NUMBERED};
 
 #[rustfmt::skip]
@@ -25,8 +27,15 @@ pub(super) static MSX: Row = Row {
     // The largest number stands in the manual of RENUM; the input buffer has 255 characters.
     limits: Limits { numbers: Some(0..=65_529), stored: None, typed: Some(255) },
     forms: &[&NUMBERED, &FRAGMENTS],
-    containers: &[&TOKENISED, &CASSETTE],
-    reading: None,
+    containers: &[&TOKENISED, &CASSETTE, &ASCII],
+    reading: Some(Reading {
+        decode: msx::decode,
+        typed: msx::typed,
+        notations: &[Notation::Msx],
+        checksums: &[],
+        line_end: files::line_end,
+        files: &[files::SAVED, files::SAVED_AS_TEXT, files::SAVED_ON_CASSETTE],
+    }),
 };
 
 #[rustfmt::skip]

@@ -8,6 +8,7 @@
 //! dialect's business.
 
 pub mod commodore;
+pub(crate) mod msx;
 mod notes;
 mod typed;
 

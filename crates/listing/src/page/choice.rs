@@ -19,10 +19,7 @@ impl Page {
                 machine: self.machine_of_prose(),
             }),
             ([only], None) => Ok(only),
-            (programs, None) => Err(Error::ManyPrograms {
-                file: self.file(),
-                programs: programs.iter().map(Program::extent).collect(),
-            }),
+            (_, None) => Err(Error::ManyPrograms { file: self.file(), programs: self.extents() }),
             (programs, Some(wanted)) => wanted
                 .checked_sub(1)
                 .and_then(|index| programs.get(index))
@@ -38,6 +35,9 @@ impl Page {
     /// # Panics
     /// If `among` is empty, or the program is none of this page.
     pub fn machine_of(&self, program: &Program, among: &[Machine]) -> Result<Machine, Error> {
+        if let Some(machine) = self.machine.filter(|machine| among.contains(machine)) {
+            return Ok(machine);
+        }
         let has_form = |machine: &Machine| machine.row().forms.contains(&program.form);
         let mut points = points(program.bodies(), self.machines.iter().copied().filter(has_form));
         points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN);

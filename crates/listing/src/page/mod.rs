@@ -12,6 +12,7 @@ mod form;
 mod fragments;
 mod marks;
 mod numbered;
+mod origin;
 mod text;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub use fragments::FRAGMENTS;
 pub(crate) use marks::{OVERLINE, UNDERLINE};
 pub(crate) use numbered::is_assignment;
 pub use numbered::{Column, NUMBERED, Printed};
+pub use origin::{Change, Extent, Piece, ranges};
 
 use crate::machine::{self, Machine};
 use crate::problem::ProblemKind;
@@ -32,6 +34,8 @@ use crate::source::{Sign, SourceText};
 pub struct Page {
     source: Arc<SourceText>,
     machines: &'static [Machine],
+    /// The machine whose file it is, where that is known.
+    machine: Option<Machine>,
     programs: Vec<Program>,
 }
 
@@ -84,7 +88,12 @@ impl Page {
         let is_html = text::is_html(source.name(), source.text());
         let lines = if is_html { text::html(&source) } else { text::plain(&source) };
         let programs = form::find(&PageText { source: &source, lines: &lines, machines });
-        Self { source: Arc::new(source), machines, programs }
+        Self { source: Arc::new(source), machines, machine: None, programs }
+    }
+
+    /// Looks for programs in a text that one of some machines wrote.
+    pub(crate) fn of(machine: Machine, machines: &'static [Machine], source: SourceText) -> Self {
+        Self { machine: Some(machine), ..Self::among(machines, source) }
     }
 
     /// The text the programs stand in.

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use listing::checksum::Scheme;
-use listing::container::{Container, ContainerError, Fit, Prg};
+use listing::container::{Container, ContainerError, Fit, Held, Prg, first_zero};
 use listing::encode::Notation;
 use listing::machine::{Limits, Reading, Row, Signs};
 use listing::notation::Notes;
@@ -32,7 +32,14 @@ static ROW: Row = Row {
     limits: Limits { numbers: None, stored: None, typed: Some(12) },
     forms: &[&SHEETS],
     containers: &[&BEADS],
-    reading: Some(Reading { decode, typed, notations: &[ROMAN], checksums: &[PARITY] }),
+    reading: Some(Reading {
+        decode,
+        typed,
+        notations: &[ROMAN],
+        checksums: &[PARITY],
+        line_end: first_zero,
+        files: &[],
+    }),
 };
 
 static UNBUILT: Row = Row {
@@ -56,7 +63,7 @@ static BEADS: Container = Container {
     fit: |bytes, _| if bytes.starts_with(b"BEADS\0") { Fit::ByBytes } else { Fit::No },
     read: Some(|bytes, _| match &bytes[6..] {
         [] => Err(ContainerError::Empty),
-        beads => Ok(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() }),
+        beads => Ok(Held::Program(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() })),
     }),
 };
 

@@ -1,6 +1,7 @@
 //! Another made-up machine, whose programs are a structured language's: no line numbers, blocks by their indentation, any
 //! character in strings. On a page they stand in fragments between prose, which together are the program.
 
+use listing::container::first_zero;
 use listing::encode::Notation;
 use listing::machine::{Limits, Reading, Row, Signs};
 use listing::notation::Notes;
@@ -19,7 +20,14 @@ static ROW: Row = Row {
     limits: Limits { numbers: None, stored: None, typed: None },
     forms: &[&FRAGMENTS],
     containers: &[],
-    reading: Some(Reading { decode, typed, notations: &[PLAIN], checksums: &[] }),
+    reading: Some(Reading {
+        decode,
+        typed,
+        notations: &[PLAIN],
+        checksums: &[],
+        line_end: first_zero,
+        files: &[],
+    }),
 };
 
 static FRAGMENTS: Form =

@@ -16,28 +16,8 @@ use listing::{
     encode::{self, Notation},
 };
 
-use super::prepare::{ProgramLine, lines_of};
-
-/// Something worth saying about a program.
-#[derive(Clone, Debug)]
-pub struct Remark {
-    /// The machine will stop here; otherwise it is only doubtful.
-    pub is_error: bool,
-    /// It is about a line that is jumped to and not there.
-    pub is_jump: bool,
-    /// The number of the program's line.
-    pub number: u16,
-    /// What it is.
-    pub message: String,
-    /// Where it stands.
-    pub place: Place,
-}
-
-impl std::fmt::Display for Remark {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}\n{}", self.place, self.message, self.place.excerpt())
-    }
-}
+use super::prepare::lines_of;
+use crate::program::{ProgramLine, Remark};
 
 /// Checks a listing as it is typed.
 #[must_use]

@@ -18,8 +18,8 @@ use charset::{Set, petscii};
 use hardware::{Keyboard as _, Memory as _, Storage};
 
 pub use c64::Region;
-pub use check::{Remark, check, check_image};
-pub use prepare::{PrepareError, Prepared, ProgramLine, lines_of, prepare, text_of};
+pub use check::{check, check_image};
+pub use prepare::{lines_of, prepare, text_of};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};

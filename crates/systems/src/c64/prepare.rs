@@ -4,42 +4,10 @@ use std::fmt::Write as _;
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use charset::{Set, petscii};
-use listing::{Listing, MAX_LINE, Place};
+use listing::{Listing, MAX_LINE, Machine};
 
 use super::check::check;
-
-/// A listing that the machine cannot hold.
-#[derive(Debug, thiserror::Error)]
-pub enum PrepareError {
-    /// A line is too long once tokenised.
-    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
-    LineTooLong {
-        /// The line's number.
-        number: u16,
-        /// Bytes it needs.
-        bytes: usize,
-        /// Where it stands.
-        place: Box<Place>,
-    },
-}
-
-impl PrepareError {
-    /// What is wrong, without its place.
-    #[must_use]
-    pub fn message(&self) -> String {
-        let Self::LineTooLong { number, bytes, .. } = self;
-        format!("line {number} needs {bytes} bytes, a line of the Commodore 64 holds {MAX_LINE}")
-    }
-}
-
-/// A program ready to be loaded.
-#[derive(Debug)]
-pub struct Prepared {
-    /// Its bytes from the start of BASIC's text on.
-    pub image: Vec<u8>,
-    /// What is doubtful about it, one message each.
-    pub warnings: Vec<String>,
-}
+use crate::program::{PrepareError, Prepared, ProgramLine};
 
 /// Tokenises a listing as the machine would hold it.
 ///
@@ -51,7 +19,14 @@ pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
         let tokens = tokens::tokenise(&line.text, &KEYWORDS);
         if tokens.len() > MAX_LINE {
             let place = Box::new(listing.place_of_number(line));
-            return Err(PrepareError::LineTooLong { number: line.number, bytes: tokens.len(), place });
+            let (number, bytes) = (line.number, tokens.len());
+            return Err(PrepareError::LineTooLong {
+                machine: Machine::C64,
+                number,
+                bytes,
+                most: MAX_LINE,
+                place,
+            });
         }
         lines.push((line.number, tokens));
     }
@@ -59,17 +34,6 @@ pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
     let warnings = missing.map(|remark| remark.to_string()).collect();
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     Ok(Prepared { image, warnings })
-}
-
-/// A line of a program in memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProgramLine {
-    /// Its number.
-    pub number: u16,
-    /// Its text as the machine holds it.
-    pub tokens: Vec<u8>,
-    /// Its text as `LIST` spells it out, in the machine's codes.
-    pub listed: Vec<u8>,
 }
 
 /// The lines of a program, found by their ends whatever the links say.
@@ -112,7 +76,7 @@ mod tests {
         let listing::Source::Page(page) = listing::read(text.as_bytes(), "a.bas").unwrap() else {
             panic!("a text is a page")
         };
-        page.listing(None, &[listing::Machine::C64]).unwrap()
+        page.listing(None, &[Machine::C64]).unwrap()
     }
 
     #[test]

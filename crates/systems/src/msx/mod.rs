@@ -1,6 +1,7 @@
 //! The MSX1 with MSX-BASIC 1.0.
 
 mod machine;
+mod prepare;
 mod variables;
 
 use charset::msx as codes;
@@ -9,6 +10,7 @@ use msx::Msx;
 use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
 
 pub use msx::Region;
+pub use prepare::{check, check_image, lines_of, prepare};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};

@@ -1,17 +1,19 @@
 //! `typein listing`: what is in a page, what is wrong with it, and the same in other forms.
 
 mod check;
+mod extract;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use listing::Source;
+use listing::container::Saved;
 use listing::encode::{self, Notation};
 use player::model::{self, Model};
 use player::program::Program;
-use systems::c64::ProgramLine;
+use systems::program::ProgramLine;
 
 use super::colours;
 use crate::exit::Exit;
@@ -24,6 +26,7 @@ use crate::wanted;
 #[command(after_help = "\
 Examples:
   typein listing extract page.txt                    the listing without the article around it
+  typein listing extract page.txt --program 2        the second of its programs, or versions of one
   typein listing check page.txt                      problems by line and column; exit code 1 if there are errors
   typein listing check --json *.bas                  the same of many files, for programs
   pbpaste | typein listing check -                   `-` is standard input
@@ -31,7 +34,7 @@ Examples:
   typein listing show page.txt                       in colours")]
 pub enum ListingCommand {
     /// Take the listing out of a saved page, as it is printed there
-    Extract(ListingArgs),
+    Extract(ExtractArgs),
     /// Say what is wrong with listings: notation, syntax, jumps, checksums
     Check(CheckArgs),
     /// Write a listing in another notation or container
@@ -57,6 +60,17 @@ pub struct ListingArgs {
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `listing extract`.
+#[derive(Debug, Args)]
+pub struct ExtractArgs {
+    #[command(flatten)]
+    pub listing: ListingArgs,
+
+    /// Write the lines as JSON, each with its place, its other texts, and where it was cut on a guess
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `listing check`.
@@ -85,7 +99,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub listing: ListingArgs,
 
-    /// prg: as the machine saves it; bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
+    /// As the machine saves it (C64: prg; MSX: msx, ascii, cas), or text: bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
     #[arg(long, value_name = "FORM")]
     pub to: String,
 }
@@ -96,24 +110,11 @@ pub struct ConvertArgs {
 /// Unreadable input, faults that leave nothing to work on, files that cannot be written.
 pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
     match command {
-        ListingCommand::Extract(arguments) => extract(arguments),
+        ListingCommand::Extract(arguments) => extract::extract(arguments),
         ListingCommand::Check(arguments) => check::check(arguments),
         ListingCommand::Convert(arguments) => convert(arguments),
         ListingCommand::Show(arguments) => show(arguments),
     }
-}
-
-fn extract(arguments: &ListingArgs) -> Result<Exit> {
-    let source = wanted::source(&arguments.file)?;
-    let text = match &source {
-        Source::Page(page) => page.program(arguments.program)?.verbatim(),
-        Source::Prg(prg) => {
-            let model = wanted::source_model(&arguments.file, &source, None)?;
-            prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
-            printed(&model::program_lines(&prg.bytes), model.notation())
-        }
-    };
-    put(arguments, text.as_bytes())
 }
 
 fn show(arguments: &ListingArgs) -> Result<Exit> {
@@ -130,25 +131,33 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
     let (model, source) = source(listing)?;
-    if form == "prg" {
+    let files = model.listing.files();
+    if let Some(file) = files.iter().find(|file| file.name == form) {
         if listing.output.is_none() && io::stdout().is_terminal() {
-            bail!("a .prg file is not for a terminal; give a file with -o FILE");
+            bail!("a file of bytes is not for a terminal; give one with -o FILE");
         }
         let image = prepared(model, &source, listing)?;
-        return put(listing, &model.file(&image));
+        let lines = model::program_lines(model.kind, &image);
+        let lines: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+        let saved = Saved { name: &name(listing), image: &image, lines: &lines };
+        return put(listing, &(file.write)(&saved));
     }
     let notations = model.listing.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);
     let Some(notation) = (form == "bas").then(|| model.notation()).or_else(named) else {
-        let names: Vec<String> = notations.iter().map(|notation| format!("`{}`", notation.name())).collect();
-        bail!(
-            "cannot convert to `{}`; for {} there are `prg`, `bas`, {}",
-            arguments.to,
-            model.name,
-            names.join(", ")
-        );
+        let files = files.iter().map(|file| file.name);
+        let names = files.chain(["bas"]).chain(notations.iter().map(|notation| notation.name()));
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        bail!("cannot convert to `{}`; for {} there are {}", arguments.to, model.name, names.join(", "));
     };
     put(listing, printed(&lines(model, &source, listing)?, notation).as_bytes())
+}
+
+/// What a program may be called inside the file that it is written to: as that file is, or as the one that it is from.
+fn name(arguments: &ListingArgs) -> String {
+    let from = || Path::new(&arguments.file);
+    let path = arguments.output.as_deref().unwrap_or_else(from);
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// The source with the machine it is for.
@@ -163,7 +172,7 @@ fn source(arguments: &ListingArgs) -> Result<(&'static Model, Source)> {
 
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
 fn lines(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    Ok(model::program_lines(&prepared(model, source, arguments)?))
+    Ok(model::program_lines(model.kind, &prepared(model, source, arguments)?))
 }
 
 /// The program as the machine holds it.

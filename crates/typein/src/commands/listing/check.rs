@@ -6,7 +6,7 @@ use listing::{Listing, Place, Source};
 use player::model::{self, Model};
 use player::program::Program;
 use serde_json::{Value, json};
-use systems::c64::{self, PrepareError, ProgramLine};
+use systems::program::{self, PrepareError, ProgramLine, Remark};
 
 use super::CheckArgs;
 use crate::exit::Exit;
@@ -104,9 +104,12 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
         Source::Prg(_) => {
             let program = Program::of(model, &source, None);
             let image = program.with_context(|| format!("cannot read `{}`", wanted::shown(file)))?.image;
-            let lines = model::program_lines(&image);
+            let lines = model::program_lines(model.kind, &image);
             Ok(Verdict {
-                problems: c64::check_image(&image, file).into_iter().map(Problem::from).collect(),
+                problems: program::check_image(model.kind, &image, file)
+                    .into_iter()
+                    .map(Problem::from)
+                    .collect(),
                 program: Some(Extent { model, lines: lines.len(), bytes: image.len() }),
                 sums: None,
             })
@@ -117,11 +120,11 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
 fn of_listing(model: &'static Model, listing: &Listing) -> Verdict {
     let warnings = listing.warnings.iter().cloned().map(|problem| Problem::of(problem, false));
     let mut problems: Vec<Problem> =
-        warnings.chain(c64::check(listing).into_iter().map(Problem::from)).collect();
+        warnings.chain(program::check(model.kind, listing).into_iter().map(Problem::from)).collect();
     let mut verdict = Verdict::default();
     match Program::of_listing(model, listing) {
         Ok(program) => {
-            let lines = model::program_lines(&program.image);
+            let lines = model::program_lines(model.kind, &program.image);
             verdict.sums = check_sums(listing, &lines, &mut problems);
             verdict.program = Some(Extent { model, lines: lines.len(), bytes: program.image.len() });
         }
@@ -234,17 +237,16 @@ impl Problem {
     }
 }
 
-impl From<c64::Remark> for Problem {
-    fn from(remark: c64::Remark) -> Self {
-        let c64::Remark { is_error, number, message, place, .. } = remark;
+impl From<Remark> for Problem {
+    fn from(remark: Remark) -> Self {
+        let Remark { is_error, number, message, place, .. } = remark;
         Self { is_error, message, place: Some(place), number: Some(number) }
     }
 }
 
 impl From<PrepareError> for Problem {
     fn from(error: PrepareError) -> Self {
-        let message = error.message();
-        let PrepareError::LineTooLong { number, place, .. } = error;
-        Self { is_error: true, message, place: Some(*place), number: Some(number) }
+        let (number, place) = error.place();
+        Self { is_error: true, message: error.message(), place: Some(place.clone()), number: Some(number) }
     }
 }

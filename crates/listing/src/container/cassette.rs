@@ -1,0 +1,214 @@
+//! .cas images: an MSX cassette as emulators keep it.
+//!
+//! A tape is a row of blocks, each behind the eight bytes [`BLOCK`], which stand for a stretch of header tone and begin at
+//! a multiple of eight. A file is one block that says what it is, and the blocks with its contents:
+//!
+//! ```text
+//! $D3 x 10, name (6)    memory from BASIC's start on, zeros behind it             CSAVE
+//! $EA x 10, name (6)    text in blocks of 256 bytes, the last filled with $1A     SAVE"CAS:"
+//! $D0 x 10, name (6)    first, last and start address, memory                     BSAVE"CAS:"
+//! ```
+//!
+//! Source: *MSX Technical Data Book*, chapter on cassette files; the image as fMSX made it and openMSX reads it.
+
+use super::directory::choose;
+use super::msx::{self, image_end, text_of};
+use super::{Container, ContainerError, Fit, Held, Prg};
+
+/// Cassette images.
+pub static CASSETTE: Container = Container {
+    ending: ".cas",
+    has_names: true,
+    fit: |bytes, name| match bytes {
+        _ if bytes.starts_with(&BLOCK) => Fit::ByBytes,
+        _ if name.ends_with(".cas") => Fit::ByName,
+        _ => Fit::No,
+    },
+    read: Some(|bytes, name| Cassette::read(bytes)?.program(name)),
+};
+
+/// What each block of a cassette image begins with.
+const BLOCK: [u8; 8] = [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74];
+/// How often the byte that says what a file is stands at its beginning.
+const KIND: usize = 10;
+/// Characters of a name.
+const NAME: usize = 6;
+/// Bytes of a block of text.
+const TEXT: usize = 256;
+/// What CSAVE writes behind the two zeros that end a program.
+const TAIL: [u8; 7] = [0; 7];
+
+/// What a file on a cassette is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A program in tokens.
+    Tokens,
+    /// A program as text, or any text.
+    Text,
+    /// Machine code or data.
+    Memory,
+}
+
+impl Kind {
+    const ALL: [(u8, Self); 3] = [(0xd3, Self::Tokens), (0xea, Self::Text), (0xd0, Self::Memory)];
+
+    /// The kind of file that a block begins, if it does.
+    fn of(block: &[u8]) -> Option<Self> {
+        let mark = block.get(..KIND)?;
+        let is_marked = |byte: u8| mark.iter().all(|&other| other == byte);
+        Self::ALL.into_iter().find(|&(byte, _)| is_marked(byte)).map(|(_, kind)| kind)
+    }
+}
+
+/// A cassette image.
+#[derive(Clone, Debug)]
+pub struct Cassette<'a> {
+    files: Vec<File<'a>>,
+}
+
+#[derive(Clone, Debug)]
+struct File<'a> {
+    name: String,
+    kind: Kind,
+    blocks: Vec<&'a [u8]>,
+}
+
+impl<'a> Cassette<'a> {
+    /// Looks for the files.
+    ///
+    /// # Errors
+    /// If it does not begin with a block.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
+        if !bytes.starts_with(&BLOCK) {
+            let why = "it does not begin with the bytes of a header tone";
+            return Err(ContainerError::NotOfKind { kind: CASSETTE.ending, why });
+        }
+        let mut files: Vec<File<'_>> = Vec::new();
+        for block in blocks(bytes) {
+            match (Kind::of(block), files.last_mut()) {
+                (Some(kind), _) => {
+                    let name = block[KIND..].iter().take(NAME).copied().collect::<Vec<u8>>();
+                    let name = text_of(&name).trim().to_owned();
+                    files.push(File { name, kind, blocks: Vec::new() });
+                }
+                (None, Some(file)) => file.blocks.push(block),
+                (None, None) => {}
+            }
+        }
+        Ok(Self { files })
+    }
+
+    /// Names and kinds of the files, in the order of the tape.
+    pub fn files(&self) -> impl Iterator<Item = (&str, Kind)> {
+        self.files.iter().map(|file| (&file.name[..], file.kind))
+    }
+
+    /// A program, by name or the only one there is.
+    ///
+    /// # Errors
+    /// If there is none of that name, or several and no name, or it is cut off.
+    pub fn program(&self, name: Option<&str>) -> Result<Held, ContainerError> {
+        let is_basic = |file: &&File<'_>| name.is_some() || file.kind != Kind::Memory;
+        let files: Vec<&File<'_>> = self.files.iter().filter(is_basic).collect();
+        let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
+        let file = files[choose(&names, name, CASSETTE.ending)?];
+        match file.kind {
+            Kind::Tokens => file.tokens().map(Held::Program),
+            Kind::Text => file.text().map(Held::Text),
+            Kind::Memory => Err(ContainerError::NotBasicFile { name: file.name.clone() }),
+        }
+    }
+}
+
+impl File<'_> {
+    fn tokens(&self) -> Result<Prg, ContainerError> {
+        let what = "the program on the cassette";
+        let memory = self.blocks.first().copied().unwrap_or_default();
+        if memory.len() < 2 {
+            return Err(ContainerError::Truncated { what, bytes: memory.len(), expected: 2 });
+        }
+        if memory.len() > Prg::MAX_BYTES {
+            return Err(ContainerError::TooLong { bytes: memory.len() });
+        }
+        let end = image_end(memory).unwrap_or(memory.len());
+        Ok(msx::program(memory[..end].to_vec()))
+    }
+
+    fn text(&self) -> Result<String, ContainerError> {
+        let text: Vec<u8> = self.blocks.iter().flat_map(|block| block.iter().take(TEXT)).copied().collect();
+        match text.iter().position(|&byte| byte == msx::END_OF_TEXT) {
+            Some(end) => Ok(text_of(&text[..end])),
+            None => Err(ContainerError::TextTruncated { bytes: text.len() }),
+        }
+    }
+}
+
+/// The blocks of an image, without the bytes before each.
+fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let starts: Vec<usize> = bytes
+        .windows(BLOCK.len())
+        .enumerate()
+        .filter(|(_, window)| *window == BLOCK)
+        .map(|(at, _)| at)
+        .collect();
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]).collect::<Vec<usize>>();
+    starts.into_iter().zip(ends).map(|(start, end)| &bytes[start + BLOCK.len()..end])
+}
+
+/// An image with one program in tokens, as CSAVE writes it; `image` is its memory.
+pub(super) fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
+    let name = name.chars().filter_map(charset::msx::from_unicode).filter(|code| *code > b' ');
+    let name: Vec<u8> = name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME]).take(NAME).collect();
+    let mut bytes = [&BLOCK[..], &[0xd3; KIND], &name].concat();
+    align(&mut bytes);
+    bytes.extend(BLOCK);
+    bytes.extend(image);
+    bytes.extend(TAIL);
+    align(&mut bytes);
+    bytes
+}
+
+/// Fills with zeros up to the place where the next block may begin.
+fn align(bytes: &mut Vec<u8>) {
+    bytes.resize(bytes.len().next_multiple_of(BLOCK.len()), 0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Machine;
+
+    const IMAGE: &[u8] = b"\x07\x80\x0a\x00\x91\x00\x00\x00";
+
+    #[test]
+    fn a_program_survives_the_tape() {
+        let tape = with_tokens("My battle", IMAGE);
+        assert_eq!(tape.len() % 8, 0);
+        let tape = Cassette::read(&tape).expect("a tape");
+        assert_eq!(tape.files().collect::<Vec<_>>(), [("MYBATT", Kind::Tokens)]);
+        let expected = Prg { machine: Machine::Msx, address: 0x8001, bytes: IMAGE.to_vec() };
+        assert_eq!(tape.program(None), Ok(Held::Program(expected)));
+    }
+
+    #[test]
+    fn several_files_are_told_apart() {
+        let text = [&BLOCK[..], &[0xea; 10], b"TEXT  ", &BLOCK, b"10 ?\"\x82\"\r\n\x1a\x1a"].concat();
+        let code = [&BLOCK[..], &[0xd0; 10], b"CODE  ", &BLOCK, b"\0\xc0\x01\xc0\0\xc0\xc9\xc9"].concat();
+        let tape = [with_tokens("one", IMAGE), code, text].concat();
+        let tape = Cassette::read(&tape).expect("a tape");
+        let error = tape.program(None).expect_err("two programs");
+        assert_eq!(error.to_string(), "the image holds 2: ONE, TEXT; name one, as in `image.cas:NAME`");
+        assert_eq!(tape.program(Some("text")), Ok(Held::Text("10 ?\"é\"\n".to_owned())));
+        let error = tape.program(Some("code")).expect_err("machine code");
+        assert!(error.to_string().starts_with("`CODE` in the image is machine code"), "{error}");
+    }
+
+    #[test]
+    fn what_is_cut_off_is_told() {
+        let text = [&BLOCK[..], &[0xea; 10], b"TEXT  ", &BLOCK, b"10 END\r\n"].concat();
+        assert!(Cassette::read(&text).expect("a tape").program(None).is_err());
+        let tokens = with_tokens("a", IMAGE);
+        assert!(Cassette::read(&tokens[..24]).expect("a tape").program(None).is_err());
+        assert!(Cassette::read(&tokens[..4]).is_err());
+    }
+}

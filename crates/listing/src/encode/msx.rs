@@ -1,0 +1,41 @@
+//! The notation of MSX listings: the machine's characters as Unicode has them.
+
+use charset::msx::{self, PREFIX, PREFIXED};
+
+use crate::notation::msx::{BLANK, full_width, picture};
+
+/// Characters as they are shown.
+pub(super) fn text(bytes: &[u8]) -> String {
+    let mut printed = String::new();
+    let mut at = 0;
+    while let Some(&code) = bytes.get(at) {
+        let is_first = bytes[..at].iter().all(|&before| before == b' ');
+        let shape =
+            bytes.get(at + 1).filter(|_| code == PREFIX).and_then(|letter| letter.checked_sub(PREFIXED));
+        match (code, shape) {
+            (_, Some(shape @ 1..0x20)) => {
+                printed.push(msx::to_unicode(shape));
+                at += 1;
+            }
+            // A blank at the end of a line would be taken for layout, a digit at its beginning for the number's.
+            (b' ', _) if at + 1 == bytes.len() => printed.push(BLANK),
+            (b'0'..=b'9', _) if is_first => printed.extend(full_width(code)),
+            (0..0x20, _) => printed.extend(picture(code)),
+            _ => printed.push(msx::to_unicode(code)),
+        }
+        at += 1;
+    }
+    printed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn graphics_are_drawn_and_control_codes_named() {
+        assert_eq!(text(b"? \"\x01\x41\x82{\x1bj\"\x01"), "? \"☺é{␛j\"␁");
+        assert_eq!(text(b"  1 "), "  １␣");
+        assert_eq!(text(b"10"), "１0");
+    }
+}

@@ -1,0 +1,187 @@
+//! The listings of MSX home computers: printed lines to the machine's codes, of the international set.
+//!
+//! Pages print these machines' characters as they are: letters of both cases, accents, and graphics as Unicode has them.
+//! There are no names for keys, because every character has its key. Nothing is a matter of letter case, and blanks stand for
+//! themselves.
+//!
+//! The one thing to know: a graphic below 32 is two codes, a prefix and a letter. Codes that are obeyed and not shown
+//! are written by the signs that Unicode has for them, `␛` for ESC.
+
+use charset::msx::{self, PREFIX, PREFIXED};
+
+use super::{Notes, plain_character};
+use crate::machine::Machine;
+use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
+use crate::problem::ProblemKind;
+use crate::program::Line;
+use crate::source::Sign;
+
+const RETURN: u8 = 13;
+/// What Unicode has to show the control codes, from code 0 on.
+const PICTURES: u32 = 0x2400;
+/// The sign for a blank that layout would swallow.
+pub(crate) const BLANK: char = '␣';
+/// The full-width form of `!`; those of all ASCII characters follow.
+const FULL_WIDTH: u32 = 0xff01;
+
+/// Decodes the lines of a program.
+pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(program.lines.len());
+    for printed in &program.lines {
+        if notes.is_full() {
+            break;
+        }
+        lines.extend(line(machine, printed, notes));
+    }
+    lines
+}
+
+/// Reads lines that are typed, RETURN between two of them.
+pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+    let mut codes = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        if number > 0 {
+            codes.push(RETURN);
+        }
+        codes.extend(characters(machine, line, notes).into_iter().map(|(code, _)| code));
+    }
+    codes
+}
+
+fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+    let (number, body) = number(machine, printed, notes)?;
+    Some(Line::read(printed, number, characters(machine, body, notes)))
+}
+
+/// The number as it is when the line is typed: blanks between digits do not end it, and of those behind it one is the
+/// mark that LIST puts there. With what stands behind it.
+fn number<'b>(machine: Machine, line: &'b PrintedLine, notes: &mut Notes<'_>) -> Option<(u16, &'b [Sign])> {
+    let (first, mut rest) = line.signs.split_at(line.body);
+    let (at, width) = (line.signs[0].at, first.len());
+    let printed = notes.number(machine, line.number, at, width)?;
+    let mut number = u32::from(printed);
+    loop {
+        let blanks = rest.iter().take_while(|sign| sign.character == ' ').count();
+        let Some(digit) = rest.get(blanks).and_then(|sign| sign.character.to_digit(10)) else { break };
+        number = u32::from(notes.number(machine, number * 10 + digit, at, width)?);
+        rest = &rest[blanks + 1..];
+    }
+    let number = u16::try_from(number).expect("it was one before");
+    if number != printed {
+        notes.warn(ProblemKind::BlankInNumber { number, printed }, at, width);
+    }
+    let is_marked = rest.first().is_some_and(|sign| sign.character == ' ');
+    Some((number, &rest[usize::from(is_marked)..]))
+}
+
+/// The codes of characters, each with its place.
+fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
+    let mut codes = Vec::with_capacity(signs.len());
+    for &Sign { character, at } in signs {
+        match character {
+            // Lines that pages draw below links and headings.
+            UNDERLINE | OVERLINE => {}
+            '\0' => notes.error(ProblemKind::ZeroCode, at, 1),
+            _ => match read(character) {
+                Some((shown, read_as)) => {
+                    if read_as != character {
+                        notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
+                    }
+                    codes.extend(shown.codes().map(|code| (code, at)));
+                }
+                None => notes.error(ProblemKind::UnknownCharacter { machine, character }, at, 1),
+            },
+        }
+    }
+    codes
+}
+
+/// What a character of a listing stands for.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// A code by itself.
+    Code(u8),
+    /// A graphic that has a prefix.
+    Prefixed(u8),
+}
+
+impl Shown {
+    fn codes(self) -> impl Iterator<Item = u8> {
+        let (first, second) = match self {
+            Self::Code(code) => (code, None),
+            Self::Prefixed(shape) => (PREFIX, Some(shape + PREFIXED)),
+        };
+        std::iter::once(first).chain(second)
+    }
+}
+
+/// What a character stands for, and the character that it is read as.
+fn read(character: char) -> Option<(Shown, char)> {
+    let value = u32::from(character);
+    let code = |value: u32| u8::try_from(value).ok().map(Shown::Code);
+    match character {
+        '\u{1}'..='\u{1f}' | '\u{7f}' => return code(value).map(|shown| (shown, character)),
+        '\u{2401}'..='\u{241f}' => return code(value - PICTURES).map(|shown| (shown, character)),
+        BLANK => return Some((Shown::Code(b' '), character)),
+        _ => {}
+    }
+    if let Some(code) = msx::from_unicode(character) {
+        let shown = if code < 0x20 { Shown::Prefixed(code) } else { Shown::Code(code) };
+        return Some((shown, character));
+    }
+    let read_as = match value.checked_sub(FULL_WIDTH).and_then(|index| u8::try_from(index).ok()) {
+        Some(index @ 0..0x5e) => char::from(b'!' + index),
+        Some(_) | None => plain_character(character),
+    };
+    let code = msx::from_unicode(read_as)?;
+    Some((Shown::Code(code), read_as))
+}
+
+/// The full-width form of an ASCII character that is shown.
+pub(crate) fn full_width(code: u8) -> Option<char> {
+    char::from_u32(FULL_WIDTH + u32::from(code.checked_sub(b'!')?))
+}
+
+/// The sign for a control code.
+pub(crate) fn picture(code: u8) -> Option<char> {
+    char::from_u32(PICTURES + u32::from(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation;
+    use crate::{Machine, Source};
+
+    fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
+        let Ok(Source::Page(page)) = crate::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        let listing = page.listing_for(None, Machine::Msx).unwrap_or_else(|error| panic!("{error}"));
+        listing.lines.into_iter().map(|line| (line.number, line.text)).collect()
+    }
+
+    #[test]
+    fn letters_stay_in_their_case_and_blanks_where_they_are() {
+        let lines = lines("10 PRINT \"Hi  you\" ;a\n20   GOTO  10\n");
+        assert_eq!(lines, [(10, b"PRINT \"Hi  you\" ;a".to_vec()), (20, b"  GOTO  10".to_vec())]);
+    }
+
+    #[test]
+    fn accents_and_graphics_are_codes() {
+        let lines = lines("10 PRINT \"é☺█\u{2423}\u{241b}j\"\n20 PRINT “{`a«|”\n");
+        assert_eq!(lines[0].1, b"PRINT \"\x82\x01\x41\xdb \x1bj\"");
+        assert_eq!(lines[1].1, b"PRINT \"{`a\xae|\"");
+    }
+
+    #[test]
+    fn numbers_go_on_behind_blanks() {
+        assert_eq!(lines("1 0 PRINT 1\n20 PRINT 2\n")[0], (10, b"PRINT 1".to_vec()));
+    }
+
+    #[test]
+    fn typed_lines_are_the_codes_of_their_keys() {
+        let typed =
+            notation::typed(Machine::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("it is built");
+        assert_eq!(typed.codes, b"? \"\x82\x01\x43\"\rrun\x01\r");
+        assert_eq!(typed.left_out.len(), 1);
+        assert_eq!(typed.left_out[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");
+    }
+}

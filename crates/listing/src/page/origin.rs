@@ -1,0 +1,240 @@
+//! Where on its page a program stands: in which pieces, and how its versions differ.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use super::{Page, PrintedLine, Program};
+use crate::source::Position;
+
+/// A stretch of a page in which lines of a program stand one behind another, or with dots for lines left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its lines as indices of the program's, in the order of the page.
+    pub lines: Vec<usize>,
+    /// Where it begins.
+    pub from: Position,
+    /// The last words before it.
+    pub behind: String,
+}
+
+/// How a version of a program differs from another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Lines that the other has not.
+    pub new: Vec<(u32, u32)>,
+    /// Lines that the other has with another text.
+    pub other: Vec<(u32, u32)>,
+    /// Lines that only the other has.
+    pub gone: Vec<(u32, u32)>,
+}
+
+/// What a page with several programs says of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The number of its first line.
+    pub first: u32,
+    /// The number of its last line.
+    pub last: u32,
+    /// How many lines there are.
+    pub lines: usize,
+    /// If it is a version of the program before it, how it differs.
+    pub change: Option<Change>,
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, last, lines, change } = self;
+        write!(f, "lines {first} to {last} ({lines}")?;
+        if let Some(change) = change {
+            write!(f, "; {change}")?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [("new", &self.new), ("another text in", &self.other), ("without", &self.gone)];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, numbers)| !numbers.is_empty())
+            .map(|(what, numbers)| format!("{what} {}", ranges(numbers)))
+            .collect();
+        f.write_str(&if parts.is_empty() { "the same lines".to_owned() } else { parts.join(", ") })
+    }
+}
+
+/// `10-30, 60` of first and last numbers.
+#[must_use]
+pub fn ranges(numbers: &[(u32, u32)]) -> String {
+    let one = |&(first, last): &(u32, u32)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    };
+    numbers.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+impl Page {
+    /// The pieces of a program, in the order of the page.
+    #[must_use]
+    pub fn pieces(&self, program: &Program) -> Vec<Piece> {
+        let text = self.source.text();
+        let mut spans: Vec<(Range<usize>, usize)> = (program.lines.iter().enumerate())
+            .filter_map(|(index, line)| Some((span(line)?, index)))
+            .collect();
+        spans.sort_by_key(|(span, _)| span.start);
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut end = 0;
+        for (span, index) in spans {
+            let between = text.get(end..span.start).unwrap_or_default();
+            match pieces.last_mut() {
+                Some(piece) if is_gap(between) => piece.lines.push(index),
+                Some(_) | None => pieces.push(Piece {
+                    lines: vec![index],
+                    from: self.source.position(span.start as u32),
+                    behind: last_words(&text[..span.start]),
+                }),
+            }
+            end = span.end.max(end);
+        }
+        pieces
+    }
+
+    /// Where a line of a program stands.
+    #[must_use]
+    pub fn position(&self, line: &PrintedLine) -> Option<Position> {
+        span(line).map(|span| self.source.position(span.start as u32))
+    }
+
+    /// What there is to say of each program where one has to be chosen.
+    pub(super) fn extents(&self) -> Vec<Extent> {
+        let before = std::iter::once(None).chain(self.programs.iter().map(Some));
+        let programs = self.programs.iter().zip(before);
+        programs
+            .map(|(program, before)| {
+                let (first, last, lines) = program.extent();
+                Extent { first, last, lines, change: before.and_then(|before| program.change(before)) }
+            })
+            .collect()
+    }
+}
+
+impl Program {
+    /// The numbers of some of its lines, those that follow each other put together.
+    #[must_use]
+    pub fn numbers(&self, lines: &[usize]) -> Vec<(u32, u32)> {
+        let mut numbers: Vec<(u32, u32)> = Vec::new();
+        let mut before = None;
+        for &index in lines {
+            let number = self.lines[index].number;
+            match numbers.last_mut() {
+                Some((_, last)) if before == index.checked_sub(1) && before.is_some() => *last = number,
+                Some(_) | None => numbers.push((number, number)),
+            }
+            before = Some(index);
+        }
+        numbers
+    }
+
+    /// How it differs from the program before it, if most lines of that are its own, too.
+    fn change(&self, before: &Self) -> Option<Change> {
+        let [mine, others] = [self, before].map(Self::texts);
+        let is_same = |(number, text): &(&u32, &String)| mine.get(*number) == Some(*text);
+        let same = others.iter().filter(is_same).count();
+        if 2 * same <= others.len() {
+            return None;
+        }
+        let lines = |is_meant: &dyn Fn(u32) -> bool, program: &Self| {
+            let indices: Vec<usize> =
+                (0..program.lines.len()).filter(|&index| is_meant(program.lines[index].number)).collect();
+            program.numbers(&indices)
+        };
+        let differs = |number: u32| others.get(&number).is_some_and(|text| mine.get(&number) != Some(text));
+        Some(Change {
+            new: lines(&|number| !others.contains_key(&number), self),
+            other: lines(&differs, self),
+            gone: lines(&|number| !mine.contains_key(&number), before),
+        })
+    }
+
+    fn texts(&self) -> BTreeMap<u32, String> {
+        let text = |line: &PrintedLine| line.signs[line.body..].iter().map(|sign| sign.character).collect();
+        self.lines.iter().map(|line| (line.number, text(line))).collect()
+    }
+}
+
+/// The bytes of the source from a line's first character to behind its last.
+fn span(line: &PrintedLine) -> Option<Range<usize>> {
+    let (first, last) = (line.signs.first()?, line.signs.last()?);
+    Some(first.at as usize..last.at as usize + last.character.len_utf8())
+}
+
+/// Whether nothing stands in a stretch of a page but blanks, tags, and dots for what was left out.
+fn is_gap(text: &str) -> bool {
+    visible(text).all(|character| character.is_whitespace() || ".\u{2026}".contains(character))
+}
+
+/// The last words of a text, on one line.
+fn last_words(text: &str) -> String {
+    /// Enough to find the place again.
+    const WORDS: usize = 6;
+    /// More than as many words have.
+    const FARTHEST: usize = 200;
+    let mut start = text.len().saturating_sub(FARTHEST);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    let near: String = visible(&text[start..]).collect();
+    let words: Vec<&str> = near.split_whitespace().collect();
+    words[words.len().saturating_sub(WORDS)..].join(" ")
+}
+
+/// The characters of a stretch of a page that are not in a tag.
+fn visible(text: &str) -> impl Iterator<Item = char> {
+    let mut is_tag = false;
+    text.char_indices().filter_map(move |(at, character)| {
+        let begins =
+            character == '<' && text[at + 1..].starts_with(|c: char| c == '/' || c.is_ascii_alphabetic());
+        let ends = is_tag && character == '>';
+        is_tag = (is_tag || begins) && !ends;
+        (!is_tag && !ends).then_some(if character.is_control() { ' ' } else { character })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Page, SourceText};
+
+    fn page() -> Page {
+        let text = "A game. It begins so: 10 ' Game 20 SCREEN 1:CLS ... 50 PRINT \"Go\" 60 END Then the rest of it: \
+                    30 LOCATE 0,0:PRINT \"x\" 40 GOSUB 90 Better is this: 30 LOCATE 1,1:PRINT \"y\" 45 BEEP";
+        Page::new(SourceText::new("page", text.to_owned()))
+    }
+
+    #[test]
+    fn pieces_are_told_with_the_words_before_them() {
+        let page = page();
+        let program = &page.programs()[0];
+        let pieces = page.pieces(program);
+        let told: Vec<String> = pieces
+            .iter()
+            .map(|piece| format!("{} behind {}", super::ranges(&program.numbers(&piece.lines)), piece.behind))
+            .collect();
+        assert_eq!(
+            told,
+            ["10-20, 50-60 behind A game. It begins so:", "30-40 behind END Then the rest of it:"]
+        );
+        assert_eq!((pieces[0].from.line, pieces[0].from.column), (1, 23));
+    }
+
+    #[test]
+    fn versions_are_told_by_what_they_change() {
+        let told = page().program(None).expect_err("two versions").to_string();
+        assert_eq!(
+            told,
+            "`page` holds 2 programs: 1 = lines 10 to 60 (6), 2 = lines 10 to 60 (7; new 45, another text in 30); \
+             choose one by its number"
+        );
+    }
+}
