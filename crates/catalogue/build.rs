@@ -35,10 +35,17 @@ fn files(of: &Path) -> Vec<PathBuf> {
 
 /// A title's row of the table.
 fn row(system: &Path, title: &Path) -> String {
-    let listings: Vec<PathBuf> =
-        files(title).into_iter().filter(|path| path.file_stem() == Some(OsStr::new("listing"))).collect();
-    let [listing] = &listings[..] else {
-        panic!("`{}` needs one file `listing.*`, it has {}", title.display(), listings.len());
+    let is_patch = |path: &PathBuf| path.extension() == Some(OsStr::new("patch"));
+    let (patches, others): (Vec<PathBuf>, Vec<PathBuf>) = files(title).into_iter().partition(is_patch);
+    let is_listing = |path: &PathBuf| path.file_stem() == Some(OsStr::new("listing"));
+    let listings: Vec<PathBuf> = others.into_iter().filter(is_listing).collect();
+    let (([text], []) | ([], [text])) = (&listings[..], &patches[..]) else {
+        panic!(
+            "`{}` needs one file, `listing.*` or a `*.patch` of another title's, it has {} and {}",
+            title.display(),
+            listings.len(),
+            patches.len()
+        );
     };
     let origin = title.join("origin.toml");
     assert!(
@@ -50,11 +57,11 @@ fn row(system: &Path, title: &Path) -> String {
     let probe =
         probe.map_or_else(|| "None".to_owned(), |path| format!("Some(include_str!({}))", here(&path)));
     format!(
-        "Folder {{ system: {:?}, name: {:?}, file: {:?}, listing: include_bytes!({}), origin: include_str!({}), probe: {probe} }},\n",
+        "Folder {{ system: {:?}, name: {:?}, file: {:?}, text: include_bytes!({}), origin: include_str!({}), probe: {probe} }},\n",
         name(system),
         name(title),
-        name(listing),
-        here(listing),
+        name(text),
+        here(text),
         here(&origin),
     )
 }

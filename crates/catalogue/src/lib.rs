@@ -1,7 +1,7 @@
 //! The titles that come with the program: the folders of `basic-listings`, compiled in.
 //!
 //! A folder `basic-listings/<system>/<title>/` with a `listing.*` and an `origin.toml` is a title; nothing else has to
-//! be told of it. Its name is the folder's, what else there is to know stands in its origin, and a `probe.toml` beside
+//! be told of it. In place of a listing it may have a `*.patch` of the listing of another title, which its origin names. Its name is the folder's, what else there is to know stands in its origin, and a `probe.toml` beside
 //! them says how the running listing is held against a native core. No file is read at run time.
 //!
 //! What a newcomer gets wrong: the bytes of a listing are the published ones. Whoever wants lines asks the crate
@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod origin;
+mod patch;
 
 use std::sync::LazyLock;
 
@@ -18,8 +19,9 @@ pub use origin::Origin;
 struct Folder {
     system: &'static str,
     name: &'static str,
+    /// The listing, or the patch that makes it.
     file: &'static str,
-    listing: &'static [u8],
+    text: &'static [u8],
     origin: &'static str,
     probe: Option<&'static str>,
 }
@@ -34,13 +36,15 @@ pub struct Title {
     pub name: &'static str,
     /// Where it comes from, and what it is.
     pub origin: Origin,
-    /// The listing, as it was printed.
+    /// The listing, as it was printed but for the changes of [`patch`](Self::patch).
     pub listing: &'static [u8],
+    /// What was changed, each change with its reason, if anything was.
+    pub patch: Option<&'static str>,
     /// What `probe.toml` says, if there is one.
     pub probe: Option<&'static str>,
     /// The path of its folder in this project, for messages.
     pub folder: String,
-    /// The name of the listing's file.
+    /// The name of the listing's file, or of the patch that makes it.
     pub file: &'static str,
 }
 
@@ -51,7 +55,7 @@ pub struct Title {
 /// ```
 ///
 /// # Panics
-/// If an `origin.toml` was compiled in that cannot be used; the message names it. This crate's tests look at all.
+/// If an `origin.toml` or a patch was compiled in that cannot be used; the message names it. This crate's tests look at all.
 #[must_use]
 pub fn titles() -> &'static [Title] {
     static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| FOLDERS.iter().map(Title::of).collect());
@@ -66,11 +70,13 @@ pub fn find(name: &str) -> Option<&'static Title> {
 
 impl Title {
     fn of(folder: &Folder) -> Self {
-        let path = format!("basic-listings/{}/{}", folder.system, folder.name);
-        let origin = Origin::parse(folder.origin, folder.system)
-            .unwrap_or_else(|fault| panic!("{path}/origin.toml: {fault}"));
-        let &Folder { name, file, listing, probe, .. } = folder;
-        Self { name, origin, listing, probe, folder: path, file }
+        let origin = folder.origin();
+        let &Folder { name, file, probe, .. } = folder;
+        let (listing, patch) = match &origin.of {
+            None => (folder.text, None),
+            Some(_) => (folder.patched().leak().as_bytes(), Some(folder.lines())),
+        };
+        Self { name, origin, listing, patch, probe, folder: folder.path(), file }
     }
 
     /// What it is in half a line, with who published it.
@@ -84,5 +90,42 @@ impl Title {
     #[must_use]
     pub fn text(&self) -> Option<&'static str> {
         str::from_utf8(self.listing).ok()
+    }
+}
+
+impl Folder {
+    fn path(&self) -> String {
+        format!("basic-listings/{}/{}", self.system, self.name)
+    }
+
+    fn origin(&self) -> Origin {
+        Origin::parse(self.origin, self.system)
+            .unwrap_or_else(|fault| panic!("{}/origin.toml: {fault}", self.path()))
+    }
+
+    /// The text of its file.
+    fn lines(&self) -> &'static str {
+        let text = self.text;
+        str::from_utf8(text).unwrap_or_else(|fault| panic!("{}/{}: {fault}", self.path(), self.file))
+    }
+
+    /// The listing of the title that this one is a change of, changed.
+    fn patched(&self) -> String {
+        let mut changes = vec![self];
+        loop {
+            let last = changes[changes.len() - 1];
+            let Some(of) = last.origin().of else { break };
+            let other = FOLDERS.iter().find(|folder| folder.system == self.system && folder.name == of);
+            let other =
+                other.unwrap_or_else(|| panic!("{}/origin.toml: there is no title `{of}`", last.path()));
+            assert!(changes.len() <= FOLDERS.len(), "{}/origin.toml: `of` leads in a circle", self.path());
+            changes.push(other);
+        }
+        let first = changes.pop().expect("one at least is there");
+        let listing = first.lines().to_owned();
+        changes.into_iter().rev().fold(listing, |listing, folder| {
+            patch::apply(&listing, folder.lines())
+                .unwrap_or_else(|fault| panic!("{}/{}: {fault}", folder.path(), folder.file))
+        })
     }
 }

@@ -18,6 +18,8 @@ pub struct Origin {
     pub language: String,
     /// The native core that plays the same game, if there is one.
     pub game: Option<String>,
+    /// The title of the same system whose listing this is with the changes of a patch, if it has none of its own.
+    pub of: Option<String>,
     /// When it was published.
     pub year: u16,
     /// By whom, in a word or two.

@@ -25,6 +25,52 @@ fn every_title_has_a_listing_and_a_description() {
 }
 
 #[test]
+fn a_title_that_is_a_change_of_another_says_so() {
+    for title in titles() {
+        assert_eq!(title.origin.of.is_some(), title.patch.is_some(), "{}", title.folder);
+        assert_eq!(
+            title.file.ends_with(".patch"),
+            title.patch.is_some(),
+            "{}: `of` belongs to a patch",
+            title.folder
+        );
+    }
+}
+
+/// The lines of a title of the MSX that begin with a number among these.
+fn lines(name: &str, numbers: &[&str]) -> Vec<&'static str> {
+    let text = catalogue::find(name).and_then(Title::text).expect("the title is there");
+    let is_meant = |line: &&str| line.split_once(' ').is_some_and(|(number, _)| numbers.contains(&number));
+    text.lines().filter(is_meant).collect()
+}
+
+#[test]
+fn the_search_of_battleship_differs_from_the_print_in_three_lines() {
+    let count =
+        |name: &str| catalogue::find(name).and_then(Title::text).expect("it is there").lines().count();
+    let restored = ["20", "50", "415"];
+    let printed = lines("battleship-as-printed", &restored);
+    assert_eq!(printed, lines("battleship", &restored));
+    for (printed, restored) in printed.into_iter().zip(lines("battleship-search", &restored)) {
+        assert!(restored.strip_prefix(printed).is_some_and(|rest| rest.starts_with(':')), "{restored}");
+    }
+    assert_eq!(
+        (count("battleship"), count("battleship-as-printed"), count("battleship-search")),
+        (93, 104, 104)
+    );
+}
+
+#[test]
+fn nothing_of_ours_stands_in_a_listing_of_battleship_but_behind_the_line_that_breaks_off() {
+    let [title, base] = ["battleship-surroundings", "battleship-search"]
+        .map(|name| catalogue::find(name).and_then(Title::text).expect("the title is there"));
+    let added: Vec<&str> = title.lines().filter(|line| !base.lines().any(|other| other == *line)).collect();
+    assert!(added[0].starts_with("720 CR=CR-1:IF CR=0 THEN OE=0:"), "{}", added[0]);
+    assert!(added[1..].iter().all(|line| line.starts_with(['7', '8']) && line.len() > 3), "{added:?}");
+    assert!(base.lines().filter(|line| !title.contains(*line)).all(|line| line.starts_with("720 ")));
+}
+
+#[test]
 fn no_name_stands_for_two_titles() {
     let mut names: Vec<&str> = titles().iter().map(|title| title.name).collect();
     names.sort_unstable();

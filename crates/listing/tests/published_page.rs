@@ -1,13 +1,15 @@
-//! The listing in `basic-listings/` is what stands in the published page, byte for byte.
+//! The listings in `basic-listings/` are what stands in the published pages, byte for byte.
 //!
-//! The page itself is not part of this project. `TYPEIN_PAGES=DIR` names a folder that has it: a file whose name or
-//! whose text speaks of the game.
+//! The pages themselves are not part of this project. `TYPEIN_PAGES=DIR` names a folder that has them: files whose name
+//! or whose text speaks of the game.
 
 use std::path::{Path, PathBuf};
 
 use listing::{Machine, Page, Source};
 
 const VERBATIM: &str = include_str!("../../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
+const BATTLESHIP: &str = include_str!("../../../basic-listings/msx/battleship/listing.bas");
+const AS_PRINTED: &str = include_str!("../../../basic-listings/msx/battleship-as-printed/listing.bas");
 
 fn page(bytes: &[u8], name: &str) -> Page {
     match listing::read(bytes, name) {
@@ -16,9 +18,9 @@ fn page(bytes: &[u8], name: &str) -> Page {
     }
 }
 
-/// The published page in a folder: by its usual name, else the first text with the listing's first and last line.
-fn published(folder: &Path) -> Option<PathBuf> {
-    let usual = folder.join("000-c64-3d-vier-gewinnt.txt");
+/// A published page in a folder: by its usual name, else the first text that has all of some words.
+fn published(folder: &Path, usual: &str, words: &[&str]) -> Option<PathBuf> {
+    let usual = folder.join(usual);
     if usual.exists() {
         return Some(usual);
     }
@@ -28,25 +30,66 @@ fn published(folder: &Path) -> Option<PathBuf> {
     files.into_iter().find(|path| {
         let text =
             std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-        text.contains("* 3d-vier-gewinnt *") && text.contains("3840 poke54276,0:return")
+        words.iter().all(|word| text.contains(word))
     })
+}
+
+/// The published page of a game, if a folder for pages is named.
+fn page_of(game: &str, usual: &str, words: &[&str]) -> Option<Page> {
+    let Some(folder) = std::env::var_os("TYPEIN_PAGES") else {
+        println!("skipped: TYPEIN_PAGES names no folder with the published page");
+        return None;
+    };
+    let path = published(Path::new(&folder), usual, words)
+        .unwrap_or_else(|| panic!("TYPEIN_PAGES names a folder without the page of {game}"));
+    println!("{}", path.display());
+    Some(page(&std::fs::read(&path).expect("the page can be read"), &path.to_string_lossy()))
+}
+
+fn assert_equal(found: &str, expected: &str) {
+    let difference = found.lines().zip(expected.lines()).find(|(found, expected)| found != expected);
+    assert_eq!(difference, None);
+    assert_eq!(found, expected);
+    println!("{} lines equal", found.lines().count());
 }
 
 #[test]
 fn extraction_from_the_published_page_equals_the_listing() {
-    let Some(folder) = std::env::var_os("TYPEIN_PAGES") else {
-        println!("skipped: TYPEIN_PAGES names no folder with the published page");
-        return;
-    };
-    let path =
-        published(Path::new(&folder)).expect("TYPEIN_PAGES names a folder with the page of 3D-Vier gewinnt");
-    let page = page(&std::fs::read(&path).expect("the page can be read"), &path.to_string_lossy());
+    let words = ["* 3d-vier-gewinnt *", "3840 poke54276,0:return"];
+    let Some(page) = page_of("3D-Vier gewinnt", "000-c64-3d-vier-gewinnt.txt", &words) else { return };
     assert_eq!(page.programs().len(), 1);
-    let found = page.programs()[0].verbatim();
-    let difference = found.lines().zip(VERBATIM.lines()).find(|(found, expected)| found != expected);
-    assert_eq!(difference, None);
-    assert_eq!(found, VERBATIM);
-    println!("{}: {} lines equal", path.display(), found.lines().count());
+    assert_equal(&page.programs()[0].verbatim(), VERBATIM);
+}
+
+#[test]
+fn the_versions_in_the_published_article_equal_the_listings() {
+    let words = ["Battleship", "MarMSX", "430 X=INT((BT-C+1)*RND(-TIME))+1"];
+    let Some(page) = page_of("Battleship", "003-msx-battleship.txt", &words) else { return };
+    let whole = AS_PRINTED.lines().find(|line| line.starts_with("720 ")).expect("it is there");
+    let broken_off = whole.strip_suffix("RETURN").expect("it ends so");
+    let third = AS_PRINTED.replace(whole, broken_off);
+    let versions = [BATTLESHIP, AS_PRINTED, &third];
+    assert_eq!(page.programs().len(), versions.len());
+    for (program, expected) in page.programs().iter().zip(versions) {
+        assert_equal(&program.verbatim(), expected);
+    }
+    for number in 1..=versions.len() {
+        let listing = page.listing(Some(number), &[Machine::C64, Machine::Msx]).expect("an MSX's");
+        assert_eq!(listing.machine, Machine::Msx);
+    }
+}
+
+#[test]
+fn the_listings_of_battleship_decode_without_a_fault() {
+    for text in [BATTLESHIP, AS_PRINTED] {
+        let listing = page(text.as_bytes(), "listing.bas").listing(None, &[Machine::C64, Machine::Msx]);
+        let listing = listing.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((listing.machine, listing.lines.len()), (Machine::Msx, text.lines().count()));
+        assert!(listing.warnings.is_empty(), "{:#?}", listing.warnings);
+        for (line, printed) in listing.lines.iter().zip(text.lines()) {
+            assert_eq!([line.number.to_string().as_bytes(), b" ", &line.text].concat(), printed.as_bytes());
+        }
+    }
 }
 
 #[test]

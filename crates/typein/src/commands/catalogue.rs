@@ -1,7 +1,7 @@
 //! `typein` alone: the catalogue, and what to type next.
 
 use ::catalogue::Title;
-use player::model::MODELS;
+use player::model::{self, MODELS};
 
 use crate::exit::Exit;
 use crate::output;
@@ -12,11 +12,13 @@ pub fn show() -> Exit {
         "typein {} runs type-in listings as they were printed.\n",
         env!("CARGO_PKG_VERSION")
     ));
-    let titles = ::catalogue::titles();
-    let width = |word: fn(&Title) -> &str| titles.iter().map(|title| word(title).chars().count()).max();
+    // What there is no machine for is kept, but not offered.
+    let is_playable = |title: &&Title| model::by_word(&title.origin.system).is_some();
+    let titles: Vec<&Title> = ::catalogue::titles().iter().filter(is_playable).collect();
+    let width = |word: fn(&Title) -> &str| titles.iter().map(|&title| word(title).chars().count()).max();
     let name = width(|title| title.name).unwrap_or(0).max(18);
     let system = width(|title| &title.origin.system).unwrap_or(0).max(6);
-    for title in titles {
+    for title in &titles {
         output::line(&format!("  {:<name$} {:<system$} {}", title.name, title.origin.system, title.about()));
     }
     output::line("");
