@@ -157,6 +157,10 @@ pub enum Op<W> {
 
     /// `SubscriptVariable` and `LoadElement` of an array with that one subscript.
     LoadElementBy { array: u16, variable: u16, cost: u16 },
+    /// `SubscriptVariable` and `LoadElementText` of an array with that one subscript.
+    LoadElementTextBy { array: u16, variable: u16, cost: u16 },
+    /// `LoadElementTextBy` and `PushText` in one.
+    PushElementTextBy { array: u16, variable: u16, cost: u16 },
     /// `SubscriptVariable` and `TargetElement` of an array with that one subscript.
     TargetElementBy { array: u16, variable: u16, cost: u16 },
 
@@ -267,6 +271,13 @@ impl<W> Op<W> {
                 Self::SubscriptVariable { variable, cost },
                 Self::LoadElement { array, subscripts: 1, cost: more },
             ) => Self::LoadElementBy { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElementText { array, subscripts: 1, cost: more },
+            ) => Self::LoadElementTextBy { array, variable, cost: sum(cost, more)? },
+            (Self::LoadElementTextBy { array, variable, cost }, Self::PushText { cost: more }) => {
+                Self::PushElementTextBy { array, variable, cost: sum(cost, more)? }
+            }
             (
                 Self::SubscriptVariable { variable, cost },
                 Self::TargetElement { array, subscripts: 1, cost: more },

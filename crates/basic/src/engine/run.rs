@@ -252,25 +252,28 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
+        // What a comparison comes to, and the branch behind it if there is one.
+        macro_rules! branch {
+            ($ordering:expr, $holds:expr) => {{
+                let (ordering, holds) = ($ordering, $holds);
+                accumulator = timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
+                pc += 1;
+                if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
+                    pc += 1;
+                    if !holds {
+                        cycles += u64::from(skip);
+                        pc = target;
+                    }
+                }
+            }};
+        }
         // An operator where a condition may follow: a comparison goes straight to the branch behind it.
         macro_rules! binary_or_branch {
             ($operator:expr, $left:expr) => {{
                 let left = $left;
                 if let Binary::Compare(relation) = $operator {
-                    let (ordering, holds);
-                    timed!(|spent| {
-                        ordering = accumulator.compare(left, &mut spent);
-                        holds = relation.holds(ordering);
-                        accumulator = D::Number::from_comparison(ordering, holds, &mut spent);
-                    });
-                    pc += 1;
-                    if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
-                        pc += 1;
-                        if !holds {
-                            cycles += u64::from(skip);
-                            pc = target;
-                        }
-                    }
+                    let ordering = timed!(|spent| accumulator.compare(left, &mut spent));
+                    branch!(ordering, relation.holds(ordering));
                 } else {
                     accumulator = binary!($operator, left);
                     pc += 1;
@@ -320,8 +323,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
 
         'ops: loop {
-            let op = self.code.program.code[pc as usize];
-            match op {
+            // Matched in place: only what an op's arm uses is read.
+            match self.code.program.code[pc as usize] {
                 Op::Statement { text, cost, room } => {
                     began = cycles;
                     if cycles >= horizon {
@@ -439,6 +442,21 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
                     pc += 1;
                 }
+                Op::LoadElementTextBy { array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let index = subscript!(variable);
+                    self.values.text =
+                        try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                    pc += 1;
+                }
+                Op::PushElementTextBy { array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let index = subscript!(variable);
+                    let text = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                    self.values.text = text;
+                    self.values.texts.push(text);
+                    pc += 1;
+                }
                 Op::Subscript { cost } => {
                     cycles += u64::from(cost);
                     let index = try_op!(timed!(|spent| accumulator.to_index(&mut spent)));
@@ -548,12 +566,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::CompareText { relation, cost } => {
                     cycles += u64::from(cost);
                     let ordering = timed!(|spent| D::compare(self, m, &mut spent));
-                    accumulator = timed!(|spent| D::Number::from_comparison(
-                        ordering,
-                        relation.holds(ordering),
-                        &mut spent
-                    ));
-                    pc += 1;
+                    branch!(ordering, relation.holds(ordering));
                 }
                 Op::Negate { cost } => {
                     cycles += u64::from(cost);
