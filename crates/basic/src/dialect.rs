@@ -38,6 +38,9 @@ pub trait Dialect: Sized + 'static {
     type Note: Copy + Debug + Serialize + DeserializeOwned;
     /// The sizes of what the original keeps on its stack.
     const STACK: Stack;
+    /// Whether what usually happens is done by a short way of its own: ops in one, elements by their place, rounds of loops. False where a
+    /// test holds the short ways against the long ones.
+    const SHORTCUTS: bool = true;
 
     /// What the original's own work costs where the engine does it.
     fn flow() -> &'static Flow;

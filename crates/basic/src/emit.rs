@@ -53,7 +53,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// Emits an op, in one with the op before it where there is such an op and nothing jumps between the two.
     pub fn emit(&mut self, op: Op<D::Word>) {
         let code = &mut self.program.code;
-        if code.len() > self.barrier
+        if D::SHORTCUTS
+            && code.len() > self.barrier
             && let Some(last) = code.last_mut()
             && let Some(merged) = last.followed_by(op)
         {
@@ -129,6 +130,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         take: impl FnOnce(D::Number, &mut u64) -> Result<T, Fault>,
         cost: u16,
     ) -> Option<(u16, T, u16)> {
+        if !D::SHORTCUTS {
+            return None;
+        }
         let code = &mut self.program.code;
         let &Op::Constant { place, cost: first } = code.last().filter(|_| code.len() > self.barrier)? else {
             return None;
@@ -152,7 +156,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         let cost = self.cost();
         let push = push as usize;
         let code: &mut Vec<_> = &mut self.program.code;
-        if push >= self.barrier && push + 2 == code.len() {
+        if D::SHORTCUTS && push >= self.barrier && push + 2 == code.len() {
             let merged = match (code[push], code[push + 1]) {
                 (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
                     .checked_add(second)
@@ -177,7 +181,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn next(&mut self) {
         let next = self.cost();
         match self.program.code.last_mut() {
-            Some(op @ Op::Statement { .. }) => {
+            Some(op @ Op::Statement { .. }) if D::SHORTCUTS => {
                 let Op::Statement { text, cost, .. } = *op else { unreachable!("just matched") };
                 *op = Op::NextStatement { text, cost, next };
                 self.current = None;

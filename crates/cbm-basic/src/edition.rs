@@ -38,6 +38,8 @@ pub trait Edition: 'static {
     const LAYOUT: Layout;
     /// What the interpreter's own work costs.
     const COSTS: Costs;
+    /// [`basic::dialect::Dialect::SHORTCUTS`]; the machine's for printing among them.
+    const SHORTCUTS: bool = true;
     /// Words that the interpreter says.
     const WORDS: Words;
 

@@ -241,7 +241,7 @@ impl<D: Text> Engine<D> {
             limit,
             step,
             sign: step.sign(),
-            prepared: D::Number::prepare(kind, step, limit),
+            prepared: if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None },
             line: D::entered_line(m.ram()),
             text,
             is_before: false,

@@ -205,7 +205,7 @@ impl<D: Form> Engine<D> {
             *cycles += u64::from(cost);
             let slot = *slot;
             // Tables that may overlap are looked at anew for every element.
-            if !self.code.doubts_variables() {
+            if D::SHORTCUTS && !self.code.doubts_variables() {
                 self.code.program.arrays[usize::from(array)].grid = Self::grid(m.ram(), slot);
             }
         }

@@ -45,6 +45,7 @@ impl<E: Edition> Dialect for Interpreter<E> {
         expression_reserve: STACK_RESERVE,
         safe: SAFE,
     };
+    const SHORTCUTS: bool = E::SHORTCUTS;
 
     #[inline(always)]
     fn flow() -> &'static Flow {

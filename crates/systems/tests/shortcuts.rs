@@ -1,0 +1,251 @@
+//! A law: the short ways are the long ones. Programs made at random run with what a dialect calls shortcuts and without: ops in one,
+//! elements found by their place, rounds of a loop, numbers of `DATA` remembered, characters printed in one step. Memory, clock, screen
+//! and statements must come out alike.
+
+use basic::{engine::Engine, fault::Fault, memory::Ram};
+use c64::C64;
+use cbm_basic::{
+    CbmBasic,
+    costs::Costs,
+    edition::{Diversion, Edition, Host, Layout, Point, Words},
+    interpreter::{After, Interpreter},
+    keyword::KeywordTable,
+};
+use listing::{Machine, Source};
+use systems::{
+    Cycles, Pause, System,
+    c64::{BasicV2, prepare},
+    driver::Driver,
+};
+
+/// Programs tried.
+const PROGRAMS: u64 = 150;
+/// Cycles that each is given.
+const TIME: u64 = 3_000_000;
+
+/// Commodore BASIC the long way.
+#[derive(Clone)]
+struct Long;
+
+impl Edition for Long {
+    type Number = <CbmBasic as Edition>::Number;
+    const KEYWORDS: KeywordTable = CbmBasic::KEYWORDS;
+    const LAYOUT: Layout = CbmBasic::LAYOUT;
+    const COSTS: Costs = CbmBasic::COSTS;
+    const SHORTCUTS: bool = false;
+    const WORDS: Words = CbmBasic::WORDS;
+    const NO_ERROR: u8 = CbmBasic::NO_ERROR;
+    const TERM_STACK: u8 = CbmBasic::TERM_STACK;
+
+    fn message(fault: Fault) -> &'static str {
+        CbmBasic::message(fault)
+    }
+
+    fn fault_numbered(number: u8) -> Option<Fault> {
+        CbmBasic::fault_numbered(number)
+    }
+
+    fn fetch_cost(byte: u8) -> u16 {
+        CbmBasic::fetch_cost(byte)
+    }
+
+    fn diversion(ram: &Ram, point: Point) -> Option<Diversion> {
+        CbmBasic::diversion(ram, point)
+    }
+
+    /// No program here calls machine code.
+    fn routine<M: Host>(
+        _: &mut Interpreter<Self>,
+        _: &mut Engine<Interpreter<Self>>,
+        _: &mut M,
+        _: u16,
+    ) -> Option<Result<After, Fault>> {
+        None
+    }
+}
+
+/// A program being made.
+struct Maker {
+    seed: u64,
+    /// The number of the line being made.
+    line: u32,
+}
+
+impl Maker {
+    fn below(&mut self, limit: usize) -> usize {
+        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.seed >> 33) as usize % limit
+    }
+
+    fn one_of(&mut self, from: &[&'static str]) -> &'static str {
+        from[self.below(from.len())]
+    }
+
+    fn variable(&mut self) -> &'static str {
+        self.one_of(&["a", "b", "i", "j", "k", "x1", "x2", "n%", "i", "j"])
+    }
+
+    /// A number that is small enough for whatever it is used for.
+    fn small(&mut self) -> &'static str {
+        self.one_of(&["i", "j", "i", "j", "3", "i+1", "j+2", "0", "int(j/2)", "x2", "n%"])
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return match self.below(6) {
+                0 | 1 => self.variable().into(),
+                2 => format!("a({})", self.small()),
+                3 => format!("b({},{})", self.small(), self.small()),
+                4 => format!("d%({})", self.small()),
+                _ => self
+                    .one_of(&["0", "1", "2", "3", "7", "10", ".5", "1000", "65", "255", "-4", "1e3"])
+                    .into(),
+            };
+        }
+        let less = depth - 1;
+        match self.below(16) {
+            0..=4 => {
+                format!("{}{}{}", self.number(less), self.one_of(&["+", "-", "+", "-"]), self.number(0))
+            }
+            5 => format!("{}*{}", self.number(less), self.small()),
+            6 => format!("{}/{}", self.number(less), self.one_of(&["3", "7", ".5", "1e3"])),
+            7 => format!("({} {} {})", self.small(), self.one_of(&["and", "or"]), self.small()),
+            8 => {
+                format!(
+                    "({}{}{})",
+                    self.number(less),
+                    self.one_of(&["=", "<", ">", "<>", "<="]),
+                    self.number(0)
+                )
+            }
+            9 => format!("{}({})", self.one_of(&["int", "abs", "sgn"]), self.number(less)),
+            10 => format!("len({})", self.text(less)),
+            11 => format!("val({})", self.text(less)),
+            12 => format!("asc({}+\"*\")", self.text(0)),
+            13 => format!("fn f({})", self.number(0)),
+            14 => format!("peek(1024+{})", self.small()),
+            _ => format!("int(rnd(1)*{})", self.number(0)),
+        }
+    }
+
+    fn text(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return match self.below(5) {
+                0 => "s$".into(),
+                1 => "t$".into(),
+                2 => format!("c$({})", self.small()),
+                _ => self.one_of(&["\"\"", "\"e\"", "\"hello, world\"", "\"12.5\"", "\"*\""]).into(),
+            };
+        }
+        let less = depth - 1;
+        match self.below(6) {
+            0 => format!("left$({},{})", self.text(less), self.small()),
+            1 => format!("right$({},{})", self.text(less), self.small()),
+            2 => format!("mid$({},1+{},{})", self.text(less), self.small(), self.small()),
+            3 => format!("chr$(32+{}*{})", self.small(), self.small()),
+            4 => format!("str$({})", self.number(less)),
+            _ => format!("left$({},9)+{}", self.text(less), self.text(0)),
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        if self.below(3) == 0 {
+            return format!("{}{}{}", self.text(1), self.one_of(&["=", "<", ">="]), self.text(0));
+        }
+        format!("{}{}{}", self.number(1), self.one_of(&["=", "<", ">", "<>", ">="]), self.number(0))
+    }
+
+    fn printed(&mut self) -> String {
+        let item = match self.below(6) {
+            0 => format!("tab({}*3)", self.small()),
+            1 => format!("spc({})", self.small()),
+            2 | 3 => self.number(1),
+            4 => self
+                .one_of(&["chr$(18)", "chr$(146)", "chr$(34)", "chr$(147)", "chr$(14)", "chr$(29)"])
+                .into(),
+            _ => self.text(1),
+        };
+        format!("{item}{}", self.one_of(&[";", ",", ";", ""]))
+    }
+
+    fn statement(&mut self) -> String {
+        match self.below(17) {
+            0..=3 => format!("{}={}", self.one_of(&["a", "b", "k", "x1"]), self.number(2)),
+            4 => format!("{}={}", self.one_of(&["x2", "n%"]), self.one_of(&["i", "j/2", "7-i", "abs(j-3)"])),
+            5 => format!("a({})={}", self.small(), self.number(1)),
+            6 => format!("b({},{})={}", self.small(), self.small(), self.number(1)),
+            7 => format!("d%({})={}*{}", self.small(), self.small(), self.small()),
+            8 | 9 => format!("{}={}", self.one_of(&["s$", "t$"]), self.text(2)),
+            10 => format!("c$({})={}", self.small(), self.text(1)),
+            11 => format!("print {}", self.printed()),
+            12 => format!("print {}{}", self.printed().replace(',', ";"), self.text(0)),
+            13 => format!("if {} then {}={}", self.condition(), self.one_of(&["a", "k"]), self.number(1)),
+            14 => self
+                .one_of(&[
+                    "restore:read a,s$,b,t$,k,x1,a(i),c$(j)",
+                    "restore:read k,t$:read d%(j)",
+                    "gosub 900",
+                    "on n% gosub 900,910",
+                ])
+                .into(),
+            15 => format!("poke 1024+{}*9,{}*7", self.small(), self.small()),
+            _ => format!("if {} then {}", self.condition(), self.line + 10),
+        }
+    }
+
+    /// A loop over all that statements may be, and what they call.
+    fn program(seed: u64) -> String {
+        let mut maker = Self { seed, line: 100 };
+        let mut program = String::from(
+            "10 dim a(11),b(11,11),c$(11),d%(11):def fn f(x)=x*2+i:s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
+        );
+        for _ in 0..6 + maker.below(12) {
+            let count = 1 + maker.below(3);
+            let statements: Vec<_> = (0..count).map(|_| maker.statement()).collect();
+            program += &format!("{} {}\n", maker.line, statements.join(":"));
+            maker.line += 10;
+        }
+        let next = maker.one_of(&["next j\n810 next i", "next:next", "next j,i", "next:next i"]);
+        program
+            + &format!(
+                "{} k=k\n800 {next}\n820 clr:goto 10\n900 k=k+1:restore:return\n\
+             910 for k=1 to 2:next k:return\n\
+             920 data 1,one, 22 ,\"t,w:o\",-3.25,4,5e1,six,7,88,eight,.9,123456789,a,1,2,z,3\n",
+                maker.line
+            )
+    }
+}
+
+fn run<E: Edition + Clone>(image: &[u8]) -> Driver<BasicV2<E>> {
+    let options = c64::Options { language: cbm_basic::rom(), ..c64::Options::default() };
+    let mut system = Driver::<BasicV2<E>>::of(C64::new(options));
+    system.load_program(image).expect("it fits");
+    system.type_text(b"RUN\r");
+    let end = Cycles(system.now().0 + TIME);
+    while system.run_until(end) != Pause::Horizon {}
+    system
+}
+
+#[test]
+fn programs_run_the_short_way_as_the_long_way() {
+    let mut statements = 0;
+    for seed in 0..PROGRAMS {
+        let program = Maker::program(seed);
+        let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
+            panic!("a program as text is a page");
+        };
+        let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+        let image = prepare(&listing).expect("the program is tokenised").image;
+        let (short, long) = (run::<CbmBasic>(&image), run::<Long>(&image));
+        assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}");
+        assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}");
+        let [one, other] = [short.inspect(), long.inspect()];
+        assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
+        assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
+        let differing = one.memory().iter().zip(other.memory()).position(|(one, other)| one != other);
+        assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
+        assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
+        statements += one.statements();
+    }
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
