@@ -39,6 +39,12 @@ impl Irq {
         if self.is_masked || self.is_interrupting { None } else { self.line_low }
     }
 
+    /// The processor's interrupt flag is set.
+    #[inline]
+    pub(crate) fn is_masked(&self) -> bool {
+        self.is_masked
+    }
+
     /// CIA 1 will pull the line at another time.
     #[inline]
     pub(crate) fn set_line(&mut self, low: Option<Cycles>) {

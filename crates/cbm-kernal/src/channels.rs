@@ -52,6 +52,30 @@ pub trait Channels {
         true
     }
 
+    /// Sends as many bytes from the front as the firmware shows in one step, `before` cycles passing before each, and tells how many:
+    /// all is as if [`put`](Self::put) had been called for each. None where the output is not the screen or a byte is more than
+    /// a character in its place.
+    fn put_run(&mut self, _bytes: &[u8], _before: u32) -> usize {
+        0
+    }
+
+    /// The same with bytes that stand in RAM.
+    fn put_run_at(&mut self, _at: u16, _length: u8, _before: u32) -> u8 {
+        0
+    }
+
+    /// The first and the last address that may be written where the firmware shows what is [put](Self::put) without a look at the time,
+    /// whatever it is but [a choice of characters' shapes](Self::chooses_shapes), so that the program may
+    /// [rest](hardware::Timekeeper::rest) meanwhile. None where something else may take part.
+    fn screen_at_rest(&self) -> Option<(u16, u16)> {
+        None
+    }
+
+    /// Whether a byte sent to the screen speaks to the chip that makes the picture.
+    fn chooses_shapes(_byte: u8) -> bool {
+        false
+    }
+
     /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's is its queue.
     fn take(&mut self) -> u8;
 

@@ -116,6 +116,13 @@ const CASES: &[Case] = &[
         keys: &[("a", 3_000_000)],
     },
     Case {
+        name: "printing that need not wake the machine",
+        program: "10 for i=0 to 30:print chr$(32+i*7);tab(i);i;spc(3);\"x\";:if i=9 then print chr$(14);chr$(147)\n\
+            20 poke 211,i*3:print \"abc\",\"def\";ti;:next:print peek(162):poke 53272,21:goto 10\n",
+        typed: "",
+        keys: &[("a", 3_000_000), ("ctrl", 4_000_000)],
+    },
+    Case {
         name: "arrays moved down over the cells of the interrupt",
         program: "0 poke 2074,1\n10 poke 48,0\n20 a$=a$+\"xy\"\n",
         typed: "",

@@ -129,6 +129,13 @@ impl<D: Dialect> Code<D> {
         self.program.watch.contains(address)
     }
 
+    /// Whether code was made from the bytes from `first` to `last`, or from some on both sides of them.
+    pub fn reaches(&self, first: u16, last: u16) -> bool {
+        let watch = &self.program.watch;
+        let (from, to) = watch.ends();
+        !watch.is_empty() && from <= last && to >= first
+    }
+
     /// Whether memory that code was made from lies on one of these pages and is another now.
     pub fn has_changed_in(&self, ram: &Ram, written: PageSet) -> bool {
         let watch = &self.program.watch;

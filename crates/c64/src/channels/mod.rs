@@ -17,8 +17,9 @@ pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 use transfer::Job;
 
 use crate::C64;
+use crate::board::FREE_RAM;
 use crate::devices::status::{NOT_PRESENT, TIMEOUT};
-use crate::editor::at;
+use crate::editor::{COLUMNS, LOWER, SHIFTED, at};
 use crate::kernal;
 
 /// Device numbers.
@@ -31,6 +32,9 @@ const FIRST_ON_BUS: u8 = 4;
 
 /// A secondary address in the table: with the bus's "data" bits.
 const DATA: u8 = 0x60;
+
+/// Columns of the longest logical line.
+const MOST_COLUMNS: usize = 2 * COLUMNS as usize;
 
 impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
@@ -52,6 +56,14 @@ impl C64 {
             }
             _ => {}
         }
+    }
+
+    /// Output goes to the screen by the KERNAL's own way, and at once.
+    #[inline]
+    fn shows_output(&self) -> bool {
+        self.space[at::OUTPUT_DEVICE] == SCREEN
+            && !self.output.is_held()
+            && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT
     }
 
     /// A byte from a device other than keyboard and screen.
@@ -85,8 +97,7 @@ impl C64 {
 impl Channels for C64 {
     #[inline]
     fn put(&mut self, byte: u8) {
-        let is_quick = self.space[at::OUTPUT_DEVICE] == SCREEN && !self.output.is_held();
-        if is_quick && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT {
+        if self.shows_output() {
             self.put_natively(byte);
         } else {
             self.put_in_turn(byte);
@@ -96,6 +107,33 @@ impl Channels for C64 {
     #[inline]
     fn settle_output(&mut self) -> bool {
         self.settle()
+    }
+
+    fn put_run(&mut self, bytes: &[u8], before: u32) -> usize {
+        if self.shows_output() { self.screen_out_run(bytes, before) } else { 0 }
+    }
+
+    fn put_run_at(&mut self, at: u16, length: u8, before: u32) -> u8 {
+        // What is shown must not change what is still to be shown, as cells of the editor and of the screen would.
+        let line = self.word(at::LINE as u16);
+        let (from, end) = (usize::from(at), usize::from(at) + usize::from(length));
+        let screen = usize::from(line)..usize::from(line) + MOST_COLUMNS;
+        let is_apart = at >= FREE_RAM && end <= 0x1_0000 && (end <= screen.start || from >= screen.end);
+        if !is_apart || !self.shows_output() {
+            return 0;
+        }
+        let mut bytes = [0; MOST_COLUMNS];
+        let part = usize::from(length).min(MOST_COLUMNS);
+        bytes[..part].copy_from_slice(&self.space[from..from + part]);
+        self.screen_out_run(&bytes[..part], before) as u8
+    }
+
+    fn screen_at_rest(&self) -> Option<(u16, u16)> {
+        if self.shows_output() { self.usual_screen() } else { None }
+    }
+
+    fn chooses_shapes(byte: u8) -> bool {
+        byte & !SHIFTED == LOWER
     }
 
     fn take(&mut self) -> u8 {

@@ -10,6 +10,7 @@
 //! | file | part |
 //! |---|---|
 //! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
+//! | `run` | characters that only fill a row, in one step |
 //! | `cursor` | moving, wrapping, pointers |
 //! | `rows` | scrolling, opening gaps, clearing |
 //! | `input` | keys and edited lines |
@@ -21,9 +22,12 @@ mod cursor;
 mod input;
 mod print;
 mod rows;
+mod run;
 mod start;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use print::code::{LOWER, SHIFTED};
 
 /// The control codes that select the colours, by colour number.
 pub(crate) const COLOUR_CODES: [u8; 16] =

@@ -7,24 +7,24 @@ use crate::C64;
 use crate::keyboard::at as key;
 
 /// Bit 7 of a screen code: reversed.
-const REVERSED: u8 = 0x80;
+pub(super) const REVERSED: u8 = 0x80;
 /// The register of the video chip with the character set, and the bit that selects it.
 const VIDEO_MEMORY: u16 = 0xd018;
 const LOWER_SET: u8 = 0x02;
 
 /// Control codes below 32; those of the second half have bit 7 set.
-mod code {
-    pub(super) const LOCK_SET: u8 = 8;
-    pub(super) const UNLOCK_SET: u8 = 9;
-    pub(super) const RETURN: u8 = 13;
-    pub(super) const LOWER: u8 = 14;
-    pub(super) const DOWN: u8 = 17;
-    pub(super) const REVERSE: u8 = 18;
-    pub(super) const HOME: u8 = 19;
-    pub(super) const DELETE: u8 = 20;
-    pub(super) const RIGHT: u8 = 29;
-    pub(super) const QUOTE: u8 = 34;
-    pub(super) const SHIFTED: u8 = 0x80;
+pub(super) mod code {
+    pub(in crate::editor) const LOCK_SET: u8 = 8;
+    pub(in crate::editor) const UNLOCK_SET: u8 = 9;
+    pub(in crate::editor) const RETURN: u8 = 13;
+    pub(crate) const LOWER: u8 = 14;
+    pub(in crate::editor) const DOWN: u8 = 17;
+    pub(in crate::editor) const REVERSE: u8 = 18;
+    pub(in crate::editor) const HOME: u8 = 19;
+    pub(in crate::editor) const DELETE: u8 = 20;
+    pub(in crate::editor) const RIGHT: u8 = 29;
+    pub(in crate::editor) const QUOTE: u8 = 34;
+    pub(crate) const SHIFTED: u8 = 0x80;
 }
 
 impl C64 {

@@ -2,13 +2,42 @@
 
 use super::{BLANK, COLUMNS, ROWS, START, at};
 use crate::C64;
-use crate::board::COLOUR_RAM;
+use crate::board::{COLOUR_RAM, FREE_RAM};
 
 /// The CTRL key, which slows scrolling down: row and column of the matrix, both active low.
 const CTRL_ROW: u8 = 0x7f;
 const CTRL_COLUMN: u8 = 0xfb;
 /// The last row.
 const LAST: u8 = ROWS - 1;
+/// From this row on, reading the low byte of the next row's address crosses a page of the table.
+const FIRST_FAR: u8 = 15;
+/// The cells of a row, and of the screen.
+const WIDTH: usize = COLUMNS as usize;
+const CELLS: usize = WIDTH * ROWS as usize;
+/// The cells of colour RAM, screen or not.
+const COLOUR_RAM_SIZE: usize = 0x0400;
+/// Behind the RAM that nothing but RAM answers in.
+const END_OF_RAM: usize = 0xd000;
+/// The high bytes of the rows' places on the screen.
+pub(super) const HIGH_BYTES: [u8; ROWS as usize] = {
+    let mut bytes = [0; ROWS as usize];
+    let mut row = 0;
+    while row < bytes.len() {
+        bytes[row] = ((row * WIDTH) >> 8) as u8;
+        row += 1;
+    }
+    bytes
+};
+/// The cells of all rows but the first that lie behind a page boundary within their row.
+const CROSSED: u32 = {
+    let mut cells = 0;
+    let mut row = 1;
+    while row < ROWS as usize {
+        cells += ((row * WIDTH) % 0x100 + WIDTH).saturating_sub(0x100);
+        row += 1;
+    }
+    cells as u32
+};
 
 impl C64 {
     /// Scrolls up by one logical line, which may be two rows (e8ea).
@@ -18,17 +47,9 @@ impl C64 {
             for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
                 self.space[counter] = self.space[counter].wrapping_sub(1);
             }
-            for row in 0..LAST {
-                // Reading the low byte of the next row's address crosses a page of the table from row 15 on.
-                cycles += self.copy_row(row + 1, row);
-                cycles += if row >= 15 { self.costs.rows.scroll_far } else { 0 };
-            }
+            cycles += self.move_rows_up();
             cycles += self.costs.rows.scroll_turn + self.clear_row(LAST);
-            for row in 0..LAST {
-                cycles += self.costs.rows.link_up;
-                cycles += if self.is_start(row + 1) { self.costs.rows.link_up_start } else { 0 };
-                self.move_link(row, row + 1, row);
-            }
+            cycles += self.move_links_up();
             self.set_link(LAST, self.link(LAST) | START);
             if self.is_start(0) {
                 break;
@@ -42,6 +63,60 @@ impl C64 {
             cycles += self.costs.rows.ctrl_delay;
         }
         cycles
+    }
+
+    /// Copies every row but the first to the one above. The pointers end at the last but one.
+    pub(super) fn move_rows_up(&mut self) -> u32 {
+        self.move_usual_rows_up().unwrap_or_else(|| self.move_rows_up_singly())
+    }
+
+    pub(super) fn move_rows_up_singly(&mut self) -> u32 {
+        let mut cycles = 0;
+        for row in 0..LAST {
+            cycles += self.copy_row(row + 1, row);
+            cycles += if row >= FIRST_FAR { self.costs.rows.scroll_far } else { 0 };
+        }
+        cycles
+    }
+
+    /// The same in one step where the rows follow each other in free RAM, as those of the usual screen do; `None`, with nothing
+    /// done, where they do not.
+    fn move_usual_rows_up(&mut self) -> Option<u32> {
+        let first = usize::from(self.row_address(0));
+        let links = &self.space[at::LINKS..at::LINKS + usize::from(ROWS)];
+        let differing = links.iter().zip(HIGH_BYTES).fold(0, |sum, (link, high)| sum | (link & 3 ^ high));
+        if differing != 0
+            || !first.is_multiple_of(COLOUR_RAM_SIZE)
+            || !(usize::from(FREE_RAM)..END_OF_RAM - CELLS).contains(&first)
+        {
+            return None;
+        }
+        self.space.ram_mut().copy_within(first + WIDTH..first + CELLS, first);
+        self.space.colour_mut().copy_within(WIDTH..CELLS, 0);
+        for page in 0..4 {
+            self.space.mark(first as u16 + (page << 8));
+        }
+        self.point_to_row(LAST - 1);
+        self.point_to_colours();
+        let (rows, line) = (&self.costs.rows, &self.costs.line);
+        Some(
+            u32::from(LAST) * (rows.copy + line.row_address)
+                + u32::from(LAST - FIRST_FAR) * rows.scroll_far
+                + u32::from(LAST - FIRST_FAR - 1) * line.row_far
+                + CROSSED * rows.copy_far,
+        )
+    }
+
+    /// Moves the marks of the lines' starts up a row.
+    fn move_links_up(&mut self) -> u32 {
+        let links = &mut self.space[at::LINKS..at::LINKS + usize::from(ROWS)];
+        let mut starts = 0;
+        for row in 0..usize::from(LAST) {
+            let start = links[row + 1] & START;
+            links[row] = links[row] & !START | start;
+            starts += u32::from(start / START);
+        }
+        u32::from(LAST) * self.costs.rows.link_up + starts * self.costs.rows.link_up_start
     }
 
     /// Opens an empty row behind the cursor's line, for INST (e965).

@@ -219,3 +219,113 @@ fn the_case_lock_is_set_and_lifted() {
     print(&mut machine, &[9, 14]);
     assert_eq!((machine.ram()[657], machine.peek(53272)), (0, 23));
 }
+
+/// Numbers below a limit, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+fn assert_alike(one: &mut C64, other: &mut C64, what: &str) {
+    let differing = one.ram().iter().zip(other.ram()).position(|(one, other)| one != other);
+    assert_eq!(differing, None, "{what}: memory at this address");
+    assert_eq!(one.space.colour(), other.space.colour(), "{what}: colours");
+    assert_eq!(one.processor_time(), other.processor_time(), "{what}: time");
+    assert_eq!(one.take_written(), other.take_written(), "{what}: pages written");
+}
+
+/// Whatever is printed, and whatever a program has left in the editor's cells, characters shown in one step are those shown one by one.
+#[test]
+fn a_run_of_characters_is_each_of_them() {
+    const CELLS: [(usize, &[u8]); 9] = [
+        (at::COLUMN, &[0, 5, 38, 39, 40, 78, 79, 80, 200]),
+        (at::LENGTH, &[39, 79, 20, 119]),
+        (at::QUOTE, &[0, 1, 2]),
+        (at::INSERTS, &[0, 0, 1]),
+        (at::REVERSE, &[0, 18]),
+        (at::COLOUR, &[1, 14, 0x35]),
+        (at::LINE, &[0, 0xc0, 0xe8]),
+        (at::LINE + 1, &[4, 7, 0xc0, 0xcf]),
+        (at::PAGE, &[4, 4, 0xc0, 0x05]),
+    ];
+    const CODES: [u8; 12] = [13, 17, 18, 29, 29, 34, 34, 141, 145, 146, 147, 148];
+    let mut numbers = Numbers(1);
+    let (mut runs, mut shown) = (0, 0);
+    for round in 0..1500 {
+        let (mut quick, mut slow) = (machine(), machine());
+        for _ in 0..numbers.below(4) {
+            let (cell, values) = CELLS[numbers.below(CELLS.len())];
+            let value = values[numbers.below(values.len())];
+            quick.space[cell] = value;
+            slow.space[cell] = value;
+        }
+        let text: Vec<u8> = (0..numbers.below(120))
+            .map(|_| match numbers.below(12) {
+                0 => CODES[numbers.below(CODES.len())],
+                1 => 0x60 | numbers.below(0x20) as u8,
+                2 => 0xa0 | numbers.below(0x60) as u8,
+                _ => 0x20 | numbers.below(0x40) as u8,
+            })
+            .collect();
+        let before = numbers.below(50) as u32;
+        let place = [0x3000, 0x0400, 0x07d0, 0x03f0][numbers.below(4)];
+        let is_in_ram = numbers.below(2) == 0;
+        if is_in_ram {
+            for machine in [&mut quick, &mut slow] {
+                machine.space[place..place + text.len()].copy_from_slice(&text);
+            }
+        }
+        let put = |machine: &mut C64, byte: u8| {
+            machine.set_processor_time(machine.processor_time() + u64::from(before));
+            machine.put(byte);
+        };
+        for (index, &byte) in text.iter().enumerate() {
+            let byte = if is_in_ram { slow.ram()[place + index] } else { byte };
+            put(&mut slow, byte);
+        }
+        let mut index = 0;
+        while index < text.len() {
+            let run = if is_in_ram {
+                usize::from(quick.put_run_at((place + index) as u16, (text.len() - index) as u8, before))
+            } else {
+                quick.put_run(&text[index..], before)
+            };
+            if run == 0 {
+                let byte = if is_in_ram { quick.ram()[place + index] } else { text[index] };
+                put(&mut quick, byte);
+            }
+            (runs, shown) = (runs + usize::from(run != 0), shown + run);
+            index += run.max(1);
+        }
+        assert_alike(&mut quick, &mut slow, &std::format!("round {round}, {text:?}"));
+    }
+    assert!(shown > 3 * runs && runs > 1500, "{runs} runs, {shown} characters");
+}
+
+#[test]
+fn rows_moved_at_once_are_rows_moved_one_by_one() {
+    let mut numbers = Numbers(2);
+    for page in [4, 4, 4, 0x20, 0x81, 0xc0, 0xcc, 0xd0] {
+        let (mut quick, mut slow) = (machine(), machine());
+        for address in 0x0400..0xd000 {
+            let byte = numbers.below(256) as u8;
+            (quick.space[address], slow.space[address]) = (byte, byte);
+        }
+        for cell in 0..1024 {
+            let colour = numbers.below(16) as u8;
+            (quick.space.colour_mut()[cell], slow.space.colour_mut()[cell]) = (colour, colour);
+        }
+        for machine in [&mut quick, &mut slow] {
+            machine.space[at::PAGE] = page;
+            // Some screens have their rows in another order.
+            machine.space[at::LINKS + 7] ^= (page == 0x20) as u8;
+            machine.take_written();
+        }
+        assert_eq!(quick.move_rows_up(), slow.move_rows_up_singly(), "page {page}");
+        assert_alike(&mut quick, &mut slow, &std::format!("page {page}"));
+    }
+}

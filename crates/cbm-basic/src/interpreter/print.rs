@@ -107,6 +107,35 @@ impl<E: Edition> Interpreter<E> {
         Some(Then::Again(Outcome::Due))
     }
 
+    /// Sends bytes to the current output, so many cycles before each. The machine takes what it can in one step.
+    fn put_all<M: Host>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
+        let mut rest = bytes;
+        while let [first, behind @ ..] = rest {
+            let run = if E::SHORTCUTS { m.put_run(rest, u32::from(before)) } else { 0 };
+            if run == 0 {
+                Self::spend(m, u64::from(before));
+                self.put(m, *first);
+                rest = behind;
+            } else {
+                let (shown, left) = rest.split_at(run);
+                if self.printed.is_noted {
+                    self.printed.bytes.extend_from_slice(shown);
+                }
+                rest = left;
+            }
+        }
+    }
+
+    /// Whether the machine need not be woken to print this.
+    pub(super) fn prints_at_rest<M: Host>(engine: &Engine<Self>, m: &M, text: &[u8]) -> bool {
+        // What is made from memory on the screen, or lies there, is to be looked at before the next statement.
+        E::SHORTCUTS
+            && m.screen_at_rest().is_some_and(|(first, last)| {
+                last < word(m.ram(), E::LAYOUT.program) && !engine.code.reaches(first, last)
+            })
+            && !text.iter().any(|&byte| M::chooses_shapes(byte))
+    }
+
     /// Writes words of the interpreter's own, as the original does: as a temporary string.
     ///
     /// # Errors
@@ -162,10 +191,7 @@ impl<E: Edition> Interpreter<E> {
         let descriptor = engine.values.text;
         // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
         let length = engine.free_string(m, descriptor, cycles).length;
-        for &byte in words.iter().take(usize::from(length)) {
-            Self::spend(m, u64::from(E::costs().print.character));
-            self.put(m, byte);
-        }
+        self.put_all(m, &words[..words.len().min(usize::from(length))], E::costs().print.character);
         Ok(())
     }
 
@@ -190,18 +216,31 @@ impl<E: Edition> Interpreter<E> {
 
     /// Moves on by a number of columns.
     fn put_columns<M: Host>(&mut self, m: &mut M, count: u8) {
-        let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
-        for _ in 0..count {
-            Self::spend(m, u64::from(E::costs().print.space));
-            self.put(m, byte);
-        }
+        const MOST: usize = u8::MAX as usize;
+        let columns = if Self::has_channel(m) { &[b' '; MOST] } else { &[CURSOR_RIGHT; MOST] };
+        self.put_all(m, &columns[..usize::from(count)], E::costs().print.space);
     }
 
     fn put_bytes<M: Host>(&mut self, m: &mut M, at: u16, length: u8) {
-        for place in 0..u16::from(length) {
-            let byte = m.ram()[usize::from(at.wrapping_add(place))];
+        let mut place = 0;
+        while place < length {
+            let from = at.wrapping_add(u16::from(place));
+            let run = if E::SHORTCUTS {
+                m.put_run_at(from, length - place, u32::from(E::costs().print.character))
+            } else {
+                0
+            };
+            if run != 0 {
+                if self.printed.is_noted {
+                    self.printed.bytes.extend_from_slice(Span { length: run, at: from }.bytes(m.ram()));
+                }
+                place += run;
+                continue;
+            }
+            let byte = m.ram()[usize::from(from)];
             Self::spend(m, u64::from(E::costs().print.character));
             self.put(m, byte);
+            place += 1;
             if byte == CARRIAGE_RETURN {
                 Self::spend(m, u64::from(E::costs().print.line_end));
             }
@@ -225,7 +264,7 @@ impl<E: Edition> Interpreter<E> {
         m.set_processor_time(cycles);
         self.say_bytes(engine, m, &buffer[..length], &mut 0)?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
-        self.put(m, byte);
+        self.put_all(m, &[byte], 0);
         Ok(())
     }
 

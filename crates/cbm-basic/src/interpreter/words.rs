@@ -5,6 +5,7 @@ use basic::{
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::Op,
+    store::span,
 };
 
 use super::{Interpreter, Mode, print::Listed};
@@ -171,6 +172,14 @@ impl<E: Edition> Interpreter<E> {
             }
             Word::CallDefined { variable, .. } => Self::has_odd_parameter(engine, m, variable),
             Word::Define { .. } | Word::Restore => false,
+            Word::PrintText => {
+                let text = span(m.ram(), engine.values.text);
+                !Self::prints_at_rest(engine, m, text.bytes(m.ram()))
+            }
+            // Digits, steps to the right and line ends.
+            Word::PrintNumber | Word::PrintZone | Word::PrintColumn { .. } | Word::PrintEnd => {
+                Self::has_channel(m) || !Self::prints_at_rest(engine, m, &[])
+            }
             _ => true,
         }
     }
