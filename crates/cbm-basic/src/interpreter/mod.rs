@@ -11,6 +11,7 @@
 //! | `prompt` | typed lines, and the program's text |
 //! | `endings` | how a program begins, ends, stops and fails |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
+//! | `remembered` | numbers in `DATA` that have been read before |
 //! | `functions` | functions that need more than a number |
 //! | `machine_code`, `services`, `diversions`, `terms` | what machine code is called for, calls, and puts in the way |
 
@@ -26,6 +27,7 @@ mod memory;
 mod print;
 mod prompt;
 mod read;
+mod remembered;
 mod services;
 mod store;
 mod terms;
@@ -75,6 +77,9 @@ pub struct Interpreter<E: Edition> {
     known_pointers: [u16; 4],
     /// The place of the function being defined.
     definition: u16,
+    /// What numbers in `DATA` come to.
+    #[serde(skip)]
+    remembered: remembered::Remembered<E::Number>,
     /// The list being written.
     listing: print::Listing,
     /// What is sent to the screen.
@@ -95,6 +100,7 @@ impl<E: Edition> Default for Interpreter<E> {
             files: files::Files::default(),
             known_pointers: [0; 4],
             definition: 0,
+            remembered: remembered::Remembered::default(),
             listing: print::Listing::default(),
             printed: Printed::default(),
             keys: Keys::default(),

@@ -12,7 +12,7 @@ use super::{Interpreter, Mode, print::Listed};
 use crate::{
     edition::{Edition, Host, Number},
     keyword::Function,
-    word::{Source, Word},
+    word::{Kind, Source, Word},
 };
 
 impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
@@ -66,6 +66,20 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         match word {
             Word::Peek { text } => Self::peek_at_rest(engine, m, text, cycles),
             Word::Poke { .. } => Self::poke_at_rest(engine, m),
+            Word::ReadItem { source: Source::Data, kind: Kind::Number }
+                if E::SHORTCUTS && self.read_remembered(engine, m, cycles) =>
+            {
+                Some(Ok(Then::Next))
+            }
+            Word::ReadBegin { source: source @ Source::Data } => {
+                self.leave_place(engine, m);
+                self.read_begin(m, source);
+                Some(Ok(Then::Next))
+            }
+            Word::ReadEnd { source: source @ Source::Data } => {
+                self.leave_place(engine, m);
+                Some(self.read_end(engine, m, source))
+            }
             _ if Self::needs_machine(engine, m, word) => None,
             _ => {
                 m.set_processor_time(*cycles);
@@ -165,7 +179,6 @@ impl<E: Edition> Interpreter<E> {
                 // Zero asks the machine's clocks, and a host that wants to know of draws is told when they were.
                 engine.draws.are_noted || engine.values.accumulator.is_zero()
             }
-            Word::ReadBegin { source: Source::Data } | Word::ReadEnd { source: Source::Data } => false,
             // The clock is no variable.
             Word::ReadItem { source: Source::Data, .. } => {
                 engine.values.target == E::LAYOUT.store.empty_string
