@@ -18,11 +18,11 @@ impl<D: Dialect> Engine<D> {
             m.catch_up();
         }
         dialect.look_at_writes(self, m);
-        if self.code.doubts_variables() {
-            self.code.drop_variables();
-        }
         if self.code.is_exposed() && self.code.has_changed(m.ram()) {
             self.mark_stale();
+        }
+        if self.code.doubts_variables() {
+            self.variables_moved(m);
         }
         if self.code.is_stale() {
             return Then::Jump(self.code_at(dialect, m, text));

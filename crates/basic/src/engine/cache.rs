@@ -224,8 +224,18 @@ impl<D: Text> Engine<D> {
     /// Takes note that code depends on a stretch of memory.
     fn watch<M: Memory>(&mut self, m: &M, (from, end): (u16, usize)) {
         self.code.program.watch.add(m.ram(), from, end);
+        self.look_for_exposure(m);
+    }
+
+    fn look_for_exposure<M: Memory>(&mut self, m: &M) {
         let (first, last) = self.code.program.watch.ends();
         self.code.is_exposed = D::is_exposed(m.ram(), first, last);
+    }
+
+    /// The variables may be elsewhere from now on, even where code was made from.
+    pub fn variables_moved<M: Memory>(&mut self, m: &M) {
+        self.code.drop_variables();
+        self.look_for_exposure(m);
     }
 
     /// What to compile at a text place.

@@ -38,7 +38,7 @@ impl<E: Edition> Interpreter<E> {
             (word(m.ram(), E::LAYOUT.store.variables), word(m.ram(), E::LAYOUT.store.arrays_end));
         if pointers != self.known_pointers || written.meets(variables, strings) {
             self.known_pointers = pointers;
-            engine.code.drop_variables();
+            engine.variables_moved(m);
         }
     }
 
@@ -74,12 +74,8 @@ impl<E: Edition> Interpreter<E> {
             // Whether they are diverted is found out before the next one.
             self.diversions.statements = true;
         }
-        if address > *Self::typed().end() || (layout.program..layout.store.memory_end + 2).contains(&address)
-        {
-            engine.code.drop_variables();
-        }
         let [variables, end] = [layout.store.variables, layout.store.arrays_end].map(|at| word(m.ram(), at));
-        if (layout.store.variables..layout.store.strings + 2).contains(&address)
+        if (layout.store.variables..layout.store.arrays_end + 2).contains(&address)
             || (variables..end).contains(&address)
         {
             engine.code.doubt_variables();
