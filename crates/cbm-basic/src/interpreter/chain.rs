@@ -127,7 +127,6 @@ impl<E: Edition> Text for Interpreter<E> {
             cost += u32::from(if is_same_page { costs.similar } else { costs.other });
             at = link;
         };
-        let is_end = word(ram, highest) >> 8 == 0;
-        (found, cost, (lowest, usize::from(highest) + if is_end { 2 } else { 4 }))
+        (found, cost, (lowest, usize::from(highest) + 4))
     }
 }

@@ -52,7 +52,7 @@ impl<E: Edition> Interpreter<E> {
         m.ram_mut()[at..at + 4].copy_from_slice(&registers);
         self.check_written(engine, m);
         let now = word(m.ram(), layout.text_pointer);
-        if now == text && !engine.code.is_stale() {
+        if now == text {
             return Ok(Then::Next);
         }
         Ok(Then::Jump(engine.code_at(self, m, now)))

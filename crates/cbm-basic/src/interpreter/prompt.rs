@@ -142,8 +142,6 @@ impl<E: Edition> Interpreter<E> {
         self.leave_prompt();
         match self.take_line(engine, m) {
             Ok(()) if self.mode == Mode::Running => Then::Jump(engine.pc),
-            // Machine code makes the tokens.
-            Ok(()) if self.mode == Mode::Code => Then::Leave(Outcome::Due),
             Ok(()) => Then::Prompt,
             Err(fault) => Then::Leave(self.report(engine, m, fault)),
         }
