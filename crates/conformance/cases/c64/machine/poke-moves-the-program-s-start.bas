@@ -1,0 +1,3 @@
+10 i=i+1:printi
+20 poke43,i
+30 goto10
