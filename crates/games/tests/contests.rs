@@ -2,7 +2,7 @@
 
 use games::contest::{Contest, Place, Role};
 use games::vier3d::mutants::Mutant;
-use games::{ChaChaDice, Draw, Outcome, Scripted, Seat, find};
+use games::{ChaChaDice, Dice, Draw, Outcome, Scripted, Seat, find};
 use serde_json::{Value, json};
 
 const COMPUTERS: [Role; 2] = [Role::Computer(2), Role::Computer(1)];
@@ -155,4 +155,47 @@ fn a_sprint_scores_the_same_positions_with_every_form() {
     // 32 games of seven plies at the least and 64 at the most.
     assert!(counts[0] >= 32 * 7 && counts[0] <= 32 * 64 && counts[0] == counts[1], "{counts:?}");
     assert!(contest.sprint("no-clip").is_none());
+}
+
+#[test]
+fn battleship_is_a_contest_of_a_person_with_the_program() {
+    let contest = find("battleship-search").expect("it is there");
+    let as_printed = find("battleship-as-printed").expect("it is there");
+    assert_eq!(contest.forms(), ["plain", "fast"]);
+    assert_eq!(contest.mutants(), ["tight-box", "redraw", "extra-shot", "draw-in-search"]);
+    assert_eq!(as_printed.mutants(), ["tight-box", "redraw", "extra-shot", "bounded-advance"]);
+    assert_eq!(
+        contest.places().iter().map(|place| (place.person, place.levels)).collect::<Vec<_>>(),
+        [(true, 0), (false, 1)]
+    );
+    let roles = [Role::Person, Role::Computer(1)];
+    for name in contest.forms().iter().chain(&contest.mutants()) {
+        let game = contest.start(name, &roles).expect("the name is listed");
+        assert_eq!((game.turn(), game.moves()), (Some(Seat(1)), vec![json!("ship")]), "{name}");
+    }
+    assert!(contest.start("bounded-advance", &roles).is_none());
+    assert!(contest.start("plain", &[Role::Person; 2]).is_none());
+    let mut dice = ChaChaDice::seeded(1, 0);
+    let mut places = ChaChaDice::seeded(1, 1);
+    let mut draws = || Scripted::new([7, 10].map(|bound| Draw::Index(places.below(bound))));
+    for name in ["random", "density", "strong"] {
+        assert!(contest.advisers().contains(&name));
+        let mut adviser = contest.adviser(name).expect("the name is listed");
+        let mut game = contest.start("plain", &roles).expect("a form");
+        while game.moves() == [json!("ship")] {
+            game.play(&json!("ship"), &mut draws()).expect("the program places both fleets");
+        }
+        let mut hits = 0;
+        for _ in 0..12 {
+            let shot = adviser.choose(&*game, &mut dice);
+            game.play(&shot, &mut draws()).expect("a closed cell");
+            game.play(&json!("answer"), &mut draws()).expect("it answers");
+            hits = game.view()["pj"].as_u64().expect("a count");
+        }
+        assert!(name == "random" || hits >= 2, "{name} hits {hits} times");
+    }
+    assert!(contest.adviser("weak").is_none() && contest.sprint("no-clip").is_none());
+    let counts: Vec<u64> =
+        contest.forms().iter().map(|form| contest.sprint(form).expect("a form").run()).collect();
+    assert!(counts[0] > 200 * 20 && counts[0] == counts[1], "{counts:?}");
 }
