@@ -133,7 +133,7 @@ const JUMPING: [u8; 8] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use listing::{Machine, Source};
+    use listing::{Machine, Source, container::Saved};
 
     fn decoded(text: &str) -> Listing {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
@@ -149,6 +149,26 @@ mod tests {
             encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), Notation::Msx);
         assert_eq!(printed, text.replace(":?", ":PRINT"));
         assert!(prepared.warnings.is_empty(), "{:?}", prepared.warnings);
+    }
+
+    #[test]
+    fn a_published_listing_survives_every_file_of_the_machine() {
+        let text = include_str!("../../../../basic-listings/msx/battleship-as-printed/listing.bas");
+        let image = prepare(&decoded(text)).expect("it fits").image;
+        let lines = lines_of(&image);
+        let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+        let printed = encode::program(listed.iter().copied(), Notation::Msx);
+        assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
+        for form in Machine::Msx.files() {
+            let file = (form.write)(&Saved { name: "battleship", image: &image, lines: &listed });
+            let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
+                Source::Prg(prg) => prg.bytes,
+                Source::Page(page) => {
+                    prepare(&page.listing_for(None, Machine::Msx).expect("it is one")).unwrap().image
+                }
+            };
+            assert_eq!(read, image, "{}", form.name);
+        }
     }
 
     #[test]
