@@ -46,7 +46,7 @@ pub trait Channels {
     /// Sends a byte to the current output.
     fn put(&mut self, byte: u8);
 
-    /// Goes on with output that [`put`](Self::put) held back because it takes long, until [`crate::Timekeeper::is_due`] or a warm
+    /// Goes on with output that [`put`](Self::put) held back because it takes long, until the host is due or a warm
     /// start; true when nothing is held back. To be called before anything that could notice.
     fn settle_output(&mut self) -> bool {
         true
@@ -66,7 +66,7 @@ pub trait Channels {
 
     /// The first and the last address that may be written where the firmware shows what is [put](Self::put) without a look at the time,
     /// whatever it is but [a choice of characters' shapes](Self::chooses_shapes), so that the program may
-    /// [rest](hardware::Timekeeper::rest) meanwhile. None where something else may take part.
+    /// rest meanwhile. None where something else may take part.
     fn screen_at_rest(&self) -> Option<(u16, u16)> {
         None
     }
