@@ -243,8 +243,10 @@ impl MsxBasic {
         let end = word(ram, HIMEM).saturating_sub(FILE_BLOCK * (u16::from(files) + 1));
         ram[usize::from(MAXFIL)] = files;
         set_word(ram, FILTAB, end);
-        set_word(ram, MEMSIZ, end);
-        set_word(ram, STKTOP, end.saturating_sub(strings));
+        // Two bytes lie between strings and files.
+        let memory_end = end.saturating_sub(2);
+        set_word(ram, MEMSIZ, memory_end);
+        set_word(ram, STKTOP, memory_end.saturating_sub(strings));
         let table = 2 * (u16::from(files) + 1);
         for file in 0..=u16::from(files) {
             set_word(ram, end + 2 * file, end + table + (FILE_BLOCK - 2) * file);

@@ -54,13 +54,15 @@ impl KeyInput for Msx {
             self.waiting.is_reading = true;
             self.begin_line(start);
         }
-        loop {
+        // A queue whose pointers a program has spoilt never runs empty.
+        for _ in at::KEYBUF..at::LINWRK {
             let key = self.take_key()?;
             if let Some(line) = self.edit(key) {
                 self.waiting.is_reading = false;
                 return Some(line);
             }
         }
+        None
     }
 
     fn break_request(&mut self) -> BreakRequest {

@@ -1,0 +1,14 @@
+//! What an MSX says and lays out when it is switched on, as recorded of one with 64 KiB and no disk.
+
+use systems::{SystemKind, power_on};
+
+#[test]
+fn the_start_says_how_many_bytes_are_free() {
+    let mut system = power_on(SystemKind::Msx);
+    let end = system.clock().cycles(6.0);
+    while system.now() < end {
+        system.run_until(end);
+    }
+    let screen = system.screen().text();
+    assert!(screen.contains("28815 Bytes free"), "{screen}");
+}
