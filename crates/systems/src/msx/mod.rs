@@ -163,17 +163,7 @@ fn printed(bytes: &[u8]) -> String {
 /// A program as a listing in Unicode.
 #[must_use]
 pub fn text_of(image: &[u8]) -> String {
-    let mut ram = Box::new([0; 0x1_0000]);
-    let from = usize::from(PROGRAM_START);
-    let length = image.len().min(ram.len() - from - 2);
-    ram[from..from + length].copy_from_slice(&image[..length]);
-    let mut shown = String::new();
-    for line in text::lines(&ram, PROGRAM_START) {
-        let tokens = text::tokens(&ram, line.address);
-        let listed = msx_basic::list::listed(&ram, line.address + text::LINE_HEAD, tokens.len());
-        shown.push_str(&format!("{} {}\n", line.number, unicode(&listed)));
-    }
-    shown
+    lines_of(image).iter().map(|line| format!("{} {}\n", line.number, unicode(&line.listed))).collect()
 }
 
 /// A program's lines as a machine holds them; blanks behind the number are as typed but for the first.
