@@ -210,7 +210,7 @@ fn compare(path: &Path, recording: &Recording, player: &mut Player, frames: u64)
     differs("output", &recording.output_stream, &printed)?;
     let ram = player.system.inspect().memory();
     let spaces = player.system.inspect().spaces();
-    let video = spaces.iter().find(|space| space.name == "video").expect("it has video memory").bytes;
+    let video = spaces.iter().find(|space| space.name == "vram").expect("it has video memory").bytes;
     let state = State::read(ram, video);
     for (row, (expected, actual)) in recording.rows.iter().zip(state.rows()).enumerate() {
         differs(&format!("row {row}"), expected, actual)?;

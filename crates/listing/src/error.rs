@@ -100,6 +100,8 @@ pub enum Error {
         one: Machine,
         /// The other.
         other: Machine,
+        /// What stands in it tells as much for the one as for the other; otherwise nothing in it tells.
+        is_marked: bool,
     },
     /// What is wrong with the text of the listing; never empty.
     #[error("{0}")]

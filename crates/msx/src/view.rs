@@ -99,13 +99,13 @@ impl Sound for Msx {
 
 impl Spaces for Msx {
     fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "video", bytes: self.vdp.memory() }]
+        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "vram", bytes: self.vdp.memory() }]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
         match name {
             "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
-            "video" => self.vdp.leave(address, bytes),
+            "vram" => self.vdp.leave(address, bytes),
             other => panic!("there is no memory called `{other}`"),
         }
     }

@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 
 use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
 use hardware::Storage;
+use listing::container::{FileForm, Saved};
 use listing::encode::{self, Notation};
 use listing::notation::{self, Typed};
-use systems::c64;
-use systems::msx;
 use systems::program::{self, ProgramLine};
-use systems::{Chord, Setup, System, SystemKind};
+use systems::{Chord, Setup, System, SystemKind, Television};
 
 /// One model.
 pub struct Model {
@@ -22,7 +21,7 @@ pub struct Model {
     pub listing: listing::Machine,
     /// Its name in a sentence.
     pub name: &'static str,
-    /// Where a program lies in memory, the first two bytes of a program file.
+    /// Where a program begins in memory.
     pub load_address: u16,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
     jumps: &'static [u8],
@@ -33,18 +32,32 @@ pub struct Model {
 }
 
 /// Every model there is.
-pub const MODELS: &[Model] = &[Model {
-    kind: SystemKind::C64,
-    word: "c64",
-    listing: listing::Machine::C64,
-    name: "the Commodore 64",
-    load_address: 0x0801,
-    // Down, HOME, up, CLR, left.
-    jumps: &[17, 19, 145, 147, 157],
-    // RVS ON, then the colours.
-    inks: &[18, 5, 28, 30, 31, 129, 144, 149, 150, 151, 152, 153, 154, 155, 156, 158, 159],
-    colours: &C64_COLOURS,
-}];
+pub const MODELS: &[Model] = &[
+    Model {
+        kind: SystemKind::C64,
+        word: "c64",
+        listing: listing::Machine::C64,
+        name: "the Commodore 64",
+        load_address: 0x0801,
+        // Down, HOME, up, CLR, left.
+        jumps: &[17, 19, 145, 147, 157],
+        // RVS ON, then the colours.
+        inks: &[18, 5, 28, 30, 31, 129, 144, 149, 150, 151, 152, 153, 154, 155, 156, 158, 159],
+        colours: &C64_COLOURS,
+    },
+    Model {
+        kind: SystemKind::Msx,
+        word: "msx",
+        listing: listing::Machine::Msx,
+        name: "the MSX",
+        load_address: 0x8001,
+        // HOME, CLS, ESC with what follows it, right, left, up, down.
+        jumps: &[11, 12, 27, 28, 29, 30, 31],
+        // Colours are COLOR's, which sends nothing.
+        inks: &[],
+        colours: &MSX_COLOURS,
+    },
+];
 
 #[rustfmt::skip]
 const C64_COLOURS: [(char, &str); 16] = [
@@ -52,6 +65,14 @@ const C64_COLOURS: [(char, &str); 16] = [
     ('p', "purple"), ('g', "green"), ('b', "blue"),      ('y', "yellow"),
     ('o', "orange"), ('n', "brown"), ('R', "light red"), ('d', "dark grey"),
     ('m', "mid grey"), ('G', "light green"), ('B', "light blue"), ('l', "light grey"),
+];
+
+#[rustfmt::skip]
+const MSX_COLOURS: [(char, &str); 16] = [
+    ('t', "transparent"), ('k', "black"),     ('g', "green"),      ('G', "light green"),
+    ('b', "blue"),        ('B', "light blue"), ('d', "dark red"),  ('c', "cyan"),
+    ('r', "red"),         ('R', "light red"), ('y', "yellow"),     ('Y', "light yellow"),
+    ('D', "dark green"),  ('m', "magenta"),   ('e', "grey"),       ('w', "white"),
 ];
 
 /// The seed without a wish. The first key is struck as soon as the machine is up, which is how figures about programs are
@@ -62,15 +83,15 @@ pub const USUAL_SEED: u64 = 1;
 pub struct Options {
     /// Fixes everything that a power-on leaves open.
     pub seed: u64,
-    /// American television instead of European.
-    pub ntsc: bool,
+    /// The television; none is the one that the machine is usually met with.
+    pub television: Option<Television>,
     /// The medium in the disk drive and the tape recorder.
     pub storage: Option<Box<dyn Storage>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: USUAL_SEED, ntsc: false, storage: None }
+        Self { seed: USUAL_SEED, television: None, storage: None }
     }
 }
 
@@ -78,12 +99,8 @@ impl Model {
     /// Switches one on.
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
-        let Options { seed, ntsc, storage } = options;
-        let model = match self.kind {
-            SystemKind::C64 => systems::Model::C64(if ntsc { c64::Region::Ntsc } else { c64::Region::Pal }),
-            SystemKind::Msx => systems::Model::Msx(msx::Region::default()),
-        };
-        systems::power_on(Setup { model, seed, storage })
+        let Options { seed, television, storage } = options;
+        systems::power_on(Setup { model: systems::Model::of(self.kind, television), seed, storage })
     }
 
     /// The notation of its text files.
@@ -104,10 +121,10 @@ impl Model {
         notation::typed(self.listing, text, name).expect("the machine of a model is built")
     }
 
-    /// A program file: load address, then text.
+    /// The files in which its programs can be kept, the usual one first.
     #[must_use]
-    pub fn file(&self, image: &[u8]) -> Vec<u8> {
-        [&self.load_address.to_le_bytes()[..], image].concat()
+    pub fn files(&self) -> &'static [FileForm] {
+        self.listing.files()
     }
 }
 
@@ -156,10 +173,12 @@ pub fn is_ink(kind: SystemKind, code: u8) -> bool {
     of(kind).inks.contains(&code)
 }
 
-/// The program in memory as the machine saves it: load address, then text.
+/// A program as a file of this form; `name` is what it may be called inside.
 #[must_use]
-pub fn program_file(system: &dyn System) -> Vec<u8> {
-    of(system.kind()).file(&system.program_image())
+pub fn program_file(kind: SystemKind, image: &[u8], form: &FileForm, name: &str) -> Vec<u8> {
+    let lines = program_lines(kind, image);
+    let lines: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+    (form.write)(&Saved { name, image, lines: &lines })
 }
 
 /// The lines of a program as the machine holds and lists them.

@@ -7,6 +7,9 @@ use thiserror::Error;
 
 use crate::model::{self, MODELS, Model};
 
+/// A listing of so many lines that holds nothing of any machine's own is odd; a shorter one has no room for it.
+const LONG: usize = 10;
+
 /// The most warnings that are kept of what the machine would stumble over; [`program::check`] finds all.
 const WARNINGS: usize = 5;
 
@@ -33,6 +36,14 @@ pub enum ProgramError {
     /// The machine cannot hold it.
     #[error(transparent)]
     Prepare(#[from] PrepareError),
+    /// It is as another machine stores it.
+    #[error("it is a program file of the {machine}, not of {expected}")]
+    OtherMachine {
+        /// The machine it is for.
+        machine: listing::Machine,
+        /// The machine that it was meant for.
+        expected: &'static str,
+    },
     /// It is for a machine that is not among [`MODELS`].
     #[error(
         "`{file}` is a program for the {machine}, a machine that is known but not built yet; give one for {}",
@@ -53,7 +64,10 @@ impl Program {
     /// When it is none of these, is for a machine that is not there, or has faults, which are told with their places.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
         let source = listing::read(bytes, name)?;
-        Self::of(model_of(name, &source, None)?, &source, None)
+        let judged = model_of(name, &source, None)?;
+        let mut program = Self::of(judged.model, &source, None)?;
+        program.warnings.splice(0..0, judged.doubt);
+        Ok(program)
     }
 
     /// Makes a program of what was read; `number` chooses one where a page holds several.
@@ -71,6 +85,9 @@ impl Program {
                 let readings = listing.warnings.iter().filter(|warning| warning.kind.is_reading());
                 program.warnings.splice(0..0, readings.map(ToString::to_string));
                 Ok(program)
+            }
+            Source::Prg(prg) if prg.machine != model.listing => {
+                Err(ProgramError::OtherMachine { machine: prg.machine, expected: model.name })
             }
             Source::Prg(prg) => {
                 let lines = prg.lines()?;
@@ -97,19 +114,53 @@ impl Program {
 }
 
 /// The model that a source is for.
+pub struct Judged {
+    /// The model.
+    pub model: &'static Model,
+    /// Another that it may be for as well, where nothing in it tells.
+    pub other: Option<&'static Model>,
+    /// What to tell a person about that, where it is odd.
+    pub doubt: Option<String>,
+}
+
+impl Judged {
+    fn certain(model: &'static Model) -> Self {
+        Self { model, other: None, doubt: None }
+    }
+}
+
+/// The model that a source is for. A listing that has nothing of any machine's own is for the first of those it may be for.
 ///
 /// # Errors
-/// When it is for one that is not there, or may be for several.
-pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<&'static Model, ProgramError> {
-    let among: Vec<listing::Machine> = MODELS.iter().map(|model| model.listing).collect();
-    let machine = match source {
-        Source::Page(page) => match page.machine_of(page.program(program)?, &among) {
-            // It can be read, but there is nothing to run it on.
-            Err(listing::Error::OtherMachine { machine, .. }) if machine.is_built() => machine,
-            machine => machine?,
-        },
-        Source::Prg(prg) => prg.machine,
+/// When it is for one that is not there, or tells as much for one as for another.
+pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<Judged, ProgramError> {
+    let row = |machine| {
+        let no_model = || ProgramError::NoModel { file: file.to_owned(), machine };
+        MODELS.iter().find(|model| model.listing == machine).ok_or_else(no_model)
     };
-    let no_model = || ProgramError::NoModel { file: file.to_owned(), machine };
-    MODELS.iter().find(|model| model.listing == machine).ok_or_else(no_model)
+    let page = match source {
+        Source::Page(page) => page,
+        Source::Prg(prg) => return row(prg.machine).map(Judged::certain),
+    };
+    let among: Vec<listing::Machine> = MODELS.iter().map(|model| model.listing).collect();
+    let program = page.program(program)?;
+    match page.machine_of(program, &among) {
+        Err(listing::Error::MachineUnclear { one, other, is_marked: false, .. }) => {
+            let (model, other) = (row(one)?, row(other)?);
+            let is_odd = program.lines.len() >= LONG;
+            let doubt = is_odd.then(|| {
+                format!(
+                    "nothing in `{file}` tells its machine; it is read as a listing for {}, and with --system {} as one \
+                     for {}",
+                    model.name, other.word, other.name
+                )
+            });
+            Ok(Judged { model, other: Some(other), doubt })
+        }
+        // It can be read, but there is nothing to run it on.
+        Err(listing::Error::OtherMachine { machine, .. }) if machine.is_built() => {
+            row(machine).map(Judged::certain)
+        }
+        machine => row(machine?).map(Judged::certain),
+    }
 }

@@ -20,5 +20,5 @@ pub use hardware::{
 };
 pub use inspect::{Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
-pub use setup::{Model, Setup, power_on};
+pub use setup::{Model, Setup, Television, power_on};
 pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};

@@ -14,7 +14,29 @@ pub enum Model {
     Msx(msx::Region),
 }
 
+/// A television standard, by its pictures a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Television {
+    /// European: 50.
+    Pal,
+    /// American and Japanese: 60.
+    Ntsc,
+}
+
 impl Model {
+    /// The machine as it is sold for a television; without one, as it is usually met.
+    #[must_use]
+    pub fn of(kind: SystemKind, television: Option<Television>) -> Self {
+        match (kind, television) {
+            (SystemKind::C64, None) => Self::C64(c64::Region::default()),
+            (SystemKind::C64, Some(Television::Pal)) => Self::C64(c64::Region::Pal),
+            (SystemKind::C64, Some(Television::Ntsc)) => Self::C64(c64::Region::Ntsc),
+            (SystemKind::Msx, None) => Self::Msx(msx::Region::default()),
+            (SystemKind::Msx, Some(Television::Pal)) => Self::Msx(msx::Region::Pal),
+            (SystemKind::Msx, Some(Television::Ntsc)) => Self::Msx(msx::Region::Ntsc),
+        }
+    }
+
     /// Which system it is.
     #[must_use]
     pub fn kind(self) -> SystemKind {
@@ -28,10 +50,7 @@ impl Model {
 impl From<SystemKind> for Model {
     /// The usual one.
     fn from(kind: SystemKind) -> Self {
-        match kind {
-            SystemKind::C64 => Self::C64(c64::Region::default()),
-            SystemKind::Msx => Self::Msx(msx::Region::default()),
-        }
+        Self::of(kind, None)
     }
 }
 

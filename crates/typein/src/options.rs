@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use systems::Television;
 
 use crate::outlets::PaperForm;
 
@@ -12,7 +13,7 @@ pub struct MachineArgs {
     /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME), or a bare machine (c64)
     pub target: String,
 
-    /// The machine, where the file does not say it
+    /// The machine, where the file does not say it; without it a listing that may be for any is read as the C64's
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
 
@@ -21,11 +22,11 @@ pub struct MachineArgs {
     #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
-    /// European television: 50 pictures a second (the default)
+    /// European television: 50 pictures a second (what the C64 has unless told otherwise)
     #[arg(long, conflicts_with = "ntsc")]
     pub pal: bool,
 
-    /// American television: 60 pictures a second
+    /// American and Japanese television: 60 pictures a second (what the MSX has unless told otherwise)
     #[arg(long)]
     pub ntsc: bool,
 
@@ -56,6 +57,15 @@ pub struct MachineArgs {
 }
 
 impl MachineArgs {
+    /// The television that is asked for.
+    pub fn television(&self) -> Option<Television> {
+        match (self.pal, self.ntsc) {
+            (true, _) => Some(Television::Pal),
+            (false, true) => Some(Television::Ntsc),
+            (false, false) => None,
+        }
+    }
+
     /// How the printer's file holds what is printed.
     pub fn paper_form(&self) -> PaperForm {
         if self.printer_raw { PaperForm::Bytes } else { PaperForm::Text }

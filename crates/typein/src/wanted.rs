@@ -8,7 +8,7 @@ use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
 use player::model::{self, MODELS, Model, Options};
-use player::program::{self, Program};
+use player::program::{self, Judged, Program};
 use systems::System;
 
 use crate::disk::Folder;
@@ -43,7 +43,7 @@ impl Wanted {
             }
             None => None,
         };
-        Ok(self.model.power_on(Options { seed, ntsc: arguments.ntsc, storage }))
+        Ok(self.model.power_on(Options { seed, television: arguments.television(), storage }))
     }
 }
 
@@ -57,12 +57,16 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
         return Ok(Wanted { name: model.word.to_owned(), model, image: None, warnings: vec![] });
     }
     let source = source(&arguments.target)?;
-    let model = match system {
-        Some(model) => model,
-        None => source_model(&arguments.target, &source, arguments.program)?,
+    let (model, doubt) = match system {
+        Some(model) => (model, None),
+        None => {
+            let judged = judged(&arguments.target, &source, arguments.program)?;
+            (judged.model, judged.doubt)
+        }
     };
-    let program = Program::of(model, &source, arguments.program)
+    let mut program = Program::of(model, &source, arguments.program)
         .with_context(|| format!("cannot run `{}`", arguments.target))?;
+    program.warnings.splice(0..0, doubt);
     let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
     Ok(Wanted { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })
 }
@@ -114,9 +118,17 @@ pub fn system(word: &str) -> Result<&'static Model> {
 /// # Errors
 /// When it is for one that is not there, or may be for several.
 pub fn source_model(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Model> {
+    Ok(judged(target, source, program)?.model)
+}
+
+/// The same, with what else it may be for.
+///
+/// # Errors
+/// As [`source_model`].
+pub fn judged(target: &str, source: &Source, program: Option<usize>) -> Result<Judged> {
     match catalogue::find(target) {
-        Some(title) => title_model(title),
-        None => Ok(program::model_of(target, source, program)?),
+        Some(title) => Ok(Judged { model: title_model(title)?, other: None, doubt: None }),
+        None => Ok(program::model_of(shown(target), source, program)?),
     }
 }
 

@@ -106,14 +106,67 @@ fn inputs_without_end_are_refused() {
 fn a_machine_that_is_known_but_not_built_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
-    fs::write(&file, "10 SCREEN 1:COLOR 15,0,0:KEY OFF\n20 VPOKE 6144,65\n").unwrap();
+    fs::write(&file, "10 CLEAR : WAIT 0 : GCURSOR (0,5)\n20 GPRINT \"7F\" : GCURSOR 5\n").unwrap();
     for command in [&["listing", "check"][..], &["run"], &["listing", "show"]] {
         let run = typein(&[command, &[path(&file)]].concat());
         assert_eq!(run.code, 2);
-        assert!(run.errors.contains("MSX, a machine that is known but not built yet"), "{}", run.errors);
+        assert!(run.errors.contains("PC-1360, a machine that is known but not built yet"), "{}", run.errors);
     }
     let run = typein(&["run", path(&file), "--system", "pc1360"]);
     assert!(run.errors.contains("known but not built yet"), "{}", run.errors);
+}
+
+#[test]
+fn what_stands_in_a_listing_tells_its_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 SCREEN 1:COLOR 15,0,0:KEY OFF\n20 PRINT 1/3\n").unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!((run.code, run.output.trim()), (0, ".33333333333333"), "{}", run.errors);
+}
+
+#[test]
+fn a_listing_that_any_machine_could_run_is_read_as_the_first_ones_and_a_long_one_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 PRINT 1/3\n").unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!((run.output.trim(), run.errors.as_str()), (".333333333", ""));
+    let run = typein(&["run", path(&file), "--system", "msx"]);
+    assert_eq!((run.output.trim(), run.errors.as_str()), (".33333333333333", ""));
+    let lines: Vec<String> = (1..=10).map(|number| format!("{number} PRINT {number}\n")).collect();
+    fs::write(&file, lines.concat()).unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.errors.starts_with("warning: nothing in `")
+            && run.errors.ends_with(
+                "` tells its machine; it is read as a listing for the Commodore 64, and with --system msx as one for the \
+                 MSX\n"
+            ),
+        "{}",
+        run.errors
+    );
+    // An article says what its listing is for, where that does not.
+    fs::write(&file, format!("For MSX computers.\n\n{}", lines.concat())).unwrap();
+    let run = typein(&["listing", "check", path(&file)]);
+    assert!(run.output.contains("10 lines for the MSX"), "{}{}", run.output, run.errors);
+}
+
+#[test]
+fn a_form_that_only_one_machine_has_tells_which_is_meant() {
+    let run = typein_reading(&["listing", "convert", "-", "--to", "ascii"], "10 PRINT 1/3\n");
+    assert_eq!((run.code, run.output.as_str()), (0, "10 PRINT 1/3\r\n\x1a"), "{}", run.errors);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.prg");
+    fs::write(&file, [1, 8, 7, 8, 10, 0, 0x80, 0, 0, 0]).unwrap();
+    let run = typein(&["run", path(&file), "--system", "msx"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.errors.contains("it is a program file of the Commodore 64, not of the MSX"),
+        "{}",
+        run.errors
+    );
 }
 
 /// A page whose program stands in pieces within prose, one line of it improved at the end.

@@ -54,6 +54,8 @@ pub enum Held {
 pub struct FileForm {
     /// Its name on the command line.
     pub name: &'static str,
+    /// The ending of its files' names, in small letters with its dot.
+    pub ending: &'static str,
     /// What the command line's help says of it.
     pub about: &'static str,
     /// Makes the file's bytes.

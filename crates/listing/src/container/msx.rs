@@ -34,6 +34,7 @@ pub static ASCII: Container = Container {
 /// A tokenised file.
 pub(crate) const SAVED: FileForm = FileForm {
     name: "msx",
+    ending: ".bas",
     about: "tokenised, as the machine saves it",
     write: |saved| [&[MARK], saved.image].concat(),
 };
@@ -41,6 +42,7 @@ pub(crate) const SAVED: FileForm = FileForm {
 /// A text file.
 pub(crate) const SAVED_AS_TEXT: FileForm = FileForm {
     name: "ascii",
+    ending: ".asc",
     about: "text in the machine's codes, as it saves it with `,A`",
     write: text_file,
 };
@@ -48,6 +50,7 @@ pub(crate) const SAVED_AS_TEXT: FileForm = FileForm {
 /// An image of a cassette.
 pub(crate) const SAVED_ON_CASSETTE: FileForm = FileForm {
     name: "cas",
+    ending: ".cas",
     about: "a cassette with the tokenised program",
     write: |saved| cassette::with_tokens(saved.name, saved.image),
 };

@@ -29,6 +29,7 @@ pub static PROGRAM_FILE: Container = Container {
 /// A C64's program as it saves it.
 pub(crate) const PRG: FileForm = FileForm {
     name: "prg",
+    ending: ".prg",
     about: "as the machine saves it",
     write: |saved| Prg::at(LOAD_ADDRESS, saved.image.to_vec()).write(),
 };

@@ -27,7 +27,8 @@ impl Page {
         }
     }
 
-    /// The machine a program is for, judged by its form and its text, among those the caller can run.
+    /// The machine a program is for, judged by its form and its text, among those the caller can run; where neither
+    /// tells, by what the page speaks of.
     ///
     /// # Errors
     /// If it is for a machine not among them, or for one of two alike.
@@ -46,9 +47,14 @@ impl Page {
         let is_possible =
             |machine: &Machine| if best.is_empty() { has_form(machine) } else { best.contains(machine) };
         let possible: Vec<Machine> = among.iter().copied().filter(is_possible).collect();
+        let is_marked = !best.is_empty();
+        let spoken_of = || self.machine_of_prose().filter(|machine| !is_marked && possible.contains(machine));
         match possible[..] {
             [one] => Ok(one),
-            [one, other, ..] => Err(Error::MachineUnclear { file: self.file(), one, other }),
+            [one, other, ..] => {
+                let unclear = || Error::MachineUnclear { file: self.file(), one, other, is_marked };
+                spoken_of().ok_or_else(unclear)
+            }
             [] => {
                 let machine = best.first().or_else(|| self.machines.iter().find(|machine| has_form(machine)));
                 let machine = *machine.expect("a program is found in a form that some machine has");

@@ -108,7 +108,7 @@ impl Page {
         &self.programs
     }
 
-    /// The machine that a page without a program seems to be about.
+    /// The machine that a page seems to be about, whatever its programs are for.
     #[must_use]
     pub fn machine_of_prose(&self) -> Option<Machine> {
         machine::of_prose(self.source.text(), self.machines)

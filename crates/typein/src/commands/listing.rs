@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use listing::Source;
-use listing::container::Saved;
 use listing::encode::{self, Notation};
 use player::model::{self, Model};
 use player::program::Program;
@@ -130,17 +129,23 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
 fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
-    let (model, source) = source(listing)?;
-    let files = model.listing.files();
+    let source = wanted::source(&listing.file)?;
+    let model = match &listing.system {
+        Some(word) => wanted::system(word)?,
+        None => {
+            let judged = wanted::judged(&listing.file, &source, listing.program)?;
+            let has_form = |model: &Model| model.files().iter().any(|file| file.name == form);
+            // A form that only one of two possible machines has tells which is meant.
+            judged.other.filter(|other| has_form(other) && !has_form(judged.model)).unwrap_or(judged.model)
+        }
+    };
+    let files = model.files();
     if let Some(file) = files.iter().find(|file| file.name == form) {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("a file of bytes is not for a terminal; give one with -o FILE");
         }
         let image = prepared(model, &source, listing)?;
-        let lines = model::program_lines(model.kind, &image);
-        let lines: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
-        let saved = Saved { name: &name(listing), image: &image, lines: &lines };
-        return put(listing, &(file.write)(&saved));
+        return put(listing, &model::program_file(model.kind, &image, file, &name(listing)));
     }
     let notations = model.listing.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);

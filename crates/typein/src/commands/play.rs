@@ -61,8 +61,9 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub look: Look,
 
-    /// Keep the program in memory when the machine is left, if it was changed: .prg tokenised, .bas or .txt as text. What
-    /// the file held before is kept beside it, mine.prg as mine.old.prg
+    /// Keep the program in memory when the machine is left, if it was changed, in the form that the ending says: C64 .prg
+    /// tokenised, .bas or .txt text; MSX .bas tokenised, .asc its own text, .cas a cassette, .txt text. What the file held
+    /// before is kept beside it, mine.prg as mine.old.prg
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
@@ -94,10 +95,10 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 /// # Errors
 /// Unreadable input, a host that refuses.
 pub fn play(arguments: &PlayArgs) -> Result<Exit> {
-    if let Some(path) = &arguments.save {
-        save::check(path)?;
-    }
     let mut wanted = wanted::resolve(&arguments.machine)?;
+    if let Some(path) = &arguments.save {
+        save::check(path, wanted.model.kind)?;
+    }
     if let (None, None, Some(path)) = (&arguments.load, &wanted.image, &arguments.save)
         && path.exists()
     {

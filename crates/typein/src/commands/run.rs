@@ -164,6 +164,13 @@ fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
     }
 }
 
+/// What was printed behind the line of the RUN that was typed: its echo, if the machine sends one, and its line end are no
+/// part of what the program prints.
+fn behind_run(printed: &[u8]) -> &[u8] {
+    let behind = printed.iter().position(|&code| code == b'\r').map_or(printed, |end| &printed[end + 1..]);
+    behind.strip_prefix(b"\n").unwrap_or(behind)
+}
+
 /// A run with what the host gives and takes.
 struct Headless<'a> {
     run: Run,
@@ -183,9 +190,8 @@ impl Headless<'_> {
             while self.run.is_starting() {
                 self.step()?;
             }
-            // BASIC answers the RETURN behind RUN with a line end, which is no part of what the program prints.
             let printed = self.run.session.take_printed();
-            self.note(printed.strip_prefix(b"\r").unwrap_or(&printed))?;
+            self.note(behind_run(&printed))?;
         }
         self.run.set_off();
         Ok(())

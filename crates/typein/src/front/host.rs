@@ -129,7 +129,7 @@ impl Host {
     }
 
     fn take_screenshot(&mut self) {
-        let path = free_name("screenshot", "png");
+        let path = free_name("screenshot", ".png");
         let told = match screenshots::write_new(&path, &self.desk.session.system().render()) {
             Ok(()) => format!("wrote {}", path.display()),
             Err(error) => format!("{error:#}"),
@@ -142,8 +142,9 @@ impl Host {
         let paths = match &self.save_to {
             Some(path) => vec![path.clone()],
             None => {
-                let path = free_name("program", "prg");
-                vec![path.with_extension("bas"), path]
+                let [own, text] = save::usual_endings(self.desk.session.system().kind());
+                let path = free_name("program", own);
+                vec![path.with_extension(&text[1..]), path]
             }
         };
         let system = self.desk.session.system();
@@ -188,7 +189,7 @@ impl Host {
 /// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
 fn free_name(stem: &str, ending: &str) -> PathBuf {
     (1..)
-        .map(|number| PathBuf::from(format!("{stem}-{number}.{ending}")))
+        .map(|number| PathBuf::from(format!("{stem}-{number}{ending}")))
         .find(|path| !path.exists())
         .expect("there are endless numbers")
 }
