@@ -183,6 +183,104 @@ fn a_sunk_fleet_ends_the_game_with_a_message() {
     assert_eq!(game.play(Action::Answer, &mut draws), Err(IllegalMove::Over));
 }
 
+/// The cursor's column, of the screen, and row.
+fn cursor<C: Core>(game: &Session<C>) -> [i64; 2] {
+    let view = json!(game.view());
+    ["cx", "cy"].map(|name| view[name].as_i64().expect("the boards are shown"))
+}
+
+#[test]
+fn the_cursor_keys_move_within_the_board() {
+    fn check<C: Core>() {
+        let mut game = Session::<C>::new(Version::Random);
+        game.press(0);
+        assert_eq!(cursor(&game), [20, 1]);
+        let way = |step: i64, (first, last): (i64, i64)| {
+            (0..12).map(move |count| {
+                (step * (count + 1) + if step > 0 { first } else { last }).clamp(first, last)
+            })
+        };
+        for (key, axis, step, ends) in
+            [(28, 0, 1, (20, 29)), (31, 1, 1, (1, 10)), (29, 0, -1, (20, 29)), (30, 1, -1, (1, 10))]
+        {
+            for place in way(step, ends) {
+                let mut expected = cursor(&game);
+                expected[axis] = place;
+                game.press(key);
+                assert_eq!(cursor(&game), expected, "key {key}");
+            }
+        }
+        assert_eq!(cursor(&game), [20, 1]);
+    }
+    check::<plain::Boards>();
+    check::<fast::Boards>();
+}
+
+#[test]
+fn both_forms_find_room_at_the_same_places() {
+    for number in 0..200 {
+        let mut plain = plain::Boards::default();
+        let mut fast = fast::Boards::default();
+        let mut dice = ChaChaDice::seeded(number, 3);
+        for kind in Kind::FLEET {
+            for below in [1, kind.length()] {
+                for at in Cell::all().filter(|at| at.x() + kind.length() <= 11) {
+                    let rooms = Side::BOTH.map(|side| {
+                        let room = plain.has_room(side, kind, at, below);
+                        assert_eq!(
+                            room,
+                            fast.has_room(side, kind, at, below),
+                            "{number}: {kind:?} {at:?} {below}"
+                        );
+                        room
+                    });
+                    assert!(rooms[1], "only one side has ships");
+                }
+            }
+            let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
+                .expect("on the board");
+            plain.put(Side::Person, kind, at);
+            fast.put(Side::Person, kind, at);
+        }
+    }
+}
+
+#[test]
+fn a_state_is_recalled_from_its_view_and_nothing_else_is() {
+    let contest = games::find("battleship-search").expect("it is there");
+    let whole = state(Kind::Cruiser, 3, 5, 0b100_0010);
+    assert_eq!(contest.recall(&whole).expect("a state").view(), whole);
+    for (field, value) in [
+        ("pj", json!(20)),
+        ("pc", json!(20)),
+        ("pj", Value::Null),
+        ("cx", json!(19)),
+        ("cx", json!(30)),
+        ("cy", json!(0)),
+        ("cy", json!(11)),
+        ("v", Value::Null),
+        ("left", Value::Null),
+        ("left", json!([])),
+        ("right", json!([])),
+        ("right", json!(vec![vec![b'.'; 9]; 10])),
+        ("tj", json!([])),
+    ] {
+        let mut state = whole.clone();
+        state[field] = value;
+        assert!(contest.recall(&state).is_none(), "{field}: {}", state[field]);
+    }
+    for (field, value) in
+        [("pj", 19), ("pc", 19), ("cx", 29), ("cy", 10), ("v", 1), ("oe", 1), ("cr", 2), ("dx", -1)]
+    {
+        let mut state = whole.clone();
+        state[field] = json!(value);
+        assert_eq!(contest.recall(&state).expect("a state").view(), state, "{field}");
+    }
+    // What the program has not set yet is no state of a game that waits for the person.
+    let fresh = Session::<plain::Boards>::new(Version::Search);
+    assert!(contest.recall(&json!(fresh.view())).is_none());
+}
+
 #[test]
 fn a_draw_by_the_clock_leads_the_next_one() {
     let equal = |model| {

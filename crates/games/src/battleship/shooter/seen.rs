@@ -70,7 +70,7 @@ impl Seen {
             beside[row - 1] |= wide;
             beside[row + 1] |= wide;
         }
-        for (ship, _) in self.ships().filter(|(ship, is_sunk)| *is_sunk && ship.y > 0) {
+        for (ship, _) in self.ships().filter(|(_, is_sunk)| *is_sunk) {
             beside[usize::from(ship.y)] |= 1 << (ship.first - 1) | 1 << (ship.last + 1);
         }
         std::array::from_fn(|row| self.closed[row] & !beside[row])
