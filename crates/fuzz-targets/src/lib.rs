@@ -24,6 +24,7 @@ pub mod hunt;
 mod machine;
 mod medium;
 mod names;
+pub mod night;
 mod programs;
 mod texts;
 

@@ -1,7 +1,5 @@
 //! Attacks targets without libFuzzer, on all cores and for as long as wanted, or replays files.
 
-mod night;
-
 use std::fs;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -11,9 +9,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
+use fuzz_targets::night::{Bounds, hunt};
 use fuzz_targets::{TARGETS, by_name};
-
-use night::{Bounds, hunt};
 
 /// Attacks targets with inputs made from their corpus, or replays files.
 #[derive(Parser)]

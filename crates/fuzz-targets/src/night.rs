@@ -1,17 +1,19 @@
 //! One target attacked by several threads: bounds, progress, and what was found in files.
 
 use std::fs;
+use std::mem;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use fuzz_targets::Target;
-use fuzz_targets::hunt::Hunt;
 use numeric::fnv::Fnv1a;
+
+use crate::Target;
+use crate::hunt::Hunt;
 
 /// The time after which an execution counts as one that never ends.
 const HANG: Duration = Duration::from_secs(10);
@@ -38,6 +40,19 @@ pub struct Bounds {
 struct Worker {
     input: Mutex<Vec<u8>>,
     executions: AtomicU64,
+    has_ended: AtomicBool,
+}
+
+/// What each thread had done when it was last looked at; none if it had not been, or has ended.
+#[derive(Default)]
+struct Looks(Vec<Option<u64>>);
+
+impl Looks {
+    /// The first thread that is at the same execution as it was at the last look.
+    fn stuck(&mut self, now: Vec<Option<u64>>) -> Option<usize> {
+        let before = mem::replace(&mut self.0, now);
+        self.0.iter().zip(before).position(|(now, before)| now.is_some() && *now == before)
+    }
 }
 
 /// What the threads share.
@@ -74,6 +89,7 @@ pub fn hunt(target: Target, bounds: Bounds, keep: &Path) -> Result<u64> {
                 let shared = &shared;
                 scope.spawn(move || {
                     let result = shared.work(index);
+                    shared.workers[index].has_ended.store(true, Ordering::Relaxed);
                     *shared.working.lock().expect("no thread panics while it counts") -= 1;
                     shared.ended.notify_all();
                     result
@@ -113,22 +129,22 @@ impl Shared<'_> {
 
     /// Tells progress until all threads have ended, and ends the program when an execution does not.
     fn watch(&self) {
-        let mut last = vec![u64::MAX; self.workers.len()];
+        let mut looks = Looks::default();
         let mut told = Instant::now();
         let mut working = self.working.lock().expect("no thread panics while it counts");
         while *working > 0 {
             let (guard, timeout) =
                 self.ended.wait_timeout(working, HANG).expect("no thread panics while it counts");
             working = guard;
-            if !timeout.timed_out() || *working < self.workers.len() {
+            if !timeout.timed_out() {
                 continue;
             }
-            for (worker, last) in self.workers.iter().zip(&mut last) {
-                let now = worker.executions.load(Ordering::Relaxed);
-                if now == *last {
-                    self.give_up(worker);
-                }
-                *last = now;
+            let now = self.workers.iter().map(|worker| {
+                let is_at_work = !worker.has_ended.load(Ordering::Relaxed);
+                is_at_work.then(|| worker.executions.load(Ordering::Relaxed))
+            });
+            if let Some(stuck) = looks.stuck(now.collect()) {
+                self.give_up(&self.workers[stuck]);
             }
             if told.elapsed() >= PROGRESS {
                 told = Instant::now();
@@ -169,5 +185,20 @@ impl Shared<'_> {
         let file = self.keep.join(format!("{what}-{}-{:016x}", self.target.name, hash.finish()));
         fs::write(&file, input).with_context(|| format!("cannot write `{}`", file.display()))?;
         Ok(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_stands_still_is_noticed_also_after_another_has_ended() {
+        let mut looks = Looks::default();
+        assert_eq!(looks.stuck(vec![Some(0), Some(0)]), None, "the first look");
+        assert_eq!(looks.stuck(vec![Some(7), Some(9)]), None, "both go on");
+        assert_eq!(looks.stuck(vec![None, Some(10)]), None, "one has ended, one goes on");
+        assert_eq!(looks.stuck(vec![None, Some(10)]), Some(1));
+        assert_eq!(looks.stuck(vec![None, None]), None, "what has ended does not stand still");
     }
 }

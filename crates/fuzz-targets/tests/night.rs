@@ -1,0 +1,90 @@
+//! What a night does, in a moment: every target by the program, what is found in files, the same inputs by the same seed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use fuzz_targets::night::{Bounds, hunt};
+use fuzz_targets::{TARGETS, Target};
+
+/// A new folder for what a test finds.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder for tests can be written");
+    folder
+}
+
+#[test]
+fn the_program_attacks_every_target() {
+    let keep = folder("night-all");
+    let output = Command::new(env!("CARGO_BIN_EXE_fuzz-targets"))
+        .args(["all", "--executions", "101", "--workers", "2", "--seed", "6", "--keep"])
+        .arg(&keep)
+        .output()
+        .expect("the program starts");
+    let told = String::from_utf8(output.stdout).expect("lines of text");
+    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(told.lines().count(), TARGETS.len(), "{told}");
+    for (line, target) in told.lines().zip(TARGETS) {
+        let begin = format!("{}: 101 executions, 2 threads from seed 6, ", target.name);
+        assert!(line.starts_with(&begin) && line.ends_with(", 0 found"), "{line}");
+    }
+    assert_eq!(fs::read_dir(keep).expect("the folder is there").count(), 0);
+}
+
+#[test]
+fn the_program_replays_a_file_and_knows_its_targets() {
+    let program = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_fuzz-targets")).args(arguments).output();
+        output.expect("the program starts").status.success()
+    };
+    let file = folder("night-replay").join("input");
+    fs::write(&file, "type \"A\"").expect("the folder for tests can be written");
+    let file = file.to_str().expect("a path of letters");
+    assert!(program(&["script", file]));
+    assert!(!program(&["script", &format!("{file}-that-is-not-there")]));
+    assert!(!program(&["nothing", file]));
+}
+
+/// What was fed to the targets of the test below.
+static FED: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+
+fn note(data: &[u8]) {
+    FED.lock().expect("nobody panics while it is held").push(data.to_vec());
+    assert_ne!(data.len() % 64, 63, "the law of this test");
+}
+
+#[test]
+fn what_breaks_a_target_is_in_a_file_the_same_for_a_seed() {
+    // The name is that of a folder of inputs, from which the hunt makes others.
+    let target = Target { name: "names", run: note, pieces: &["x"] };
+    let night = |folder: &Path, seed| {
+        let bounds = Bounds { executions: 400, time: Duration::MAX, workers: 2, seed };
+        let found = hunt(target, bounds, folder).expect("the folder can be written");
+        let mut fed = std::mem::take(&mut *FED.lock().expect("nobody panics while it is held"));
+        fed.sort();
+        assert_eq!(fed.len(), 400);
+        let kept = fs::read_dir(folder).expect("the folder is there");
+        let mut kept: Vec<_> = kept.map(|entry| entry.expect("the folder stays readable").path()).collect();
+        kept.sort();
+        let broken = fed.iter().filter(|input| input.len() % 64 == 63);
+        let mut broken: Vec<_> = broken.cloned().collect();
+        assert_eq!(broken.len() as u64, found);
+        broken.dedup();
+        let mut contents: Vec<_> = kept.iter().map(|file| fs::read(file).expect("it can be read")).collect();
+        contents.sort();
+        assert_eq!(contents, broken);
+        assert!(kept.iter().all(|file| {
+            let name = file.file_name().expect("an entry has a name").to_string_lossy();
+            name.starts_with("crash-names-")
+        }));
+        (found, fed)
+    };
+    let first = night(&folder("night-first"), 3);
+    assert!((1..20).contains(&first.0), "{} found", first.0);
+    assert_eq!(first, night(&folder("night-again"), 3));
+    assert_ne!(first.1, night(&folder("night-other"), 4).1);
+}
