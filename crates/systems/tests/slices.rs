@@ -105,6 +105,12 @@ const CASES: &[Case] = &[
         keys: &[("a", 3_000_000)],
     },
     Case {
+        name: "commands from a file",
+        program: "10 open 2,8,2,\"commands\":poke 781,2:sys 65478:end\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
         name: "words that need not wake the machine",
         program: "10 def fn r(n)=int(rnd(1)*n):dim a(6,6)\n\
             20 restore:for i=0 to 6:read a,b$:poke 1024+fn r(900),i:poke 55296+fn r(900),a and 15\n\
@@ -217,7 +223,9 @@ fn image(program: &str) -> Vec<u8> {
 
 fn run(case: &Case, time: u64, mut slices: impl FnMut() -> u64) -> Seen {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
-    let storage: Box<dyn Storage> = Box::new(Medium(vec![ends]));
+    let commands =
+        (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
+    let storage: Box<dyn Storage> = Box::new(Medium(vec![ends, commands]));
     let setup = Setup { storage: Some(storage), ..SystemKind::C64.into() };
     let mut system = systems::power_on(setup);
     system.keep_logs(Logs { printed: true, draws: true, sound: true });

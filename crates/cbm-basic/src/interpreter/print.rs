@@ -22,7 +22,7 @@ const LINE_FEED: u8 = 10;
 const CURSOR_RIGHT: u8 = 0x1d;
 /// Where the original puts the digits of a number to be printed.
 const NUMBER_BUFFER: u16 = 0x0100;
-/// Characters of a line that are listed: the original counts them with the line's head in one byte.
+/// Characters of a line after which a list ends: the original counts them with the line's head in one byte.
 const LONGEST_LISTED: usize = 252;
 /// Columns of a print zone.
 const ZONE: u8 = 10;
@@ -337,7 +337,7 @@ impl<E: Edition> Interpreter<E> {
                     return Ok(Listed::Whole);
                 }
                 let tokens = text::tokens(ram, at);
-                let is_long = tokens.len() > LONGEST_LISTED;
+                let is_long = tokens.len() >= LONGEST_LISTED;
                 let tokens = &tokens[..tokens.len().min(LONGEST_LISTED)];
                 let mut out = alloc::vec![b' '];
                 let is_whole = tokens::list(tokens, &E::KEYWORDS, |byte| out.push(byte));

@@ -232,14 +232,25 @@ impl<E: Edition> Interpreter<E> {
 
     /// Deletes the program and everything with it.
     pub fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.empty_program(engine, m);
+        engine.drop_code();
+        engine.code.forget_executed();
+    }
+
+    /// The same for machine code, under which a statement goes on to its end.
+    pub fn scratch<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.empty_program(engine, m);
+        engine.text_changed();
+        engine.code.forget_executed();
+    }
+
+    fn empty_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let ram = m.ram_mut();
         set_word(ram, start, 0);
         set_word(ram, layout.store.variables, start.wrapping_add(2));
         self.clear(engine, m);
-        engine.drop_code();
-        engine.code.forget_executed();
     }
 
     /// Starts the language: sets its pointers for memory from `start` up to `end` and clears everything. The caller prints

@@ -61,12 +61,12 @@ impl<M: Host> Call<'_, M> {
                 Ok(After::Returns)
             }
             // SCRTCH; RUNC; CLEARC without and with closing files.
-            0xa644 => {
-                self.interpreter.new_program(self.engine, self.m);
-                Ok(After::Returns)
-            }
-            0xa659 => {
-                self.interpreter.clear(self.engine, self.m);
+            0xa644 | 0xa659 => {
+                if self.address == 0xa644 {
+                    self.interpreter.scratch(self.engine, self.m);
+                } else {
+                    self.interpreter.clear(self.engine, self.m);
+                }
                 let start = self.word(PROGRAM).wrapping_sub(1);
                 self.set_word(at::TEXT, start);
                 Ok(After::Returns)
