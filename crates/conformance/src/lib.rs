@@ -22,6 +22,7 @@ pub mod known;
 pub mod language;
 pub mod listings;
 pub mod machine;
+pub mod msx_machine;
 pub mod msx_numbers;
 pub mod msx_programs;
 pub mod msx_screens;

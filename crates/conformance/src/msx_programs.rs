@@ -5,20 +5,18 @@ use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
 
-use hardware::{Cycles, Event, KeyCode};
 use serde::Deserialize;
-use systems::msx::{self, MsxSystem, Options};
+use systems::msx;
 use systems::{Logs, SoundWrite, System};
 
 use crate::golden::{self, Golden};
+use crate::msx_machine::{FRAME, Machine};
 use crate::msx_screens::{State, text};
 use crate::pictures::Picture;
 use crate::report::{self, Mismatch, Report};
 
-/// Clock cycles of a frame.
-const FRAME: u64 = 228 * 262;
-/// Codes that the key buffer holds.
-const ROOM: usize = 39;
+/// Frames from power-on to the prompt.
+const START: u64 = 20;
 /// Frames from the end of a program to the state that is read.
 const REST: u64 = 20;
 /// Frames between the prompt and the next line typed, and where that line stored something.
@@ -56,45 +54,6 @@ struct Recording {
     picture_file: Option<String>,
 }
 
-/// A machine that a recording is played on.
-struct Player {
-    system: MsxSystem,
-    /// The elapsed time at which the present frame began.
-    at: u64,
-    /// Codes for which the key buffer had no room yet.
-    waiting: VecDeque<u8>,
-}
-
-impl Player {
-    fn switch_on() -> Self {
-        let mut player = Self { system: MsxSystem::new(Options::default()), at: 0, waiting: VecDeque::new() };
-        for _ in 0..20 {
-            player.pass_frame();
-        }
-        player
-    }
-
-    fn pass_frame(&mut self) {
-        let room = ROOM.saturating_sub(self.system.queued()).min(self.waiting.len());
-        for code in self.waiting.drain(..room) {
-            self.system.event(Cycles(0), Event::Queue(code));
-        }
-        self.at += FRAME;
-        while self.system.now().0 < self.at {
-            self.system.run_until(Cycles(self.at));
-        }
-    }
-
-    fn queue(&mut self, codes: &[u8]) {
-        self.waiting.extend(codes);
-    }
-
-    /// The prompt waits, and nothing is left to be typed.
-    fn is_idle(&self) -> bool {
-        !self.system.is_running() && self.system.queued() == 0 && self.waiting.is_empty()
-    }
-}
-
 /// Runs every program.
 pub fn programs(test: &'static str) {
     let Some(files) = Golden::open().files("msx/programs", ".json") else { return };
@@ -128,7 +87,8 @@ type Difference = (String, String);
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
-    let mut player = Player::switch_on();
+    let mut player = Machine::switch_on();
+    player.pass(START);
     let image = msx::image_of(source.split(|&byte| byte == b'\n').filter_map(numbered));
     player.system.load_program(&image.expect("constants fit")).expect("there is room");
     player.queue(b"CLS\r");
@@ -136,15 +96,11 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     while !player.is_idle() {
         player.pass_frame();
     }
-    for _ in 0..PAUSE {
-        player.pass_frame();
-    }
+    player.pass(PAUSE);
     player.system.keep_logs(Logs { printed: true, draws: false, sound: true });
     player.queue(b"RUN\r");
     let frames = run(&mut player, recording);
-    for _ in 0..REST {
-        player.pass_frame();
-    }
+    player.pass(REST);
     compare(path, recording, &mut player, frames)
 }
 
@@ -157,7 +113,7 @@ fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
 }
 
 /// Goes on until the program has ended as the recording says: the frames it took.
-fn run(player: &mut Player, recording: &Recording) -> u64 {
+fn run(player: &mut Machine, recording: &Recording) -> u64 {
     let limit = recording.frames * 3 / 2 + 120;
     let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
     let mut keys = recording.keys.iter().peekable();
@@ -168,9 +124,7 @@ fn run(player: &mut Player, recording: &Recording) -> u64 {
             player.queue(&codes.chars().map(|code| code as u8).collect::<Vec<u8>>());
         }
         while let Some(&(_, row, bit, is_down)) = events.next_if(|event| event.0 <= frame) {
-            let key = KeyCode(row * 8 + bit);
-            let event = if is_down != 0 { Event::KeyDown(key) } else { Event::KeyUp(key) };
-            player.system.event(Cycles(0), event);
+            player.press(row, bit, is_down != 0);
         }
         if frame == next_line
             && let Some(line) = typed.pop_front()
@@ -192,7 +146,7 @@ fn run(player: &mut Player, recording: &Recording) -> u64 {
         if has_ended && typed.is_empty() && next_line == u64::MAX {
             return match &*recording.finished {
                 "looping at line 9999" => {
-                    (0..PAUSE).for_each(|_| player.pass_frame());
+                    player.pass(PAUSE);
                     frame + 1 + PAUSE
                 }
                 _ => frame + 1,
@@ -205,7 +159,7 @@ fn run(player: &mut Player, recording: &Recording) -> u64 {
     limit
 }
 
-fn compare(path: &Path, recording: &Recording, player: &mut Player, frames: u64) -> Result<(), Difference> {
+fn compare(path: &Path, recording: &Recording, player: &mut Machine, frames: u64) -> Result<(), Difference> {
     let printed = text_of_stream(&player.system.take_printed());
     differs("output", &recording.output_stream, &printed)?;
     let ram = player.system.inspect().memory();
@@ -242,7 +196,7 @@ fn compare(path: &Path, recording: &Recording, player: &mut Player, frames: u64)
         compare_sound(writes, &player.system.take_sound_writes())?;
     }
     if let Some(file) = &recording.picture_file {
-        (0..DISPLAY).for_each(|_| player.pass_frame());
+        player.pass(DISPLAY);
         let picture = Picture::parse(&golden::read(&path.with_file_name(file)));
         let (columns, rows) = ::msx::video::Vdp::window();
         picture

@@ -1,6 +1,6 @@
 //! The MSX's screen editor: keys pressed in their frames, and everything that the machine shows and remembers then.
 //!
-//! Who is under test is a [`Host`]: a machine with or without a language. What is compared is read from its memories as a program
+//! Who is under test is a [`Host`]. What is compared is read from its memories as a program
 //! would read it.
 
 use std::fmt::Write;
@@ -59,6 +59,9 @@ pub trait Host {
     /// Types a line of the setup, with the return key, and lets it be dealt with.
     fn type_line(&mut self, line: &str);
 
+    /// What the recorder waited for behind the last line of the setup.
+    fn begin(&mut self);
+
     /// Lets a frame pass.
     fn pass_frame(&mut self);
 
@@ -70,11 +73,6 @@ pub trait Host {
 
     /// Its video memory.
     fn video_memory(&self) -> &[u8];
-
-    /// It can still show what the original shows; a machine without a language cannot, once a line asks for one.
-    fn is_comparable(&self) -> bool {
-        true
-    }
 }
 
 impl Case {
@@ -88,10 +86,13 @@ impl Case {
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
-    /// Takes a machine through the case and records every screen that it can show.
+    /// Takes a machine through the case and records every screen.
     pub fn replay(&self, name: &str, host: &mut impl Host, report: &mut Report) {
         for line in &self.setup {
             host.type_line(line);
+        }
+        if !self.setup.is_empty() {
+            host.begin();
         }
         let mut events = self.key_matrix_events.iter().peekable();
         let mut frame = 0;
@@ -103,9 +104,6 @@ impl Case {
                 }
                 host.pass_frame();
                 frame += 1;
-            }
-            if !host.is_comparable() {
-                return;
             }
             let actual = State::read(host.ram(), host.video_memory());
             let row = format!("{name}@{}", screen.frame);

@@ -28,7 +28,7 @@ pub const INPUT_PAST_END: Fault = Fault::Own(55);
 pub const BAD_FILE_NAME: Fault = Fault::Own(56);
 /// A line without a number in a program file.
 pub const DIRECT_IN_FILE: Fault = Fault::Own(57);
-/// Written to a file for reading, or the other way round.
+/// A device has no records.
 pub const SEQUENTIAL_ONLY: Fault = Fault::Own(58);
 /// A file that is not open.
 pub const FILE_NOT_OPEN: Fault = Fault::Own(59);

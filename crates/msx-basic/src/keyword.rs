@@ -139,6 +139,14 @@ pub fn sign(character: u8) -> Option<u8> {
     statement::WORDS.iter().find(is_it).map(|&(byte, _)| byte)
 }
 
+/// How many words, and bytes of them, stand before a token's in the firmware's table: letter by letter, then the signs.
+pub fn passed(token: Token) -> (u64, u64) {
+    let order = |word: &str| word.bytes().next().map(|first| (!first.is_ascii_alphabetic(), first));
+    let this = word(token).and_then(order);
+    let before = statement::WORDS.iter().chain(function::WORDS).filter(|(_, word)| order(word) < this);
+    before.fold((0, 0), |(words, bytes), (_, word)| (words + 1, bytes + word.len().max(2) as u64))
+}
+
 /// How a token is written.
 pub fn word(token: Token) -> Option<&'static str> {
     let (words, byte) = match token {

@@ -5,13 +5,26 @@ use alloc::vec::Vec;
 use basic::memory::Ram;
 
 use crate::{
-    keyword::{FUNCTION, Token, constant, statement, word},
+    keyword::{FUNCTION, Token, constant, passed, statement, word},
     text,
     value::{self, Value},
 };
 
+/// T-states for the text of a line, each character of it, and each number in it.
+const LINE: u64 = 15_000;
+const CHARACTER: u64 = 2_200;
+const NUMBER: u64 = 20_000;
+/// The same for each byte and each word of the table of keywords that is passed in search of one.
+const SEARCHED_BYTE: u64 = 39;
+const SEARCHED_WORD: u64 = 45;
+
 /// A line as it is listed behind its number: what stands in memory at `at`, which is `tokens` long.
 pub fn listed(ram: &Ram, at: u16, length: usize) -> Vec<u8> {
+    timed(ram, at, length, &mut 0)
+}
+
+/// The same, with the time that it takes.
+pub fn timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> Vec<u8> {
     let mut out = Vec::new();
     let tokens = &ram[usize::from(at)..(usize::from(at) + length).min(ram.len())];
     let mut place = 0;
@@ -29,11 +42,13 @@ pub fn listed(ram: &Ram, at: u16, length: usize) -> Vec<u8> {
         let operand = tokens.get(place + 1..place + step).unwrap_or_default();
         match byte {
             constant::LINE_PLACE | constant::LINE_NUMBER => {
+                *cycles += NUMBER;
                 number(&mut out, text::line_of_constant(ram, at.wrapping_add(place as u16)));
             }
             constant::OCTAL..=constant::DOUBLE
                 if step > 1 || (constant::ZERO..=constant::NINE).contains(&byte) =>
             {
+                *cycles += NUMBER;
                 show_constant(&mut out, byte, operand);
             }
             // Colons that the interpreter put in are not shown.
@@ -43,9 +58,9 @@ pub fn listed(ram: &Ram, at: u16, length: usize) -> Vec<u8> {
                 is_raw = true;
                 place += 2;
             }
-            FUNCTION => show(&mut out, Token::Function(operand.first().copied().unwrap_or_default())),
+            FUNCTION => show(&mut out, cycles, Token::Function(operand.first().copied().unwrap_or_default())),
             0x80.. => {
-                show(&mut out, Token::Plain(byte));
+                show(&mut out, cycles, Token::Plain(byte));
                 is_raw = byte == statement::REM;
                 if byte == statement::DATA {
                     let skipped = data_length(&tokens[place + 1..]);
@@ -57,10 +72,13 @@ pub fn listed(ram: &Ram, at: u16, length: usize) -> Vec<u8> {
         }
         place += step;
     }
+    *cycles += LINE + CHARACTER * out.len() as u64;
     out
 }
 
-fn show(out: &mut Vec<u8>, token: Token) {
+fn show(out: &mut Vec<u8>, cycles: &mut u64, token: Token) {
+    let (words, bytes) = passed(token);
+    *cycles += SEARCHED_WORD * words + SEARCHED_BYTE * bytes;
     out.extend_from_slice(word(token).unwrap_or_default().as_bytes());
 }
 

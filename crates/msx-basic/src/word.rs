@@ -58,13 +58,6 @@ pub enum StringFunction {
     Hex,
     Oct,
     Bin,
-    /// The bytes of a number as a string, and back; the argument's and the result's size.
-    Mki,
-    Mks,
-    Mkd,
-    Cvi,
-    Cvs,
-    Cvd,
 }
 
 /// A function that asks the machine.
@@ -243,7 +236,12 @@ pub enum Word {
         text: u16,
     },
     /// Calls machine code.
-    Usr(u8),
+    Usr {
+        /// Which of the ten.
+        number: u8,
+        /// Its argument is the current string, and so is its result.
+        is_text: bool,
+    },
 
     /// Prints the accumulator.
     PrintNumber,

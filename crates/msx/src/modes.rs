@@ -92,14 +92,13 @@ impl Msx {
         if mode > 0 {
             self.hide_sprites();
         }
-        self.set_tables();
+        self.set_tables(mode);
         self.show_display(true);
         true
     }
 
     /// Tells the chip the mode and where its tables are.
-    fn set_tables(&mut self) {
-        let mode = self.mode();
+    fn set_tables(&mut self, mode: u8) {
         let (first, second) = MODE_BITS[usize::from(mode & 3)];
         let registers = [0, 1].map(|register| self.space.byte(at::RG0SAV + register));
         self.set_register(0, registers[0] & !0x02 | first);
@@ -232,15 +231,10 @@ impl VideoMemory for Msx {
     fn set_video_table(&mut self, entry: u8, address: u16) {
         self.space.store_word(at::TABLES + u16::from(entry) * 2, address);
         if u16::from(entry) / TABLES_OF_A_MODE == u16::from(self.mode()) {
-            let mode = self.mode();
-            match (u16::from(entry) % TABLES_OF_A_MODE, self.is_text()) {
-                (NAMES, true) => self.space.store_word(at::NAMBAS, address),
-                (PATTERNS, true) => self.space.store_word(at::CGPBAS, address),
-                (SPRITE_ATTRIBUTES, _) if mode > 0 => self.space.store_word(at::ATRBAS, address),
-                (SPRITE_PATTERNS, _) if mode > 0 => self.space.store_word(at::PATBAS, address),
-                _ => {}
-            }
-            self.set_tables();
+            // The firmware shows the tables of the next mode for all but the first and the last, and goes on writing where it wrote.
+            // Source: The MSX Red Book, 7B99.
+            let shown = if self.mode() == 0 { 0 } else { (self.mode() + 1).min(MULTICOLOUR) };
+            self.set_tables(shown);
         }
     }
 }

@@ -67,18 +67,12 @@ impl Compiler<'_> {
             token::LEN => Form::OfText(Text::Len),
             token::VAL => Form::OfText(Text::Val),
             token::ASC => Form::OfText(Text::Asc),
-            token::CVI => Form::OfText(Text::Cvi),
-            token::CVS => Form::OfText(Text::Cvs),
-            token::CVD => Form::OfText(Text::Cvd),
             token::STR => Form::ToText(Text::Str, As::Number),
             token::CHR => Form::ToText(Text::Chr, As::Byte),
             token::SPACE => Form::ToText(Text::Space, As::Byte),
             token::HEX => Form::ToText(Text::Hex, As::Number),
             token::OCT => Form::ToText(Text::Oct, As::Number),
             token::BIN => Form::ToText(Text::Bin, As::Number),
-            token::MKI => Form::ToText(Text::Mki, As::Number),
-            token::MKS => Form::ToText(Text::Mks, As::Number),
-            token::MKD => Form::ToText(Text::Mkd, As::Number),
             _ => return self.unbuilt(),
         };
         self.next();
@@ -294,7 +288,7 @@ impl Compiler<'_> {
         let yields = self.expression()?;
         self.expect(b')')?;
         self.out.flush();
-        self.word(Word::Usr(number));
+        self.word(Word::Usr { number, is_text: yields.is_text() });
         Ok(yields)
     }
 

@@ -144,6 +144,7 @@ impl Compiler<'_> {
 
     /// Statements of two words.
     fn two_words(&mut self, first: u8) -> Compiled<()> {
+        let begin = self.at;
         self.next();
         match (first, self.here()) {
             (token::PUT, token::SPRITE) => {
@@ -151,7 +152,7 @@ impl Compiler<'_> {
                 self.put_sprite()
             }
             (token::PUT, _) => {
-                self.at = self.at.wrapping_sub(1);
+                self.at = begin;
                 self.unbuilt()
             }
             (token::LINE, token::INPUT) => {

@@ -1,16 +1,14 @@
 //! Functions that ask the machine.
 
-use alloc::vec::Vec;
-
 use basic::{
     dialect::Text as _,
     engine::{Draw, DrawKind, Engine, Outcome, Then},
     fault::Fault,
-    memory::word,
+    memory::{set_word, word},
 };
 use hardware::Called;
 
-use super::{Host, MsxBasic};
+use super::{Host, MsxBasic, tell::VIDEO_MEMORY};
 use crate::{
     layout::{ERRFLG, ERRLIN, LPTPOS, STKTOP, STREND, USRTAB},
     value::{self, Number, Value},
@@ -25,6 +23,8 @@ const OPERAND_KEPT: u16 = 4;
 const DAC: u16 = 0xf7f6;
 /// The first address of DAC that an integer takes.
 const DAC_INTEGER: u16 = 0xf7f8;
+/// The type of a string.
+const TEXT_SIZE: usize = 3;
 /// The type of the value in DAC: VALTYP.
 const VALTYP: u16 = 0xf663;
 
@@ -42,10 +42,7 @@ impl MsxBasic {
             MachineFunction::InputFile => {
                 let file = self.byte_argument();
                 let count = self.byte_argument();
-                let mut text = Vec::new();
-                for _ in 0..count {
-                    text.push(self.read_file(m, file)?.ok_or(crate::fault::INPUT_PAST_END)?);
-                }
+                let text = self.file_bytes(m, file, count)?;
                 return self.gives(engine, m, &text);
             }
             MachineFunction::Sprite => {
@@ -59,7 +56,7 @@ impl MsxBasic {
             }
             MachineFunction::Vpeek => {
                 let address = self.pop().address();
-                if address >= 0x4000 {
+                if address >= VIDEO_MEMORY {
                     return Err(Fault::IllegalQuantity);
                 }
                 Value::Integer(m.read_video(address).into())
@@ -121,7 +118,7 @@ impl MsxBasic {
             }
             MachineFunction::Eof | MachineFunction::Lof | MachineFunction::Loc | MachineFunction::Fpos => {
                 let file = self.byte_argument();
-                self.file_state(function, file)?
+                self.file_state(m, function, file)?
             }
             MachineFunction::Err => Value::Integer(m.ram()[usize::from(ERRFLG)].into()),
             MachineFunction::Erl => value::from_word(word(m.ram(), ERRLIN)),
@@ -132,7 +129,8 @@ impl MsxBasic {
                 engine.collect_strings(m, &mut cycles);
                 Self::spend(m, cycles);
                 let strings = word(m.ram(), crate::layout::STORE.strings);
-                value::from_word(strings.saturating_sub(word(m.ram(), STKTOP)))
+                let free = strings.wrapping_sub(word(m.ram(), STKTOP)).cast_signed();
+                Value::Integer(free)
             }
             MachineFunction::Rnd => return Err(Fault::Syntax),
         };
@@ -201,21 +199,31 @@ impl MsxBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
         number: u8,
+        is_text: bool,
     ) -> Result<Then, Fault> {
         let address = word(m.ram(), USRTAB + 2 * u16::from(number));
         let value = engine.values.accumulator.0;
+        let text = engine.values.text;
+        let size = if is_text { TEXT_SIZE } else { value.kind().size() };
         let ram = m.ram_mut();
-        let size = value.kind().size();
         ram[usize::from(VALTYP)] = size as u8;
-        let at = usize::from(if size == 2 { DAC_INTEGER } else { DAC });
-        ram[at..at + size].copy_from_slice(&value.to_bytes()[..size]);
+        let at = usize::from(if size == 8 || size == 4 { DAC } else { DAC_INTEGER });
+        if is_text {
+            set_word(ram, DAC_INTEGER, text);
+        } else {
+            ram[at..at + size].copy_from_slice(&value.to_bytes()[..size]);
+        }
         let [high, low] = DAC.to_be_bytes();
-        let registers = [size as u8, 0, 0, 0, 0, 0, high, low];
+        let [d, e] = if is_text { text.to_be_bytes() } else { [0, 0] };
+        let registers = [size as u8, 0, 0, 0, d, e, high, low];
         match m.call_firmware(address, registers) {
             Called::Returned(_) => {
                 self.keys.waits_since = None;
-                let bytes = &m.ram()[at..at + size];
-                engine.values.accumulator = Number(value::stored(bytes));
+                // A string is what its descriptor says, which the routine may have changed.
+                if !is_text {
+                    let bytes = &m.ram()[at..at + size];
+                    engine.values.accumulator = Number(value::stored(bytes));
+                }
                 Ok(Then::Next)
             }
             Called::Waiting => Ok(Then::Again(match self.wait_for_line(m) {

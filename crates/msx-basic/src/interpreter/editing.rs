@@ -5,24 +5,21 @@ use alloc::vec::Vec;
 use basic::{
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    memory::{set_word, word},
+    memory::{Ram, set_word, word},
 };
 use hardware::BreakRequest;
 use serde::{Deserialize, Serialize};
 
 use super::{Host, MsxBasic};
 use crate::{
-    keyword::constant,
-    layout::{AUTFLG, AUTINC, AUTLIN, DOT, TXTTAB, VARTAB},
+    keyword::{constant, statement},
+    layout::{AUTFLG, AUTINC, AUTLIN, CURLIN, DOT, TXTTAB, VARTAB},
     list,
     text::{self, LINE_HEAD},
 };
 
 /// The step between lines unless it is given, and the first of them.
 const STEP: u16 = 10;
-/// Making the text of a line, and each of its characters.
-const LIST_LINE: u64 = 20_000;
-const LIST_CHARACTER: u64 = 6_500;
 
 /// A list under way: the next line, the last one.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -81,9 +78,10 @@ impl MsxBasic {
                     return Ok(Then::Again(Outcome::Due));
                 }
             }
-            let shown = Self::listed_line(m, line);
+            let mut cycles = 0;
+            let shown = Self::listed_line(m, line, &mut cycles);
             set_word(m.ram_mut(), DOT, line.number);
-            Self::spend(m, LIST_LINE + LIST_CHARACTER * shown.len() as u64);
+            Self::spend(m, cycles);
             shown.iter().try_for_each(|&code| self.output(m, code))?;
             self.print_end(m)?;
             self.listing.next = line.number.checked_add(1);
@@ -102,27 +100,22 @@ impl MsxBasic {
     }
 
     /// A line with its number.
-    pub(super) fn listed_line<M: Host>(m: &M, line: text::ChainedLine) -> Vec<u8> {
+    pub(super) fn listed_line<M: Host>(m: &M, line: text::ChainedLine, cycles: &mut u64) -> Vec<u8> {
         let mut shown = Vec::new();
         list::number(&mut shown, line.number);
         shown.push(b' ');
         let length = text::tokens(m.ram(), line.address).len();
-        shown.extend(list::listed(m.ram(), line.address.wrapping_add(LINE_HEAD), length));
+        shown.extend(list::timed(m.ram(), line.address.wrapping_add(LINE_HEAD), length, cycles));
         shown
     }
 
     /// `DELETE`.
     pub(super) fn delete<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
         let Range { from, to, is_range } = self.range();
-        if from.is_none() && to.is_none() {
-            return Err(Fault::IllegalQuantity);
-        }
         let start = word(m.ram(), TXTTAB);
-        let last = if is_range { to.unwrap_or(u16::MAX) } else { from.unwrap_or_default() };
-        // Both ends have to be there.
-        for end in [from, to].into_iter().flatten() {
-            text::line_numbered(m.ram(), start, end).ok_or(Fault::IllegalQuantity)?;
-        }
+        // The last line has to be there.
+        let last = if is_range { to } else { from }.ok_or(Fault::IllegalQuantity)?;
+        text::line_numbered(m.ram(), start, last).ok_or(Fault::IllegalQuantity)?;
         text::places_to_numbers(m.ram_mut(), start);
         let lines: Vec<_> = text::lines(m.ram(), start).collect();
         let is_meant = |line: &&text::ChainedLine| (from.unwrap_or(0)..=last).contains(&line.number);
@@ -196,16 +189,20 @@ impl MsxBasic {
             let within = lines.iter().rfind(|line| line.address <= place).map_or(0, |line| line.number);
             match renumbered(number) {
                 Some(new) => set_word(m.ram_mut(), place + 1, new),
-                // Line 0 behind ON ERROR GOTO and RESUME means something else.
-                None if number == 0 => {}
+                None if number == 0 && Self::ends_trapping(m.ram(), place) => {}
                 None => {
-                    let within = renumbered(within).unwrap_or(within);
                     let message = alloc::format!("Undefined line {number} in {within}\r\n");
                     message.bytes().try_for_each(|code| self.output(m, code))?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// The number at a place stands behind `ERROR GOTO`, where 0 names no line.
+    fn ends_trapping(ram: &Ram, place: u16) -> bool {
+        let mut before = (0..place).rev().map(|at| ram[usize::from(at)]).filter(|&byte| byte != b' ');
+        before.next() == Some(statement::GOTO) && before.next() == Some(statement::ERROR)
     }
 
     /// `AUTO`: first number, step.
@@ -222,6 +219,10 @@ impl MsxBasic {
         set_word(ram, AUTINC, step);
         ram[usize::from(AUTFLG)] = 1;
         self.back_to_prompt(engine, m);
+        // The first number comes in place of the prompt's words.
+        set_word(m.ram_mut(), CURLIN, u16::MAX);
+        self.is_ready_said = true;
+        self.offer_number(m);
         Ok(Then::Prompt)
     }
 }

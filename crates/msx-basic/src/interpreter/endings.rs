@@ -81,6 +81,7 @@ impl MsxBasic {
         set_word(ram, DATPTR, start.wrapping_sub(1));
         m.clear_alarms();
         self.alarms.clear();
+        Self::end_paper_line(m);
         self.reset_stacks(engine, m);
     }
 
@@ -98,6 +99,7 @@ impl MsxBasic {
         self.set_mode(engine, Mode::Prompt);
         engine.leave_program();
         self.turn_to_screen();
+        Self::end_paper_line(m);
         self.arguments.clear();
         self.collected.clear();
         self.keys.waits_since = None;

@@ -2,36 +2,32 @@
 
 use alloc::vec::Vec;
 
-use basic::{
-    engine::{Engine, Then},
-    fault::Fault,
-    memory::{set_word, word},
-};
+use basic::{engine::Engine, fault::Fault, memory::word};
 use hardware::{FileKind, StorageError};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, Mode, MsxBasic, arguments::Argument};
+use super::{Host, MsxBasic, arguments::Argument};
 use crate::{
-    crunch::{crunch, line_number},
     fault::{
-        BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, DIRECT_IN_FILE, FILE_ALREADY_OPEN, FILE_NOT_FOUND,
-        FILE_NOT_OPEN, INPUT_PAST_END, SEQUENTIAL_ONLY, VERIFY,
+        BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, FILE_NOT_OPEN,
+        INPUT_PAST_END,
     },
-    layout::{FILTAB, MAXFIL, SAVENT, TXTTAB},
-    text,
+    layout::{CURLIN, FILTAB, MAXFIL},
     value::{Number, Value},
-    word::{MachineFunction, Verb},
+    word::MachineFunction,
 };
 
-const CARRIAGE_RETURN: u8 = 13;
-const LINE_FEED: u8 = 10;
+pub(super) const CARRIAGE_RETURN: u8 = 13;
+pub(super) const LINE_FEED: u8 = 10;
 /// What ends a text on a tape.
-const END_OF_TEXT: u8 = 0x1a;
-/// Characters of a name on a tape.
+pub(super) const END_OF_TEXT: u8 = 0x1a;
+/// Characters of a name on a tape, of a name before a dot, and of what stands behind the dot.
 const NAME: usize = 6;
-/// The first byte of a program that is stored as tokens, and of memory.
-const TOKENS: u8 = 0xff;
-const MEMORY: u8 = 0xfe;
+const LONG_NAME: usize = 8;
+const TYPE: usize = 3;
+/// How `OPEN` says what for.
+const FOR_INPUT: u8 = 1;
+const FOR_OUTPUT: u8 = 2;
 
 /// Where output goes and input comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,11 +43,20 @@ pub(super) enum Device {
 
 /// What a file is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Medium {
+pub(super) enum Medium {
     Screen,
     Picture,
     Printer,
     Tape,
+}
+
+/// What a file was opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Use {
+    Input,
+    Output,
+    /// Nothing was said.
+    Random,
 }
 
 /// An open file.
@@ -59,7 +64,7 @@ enum Medium {
 struct File {
     number: u8,
     medium: Medium,
-    is_output: bool,
+    purpose: Use,
     name: Vec<u8>,
     /// What has been written, or what is there to be read.
     contents: Vec<u8>,
@@ -80,7 +85,10 @@ impl Files {
 }
 
 /// Device and name of a file's full name.
-fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
+///
+/// # Errors
+/// When there is none, when a character of it cannot be printed, or when it is too long before or behind a dot.
+pub(super) fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
     let split = full.iter().position(|&byte| byte == b':');
     let (device, name) = match split {
         Some(split) => (&full[..split], &full[split + 1..]),
@@ -93,7 +101,20 @@ fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
         b"LPT" => Medium::Printer,
         _ => return Err(BAD_FILE_NAME),
     };
-    Ok((medium, name[..name.len().min(NAME)].to_vec()))
+    if full.is_empty() || name.iter().any(|&byte| byte < b' ') {
+        return Err(BAD_FILE_NAME);
+    }
+    let mut parts = name.splitn(2, |&byte| byte == b'.');
+    let name = parts.next().unwrap_or_default();
+    if parts.next().is_some_and(|kind| kind.len() > TYPE || name.len() > LONG_NAME) {
+        return Err(BAD_FILE_NAME);
+    }
+    Ok((medium, tape_name(name)))
+}
+
+/// As much of a name as a tape holds.
+pub(super) fn tape_name(name: &[u8]) -> Vec<u8> {
+    name[..name.len().min(NAME)].to_vec()
 }
 
 fn storage_fault(error: StorageError) -> Fault {
@@ -104,29 +125,30 @@ fn storage_fault(error: StorageError) -> Fault {
 }
 
 impl MsxBasic {
-    /// The number of an open file among the arguments.
-    fn file_argument(&mut self) -> Result<u8, Fault> {
+    /// The file of a number, which is open.
+    fn file<M: Host>(&mut self, m: &M, number: u8) -> Result<&mut File, Fault> {
+        if number > m.ram()[usize::from(MAXFIL)] {
+            return Err(BAD_FILE_NUMBER);
+        }
+        self.files.of(number)
+    }
+
+    /// Turns output, or input, to the file among the arguments.
+    fn turn_to_file<M: Host>(&mut self, m: &M, refused: Use) -> Result<(), Fault> {
         let number = self.pop().byte().unwrap_or_default();
-        self.files.of(number)?;
-        Ok(number)
-    }
-
-    pub(super) fn write_to_file(&mut self) -> Result<(), Fault> {
-        let number = self.file_argument()?;
-        if !self.files.of(number)?.is_output {
-            return Err(SEQUENTIAL_ONLY);
+        if self.file(m, number)?.purpose == refused {
+            return Err(BAD_FILE_NUMBER);
         }
         self.device = Device::File(number);
         Ok(())
     }
 
-    pub(super) fn read_from_file(&mut self) -> Result<(), Fault> {
-        let number = self.file_argument()?;
-        if self.files.of(number)?.is_output {
-            return Err(SEQUENTIAL_ONLY);
-        }
-        self.device = Device::File(number);
-        Ok(())
+    pub(super) fn write_to_file<M: Host>(&mut self, m: &M) -> Result<(), Fault> {
+        self.turn_to_file(m, Use::Input)
+    }
+
+    pub(super) fn read_from_file<M: Host>(&mut self, m: &M) -> Result<(), Fault> {
+        self.turn_to_file(m, Use::Output)
     }
 
     pub(super) fn file_column(&self, number: u8) -> u8 {
@@ -142,49 +164,77 @@ impl MsxBasic {
         };
         match file.medium {
             Medium::Screen => self.put(m, code),
-            Medium::Picture => m.draw_code(code),
+            Medium::Picture => Self::draw_text(m, &[code])?,
             Medium::Printer => Self::to_paper(m, code),
             Medium::Tape => {
                 file.contents.push(code);
-                let time = m.tape_byte_time();
-                Self::spend(m, time);
-                Self::keep_up(m);
+                Self::wait_for_tape(m, 1);
             }
         }
         Ok(())
     }
 
+    /// Draws text into the picture.
+    pub(super) fn draw_text<M: Host>(m: &mut M, text: &[u8]) -> Result<(), Fault> {
+        if !m.has_dots() {
+            return Err(Fault::IllegalQuantity);
+        }
+        text.iter().for_each(|&code| m.draw_code(code));
+        Ok(())
+    }
+
+    /// Lets the time pass that so many bytes take on the tape.
+    pub(super) fn wait_for_tape<M: Host>(m: &mut M, bytes: usize) {
+        let time = m.tape_byte_time() * bytes as u64;
+        Self::spend(m, time);
+        Self::keep_up(m);
+    }
+
     /// The next byte of a file; none at its end.
     pub(super) fn read_file<M: Host>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         let file = self.files.of(number)?;
-        if file.is_output {
-            return Err(SEQUENTIAL_ONLY);
+        if file.medium != Medium::Tape {
+            return Err(Fault::IllegalQuantity);
         }
         let byte = file.contents.get(file.at).copied().filter(|&byte| byte != END_OF_TEXT);
         file.at += usize::from(byte.is_some());
-        let time = m.tape_byte_time();
-        Self::spend(m, time);
-        Self::keep_up(m);
+        Self::wait_for_tape(m, 1);
         Ok(byte)
     }
 
-    /// `EOF` and its like.
-    pub(super) fn file_state(&mut self, function: MachineFunction, number: u8) -> Result<Value, Fault> {
+    /// Gives back the byte that was read last.
+    pub(super) fn put_back(&mut self, number: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
-        if function != MachineFunction::Eof {
-            return Err(Fault::IllegalQuantity);
+        file.at = file.at.saturating_sub(1);
+        Ok(())
+    }
+
+    /// `INPUT$` from a file.
+    pub(super) fn file_bytes<M: Host>(&mut self, m: &mut M, number: u8, count: u8) -> Result<Vec<u8>, Fault> {
+        if self.file(m, number)?.purpose == Use::Output {
+            return Err(INPUT_PAST_END);
         }
-        if file.is_output {
-            return Err(SEQUENTIAL_ONLY);
+        (0..count).map(|_| self.read_file(m, number)?.ok_or(INPUT_PAST_END)).collect()
+    }
+
+    /// `EOF`; its like know nothing of the devices there are.
+    pub(super) fn file_state<M: Host>(
+        &mut self,
+        m: &M,
+        function: MachineFunction,
+        number: u8,
+    ) -> Result<Value, Fault> {
+        let file = self.file(m, number)?;
+        if function != MachineFunction::Eof || file.medium != Medium::Tape || file.purpose != Use::Input {
+            return Err(Fault::IllegalQuantity);
         }
         let has_ended = matches!(file.contents.get(file.at), None | Some(&END_OF_TEXT));
         Ok(Value::Integer(if has_ended { -1 } else { 0 }))
     }
 
-    /// `OPEN`: name, mode, number.
+    /// `OPEN`: name, what for, number.
     pub(super) fn open<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let (medium, name) = parts(given[0].text())?;
-        let mode = given[1].byte().unwrap_or_default();
         let number = given[2].byte().unwrap_or_default();
         if number == 0 || number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
@@ -192,33 +242,58 @@ impl MsxBasic {
         if self.files.of(number).is_ok() {
             return Err(FILE_ALREADY_OPEN);
         }
-        let is_output = match (medium, mode) {
-            (Medium::Tape, 1) => false,
-            (Medium::Tape, 2) | (Medium::Screen | Medium::Picture | Medium::Printer, 0 | 2) => true,
+        let purpose = match given[1].byte().unwrap_or_default() {
+            0 => Use::Random,
+            FOR_INPUT => Use::Input,
+            FOR_OUTPUT => Use::Output,
             _ => return Err(BAD_FILE_NAME),
         };
-        let (name, contents) =
-            if is_output { (name, Vec::new()) } else { Self::found_file(m, &name, FileKind::Sequential)? };
-        self.files.open.push(File { number, medium, is_output, name, contents, at: 0, column: 0 });
+        let (name, contents) = match (medium, purpose) {
+            (Medium::Tape, Use::Random) => return Err(BAD_FILE_NAME),
+            (Medium::Tape, Use::Input) => self.found_file(m, &name, FileKind::Sequential)?,
+            (_, Use::Input) => return Err(BAD_FILE_NAME),
+            (_, Use::Output | Use::Random) => (name, Vec::new()),
+        };
+        self.files.open.push(File { number, medium, purpose, name, contents, at: 0, column: 0 });
         Ok(())
     }
 
-    /// The file on the tape with a name, or the first one if the name is empty.
-    fn found_file<M: Host>(m: &mut M, name: &[u8], kind: FileKind) -> Result<(Vec<u8>, Vec<u8>), Fault> {
+    /// The file on the tape with a name, or the first one if the name is empty; at the prompt it is said which one was found. A name
+    /// in other letters is taken where there is none in these.
+    pub(super) fn found_file<M: Host>(
+        &mut self,
+        m: &mut M,
+        name: &[u8],
+        kind: FileKind,
+    ) -> Result<(Vec<u8>, Vec<u8>), Fault> {
         let medium = m.medium().ok_or(DEVICE)?;
         let wanted = trimmed(name);
         let fits = |there: &[u8], there_kind: FileKind| {
-            there_kind == kind && (wanted.is_empty() || trimmed(there).eq_ignore_ascii_case(wanted))
+            there_kind == kind && (wanted.is_empty() || trimmed(there) == wanted)
         };
-        let (found, kind) = medium.find(&fits).ok_or(FILE_NOT_FOUND)?;
+        let nearly = |there: &[u8], there_kind: FileKind| {
+            there_kind == kind && trimmed(there).eq_ignore_ascii_case(wanted)
+        };
+        let found = medium.find(&fits).or_else(|| medium.find(&nearly));
+        let (found, kind) = found.ok_or(FILE_NOT_FOUND)?;
         let contents = medium.read(&found, kind).map_err(storage_fault)?;
+        if word(m.ram(), CURLIN) == u16::MAX {
+            let mut shown = tape_name(&found);
+            shown.resize(NAME, b' ');
+            self.say(m, b"Found:");
+            self.say(m, &shown);
+            self.new_line(m);
+        }
         Ok((found, contents))
     }
 
-    fn store_file<M: Host>(m: &mut M, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), Fault> {
-        let time = m.tape_byte_time() * contents.len() as u64;
-        Self::spend(m, time);
-        Self::keep_up(m);
+    pub(super) fn store_file<M: Host>(
+        m: &mut M,
+        name: &[u8],
+        kind: FileKind,
+        contents: &[u8],
+    ) -> Result<(), Fault> {
+        Self::wait_for_tape(m, contents.len());
         m.medium().ok_or(DEVICE)?.replace(name, kind, contents).map_err(storage_fault)
     }
 
@@ -239,7 +314,7 @@ impl MsxBasic {
             return Ok(());
         };
         let mut file = self.files.open.remove(place);
-        if file.medium == Medium::Tape && file.is_output {
+        if file.medium == Medium::Tape && file.purpose == Use::Output {
             file.contents.push(END_OF_TEXT);
             Self::store_file(m, &file.name, FileKind::Sequential, &file.contents)?;
         }
@@ -262,198 +337,6 @@ impl MsxBasic {
         }
         let place = word(m.ram(), word(m.ram(), FILTAB).wrapping_add(2 * u16::from(number)));
         engine.values.accumulator = Number(Value::Integer(place.cast_signed()));
-        Ok(())
-    }
-
-    /// `SAVE` writes a program as text, `CSAVE` as tokens.
-    pub(super) fn save<M: Host>(&mut self, m: &mut M, given: &[Argument], verb: Verb) -> Result<(), Fault> {
-        let start = word(m.ram(), TXTTAB);
-        if verb == Verb::Csave {
-            text::places_to_numbers(m.ram_mut(), start);
-            let name = given[0].text();
-            let name = name[..name.len().min(NAME)].to_vec();
-            let mut contents = alloc::vec![TOKENS];
-            contents.extend(self.program_image(m));
-            return Self::store_file(m, &name, FileKind::Program, &contents);
-        }
-        let (medium, name) = parts(given[0].text())?;
-        let mut contents = Vec::new();
-        for line in text::lines(m.ram(), start) {
-            contents.extend(Self::listed_line(m, line));
-            contents.extend([CARRIAGE_RETURN, LINE_FEED]);
-        }
-        match medium {
-            Medium::Tape => {
-                contents.push(END_OF_TEXT);
-                Self::store_file(m, &name, FileKind::Sequential, &contents)
-            }
-            Medium::Screen => {
-                self.say(m, &contents);
-                Ok(())
-            }
-            Medium::Printer => {
-                contents.iter().for_each(|&code| Self::to_paper(m, code));
-                Ok(())
-            }
-            Medium::Picture => Err(BAD_FILE_NAME),
-        }
-    }
-
-    /// `LOAD`, `MERGE`, `CLOAD`: back to the prompt with the program that was read.
-    pub(super) fn load_statement<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        verb: Verb,
-    ) -> Result<Then, Fault> {
-        let given = self.drain();
-        if verb == Verb::Cload {
-            return self.load_tokens(engine, m, &given);
-        }
-        let runs = given.get(1).and_then(Argument::byte) == Some(b'R');
-        self.load_text(engine, m, given[0].text(), verb == Verb::Merge)?;
-        if runs && verb == Verb::Load {
-            self.begin_run(engine, m);
-            return Ok(Then::Jump(self.first_code(engine, m)));
-        }
-        self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
-    }
-
-    /// `RUN` of a file.
-    pub(super) fn run_file<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
-        let name = self.pop();
-        self.load_text(engine, m, name.text(), false)?;
-        self.begin_run(engine, m);
-        Ok(Then::Jump(self.first_code(engine, m)))
-    }
-
-    fn load_text<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        full: &[u8],
-        merges: bool,
-    ) -> Result<(), Fault> {
-        let (medium, name) = parts(full)?;
-        if medium != Medium::Tape {
-            return Err(BAD_FILE_NAME);
-        }
-        let (_, contents) = Self::found_file(m, &name, FileKind::Sequential)?;
-        let time = m.tape_byte_time() * contents.len() as u64;
-        Self::spend(m, time);
-        Self::keep_up(m);
-        if !merges {
-            self.new_program(engine, m);
-        }
-        let text = contents.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
-        for line in text.split(|&byte| byte == CARRIAGE_RETURN) {
-            let line = line.strip_prefix(&[LINE_FEED]).unwrap_or(line);
-            if line.is_empty() {
-                continue;
-            }
-            if !line[0].is_ascii_digit() {
-                return Err(DIRECT_IN_FILE);
-            }
-            let (number, length) = line_number(line);
-            let rest = &line[length..];
-            let tokens = crunch(rest.strip_prefix(b" ").unwrap_or(rest))?;
-            match self.set_line(engine, m, number, &tokens) {
-                Err(Fault::UndefinedStatement) => {}
-                result => result?,
-            }
-        }
-        Ok(())
-    }
-
-    fn load_tokens<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        given: &[Argument],
-    ) -> Result<Then, Fault> {
-        let compares = given[0].byte() == Some(1);
-        let name = given[1].text();
-        let (_, contents) = Self::found_file(m, &name[..name.len().min(NAME)], FileKind::Program)?;
-        let time = m.tape_byte_time() * contents.len() as u64;
-        Self::spend(m, time);
-        Self::keep_up(m);
-        let Some((&TOKENS, image)) = contents.split_first() else { return Err(DEVICE) };
-        if compares {
-            let start = word(m.ram(), TXTTAB);
-            text::places_to_numbers(m.ram_mut(), start);
-            engine.text_changed();
-            if self.program_image(m) != image {
-                return Err(VERIFY);
-            }
-            return Ok(Then::Next);
-        }
-        if image.len() + 200 > usize::from(Self::bytes_free(m))
-            && image.len() > usize::from(m.ram().len() as u16)
-        {
-            return Err(Fault::OutOfMemory);
-        }
-        self.new_program(engine, m);
-        self.take_program(engine, m, image);
-        self.back_to_prompt(engine, m);
-        debug_assert_eq!(self.mode, Mode::Prompt);
-        Ok(Then::Prompt)
-    }
-
-    /// `BSAVE`: name, first address, last address, where it begins.
-    pub(super) fn save_memory<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let (medium, name) = parts(given[0].text())?;
-        if medium != Medium::Tape {
-            return Err(BAD_FILE_NAME);
-        }
-        let (from, to) = (given[1].address(), given[2].address());
-        if to < from {
-            return Err(Fault::IllegalQuantity);
-        }
-        let begin = given[3].whole().map_or(from, |begin| begin as u16);
-        let mut contents = alloc::vec![MEMORY];
-        for address in [from, to, begin] {
-            contents.extend(address.to_le_bytes());
-        }
-        for address in from..=to {
-            let byte = m.peek(address);
-            contents.push(byte);
-        }
-        Self::store_file(m, &name, FileKind::Program, &contents)
-    }
-
-    /// `BLOAD`: name, whether it is run, how far it is moved.
-    pub(super) fn load_memory<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        given: &[Argument],
-    ) -> Result<(), Fault> {
-        let (medium, name) = parts(given[0].text())?;
-        if medium != Medium::Tape {
-            return Err(BAD_FILE_NAME);
-        }
-        let (_, contents) = Self::found_file(m, &name, FileKind::Program)?;
-        let time = m.tape_byte_time() * contents.len() as u64;
-        Self::spend(m, time);
-        Self::keep_up(m);
-        let (&[MEMORY, a, b, _, _, c, d], bytes) = contents.split_first_chunk::<7>().ok_or(INPUT_PAST_END)?
-        else {
-            return Err(DEVICE);
-        };
-        let offset = given[2].address();
-        let from = u16::from_le_bytes([a, b]).wrapping_add(offset);
-        for (place, &byte) in (0u16..).zip(bytes) {
-            self.poke(engine, m, from.wrapping_add(place), byte);
-        }
-        let begin = u16::from_le_bytes([c, d]).wrapping_add(offset);
-        set_word(m.ram_mut(), SAVENT, begin);
-        if given[1].byte() == Some(1) {
-            self.notices.push(alloc::format!(
-                "`BLOAD` with `R` runs machine code at &H{begin:X}, which is not emulated"
-            ));
-            return Err(Fault::IllegalQuantity);
-        }
         Ok(())
     }
 }

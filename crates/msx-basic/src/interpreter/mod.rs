@@ -14,7 +14,7 @@
 //! | `strings`, `defined`, `memory` | functions, those the program defines, what writing to memory means |
 //! | `ask`, `tell` | functions and statements of the machine |
 //! | `figures`, `paint`, `draw`, `play` | pictures and music |
-//! | `files` | devices |
+//! | `files`, `file_items`, `stored` | files on devices, what of a file is one item, programs and memory on devices |
 
 mod arguments;
 mod ask;
@@ -24,6 +24,7 @@ mod draw;
 mod editing;
 mod endings;
 mod figures;
+mod file_items;
 mod files;
 mod memory;
 mod paint;
@@ -31,6 +32,7 @@ mod play;
 mod print;
 mod prompt;
 mod read;
+mod stored;
 mod strings;
 mod tell;
 mod traps;

@@ -56,6 +56,14 @@ impl MsxBasic {
         };
     }
 
+    /// Ends the line that stands half printed on the paper.
+    pub(super) fn end_paper_line<M: Host>(m: &mut M) {
+        if m.ram()[usize::from(LPTPOS)] != 0 {
+            Self::to_paper(m, CARRIAGE_RETURN);
+            Self::to_paper(m, LINE_FEED);
+        }
+    }
+
     /// The column at which output stands.
     fn column<M: Host>(&self, m: &M) -> u8 {
         match self.device {

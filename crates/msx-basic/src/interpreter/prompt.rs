@@ -94,18 +94,12 @@ impl MsxBasic {
         m: &mut M,
         line: &[u8],
     ) -> Result<(), Fault> {
-        let (number, length) = line_number(line);
-        let mut rest = &line[length..];
-        if number > LARGEST_LINE || rest.first().is_some_and(u8::is_ascii_digit) {
-            return Err(Fault::Syntax);
-        }
+        let (number, mut rest) = Self::line_numbered(line)?;
         let is_numbering = m.ram()[usize::from(AUTFLG)] != 0;
         if is_numbering && rest.first() == Some(&b'*') {
             rest = &rest[1..];
         }
-        // One blank behind the number is not part of the line.
-        rest = rest.strip_prefix(b" ").unwrap_or(rest);
-        let tokens = crunch(rest)?;
+        let tokens = crunch(Self::line_body(number, rest))?;
         set_word(m.ram_mut(), DOT, number);
         if is_numbering && tokens.is_empty() {
             self.next_number(m, number);
@@ -118,6 +112,21 @@ impl MsxBasic {
         Ok(())
     }
 
+    /// The number of a line and what stands behind it.
+    pub(super) fn line_numbered(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
+        let (number, length) = line_number(line);
+        let rest = &line[length..];
+        if number > LARGEST_LINE || rest.first().is_some_and(u8::is_ascii_digit) {
+            return Err(Fault::Syntax);
+        }
+        Ok((number, rest))
+    }
+
+    /// One blank behind a number is not part of the line; behind 0 it is.
+    pub(super) fn line_body(number: u16, rest: &[u8]) -> &[u8] {
+        if number == 0 { rest } else { rest.strip_prefix(b" ").unwrap_or(rest) }
+    }
+
     fn next_number<M: Host>(&mut self, m: &mut M, number: u16) {
         let step = word(m.ram(), AUTINC);
         match number.checked_add(step).filter(|&next| next <= LARGEST_LINE) {
@@ -128,7 +137,7 @@ impl MsxBasic {
     }
 
     /// Writes the number of the next line, while numbering goes on by itself.
-    fn offer_number<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn offer_number<M: Host>(&mut self, m: &mut M) {
         if m.ram()[usize::from(AUTFLG)] == 0 {
             return;
         }

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use super::{Host, MsxBasic, arguments::Argument, files::Device};
 use crate::{
     costs::COSTS,
-    fault::INPUT_PAST_END,
     keyword::statement as token,
     layout::{DATLIN, DATPTR, LINE_BUFFER, LINE_BUFFER_SIZE, TXTTAB},
     name::Type,
@@ -36,9 +35,9 @@ pub(super) struct Reading {
 }
 
 /// An item of a list: its characters, and whether it stood in quotes.
-struct Item {
-    text: Vec<u8>,
-    is_quoted: bool,
+pub(super) struct Item {
+    pub(super) text: Vec<u8>,
+    pub(super) is_quoted: bool,
 }
 
 impl MsxBasic {
@@ -374,54 +373,5 @@ impl MsxBasic {
         }
         set_word(m.ram_mut(), DATPTR, place);
         Ok(())
-    }
-
-    /// `INPUT #`: an item of the file that input comes from.
-    fn file_item<M: Host>(&mut self, m: &mut M, is_text: bool) -> Result<Item, Fault> {
-        let Device::File(number) = self.device else { return Err(Fault::Syntax) };
-        let mut text = Vec::new();
-        let mut byte = loop {
-            match self.read_file(m, number)? {
-                None => return Err(INPUT_PAST_END),
-                Some(b' ' | 10 | 13) => {}
-                Some(byte) => break byte,
-            }
-        };
-        let is_quoted = is_text && byte == b'"';
-        if is_quoted {
-            while let Some(next) = self.read_file(m, number)?.filter(|&next| next != b'"') {
-                text.push(next);
-            }
-            return Ok(Item { text, is_quoted });
-        }
-        loop {
-            let ends = matches!(byte, b',' | 13) || byte == 10 || !is_text && byte == b' ';
-            if ends || text.len() == 255 {
-                break;
-            }
-            text.push(byte);
-            match self.read_file(m, number)? {
-                Some(next) => byte = next,
-                None => break,
-            }
-        }
-        Ok(Item { text, is_quoted })
-    }
-
-    /// `LINE INPUT #`.
-    fn file_line<M: Host>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
-        let Device::File(number) = self.device else { return Err(Fault::Syntax) };
-        let mut line = Vec::new();
-        let mut byte = self.read_file(m, number)?.ok_or(INPUT_PAST_END)?;
-        while byte != 13 && line.len() < 254 {
-            if byte != 10 {
-                line.push(byte);
-            }
-            match self.read_file(m, number)? {
-                Some(next) => byte = next,
-                None => break,
-            }
-        }
-        Ok(line)
     }
 }

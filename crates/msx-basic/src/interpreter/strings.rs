@@ -47,17 +47,6 @@ impl MsxBasic {
                 engine.values.accumulator = Number(parsed.value.map_err(value::fault)?);
                 Ok(())
             }
-            StringFunction::Cvi | StringFunction::Cvs | StringFunction::Cvd => {
-                let size = match function {
-                    StringFunction::Cvi => 2,
-                    StringFunction::Cvs => 4,
-                    _ => 8,
-                };
-                let text = Self::take_text(engine, m, cycles);
-                let bytes = text.get(..size).ok_or(Fault::IllegalQuantity)?;
-                engine.values.accumulator = Number(value::stored(bytes));
-                Ok(())
-            }
             StringFunction::Instr => self.instr(engine, m, cycles),
             StringFunction::StringOfText => {
                 let text = Self::take_text(engine, m, cycles);
@@ -86,15 +75,6 @@ impl MsxBasic {
             StringFunction::Hex => self.radix(engine, m, Radix::Hexadecimal, cycles),
             StringFunction::Oct => self.radix(engine, m, Radix::Octal, cycles),
             StringFunction::Bin => self.radix(engine, m, Radix::Binary, cycles),
-            StringFunction::Mki | StringFunction::Mks | StringFunction::Mkd => {
-                let size = match function {
-                    StringFunction::Mki => 2,
-                    StringFunction::Mks => 4,
-                    _ => 8,
-                };
-                let number = self.number_argument().converted(size, cycles)?;
-                engine.make_string(m, &number.0.to_bytes()[..usize::from(size)], cycles)
-            }
         }
     }
 

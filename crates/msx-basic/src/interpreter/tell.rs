@@ -13,14 +13,27 @@ use hardware::Colours;
 use super::{Host, MsxBasic, arguments::Argument};
 use crate::{
     costs::COSTS,
-    layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMSIZ, STKTOP, STREND, USRTAB, VARTAB},
+    layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},
     word::Verb,
 };
 
 /// Colours there are.
 const COLOURS: u8 = 16;
+/// The lowest end of memory that `CLEAR` takes.
+const LOWEST_END: u16 = 0x8000;
 /// Function keys.
 const FUNCTION_KEYS: u8 = 10;
+/// Bytes of video memory.
+pub(super) const VIDEO_MEMORY: u16 = 0x4000;
+/// What the places of the tables are multiples of, five for each mode: names, colours, shapes, attributes and shapes of sprites.
+/// Source: The MSX Red Book, 7BA3.
+#[rustfmt::skip]
+const TABLE_PLACES: [u16; 20] = [
+    0x400, 0x40,   0x800,  0x80, 0x800,
+    0x400, 0x40,   0x800,  0x80, 0x800,
+    0x400, 0x2000, 0x2000, 0x80, 0x800,
+    0x400, 0x40,   0x800,  0x80, 0x800,
+];
 /// Where in a sprite's attributes its shape stands, and its colour.
 const SHAPE: u16 = 2;
 const COLOUR: u16 = 3;
@@ -38,7 +51,9 @@ impl MsxBasic {
             Verb::Wait => return self.wait(m),
             Verb::Play => return self.play(engine, m),
             Verb::Draw => return self.draw(engine, m).map(|()| Then::Next),
-            Verb::Load | Verb::Merge | Verb::Cload => return self.load_statement(engine, m, verb),
+            Verb::Save => return self.save(engine, m),
+            Verb::Load | Verb::Merge => return self.load_statement(engine, m, verb),
+            Verb::Cload => return self.load_tokens(engine, m),
             _ => {}
         }
         let given = self.drain();
@@ -51,7 +66,7 @@ impl MsxBasic {
             Verb::Cls => m.clear(),
             Verb::Poke => self.poke(engine, m, address(0), required(1)),
             Verb::Vpoke => {
-                if address(0) >= 0x4000 {
+                if address(0) >= VIDEO_MEMORY {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.write_video(address(0), required(1));
@@ -76,14 +91,14 @@ impl MsxBasic {
             Verb::Screen => self.screen(m, &given)?,
             Verb::Locate => self.locate(m, byte(0), byte(1), byte(2)),
             Verb::Key => {
-                if !(1..=FUNCTION_KEYS).contains(&required(0)) {
+                if !(1..=FUNCTION_KEYS).contains(&required(0)) || given[1].text().contains(&0) {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.set_function_key(required(0), given[1].text());
             }
             Verb::KeyLine => m.show_function_keys(required(0) != 0),
             Verb::KeyList => self.list_keys(m)?,
-            Verb::SetSprite => Self::set_sprite(m, required(0), given[1].text()),
+            Verb::SetSprite => Self::set_sprite(m, required(0), given[1].text())?,
             Verb::PutSprite => self.put_sprite(m, &given)?,
             Verb::SpriteColour => self.colour_sprite(m, byte(0))?,
             Verb::SpriteShape => self.shape_sprite(m, byte(0))?,
@@ -95,7 +110,8 @@ impl MsxBasic {
                 m.write_video_register(required(0), required(1));
             }
             Verb::SetBase => {
-                if required(0) > 19 {
+                let place = TABLE_PLACES.get(usize::from(required(0))).ok_or(Fault::IllegalQuantity)?;
+                if address(1) >= VIDEO_MEMORY || address(1) % place != 0 {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.set_video_table(required(0), address(1));
@@ -114,10 +130,10 @@ impl MsxBasic {
             Verb::Paint => self.paint(m, &given)?,
             Verb::Open => self.open(m, &given)?,
             Verb::Close => self.close(m, &given)?,
-            Verb::Save | Verb::Csave => self.save(m, &given, verb)?,
+            Verb::Csave => self.save_tokens(m, &given)?,
             Verb::Bsave => self.save_memory(m, &given)?,
             Verb::Bload => self.load_memory(engine, m, &given)?,
-            Verb::Wait | Verb::Play | Verb::Draw | Verb::Load | Verb::Merge | Verb::Cload => {
+            Verb::Wait | Verb::Play | Verb::Draw | Verb::Save | Verb::Load | Verb::Merge | Verb::Cload => {
                 return Err(Fault::Syntax);
             }
         }
@@ -197,12 +213,16 @@ impl MsxBasic {
     }
 
     /// `SPRITE$`: what is missing of the shape is empty.
-    fn set_sprite<M: Host>(m: &mut M, shape: u8, text: &[u8]) {
+    fn set_sprite<M: Host>(m: &mut M, shape: u8, text: &[u8]) -> Result<(), Fault> {
+        if m.screen_mode() == 0 {
+            return Err(Fault::IllegalQuantity);
+        }
         let (from, length) = (m.sprite_shape(shape), usize::from(m.sprite_bytes()));
         let shape = text.iter().copied().chain(core::iter::repeat(0)).take(length);
         for (place, byte) in (0..).zip(shape) {
             m.write_video(from.wrapping_add(place), byte);
         }
+        Ok(())
     }
 
     /// `PUT SPRITE`: which sprite, and where.
@@ -272,16 +292,16 @@ impl MsxBasic {
         }
         let strings = strings
             .map_or(word(m.ram(), MEMSIZ).wrapping_sub(word(m.ram(), STKTOP)), |strings| strings as u16);
-        let end = given.get(1).and_then(Argument::whole).map_or(word(m.ram(), HIMEM), |end| end as u16);
+        let wanted_end = given.get(1).and_then(Argument::whole).map(|end| end as u16);
+        let end = wanted_end.unwrap_or(word(m.ram(), HIMEM));
+        if !(LOWEST_END..=MEMORY_END).contains(&end) {
+            return Err(Fault::IllegalQuantity);
+        }
         let files = FILE_BLOCK * (u16::from(m.ram()[usize::from(MAXFIL)]) + 1);
         let bottom = end.checked_sub(files).and_then(|memory| memory.checked_sub(strings));
         let least = word(m.ram(), VARTAB).saturating_add(160);
-        if bottom.is_none_or(|bottom| bottom < least) || end > crate::layout::MEMORY_END {
-            return Err(if end > crate::layout::MEMORY_END {
-                Fault::IllegalQuantity
-            } else {
-                Fault::OutOfMemory
-            });
+        if bottom.is_none_or(|bottom| bottom < least) {
+            return Err(Fault::OutOfMemory);
         }
         self.close_all(m);
         set_word(m.ram_mut(), HIMEM, end);
@@ -290,6 +310,11 @@ impl MsxBasic {
         let files = m.ram()[usize::from(MAXFIL)];
         Self::lay_out_files(m, files);
         self.clear(engine, m);
+        if wanted_end.is_some() {
+            // The original reckons a byte too high here; the next time that strings are cleared or collected, it is right.
+            let top = word(m.ram(), STORE.strings);
+            set_word(m.ram_mut(), STORE.strings, top + 1);
+        }
         Ok(())
     }
 

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use super::{Host, MsxBasic};
 use crate::{
     costs::COSTS,
-    fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR},
-    keyword::{Token, word as spelt},
+    fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
+    keyword::{Token, statement, word as spelt},
     layout::{CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG, TXTTAB},
     text,
     word::{Source, Switch},
@@ -292,6 +292,10 @@ impl MsxBasic {
         let words: Vec<&str> = spelt(token).into_iter().collect();
         self.notices
             .push(format!("`{}` needs a disk or another extension that is not emulated", words.concat()));
-        Fault::IllegalQuantity
+        match token {
+            Token::Plain(statement::CALL) => Fault::Syntax,
+            Token::Plain(statement::GET | statement::PUT) => SEQUENTIAL_ONLY,
+            _ => Fault::IllegalQuantity,
+        }
     }
 }

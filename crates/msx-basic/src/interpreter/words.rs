@@ -84,8 +84,8 @@ impl<M: Host> Words<M> for MsxBasic {
             Word::PrintEnd => self.print_end(m)?,
             Word::ToPrinter => self.print_on_paper(),
             Word::ToScreen => self.turn_to_screen(),
-            Word::ToFile => self.write_to_file()?,
-            Word::FromFile => self.read_from_file()?,
+            Word::ToFile => self.write_to_file(m)?,
+            Word::FromFile => self.read_from_file(m)?,
             Word::UsingFormat => self.using_format(engine, m)?,
             Word::UsingNumber => self.using_number(engine, m)?,
             Word::UsingText => self.using_text(engine, m)?,
@@ -148,7 +148,7 @@ impl<M: Host> Words<M> for MsxBasic {
                 return self.leave_function(engine, m, is_text).map(Then::Jump);
             }
             Word::Define { text } => Self::define(engine, m, text),
-            Word::Usr(number) => return self.usr(engine, m, number),
+            Word::Usr { number, is_text } => return self.usr(engine, m, number, is_text),
             Word::Unbuilt { text } => return Err(self.unbuilt(m, text)),
             Word::Pure(_)
             | Word::Convert(_)

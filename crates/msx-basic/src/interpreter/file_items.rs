@@ -1,0 +1,116 @@
+//! `INPUT #` and `LINE INPUT #`: what of a file is one item.
+//!
+//! A line feed before a carriage return keeps it from ending the item.
+
+use alloc::vec::Vec;
+
+use basic::fault::Fault;
+
+use super::{
+    Host, MsxBasic,
+    files::{CARRIAGE_RETURN, Device, LINE_FEED},
+    read::Item,
+};
+use crate::fault::INPUT_PAST_END;
+
+/// The longest item.
+const LONGEST: usize = 255;
+
+impl MsxBasic {
+    fn input_file(&self) -> Result<u8, Fault> {
+        match self.device {
+            Device::File(number) => Ok(number),
+            Device::Screen | Device::Printer => Err(Fault::Syntax),
+        }
+    }
+
+    /// The next item of the file that input comes from.
+    pub(super) fn file_item<M: Host>(&mut self, m: &mut M, is_text: bool) -> Result<Item, Fault> {
+        let number = self.input_file()?;
+        let first = self.behind_blanks(m, number)?.ok_or(INPUT_PAST_END)?;
+        let is_quoted = is_text && first == b'"';
+        let mut text = Vec::new();
+        if is_quoted {
+            while let Some(byte) = self.read_file(m, number)?.filter(|&byte| byte != b'"') {
+                text.push(byte);
+                if text.len() == LONGEST {
+                    return Ok(Item { text, is_quoted });
+                }
+            }
+            self.skip_behind_item(m, number)?;
+            return Ok(Item { text, is_quoted });
+        }
+        let mut next = Some(first);
+        let mut is_fed = false;
+        while let Some(byte) = next {
+            match byte {
+                CARRIAGE_RETURN if is_fed => {
+                    if is_text {
+                        text.pop();
+                    }
+                }
+                CARRIAGE_RETURN => {
+                    self.skip_line_feed(m, number)?;
+                    break;
+                }
+                b',' => break,
+                b' ' if !is_text => {
+                    self.skip_behind_item(m, number)?;
+                    break;
+                }
+                _ => text.push(byte),
+            }
+            if text.len() == LONGEST {
+                break;
+            }
+            is_fed = byte == LINE_FEED;
+            next = self.read_file(m, number)?;
+        }
+        Ok(Item { text, is_quoted })
+    }
+
+    /// The next byte that is no blank.
+    fn behind_blanks<M: Host>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
+        loop {
+            match self.read_file(m, number)? {
+                Some(b' ') => {}
+                byte => return Ok(byte),
+            }
+        }
+    }
+
+    /// Takes what separates an item from the next one where its end was seen before.
+    fn skip_behind_item<M: Host>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
+        match self.behind_blanks(m, number)? {
+            None | Some(b',') => Ok(()),
+            Some(CARRIAGE_RETURN) => self.skip_line_feed(m, number),
+            Some(_) => self.put_back(number),
+        }
+    }
+
+    fn skip_line_feed<M: Host>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
+        match self.read_file(m, number)? {
+            None | Some(LINE_FEED) => Ok(()),
+            Some(_) => self.put_back(number),
+        }
+    }
+
+    /// The next line of the file that input comes from.
+    pub(super) fn file_line<M: Host>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
+        let number = self.input_file()?;
+        let mut line = Vec::new();
+        let mut next = Some(self.read_file(m, number)?.ok_or(INPUT_PAST_END)?);
+        while let Some(byte) = next {
+            if byte == CARRIAGE_RETURN && line.last() != Some(&LINE_FEED) {
+                self.skip_line_feed(m, number)?;
+                break;
+            }
+            line.push(byte);
+            if line.len() == LONGEST {
+                break;
+            }
+            next = self.read_file(m, number)?;
+        }
+        Ok(line)
+    }
+}
