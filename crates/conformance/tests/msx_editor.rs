@@ -42,7 +42,7 @@ impl Host for Editor {
     }
 
     fn video_memory(&self) -> &[u8] {
-        self.0.system.inspect().space("video").expect("it has video memory")
+        self.0.system.inspect().space("vram").expect("it has video memory")
     }
 }
 

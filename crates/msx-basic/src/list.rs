@@ -11,9 +11,9 @@ use crate::{
 };
 
 /// T-states for the text of a line, each character of it, and each number in it.
-const LINE: u64 = 15_000;
-const CHARACTER: u64 = 2_200;
-const NUMBER: u64 = 20_000;
+const LINE: u64 = 11_000;
+const CHARACTER: u64 = 1_500;
+const NUMBER: u64 = 25_500;
 /// The same for each byte and each word of the table of keywords that is passed in search of one.
 const SEARCHED_BYTE: u64 = 39;
 const SEARCHED_WORD: u64 = 45;
