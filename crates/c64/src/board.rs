@@ -237,7 +237,10 @@ impl C64 {
     fn read_chip(&mut self, address: u16) -> u8 {
         let now = self.clock.elapsed();
         match address {
-            0xd000..=0xd3ff => self.vic.read(address as u8 & 0x3f, now),
+            0xd000..=0xd3ff => {
+                let memory = self.space.seen_by_video(self.video_bank());
+                self.vic.read(address as u8 & 0x3f, memory, now)
+            }
             0xd400..=0xd7ff => self.sid.read(now, address as u8 & 0x1f),
             0xd800..=0xdbff => self.space.colour()[usize::from(address - COLOUR_RAM)] | COLOUR_OPEN_BUS,
             0xdc00..=0xdcff => {
@@ -289,10 +292,15 @@ impl C64 {
     }
 
     fn write_vic(&mut self, register: u8, value: u8, now: Cycles) {
-        self.vic.write(register, value, now);
+        let memory = self.space.seen_by_video(self.video_bank());
+        self.vic.write(register, value, memory, now);
         if register == 0x11 {
             self.clock.set_display(value);
             self.reschedule();
+        }
+        // The line to compare with; letting go of the interrupt line; its mask.
+        if matches!(register, 0x11 | 0x12 | 0x19 | 0x1a) {
+            self.watch_video_interrupt();
         }
         while let Some(feature) = self.vic.take_notice() {
             self.notices.tell(feature);

@@ -1,4 +1,4 @@
-//! The interrupt: CIA 1's line, the KERNAL's handler and the program's.
+//! The interrupt: the line that CIA 1 and the video chip pull, the KERNAL's handler and the program's.
 //!
 //! The KERNAL's interrupt is done natively and costs what its code costs. A program that points the vector at 788
 //! to code of its own gets that code run on the processor, with the registers on the stack as the KERNAL puts them;
@@ -21,11 +21,16 @@ pub(crate) const MOTOR_LOCK: usize = 0xc0;
 /// The cycles that a handler of the program's may take before it is given up: half a second.
 const HANDLER_LIMIT: u64 = 500_000;
 
-/// CIA 1's interrupt line, and whether the processor looks at it.
+/// The cycles that a program gets, an instruction's, before a chip that nobody acknowledged interrupts it again.
+const INSTRUCTION: u64 = 4;
+
+/// The interrupt line, and whether the processor looks at it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Irq {
     /// When CIA 1 pulls the line low.
     line_low: Option<Cycles>,
+    /// When the video chip does.
+    video_low: Option<Cycles>,
     /// The processor's interrupt flag is set.
     is_masked: bool,
     /// A handler of the program's is running.
@@ -36,7 +41,13 @@ impl Irq {
     /// When the processor will next be interrupted, if it lets itself be.
     #[inline]
     pub(crate) fn next(&self) -> Option<Cycles> {
-        if self.is_masked || self.is_interrupting { None } else { self.line_low }
+        if self.is_masked || self.is_interrupting {
+            return None;
+        }
+        match (self.line_low, self.video_low) {
+            (Some(line), Some(video)) => Some(line.min(video)),
+            (line, video) => line.or(video),
+        }
     }
 
     /// The processor's interrupt flag is set.
@@ -59,6 +70,12 @@ impl C64 {
         self.reschedule();
     }
 
+    /// The video chip was written to: its interrupt may come at another time now.
+    pub(crate) fn watch_video_interrupt(&mut self) {
+        self.irq.video_low = self.vic.next_interrupt(self.schedule.caught_up());
+        self.reschedule();
+    }
+
     /// The interrupt flag was cleared, as the KERNAL's output and input do at their end.
     #[inline]
     pub(crate) fn allow_interrupts(&mut self) {
@@ -76,6 +93,7 @@ impl C64 {
                 let now = self.clock.elapsed();
                 self.schedule.set_caught_up(now);
                 self.irq.line_low = self.irq.line_low.map(|at| at.max(now));
+                self.irq.video_low = self.irq.video_low.map(|at| at.max(now));
             }
             self.reschedule();
         }
@@ -92,6 +110,8 @@ impl C64 {
             || under_rom == kernal::INTERRUPT_ENTRY
             || self.space.has_vector_of_power_on();
         let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
+        // Of two chips that pull the line a handler may let go of one; the other interrupts again.
+        let is_shared = self.irq.video_low.is_some_and(|low| low <= self.clock.elapsed());
         let before = self.clock.unseen();
         let cycles = if is_kernal { self.kernal_interrupt(vector, at) } else { None };
         match cycles {
@@ -102,8 +122,15 @@ impl C64 {
         // the program no cycle. What came meanwhile is acknowledged, so that the program gets on at a crawl.
         let end = at.0.saturating_add_signed(self.clock.unseen() - before);
         let is_ignored = !matches!(vector, kernal::IRQ..=kernal::IRQ_END) && self.cia1.is_interrupting(at);
-        if is_ignored || self.irq.line_low.is_some_and(|next| next.0 <= end) {
+        let again = Cycles(self.clock.elapsed().0 + INSTRUCTION);
+        if is_shared {
+            self.irq.line_low = self.irq.line_low.map(|next| next.max(again));
+        } else if is_ignored || self.irq.line_low.is_some_and(|next| next.0 <= end) {
             self.acknowledge(self.clock.elapsed());
+        }
+        if self.irq.video_low.is_some() {
+            let next = self.vic.next_interrupt(self.schedule.caught_up());
+            self.irq.video_low = next.map(|next| next.max(again));
         }
     }
 

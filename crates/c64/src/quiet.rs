@@ -76,6 +76,7 @@ impl C64 {
     fn is_quiet(&self) -> bool {
         let ram = self.space.ram();
         self.matrix.is_idle()
+            && !self.vic.may_interrupt()
             && self.has_kernal_rom()
             && self.word(kernal::IRQ_VECTOR) == kernal::IRQ
             && ram[BLINK_OFF] != 0

@@ -21,6 +21,7 @@ use parts::power_on_ram;
 use serde::{Deserialize, Serialize};
 
 use crate::rom::Rom;
+use crate::video::VideoMemory;
 
 /// The processor's vector of interrupts.
 const INTERRUPT_VECTOR: u16 = 0xfffe;
@@ -109,6 +110,11 @@ impl AddressSpace {
     #[inline]
     pub(crate) fn colour_mut(&mut self) -> &mut [u8; 1024] {
         &mut self.colour
+    }
+
+    /// What the video chip sees of it, through one of its four banks.
+    pub(crate) fn seen_by_video(&self, bank: u16) -> VideoMemory<'_> {
+        VideoMemory { ram: &self.ram, colour: &self.colour, characters: &self.rom.characters, bank }
     }
 
     /// The ROM.

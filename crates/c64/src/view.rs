@@ -12,18 +12,13 @@ use crate::video::VideoMemory;
 
 impl C64 {
     fn video_memory(&self) -> VideoMemory<'_> {
-        VideoMemory {
-            ram: self.space.ram(),
-            colour: self.space.colour(),
-            characters: &self.space.rom().characters,
-            bank: self.video_bank(),
-        }
+        self.space.seen_by_video(self.video_bank())
     }
 
     /// The picture at this moment, border included.
     #[must_use]
     pub fn render(&self) -> Frame {
-        self.vic.render(self.video_memory())
+        self.vic.render(self.video_memory(), self.clock.elapsed())
     }
 
     /// The screen as a person reads it, with the cursor while it waits for typing.

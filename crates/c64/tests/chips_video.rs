@@ -18,21 +18,31 @@ impl Board {
     /// The state after power-on, with a character ROM whose glyph for code n shows the bits of n in every line of the
     /// first set and their complement in the second.
     fn new() -> Self {
-        let mut vic = Vic::new(Region::Pal);
-        for (register, &value) in (0..).zip(Vic::power_on_values()) {
-            vic.write(register, value, Cycles(0));
-        }
         let characters = std::array::from_fn(|index| {
             let code = (index / 8 % 256) as u8;
             if index < 2048 { code } else { !code }
         });
         let mut ram: Box<[u8; 0x1_0000]> = vec![0; 0x1_0000].try_into().expect("64 KiB");
         ram[1024..2024].fill(32);
-        Self { vic, ram, colour: [14; 1024], characters, bank: 0 }
+        let mut board = Self { vic: Vic::new(Region::Pal), ram, colour: [14; 1024], characters, bank: 0 };
+        for (register, &value) in (0..).zip(Vic::power_on_values()) {
+            board.write(register, value, Cycles(0));
+        }
+        board
     }
 
     fn poke(&mut self, address: u16, value: u8) {
-        self.vic.write((address - 53248) as u8, value, Cycles(0));
+        self.write((address - 53248) as u8, value, Cycles(0));
+    }
+
+    fn write(&mut self, register: u8, value: u8, at: Cycles) {
+        let Self { vic, ram, colour, characters, bank } = self;
+        vic.write(register, value, VideoMemory { ram, colour, characters, bank: *bank }, at);
+    }
+
+    fn read(&mut self, register: u8, at: Cycles) -> u8 {
+        let Self { vic, ram, colour, characters, bank } = self;
+        vic.read(register, VideoMemory { ram, colour, characters, bank: *bank }, at)
     }
 
     fn memory(&self) -> VideoMemory<'_> {
@@ -40,7 +50,12 @@ impl Board {
     }
 
     fn picture(&self) -> Vec<u8> {
-        match self.vic.render(self.memory()) {
+        self.picture_at(Cycles(0))
+    }
+
+    /// The picture of the frame that ends then.
+    fn picture_at(&self, at: Cycles) -> Vec<u8> {
+        match self.vic.render(self.memory(), at) {
             Frame::Indexed { width, height, pixels, .. } => {
                 assert_eq!((width, height), (WIDTH, HEIGHT));
                 pixels
@@ -57,8 +72,8 @@ impl Board {
 
 #[test]
 fn unused_bits_read_as_one() {
-    let board = Board::new();
-    let read = |address: u16| board.vic.read((address - 53248) as u8, Cycles(0));
+    let mut board = Board::new();
+    let mut read = |address: u16| board.read((address - 53248) as u8, Cycles(0));
     assert_eq!(read(53280), 0xfe);
     assert_eq!(read(53281), 0xf6);
     assert_eq!(read(53270), 200);
@@ -71,55 +86,123 @@ fn unused_bits_read_as_one() {
 
 #[test]
 fn raster_position_follows_elapsed_time() {
-    let board = Board::new();
-    assert_eq!(board.vic.read(0x12, Cycles(63 * 100)), 100);
-    assert_eq!(board.vic.read(0x12, Cycles(63 * 311 + 62)), (311 - 256) as u8);
-    assert_eq!(board.vic.read(0x11, Cycles(63 * 311)), 0x9b);
-    assert_eq!(board.vic.read(0x11, Cycles(63 * 312)), 0x1b);
-    assert_eq!(board.vic.read(0x12, Cycles(63 * 312)), 0);
-    let ntsc = Vic::new(Region::Ntsc);
-    assert_eq!(ntsc.read(0x12, Cycles(65 * 263 + 65)), 1);
+    let mut board = Board::new();
+    assert_eq!(board.read(0x12, Cycles(63 * 100)), 100);
+    assert_eq!(board.read(0x12, Cycles(63 * 311 + 62)), (311 - 256) as u8);
+    assert_eq!(board.read(0x11, Cycles(63 * 311)), 0x9b);
+    assert_eq!(board.read(0x11, Cycles(63 * 312)), 0x1b);
+    assert_eq!(board.read(0x12, Cycles(63 * 312)), 0);
+    board.vic = Vic::new(Region::Ntsc);
+    assert_eq!(board.read(0x12, Cycles(65 * 263 + 65)), 1);
 }
 
 #[test]
 fn passing_the_compared_line_sets_the_flag_until_it_is_acknowledged() {
     let mut board = Board::new();
     let line = |number: u64| Cycles(63 * number);
-    board.vic.write(0x19, 0x0f, line(1));
-    assert_eq!(board.vic.read(0x19, line(310)), 0x70);
-    assert_eq!(board.vic.read(0x19, line(311)), 0x71);
-    assert_eq!(board.vic.read(0x19, line(400)), 0x71);
-    board.vic.write(0x19, 0x01, line(401));
-    assert_eq!(board.vic.read(0x19, line(312 + 310)), 0x70);
-    board.vic.write(0x1a, 0x01, line(312 + 310));
+    board.write(0x19, 0x0f, line(1));
+    assert_eq!(board.read(0x19, line(310)), 0x70);
+    assert_eq!(board.read(0x19, line(311)), 0x71);
+    assert_eq!(board.read(0x19, line(400)), 0x71);
+    board.write(0x19, 0x01, line(401));
+    assert_eq!(board.read(0x19, line(312 + 310)), 0x70);
+    board.write(0x1a, 0x01, line(312 + 310));
     assert!(!board.vic.interrupt(line(312 + 310)));
     assert!(board.vic.interrupt(line(312 + 311)));
-    assert_eq!(board.vic.read(0x19, line(312 + 311)), 0xf1);
+    assert_eq!(board.read(0x19, line(312 + 311)), 0xf1);
 }
 
 #[test]
 fn a_line_that_never_comes_never_matches() {
-    let mut vic = Vic::new(Region::Pal);
-    vic.write(0x12, 0xff, Cycles(0));
-    vic.write(0x11, 0x9b, Cycles(0));
-    vic.write(0x19, 0x01, Cycles(100));
-    assert_eq!(vic.read(0x19, Cycles(1_000_000)), 0x70);
+    let mut board = Board::new();
+    board.write(0x12, 0xff, Cycles(0));
+    board.write(0x11, 0x9b, Cycles(0));
+    board.write(0x19, 0x01, Cycles(100));
+    assert_eq!(board.read(0x19, Cycles(1_000_000)), 0x70);
+    board.write(0x1a, 0x01, Cycles(1_000_000));
+    assert_eq!(board.vic.next_interrupt(Cycles(1_000_000)), None);
 }
 
 #[test]
 fn each_unsupported_feature_is_named_once() {
     let mut board = Board::new();
-    assert_eq!(board.vic.take_notice(), None);
-    board.poke(53269, 3);
-    board.poke(53269, 0);
-    board.poke(53265, 59);
-    assert_eq!(board.vic.take_notice(), Some(Unsupported::Sprites));
-    assert_eq!(board.vic.take_notice(), Some(Unsupported::Bitmap));
-    board.poke(53269, 7);
-    assert_eq!(board.vic.take_notice(), None);
     board.poke(53274, 1);
-    let notice = board.vic.take_notice().expect("raster interrupts were turned on");
-    assert_eq!((notice.register(), notice.name()), (53274, "raster interrupts"));
+    assert_eq!(board.vic.take_notice(), None);
+    board.poke(53274, 5);
+    let notice = board.vic.take_notice().expect("interrupts by collisions were turned on");
+    assert_eq!(notice, Unsupported::OtherInterrupts);
+    assert_eq!((notice.register(), notice.name()), (53274, "interrupts by collisions or the light pen"));
+    board.poke(53274, 0);
+    board.poke(53274, 5);
+    assert_eq!(board.vic.take_notice(), None);
+}
+
+#[test]
+fn the_next_interrupt_comes_where_the_line_begins() {
+    let mut board = Board::new();
+    let line = |number: u64| Cycles(63 * number);
+    board.write(0x11, 0x1b, line(0));
+    board.write(0x12, 100, line(0));
+    board.write(0x19, 0x01, line(0));
+    assert_eq!(board.vic.next_interrupt(line(0)), None, "it is masked");
+    board.write(0x1a, 0x01, line(0));
+    assert_eq!(board.vic.next_interrupt(line(0)), Some(line(100)));
+    assert_eq!(board.vic.next_interrupt(line(99)), Some(line(100)));
+    assert_eq!(board.vic.next_interrupt(line(150)), Some(line(150)), "the line is low until it is let go");
+    board.write(0x19, 0x01, line(150));
+    assert_eq!(board.vic.next_interrupt(line(90)), Some(line(412)), "asked for a time before that");
+    assert_eq!(board.vic.next_interrupt(line(150)), Some(line(412)));
+    // A line that is compared with while the beam is in it.
+    board.write(0x12, 200, line(200));
+    assert_eq!(board.vic.next_interrupt(line(201)), Some(line(201)));
+}
+
+#[test]
+fn changes_in_step_with_the_beam_show_from_the_next_line_on() {
+    let mut board = Board::new();
+    board.ram[1024..2024].fill(0);
+    board.write(0x1a, 0x01, Cycles(0));
+    for frame in 0..3 {
+        let at = |line: u64| Cycles(63 * (312 * frame + line) + 20);
+        board.write(0x20, 2, at(100));
+        board.write(0x21, 7, at(150));
+        board.write(0x20, 14, at(200));
+        board.write(0x21, 6, at(240));
+    }
+    for now in [63 * 312 * 3, 63 * (312 * 2 + 260)] {
+        let picture = board.picture_at(Cycles(now));
+        let colours = |line: usize| [picture[(line - 16) * WIDTH], picture[(line - 16) * WIDTH + 40]];
+        assert_eq!([100, 101, 150, 151].map(colours), [[14, 6], [2, 6], [2, 6], [2, 7]], "at {now}");
+        assert_eq!([200, 201, 240, 241].map(colours), [[2, 7], [14, 7], [14, 7], [14, 6]], "at {now}");
+    }
+    // Below the beam stands what the last frame left.
+    board.write(0x20, 3, Cycles(63 * (312 * 3 + 100)));
+    let picture = board.picture_at(Cycles(63 * (312 * 3 + 120)));
+    assert_eq!([111, 126, 216].map(|line| picture[(line - 16) * WIDTH]), [3, 2, 14]);
+    // Without interrupts all lines have the present registers.
+    board.write(0x1a, 0x00, Cycles(63 * (312 * 3 + 200)));
+    board.write(0x20, 5, Cycles(63 * (312 * 3 + 250)));
+    assert_eq!(
+        board.picture_at(Cycles(63 * 312 * 4)).iter().filter(|&&dot| dot == 5).count(),
+        384 * 272 - 320 * 200
+    );
+}
+
+#[test]
+fn bitmaps_have_two_colours_a_cell_or_four() {
+    let mut board = Board::new();
+    board.poke(53272, 0x18);
+    board.poke(53265, 0x3b);
+    board.ram[0x2000..0x2000 + 8000].fill(0);
+    board.ram[0x2000 + 8 * 41 + 3] = 0b0001_1011;
+    board.ram[1024 + 41] = 0x25;
+    board.colour[41] = 9;
+    assert_eq!(board.dots(40, 46), [5, 5, 5, 2, 2, 5, 2, 2]);
+    assert_eq!(board.dots(40, 45), [5; 8]);
+    board.poke(53270, 0x18);
+    assert_eq!(board.dots(40, 46), [6, 6, 2, 2, 5, 5, 9, 9]);
+    board.poke(53265, 0x7b);
+    assert_eq!(board.dots(40, 46), [0; 8]);
 }
 
 #[test]

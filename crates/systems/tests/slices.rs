@@ -111,6 +111,15 @@ const CASES: &[Case] = &[
         keys: &[],
     },
     Case {
+        name: "interrupts at lines of the picture, beside the clock, and sprites that meet",
+        program: "10 for i=0 to 22:read a:poke 49152+i,a:next:v=53248:for i=832 to 894:poke i,255:next:poke 2040,13:poke 2041,13\n\
+            20 poke 53265,27:poke 53266,100:poke 788,0:poke 789,192:poke 53274,1:poke v+21,3:poke v+1,90:poke v+3,90\n\
+            30 poke v,x:poke v+2,255-x:print peek(v+30)peek(v+31)peek(251);ti:x=x+9 and 255:goto 30\n\
+            40 data 173,25,208,41,1,240,13,141,25,208,230,251,165,251,141,32,208,76,129,234,76,49,234\n",
+        typed: "",
+        keys: &[("a", 3_000_000)],
+    },
+    Case {
         name: "words that need not wake the machine",
         program: "10 def fn r(n)=int(rnd(1)*n):dim a(6,6)\n\
             20 restore:for i=0 to 6:read a,b$:poke 1024+fn r(900),i:poke 55296+fn r(900),a and 15\n\

@@ -44,11 +44,11 @@ fn what_happens_while_a_key_is_waited_for_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     // Of turns that follow each other, most are in pictures that go by while nobody strikes a key.
-    let text = "10 get a$:n=n+1:if n=200 then poke 53269,1\n20 if n=201 then poke 53265,59\n\
-                30 if n=202 then poke 53274,1\n40 if n=210 then print 1/0\n50 goto 10\n";
+    let text = "10 get a$:n=n+1:if n=200 then poke 53274,4\n20 if n=201 then poke 53265,59\n\
+                30 if n=202 then x=peek(57344)\n40 if n=210 then print 1/0\n50 goto 10\n";
     fs::write(&listing, text).unwrap();
     let run = typein_reading(&["play", path(&listing), "--front", "text"], "");
-    for what in ["sprites", "bitmap mode", "raster interrupts", "DIVISION BY ZERO  ERROR IN 40"] {
+    for what in ["interrupts by collisions", "reads the ROM at 57344", "DIVISION BY ZERO  ERROR IN 40"] {
         assert!(run.errors.contains(what), "{what}: {}", run.errors);
     }
     assert_eq!(run.code, 3, "{}", run.errors);

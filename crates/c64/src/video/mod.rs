@@ -1,19 +1,22 @@
 //! The VIC-II (6569 PAL, 6567 NTSC): its registers, and the picture as a pure function of registers and memory.
 //!
-//! Emulated are the three text modes, own character sets, the four memory banks, scrolling, the narrow and low
-//! windows and the border. Sprites, bitmaps and raster interrupts are not: the registers hold their values, and the
-//! first time a program turns one of them on [`Vic::take_notice`] says so.
+//! Emulated are the text modes, the bitmap modes, own character sets, the four memory banks, scrolling, the narrow and low
+//! windows, the border, sprites with their collisions, and interrupts at a line of the picture. Interrupts by collisions are
+//! not: the first time a program turns them on [`Vic::take_notice`] says so.
 //!
-//! The one thing newcomers get wrong: the picture is drawn from one moment's registers. A program that changes them
-//! while the beam moves down the screen gets the last values for the whole picture.
+//! The one thing newcomers get wrong: memory is drawn as it is when the picture is asked for. Registers are, too, unless the
+//! program has the chip interrupt it at a line: then each line has the registers that were in force when the beam came to it.
 //!
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix N; Christian Bauer, *The MOS 6567/6569
-//! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 and 3.9.
+//! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 to 3.9.
 
+mod changes;
 mod memory;
 mod notice;
 mod picture;
 mod raster;
+mod registers;
+mod sprites;
 mod text;
 
 use hardware::Cycles;
@@ -24,7 +27,10 @@ pub use notice::Unsupported;
 pub use picture::{HEIGHT, WIDTH};
 
 use crate::region::Region;
+use changes::Changes;
 use raster::Raster;
+use registers::Registers;
+use sprites::{Collisions, MET_FOREGROUND, MET_SPRITES, Met};
 
 /// Vertical fine scroll, window height, display on, bitmap, extended background, raster line bit 8.
 const CONTROL_1: u8 = 0x11;
@@ -80,25 +86,17 @@ static POWER_ON_VALUES: [u8; LAST as usize + 1] = {
     values
 };
 
-/// How character codes and colour memory become dots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// One ink a cell on the common background.
-    Standard,
-    /// Cells with ink 8-15 have four colours and dots of double width.
-    Multicolour,
-    /// 64 characters, four backgrounds.
-    Extended,
-    /// Extended background and multicolour together: the chip shows black.
-    Invalid,
-}
+/// The raster interrupt, of the sources of interrupts.
+const BY_RASTER: u8 = 0x01;
 
 /// The video chip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Vic {
-    #[serde(with = "parts::blocks")]
-    registers: [u8; LAST as usize + 1],
+    region: Region,
+    registers: Registers,
     raster: Raster,
+    changes: Changes,
+    collisions: Collisions,
     notices: notice::Notices,
 }
 
@@ -106,8 +104,11 @@ impl Vic {
     /// The chip after power-on, before the firmware has written to it.
     pub fn new(region: Region) -> Self {
         Self {
-            registers: [0; LAST as usize + 1],
+            region,
+            registers: Registers::new(),
             raster: Raster::new(region),
+            changes: Changes::default(),
+            collisions: Collisions::default(),
             notices: notice::Notices::default(),
         }
     }
@@ -119,49 +120,73 @@ impl Vic {
 
     /// Reads `register` (taken modulo 64) at the elapsed time `at`, unused bits as 1.
     ///
-    /// The light pen's place and the sprites' collisions read as 0: there are none.
-    pub fn read(&self, register: u8, at: Cycles) -> u8 {
+    /// The light pen's place reads as 0: there is none.
+    pub fn read(&mut self, register: u8, memory: VideoMemory<'_>, at: Cycles) -> u8 {
         let register = register & 0x3f;
         if register > LAST {
             return 0xff;
         }
-        let stored = self.registers[usize::from(register)];
+        let stored = self.registers.get(register);
         let value = match register {
             CONTROL_1 => stored & 0x7f | ((self.raster.line(at) >> 8) as u8) << 7,
             RASTER => self.raster.line(at) as u8,
             INTERRUPTS => u8::from(self.raster.is_matched(at)) | u8::from(self.interrupt(at)) << 7,
-            0x13 | 0x14 | 0x1e | 0x1f => 0,
+            MET_SPRITES | MET_FOREGROUND => {
+                self.meet(memory, at);
+                self.collisions.take(register)
+            }
+            0x13 | 0x14 => 0,
             _ => stored,
         };
         value | UNUSED[usize::from(register)]
     }
 
     /// Writes `register` (taken modulo 64) at the elapsed time `at`.
-    pub fn write(&mut self, register: u8, value: u8, at: Cycles) {
+    pub fn write(&mut self, register: u8, value: u8, memory: VideoMemory<'_>, at: Cycles) {
         let register = register & 0x3f;
         if register > LAST {
             return;
         }
-        let before = core::mem::replace(&mut self.registers[usize::from(register)], value);
+        // Places, forms and what is drawn otherwise from now on.
+        if matches!(register, 0x00..=0x11 | SPRITES..=0x18 | 0x1c | 0x1d) {
+            self.meet(memory, at);
+        }
+        let before = self.registers.set(register, value);
         self.notices.look(register, before, value);
+        if self.may_interrupt() {
+            self.changes.note(register, before, at, self.region);
+        } else {
+            self.changes.clear();
+        }
         match register {
             CONTROL_1 | RASTER => {
                 let line = u16::from(self.register(CONTROL_1) & 0x80) << 1 | u16::from(self.register(RASTER));
                 self.raster.compare_with(line, at);
             }
-            INTERRUPTS if value & 1 != 0 => self.raster.acknowledge(at),
+            INTERRUPTS if value & BY_RASTER != 0 => self.raster.acknowledge(at),
             _ => {}
         }
     }
 
     /// What was last written to `register`; 0 for those that do not exist.
     pub fn register(&self, register: u8) -> u8 {
-        self.registers.get(usize::from(register)).copied().unwrap_or(0)
+        self.registers.get(register)
+    }
+
+    /// Whether the program has the chip interrupt it.
+    #[inline]
+    pub fn may_interrupt(&self) -> bool {
+        self.register(INTERRUPT_MASK) & BY_RASTER != 0
     }
 
     /// Whether the chip pulls the processor's interrupt line at the elapsed time `at`.
     pub fn interrupt(&self, at: Cycles) -> bool {
-        self.register(INTERRUPT_MASK) & 1 != 0 && self.raster.is_matched(at)
+        self.may_interrupt() && self.raster.is_matched(at)
+    }
+
+    /// When the chip pulls the line, from `at` on.
+    pub fn next_interrupt(&self, at: Cycles) -> Option<Cycles> {
+        if self.may_interrupt() { self.raster.next_match(at) } else { None }
     }
 
     /// Something the program turned on that is not emulated; each comes once.
@@ -169,37 +194,16 @@ impl Vic {
         self.notices.take()
     }
 
-    fn mode(&self) -> Mode {
-        let extended = self.register(CONTROL_1) & 0x40 != 0;
-        let multicolour = self.register(CONTROL_2) & 0x10 != 0;
-        match (extended, multicolour) {
-            (false, false) => Mode::Standard,
-            (false, true) => Mode::Multicolour,
-            (true, false) => Mode::Extended,
-            (true, true) => Mode::Invalid,
+    /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
+    fn meet(&mut self, memory: VideoMemory<'_>, at: Cycles) {
+        let mut met = Met::default();
+        if self.register(SPRITES) != 0 {
+            let line = self.region.cycles_per_line();
+            let (first, end) = (self.collisions.until().0 / line, at.0 / line);
+            for line in first.max(end.saturating_sub(self.region.lines()))..end {
+                self.meet_in(&memory, (line % self.region.lines()) as usize, &mut met);
+            }
         }
-    }
-
-    fn is_display_on(&self) -> bool {
-        self.register(CONTROL_1) & 0x10 != 0
-    }
-
-    fn border(&self) -> u8 {
-        self.register(BORDER) & 0x0f
-    }
-
-    /// Background colour 0-3.
-    fn background(&self, number: u8) -> u8 {
-        self.register(BACKGROUND + number) & 0x0f
-    }
-
-    /// First byte of screen memory within the bank.
-    fn screen_base(&self) -> u16 {
-        u16::from(self.register(POINTERS) & 0xf0) << 6
-    }
-
-    /// First byte of the character set within the bank.
-    fn character_base(&self) -> u16 {
-        u16::from(self.register(POINTERS) & 0x0e) << 10
+        self.collisions.add(met, at);
     }
 }

@@ -2,46 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CONTROL_1, INTERRUPT_MASK, SPRITES};
+use super::INTERRUPT_MASK;
 
 /// A feature of the chip that is not emulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unsupported {
-    /// Movable objects.
-    Sprites,
-    /// Pictures of single dots.
-    Bitmap,
-    /// Interrupts at a line of the picture.
-    RasterInterrupt,
+    /// Interrupts when sprites meet, or the light pen is on the screen.
+    OtherInterrupts,
 }
 
 impl Unsupported {
-    const ALL: [Self; 3] = [Self::Sprites, Self::Bitmap, Self::RasterInterrupt];
+    const ALL: [Self; 1] = [Self::OtherInterrupts];
 
     /// The address that turns it on.
     pub const fn register(self) -> u16 {
         match self {
-            Self::Sprites => 53269,
-            Self::Bitmap => 53265,
-            Self::RasterInterrupt => 53274,
+            Self::OtherInterrupts => 53274,
         }
     }
 
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Sprites => "sprites",
-            Self::Bitmap => "bitmap mode",
-            Self::RasterInterrupt => "raster interrupts",
+            Self::OtherInterrupts => "interrupts by collisions or the light pen",
         }
     }
 
     /// Register number and bits that turn it on.
     const fn bits(self) -> (u8, u8) {
         match self {
-            Self::Sprites => (SPRITES, 0xff),
-            Self::Bitmap => (CONTROL_1, 0x20),
-            Self::RasterInterrupt => (INTERRUPT_MASK, 0x01),
+            Self::OtherInterrupts => (INTERRUPT_MASK, 0x0e),
         }
     }
 }

@@ -14,9 +14,12 @@
 //! has the same layout here, although its receiver shows fewer lines.
 
 use alloc::vec;
-use hardware::Frame;
 
-use super::{CONTROL_1, CONTROL_2, Mode, Vic, VideoMemory};
+use hardware::{Cycles, Frame};
+
+use super::registers::{Mode, Registers};
+use super::sprites::{self, Met};
+use super::{CONTROL_1, CONTROL_2, Vic, VideoMemory};
 use crate::palette::PALETTE;
 
 /// Dots in a row of the picture.
@@ -28,7 +31,7 @@ pub const HEIGHT: usize = 272;
 const TOP_LINE: usize = 16;
 /// Column of the picture in which the 40-column window starts.
 const WINDOW_LEFT: usize = 32;
-const WINDOW_WIDTH: usize = 320;
+pub(super) const WINDOW_WIDTH: usize = 320;
 const WINDOW_HEIGHT: usize = 200;
 /// Raster line of the first text row when the vertical scroll is 0.
 const FIRST_TEXT_LINE: usize = 48;
@@ -38,45 +41,56 @@ const COLUMNS: usize = 40;
 type Line = [u8; WINDOW_WIDTH + 8];
 
 impl Vic {
-    /// The picture that the present registers and memory give.
-    pub fn render(&self, memory: VideoMemory<'_>) -> Frame {
-        let mut pixels = vec![self.border(); WIDTH * HEIGHT];
-        if self.is_display_on() {
-            self.draw_window(&memory, &mut pixels);
-        }
+    /// The picture that the present memory and the registers give, of the frame that ends at the elapsed time `at`.
+    pub fn render(&self, memory: VideoMemory<'_>, at: Cycles) -> Frame {
+        let mut pixels = vec![0; WIDTH * HEIGHT];
+        self.changes.back_from(at, self.region, &self.registers, |raster, registers| {
+            let row =
+                raster.checked_sub(TOP_LINE).and_then(|row| pixels.as_chunks_mut::<WIDTH>().0.get_mut(row));
+            if let Some(row) = row {
+                draw_row(registers, &memory, raster, row);
+            }
+        });
         Frame::Indexed { width: WIDTH, height: HEIGHT, pixels, palette: &PALETTE }
     }
 
-    fn draw_window(&self, memory: &VideoMemory<'_>, pixels: &mut [u8]) {
-        let is_high = self.register(CONTROL_1) & 0x08 != 0;
-        let is_wide = self.register(CONTROL_2) & 0x08 != 0;
-        let lines = if is_high { 51..251 } else { 55..247 };
-        // The narrow window loses seven dots at the left and nine at the right.
-        let columns = if is_wide { 0..WINDOW_WIDTH } else { 7..311 };
-        let window = Window {
-            memory,
-            mode: self.mode(),
-            screen: self.screen_base(),
-            characters: self.character_base(),
-            backgrounds: [0, 1, 2, 3].map(|number| self.background(number)),
-            first: FIRST_TEXT_LINE + usize::from(self.register(CONTROL_1) & 0x07),
-            scroll: usize::from(self.register(CONTROL_2) & 0x07),
-        };
-        let mut line = [0; WINDOW_WIDTH + 8];
-        for raster in lines {
-            window.draw_line(raster, &mut line);
-            let start = (raster - TOP_LINE) * WIDTH + WINDOW_LEFT;
-            pixels[start + columns.start..start + columns.end].copy_from_slice(&line[columns.clone()]);
+    /// What the sprites meet in a raster line.
+    pub(super) fn meet_in(&self, memory: &VideoMemory<'_>, raster: usize, met: &mut Met) {
+        let strips = sprites::strips(&self.registers, memory, raster);
+        if strips.is_empty() {
+            return;
         }
+        let is_shown = self.registers.is_display_on() && self.registers.window_lines().contains(&raster);
+        let foreground = is_shown.then(|| Window::new(&self.registers, memory).foreground(raster));
+        met.add(&strips, foreground.as_ref().map(|dots| &dots[..WINDOW_WIDTH]));
     }
 }
 
-/// What the registers say about the window, looked up once a picture.
+/// Draws one line of the picture.
+fn draw_row(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, row: &mut [u8; WIDTH]) {
+    row.fill(registers.border());
+    if !registers.is_display_on() || !registers.window_lines().contains(&raster) {
+        return;
+    }
+    // The narrow window loses seven dots at the left and nine at the right.
+    let columns = if registers.get(CONTROL_2) & 0x08 != 0 { 0..WINDOW_WIDTH } else { 7..311 };
+    let window = Window::new(registers, memory);
+    let mut line = [0; WINDOW_WIDTH + 8];
+    window.draw_line(raster, &mut line);
+    let strips = sprites::strips(registers, memory, raster);
+    if !strips.is_empty() {
+        sprites::draw(&strips, &window.foreground(raster), &mut line);
+    }
+    row[WINDOW_LEFT + columns.start..WINDOW_LEFT + columns.end].copy_from_slice(&line[columns]);
+}
+
+/// What the registers say about the window, looked up once a line.
 struct Window<'a> {
     memory: &'a VideoMemory<'a>,
     mode: Mode,
     screen: u16,
     characters: u16,
+    bitmap: u16,
     backgrounds: [u8; 4],
     /// The raster line of the first text row.
     first: usize,
@@ -84,33 +98,60 @@ struct Window<'a> {
     scroll: usize,
 }
 
-impl Window<'_> {
+impl<'a> Window<'a> {
+    fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Self {
+        Self {
+            memory,
+            mode: registers.mode(),
+            screen: registers.screen_base(),
+            characters: registers.character_base(),
+            bitmap: registers.bitmap_base(),
+            backgrounds: [0, 1, 2, 3].map(|number| registers.background(number)),
+            first: FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07),
+            scroll: usize::from(registers.get(CONTROL_2) & 0x07),
+        }
+    }
+
     /// Draws what the window shows in the raster line `raster`.
     fn draw_line(&self, raster: usize, line: &mut Line) {
         let paper = if self.mode == Mode::Invalid { 0 } else { self.backgrounds[0] };
         line.fill(paper);
         let cells = line[self.scroll..].as_chunks_mut().0.iter_mut().take(COLUMNS);
-        match raster.checked_sub(self.first).filter(|&offset| offset < WINDOW_HEIGHT) {
+        match self.offset(raster) {
             Some(offset) => {
                 let row = offset / 8 * COLUMNS;
                 for (column, dots) in cells.enumerate() {
                     self.draw_cell(row + column, offset % 8, dots);
                 }
             }
-            // Above and below the text the chip shows one byte of its bank over and over, in black.
-            None => {
-                let pattern = self.memory.fetch(if self.mode == Mode::Extended { 0x39ff } else { 0x3fff });
-                cells.for_each(|dots| draw_single(pattern, 0, paper, dots));
-            }
+            None => cells.for_each(|dots| draw_single(self.idle_pattern(), 0, paper, dots)),
         }
     }
 
-    /// Draws eight dots: line `glyph_line` of the character in `cell`.
-    fn draw_cell(&self, cell: usize, glyph_line: usize, dots: &mut [u8; 8]) {
+    /// How far below the first line of text a raster line is; above and below the text there is none.
+    fn offset(&self, raster: usize) -> Option<usize> {
+        raster.checked_sub(self.first).filter(|&offset| offset < WINDOW_HEIGHT)
+    }
+
+    /// Above and below the text the chip shows one byte of its bank over and over, in black.
+    fn idle_pattern(&self) -> u8 {
+        self.memory.fetch(if matches!(self.mode, Mode::Extended) { 0x39ff } else { 0x3fff })
+    }
+
+    /// The screen's code of a cell, its colour, and the pattern of one of its lines.
+    fn fetch(&self, cell: usize, line: usize) -> (u8, u8, u8) {
         let code = self.memory.fetch(self.screen + cell as u16);
-        let colour = self.memory.colour[cell] & 0x0f;
-        let glyph = if self.mode == Mode::Extended { code & 0x3f } else { code };
-        let pattern = self.memory.fetch(self.characters + u16::from(glyph) * 8 + glyph_line as u16);
+        let pattern = match self.mode {
+            Mode::Bitmap | Mode::MulticolourBitmap => self.bitmap + 8 * cell as u16,
+            Mode::Extended => self.characters + u16::from(code & 0x3f) * 8,
+            Mode::Standard | Mode::Multicolour | Mode::Invalid => self.characters + u16::from(code) * 8,
+        };
+        (code, self.memory.colour[cell] & 0x0f, self.memory.fetch(pattern + line as u16))
+    }
+
+    /// Draws eight dots: line `line` of the cell.
+    fn draw_cell(&self, cell: usize, line: usize, dots: &mut [u8; 8]) {
+        let (code, colour, pattern) = self.fetch(cell, line);
         let [paper, first, second, _] = self.backgrounds;
         match self.mode {
             Mode::Standard => draw_single(pattern, colour, paper, dots),
@@ -119,8 +160,35 @@ impl Window<'_> {
             Mode::Extended => {
                 draw_single(pattern, colour, self.backgrounds[usize::from(code >> 6)], dots);
             }
+            Mode::Bitmap => draw_single(pattern, code >> 4, code & 0x0f, dots),
+            Mode::MulticolourBitmap => draw_double(pattern, [paper, code >> 4, code & 0x0f, colour], dots),
             Mode::Invalid => dots.fill(0),
         }
+    }
+
+    /// Which dots of a raster line of the window belong to the foreground, which sprites meet and may lie behind: in cells of four
+    /// colours those of the upper two.
+    fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
+        let mut foreground = [false; WINDOW_WIDTH + 8];
+        let cells = foreground[self.scroll..].as_chunks_mut::<8>().0.iter_mut().take(COLUMNS);
+        for (column, dots) in cells.enumerate() {
+            let pattern = match self.offset(raster) {
+                None => self.idle_pattern(),
+                Some(offset) => {
+                    let (_, colour, pattern) = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
+                    let is_double = match self.mode {
+                        Mode::Standard | Mode::Extended | Mode::Bitmap | Mode::Invalid => false,
+                        Mode::Multicolour => colour & 0x08 != 0,
+                        Mode::MulticolourBitmap => true,
+                    };
+                    if is_double { pattern & 0xaa | (pattern & 0xaa) >> 1 } else { pattern }
+                }
+            };
+            for (bit, dot) in dots.iter_mut().enumerate() {
+                *dot = pattern << bit & 0x80 != 0;
+            }
+        }
+        foreground
     }
 }
 

@@ -32,6 +32,17 @@ impl Raster {
         self.is_pending || self.passes_until(at) > self.passes_until(self.since)
     }
 
+    /// When it has come there, from `at` on.
+    pub(super) fn next_match(&self, at: Cycles) -> Option<Cycles> {
+        if self.is_matched(at) {
+            return Some(at);
+        }
+        let first = u64::from(self.compare) * self.region.cycles_per_line();
+        let is_line = u64::from(self.compare) < self.region.lines();
+        is_line
+            .then(|| Cycles(first + self.passes_until(at.max(self.since)) * self.region.cycles_per_frame()))
+    }
+
     pub(super) fn acknowledge(&mut self, at: Cycles) {
         self.is_pending = false;
         self.since = at;

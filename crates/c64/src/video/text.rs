@@ -3,7 +3,8 @@
 use charset::{Set, screen_code};
 use hardware::{ScreenCell, ScreenText};
 
-use super::{Mode, POINTERS, Vic, VideoMemory};
+use super::registers::Mode;
+use super::{POINTERS, Vic, VideoMemory};
 use crate::palette::PALETTE;
 
 const COLUMNS: usize = 40;
@@ -15,9 +16,9 @@ impl Vic {
     /// A program's own character set is read as the glyphs that its codes have in the ROM: what its shapes mean
     /// only the program knows. With the display off the text is there, in the border's colour on itself.
     pub fn screen_text(&self, memory: VideoMemory<'_>, cursor: Option<(usize, usize)>) -> ScreenText {
-        let border = PALETTE[usize::from(self.border())];
+        let border = PALETTE[usize::from(self.registers.border())];
         let mut cells: alloc::vec::Vec<_> = (0..CELLS).map(|cell| self.cell(&memory, cell)).collect();
-        if !self.is_display_on() {
+        if !self.registers.is_display_on() {
             for cell in &mut cells {
                 cell.ink = border;
                 cell.paper = border;
@@ -27,12 +28,17 @@ impl Vic {
     }
 
     fn cell(&self, memory: &VideoMemory<'_>, cell: u16) -> ScreenCell {
-        let code = memory.fetch(self.screen_base() + cell);
+        let code = memory.fetch(self.registers.screen_base() + cell);
         let colour = memory.colour[usize::from(cell)] & 0x0f;
-        let (glyph, is_reversed, ink, paper) = match self.mode() {
-            Mode::Standard => (code, code & screen_code::REVERSE != 0, colour, self.background(0)),
-            Mode::Multicolour => (code, code & screen_code::REVERSE != 0, colour & 0x07, self.background(0)),
-            Mode::Extended => (code & 0x3f, false, colour, self.background(code >> 6)),
+        let (glyph, is_reversed, ink, paper) = match self.registers.mode() {
+            Mode::Standard => (code, code & screen_code::REVERSE != 0, colour, self.registers.background(0)),
+            Mode::Multicolour => {
+                (code, code & screen_code::REVERSE != 0, colour & 0x07, self.registers.background(0))
+            }
+            Mode::Extended => (code & 0x3f, false, colour, self.registers.background(code >> 6)),
+            // No letters are seen; what the screen memory holds is told all the same.
+            Mode::Bitmap => (code, false, code >> 4, code & 0x0f),
+            Mode::MulticolourBitmap => (code, false, colour, self.registers.background(0)),
             Mode::Invalid => (code, false, 0, 0),
         };
         ScreenCell {
