@@ -65,4 +65,9 @@ pub trait Keyboard {
 
     /// The number of bytes waiting in the keyboard queue.
     fn queued(&self) -> usize;
+
+    /// Whether keys struck while a line is typed get there: a program may have switched off what looks at them.
+    fn is_looked_at(&self) -> bool {
+        true
+    }
 }

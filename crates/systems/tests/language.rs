@@ -49,6 +49,27 @@ fn a_string_as_condition_is_its_length() {
 }
 
 #[test]
+fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
+    let (mut system, _) = run("10 POKE 56333,127\n", |_| {});
+    type_line(system.as_mut(), "print 1");
+    let end = system.now() + system.clock().cycles(2.0);
+    while system.run_until(end) != Pause::Horizon {}
+    assert_eq!(system.untyped(), "print 1\n".len());
+    // STOP and RESTORE set the machine up again.
+    for name in ["stop", "restore"] {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(system.now(), Event::KeyDown(key));
+    }
+    let end = system.now() + system.clock().cycles(0.1);
+    while system.run_until(end) != Pause::Horizon {}
+    let key = system.key_named("stop").expect("there is such a key").key;
+    system.event(system.now(), Event::KeyUp(key));
+    let end = system.now() + system.clock().cycles(2.0);
+    while system.run_until(end) != Pause::Horizon {}
+    assert_eq!(system.untyped(), 0);
+}
+
+#[test]
 fn a_string_as_address_is_its_length_as_exponent() {
     // Exponent 1 is a number far below 1, so the address is 0, where the processor's port answers.
     let (_, printed) = run("10 PRINT PEEK(\"A\")\n", |_| {});

@@ -194,4 +194,9 @@ impl Keyboard for C64 {
     fn queued(&self) -> usize {
         usize::from(self.space[at::QUEUED])
     }
+
+    /// The KERNAL's interrupt does it.
+    fn is_looked_at(&self) -> bool {
+        self.irq.next().is_some()
+    }
 }

@@ -65,7 +65,7 @@ impl<S: Marriage> Driver<S> {
                 Pause::AwaitingKey
             }
             Outcome::AwaitingLine => {
-                if self.feed(S::QUEUE_ROOM) {
+                if self.machine.is_looked_at() && self.feed(S::QUEUE_ROOM) {
                     return None;
                 }
                 if self.machine.is_due() { Pause::Horizon } else { Pause::AwaitingLine }
