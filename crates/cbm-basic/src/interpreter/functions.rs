@@ -186,6 +186,7 @@ impl<E: Edition> Interpreter<E> {
                 let mut buffer = [0; 16];
                 let length = engine.values.accumulator.print(&mut buffer, cycles);
                 *cycles += u64::from(costs.function.str_character) * length as u64;
+                Self::leave_digits(m, &buffer[..length]);
                 engine.make_string(m, &buffer[..length], cycles)?;
             }
             Function::Chr => {

@@ -247,6 +247,14 @@ impl<E: Edition> Interpreter<E> {
         }
     }
 
+    /// Leaves the digits of a number where the original makes them, a zero behind them.
+    pub(super) fn leave_digits<M: Host>(m: &mut M, digits: &[u8]) {
+        let at = usize::from(NUMBER_BUFFER);
+        let ram = m.ram_mut();
+        ram[at..at + digits.len()].copy_from_slice(digits);
+        ram[at + digits.len()] = 0;
+    }
+
     /// Prints the accumulator.
     ///
     /// # Errors
@@ -262,6 +270,7 @@ impl<E: Edition> Interpreter<E> {
         cycles +=
             u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
         m.set_processor_time(cycles);
+        Self::leave_digits(m, &buffer[..length]);
         self.say_bytes(engine, m, &buffer[..length], &mut 0)?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         self.put_all(m, &[byte], 0);
