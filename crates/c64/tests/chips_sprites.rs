@@ -115,6 +115,13 @@ fn sprites_may_be_wide_and_tall() {
     assert_eq!(board.extent(1), Some(([108, 155], [85, 126], 48 * 42)));
     board.poke(0x1d, 0);
     assert_eq!(board.extent(1), Some(([108, 131], [85, 126], 24 * 42)));
+    // Places at the end of a line lie left of the others; those behind it are never reached.
+    board.poke(0x17, 0);
+    board.poke(0x1d, 1);
+    board.place(0, 490, 100);
+    assert_eq!(board.extent(1), Some(([32, 41], [85, 105], 10 * 21)));
+    board.place(0, 505, 100);
+    assert_eq!(board.extent(1), None);
 }
 
 #[test]

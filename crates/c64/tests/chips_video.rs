@@ -158,6 +158,18 @@ fn the_next_interrupt_comes_where_the_line_begins() {
 }
 
 #[test]
+fn the_border_goes_to_the_end_of_the_picture_in_both_norms() {
+    for region in [Region::Pal, Region::Ntsc] {
+        let mut board = Board::new();
+        board.vic = Vic::new(region);
+        board.poke(53280, 5);
+        for now in [0, 63 * 200, 63 * 10_000] {
+            assert!(board.picture_at(Cycles(now)).iter().all(|&dot| dot == 5), "{region:?} {now}");
+        }
+    }
+}
+
+#[test]
 fn changes_in_step_with_the_beam_show_from_the_next_line_on() {
     let mut board = Board::new();
     board.ram[1024..2024].fill(0);

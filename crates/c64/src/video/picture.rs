@@ -43,7 +43,8 @@ type Line = [u8; WINDOW_WIDTH + 8];
 impl Vic {
     /// The picture that the present memory and the registers give, of the frame that ends at the elapsed time `at`.
     pub fn render(&self, memory: VideoMemory<'_>, at: Cycles) -> Frame {
-        let mut pixels = vec![0; WIDTH * HEIGHT];
+        // An NTSC machine's frame ends before the picture does.
+        let mut pixels = vec![self.registers.border(); WIDTH * HEIGHT];
         self.changes.back_from(at, self.region, &self.registers, |raster, registers| {
             let row =
                 raster.checked_sub(TOP_LINE).and_then(|row| pixels.as_chunks_mut::<WIDTH>().0.get_mut(row));
