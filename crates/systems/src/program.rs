@@ -121,6 +121,15 @@ pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     }
 }
 
+/// The text of a line as people write it, without its number.
+#[must_use]
+pub fn text_of(kind: SystemKind, line: &ProgramLine) -> String {
+    match kind {
+        SystemKind::C64 => c64::line_text(line),
+        SystemKind::Msx => msx::line_text(line),
+    }
+}
+
 /// Checks a listing as it is typed.
 #[must_use]
 pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Remark> {

@@ -19,7 +19,7 @@ use hardware::{Keyboard as _, Memory as _, Storage};
 
 pub use c64::Region;
 pub use check::{check, check_image};
-pub use prepare::{lines_of, prepare, text_of};
+pub use prepare::{line_text, lines_of, prepare, text_of};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};

@@ -56,6 +56,12 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines
 }
 
+/// The text of a line in small letters, as listings are written.
+#[must_use]
+pub fn line_text(line: &ProgramLine) -> String {
+    line.listed.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect()
+}
+
 /// A program as a listing in Unicode, one line each; codes that show nothing are left out.
 #[must_use]
 pub fn text_of(image: &[u8]) -> String {

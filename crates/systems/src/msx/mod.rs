@@ -14,6 +14,7 @@ pub use prepare::{check, check_image, lines_of, prepare};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};
+use crate::program::ProgramLine;
 
 /// What the machine says when it is switched on, before the number of free bytes.
 const GREETING: &[u8] = b"MSX BASIC version 1.0\r\n";
@@ -158,6 +159,12 @@ fn printed(bytes: &[u8]) -> String {
         }
     }
     text
+}
+
+/// The text of a line.
+#[must_use]
+pub fn line_text(line: &ProgramLine) -> String {
+    unicode(&line.listed)
 }
 
 /// A program as a listing in Unicode.

@@ -7,15 +7,30 @@ use basic::{
 use msx_basic::{
     MsxBasic,
     name::{Name, Type},
-    value::{self, Value as Number},
+    value,
 };
 
 use crate::Value;
 use crate::driver::Form;
 
-/// A decimal number as near as a double comes.
-fn nearly(number: Number) -> f64 {
-    let text = value::to_text(number, &mut 0);
+/// Digits that a double holds exactly, and the highest power of ten that it does.
+const DIGITS: i32 = 14;
+const EXACT: i32 = 22;
+
+/// A stored number as near as a double comes.
+fn nearly(bytes: &[u8]) -> f64 {
+    let Some((&head, digits)) = bytes.split_first().filter(|(head, _)| **head != 0) else { return 0.0 };
+    let power = i32::from(head & 0x7f) - 0x40 - DIGITS;
+    if bytes.len() == 8 && (-EXACT..=EXACT).contains(&power) {
+        // One exact number by another: the quotient or product is rounded once.
+        let digits = digits
+            .iter()
+            .fold(0u64, |sum, byte| sum * 100 + u64::from(byte >> 4) * 10 + u64::from(byte & 0x0f));
+        let scale = 10f64.powi(power.abs());
+        let size = if power < 0 { digits as f64 / scale } else { digits as f64 * scale };
+        return if head & 0x80 == 0 { size } else { -size };
+    }
+    let text = value::to_text(value::stored(bytes), &mut 0);
     String::from_utf8_lossy(&text).trim().parse().unwrap_or_default()
 }
 
@@ -52,7 +67,7 @@ impl Form for MsxBasic {
                 Value::Text(ram[from..(from + usize::from(length)).min(ram.len())].to_vec())
             }
             (Type::Integer, &[low, high]) => Value::Integer(i16::from_le_bytes([low, high])),
-            _ => Value::Number { bytes: bytes.to_vec(), value: nearly(value::stored(bytes)) },
+            _ => Value::Number { bytes: bytes.to_vec(), value: nearly(bytes) },
         }
     }
 
