@@ -183,7 +183,6 @@ fn unknown_c64_files(folder: &Path) -> Vec<String> {
 
 fn unknown_msx_files(folder: &Path) -> Vec<String> {
     unknown_files_in(folder, "msx", &MSX_FOLDERS, |file| {
-        // The sessions of Battleship are replayed by the tests of `games`.
         let is_session = file.starts_with("battle_v") && file.ends_with(".json");
         let is_editor_case = file.starts_with("screen_") && file.ends_with(".json");
         let is_known = |table: &str| MSX_NUMBER_TABLES.contains(&table) || MSX_TEXTS.contains(&table);

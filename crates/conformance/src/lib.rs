@@ -26,6 +26,7 @@ pub mod msx_machine;
 pub mod msx_numbers;
 pub mod msx_programs;
 pub mod msx_screens;
+pub mod msx_sessions;
 pub mod msx_text;
 pub mod notation;
 pub mod parse;

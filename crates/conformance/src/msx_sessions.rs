@@ -1,0 +1,244 @@
+//! Recorded sessions of Battleship: the listing is run with the clock forced to show what it showed then, and gets each key when it waits
+//! for it, as the recorder gave them.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::Deserialize;
+use systems::msx::{self, MsxSystem, Options};
+use systems::{Cycles, DrawKind, Event, Inspect, Logs, Pause, Stops, System, Value};
+
+use crate::golden::{self, Golden};
+use crate::listings::Listing;
+use crate::msx_screens::State;
+use crate::report::{self, Mismatch, Report};
+
+/// Clock cycles of a frame.
+const FRAME: u64 = 228 * 262;
+/// The line at which a key is awaited.
+const WAITS: u16 = 110;
+/// The code that fires.
+const FIRE: u8 = 32;
+/// Frames in which the program comes to wait for a key: the longest placement takes half of them.
+const PATIENCE: u64 = 6000;
+/// After how many keys the screen was kept, if the last of them fired.
+const SCREENS: usize = 7;
+/// The recorder's names of the listings, and the titles.
+const LISTINGS: [(&str, &str); 2] = [("battle-v1.bas", "battleship"), ("battle-v2.bas", "battleship-search")];
+
+#[derive(Debug, Deserialize)]
+struct Session {
+    listing: String,
+    #[serde(default)]
+    replace_lines: BTreeMap<u16, String>,
+    delay: u64,
+    keys: Vec<u8>,
+    times: Vec<u16>,
+    screens: Vec<Screen>,
+    shots: Vec<Shot>,
+    #[serde(rename = "TJ")]
+    boards: [Vec<String>; 2],
+    #[serde(rename = "N", default)]
+    lengths: Vec<i64>,
+    variables_at_start: BTreeMap<String, serde_json::Value>,
+    ended: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Screen {
+    after_key: serde_json::Value,
+    cursor: Option<(u8, u8)>,
+    rows: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Shot {
+    after_key: usize,
+    times_used: usize,
+    rows: Vec<String>,
+    #[serde(flatten)]
+    variables: BTreeMap<String, i64>,
+}
+
+/// What differs: where, as it was, and as it is.
+type Difference = (String, String, String);
+
+/// Replays every session.
+pub fn sessions(test: &'static str) {
+    let Some(files) = Golden::open().files("msx", ".json") else { return };
+    let mut report = Report::new(test);
+    for path in files {
+        let name = golden::name(&path).replace(".json", "");
+        if !name.starts_with("battle_v") || !report::is_wanted(&name) {
+            continue;
+        }
+        let session: Session = serde_json::from_str(&golden::read(&path)).expect("a session is JSON");
+        let fail = |input: String, expected, actual| Mismatch { row: name.clone(), input, expected, actual };
+        match report::guarded(|| Player::switch_on(&session).play(&session)) {
+            Ok(Ok(())) => report.pass(&name),
+            Ok(Err((place, expected, actual))) => report.fail(fail(place, expected, actual)),
+            Err(panic) => report.fail(fail(session.listing.clone(), "no panic".to_owned(), panic)),
+        }
+    }
+    report.finish();
+}
+
+struct Player {
+    system: MsxSystem,
+    /// The times that the program looked at the clock.
+    looks: Vec<Cycles>,
+}
+
+impl Player {
+    fn switch_on(session: &Session) -> Self {
+        let mut player = Self { system: MsxSystem::new(Options::default()), looks: Vec::new() };
+        player.run_until(PATIENCE, |pause| *pause == Pause::AwaitingLine);
+        player.system.load_program(&image(session)).expect("there is room");
+        let end = player.system.now() + Cycles(session.delay * FRAME);
+        while player.system.run_until(end) != Pause::Horizon {}
+        player.system.keep_logs(Logs { printed: false, draws: true, sound: false });
+        player.system.set_stops(Stops { key_polls: true });
+        let times = session.times.iter().map(|time| time.to_le_bytes().to_vec());
+        player.system.draws().forced_time = times.collect();
+        player.system.type_text(b"RUN\r");
+        player
+    }
+
+    /// Runs until a pause is wanted, at most so many frames: the pause.
+    fn run_until(&mut self, frames: u64, is_wanted: impl Fn(&Pause) -> bool) -> Pause {
+        let end = self.system.now() + Cycles(frames * FRAME);
+        loop {
+            let pause = self.system.run_until(end);
+            let made = std::mem::take(&mut self.system.draws().made);
+            let looks = made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at);
+            self.looks.extend(looks);
+            if is_wanted(&pause) || self.system.now() >= end {
+                return pause;
+            }
+        }
+    }
+
+    /// Goes on until the program waits for a key, or has ended and shows its prompt.
+    fn wait(&mut self) -> Pause {
+        let is_over = |pause: &Pause| matches!(pause, Pause::AwaitingKey | Pause::Ended | Pause::Failed(_));
+        let pause = self.run_until(PATIENCE, is_over);
+        if pause != Pause::AwaitingKey {
+            self.run_until(PATIENCE, |pause| *pause == Pause::AwaitingLine);
+        }
+        pause
+    }
+
+    fn play(&mut self, session: &Session) -> Result<(), Difference> {
+        let mut screens: VecDeque<&Screen> = session.screens.iter().collect();
+        let mut shots = session.shots.iter();
+        same("the first wait", &Pause::AwaitingKey, &self.wait())?;
+        same("the line", &Some(WAITS), &self.system.inspect().current_line())?;
+        self.compare_start(session)?;
+        self.compare_screen(screens.pop_front(), "at the start")?;
+        let mut pause = Pause::AwaitingKey;
+        for (number, &key) in (1..).zip(&session.keys) {
+            let place = format!("after key {number}");
+            same(&place, &Pause::AwaitingKey, &pause)?;
+            self.system.event(Cycles(0), Event::Queue(key));
+            pause = self.wait();
+            if key != FIRE {
+                continue;
+            }
+            let shot = shots.next().ok_or_else(|| (place.clone(), "no shot".into(), "a shot".into()))?;
+            same(&place, &shot.after_key, &number)?;
+            same(&format!("{place}, times used"), &shot.times_used, &self.looks.len())?;
+            for (name, value) in &shot.variables {
+                let seen = whole(self.system.inspect().variable(name));
+                same(&format!("{place}, {name}"), &Some(*value), &seen)?;
+            }
+            same(&place, &shot.rows, &self.state().rows()[..shot.rows.len()].to_vec())?;
+            if screens.front().is_some_and(|screen| screen.after_key == number) && number % SCREENS == 0 {
+                self.compare_screen(screens.pop_front(), &place)?;
+            }
+        }
+        same("the end", &session.ended, &(pause != Pause::AwaitingKey))?;
+        same("all times", &session.times.len(), &self.looks.len())?;
+        if let Some(last) = screens.pop_back().filter(|screen| screen.after_key == "final") {
+            self.compare_screen(Some(last), "at the end")?;
+        }
+        Ok(())
+    }
+
+    fn compare_start(&self, session: &Session) -> Result<(), Difference> {
+        let machine = self.system.inspect();
+        for (name, value) in &session.variables_at_start {
+            match (value.as_str(), machine.variable(name)) {
+                (Some(text), seen) => same(name, &Some(Value::Text(text.into())), &seen)?,
+                (None, seen) => same(name, &value.as_i64(), &whole(seen))?,
+            }
+        }
+        for (side, rows) in (1..).zip(&session.boards) {
+            for (y, row) in (1..).zip(rows) {
+                let seen: String = (1..=row.len()).map(|x| element(machine, "TJ", &[x, y, side])).collect();
+                same(&format!("TJ(1-10,{y},{side})"), row, &seen)?;
+            }
+        }
+        for (index, length) in session.lengths.iter().enumerate() {
+            same(&format!("N({index})"), &length.to_string(), &element(machine, "N", &[index]))?;
+        }
+        Ok(())
+    }
+
+    fn compare_screen(&self, screen: Option<&Screen>, place: &str) -> Result<(), Difference> {
+        let Some(Screen { rows, cursor, .. }) = screen else { return Ok(()) };
+        same(&format!("{place}, rows"), rows, &self.state().rows().to_vec())?;
+        let ram = self.system.inspect().memory();
+        // The machine counts from 1, column first in the recording.
+        let at = (ram[0xf3dd] - 1, ram[0xf3dc] - 1);
+        cursor.map_or(Ok(()), |cursor| same(&format!("{place}, cursor"), &cursor, &at))
+    }
+
+    fn state(&self) -> State {
+        let machine = self.system.inspect();
+        State::read(machine.memory(), machine.space("vram").expect("it has video memory"))
+    }
+}
+
+/// The program of a session, its lines replaced.
+fn image(session: &Session) -> Vec<u8> {
+    let title = LISTINGS.iter().find(|(file, _)| *file == session.listing);
+    let (_, title) = title.unwrap_or_else(|| panic!("no title is `{}`", session.listing));
+    let listing = Listing::of(title);
+    let line = |number: u16| match session.replace_lines.get(&number) {
+        Some(line) => line.clone(),
+        None => listing.select(number, number).trim_end_matches('\n').to_owned(),
+    };
+    let lines: Vec<(u16, String)> =
+        listing.numbers().into_iter().map(|number| (number, line(number))).collect();
+    let text = |line: &'_ str| line.split_once(' ').map_or("", |(_, text)| text).as_bytes().to_vec();
+    let lines: Vec<(u16, Vec<u8>)> = lines.iter().map(|(number, line)| (*number, text(line))).collect();
+    let image = msx::image_of(lines.iter().map(|(number, text)| (*number, &text[..])));
+    image.expect("constants fit")
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(place: &str, expected: &T, actual: &T) -> Result<(), Difference> {
+    if expected == actual {
+        return Ok(());
+    }
+    Err((place.to_owned(), format!("{expected:?}"), format!("{actual:?}")))
+}
+
+/// A variable as a whole number.
+fn whole(value: Option<Value>) -> Option<i64> {
+    match value? {
+        Value::Number { value, .. } if value.fract() == 0.0 => Some(value as i64),
+        Value::Integer(value) => Some(value.into()),
+        Value::Number { .. } | Value::Text(_) => None,
+    }
+}
+
+/// An element of an array as text.
+fn element(machine: &dyn Inspect, name: &str, indices: &[usize]) -> String {
+    let Some(array) = machine.array(name) else { return "none".to_owned() };
+    let mut place = 0;
+    let mut weight = 1;
+    for (index, extent) in indices.iter().zip(&array.extents) {
+        place += index * weight;
+        weight *= extent;
+    }
+    whole(array.values.get(place).cloned()).map_or_else(|| "none".to_owned(), |value| value.to_string())
+}
