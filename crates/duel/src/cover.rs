@@ -35,13 +35,21 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn Syst
     let sample = Sample::of(contest);
     setup(probe, contest)?;
     let name = probe.evaluation.get().map(|evaluation| evaluation.name.clone());
+    let end = probe.end.program.clone();
     let state = &sample.views[0];
-    if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
-        return Err(Flaw::Unknown { table: "evaluation".into(), name: name.clone() });
+    for (table, name) in [("evaluation", &name), ("end", &end)] {
+        if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
+            return Err(Flaw::Unknown { table: table.into(), name: name.clone() });
+        }
     }
-    let fields = names(state).filter(|field| Some(*field) != name.as_ref());
+    let fields = names(state).filter(|field| ![name.as_ref(), end.as_ref()].contains(&Some(field)));
     same("state", probe.state.keys(), fields)?;
     same("moves", probe.moves.keys(), sample.moves.keys())?;
+    for (mv, how) in &probe.moves {
+        if let Some(go) = how.go.iter().find(|go| !probe.state.contains_key(&go.value)) {
+            return Err(Flaw::Unknown { table: format!("moves.{mv}.go"), name: go.value.clone() });
+        }
+    }
     let mut thoughts = Vec::new();
     for (mv, (game, example)) in &sample.moves {
         let thought = name.as_ref().and_then(|name| thought(game.as_ref(), example, name));
@@ -84,8 +92,10 @@ fn agree(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), Flaw> 
 
 /// What games of a contest are like.
 struct Sample {
-    /// The view before the first move, and views of later positions.
+    /// The view before the first move, and views of later positions: all that first claim something, and the last ones.
     views: Vec<Value>,
+    /// What some view claims something about.
+    claimed: BTreeSet<String>,
     /// Every kind of move, with a position in which it is possible.
     moves: BTreeMap<String, (Box<dyn Contender>, Value)>,
 }
@@ -96,7 +106,9 @@ impl Sample {
         let people = seating::people(places);
         let programs = seating::programs(places, &seating::everywhere(places, u8::MAX));
         let first = start(contest, &people).view();
-        let mut sample = Self { views: vec![first], moves: BTreeMap::new() };
+        let mut sample = Self { views: Vec::new(), claimed: BTreeSet::new(), moves: BTreeMap::new() };
+        sample.claims(&first);
+        sample.views.push(first);
         for roles in [people, programs] {
             for seed in 0..GAMES {
                 sample.play(start(contest, &roles), seed);
@@ -121,8 +133,35 @@ impl Sample {
             }
             let mv = &moves[dice.below(moves.len() as u32) as usize];
             game.play(mv, &mut draws()).expect("a game plays its own moves");
+            self.look(game.as_ref());
         }
         self.views.push(game.view());
+    }
+}
+
+impl Sample {
+    /// Keeps the view of a position that claims what no earlier one did.
+    fn look(&mut self, game: &dyn Contender) {
+        if self.is_complete() {
+            return;
+        }
+        let view = game.view();
+        if self.claims(&view) {
+            self.views.push(view);
+        }
+    }
+
+    /// Whether a view claims something for the first time.
+    fn claims(&mut self, view: &Value) -> bool {
+        let claimed = names(view).filter(|name| !view[name.as_str()].is_null()).cloned();
+        let before = self.claimed.len();
+        self.claimed.extend(claimed);
+        self.claimed.len() > before
+    }
+
+    /// Whether everything was claimed once.
+    fn is_complete(&self) -> bool {
+        names(&self.views[0]).all(|name| self.claimed.contains(name))
     }
 }
 
@@ -186,6 +225,9 @@ fn finish(
 
 /// Checks that a field is read as far as the core shows it: to its last element, and no further.
 fn whole(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), Flaw> {
+    if view.is_null() {
+        return Ok(());
+    }
     let shown = extents(view);
     let read = match &field.source {
         // How large an array is shows only when the program runs.
@@ -195,7 +237,7 @@ fn whole(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), Fla
         Source::Elements(elements) => {
             elements.first.map_or_else(|| "a list".to_owned(), |first| text(&[first]))
         }
-        Source::Variable(_) => text(&[]),
+        Source::Variable(_) | Source::Passes(_) => text(&[]),
         Source::Memory(memory) => text(&memory.size),
         Source::Screen(cells) => text(&cells.size),
     };
@@ -229,7 +271,7 @@ fn text(extents: &[usize]) -> String {
 /// What the machine has not that a field is read from; nothing for variables, which only the program brings about.
 fn missing(field: &Field, machine: &dyn System) -> Option<String> {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) => None,
+        Source::Variable(_) | Source::Elements(_) | Source::Passes(_) => None,
         Source::Memory(memory) => {
             let Some(bytes) = space(machine.inspect(), &memory.memory) else {
                 return Some(format!("no memory called `{}`", memory.memory));

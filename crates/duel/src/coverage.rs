@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use systems::c64;
+use systems::{SystemKind, program};
 
 /// The lines of a program, and those that ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -19,8 +19,8 @@ pub struct Coverage {
 impl Coverage {
     /// Coverage of a program by the lines executed.
     #[must_use]
-    pub fn of(image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
-        let all: BTreeSet<u16> = c64::lines_of(image).iter().map(|line| line.number).collect();
+    pub fn of(system: SystemKind, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
+        let all: BTreeSet<u16> = program::lines_of(system, image).iter().map(|line| line.number).collect();
         let executed: BTreeSet<u16> = executed.into_iter().collect();
         let missed = all.difference(&executed).copied().collect();
         Self { lines: all.len(), executed, missed }

@@ -6,7 +6,7 @@
 //! variables) does not take part in any decision; that the listing leaves every edge of the exhaustive set in the
 //! state that the core predicts is the proof.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use games::contest::Role;
 use serde_json::Value as Tree;
@@ -15,7 +15,7 @@ use systems::{Cycles, DrawKind, Event, Logs, Pause, Setup, System};
 use crate::Subject;
 use crate::fields::{self, read, read_field};
 use crate::moves::parts;
-use crate::probe::Move;
+use crate::probe::{ENDED, Move, Ply, Shows, Source};
 use crate::tree::Held;
 
 /// Machine time that anything waited for may take.
@@ -23,6 +23,38 @@ const LIMIT_SECONDS: f64 = 900.0;
 
 /// Machine time after which a program that is ready for a key has come to wait for it.
 const PATIENCE_SECONDS: f64 = 1.0;
+
+/// What a machine is switched on with, and when the listing is started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beginning {
+    /// Fixes everything that the power-on leaves open.
+    pub seed: u64,
+    /// Pictures that pass before anything is typed.
+    pub pause: u32,
+}
+
+impl From<u64> for Beginning {
+    fn from(seed: u64) -> Self {
+        Self { seed, pause: 0 }
+    }
+}
+
+/// What the listing is given in place of what it would draw, in the machine's form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Forced {
+    /// For the next random draws.
+    pub random: Vec<Vec<u8>>,
+    /// For the next looks at the clock.
+    pub times: Vec<Vec<u8>>,
+}
+
+impl Forced {
+    /// Random draws alone.
+    #[must_use]
+    pub fn random(draws: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        Self { random: draws.into_iter().collect(), times: Vec::new() }
+    }
+}
 
 /// The listing did something else than a game's move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +92,13 @@ pub struct Moment {
     line: u16,
 }
 
+impl Moment {
+    /// The line before which the program stands.
+    pub(crate) const fn line(&self) -> u16 {
+        self.line
+    }
+}
+
 /// A running listing.
 pub struct Emulated<'a> {
     subject: &'a Subject,
@@ -68,6 +107,10 @@ pub struct Emulated<'a> {
     line: u16,
     /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
+    /// Lines that are counted, and how often the last move began them.
+    passes: BTreeMap<u16, u64>,
+    /// How the program ended, if it has.
+    ended: Option<String>,
     /// The state as it was read last, if nothing has happened since.
     known: Option<Tree>,
     /// Who looks at every statement.
@@ -82,11 +125,18 @@ impl<'a> Emulated<'a> {
     ///
     /// # Panics
     /// If the program is larger than the machine.
-    pub fn start(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, Derailed> {
+    pub fn start(
+        subject: &'a Subject,
+        roles: &[Role],
+        beginning: impl Into<Beginning>,
+    ) -> Result<Self, Derailed> {
+        let Beginning { seed, pause } = beginning.into();
         let mut emulated = Self::switched_on(subject, seed);
         let system = &mut emulated.system;
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
+        let end = system.now() + system.clock().cycles(f64::from(pause) / system.frame_rate());
+        while system.now() < end && system.run_until(end) != Pause::Horizon {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
         emulated.type_text(&subject.probe.setup.start);
         emulated.seat(roles)?;
@@ -96,7 +146,12 @@ impl<'a> Emulated<'a> {
     fn switched_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Setup { seed, ..subject.system.into() });
         system.keep_logs(Logs { printed: false, draws: true, sound: false });
-        Self { subject, system, line: 0, draws: Vec::new(), known: None, onlooker: None }
+        let counted = subject.probe.state.values().filter_map(|field| match &field.source {
+            Source::Passes(passes) => Some((passes.passes, 0)),
+            _ => None,
+        });
+        let passes = counted.collect();
+        Self { subject, system, line: 0, draws: Vec::new(), passes, ended: None, known: None, onlooker: None }
     }
 
     /// A listing that goes on from a moment of another run of it.
@@ -122,7 +177,14 @@ impl<'a> Emulated<'a> {
         self.system.stop_at(&[moment.line]);
         self.system.load(&moment.saved).expect("a moment was saved by the same system");
         self.line = moment.line;
+        self.forget();
+    }
+
+    /// Nothing has happened since the last ply.
+    fn forget(&mut self) {
         self.draws.clear();
+        self.passes.values_mut().for_each(|count| *count = 0);
+        self.ended = None;
         self.known = None;
     }
 
@@ -177,16 +239,32 @@ impl<'a> Emulated<'a> {
         self.line
     }
 
+    /// How the program ended: empty while it runs, [`ENDED`], or the words of an error with its line.
+    #[must_use]
+    pub fn end(&self) -> &str {
+        self.ended.as_deref().unwrap_or_default()
+    }
+
     /// Runs to before one of these lines; any other pause is an error.
     fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Derailed> {
         self.known = None;
-        let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).collect();
+        let counted = self.passes.keys().copied();
+        let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).chain(counted).collect();
         let lines: Vec<u16> = lines.into_iter().collect();
         self.system.stop_at(&lines);
         let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
-        let pause = match &mut self.onlooker {
-            None => self.system.run_until(limit),
-            Some(onlooker) => onlooker.run_until(self.system.as_mut(), &lines, limit),
+        let pause = loop {
+            let pause = match &mut self.onlooker {
+                None => self.system.run_until(limit),
+                Some(onlooker) => onlooker.run_until(self.system.as_mut(), &lines, limit),
+            };
+            let Pause::Line(line) = pause else { break pause };
+            if let Some(count) = self.passes.get_mut(&line) {
+                *count += 1;
+            }
+            if line == wanted || others.contains(&line) {
+                break pause;
+            }
         };
         for draw in self.system.draws().made.drain(..) {
             if draw.kind == DrawKind::Random {
@@ -203,8 +281,15 @@ impl<'a> Emulated<'a> {
             }
             Pause::Horizon => format!("nothing came of it in {LIMIT_SECONDS} seconds"),
             Pause::AwaitingKey | Pause::AwaitingLine => "it waits for keys".into(),
-            Pause::Ended => "the program ended".into(),
-            Pause::Failed(failure) => format!("it stopped with ?{}", failure.message),
+            Pause::Ended => {
+                self.ended = Some(ENDED.into());
+                "the program ended".into()
+            }
+            Pause::Failed(failure) => {
+                let happened = format!("it stopped with `{}`", failure.message);
+                self.ended = Some(failure.message);
+                happened
+            }
             Pause::Stuck { address } => format!("machine code is stuck at address {address}"),
         };
         Err(Derailed { wanted, happened })
@@ -213,7 +298,17 @@ impl<'a> Emulated<'a> {
     /// The state by the names of the view.
     #[must_use]
     pub fn state(&self) -> Tree {
-        read(self.system.as_ref(), &self.subject.probe.state)
+        let probe = &self.subject.probe;
+        let mut state = read(self.system.as_ref(), &probe.state);
+        for (name, field) in &probe.state {
+            if let Source::Passes(passes) = &field.source {
+                state[name] = self.passes[&passes.passes].into();
+            }
+        }
+        if let Shows::Program(name) = probe.end.shows() {
+            state[name] = self.end().into();
+        }
+        state
     }
 
     /// Writes a state: every field in which the machine differs from it.
@@ -224,22 +319,25 @@ impl<'a> Emulated<'a> {
     pub fn write(&mut self, state: &Tree) {
         let now = self.known.take().unwrap_or_else(|| self.state());
         for (name, field) in &self.subject.probe.state {
-            if now[name] != state[name] {
+            // What the core claims nothing about stays as it is, and what was counted is no place.
+            let is_place = !matches!(field.source, Source::Passes(_));
+            if is_place && !state[name].is_null() && now[name] != state[name] {
                 let written = fields::write(self.system.as_mut(), field, &state[name]);
                 written.unwrap_or_else(|| panic!("`{name}` takes {}", state[name]));
             }
         }
+        self.forget();
     }
 
-    /// Makes a move: types its keys, lets the program evaluate if it does, and runs to its end. The random draws take
-    /// the values of `forced` first.
+    /// Makes a move: types its keys, lets the program evaluate if it does, and runs to its end, which is also the
+    /// program's where games end so. Draws take the values of `forced` first.
     ///
     /// # Errors
     /// When the listing goes another way.
     ///
     /// # Panics
     /// If the probe does not know the move.
-    pub fn play(&mut self, mv: &Tree, forced: &[Vec<u8>]) -> Result<Played, Derailed> {
+    pub fn play(&mut self, mv: &Tree, forced: &Forced) -> Result<Played, Derailed> {
         let probe = &self.subject.probe;
         let how = self.begin(mv, forced)?;
         let mut evaluation = None;
@@ -247,8 +345,9 @@ impl<'a> Emulated<'a> {
             self.run_to(thought.line, &self.guards())?;
             evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
-        self.run_to(how.ends, &self.guards())?;
+        self.complete(how)?;
         self.system.draws().forced_random.clear();
+        self.system.draws().forced_time.clear();
         let state = self.state();
         self.known = Some(state.clone());
         Ok(Played { evaluation, state, draws: self.draws.clone() })
@@ -270,26 +369,55 @@ impl<'a> Emulated<'a> {
     /// # Panics
     /// If the probe does not know the move.
     pub fn advance(&mut self, mv: &Tree) -> Result<(), Derailed> {
-        let how = self.begin(mv, &[])?;
-        self.run_to(how.ends, &self.guards())
+        let how = self.begin(mv, &Forced::default())?;
+        self.complete(how)
+    }
+
+    /// Runs to the end of a move: the line where it ends, when all its keys are taken, or the end of the program.
+    fn complete(&mut self, how: &Move) -> Result<(), Derailed> {
+        loop {
+            let run = self.run_to(how.ends, &self.guards());
+            if self.has_ended() {
+                return Ok(());
+            }
+            run?;
+            if self.system.untyped() + self.system.queued() == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The program has ended where games end so.
+    fn has_ended(&self) -> bool {
+        self.ended.is_some() && matches!(self.subject.probe.end.shows(), Shows::Program(_))
     }
 
     /// Whatever a move should do, it must not run into the next ply or the end unseen.
-    fn guards(&self) -> [u16; 2] {
-        [self.subject.probe.ply.line, self.subject.probe.end.line]
+    fn guards(&self) -> Vec<u16> {
+        let Ply { line } = self.subject.probe.ply;
+        match self.subject.probe.end.shows() {
+            Shows::Line { over, .. } => vec![line, over],
+            Shows::Program(_) => vec![line],
+        }
     }
 
     /// Runs to where the keys of a move are typed, if it has any, and types them.
-    fn begin(&mut self, mv: &Tree, forced: &[Vec<u8>]) -> Result<&'a Move, Derailed> {
+    fn begin(&mut self, mv: &Tree, forced: &Forced) -> Result<&'a Move, Derailed> {
         let (name, arguments) = parts(mv);
         let probe = &self.subject.probe;
         let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe knows no move `{name}`"));
-        self.draws.clear();
+        self.forget();
         if let Some(ready) = how.ready.filter(|&ready| ready != self.line) {
             self.run_to(ready, &self.guards())?;
         }
-        self.system.draws().forced_random.extend(forced.iter().cloned());
-        self.system.type_text(&probe.codes(how, &arguments));
+        self.system.draws().forced_random.extend(forced.random.iter().cloned());
+        self.system.draws().forced_time.extend(forced.times.iter().cloned());
+        let value = |name: &str| {
+            let value = probe.state.get(name).map(|field| read_field(self.system.as_ref(), field));
+            value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
+        };
+        let codes = probe.codes(how, &arguments, value);
+        self.system.type_text(&codes);
         Ok(how)
     }
 
@@ -298,9 +426,11 @@ impl<'a> Emulated<'a> {
     /// # Errors
     /// When neither line comes.
     pub fn is_over(&mut self) -> Result<bool, Derailed> {
-        let end = &self.subject.probe.end;
-        match self.run_to(end.line, &[end.goes_on]) {
-            Err(_) if self.line == end.goes_on => Ok(false),
+        let Shows::Line { over, goes_on } = self.subject.probe.end.shows() else {
+            return Ok(self.has_ended());
+        };
+        match self.run_to(over, &[goes_on]) {
+            Err(_) if self.line == goes_on => Ok(false),
             other => other.map(|()| true),
         }
     }

@@ -12,7 +12,7 @@ use numeric::fnv::Fnv1a;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::emulated::{Derailed, Emulated, Moment};
+use crate::emulated::{Derailed, Emulated, Forced, Moment};
 use crate::fields;
 use crate::jobs::{self, Tick};
 use crate::lockstep::{Difference, Follower};
@@ -246,7 +246,7 @@ impl<'a> Worker<'a> {
             let fail = |difference| (branch, difference);
             emulated.write(&states[0]);
             let written = emulated.state();
-            let played = emulated.play(&mv, &[subject.form().random(branch, bound)]);
+            let played = emulated.play(&mv, &Forced::random([subject.form().random(branch, bound)]));
             for (parent, state) in parents.iter().zip(&states) {
                 parent.stands(subject, &written, state).map_err(fail)?;
                 let played =
@@ -302,7 +302,7 @@ fn summary(subject: &Subject, sets: &Sets, all: Vec<Found>) -> Exhausted {
         states: hashes.len(),
         edges,
         hash: format!("{:016x}", hash.finish()),
-        coverage: Coverage::of(&subject.image, lines),
+        coverage: Coverage::of(subject.system, &subject.image, lines),
         failure: failures.into_iter().min_by_key(|(place, _)| *place).map(|(_, failure)| failure),
     }
 }

@@ -68,7 +68,7 @@ fn numbers(machine: &dyn Inspect, source: &Source, leaf: Leaf) -> Tree {
             machine.array(name.plain()).map_or(Tree::Null, |array| nested(&array, leaf, 0, 0))
         }
         Source::Variable(name) => {
-            machine.variable(name.plain()).map_or(Tree::Null, |value| leaf.of_value(&value))
+            machine.variable(name.plain()).map_or_else(|| leaf.absent(name), |value| leaf.of_value(&value))
         }
         Source::Elements(elements) => first_elements(machine, elements, leaf),
         Source::Memory(memory) => {
@@ -76,7 +76,7 @@ fn numbers(machine: &dyn Inspect, source: &Source, leaf: Leaf) -> Tree {
             let byte = |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.of_bytes(&[byte]));
             shaped(&memory.size, memory.addresses().map(byte))
         }
-        Source::Screen(_) => Tree::Null,
+        Source::Screen(_) | Source::Passes(_) => Tree::Null,
     }
 }
 
@@ -132,11 +132,19 @@ struct Leaf {
 }
 
 impl Leaf {
+    /// A variable that the program has not brought into being yet: where the core shows whole numbers, what the program would read.
+    fn absent(self, name: &Name) -> Tree {
+        match self.shown {
+            Shown::Wholes if !name.is_text() => Tree::from(0),
+            Shown::Wholes | Shown::Bytes => Tree::Null,
+        }
+    }
+
     /// Letters are those of the machine without their case.
     fn of_value(self, value: &Value) -> Tree {
         match value {
             Value::Number { bytes, .. } => self.of_bytes(bytes),
-            Value::Integer(number) => self.of_bytes(&number.to_be_bytes()),
+            Value::Integer(number) => self.of_bytes(&self.form.integer(*number)),
             Value::Text(codes) => {
                 codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect::<String>().into()
             }
@@ -183,7 +191,7 @@ impl Leaf {
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
         Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
-        Source::Screen(_) => false,
+        Source::Screen(_) | Source::Passes(_) => false,
     }
 }
 
@@ -199,7 +207,7 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
         Source::Variable(name) => write_array(system, name, leaf, wanted),
         Source::Elements(elements) => write_array(system, &elements.array, leaf, wanted),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
-        Source::Screen(_) => None,
+        Source::Screen(_) | Source::Passes(_) => None,
     }
 }
 

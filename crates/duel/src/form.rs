@@ -28,6 +28,30 @@ fn decimal(bytes: &[u8]) -> Option<Value> {
     Some(Value::from_bytes(kind, bytes))
 }
 
+/// A decimal that is a whole number of no more than fourteen digits.
+fn whole_decimal(value: Value) -> Option<i64> {
+    let (head, digits) = match &value {
+        Value::Integer(whole) => return Some((*whole).into()),
+        Value::Single([head, digits @ ..]) => (*head, &digits[..]),
+        Value::Double([head, digits @ ..]) => (*head, &digits[..]),
+    };
+    if head == 0 {
+        return Some(0);
+    }
+    // The head counts the digits before the point, with an excess of 64; its highest bit is the sign.
+    let places = usize::from(head & 0x7f).checked_sub(0x40)?;
+    let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 0x0f]);
+    let mut whole = 0i64;
+    for (place, digit) in digits.chain(std::iter::repeat(0)).take(14.max(places)).enumerate() {
+        match place < places {
+            true => whole = whole.checked_mul(10)?.checked_add(digit.into())?,
+            false if digit != 0 => return None,
+            false => {}
+        }
+    }
+    Some(if head & 0x80 == 0 { whole } else { -whole })
+}
+
 impl Form {
     /// The form of a system.
     #[must_use]
@@ -54,6 +78,15 @@ impl Form {
         }
     }
 
+    /// The bytes of an integer variable.
+    #[must_use]
+    pub fn integer(self, number: i16) -> [u8; 2] {
+        match self {
+            Self::Mflpt5 => number.to_be_bytes(),
+            Self::Decimal => number.to_le_bytes(),
+        }
+    }
+
     /// The whole number that the bytes hold, if it is one.
     #[must_use]
     pub fn whole(self, bytes: &[u8]) -> Option<i64> {
@@ -61,7 +94,7 @@ impl Form {
             (_, &[byte]) => Some(byte.into()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
             (Self::Mflpt5, bytes) => Float5(bytes.try_into().ok()?).to_i32().map(i64::from),
-            (Self::Decimal, bytes) => self.printed(bytes)?.parse().ok(),
+            (Self::Decimal, bytes) => whole_decimal(decimal(bytes)?),
         }
     }
 
@@ -71,6 +104,15 @@ impl Form {
         match self {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
             Self::Decimal => Some(Decimal::from_integer(whole).pack().to_vec()),
+        }
+    }
+
+    /// What the clock shows, as draws of it are forced.
+    #[must_use]
+    pub fn time(self, ticks: u16) -> Vec<u8> {
+        match self {
+            Self::Mflpt5 => Float5::integer(ticks.into()).0.to_vec(),
+            Self::Decimal => ticks.to_le_bytes().to_vec(),
         }
     }
 
@@ -144,5 +186,20 @@ mod tests {
         assert_eq!((form.whole(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])), (Some(-2), Some("-2".into())));
         assert_eq!((form.whole(&[0xfe]), form.printed(&[0xfe])), (Some(254), Some("254".into())));
         assert_eq!((form.whole(&[1, 2, 3]), form.printed(&[1, 2, 3])), (None, None));
+    }
+
+    #[test]
+    fn decimals_read_back_as_whole_numbers() {
+        let form = Form::Decimal;
+        for whole in [0, 1, -1, 10, 100, -32_768, 65_535, 99_999_999_999_999, -12_345_678_901_234] {
+            let bytes = form.number(whole).unwrap();
+            assert_eq!(form.whole(&bytes), Some(whole));
+        }
+        // .5 and 12.5 as doubles, 1E20, 20 as a single.
+        assert_eq!(form.whole(&[0x40, 0x50, 0, 0, 0, 0, 0, 0]), None);
+        assert_eq!(form.whole(&[0x42, 0x12, 0x50, 0, 0, 0, 0, 0]), None);
+        assert_eq!(form.whole(&[0x55, 0x10, 0, 0, 0, 0, 0, 0]), None);
+        assert_eq!(form.whole(&[0x42, 0x20, 0, 0]), Some(20));
+        assert_eq!(form.whole(&form.integer(-2)), Some(-2));
     }
 }

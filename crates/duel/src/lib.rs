@@ -9,6 +9,7 @@
 //! * [`emulated`]: the listing at work: read, written, and played through its keys.
 //! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
+//! * [`courses`]: short games from positions that games come by too seldom, and what forms do alike without a listing.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which
 //!   line wrote what differs. Games are gone back into at saved moments, and played from their start once.
@@ -18,6 +19,7 @@
 //! emulated machine is the judge.
 #![forbid(unsafe_code)]
 
+pub mod courses;
 mod cover;
 pub mod coverage;
 pub mod emulated;
@@ -42,7 +44,7 @@ pub mod tree;
 pub mod watch;
 
 pub use coverage::Coverage;
-pub use emulated::{Derailed, Emulated};
+pub use emulated::{Beginning, Derailed, Emulated, Forced};
 pub use form::Form;
 pub use lockstep::{Difference, Lockstep};
 pub use opponent::Opponent;

@@ -1,12 +1,12 @@
 //! One game by the listing and its cores at once.
 
 use games::contest::{Contender, Role};
-use games::{Outcome, Scripted};
+use games::{Draw, Outcome, Scripted};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::Subject;
-use crate::emulated::{self, Derailed, Emulated, Played};
+use crate::emulated::{self, Beginning, Derailed, Emulated, Forced, Played};
 use crate::moves::parts;
 use crate::tree::{self, Held, Parting};
 
@@ -77,6 +77,28 @@ impl Follower {
             None => format!("{} random draws", made - draws.remaining()),
         };
         Err(self.difference("draws", format!("{made} random draws"), taken, line))
+    }
+
+    /// Compares what the listing drew with what it must have drawn, as far as that is known.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub(crate) fn drew(
+        &self,
+        subject: &Subject,
+        expected: &[Option<Draw>],
+        played: &Played,
+    ) -> Result<(), Difference> {
+        for (number, (expected, made)) in expected.iter().zip(&played.draws).enumerate() {
+            let Some(expected) = expected else { continue };
+            let made = subject.form().draw(made);
+            if made != Some(*expected) {
+                let line = subject.probe.ply.line;
+                let (made, expected) = (format!("{made:?}"), format!("{expected:?}"));
+                return Err(self.difference(&format!("draw {}", number + 1), made, expected, line));
+            }
+        }
+        Ok(())
     }
 
     /// Compares the view with what the listing has.
@@ -155,11 +177,11 @@ impl<'a> Lockstep<'a> {
     pub fn start(
         subject: &'a Subject,
         roles: &[Role],
-        seed: u64,
+        beginning: impl Into<Beginning>,
         forms: &[&str],
     ) -> Result<Self, Difference> {
-        let emulated =
-            Emulated::start(subject, roles, seed).map_err(|error| Difference::derailed(forms[0], &error))?;
+        let emulated = Emulated::start(subject, roles, beginning)
+            .map_err(|error| Difference::derailed(forms[0], &error))?;
         let follower = |&form: &&str| {
             let game = subject.contest.start(form, roles);
             let game = game.unwrap_or_else(|| panic!("no form is called `{form}`"));
@@ -224,12 +246,12 @@ impl<'a> Lockstep<'a> {
         self.plies
     }
 
-    /// Makes a move everywhere and compares. The listing's random draws take the values of `forced` first; what it
-    /// drew comes back.
+    /// Makes a move everywhere and compares. The listing's draws take the values of `forced` first; what it drew
+    /// comes back.
     ///
     /// # Errors
     /// The first difference.
-    pub fn step(&mut self, mv: &Value, forced: &[Vec<u8>]) -> Result<Played, Difference> {
+    pub fn step(&mut self, mv: &Value, forced: &Forced) -> Result<Played, Difference> {
         self.plies += 1;
         let form = self.followers[0].form.clone();
         let played = self.emulated.play(mv, forced).map_err(|error| Difference::derailed(&form, &error))?;

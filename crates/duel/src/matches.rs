@@ -12,7 +12,9 @@ use games::{ChaChaDice, Dice, Outcome, Scripted, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::Subject;
+use crate::emulated::Forced;
 use crate::jobs::{self, Tick};
+use crate::random::pause;
 use crate::record::{Record, Recorder, Replayed};
 use crate::seating;
 
@@ -285,12 +287,16 @@ fn play(
         (game.outcome(), plies, None)
     } else {
         let forms = subject.contest.forms();
-        let mut game = Recorder::begin(subject, Record::new(subject, plan.seed, roles.clone(), forms));
+        let mut record = Record::new(subject, plan.seed, roles.clone(), forms);
+        record.pause = pause(subject, plan.seed, number);
+        let mut game = Recorder::begin(subject, record);
         while tick(0).is_continue()
             && let Some((mv, is_program)) = next(&game, &roles, &mut advise)
         {
-            let draw = is_program.then(|| subject.form().fraction(ties.below(1 << 30)));
-            game.play(&mv, draw.as_slice());
+            // Where the program thinks, a draw breaks its ties.
+            let thinks = is_program && subject.probe.evaluation.get().is_some();
+            let draw = thinks.then(|| subject.form().fraction(ties.below(1 << 30)));
+            game.play(&mv, &Forced::random(draw));
         }
         let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());
         let replayed = game.finish();

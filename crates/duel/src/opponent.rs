@@ -57,7 +57,7 @@ pub struct Opponent {
 
 /// A move on its way through the keyboard.
 struct Plan {
-    /// The position it was chosen for.
+    /// The position it was chosen for, without what its own keys change on the way.
     state: Tree,
     /// The line at which its keys are typed.
     ready: Option<u16>,
@@ -167,9 +167,12 @@ impl Opponent {
 
     /// Types the next key of its move, if this is the line for it.
     fn type_on(&mut self, line: u16, system: &mut dyn System) -> bool {
-        let state = read(system, &self.probe.state);
+        let shown = read(system, &self.probe.state);
+        let mut state = shown.clone();
+        let ways = self.probe.moves.values().flat_map(|how| &how.go);
+        ways.for_each(|go| state[&go.value] = Tree::Null);
         if self.plan.as_ref().is_none_or(|plan| plan.state != state) {
-            self.plan = self.choose(state);
+            self.plan = self.choose(state, &shown);
         }
         let Some(plan) = self.plan.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
         // All keys typed, and the listing asks again: one must have gone astray.
@@ -181,13 +184,15 @@ impl Opponent {
         true
     }
 
-    /// The move for a state; none where it is no state of a game that goes on.
-    fn choose(&mut self, state: Tree) -> Option<Plan> {
-        let game = self.contest.recall(&state).filter(|game| game.outcome().is_none())?;
+    /// The move for a state, as it is kept and as the machine shows it; none where it is no state of a game that goes on.
+    fn choose(&mut self, state: Tree, shown: &Tree) -> Option<Plan> {
+        let game = self.contest.recall(shown).filter(|game| game.outcome().is_none())?;
         let mv = self.adviser.choose(game.as_ref(), &mut self.dice);
         let (name, arguments) = parts(&mv);
         let how = self.probe.moves.get(name)?;
-        Some(Plan { state, ready: how.ready, codes: self.probe.codes(how, &arguments), typed: 0 })
+        let value = |name: &str| shown[name].as_u64().map_or(0, |value| value as usize);
+        let codes = self.probe.codes(how, &arguments, value);
+        Some(Plan { state, ready: how.ready, codes, typed: 0 })
     }
 
     /// Puts what the person typed back into the queue.

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 pub use error::{Flaw, ProbeError};
-pub use field::{Cells, Elements, Field, Memory, Name, Shown, Source};
+pub use field::{Cells, Elements, Field, Memory, Name, Passes, Shown, Source};
 pub use part::Part;
 
 /// A probe file.
@@ -45,20 +45,59 @@ pub struct Probe {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// The line before which a ply begins.
+    /// The line before which the first ply begins, and every later one that does not begin where the one before it ends.
     pub line: u16,
 }
 
-/// How to see after a ply whether the game goes on.
+/// How to see after a ply whether the game goes on: by the line that comes, or because the program has ended.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// The line that comes when the game is over.
-    pub line: u16,
+    pub line: Option<u16>,
     /// The line that comes when it is not.
-    pub goes_on: u16,
+    pub goes_on: Option<u16>,
+    /// The view's name for how the program ended, where the game ends with it: empty while it runs, [`ENDED`], or the words
+    /// of the error with its line.
+    pub program: Option<String>,
     /// How another game is begun, if the program offers one.
     pub again: Part<Again>,
+}
+
+/// How a program ended that has come to its end without an error.
+pub const ENDED: &str = "ended";
+
+/// Where the end of a game shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows<'a> {
+    /// By the line that comes after a ply.
+    Line {
+        /// When the game is over.
+        over: u16,
+        /// When it is not.
+        goes_on: u16,
+    },
+    /// The program ends, and the view has this name for it.
+    Program(&'a str),
+}
+
+impl End {
+    /// Where the end shows.
+    ///
+    /// # Panics
+    /// If the file says it in no way or in both, which [`Probe::parse`] rules out.
+    #[must_use]
+    pub fn shows(&self) -> Shows<'_> {
+        self.known().expect("a probe says how a game ends")
+    }
+
+    fn known(&self) -> Option<Shows<'_>> {
+        match (self.line, self.goes_on, &self.program) {
+            (Some(over), Some(goes_on), None) => Some(Shows::Line { over, goes_on }),
+            (None, None, Some(name)) => Some(Shows::Program(name)),
+            _ => None,
+        }
+    }
 }
 
 /// The way from the end of a game to the questions before the next.
@@ -83,6 +122,10 @@ pub struct Setup {
     pub person: Option<String>,
     /// For a seat with the program, where it can sit; `{level}` is its level.
     pub computer: Option<String>,
+    /// Up to so many pictures pass before anything is typed, as a game's seed will have it: for programs that take their chance from
+    /// the clock.
+    #[serde(default)]
+    pub pause: u32,
 }
 
 /// Where the players' names are, and how they get there.
@@ -105,14 +148,32 @@ pub struct Seats {
 pub struct Move {
     /// The line at which the keys are typed, if there are any.
     pub ready: Option<u16>,
-    /// Names of keys, each with how often: a number or `{n}` for the move's argument number n.
+    /// Names of keys, each with how often: a number, `{n}` for the move's argument number n, or `{n-1}` and `{n+1}` for one less
+    /// and one more.
     #[serde(default)]
     pub keys: Vec<String>,
+    /// Ways to go before, from where the program is: a cursor to a place on the screen.
+    #[serde(default)]
+    pub go: Vec<Go>,
     /// The program evaluates its moves on the way.
     #[serde(default)]
     pub evaluates: bool,
-    /// The line before which the move is complete.
+    /// The line before which the move is complete, when all its keys are taken.
     pub ends: u16,
+}
+
+/// A way to go by keys until a value of the state is another one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Go {
+    /// The view's name for the value.
+    pub value: String,
+    /// What it is to become: a number, or one made of an argument as for keys.
+    pub to: String,
+    /// The key that makes it less by one.
+    pub less: String,
+    /// The key that makes it more by one.
+    pub more: String,
 }
 
 /// The evaluation.
@@ -138,6 +199,7 @@ impl Probe {
         let error = |flaw| ProbeError { file: file.to_owned(), flaw };
         let mut probe: Self = toml::from_str(text).map_err(|fault| error(Flaw::Toml(fault)))?;
         file.clone_into(&mut probe.file);
+        probe.end.known().ok_or_else(|| error(Flaw::Endless))?;
         probe.check_keys().map_err(error)?;
         Ok(probe)
     }
@@ -152,31 +214,44 @@ impl Probe {
             known("end.again", &again.key)?;
         }
         for (name, mv) in &self.moves {
-            if !mv.keys.is_empty() && mv.ready.is_none() {
+            if !(mv.keys.is_empty() && mv.go.is_empty()) && mv.ready.is_none() {
                 return Err(Flaw::NeverReady { mv: name.clone() });
             }
+            let no_number = |key: &String| Flaw::NoNumber { mv: name.clone(), key: key.clone() };
+            for go in &mv.go {
+                known(&format!("moves.{name}"), &go.less)?;
+                known(&format!("moves.{name}"), &go.more)?;
+                times(&go.to, &SOME).ok_or_else(|| no_number(&go.to))?;
+            }
             for key in &mv.keys {
-                known(&format!("moves.{name}"), key.split_whitespace().next().unwrap_or_default())?;
+                let mut words = key.split_whitespace();
+                known(&format!("moves.{name}"), words.next().unwrap_or_default())?;
+                if words.next().is_some_and(|word| times(word, &SOME).is_none()) {
+                    return Err(no_number(key));
+                }
             }
         }
         Ok(())
     }
 
-    /// The codes that make a move with these arguments.
+    /// The codes that make a move with these arguments, where `value` gives the values of the state by their names.
     ///
     /// # Panics
     /// If the move has fewer arguments than its keys ask for.
     #[must_use]
-    pub fn codes(&self, mv: &Move, arguments: &[u64]) -> Vec<u8> {
+    pub fn codes(&self, mv: &Move, arguments: &[u64], value: impl Fn(&str) -> usize) -> Vec<u8> {
         let mut codes = Vec::new();
+        for go in &mv.go {
+            let to = times(&go.to, arguments).expect("a way leads to a number");
+            let from = value(&go.value);
+            let key = if to < from { &go.less } else { &go.more };
+            codes.extend(std::iter::repeat_n(self.keys[key], to.abs_diff(from)));
+        }
         for key in &mv.keys {
             let mut words = key.split_whitespace();
             let code = self.keys[words.next().unwrap_or_default()];
-            let times = match words.next().map(|word| word.trim_matches(['{', '}']).parse::<usize>()) {
-                None => 1,
-                Some(Ok(place)) if key.ends_with('}') => arguments[place] as usize,
-                Some(times) => times.expect("a key is repeated a number of times"),
-            };
+            let times = words.next().map_or(Some(1), |word| times(word, arguments));
+            let times = times.expect("a key is repeated a number of times");
             codes.extend(std::iter::repeat_n(code, times));
         }
         codes
@@ -189,5 +264,31 @@ impl Probe {
             ([group, name], Some(evaluation)) if *group == evaluation.name => evaluation.fields.get(*name),
             _ => None,
         }
+    }
+}
+
+/// Arguments as some move has them.
+const SOME: [u64; 8] = [1 << 16; 8];
+
+/// How often a key is pressed: `3`, `{0}`, `{0-1}` or `{0+19}`.
+fn times(word: &str, arguments: &[u64]) -> Option<usize> {
+    let Some(inner) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
+        return word.parse().ok();
+    };
+    let (place, other) = inner.split_once(['-', '+']).unwrap_or((inner, "0"));
+    let argument = *arguments.get(place.parse::<usize>().ok()?)?;
+    let other = other.parse().ok()?;
+    let sum = if inner.contains('-') { argument.checked_sub(other) } else { argument.checked_add(other) };
+    usize::try_from(sum?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::times;
+
+    #[test]
+    fn a_key_is_pressed_as_often_as_an_argument_says() {
+        let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"].map(|word| times(word, &[7, 4]));
+        assert_eq!(all, [Some(3), Some(7), Some(3), Some(26), None, None, None, None]);
     }
 }

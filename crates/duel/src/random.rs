@@ -6,13 +6,17 @@ use games::contest::{Place, Role};
 use games::{ChaChaDice, Dice};
 use serde::Serialize;
 
+use crate::emulated::Forced;
 use crate::jobs::{self, Tick};
 use crate::record::{Record, Recorder, Replayed};
 use crate::seating::{self, Levels};
 use crate::{Coverage, Subject};
 
 /// Moves after which a game is given up: suggestions and changes of sides can go on for ever.
-const LONGEST: usize = 400;
+const LONGEST: usize = 1000;
+
+/// The stream of a seed's draws for the pauses before games; those of games, ties and advisers are below.
+const PAUSES: u64 = 3 << 32;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -81,9 +85,14 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compa
         sum.lines.extend(found.lines);
         sum.failure = [sum.failure, found.failure].into_iter().flatten().min_by_key(|(number, _)| *number);
     }
-    let coverage = Coverage::of(&subject.image, sum.lines);
+    let coverage = Coverage::of(subject.system, &subject.image, sum.lines);
     let failure = sum.failure.map(|(_, replayed)| replayed);
     Compared { games: sum.games, plies: sum.plies, coverage, failure }
+}
+
+/// Pictures that pass before the game with this number is started, as the probe allows.
+pub(crate) fn pause(subject: &Subject, seed: u64, number: usize) -> u32 {
+    ChaChaDice::seeded(seed, PAUSES + number as u64).below(subject.probe.setup.pause + 1)
 }
 
 /// Plays one game of a plan, and another after it if one follows. The listing draws for itself; seats and choices come from the seed.
@@ -93,7 +102,8 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let power_on = u64::from(dice.below(1 << 30));
     let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
     let places = subject.contest.places();
-    let record = Record::new(subject, power_on, plan.roles(places, number), &forms);
+    let mut record = Record::new(subject, power_on, plan.roles(places, number), &forms);
+    record.pause = pause(subject, plan.seed, number);
     let mut game = Recorder::begin(subject, record);
     let mut follows = subject.probe.end.again.get().is_some();
     for _ in 0..LONGEST {
@@ -107,7 +117,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
         if moves.is_empty() {
             break;
         }
-        game.play(&moves[dice.below(moves.len() as u32) as usize], &[]);
+        game.play(&moves[dice.below(moves.len() as u32) as usize], &Forced::default());
     }
     game.finish()
 }

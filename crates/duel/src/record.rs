@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Subject;
+use crate::emulated::{Beginning, Forced};
 use crate::lockstep::{Difference, Lockstep, Moment};
 use crate::seating;
 use crate::trail::Trail;
@@ -20,6 +21,9 @@ pub struct Record {
     pub game: String,
     /// What fixes everything that the machine's power-on leaves open.
     pub seed: u64,
+    /// Pictures that pass before the listing is started.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub pause: u32,
     /// Who sits where.
     pub roles: Vec<Role>,
     /// The forms of the core that follow the listing.
@@ -37,12 +41,33 @@ pub struct Turn {
     /// What the listing drew, as hexadecimal digits of the machine's form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<String>,
+    /// What the clock is to show when the listing looks at it, in the same way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<String>,
     /// What the draws decided, for people.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub chosen: String,
 }
 
+fn is_none(pause: &u32) -> bool {
+    *pause == 0
+}
+
 impl Turn {
+    /// A move with what the listing is given for it.
+    #[must_use]
+    pub fn new(mv: Value, forced: &Forced) -> Self {
+        let digits = |values: &[Vec<u8>]| values.iter().map(|value| hex::encode(value)).collect();
+        Self { mv, draws: digits(&forced.random), times: digits(&forced.times), chosen: String::new() }
+    }
+
+    /// What the listing is given.
+    #[must_use]
+    pub fn forced(&self) -> Forced {
+        let bytes = |values: &[String]| values.iter().filter_map(|value| hex::decode(value)).collect();
+        Forced { random: bytes(&self.draws), times: bytes(&self.times) }
+    }
+
     /// Who sits where in the game that begins here, if one does.
     #[must_use]
     pub fn again(&self) -> Option<Vec<Role>> {
@@ -59,6 +84,8 @@ pub struct Replayed {
     pub difference: Option<Difference>,
     /// The screen at the end, or at the difference.
     pub screen: String,
+    /// How the program ended, if it has.
+    pub end: String,
     /// The lines executed.
     pub lines: Vec<u16>,
 }
@@ -68,7 +95,13 @@ impl Record {
     #[must_use]
     pub fn new(subject: &Subject, seed: u64, roles: Vec<Role>, forms: &[&str]) -> Self {
         let forms = forms.iter().map(|&form| form.to_owned()).collect();
-        Self { game: subject.title.clone(), seed, roles, forms, moves: Vec::new() }
+        Self { game: subject.title.clone(), seed, pause: 0, roles, forms, moves: Vec::new() }
+    }
+
+    /// What the machine is switched on with.
+    #[must_use]
+    pub const fn power_on(&self) -> Beginning {
+        Beginning { seed: self.seed, pause: self.pause }
     }
 
     /// Whether everybody sits where they can, in every game of it, and a game only follows where one can.
@@ -112,10 +145,9 @@ impl Record {
             {
                 before_last(lockstep);
             }
-            let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|draw| hex::decode(draw)).collect();
             let is_good = match turn.again() {
                 Some(roles) if game.is_over() => game.again(&roles),
-                None if game.is_possible(&turn.mv) => game.play(&turn.mv, &draws),
+                None if game.is_possible(&turn.mv) => game.play(&turn.mv, &turn.forced()),
                 _ => true,
             };
             if !is_good {
@@ -138,7 +170,7 @@ impl<'a> Recorder<'a> {
     #[must_use]
     pub fn begin(subject: &'a Subject, record: Record) -> Self {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
-        match Lockstep::start(subject, &record.roles, record.seed, &forms) {
+        match Lockstep::start(subject, &record.roles, record.power_on(), &forms) {
             Ok(lockstep) => Self { record, lockstep: Some(lockstep), difference: None },
             Err(difference) => Self { record, lockstep: None, difference: Some(difference) },
         }
@@ -180,31 +212,31 @@ impl<'a> Recorder<'a> {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.again(roles).err();
         let mv = json!({ AGAIN: roles });
-        self.record.moves.push(Turn { mv, draws: Vec::new(), chosen: String::new() });
+        self.record.moves.push(Turn::new(mv, &Forced::default()));
         self.difference.is_none()
     }
 
     /// Plays a move; `false` at the first difference.
-    pub fn play(&mut self, mv: &Value, forced: &[Vec<u8>]) -> bool {
+    pub fn play(&mut self, mv: &Value, forced: &Forced) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.step(mv, forced).err();
         // A replay forces what was drawn, also where the sides part.
         let emulated = lockstep.emulated();
-        let draws = emulated.last_draws().iter().map(|draw| hex::encode(draw)).collect();
+        let made = Forced { random: emulated.last_draws().to_vec(), times: forced.times.clone() };
         let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.chosen() };
-        self.record.moves.push(Turn { mv: mv.clone(), draws, chosen });
+        self.record.moves.push(Turn { chosen, ..Turn::new(mv.clone(), &made) });
         self.difference.is_none()
     }
 
     /// The game so far, and what came of it.
     #[must_use]
     pub fn finish(self) -> Replayed {
-        let (screen, lines) = match &self.lockstep {
-            Some(lockstep) => {
-                (lockstep.emulated().system().screen().text(), lockstep.emulated().executed_lines())
+        let (screen, end, lines) = match self.lockstep.as_ref().map(Lockstep::emulated) {
+            Some(emulated) => {
+                (emulated.system().screen().text(), emulated.end().to_owned(), emulated.executed_lines())
             }
             None => Default::default(),
         };
-        Replayed { record: self.record, difference: self.difference, screen, lines }
+        Replayed { record: self.record, difference: self.difference, screen, end, lines }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use games::contest::Role;
 use serde::Serialize;
-use systems::c64;
+use systems::program;
 
 use crate::Subject;
 use crate::lockstep::Difference;
@@ -59,11 +59,10 @@ impl Report {
     #[must_use]
     pub fn of(subject: &Subject, failed: &Replayed, file: &str) -> Option<Self> {
         let difference = failed.difference.clone()?;
-        let lines = c64::lines_of(&subject.image);
+        let lines = program::lines_of(subject.system, &subject.image);
         let text = |number: u16| {
             let line = lines.iter().find(|line| line.number == number);
-            let text = line.map(|line| line.listed.iter().map(|&code| char::from(code)).collect::<String>());
-            text.unwrap_or_default().to_ascii_lowercase()
+            line.map(|line| program::text_of(subject.system, line)).unwrap_or_default()
         };
         let first: Vec<Parting> = difference.all.iter().take(MOST).cloned().collect();
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();

@@ -79,8 +79,9 @@ impl Serialize for Held {
     }
 }
 
-/// The places at which two trees differ, in the order of names and indices. `form_of` tells by the names on the way to
-/// a leaf in which form it is, if it is a number.
+/// The places at which two trees differ, in the order of names and indices: what the listing has, and what a core claims. Where
+/// the core's has nothing behind a name it claims nothing. `form_of` tells by the names on the way to a leaf in
+/// which form it is, if it is a number.
 #[must_use]
 pub fn partings(left: &Value, right: &Value, form_of: &dyn Fn(&[&str]) -> Option<Form>) -> Vec<Parting> {
     let mut walk = Walk { names: Vec::new(), indices: Vec::new(), form_of, found: Vec::new() };
@@ -102,7 +103,12 @@ impl<'a> Walk<'a> {
     fn on(&mut self, left: &'a Value, right: &'a Value) {
         match (left, right) {
             (Value::Object(ours), Value::Object(theirs)) => {
-                for name in ours.keys().chain(theirs.keys().filter(|name| !ours.contains_key(*name))) {
+                let is_claimed = |name: &&String| theirs.get(*name) != Some(&Value::Null);
+                for name in ours
+                    .keys()
+                    .chain(theirs.keys().filter(|name| !ours.contains_key(*name)))
+                    .filter(is_claimed)
+                {
                     self.names.push(name);
                     let (left, right) = (ours.get(name), theirs.get(name));
                     self.on(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
@@ -180,6 +186,13 @@ mod tests {
         let shown: Vec<String> =
             found.iter().map(|parting| format!("{} {}", parting.left, parting.right)).collect();
         assert_eq!(shown, ["3.5 (8260000000) 3", "\"8260000000\" \"uwe\""]);
+    }
+
+    #[test]
+    fn what_a_core_claims_nothing_about_does_not_differ() {
+        let (left, right) = (json!({ "x": 1, "y": [1], "z": null }), json!({ "x": null, "y": null, "z": 0 }));
+        let found = partings(&left, &right, NUMBERS);
+        assert_eq!(found.iter().map(|parting| &parting.path[..]).collect::<Vec<_>>(), ["z"]);
     }
 
     #[test]

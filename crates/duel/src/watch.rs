@@ -8,9 +8,8 @@
 
 use std::collections::BTreeSet;
 
-use numeric::hex;
 use serde_json::Value as Tree;
-use systems::{Cycles, Pause, System, c64};
+use systems::{Cycles, Pause, System, program};
 
 use crate::Subject;
 use crate::emulated::{Derailed, Emulated, Onlooker};
@@ -62,7 +61,8 @@ impl<'a> Watch<'a> {
     fn new(subject: &Subject, spots: Vec<Spot<'a>>, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
         let values = spots.iter().map(|spot| spot.read(emulated.system())).collect();
         let writers = vec![None; spots.len()];
-        let lines = c64::lines_of(&subject.image).into_iter().map(|line| line.number).collect();
+        let lines =
+            program::lines_of(subject.system, &subject.image).into_iter().map(|line| line.number).collect();
         let line = Some(emulated.line());
         Self { spots, values, writers, until, is_over: false, lines, line }
     }
@@ -122,7 +122,7 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
     let record = &failed.record;
     let line = failed.difference.as_ref().map(|difference| difference.line);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
-    let mut emulated = Emulated::start(subject, &record.roles, record.seed)?;
+    let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
     // Moments to go back to, each with its time and the number of moves made before.
     let mut moments = vec![(0, emulated.now(), emulated.moment())];
     let read = |emulated: &Emulated<'_>| -> Vec<Tree> {
@@ -170,10 +170,9 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
 }
 
 fn play(emulated: &mut Emulated<'_>, turn: &Turn) -> Result<(), Derailed> {
-    let draws: Vec<Vec<u8>> = turn.draws.iter().filter_map(|draw| hex::decode(draw)).collect();
     match turn.again() {
         Some(roles) => emulated.again(&roles),
-        None => emulated.play(&turn.mv, &draws).map(|_| ()),
+        None => emulated.play(&turn.mv, &turn.forced()).map(|_| ()),
     }
 }
 

@@ -140,12 +140,12 @@ fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
     system.load_program(&subject.image).expect("the listing fits");
     let mut opponent = Opponent::new(&subject, "random", 1).expect("it is known");
     let mut lines = opponent.lines();
-    lines.push(subject.probe.end.line);
+    lines.push(subject.probe.end.line.expect("a line comes at the end"));
     system.stop_at(&lines);
     system.type_text(b"RUN\r");
     loop {
         match system.run_until(end) {
-            Pause::Line(line) if line == subject.probe.end.line => break,
+            Pause::Line(line) if Some(line) == subject.probe.end.line => break,
             Pause::Line(line) => opponent.at_line(line, system.as_mut()),
             Pause::AwaitingLine => {}
             other => panic!("{other:?}\n{}", system.screen().text()),

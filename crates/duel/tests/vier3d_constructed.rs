@@ -6,7 +6,7 @@
 mod common;
 
 use duel::Subject;
-use duel::emulated::Emulated;
+use duel::emulated::{Emulated, Forced};
 use duel::lockstep::Follower;
 use games::contest::{Contender, Role};
 use games::vier3d::{Cell, Column, Core, LINES, Playthrough, Position, Setup, Side, Strength, fast, plain};
@@ -82,7 +82,9 @@ fn judge(
     emulated.write(&subject.state_of(followers[0].game.as_ref()));
     let written = emulated.state();
     let mv = json!("computer");
-    let played = emulated.play(&mv, &[subject.form().random(draw % 16, 16)]).expect("the listing moves");
+    let played = emulated
+        .play(&mv, &Forced::random([subject.form().random(draw % 16, 16)]))
+        .expect("the listing moves");
     for follower in &mut followers {
         let state = subject.state_of(follower.game.as_ref());
         follower.stands(subject, &written, &state).expect("what was written is read back");

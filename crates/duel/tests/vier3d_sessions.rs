@@ -7,6 +7,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
+use duel::Forced;
 use duel::lockstep::Lockstep;
 use games::Float5;
 use games::contest::Role;
@@ -94,9 +95,10 @@ fn play(session: &RecordedGame) -> usize {
         let place = format!("{}, move {}", session.session, ply.zg);
         let forced: Vec<Vec<u8>> = ply.rnd.iter().filter_map(|rnd| hex::decode(rnd)).collect();
         for action in ply.actions() {
-            let draws: &[Vec<u8>] = if action == "computer" || action == "hint" { &forced } else { &[] };
+            let thinks = action == "computer" || action == "hint";
+            let draws = Forced::random(forced.iter().filter(|_| thinks).cloned());
             let played =
-                game.step(&action, draws).unwrap_or_else(|difference| panic!("{place}: {difference:#?}"));
+                game.step(&action, &draws).unwrap_or_else(|difference| panic!("{place}: {difference:#?}"));
             if let Some(thought) = played.evaluation {
                 let bw: Vec<Value> = ply.bw.iter().map(|score| json!(score)).collect();
                 assert_eq!(thought["bw"], nested(&bw, 2, 0, 1), "{place}: bw");

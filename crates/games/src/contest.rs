@@ -13,7 +13,7 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::dice::{Dice, Scripted};
+use crate::dice::{Dice, Draw, Scripted};
 use crate::game::{Game, IllegalMove, Outcome, Seat};
 
 /// Who sits in a seat.
@@ -140,6 +140,21 @@ pub trait Contest: Sync {
     /// form, and always if there is no such set.
     fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>>;
 
+    /// Sets of short games in this form, from positions that games come by too seldom; none for an unknown form.
+    fn courses(&self, _form: &str) -> Vec<Box<dyn Courses>> {
+        Vec::new()
+    }
+
+    /// What the forms do without a listing, to be held against each other, and to be measured.
+    fn drills(&self) -> Vec<Box<dyn Drill>> {
+        Vec::new()
+    }
+
+    /// Figures that are known from elsewhere.
+    fn survey(&self) -> Option<Box<dyn Survey>> {
+        None
+    }
+
     /// The names of those who can take a person's seat.
     fn advisers(&self) -> &'static [&'static str];
 
@@ -175,6 +190,107 @@ pub trait Positions: Send + Sync {
 
     /// Figures about the whole set.
     fn figures(&self) -> Vec<Figure>;
+}
+
+/// A set of short games, each from a position of its own. The first form makes the moves, all play them.
+pub trait Courses: Send + Sync {
+    /// What they are, for people.
+    fn name(&self) -> &'static str;
+
+    /// The moves from the start of a game to where the program can be given the positions; it draws for itself.
+    fn lead(&self) -> Vec<Value>;
+
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The course with this number.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn at(&self, number: usize) -> Course;
+}
+
+/// A position and the moves from there.
+pub struct Course {
+    /// The position.
+    pub game: Box<dyn Contender>,
+    /// The moves, all possible.
+    pub steps: Vec<Step>,
+}
+
+/// A move with what the program is given for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The move.
+    pub mv: Value,
+    /// What the clock shows when the program looks at it; nothing for the machine's own.
+    pub times: Vec<u16>,
+    /// What the program then draws at each look, if that is known.
+    pub expected: Vec<Option<Draw>>,
+    /// Indices and bounds of the draws that the program is given instead of its own.
+    pub draws: Vec<(u32, u32)>,
+}
+
+impl Step {
+    /// A move with the machine's own clock and draws.
+    #[must_use]
+    pub fn free(mv: Value) -> Self {
+        Self { mv, times: Vec::new(), expected: Vec::new(), draws: Vec::new() }
+    }
+}
+
+/// Work that is done without a listing, by the plain form and by a fast one.
+pub trait Drill: Send + Sync {
+    /// What it is, for people: `placement`.
+    fn name(&self) -> &'static str;
+
+    /// What is counted: `boards`.
+    fn unit(&self) -> &'static str;
+
+    /// How much of it is enough to believe that both do the same.
+    fn count(&self) -> u64;
+
+    /// The ratio of speeds that is aimed at.
+    fn goal(&self) -> f64;
+
+    /// Makes the pieces with these numbers ready, so that no time is measured that both forms need.
+    fn ready(&self, numbers: std::ops::Range<u64>) -> Box<dyn Load>;
+}
+
+/// Pieces of work that wait to be done.
+pub trait Load {
+    /// Does them in a form and returns a hash of all that came of it.
+    fn run(&self, form: Speed) -> u64;
+}
+
+/// A form of a [`Drill`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speed {
+    /// The slow and obvious one.
+    Plain,
+    /// The one that is to be as good.
+    Fast,
+}
+
+/// A table of means that are known from elsewhere, to be measured again.
+pub trait Survey: Send + Sync {
+    /// What the figures are, for people.
+    fn title(&self) -> &'static str;
+
+    /// The names of the rows.
+    fn rows(&self) -> Vec<&'static str>;
+
+    /// The names of the columns.
+    fn columns(&self) -> Vec<&'static str>;
+
+    /// How many samples of a row make a good mean in little time.
+    fn samples(&self, row: usize) -> u64;
+
+    /// A sample.
+    fn sample(&self, row: usize, column: usize, number: u64) -> f64;
+
+    /// The mean that is known, with its standard error.
+    fn known(&self, row: usize, column: usize) -> Option<(f64, f64)>;
 }
 
 /// A figure about a set of positions.

@@ -37,8 +37,10 @@ fn both_forms_play_the_same_games() {
 
 #[test]
 fn every_version_obeys_the_laws() {
-    let all: Vec<Action> =
-        Cell::all().map(Action::Fire).chain([Action::Ship, Action::Answer, Action::Waste]).collect();
+    let all: Vec<Action> = Cell::all()
+        .flat_map(|cell| [Action::Fire(cell), Action::Waste(cell)])
+        .chain([Action::Ship, Action::Answer])
+        .collect();
     for version in Version::ALL {
         laws::check(&Session::<plain::Boards>::new(version), &all, 2, 60);
         laws::check(&Session::<fast::Boards>::new(version), &all, 2, 60);
@@ -52,7 +54,7 @@ fn fleet<C: Core>(dice: &mut dyn Dice) -> C {
         let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
             .expect("on the board");
         let below = kind.length();
-        let pivot = if kind == Kind::Carrier { at } else { boards.settle(Side::Program, kind, at, below) };
+        let pivot = if kind == Kind::Carrier { at } else { boards.settle(Side::Program, kind, at, below).0 };
         boards.put(Side::Program, kind, pivot);
     }
     boards

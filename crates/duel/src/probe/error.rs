@@ -24,6 +24,20 @@ pub enum Flaw {
         /// The key.
         key: String,
     },
+    /// A key is pressed as often as no number says.
+    #[error("`[moves.{mv}]` presses `{key}`; say how often with a number, `{{0}}` or `{{0-1}}`")]
+    NoNumber {
+        /// The move.
+        mv: String,
+        /// The key with what stands behind it.
+        key: String,
+    },
+    /// The end of a game shows nowhere, or in two ways.
+    #[error(
+        "`[end]` has to say either the lines by which the end shows, `line` and `goes_on`, or the view's name for how \
+         the program ended, `program`"
+    )]
+    Endless,
     /// A move has keys, but no line at which they are typed.
     #[error("`[moves.{mv}]` has keys, but says nowhere when they are typed; add the line, `ready = LINE`")]
     NeverReady {

@@ -31,7 +31,7 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(
     untagged,
-    expecting = "expected a variable's name, or a table with `array`, `memory` and `at`, or `screen`; \
+    expecting = "expected a variable's name, or a table with `array`, `memory` and `at`, `screen`, or `passes`; \
                  crates/duel/src/probe/field.rs has their keys"
 )]
 pub enum Source {
@@ -43,6 +43,16 @@ pub enum Source {
     Memory(Memory),
     /// Characters of the text screen.
     Screen(Cells),
+    /// How often the move came by a line.
+    Passes(Passes),
+}
+
+/// How often the last move began a line.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Passes {
+    /// The line.
+    pub passes: u16,
 }
 
 /// The first elements of an array with one index.
@@ -94,7 +104,7 @@ impl Field {
         match &self.source {
             Source::Variable(name) => name.is_text(),
             Source::Elements(elements) => elements.array.is_text(),
-            Source::Memory(_) => false,
+            Source::Memory(_) | Source::Passes(_) => false,
             Source::Screen(_) => true,
         }
     }
@@ -137,7 +147,7 @@ impl From<String> for Name {
     fn from(text: String) -> Self {
         let upper = text.trim().to_ascii_uppercase();
         let name = upper.trim_end_matches("()");
-        let letters = name.trim_end_matches(['$', '%']);
+        let letters = name.trim_end_matches(['$', '%', '!', '#']);
         let mark = &name[letters.len()..];
         let letters = letters.get(..2).unwrap_or(letters);
         Self(format!("{letters}{mark}{}", if upper.ends_with("()") { "(" } else { "" }))
@@ -170,8 +180,9 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_machine() {
-        let names = ["zg", "max", "sp$()", "fe()", "count%"].map(|name| Name::from(name.to_owned()).0);
-        assert_eq!(names, ["ZG", "MA", "SP$(", "FE(", "CO%"]);
+        let names =
+            ["zg", "max", "sp$()", "fe()", "count%", "sum!"].map(|name| Name::from(name.to_owned()).0);
+        assert_eq!(names, ["ZG", "MA", "SP$(", "FE(", "CO%", "SU!"]);
     }
 
     #[test]

@@ -2,27 +2,40 @@
 
 use duel::{Probe, Subject};
 use listing::{Machine, Source};
-use systems::{SystemKind, c64};
+use systems::{SystemKind, program};
 
 /// "3D-Vier gewinnt" with its listing as printed.
+#[allow(dead_code, reason = "not every test plays this title")]
 pub fn vier3d() -> Subject {
     subject(|probe| probe)
 }
 
 /// The same with another probe.
+#[allow(dead_code, reason = "not every test changes a probe")]
 pub fn subject(probe: impl FnOnce(String) -> String) -> Subject {
-    let title = catalogue::find("3d-vier-gewinnt").expect("the catalogue has it");
+    title("3d-vier-gewinnt", probe)
+}
+
+/// A title of the catalogue, its probe changed.
+#[allow(dead_code, reason = "not every test plays another title")]
+pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
+    let title = catalogue::find(name).expect("the catalogue has it");
     let probe = probe(title.probe.expect("it has a probe").to_owned());
+    let (machine, system) = match title.origin.system.as_str() {
+        "c64" => (Machine::C64, SystemKind::C64),
+        "msx" => (Machine::Msx, SystemKind::Msx),
+        other => panic!("no system is called `{other}`"),
+    };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {
         panic!("the listing is a page")
     };
-    let listing = page.listing(None, &[Machine::C64]).expect("the listing is well formed");
+    let listing = page.listing(None, &[machine]).expect("the listing is well formed");
     Subject::new(
         title.name,
-        SystemKind::C64,
-        c64::prepare(&listing).expect("the lines fit").image,
+        system,
+        program::prepare(system, &listing).expect("the lines fit").image,
         Probe::parse(&probe, "probe.toml").expect("the probe is well formed"),
-        games::find("vier3d").expect("the title has a core"),
+        title.origin.game.as_deref().and_then(games::find).expect("the title has a core"),
     )
-    .expect("the probe leaves nothing out")
+    .unwrap_or_else(|error| panic!("{error}"))
 }

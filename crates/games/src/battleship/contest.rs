@@ -13,8 +13,10 @@ use super::session::{Action, Session};
 use super::shooter::{Shooter, density, seen_by_person, strong};
 use super::version::Version;
 use super::view::View;
-use super::{fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Place, Positions, Role, Sprint, tree};
+use super::{courses, drills, fast, plain, survey};
+use crate::contest::{
+    Adviser, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint, Survey, tree,
+};
 use crate::dice::Dice;
 
 const PLAIN: &str = "plain";
@@ -83,6 +85,22 @@ impl Contest for Battleship {
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
+    }
+
+    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+        match form {
+            PLAIN => courses::all::<plain::Boards>(self.version),
+            FAST => courses::all::<fast::Boards>(self.version),
+            _ => Vec::new(),
+        }
+    }
+
+    fn drills(&self) -> Vec<Box<dyn Drill>> {
+        drills::all()
+    }
+
+    fn survey(&self) -> Option<Box<dyn Survey>> {
+        Some(Box::new(survey::Shots))
     }
 
     fn advisers(&self) -> &'static [&'static str] {

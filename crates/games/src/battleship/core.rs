@@ -35,8 +35,8 @@ pub trait Core: Clone + Eq + Debug + Default + 'static {
     /// Lines 500 to 560: nothing stands around a ship there, nor in the rows below it down to the last of `rows_below`.
     fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool;
 
-    /// Lines 440 to 455: the first pivot from `from` on where there is room.
-    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> Cell;
+    /// Lines 440 to 455: the first pivot from `from` on where there is room, and how many were looked at.
+    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32);
 
     /// Line 460: puts a ship there.
     fn put(&mut self, side: Side, kind: Kind, pivot: Cell);

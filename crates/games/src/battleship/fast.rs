@@ -91,8 +91,12 @@ impl Core for Boards {
         blocked >> pivot.x() & 1 == 0
     }
 
-    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> Cell {
-        self.fleets[side.index()].settle(kind, from, rows_below)
+    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
+        let at = self.fleets[side.index()].settle(kind, from, rows_below);
+        let columns = u32::from(SIZE + 1 - kind.length());
+        let number = |cell: Cell| u32::from(cell.y()) * columns + u32::from(cell.x());
+        let all = columns * u32::from(SIZE);
+        (at, (number(at) + all - number(from)) % all + 1)
     }
 
     fn put(&mut self, side: Side, kind: Kind, pivot: Cell) {

@@ -24,11 +24,14 @@ mod board;
 pub mod clock;
 mod contest;
 mod core;
+mod courses;
+mod drills;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
 mod session;
 pub mod shooter;
+mod survey;
 mod version;
 mod view;
 

@@ -41,12 +41,13 @@ impl Core for Boards {
         true
     }
 
-    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> Cell {
-        let mut at = from;
+    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
+        let (mut at, mut checks) = (from, 1);
         while !self.has_room(side, kind, at, rows_below) {
             at = at.next(kind.length());
+            checks += 1;
         }
-        at
+        (at, checks)
     }
 
     fn put(&mut self, side: Side, kind: Kind, pivot: Cell) {

@@ -14,6 +14,9 @@ use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 const PERSON: Seat = Seat(0);
 const PROGRAM: Seat = Seat(1);
 
+/// Pivots that the fault [`Mutant::Redraw`] draws for one ship.
+const MOST_CHECKS: u32 = 1000;
+
 /// What happens in one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -22,8 +25,8 @@ pub enum Action {
     Ship,
     /// The person goes to a cell and fires.
     Fire(Cell),
-    /// The person fires again where the cursor stands, to no effect.
-    Waste,
+    /// The person goes to an open cell and fires, to no effect.
+    Waste(Cell),
     /// The program shoots.
     Answer,
 }
@@ -55,6 +58,10 @@ pub(super) struct Variables {
     pub(super) oe: bool,
     pub(super) cr: i16,
     pub(super) dx: i8,
+    pub(super) i: u8,
+    pub(super) p: u8,
+    /// How often line 510 was reached for the last ship: the pivots looked at.
+    pub(super) checks: u32,
 }
 
 /// The course on a form of the boards.
@@ -99,14 +106,19 @@ impl<C: Core> Session<C> {
         let (kind, side) = (Kind::FLEET[number / 2], Side::BOTH[number % 2]);
         let rows_below = if self.fault == Some(Mutant::TightBox) { 1 } else { kind.length() };
         let mut at = drawn(kind.length(), dice);
+        let mut checks = u32::from(kind != Kind::Carrier);
         if kind != Kind::Carrier && self.fault == Some(Mutant::Redraw) {
-            while !self.boards.has_room(side, kind, at, rows_below) {
+            // Whoever hands in draws has no more of them than the listing made: the fault shows long before this ends it.
+            while !self.boards.has_room(side, kind, at, rows_below) && checks < MOST_CHECKS {
                 at = drawn(kind.length(), dice);
+                checks += 1;
             }
         } else if kind != Kind::Carrier {
-            at = self.boards.settle(side, kind, at, rows_below);
+            (at, checks) = self.boards.settle(side, kind, at, rows_below);
         }
         self.boards.put(side, kind, at);
+        self.variables.checks = checks;
+        (self.variables.i, self.variables.p) = (kind.number(), side.index() as u8 + 1);
         (self.variables.x, self.variables.y) = (at.x() as i8, at.y());
         self.variables.c = kind.length();
         self.stage = if number + 1 < 2 * SHIPS { Stage::Placing(number + 1) } else { Stage::Shooting };
@@ -265,6 +277,31 @@ impl<C: Core> Session<C> {
         shots
     }
 
+    /// The program about to place the second ship of a kind: the one for itself, on empty boards.
+    pub(super) fn placing(version: Version, kind: Kind) -> Self {
+        let first = Kind::FLEET.iter().position(|&ship| ship == kind).unwrap_or_default();
+        let variables = Variables {
+            c: kind.length(),
+            i: kind.number(),
+            p: Side::Person.index() as u8 + 1,
+            ..Variables::default()
+        };
+        Self { stage: Stage::Placing(2 * first + 1), variables, ..Self::new(version) }
+    }
+
+    /// The person about to fire for the first time, at these boards.
+    pub(super) fn drawn(version: Version, boards: C) -> Self {
+        let session = Self { boards, stage: Stage::Shooting, ..Self::new(version) };
+        let mut drawn = Self { variables: Variables { v: true, ..Variables::default() }, ..session };
+        drawn.draw();
+        drawn
+    }
+
+    /// A row is being followed.
+    pub(super) const fn is_searching(&self) -> bool {
+        self.variables.oe
+    }
+
     /// The state of a game that waits for the person; `None` if it is no such state.
     pub(super) fn of_view(version: Version, view: &View) -> Option<Self> {
         let (boards, variables) = view.read()?;
@@ -289,9 +326,9 @@ impl<C: Core> Game for Session<C> {
             Stage::Answering => [Action::Answer].into_iter().collect(),
             Stage::Over(_) => Moves::none(),
             Stage::Shooting => {
-                let waste = self.is_drawn && !self.boards.is_closed(self.cursor());
-                let closed = Cell::all().filter(|&cell| self.boards.is_closed(cell)).map(Action::Fire);
-                closed.chain(waste.then_some(Action::Waste)).collect()
+                let (closed, open): (Vec<Cell>, Vec<Cell>) =
+                    Cell::all().partition(|&cell| self.boards.is_closed(cell));
+                closed.into_iter().map(Action::Fire).chain(open.into_iter().map(Action::Waste)).collect()
             }
         }
     }
@@ -304,12 +341,12 @@ impl<C: Core> Game for Session<C> {
             (Stage::Shooting, Action::Fire(cell)) if !self.boards.is_closed(cell) => {
                 return Err(IllegalMove::Occupied);
             }
-            (Stage::Shooting, Action::Fire(cell)) => {
+            (Stage::Shooting, Action::Waste(cell)) if self.boards.is_closed(cell) => {
+                return Err(IllegalMove::NotNow);
+            }
+            (Stage::Shooting, Action::Fire(cell) | Action::Waste(cell)) => {
                 self.draw();
                 (self.variables.cx, self.variables.cy) = (cell.x() + 19, cell.y());
-                self.fire();
-            }
-            (Stage::Shooting, Action::Waste) if self.is_drawn && !self.boards.is_closed(self.cursor()) => {
                 self.fire();
             }
             _ => return Err(IllegalMove::NotNow),

@@ -23,6 +23,10 @@ pub struct View {
     x: i8,
     y: u8,
     c: u8,
+    /// While ships are placed: the loops' variables, and how often line 510 was reached for the last ship.
+    i: Option<u8>,
+    p: Option<u8>,
+    checks: Option<u32>,
     /// What there is when the boards are on the screen.
     cx: Option<u8>,
     cy: Option<u8>,
@@ -37,6 +41,8 @@ pub struct View {
     right: Option<Vec<Vec<u8>>>,
     /// The line under the boards.
     message: Option<String>,
+    /// How the program ended, if it has: the words of an error with its line.
+    end: Option<String>,
 }
 
 /// The state of the search, in versions that have it.
@@ -96,6 +102,13 @@ impl View {
             Some(Outcome::Won(_)) => "** I win the game !! **",
             _ => "",
         };
+        let end = match outcome {
+            None => "",
+            // The array ends at 10, the screen begins at -1.
+            Some(Outcome::Broken) if at.x > 0 => "Subscript out of range in 690",
+            Some(Outcome::Broken) => "Illegal function call in 690",
+            Some(_) => "ended",
+        };
         let is_shown = is_drawn && outcome != Some(Outcome::Broken);
         let rows = || 1..=SIZE;
         let right = |y| rows().map(|x| right_cell(boards, x, y)).collect();
@@ -106,6 +119,9 @@ impl View {
             x: at.x,
             y: at.y,
             c: at.c,
+            i: (!is_drawn).then_some(at.i),
+            p: (!is_drawn).then_some(at.p),
+            checks: (!is_drawn).then_some(at.checks),
             cx: is_drawn.then_some(at.cx),
             cy: is_drawn.then_some(at.cy),
             v: is_drawn.then_some(at.v.into()),
@@ -115,6 +131,7 @@ impl View {
             left: is_shown.then(|| rows().map(|y| left_row(boards, y)).collect()),
             right: is_shown.then(|| rows().map(right).collect()),
             message: is_shown.then(|| message.to_owned()),
+            end: Some(end.to_owned()),
         }
     }
 
@@ -154,6 +171,7 @@ impl View {
             oe: search.oe.unwrap_or_default() != 0,
             cr: search.cr.unwrap_or_default(),
             dx: search.dx.unwrap_or_default(),
+            ..Variables::default()
         };
         Some((boards, variables))
     }

@@ -11,8 +11,7 @@ use duel::random::{self, Plan};
 use duel::record::{Record, Replayed, Turn};
 use duel::report::Report;
 use duel::seating::{self, Levels};
-use duel::{Coverage, Subject};
-use numeric::hex;
+use duel::{Coverage, Forced, Subject};
 use serde_json::json;
 
 use super::duel as common;
@@ -205,8 +204,7 @@ fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Resul
     let mv = start.moves().remove(0);
     let mut record = Record::new(subject, 1, roles, &form);
     for &(index, bound) in &failure.path {
-        let draws = vec![hex::encode(&subject.form().random(index, bound))];
-        record.moves.push(Turn { mv: mv.clone(), draws, chosen: String::new() });
+        record.moves.push(Turn::new(mv.clone(), &Forced::random([subject.form().random(index, bound)])));
     }
     let replayed = record.replay(subject, &mut |_| {});
     if replayed.difference.is_none() {

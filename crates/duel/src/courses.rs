@@ -1,0 +1,305 @@
+//! Short games from positions that games come by too seldom, run by the listing and followed by the cores.
+//!
+//! The listing is led to where positions can be written, once; from there on each course is written into it and its moves
+//! are made, by its keys, with the clock and the draws that the course asks for. Where a course leaves the program at another line
+//! than the one it began at, the listing goes back to the moment before.
+
+use std::collections::BTreeSet;
+
+use games::contest::{Course, Courses, Drill, Speed, Step};
+use numeric::hex;
+use serde::Serialize;
+
+use crate::emulated::{Emulated, Forced, Moment};
+use crate::jobs::{self, Tick};
+use crate::lockstep::{Difference, Follower};
+use crate::moves::move_text;
+use crate::seating;
+use crate::{Coverage, Subject};
+
+/// Courses after which the listing goes back, so that what it does depends on its batch alone.
+const BATCH: usize = 64;
+
+/// Pieces of a drill that are made ready together.
+const LOAD: u64 = 2_000;
+
+/// The sets of a title, in every form of its core.
+pub struct Sets(Vec<Set>);
+
+/// A set in every form.
+struct Set {
+    forms: Vec<(&'static str, Box<dyn Courses>)>,
+    /// One course of so many is run.
+    step: usize,
+}
+
+impl Sets {
+    /// The sets of a title; of each no more courses than `most`, spread over all. `None` if it has none.
+    #[must_use]
+    pub fn find(subject: &Subject, most: usize) -> Option<Self> {
+        let forms = subject.contest.forms().iter().map(|&form| (form, subject.contest.courses(form)));
+        let mut sets: Vec<Vec<(&'static str, Box<dyn Courses>)>> = Vec::new();
+        for (form, all) in forms {
+            for (number, courses) in all.into_iter().enumerate() {
+                if sets.len() <= number {
+                    sets.push(Vec::new());
+                }
+                sets[number].push((form, courses));
+            }
+        }
+        let set = |forms: Vec<(&'static str, Box<dyn Courses>)>| {
+            // Steps that have a factor in common with the ways courses are numbered would leave out whole kinds of them.
+            let step = forms[0].1.count().div_ceil(most.max(1)) | 1;
+            Set { forms, step }
+        };
+        (!sets.is_empty()).then(|| Self(sets.into_iter().map(set).collect()))
+    }
+
+    /// The number of all courses to be run.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().map(|set| set.numbers().count() as u64).sum()
+    }
+
+    /// The set and the numbers of its courses of each batch.
+    fn batches(&self) -> Vec<(usize, Vec<usize>)> {
+        let of = |(place, set): (usize, &Set)| {
+            let numbers: Vec<usize> = set.numbers().collect();
+            numbers.chunks(BATCH).map(|batch| (place, batch.to_vec())).collect::<Vec<_>>()
+        };
+        self.0.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+impl Set {
+    fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.forms[0].1.count()).step_by(self.step)
+    }
+}
+
+/// What was compared.
+#[derive(Debug, Serialize)]
+pub struct Compared {
+    /// A row for each set.
+    pub sets: Vec<Row>,
+    /// The lines executed.
+    pub coverage: Coverage,
+    /// The first difference, if there is one.
+    pub failure: Option<Failure>,
+}
+
+/// A set's courses.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    /// What they are.
+    pub name: &'static str,
+    /// Courses run.
+    pub courses: usize,
+    /// Moves made by them.
+    pub moves: usize,
+    /// Courses there are.
+    pub of: usize,
+}
+
+/// Where a difference was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    /// The set.
+    pub set: &'static str,
+    /// The number of the course.
+    pub course: usize,
+    /// Its moves up to there, with the draws of the last one.
+    pub moves: Vec<String>,
+    /// What differs.
+    pub difference: Difference,
+    /// The screen then.
+    pub screen: String,
+}
+
+#[derive(Default)]
+struct Found {
+    /// By set: courses and moves.
+    done: Vec<(usize, usize)>,
+    lines: BTreeSet<u16>,
+    failure: Option<((usize, usize), Failure)>,
+}
+
+struct Worker<'a> {
+    subject: &'a Subject,
+    sets: &'a Sets,
+    /// The listing where positions of a set can be written, and that moment.
+    ready: Option<(usize, Emulated<'a>, Moment)>,
+    found: Found,
+}
+
+/// Runs all courses on `jobs` threads.
+#[must_use]
+pub fn run(subject: &Subject, sets: &Sets, jobs: usize, tick: Tick<'_>) -> Compared {
+    let batches = sets.batches();
+    let begin = || {
+        let found = Found { done: vec![(0, 0); sets.0.len()], ..Found::default() };
+        Worker { subject, sets, ready: None, found }
+    };
+    let task = |worker: &mut Worker<'_>, batch: usize| {
+        let (set, numbers) = &batches[batch];
+        worker.batch(*set, numbers, tick)
+    };
+    let all = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
+    let row = |(place, set): (usize, &Set)| {
+        let sum =
+            all.iter().fold((0, 0), |sum, found| (sum.0 + found.done[place].0, sum.1 + found.done[place].1));
+        let courses = &set.forms[0].1;
+        Row { name: courses.name(), courses: sum.0, moves: sum.1, of: courses.count() }
+    };
+    let rows = sets.0.iter().enumerate().map(row).collect();
+    let lines: BTreeSet<u16> = all.iter().flat_map(|found| &found.lines).copied().collect();
+    let failure = all.into_iter().filter_map(|found| found.failure).min_by_key(|(place, _)| *place);
+    Compared {
+        sets: rows,
+        coverage: Coverage::of(subject.system, &subject.image, lines),
+        failure: failure.map(|(_, failure)| failure),
+    }
+}
+
+impl<'a> Worker<'a> {
+    /// The listing where the positions of a set can be written.
+    fn lead(&mut self, place: usize) -> Result<(), Difference> {
+        if let Some((of, emulated, moment)) = &mut self.ready
+            && *of == place
+        {
+            emulated.go_back(moment);
+            return Ok(());
+        }
+        let roles = seating::people(self.subject.contest.places());
+        let (form, courses) = &self.sets.0[place].forms[0];
+        let derailed = |error| Difference::derailed(form, &error);
+        let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;
+        for mv in courses.lead() {
+            emulated.play(&mv, &Forced::default()).map_err(derailed)?;
+        }
+        let moment = emulated.moment();
+        self.ready = Some((place, emulated, moment));
+        Ok(())
+    }
+
+    /// Runs the courses of a batch; `false` at the first difference, and when the work is to end.
+    fn batch(&mut self, place: usize, numbers: &[usize], tick: Tick<'_>) -> bool {
+        let set = self.sets.0[place].forms[0].1.name();
+        let mut goes_on = true;
+        if let Err(difference) = self.lead(place) {
+            let failure =
+                Failure { set, course: numbers[0], moves: Vec::new(), difference, screen: String::new() };
+            self.found.failure = Some(((place, numbers[0]), failure));
+            return false;
+        }
+        for &number in numbers {
+            if let Err((moves, difference)) = self.course(place, number) {
+                let screen = self
+                    .ready
+                    .as_ref()
+                    .map_or_else(String::new, |(_, emulated, _)| emulated.system().screen().text());
+                let failure = Failure { set, course: number, moves, difference, screen };
+                self.found.failure = Some(((place, number), failure));
+                goes_on = false;
+            }
+            goes_on = goes_on && tick(1).is_continue();
+            if !goes_on {
+                break;
+            }
+        }
+        if let Some((_, emulated, _)) = &self.ready {
+            self.found.lines.extend(emulated.executed_lines());
+        }
+        goes_on
+    }
+
+    /// Runs a course; a difference comes with the moves made.
+    fn course(&mut self, place: usize, number: usize) -> Result<(), (Vec<String>, Difference)> {
+        let (_, emulated, moment) = self.ready.as_mut().expect("the listing was led there");
+        if emulated.line() != moment.line() {
+            emulated.go_back(moment);
+        }
+        let subject = self.subject;
+        let forms = &self.sets.0[place].forms;
+        let courses: Vec<Course> = forms.iter().map(|(_, courses)| courses.at(number)).collect();
+        let steps = courses[0].steps.clone();
+        let follower = |((form, _), course): (&(&str, _), Course)| Follower {
+            form: (*form).to_owned(),
+            game: course.game,
+        };
+        let mut followers: Vec<Follower> = forms.iter().zip(courses).map(follower).collect();
+        let states: Vec<_> =
+            followers.iter().map(|follower| subject.state_of(follower.game.as_ref())).collect();
+        emulated.write(&states[0]);
+        let written = emulated.state();
+        let mut moves = Vec::new();
+        for (follower, state) in followers.iter().zip(&states) {
+            follower.stands(subject, &written, state).map_err(|difference| (moves.clone(), difference))?;
+        }
+        for step in &steps {
+            let forced = forced(subject, step);
+            let played = emulated.play(&step.mv, &forced);
+            let draws = emulated.last_draws().iter().map(|draw| format!(" {}", hex::encode(draw)));
+            moves.push(move_text(&step.mv) + &draws.collect::<String>());
+            let derailed = |error| Difference::derailed(&followers[0].form, &error);
+            let played = played.map_err(|error| (moves.clone(), derailed(error)))?;
+            for follower in &mut followers {
+                let followed = follower.follow(subject, &step.mv, &played);
+                let drawn = followed.and_then(|()| follower.drew(subject, &step.expected, &played));
+                drawn.map_err(|difference| (moves.clone(), difference))?;
+            }
+        }
+        let done = &mut self.found.done[place];
+        *done = (done.0 + 1, done.1 + steps.len());
+        Ok(())
+    }
+}
+
+/// What a step gives the listing.
+fn forced(subject: &Subject, step: &Step) -> Forced {
+    let form = subject.form();
+    Forced {
+        random: step.draws.iter().map(|&(index, bound)| form.random(index, bound)).collect(),
+        times: step.times.iter().map(|&time| form.time(time)).collect(),
+    }
+}
+
+/// What the forms did alike without a listing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drilled {
+    /// What it was.
+    pub name: &'static str,
+    /// What was counted.
+    pub unit: &'static str,
+    /// How much of it.
+    pub count: u64,
+    /// A hash of all that came of it.
+    pub hash: String,
+    /// The number from which on less than [`LOAD`] pieces hold the first difference.
+    pub differs_from: Option<u64>,
+}
+
+/// Has the plain and the fast form do the same work and compares what came of it: no more of each drill than `most`.
+#[must_use]
+pub fn drill(drill: &dyn Drill, most: u64, jobs: usize, tick: Tick<'_>) -> Drilled {
+    let count = drill.count().min(most);
+    let loads = count.div_ceil(LOAD);
+    let task = |done: &mut Vec<(u64, u64, bool)>, load: usize| {
+        let from = load as u64 * LOAD;
+        let ready = drill.ready(from..(from + LOAD).min(count));
+        let (plain, fast) = (ready.run(Speed::Plain), ready.run(Speed::Fast));
+        done.push((from, plain, plain == fast));
+        tick(LOAD.min(count - from)).is_continue() && plain == fast
+    };
+    let mut done = jobs::run(jobs, loads as usize, Vec::new, task, |done| done).concat();
+    done.sort_unstable();
+    let mut hash = numeric::fnv::Fnv1a::default();
+    done.iter().for_each(|(_, plain, _)| hash.write(&plain.to_le_bytes()));
+    Drilled {
+        name: drill.name(),
+        unit: drill.unit(),
+        count: (done.len() as u64 * LOAD).min(count),
+        hash: format!("{:016x}", hash.finish()),
+        differs_from: done.iter().find(|(_, _, is_same)| !is_same).map(|(from, ..)| *from),
+    }
+}
