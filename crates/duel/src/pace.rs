@@ -1,10 +1,16 @@
-//! How long the listing's own moves take on its machine.
+//! How long the listing's moves take on its machine.
 //!
-//! The program plays against itself; nothing is read on the way, so the host's time for a run is that of emulation alone.
+//! The program plays against itself, or against somebody at the keys where it cannot sit everywhere; nothing is read on the
+//! way, so the host's time for a run is that of emulation alone.
 
-use crate::Subject;
-use crate::emulated::{Derailed, Emulated};
+use games::ChaChaDice;
+use games::contest::Role;
+
+use crate::emulated::{Beginning, Derailed, Emulated};
+use crate::random;
+use crate::record::{Record, Recorder};
 use crate::seating;
+use crate::{Difference, Subject};
 
 /// Moves and their machine time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,27 +21,78 @@ pub struct Pace {
     pub machine_seconds: f64,
 }
 
-/// A game of the program against itself, ready to be played.
+/// Why a pace cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPace {
+    /// The listing did something else than moves.
+    #[error(transparent)]
+    Derailed(#[from] Derailed),
+    /// The listing and a core parted.
+    #[error("the listing has `{}` where the form `{}` has `{}`, in `{}`", .0.listing, .0.form, .0.core, .0.field)]
+    Differs(Box<Difference>),
+}
+
+/// A game, ready to be played.
 pub struct SelfPlay<'a> {
     emulated: Emulated<'a>,
-    mv: serde_json::Value,
+    moves: Moves,
+}
+
+/// The moves of a game.
+enum Moves {
+    /// The only one that there is, again and again.
+    Only(serde_json::Value),
+    /// Those of a game that was played before, from the same beginning.
+    Known(Vec<serde_json::Value>),
 }
 
 impl<'a> SelfPlay<'a> {
-    /// Begins a game at this level on all sides.
+    /// Begins a game at this level on all sides. Where the program cannot sit the first adviser of the contest makes the moves.
     ///
     /// # Errors
-    /// When the listing does not come to its first ply.
+    /// When the listing does not come to its first ply, or goes another way than the cores.
     ///
     /// # Panics
-    /// If there is a seat in which the program cannot sit.
-    pub fn start(subject: &'a Subject, level: u8, seed: u64) -> Result<Self, Derailed> {
+    /// If the contest has no such level.
+    pub fn start(subject: &'a Subject, level: u8, seed: u64) -> Result<Self, NoPace> {
         let places = subject.contest.places();
         let roles = seating::programs(places, &seating::everywhere(places, level));
+        if roles.contains(&Role::Person) {
+            return Self::of_known(subject, &roles, seed);
+        }
         let form = subject.contest.forms()[0];
         let game = subject.contest.start(form, &roles).expect("the contest has this level");
-        let mv = game.moves().remove(0);
-        Ok(Self { emulated: Emulated::start(subject, &roles, seed)?, mv })
+        let moves = Moves::Only(game.moves().remove(0));
+        Ok(Self { emulated: Emulated::start(subject, &roles, seed)?, moves })
+    }
+
+    /// Plays a game to know its moves, and begins it again: what is drawn is the same.
+    fn of_known(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, NoPace> {
+        let contest = subject.contest;
+        let pause = random::pause(subject, seed, 0);
+        let record = Record { pause, ..Record::new(subject, seed, roles.to_vec(), &contest.forms()[..1]) };
+        let mut game = Recorder::begin(subject, record);
+        let mut adviser = contest.advisers().first().and_then(|name| contest.adviser(name));
+        let mut dice = ChaChaDice::seeded(seed, 0);
+        while let Some(seat) = game.lockstep().and_then(|lockstep| lockstep.game().turn()) {
+            let mut moves = game.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let board = game.lockstep().expect("somebody is to move").game();
+            let mv = match (roles[usize::from(seat.0)], &mut adviser) {
+                (Role::Person, Some(adviser)) => adviser.choose(board, &mut dice),
+                (Role::Person | Role::Computer(_), _) => moves.remove(0),
+            };
+            game.play(&mv, &crate::Forced::default());
+        }
+        let played = game.finish();
+        if let Some(difference) = played.difference {
+            return Err(NoPace::Differs(Box::new(difference)));
+        }
+        let moves = played.record.moves.into_iter().map(|turn| turn.mv).collect();
+        let emulated = Emulated::start(subject, roles, Beginning { seed, pause })?;
+        Ok(Self { emulated, moves: Moves::Known(moves) })
     }
 
     /// Plays to the end.
@@ -44,15 +101,29 @@ impl<'a> SelfPlay<'a> {
     /// When the listing does something else than moves.
     pub fn play(&mut self) -> Result<Pace, Derailed> {
         let start = self.emulated.now();
-        let mut plies = 0;
-        loop {
-            self.emulated.advance(&self.mv)?;
-            plies += 1;
-            let now = self.emulated.now();
-            if self.emulated.is_over()? {
-                let machine_seconds = self.emulated.system().clock().seconds(now - start);
-                return Ok(Pace { plies, machine_seconds });
+        let plies = match &self.moves {
+            Moves::Only(mv) => {
+                let mut plies = 0;
+                loop {
+                    self.emulated.advance(mv)?;
+                    plies += 1;
+                    let now = self.emulated.now();
+                    if self.emulated.is_over()? {
+                        return Ok(self.pace(plies, now - start));
+                    }
+                }
             }
-        }
+            Moves::Known(moves) => {
+                for mv in moves {
+                    self.emulated.advance(mv)?;
+                }
+                moves.len() as u64
+            }
+        };
+        Ok(self.pace(plies, self.emulated.now() - start))
+    }
+
+    fn pace(&self, plies: u64, time: systems::Cycles) -> Pace {
+        Pace { plies, machine_seconds: self.emulated.system().clock().seconds(time) }
     }
 }

@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use duel::courses::{self, Drilled};
 use duel::exhaustive::{self, Exhausted, Failure, Sets};
 use duel::random::{self, Plan};
 use duel::record::{Record, Replayed, Turn};
 use duel::report::Report;
 use duel::seating::{self, Levels};
-use duel::{Coverage, Forced, Subject};
+use duel::{Coverage, Difference, Forced, Subject};
 use serde_json::json;
 
 use super::duel as common;
@@ -28,6 +29,7 @@ Examples:
   typein diff 3d-vier-gewinnt --games 200 --levels 1-2   random games, level 1 in the first seat, 2 in the second
   typein diff 3d-vier-gewinnt --plant no-clip            a core with a fault, to see a report
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
+  typein diff battleship-search --exhaustive             every value of the clock, whole placements, every search
 
 A difference is written to a new file, GAME-difference.json or with the next free number, for --replay.
 Ctrl-C ends it with what was compared until then; a second one at once.
@@ -37,7 +39,8 @@ pub struct DiffArgs {
     /// A title with a native core
     pub game: String,
 
-    /// Every position that the program can reach against itself, and every move from there
+    /// Every position that the program can reach against itself, and every move from there; for a game of too many positions, whole sets
+    /// of its parts
     #[arg(long, conflicts_with_all = ["games", "replay", "plant"])]
     pub exhaustive: bool,
 
@@ -92,7 +95,10 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let exit = match &arguments.replay {
         Some(file) => replay(&subject, file, arguments.json),
-        None if arguments.exhaustive => exhaustive(&subject, arguments, &signals),
+        None if arguments.exhaustive => match courses::Sets::find(&subject, usize::MAX) {
+            Some(sets) => parts(&subject, &sets, arguments, &signals),
+            None => exhaustive(&subject, arguments, &signals),
+        },
         None => games(&subject, arguments, &signals),
     };
     signals.obey();
@@ -195,6 +201,114 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed })
 }
 
+/// Runs all courses of a title by its listing, and has its forms do their drills.
+fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
+    pairings(subject, arguments.levels.as_ref())?;
+    let jobs = common::jobs(arguments.jobs);
+    let start = Instant::now();
+    let drills = subject.contest.drills();
+    let pieces: u64 = drills.iter().map(|drill| drill.count()).sum();
+    let bar = common::bar(pieces, "without the listing");
+    let tick = |count| {
+        bar.inc(count);
+        common::flow(signals)
+    };
+    let drilled: Vec<Drilled> =
+        drills.iter().map(|drill| courses::drill(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
+    bar.finish_and_clear();
+    let bar = common::bar(sets.count(), "courses");
+    let all = courses::run(subject, sets, jobs, &|count| {
+        bar.inc(count);
+        common::flow(signals)
+    });
+    bar.finish_and_clear();
+    let run: usize = all.sets.iter().map(|row| row.courses).sum();
+    let is_equal = all.failure.is_none() && drilled.iter().all(|drilled| drilled.differs_from.is_none());
+    let is_complete =
+        run as u64 == sets.count() && drilled.iter().map(|drilled| drilled.count).sum::<u64>() == pieces;
+    let is_interrupted = signals.heard().is_some() && !is_complete;
+    let exit = if is_equal { Exit::Good } else { Exit::Failed };
+    if arguments.json {
+        output::json(&json!({
+            "game": subject.title,
+            "forms": subject.contest.forms(),
+            "equal": is_equal,
+            "interrupted": is_interrupted,
+            "courses": all,
+            "drills": drilled,
+        }));
+        return Ok(exit);
+    }
+    let mut rows = vec![["by the listing", "courses", "moves"].map(str::to_owned).to_vec()];
+    rows.extend(
+        all.sets.iter().map(|row| vec![row.name.to_owned(), row.courses.to_string(), row.moves.to_string()]),
+    );
+    output::line(common::table(&rows).trim_end_matches('\n'));
+    output::line(&format!(
+        "each position was written into the listing's variables, arrays and video memory, and its moves made by the \
+         listing; native forms: {}",
+        subject.contest.forms().join(", ")
+    ));
+    for Drilled { name, unit, count, hash, differs_from } in &drilled {
+        output::line(&match differs_from {
+            None => {
+                format!("{name}, without the listing: {count} {unit}, plain and fast alike (hash {hash})")
+            }
+            Some(from) => format!("{name}, without the listing: plain and fast differ from number {from} on"),
+        });
+    }
+    show_coverage(&all.coverage);
+    output::line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count(jobs, "thread")));
+    match &all.failure {
+        None if is_interrupted => {
+            output::line(&format!(
+                "interrupted after {run} of {} courses; no difference so far",
+                sets.count()
+            ));
+        }
+        None if is_equal => output::line("no difference"),
+        None => {}
+        Some(failure) => output::line(&course_text(failure)),
+    }
+    Ok(exit)
+}
+
+/// A difference in a course, for people.
+fn course_text(failure: &courses::Failure) -> String {
+    let courses::Failure { set, course, moves, difference, screen } = failure;
+    let Difference { form, field, listing, core, .. } = difference;
+    let width = form.chars().count().max(7);
+    let mut text = format!(
+        "\ndifference in course {course} of the {set}, behind move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}\n  moves",
+        moves.len(),
+        "listing"
+    );
+    for (number, mv) in (1..).zip(moves) {
+        text += &format!("\n    {number:>3}  {mv}");
+    }
+    text += "\n  screen";
+    for row in screen.lines() {
+        text += &format!("\n    |{}", row.trim_end());
+    }
+    text
+}
+
+/// What to say of a fault that a title does not have.
+fn no_fault(subject: &Subject, fault: &str) -> String {
+    let here = subject.contest.mutants().join(", ");
+    let has = |game: &str| games::find(game).is_some_and(|contest| contest.mutants().contains(&fault));
+    let titles = catalogue::titles().iter().filter(|title| title.origin.game.as_deref().is_some_and(has));
+    let titles: Vec<String> = titles.map(|title| format!("`{}`", title.name)).collect();
+    if titles.is_empty() {
+        return format!("there is no fault `{fault}`; there are {here}");
+    }
+    format!(
+        "the fault `{fault}` cannot show in `{}`, where it changes nothing; plant it in {}, or here one of {here}",
+        subject.title,
+        titles.join(" or ")
+    )
+}
+
 /// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
 /// the failure comes back.
 fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
@@ -240,9 +354,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let forms: Vec<String> = match &arguments.plant {
         None => subject.contest.forms().iter().map(|&form| form.to_owned()).collect(),
         Some(fault) if subject.contest.mutants().contains(&fault.as_str()) => vec![fault.clone()],
-        Some(fault) => {
-            bail!("there is no fault `{fault}`; there are {}", subject.contest.mutants().join(", "))
-        }
+        Some(fault) => bail!("{}", no_fault(subject, fault)),
     };
     let pairings = pairings(subject, arguments.levels.as_ref())?;
     let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };

@@ -16,13 +16,15 @@ use crate::signals::Signals;
 /// `match`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Players: listing:1, listing:2 (the emulated listing at that level), strong, random
+Players: listing:1, listing:2 (the emulated listing at that level), strong, random, and density for Battleship
 
 Examples:
   typein match 3d-vier-gewinnt --games 100 strong listing:2
   typein match 3d-vier-gewinnt listing:1 listing:2
+  typein match battleship-search --games 100 strong listing:1
 
-The players move first by turns. The listing's random draws come from the seed, every tie with equal chance.")]
+The players move first by turns, where both can sit in both seats. The listing's chance comes from the seed: every tie with equal
+chance, or the time at which it is started.")]
 pub struct MatchArgs {
     /// A title with a native core
     pub game: String,
