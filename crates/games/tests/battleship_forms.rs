@@ -102,6 +102,7 @@ fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
     let right = vec![".".repeat(10).into_bytes(); 10];
     json!({
         "tj": tj, "x": 11, "y": 11, "c": 1, "cx": 20, "cy": 1, "v": 0, "pj": 0, "pc": 0, "oe": 0, "cr": 0, "dx": 0,
+        "i": null, "p": null, "checks": null, "end": "",
         "left": left, "right": right, "message": "",
     })
 }

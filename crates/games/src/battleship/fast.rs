@@ -1,77 +1,101 @@
-//! Rows as bit masks: a ship's room is found for all pivots of a row at once.
+//! Boards as bit masks: a ship's room is found for all its pivots at once.
 
 use super::board::{Cell, Kind, SIZE, Side};
 use super::core::{Core, Place};
 
-/// Bit `x` of a row stands for column `x`; one row lies above the board and four below, always empty.
-type Rows = [u16; 15];
-
-/// The columns of a board.
+/// The columns of a board, bit `x` for column `x`.
 const COLUMNS: u16 = 0x07fe;
+
+/// A board in one number: twelve bits a row from the lowest on, the first ten of them its columns. What is shifted out of a row
+/// comes to lie on the two others, or in columns where no pivot is.
+type Cells = u128;
+
+/// Bits of a row.
+const ROW: u32 = 12;
+
+/// The bit of a cell.
+const fn bit(cell: Cell) -> u32 {
+    ROW * (cell.y() as u32 - 1) + cell.x() as u32 - 1
+}
+
+/// The cells where ships of a length have pivots.
+const fn pivots(length: u8) -> Cells {
+    let row = (1 << (SIZE + 1 - length)) - 1;
+    let mut cells = 0;
+    let mut y = 0;
+    while y < SIZE as u32 {
+        cells |= row << (ROW * y);
+        y += 1;
+    }
+    cells
+}
+
+/// [`pivots`] by the length.
+const PIVOTS: [Cells; 5] = [0, pivots(1), pivots(2), pivots(3), pivots(4)];
 
 /// A fleet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fleet {
-    rows: Rows,
+    taken: Cells,
     /// The cells by the two bits of their kinds, less one.
-    low: Rows,
-    high: Rows,
-}
-
-/// The columns where ships of a length have pivots.
-const fn pivots(length: u8) -> u16 {
-    COLUMNS >> (length - 1) & COLUMNS
+    low: Cells,
+    high: Cells,
 }
 
 impl Fleet {
-    /// The pivots of row `y` where the check finds no room.
-    fn blocked(&self, y: u8, length: u8, rows_below: u8) -> u16 {
-        let y = usize::from(y);
-        let taken = self.rows[y - 1..=y + usize::from(rows_below)].iter().fold(0, |all, row| all | row);
-        // A cell at x blocks the pivots from x - length to x + 1.
-        (0..=length).fold(taken << 1, |all, shift| all | taken >> shift)
+    /// The pivots where the check finds room.
+    #[inline]
+    fn room(&self, length: u8, rows_below: u8) -> Cells {
+        // A cell blocks the pivots in the row below it, in its own and in those above.
+        let above =
+            (0..=u32::from(rows_below)).fold(self.taken << ROW, |all, row| all | self.taken >> (ROW * row));
+        // One at x blocks those from x - length to x + 1.
+        let blocked = (0..=u32::from(length)).fold(above << 1, |all, shift| all | above >> shift);
+        PIVOTS[usize::from(length)] & !blocked
     }
 
     /// The first pivot from `from` on where the check finds room.
     #[must_use]
+    #[inline]
     pub fn settle(&self, kind: Kind, from: Cell, rows_below: u8) -> Cell {
-        let length = kind.length();
-        let free = |y| pivots(length) & !self.blocked(y, length, rows_below);
-        let mut y = from.y();
-        let mut row = free(y) & !0 << from.x();
-        while row == 0 {
-            y = y % SIZE + 1;
-            row = free(y);
-        }
-        Cell::at(row.trailing_zeros() as u8, y).expect("pivots lie on the board")
+        // Where the numbers are known, the shifts are.
+        let room = match (kind.length(), rows_below) {
+            (1, 1) => self.room(1, 1),
+            (2, 2) => self.room(2, 2),
+            (3, 3) => self.room(3, 3),
+            (length, rows_below) => self.room(length, rows_below),
+        };
+        let behind = room & !0 << bit(from);
+        let first = if behind == 0 { room } else { behind }.trailing_zeros();
+        Cell::at((first % ROW) as u8 + 1, (first / ROW) as u8 + 1).expect("there is room for every ship")
     }
 
     /// Puts a ship there.
+    #[inline]
     pub fn put(&mut self, kind: Kind, pivot: Cell) {
-        let y = usize::from(pivot.y());
-        let ship = ((1u16 << kind.length()) - 1) << pivot.x();
-        let number = u16::from(kind.number() - 1);
-        self.rows[y] |= ship;
-        self.low[y] |= ship * (number & 1);
-        self.high[y] |= ship * (number >> 1);
+        let ship: Cells = ((1 << kind.length()) - 1) << bit(pivot);
+        let number = Cells::from(kind.number() - 1);
+        self.taken |= ship;
+        self.low |= ship & (number & 1).wrapping_neg();
+        self.high |= ship & (number >> 1).wrapping_neg();
     }
 
     /// The kind of the ship there.
     #[must_use]
     pub fn ship(&self, cell: Cell) -> Option<Kind> {
-        let (x, y) = (cell.x(), usize::from(cell.y()));
-        let bit = |rows: &Rows| rows[y] >> x & 1;
-        (bit(&self.rows) != 0).then(|| Kind::ALL[usize::from(bit(&self.low) | bit(&self.high) << 1)])
+        let bit = |cells: Cells| (cells >> bit(cell) & 1) as usize;
+        (bit(self.taken) != 0).then(|| Kind::ALL[bit(self.low) | bit(self.high) << 1])
     }
 
-    /// The pivots of a row where a ship may be put: bit `x` for column `x`. A carrier may always.
+    /// The pivots where a ship may be put, row by row: bit `x` for column `x`. A carrier may be put anywhere.
     #[must_use]
-    pub fn free(&self, y: u8, kind: Kind) -> u16 {
+    pub fn free(&self, kind: Kind) -> [u16; SIZE as usize] {
         let length = kind.length();
-        match kind {
-            Kind::Carrier => pivots(length),
-            _ => pivots(length) & !self.blocked(y, length, length),
-        }
+        let room = match kind {
+            Kind::Carrier => PIVOTS[usize::from(length)],
+            Kind::Cruiser | Kind::Battleship | Kind::Submarine => self.room(length, length),
+        };
+        std::array::from_fn(|row| ((room >> (ROW * row as u32)) as u16) << 1 & COLUMNS)
     }
 }
 
@@ -87,8 +111,7 @@ pub struct Boards {
 
 impl Core for Boards {
     fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool {
-        let blocked = self.fleets[side.index()].blocked(pivot.y(), kind.length(), rows_below);
-        blocked >> pivot.x() & 1 == 0
+        self.fleets[side.index()].room(kind.length(), rows_below) >> bit(pivot) & 1 != 0
     }
 
     fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {

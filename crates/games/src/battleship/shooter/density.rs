@@ -81,44 +81,78 @@ static COUNTS: [[Counts; 1024]; 4] = {
     table
 };
 
+/// What [`Fast`] needs to know, gathered in one pass over what was hit.
+struct Gathered {
+    possible: Rows,
+    wounded: Option<Wounded>,
+    untouched: [u8; 4],
+}
+
+impl Gathered {
+    fn of(seen: &Seen) -> Self {
+        let mut beside = [0u16; 12];
+        let mut untouched = Kind::ALL.map(Kind::count);
+        let mut wounded = None;
+        for kind in Kind::ALL {
+            let left = &mut untouched[kind as usize - 1];
+            let rows = &seen.hits_of(kind)[1..=usize::from(SIZE)];
+            for (y, &hits) in (1..).zip(rows).filter(|(_, hits)| **hits != 0) {
+                let wide = hits | hits << 1 | hits >> 1;
+                beside[y - 1] |= wide;
+                beside[y + 1] |= wide;
+                let mut rest = hits;
+                while rest != 0 {
+                    let first = rest.trailing_zeros() as u8;
+                    let length = (rest >> first).trailing_ones() as u8;
+                    rest &= rest + (1 << first);
+                    *left = left.saturating_sub(1);
+                    let last = first + length - 1;
+                    if length == kind.length() {
+                        beside[y] |= 1 << (first - 1) | 1 << (last + 1);
+                    } else if wounded.is_none() {
+                        wounded = Some(Wounded { kind, y: y as u8, first, last });
+                    }
+                }
+            }
+        }
+        let closed = seen.closed();
+        Self { possible: std::array::from_fn(|row| closed[row] & !beside[row]), wounded, untouched }
+    }
+}
+
+/// A one for each column.
+const COLUMN: Counts = {
+    let mut ones = 0;
+    let mut column = 0;
+    while column < SIZE as u32 {
+        ones |= 1 << (COUNT * column);
+        column += 1;
+    }
+    ones
+};
+
 /// Row by row from a table. Chooses as [`Plain`] does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fast;
 
 impl Fast {
-    /// The highest count in a row, and bit `x - 1` for each column `x` that has it.
-    fn best_of(counts: Counts) -> (u64, u16) {
-        let mut best = (0, 0);
-        let mut rest = counts;
-        while rest != 0 {
-            let column = rest.trailing_zeros() / COUNT;
-            let count = counts >> (COUNT * column) & 0x3f;
-            if count > best.0 {
-                best = (count, 0);
-            }
-            if count == best.0 {
-                best.1 |= 1 << column;
-            }
-            rest &= !(0x3f << (COUNT * column));
-        }
-        best
-    }
-
-    fn counts(seen: &Seen, possible: &Rows) -> [Counts; 12] {
-        let mut counts = [0; 12];
-        if let Some(ship) = seen.wounded().next() {
+    /// The counts of the rows.
+    fn counts(gathered: &Gathered) -> [Counts; SIZE as usize] {
+        let mut counts = [0; SIZE as usize];
+        let possible = &gathered.possible;
+        if let Some(ship) = gathered.wounded {
             let hits = (1u16 << (ship.last + 1)) - (1 << ship.first);
             let row = possible[usize::from(ship.y)];
             for pivot in completions(ship) {
                 let cells = ((1u16 << ship.kind.length()) - 1) << pivot;
                 if cells & !(row | hits) == 0 {
-                    counts[usize::from(ship.y)] += spread(cells & row & (hits << 1 | hits >> 1));
+                    counts[usize::from(ship.y) - 1] += spread(cells & row & (hits << 1 | hits >> 1));
                 }
             }
             return counts;
         }
-        let ships = Kind::ALL.map(|kind| u64::from(seen.untouched(kind)));
-        for (counts, row) in counts.iter_mut().zip(possible) {
+        let ships = gathered.untouched.map(u64::from);
+        for (counts, row) in counts.iter_mut().zip(&possible[1..]) {
             let row = usize::from(row >> 1);
             for (kind, ships) in Kind::ALL.into_iter().zip(ships) {
                 *counts += ships * COUNTS[usize::from(kind.length()) - 1][row];
@@ -133,18 +167,36 @@ fn spread(row: u16) -> Counts {
     (0..u32::from(SIZE)).map(|x| u64::from(row >> (x + 1) & 1) << (COUNT * x)).sum()
 }
 
+/// A one for each cell that has the highest count of all, none if that is 0: bit by bit of the counts, from the highest, those
+/// stay that have it, if any has.
+fn highest(counts: &[Counts; SIZE as usize]) -> [Counts; SIZE as usize] {
+    let mut best = [COLUMN; SIZE as usize];
+    let mut is_any = false;
+    for bit in (0..COUNT).rev() {
+        let mut have = [0; SIZE as usize];
+        let mut all = 0;
+        for ((have, best), count) in have.iter_mut().zip(&best).zip(counts) {
+            *have = count >> bit & best;
+            all |= *have;
+        }
+        if all != 0 {
+            best = have;
+            is_any = true;
+        }
+    }
+    if is_any { best } else { [0; SIZE as usize] }
+}
+
 impl Shooter for Fast {
     fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
-        let rows = Self::counts(seen, &seen.possible()).map(Self::best_of);
-        let highest = rows.iter().map(|row| row.0).max().filter(|&highest| highest > 0);
-        let ties = rows.map(|(count, columns)| if Some(count) == highest { columns } else { 0 });
+        let ties = highest(&Self::counts(&Gathered::of(seen)));
         let count = ties.iter().map(|row| row.count_ones()).sum();
         let mut chosen = if count > 0 { dice.below(count) } else { 0 };
         let mut cell = None;
-        for (y, mut row) in (0u8..).zip(ties) {
+        for (y, mut row) in (1u8..).zip(ties) {
             if chosen < row.count_ones() {
                 (0..chosen).for_each(|_| row &= row - 1);
-                cell = Cell::at(row.trailing_zeros() as u8 + 1, y);
+                cell = Cell::at((row.trailing_zeros() / COUNT) as u8 + 1, y);
                 break;
             }
             chosen -= row.count_ones();

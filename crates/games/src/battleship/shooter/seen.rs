@@ -105,6 +105,11 @@ impl Seen {
         kind.count().saturating_sub(touched)
     }
 
+    /// The closed cells.
+    pub(super) fn closed(&self) -> &Rows {
+        &self.closed
+    }
+
     /// The hits of a kind.
     pub(super) fn hits_of(&self, kind: Kind) -> &Rows {
         &self.hits[kind as usize - 1]

@@ -100,8 +100,7 @@ fn settled(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> 
     let mut ways = [(0, 0); 100];
     let mut count = 0;
     let (mut sum, mut last, mut first) = (0, None, None);
-    for y in 1..=SIZE {
-        let mut free = fleet.free(y, kind);
+    for (y, mut free) in (1..=SIZE).zip(fleet.free(kind)) {
         while free != 0 {
             let x = free.trailing_zeros();
             free &= free - 1;
