@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use duel::probe::ENDED;
 use duel::random::{self, Plan};
 use duel::report::Report;
-use duel::{Subject, seating, shrink};
+use duel::{Opponent, Subject, seating, shrink};
+use systems::Pause;
 
 const TITLES: [&str; 4] =
     ["battleship", "battleship-as-printed", "battleship-search", "battleship-surroundings"];
@@ -90,4 +91,26 @@ fn a_difference_is_made_small_and_names_the_lines_that_wrote_it() {
         report.differing.iter().find(|differing| differing.field.starts_with("tj(")).expect("a ship differs");
     assert_eq!(x.written_by, Some(460), "{report}");
     assert_eq!(x.written_text, "FOR IC=0 TO C-1:TJ(X+IC,Y,P)=I:NEXT");
+}
+
+#[test]
+fn an_opponent_at_the_keys_plays_a_game_to_its_end() {
+    let subject = title("battleship-search");
+    let mut system = systems::power_on(subject.system);
+    let end = system.clock().cycles(900.0);
+    while system.run_until(end) != Pause::AwaitingLine {}
+    system.load_program(&subject.image).expect("the listing fits");
+    let mut opponent = Opponent::new(&subject, "strong", 1).expect("it is known");
+    system.stop_at(&opponent.lines());
+    system.type_text(b"RUN\r");
+    loop {
+        match system.run_until(end) {
+            Pause::Ended => break,
+            Pause::Line(line) => opponent.at_line(line, system.as_mut()),
+            Pause::AwaitingLine => {}
+            other => panic!("{other:?}\n{}", system.screen().text()),
+        }
+    }
+    let screen = system.screen().text();
+    assert!(screen.contains("** You win the game !! **"), "{screen}");
 }

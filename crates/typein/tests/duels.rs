@@ -198,3 +198,43 @@ fn a_report_never_writes_over_another() {
     assert!(run.output.ends_with("--replay 3d-vier-gewinnt-difference-2.json\n"), "{}", run.output);
     assert!(folder.path().join("3d-vier-gewinnt-difference-2.json").exists());
 }
+
+#[test]
+fn a_fault_that_cannot_show_is_refused_with_the_title_where_it_can() {
+    let run = typein(&["diff", "battleship", "--plant", "bounded-advance"]);
+    assert_eq!(run.code, 2, "{}", run.output);
+    assert!(run.errors.contains("cannot show in `battleship`"), "{}", run.errors);
+    assert!(run.errors.contains("plant it in `battleship-as-printed`"), "{}", run.errors);
+    let run = typein(&["diff", "battleship", "--plant", "nonsense"]);
+    assert!(run.errors.contains("there are tight-box, redraw, extra-shot"), "{}", run.errors);
+}
+
+#[test]
+fn games_that_end_with_the_program_are_compared_and_reported() {
+    let run = typein(&["diff", "battleship-as-printed", "--games", "6", "--seed", "7"]);
+    assert_eq!(
+        (run.code, run.output.ends_with("no difference\n")),
+        (0, true),
+        "{}{}",
+        run.output,
+        run.errors
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["diff", "battleship-as-printed", "--plant", "bounded-advance", "--games", "40"];
+    let run = typein_in(folder.path(), &arguments);
+    assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
+    assert!(run.output.contains("listing        \"") && run.output.contains("in 690"), "{}", run.output);
+    let file = "battleship-as-printed-difference.json";
+    let again = typein_in(folder.path(), &["diff", "battleship-as-printed", "--replay", file]);
+    assert_eq!(again.code, 1, "{}{}", again.output, again.errors);
+    assert!(again.output.contains("the screen before the last move"), "{}", again.output);
+}
+
+#[test]
+fn a_match_between_seats_that_are_not_changed_has_one_row() {
+    let run = typein(&["match", "battleship-surroundings", "--games", "2", "density", "listing:1"]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    let first: Vec<&str> = run.output.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(first[..2], ["moves", "density"], "{}", run.output);
+    assert!(!run.output.contains("both"), "{}", run.output);
+}

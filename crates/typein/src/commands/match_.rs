@@ -134,8 +134,11 @@ fn rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
     let first = if is_alone { "plays" } else { "moves first" };
     let headings = [first.to_owned(), "games".to_owned()].into_iter().chain(headings);
     let mut rows = vec![headings.chain(["mean plies".to_owned()]).collect()];
-    rows.extend(names.iter().zip(tallies).map(|(name, tally)| row(name, tally)));
-    if !is_alone {
+    // Who sits where nobody can move first has no row, and one row needs no sum.
+    let first: Vec<(&String, &Tally)> =
+        names.iter().zip(tallies).filter(|(_, tally)| tally.games() > 0).collect();
+    rows.extend(first.iter().map(|(name, tally)| row(name, tally)));
+    if !is_alone && first.len() != 1 {
         rows.push(row(if names.len() == 2 { "both" } else { "all" }, &sum(tallies)));
     }
     rows
