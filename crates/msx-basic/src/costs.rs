@@ -5,14 +5,36 @@
 use basic::{costs::Flow, figures, store};
 
 figures! {
-    /// Walking the text.
+    /// Walking the text: CHRGTR.
     pub struct Text {
-        /// A byte fetched.
+        /// A letter, a word or a colon fetched.
+        pub fetch: u16,
+        /// A digit or sign below the colon.
+        pub sign: u16,
+        /// The zero at the end of a line.
+        pub end: u16,
+        /// A constant of one digit, which is put aside.
+        pub digit: u16,
+        /// One of a byte.
         pub byte: u16,
+        /// One of two bytes.
+        pub word: u16,
+        /// Each byte of a single or double, beside what one of two bytes takes.
+        pub long_byte: u16,
+        /// A constant that was put aside, fetched again.
+        pub again: u16,
+        /// Going back to the text behind a constant.
+        pub behind: u16,
         /// A blank skipped.
         pub blank: u16,
-        /// A line number in the text.
+        /// A character that has to be there, beside fetching what follows it: SYNCHR.
+        pub demand: u16,
+        /// The number of a line, beside fetching it.
         pub line_number: u16,
+        /// The search for the end of a statement.
+        pub search: u16,
+        /// Each step of it, beside fetching what stands there.
+        pub skip: u16,
     }
 }
 
@@ -53,8 +75,28 @@ figures! {
         pub load_single: u16,
         /// See [`Self::load_single`].
         pub load_double: u16,
-        /// A name's further character.
+        /// A name's further character, beside fetching it.
         pub name_character: u16,
+        /// A name without a mark: its type is looked up, and what follows fetched again.
+        pub unmarked: u16,
+        /// More for an operand of four bytes put aside, and for one of eight.
+        pub push_single: u16,
+        /// See [`Self::push_single`].
+        pub push_double: u16,
+        /// More when an operator is applied to singles, to doubles, and to operands of different types.
+        pub apply_single: u16,
+        /// See [`Self::apply_single`].
+        pub apply_double: u16,
+        /// See [`Self::apply_single`].
+        pub apply_mixed: u16,
+        /// More for an operator of logic.
+        pub logic: u16,
+        /// The same as for arithmetic when they are compared.
+        pub compare_single: u16,
+        /// See [`Self::compare_single`].
+        pub compare_double: u16,
+        /// See [`Self::compare_single`].
+        pub compare_mixed: u16,
     }
 }
 
@@ -67,38 +109,50 @@ figures! {
         pub assign: u16,
         /// Storing a value.
         pub store: u16,
+        /// Each of its bytes.
+        pub store_byte: u16,
         /// Taking an argument.
         pub argument: u16,
         /// A condition.
         pub condition: u16,
-        /// Each byte skipped behind one that fails.
-        pub skip: u16,
+        /// More for one that fails.
+        pub condition_fails: u16,
         /// `FOR`.
         pub begin_loop: u16,
         /// `NEXT`.
         pub next: u16,
+        /// More for a loop over singles, and over doubles.
+        pub next_single: u16,
+        /// See [`Self::next_single`].
+        pub next_double: u16,
         /// `GOTO`.
         pub goto: u16,
         /// `GOSUB`.
         pub gosub: u16,
         /// `RETURN`.
         pub back: u16,
-        /// A line passed by a search.
-        pub line: u16,
         /// `ON`.
         pub on: u16,
         /// `DATA` read, an item.
         pub datum: u16,
-        /// Each character of an item.
+        /// Each character of an item that is a string.
         pub datum_character: u16,
+        /// Each statement passed on the way to it.
+        pub datum_statement: u16,
+        /// Each line passed on the way to it.
+        pub datum_line: u16,
     }
 }
 
 figures! {
     /// Words done by the interpreter itself.
     pub struct Words {
-        /// A string function.
+        /// A function that gives a string.
         pub string: u16,
+        /// A function of a string that gives a number.
+        pub string_number: u16,
+        /// `VAL`, beside that.
+        pub val: u16,
         /// Each character that it moves or looks at.
         pub string_character: u16,
         /// Each character that a search compares.
@@ -119,24 +173,42 @@ figures! {
         pub random: u16,
         /// Calling a function of the program's.
         pub defined: u16,
+        /// A search for a line by its number that a jump makes.
+        pub jump_search: u16,
         /// A line passed by a search for one by its number.
         pub line_search: u16,
         /// An item printed by a format.
         pub using: u16,
         /// Coordinates.
         pub coordinates: u16,
-        /// A note or the end of a string put into a queue.
+        /// A voice's turn in `PLAY`.
+        pub voice: u16,
+        /// A command of a string that plays.
+        pub music: u16,
+        /// More for one that is a note, beside its bytes in the queue.
         pub note: u16,
+        /// A character of a string of commands looked at.
+        pub command_character: u16,
         /// A command of a string that draws.
         pub draw: u16,
         /// Dealing with an error.
         pub error: u16,
         /// Half of reporting one that the program does not deal with.
         pub report: u16,
+        /// Each message passed on the way to its own.
+        pub report_message: u16,
         /// A dot drawn by a line.
         pub dot: u16,
+        /// A circle.
+        pub circle: u16,
+        /// `SWAP`.
+        pub swap: u16,
+        /// A step along an eighth of a circle.
+        pub arc_step: u16,
         /// A dot of a circle.
         pub arc_dot: u16,
+        /// More where a dot's distance is multiplied by the aspect.
+        pub arc_scale: u16,
     }
 }
 
@@ -161,119 +233,170 @@ figures! {
 /// The figures.
 pub const COSTS: Costs = Costs {
     flow: Flow {
-        statement: 490,
-        line: 175,
-        choice_passed: 300,
-        choice_end: 200,
-        choice_taken: 300,
-        loop_again: 180,
-        loop_done: 400,
+        statement: 301,
+        line: 141,
+        choice_passed: 301,
+        choice_end: 198,
+        choice_taken: 289,
+        loop_again: 470,
+        loop_done: 34,
         loop_other: 100,
         loop_similar: 0,
         loop_found: 100,
     },
-    text: Text { byte: 60, blank: 50, line_number: 250 },
+    text: Text {
+        fetch: 98,
+        sign: 157,
+        end: 133,
+        digit: 323,
+        byte: 324,
+        word: 279,
+        long_byte: 44,
+        again: 75,
+        behind: 111,
+        blank: 79,
+        demand: 315,
+        line_number: 125,
+        search: 57,
+        skip: 85,
+    },
     expression: Expression {
-        begin: 280,
-        level: 150,
-        push: 1000,
-        apply: 800,
-        relation: 1100,
-        small: 400,
-        integer: 900,
-        single: 1400,
-        double: 1450,
-        literal: 700,
-        literal_character: 40,
-        bracket: 900,
-        sign: 550,
-        function: 950,
-        variable: 800,
-        load_single: 150,
-        load_double: 150,
-        name_character: 130,
+        begin: 220,
+        level: 64,
+        push: 1041,
+        apply: 83,
+        relation: 737,
+        small: 243,
+        integer: 390,
+        single: 727,
+        double: 502,
+        literal: 154,
+        literal_character: 96,
+        bracket: 445,
+        sign: 608,
+        function: 44,
+        variable: 66,
+        load_single: 174,
+        load_double: 275,
+        name_character: 43,
+        unmarked: 26,
+        push_single: 321,
+        push_double: 0,
+        apply_single: 213,
+        apply_double: 649,
+        apply_mixed: 574,
+        logic: 991,
+        compare_single: 66,
+        compare_double: 22,
+        compare_mixed: 81,
     },
     statement: Statement {
-        dispatch: 180,
-        assign: 200,
-        store: 300,
-        argument: 550,
-        condition: 700,
-        skip: 180,
-        begin_loop: 3500,
-        next: 600,
-        goto: 300,
-        gosub: 960,
-        back: 600,
-        line: 95,
-        on: 2500,
-        datum: 5500,
-        datum_character: 150,
+        dispatch: 130,
+        assign: 0,
+        store: 0,
+        store_byte: 44,
+        argument: 385,
+        condition: 834,
+        condition_fails: 0,
+        begin_loop: 0,
+        next: 384,
+        next_single: 2,
+        next_double: 1101,
+        goto: 242,
+        gosub: 671,
+        back: 435,
+        on: 1539,
+        datum: 2323,
+        datum_character: 0,
+        datum_statement: 348,
+        datum_line: 370,
     },
     words: Words {
-        string: 900,
-        string_character: 52,
+        string: 784,
+        string_number: 329,
+        val: 689,
+        string_character: 28,
         string_search: 119,
-        print: 1900,
-        print_number: 600,
-        print_character: 420,
-        ask: 300,
-        tell: 500,
-        locate: 3300,
-        random: 900,
-        defined: 9000,
+        print: 1150,
+        print_number: 1008,
+        print_character: 0,
+        ask: 74,
+        tell: 34,
+        locate: 103,
+        random: 385,
+        defined: 9357,
+        jump_search: 583,
         line_search: 206,
-        note: 11_000,
-        using: 5000,
-        coordinates: 1500,
-        draw: 1750,
-        error: 20_000,
-        report: 50_000,
-        dot: 540,
-        arc_dot: 1150,
+        voice: 1500,
+        music: 1000,
+        note: 0,
+        command_character: 250,
+        using: 1459,
+        coordinates: 0,
+        draw: 1673,
+        error: 1500,
+        report: 1790,
+        report_message: 117,
+        dot: 565,
+        circle: 8339,
+        swap: 1011,
+        arc_step: 311,
+        arc_dot: 982,
+        arc_scale: 209,
     },
     store: store::Costs {
         variables: store::costs::Variables {
-            other: 161,
+            other: 115,
             similar: 161,
-            missing: 300,
-            create: 1500,
+            missing: 312,
+            create: 2156,
+            found: 882,
             ..store::costs::Variables::FREE
         },
-        moves: store::costs::Moves { byte: 23, block: 200, ..store::costs::Moves::FREE },
+        moves: store::costs::Moves { byte: 109, block: 200, ..store::costs::Moves::FREE },
         arrays: store::costs::Arrays {
-            other: 161,
-            similar: 161,
-            create: 2000,
-            create_extent: 800,
+            other: 52,
+            similar: 42,
+            create: 8532,
+            create_extent: 2480,
             clear: 29,
+            found: 2,
+            create_only: 2,
+            create_given: 3,
             ..store::costs::Arrays::FREE
         },
         elements: store::costs::Elements {
-            begin: 1400,
-            subscript: 700,
-            multiply: 1800,
+            begin: 1121,
+            subscript: 765,
+            multiply: 1253,
             ..store::costs::Elements::FREE
         },
         strings: store::costs::Strings {
-            space: 200,
+            space: 202,
             saved: 0,
-            temporary: 100,
-            take_over: 400,
-            take_over_copy: 600,
+            temporary: 13,
+            take_over: 281,
+            take_over_copy: 609,
             copy_literal: 300,
             ..store::costs::Strings::FREE
         },
         free: store::costs::Free {
-            variable: 100,
+            variable: 35,
             other: 100,
-            temporary: 120,
+            temporary: 651,
             string: 0,
-            space: 100,
+            space: 0,
+            elsewhere: 199,
             ..store::costs::Free::FREE
         },
-        copy: store::costs::Copy { begin: 200, character: 65, ..store::costs::Copy::FREE },
-        compare: store::costs::Compare { begin: 600, character: 109, ..store::costs::Compare::FREE },
+        copy: store::costs::Copy { begin: 0, character: 50, ..store::costs::Copy::FREE },
+        compare: store::costs::Compare {
+            begin: 562,
+            character: 109,
+            same: 4,
+            end: 7,
+            ..store::costs::Compare::FREE
+        },
         collect: store::costs::Collection {
             begin: 600,
             pass: 700,

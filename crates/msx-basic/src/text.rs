@@ -11,7 +11,10 @@ use alloc::vec::Vec;
 
 pub use basic::memory::{Ram, set_word, word};
 
-use crate::keyword::{FUNCTION, constant, statement};
+use crate::{
+    costs::COSTS,
+    keyword::{FUNCTION, constant, statement},
+};
 
 /// Bytes before the tokens of a line: link and number.
 pub const LINE_HEAD: u16 = 4;
@@ -100,6 +103,64 @@ pub fn string_end(ram: &Ram, mut at: u16) -> (u16, u16) {
     }
 }
 
+/// What fetching the byte at a place takes, blanks before it included.
+pub fn fetch_cost(ram: &Ram, mut at: u16) -> u32 {
+    let costs = &COSTS.text;
+    let mut blanks = 0;
+    while is_blank(ram[usize::from(at)]) {
+        blanks += u32::from(costs.blank);
+        at = at.wrapping_add(1);
+    }
+    let fetched = match ram[usize::from(at)] {
+        0 => costs.end,
+        constant::BYTE => costs.byte,
+        constant::ZERO..=constant::NINE => costs.digit,
+        byte @ (constant::SINGLE | constant::DOUBLE) => costs.word + costs.long_byte * (length_of(byte) - 1),
+        constant::OCTAL..=constant::INTEGER => costs.word,
+        b'!'..=b'9' => costs.sign,
+        _ => costs.fetch,
+    };
+    blanks + u32::from(fetched)
+}
+
+/// Whether the original's fetch routine skips a byte.
+pub fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n')
+}
+
+/// Whether a byte begins a constant, which is put aside when it is fetched.
+pub fn is_constant(byte: u8) -> bool {
+    matches!(byte, constant::OCTAL..=constant::DOUBLE)
+}
+
+/// What the search for the end of a statement takes that begins at a place, with what stands there fetched, and comes to `end`.
+pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
+    while is_blank(ram[usize::from(at)]) {
+        at = at.wrapping_add(1);
+    }
+    let mut cost = u32::from(COSTS.text.search) + fetch_cost(ram, end);
+    if is_constant(ram[usize::from(at)]) {
+        cost -= fetch_cost(ram, at).saturating_sub(u32::from(COSTS.text.again)).min(cost);
+    }
+    let (mut is_raw, mut is_quoted) = (false, false);
+    while at < end {
+        let byte = ram[usize::from(at)];
+        if is_blank(byte) {
+            cost += u32::from(COSTS.text.blank);
+            at = at.wrapping_add(1);
+            continue;
+        }
+        is_quoted ^= byte == b'"';
+        is_raw |= is_remark(byte) && !is_quoted;
+        cost += u32::from(COSTS.text.skip) + fetch_cost(ram, at);
+        if is_constant(byte) && !is_raw && !is_quoted {
+            cost += u32::from(COSTS.text.behind);
+        }
+        at = at.wrapping_add(if is_raw || is_quoted { 1 } else { length_of(byte) });
+    }
+    cost
+}
+
 /// What a skip to the end of a statement came upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skipped {
@@ -107,28 +168,23 @@ pub struct Skipped {
     pub end: u16,
     /// How many `IF` it passed.
     pub conditions: u16,
-    /// Steps it took.
-    pub steps: u16,
 }
 
 /// Skips from a place within a statement to its end.
 pub fn skip_statement(ram: &Ram, mut at: u16) -> Skipped {
-    let mut skipped = Skipped { end: at, conditions: 0, steps: 0 };
+    let mut skipped = Skipped { end: at, conditions: 0 };
     loop {
         let byte = ram[usize::from(at)];
         match byte {
             0 | b':' => return Skipped { end: at, ..skipped },
             b'"' => {
-                let next = string_end(ram, at.wrapping_add(1)).1;
-                skipped.steps += next.wrapping_sub(at);
-                at = next;
+                at = string_end(ram, at.wrapping_add(1)).1;
                 continue;
             }
             _ if is_remark(byte) => return Skipped { end: line_end(ram, at), ..skipped },
             statement::IF => skipped.conditions += 1,
             _ => {}
         }
-        skipped.steps += 1;
         at = at.wrapping_add(length_of(byte));
     }
 }

@@ -17,6 +17,7 @@ use numeric::msx_bcd::{self, MathError, Random};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
+    costs::COSTS,
     layout::RNDX,
     name::{INTEGER, SINGLE, Type},
     word::Pure,
@@ -58,6 +59,12 @@ impl<'de> Deserialize<'de> for Number {
         Ok(Self(Value::from_bytes(math_type(size), &bytes)))
     }
 }
+
+/// See [`Number::meet`]: for arithmetic, and for relations.
+const COMBINED: [u16; 3] =
+    [COSTS.expression.apply_single, COSTS.expression.apply_double, COSTS.expression.apply_mixed];
+const COMPARED: [u16; 3] =
+    [COSTS.expression.compare_single, COSTS.expression.compare_double, COSTS.expression.compare_mixed];
 
 /// What a loop over integers goes round by: step, limit, and the sign of the step.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -115,6 +122,17 @@ pub fn from_word(value: u16) -> Value {
             }
             Value::Single(digits)
         }
+    }
+}
+
+/// A number from 0 to 65535 as the clock, line numbers and free memory come to the accumulator: a single, whatever its size
+/// (*The MSX Red Book*, chapter 5, 3236).
+pub fn unsigned(value: u16, cost: &mut u64) -> Value {
+    let smaller = Value::Integer(i16::try_from(value).unwrap_or(i16::MAX));
+    let single = msx_bcd::to_single(smaller, cost);
+    match i16::try_from(value) {
+        Ok(_) => single.unwrap_or(smaller),
+        Err(_) => from_word(value),
     }
 }
 
@@ -192,6 +210,17 @@ impl Number {
         result.map(Self).map_err(fault)
     }
 
+    /// What bringing both operands of an operator to one type takes, beside converting them: for singles, doubles, others.
+    #[inline]
+    fn meet(self, left: Self, [singles, doubles, mixed]: [u16; 3], cost: &mut u64) {
+        *cost += u64::from(match (left.0, self.0) {
+            (Value::Integer(_), Value::Integer(_)) => 0,
+            (Value::Single(_), Value::Single(_)) => singles,
+            (Value::Double(_), Value::Double(_)) => doubles,
+            _ => mixed,
+        });
+    }
+
     fn read(size: u8, ram: &Ram, at: u16) -> Self {
         let from = usize::from(at);
         let bytes = ram.get(from..from + usize::from(size)).unwrap_or(&[0; 8][..usize::from(size)]);
@@ -244,40 +273,57 @@ impl dialect::Number for Number {
         Ok(stored)
     }
 
-    fn round(self, _: &mut u64) -> Result<Self, Fault> {
+    /// An operand is put aside as it is.
+    #[inline]
+    fn round(self, cost: &mut u64) -> Result<Self, Fault> {
+        *cost += match self.0 {
+            Value::Integer(_) => 0,
+            Value::Single(_) => u64::from(COSTS.expression.push_single),
+            Value::Double(_) => u64::from(COSTS.expression.push_double),
+        };
         Ok(self)
     }
 
     fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        self.meet(left, COMBINED, cost);
         msx_bcd::add(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        self.meet(left, COMBINED, cost);
         msx_bcd::subtract(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        self.meet(left, COMBINED, cost);
         msx_bcd::multiply(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        self.meet(left, COMBINED, cost);
         msx_bcd::divide(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        self.meet(left, COMBINED, cost);
         msx_bcd::power(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        *cost += u64::from(COSTS.expression.logic);
         msx_bcd::and(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        *cost += u64::from(COSTS.expression.logic);
         msx_bcd::or(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn own(self, operator: u8, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         let (left, right) = (left.0, self.0);
+        if !matches!(operator, operator::INTEGER_DIVIDE | operator::MODULO) {
+            *cost += u64::from(COSTS.expression.logic);
+        }
         let result = match operator {
             operator::INTEGER_DIVIDE => msx_bcd::integer_divide(left, right, cost),
             operator::MODULO => msx_bcd::modulo(left, right, cost),
@@ -297,6 +343,7 @@ impl dialect::Number for Number {
     }
 
     fn compare(self, left: Self, cost: &mut u64) -> Ordering {
+        self.meet(left, COMPARED, cost);
         msx_bcd::relate(left.0, self.0, cost)
     }
 
@@ -305,11 +352,11 @@ impl dialect::Number for Number {
     }
 
     fn add_stored(self, kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        *cost += match kind {
+        *cost += u64::from(match kind {
             INTEGER => 0,
-            SINGLE => 700,
-            _ => 1900,
-        };
+            SINGLE => COSTS.statement.next_single,
+            _ => COSTS.statement.next_double,
+        });
         let sum = self.add(Self::load_as(kind, ram, at, cost), cost)?;
         // A loop over integers does not go on with other numbers.
         if kind == INTEGER && sum.holds() != Type::Integer { Err(Fault::Overflow) } else { Ok(sum) }

@@ -40,6 +40,15 @@ impl Msx {
         if self.has_blocks() { 0x600 } else { 0x1800 }
     }
 
+    /// The colour of the dot at the pen.
+    fn colour_at_pen(&self) -> u8 {
+        let PenPlace { cell, mask } = self.pen();
+        let byte = self.vdp.peek(cell);
+        let colours = if self.has_blocks() { byte } else { self.vdp.peek(cell.wrapping_add(COLOURS)) };
+        let is_upper = if self.has_blocks() { mask & 0x80 != 0 } else { byte & mask != 0 };
+        if is_upper { colours >> 4 } else { colours & 0x0f }
+    }
+
     fn read_byte(&mut self, address: u16) -> u8 {
         self.clock.spend(self.costs.pen_byte);
         self.vdp.peek(address)
@@ -186,21 +195,19 @@ impl Graphics for Msx {
     }
 
     fn dot(&mut self) -> u8 {
-        self.clock.spend(self.costs.dot);
-        let PenPlace { cell, mask } = self.pen();
-        let byte = self.read_byte(cell);
-        let colours = if self.has_blocks() { byte } else { self.read_byte(cell.wrapping_add(COLOURS)) };
-        let is_upper = if self.has_blocks() { mask & 0x80 != 0 } else { byte & mask != 0 };
-        if is_upper { colours >> 4 } else { colours & 0x0f }
+        let costs = &self.costs;
+        let cost = if self.has_blocks() { costs.block } else { costs.dot + 2 * costs.pen_byte };
+        self.clock.spend(cost);
+        self.colour_at_pen()
     }
 
     fn set_dot(&mut self) {
         let PenPlace { cell, mask } = self.pen();
         if self.has_blocks() {
-            self.clock.spend(self.costs.dot);
-            let byte = self.read_byte(cell);
+            self.clock.spend(self.costs.block);
             let colour = self.space.byte(at::ATRBYT) & 0x0f;
-            self.write_byte(cell, byte & !mask | (colour << 4 | colour) & mask);
+            let byte = self.vdp.peek(cell);
+            self.vdp.poke(cell, byte & !mask | (colour << 4 | colour) & mask);
         } else {
             self.set_masked(cell, mask);
         }
@@ -260,10 +267,15 @@ impl Graphics for Msx {
         let start = self.pen();
         self.space.store_word(at::CSAVEA, start.cell);
         self.space.store(at::CSAVEM, start.mask);
-        let mut has_changed = self.dot() != self.pen_colour();
+        let (border, colour) = (self.space.byte(at::BDRATR), self.pen_colour());
+        let mut has_changed = self.colour_at_pen() != colour;
         let mut length = 1;
-        while self.try_step_pen(Direction::Right) && !self.is_at_border() {
-            has_changed |= self.dot() != self.pen_colour();
+        while self.try_step_pen(Direction::Right) {
+            let dot = self.dot();
+            if dot == border {
+                break;
+            }
+            has_changed |= dot != colour;
             length += 1;
         }
         self.space.store_word(RUN_LENGTH, length);
@@ -278,13 +290,15 @@ impl Graphics for Msx {
 
     fn scan_left(&mut self) -> Run {
         self.clock.spend(self.costs.scan);
+        let (border, colour) = (self.space.byte(at::BDRATR), self.pen_colour());
         let (mut length, mut has_changed) = (0, false);
         while self.try_step_pen(Direction::Left) {
-            if self.is_at_border() {
+            let dot = self.dot();
+            if dot == border {
                 self.step_pen(Direction::Right);
                 break;
             }
-            has_changed |= self.dot() != self.pen_colour();
+            has_changed |= dot != colour;
             length += 1;
         }
         let right = self.space.word(RUN_LENGTH);

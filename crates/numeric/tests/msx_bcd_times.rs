@@ -12,8 +12,10 @@ type Function = fn(Value, &mut u64) -> Result<Value, MathError>;
 const OPERATOR: u64 = 9645;
 /// `A=F(B)` with doubles without the function.
 const FUNCTION: u64 = 6695;
-/// `A$=STR$(B)` without the conversion.
-const TO_TEXT: u64 = 9150;
+/// `A$=STR$(B)` without the conversion and the characters of the string.
+const TO_TEXT: u64 = 9020;
+/// A character copied into a string.
+const COPIED: u64 = 65;
 
 /// `A!=B!*C!` with singles without the multiplication.
 const SINGLES: u64 = 9160;
@@ -164,8 +166,9 @@ fn digits_of_other_bases_take_the_recorded_time() {
     let mut times = Times::default();
     for (radix, text, recorded) in rows {
         let mut cost = 0;
-        bcd::print_radix(radix, number(text), &mut [0; RADIX_DIGITS], &mut cost).expect("a small number");
-        times.check(text, recorded, TO_RADIX + cost, 100);
+        let length = bcd::print_radix(radix, number(text), &mut [0; RADIX_DIGITS], &mut cost);
+        let copied = COPIED * length.expect("a small number") as u64;
+        times.check(text, recorded, TO_RADIX + copied + cost, 100);
     }
 }
 
@@ -284,8 +287,8 @@ fn conversion_to_text_takes_the_recorded_time() {
     let mut times = Times::default();
     for (number, recorded) in rows {
         let mut cost = 0;
-        bcd::print(double(number), &mut [0; PRINTED], &mut cost);
-        times.check(number, recorded, TO_TEXT + cost, 200);
+        let length = bcd::print(double(number), &mut [0; PRINTED], &mut cost) as u64;
+        times.check(number, recorded, TO_TEXT + COPIED * length + cost, 200);
     }
 }
 

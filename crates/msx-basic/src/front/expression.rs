@@ -30,6 +30,7 @@ impl Compiler<'_> {
     /// An expression of any type.
     pub(super) fn expression(&mut self) -> Compiled<Yields> {
         self.out.charge(COSTS.expression.begin);
+        self.fetch_again();
         self.level(precedence::NONE)
     }
 
@@ -62,6 +63,7 @@ impl Compiler<'_> {
                 return Ok(left);
             }
             self.at = length;
+            self.fetch();
             self.out.charge(COSTS.expression.push);
             left = if left.is_text() {
                 self.apply_to_text(operator)?

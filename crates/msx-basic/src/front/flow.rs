@@ -23,7 +23,7 @@ impl Compiler<'_> {
             return None;
         }
         let number = text::line_of_constant(self.ram, self.at);
-        self.out.charge(COSTS.text.line_number);
+        self.out.charge(COSTS.text.again + COSTS.text.line_number);
         self.next();
         Some(number)
     }
@@ -73,7 +73,7 @@ impl Compiler<'_> {
     fn come_back(&mut self) {
         let text = self.at;
         self.at = text::skip_statement(self.ram, text).end;
-        let skip = COSTS.statement.skip.saturating_mul(self.at.wrapping_sub(text));
+        let skip = text::skip_cost(self.ram, text, self.at) as u16;
         self.out.emit(Op::Resume { text, skip });
         self.out.barrier();
     }
@@ -137,6 +137,7 @@ impl Compiler<'_> {
 
     /// What stands behind `THEN` or `ELSE`: a line's number, or statements up to the end of the line.
     fn consequence(&mut self) -> Compiled<()> {
+        self.fetch_again();
         if matches!(self.here(), constant::LINE_NUMBER | constant::LINE_PLACE) {
             self.goto()?;
         } else {
@@ -147,11 +148,11 @@ impl Compiler<'_> {
 
     /// Where a condition that fails goes on: at the `ELSE` that belongs to it, or at the end of the line; with what the way costs.
     fn otherwise(&self, from: u16) -> (u16, u32) {
-        let (mut at, mut open, mut steps) = (from, 1, 0u32);
+        let (mut at, mut open, mut cost) = (from, 1, u32::from(COSTS.statement.condition_fails));
         loop {
             let skipped = text::skip_statement(self.ram, at);
             open += skipped.conditions;
-            steps += u32::from(skipped.steps);
+            cost += text::skip_cost(self.ram, at, skipped.end);
             at = skipped.end;
             if self.ram[usize::from(at)] == 0 {
                 break;
@@ -167,7 +168,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        (at, steps * u32::from(COSTS.statement.skip))
+        (at, cost)
     }
 
     /// Emits the branch of `IF`; returns its place.

@@ -89,7 +89,7 @@ impl Compiler<'_> {
                 Yields::Number(holds)
             }
             Form::OfText(function) => {
-                self.out.charge(COSTS.words.string);
+                self.out.charge(COSTS.words.string_number);
                 self.work(Word::Text(function));
                 Yields::NUMBER
             }
@@ -249,7 +249,7 @@ impl Compiler<'_> {
         self.expect(b',')?;
         self.string()?;
         self.expect(b')')?;
-        self.out.charge(COSTS.words.string);
+        self.out.charge(COSTS.words.string_number);
         self.work(Word::Text(StringFunction::Instr));
         Ok(Yields::NUMBER)
     }

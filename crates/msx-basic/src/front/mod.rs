@@ -128,11 +128,13 @@ impl<'a> Compiler<'a> {
         self.number = Some(number);
         self.out.begin_line(self.at, number);
         self.at = self.at.wrapping_add(1 + LINE_HEAD);
+        self.fetch();
     }
 
     fn begin_statement(&mut self) {
-        self.out.begin_statement(self.at, COSTS.flow.statement);
-        self.at = self.at.wrapping_add(1);
+        let begin = self.at.wrapping_add(1);
+        self.out.begin_statement(self.at, COSTS.flow.statement + text::fetch_cost(self.ram, begin) as u16);
+        self.at = begin;
     }
 
     /// The statements behind one, up to the end of the line.
@@ -166,8 +168,7 @@ impl<'a> Compiler<'a> {
 
     /// The byte at the text pointer, which skips blanks first.
     fn here(&mut self) -> u8 {
-        while matches!(self.byte(), b' ' | b'\t' | b'\n') {
-            self.out.charge(COSTS.text.blank);
+        while text::is_blank(self.byte()) {
             self.at = self.at.wrapping_add(1);
         }
         self.byte()
@@ -183,10 +184,27 @@ impl<'a> Compiler<'a> {
         self.ram[usize::from(self.at.wrapping_add(bytes))]
     }
 
-    /// Steps over what the text pointer stands at.
+    /// Steps over what the text pointer stands at, and fetches what follows.
     fn next(&mut self) {
-        self.out.charge(COSTS.text.byte);
+        if text::is_constant(self.byte()) {
+            self.out.charge(COSTS.text.behind);
+        }
         self.at = self.at.wrapping_add(text::length_of(self.byte()));
+        self.fetch();
+    }
+
+    /// Fetches what stands at the text pointer.
+    fn fetch(&mut self) {
+        self.out.charge(text::fetch_cost(self.ram, self.at));
+    }
+
+    /// Fetches again what stands at the text pointer, as is done where an expression begins.
+    fn fetch_again(&mut self) {
+        if text::is_constant(self.here()) {
+            self.out.charge(COSTS.text.again);
+        } else {
+            self.fetch();
+        }
     }
 
     /// The statement ends here.
@@ -204,6 +222,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn expect(&mut self, wanted: u8) -> Compiled<()> {
+        self.out.charge(COSTS.text.demand);
         if self.takes(wanted) { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 

@@ -37,7 +37,11 @@ impl Compiler<'_> {
                 self.next();
                 marked
             }
-            None => Type::of_size(self.ram[usize::from(DEFTBL) + usize::from(first - b'A')]),
+            None => {
+                self.out.charge(COSTS.expression.unmarked);
+                self.fetch();
+                Type::of_size(self.ram[usize::from(DEFTBL) + usize::from(first - b'A')])
+            }
         };
         Ok(Name::new(holds, letters))
     }
@@ -96,7 +100,7 @@ impl Compiler<'_> {
         if is_text != (holds == Type::Text) {
             return self.raise(Fault::TypeMismatch);
         }
-        self.out.charge(COSTS.statement.store);
+        self.out.charge(COSTS.statement.store + COSTS.statement.store_byte * u16::from(holds.size()));
         let cost = self.out.cost();
         self.out.emit(match holds {
             Type::Text => Op::StoreText { cost },

@@ -219,7 +219,7 @@ impl Compiler<'_> {
 
     /// Goes on at a place to which the original looks its way byte by byte.
     fn skip_to(&mut self, end: u16) {
-        self.out.charge(u32::from(COSTS.statement.skip) * u32::from(end.wrapping_sub(self.at)));
+        self.out.charge(text::skip_cost(self.ram, self.at, end));
         self.at = end;
     }
 
@@ -364,6 +364,7 @@ impl Compiler<'_> {
         self.work(Word::SwapFirst(first.holds().size()));
         self.expect(b',')?;
         let second = self.existing()?;
+        self.out.charge(COSTS.words.swap);
         self.work(Word::Swap(second.holds().size()));
         self.end()
     }

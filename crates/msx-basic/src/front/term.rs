@@ -68,7 +68,9 @@ impl Compiler<'_> {
             }
             // The number of a line, as in `ERL=100`, where it may be larger than an integer.
             constant::LINE_NUMBER | constant::LINE_PLACE => {
-                (value::from_word(text::line_of_constant(self.ram, self.at)), costs.integer)
+                let mut converted = 0;
+                let line = value::unsigned(text::line_of_constant(self.ram, self.at), &mut converted);
+                (line, costs.integer + converted as u16)
             }
             constant::BYTE => (Value::Integer(i16::from(self.ahead(1))), costs.small),
             constant::ZERO..=constant::NINE => {
@@ -108,6 +110,7 @@ impl Compiler<'_> {
     fn parsed(&mut self, parse: impl FnOnce(&[u8]) -> (Result<Value, Fault>, usize)) -> Compiled<Yields> {
         let (value, length) = parse(&self.ram[usize::from(self.at)..]);
         self.at = self.at.wrapping_add(length as u16);
+        self.fetch();
         self.out.charge(COSTS.expression.integer);
         match value {
             Ok(value) => self.constant(value),
@@ -124,6 +127,7 @@ impl Compiler<'_> {
         let cost = self.out.cost();
         self.out.emit(Op::Literal { text, length, cost });
         self.at = behind;
+        self.fetch();
         Ok(Yields::Text)
     }
 

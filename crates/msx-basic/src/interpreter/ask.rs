@@ -121,8 +121,11 @@ impl MsxBasic {
                 self.file_state(m, function, file)?
             }
             MachineFunction::Err => Value::Integer(m.ram()[usize::from(ERRFLG)].into()),
-            MachineFunction::Erl => value::from_word(word(m.ram(), ERRLIN)),
-            MachineFunction::Fre => value::from_word(Self::free_bytes(engine, m)),
+            MachineFunction::Erl => Self::unsigned(m, word(m.ram(), ERRLIN)),
+            MachineFunction::Fre => {
+                let free = Self::free_bytes(engine, m);
+                Self::unsigned(m, free)
+            }
             MachineFunction::FreText => {
                 let mut cycles = 0;
                 engine.free_string(m, engine.values.text, &mut cycles);
@@ -182,7 +185,14 @@ impl MsxBasic {
         };
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
         engine.draws.note(|| Draw { kind: DrawKind::Time, bytes: ticks.to_le_bytes().to_vec(), line, at });
-        value::from_word(ticks)
+        Self::unsigned(m, ticks)
+    }
+
+    fn unsigned<M: Host>(m: &mut M, number: u16) -> Value {
+        let mut cycles = 0;
+        let value = value::unsigned(number, &mut cycles);
+        Self::spend(m, cycles);
+        value
     }
 
     /// Bytes between the arrays and the stack, with what the expression under way has put aside.

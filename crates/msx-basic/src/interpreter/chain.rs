@@ -25,8 +25,6 @@ use crate::{
 
 /// What has to be left between tables and stack.
 const STACK_RESERVE: u16 = 120;
-/// What a jump costs whose target stands in the text as a place.
-const KNOWN_PLACE: u32 = 150;
 
 impl Text for MsxBasic {
     fn current_line(ram: &Ram) -> Option<u16> {
@@ -65,7 +63,7 @@ impl Text for MsxBasic {
     fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
         let constant = (jump.target, usize::from(jump.target) + 3);
         if ram[usize::from(jump.target)] == constant::LINE_PLACE {
-            return (Found::Text(word(ram, jump.target.wrapping_add(1))), KNOWN_PLACE, constant);
+            return (Found::Text(word(ram, jump.target.wrapping_add(1))), 0, constant);
         }
         let wanted = match ram[usize::from(jump.target)] {
             constant::LINE_NUMBER => word(ram, jump.target.wrapping_add(1)),
@@ -75,9 +73,9 @@ impl Text for MsxBasic {
             Some(within) if within < wanted => jump.end.wrapping_add(1),
             _ => word(ram, TXTTAB),
         };
-        let mut cost = KNOWN_PLACE;
+        let mut cost = u32::from(COSTS.words.jump_search);
         for line in text::lines(ram, start) {
-            cost += u32::from(COSTS.statement.line);
+            cost += u32::from(COSTS.words.line_search);
             if line.number == wanted {
                 return (Found::Text(line.text()), cost, constant);
             }
@@ -95,7 +93,7 @@ impl Text for MsxBasic {
         }
         ram[usize::from(jump.target)] = constant::LINE_PLACE;
         set_word(ram, jump.target.wrapping_add(1), text);
-        Some((jump.target..=jump.target.wrapping_add(2), KNOWN_PLACE))
+        Some((jump.target..=jump.target.wrapping_add(2), 0))
     }
 }
 
@@ -125,7 +123,7 @@ impl Form for MsxBasic {
 
     #[inline(always)]
     fn is_similar(one: Name, other: Name) -> bool {
-        one.0[1] == other.0[1]
+        one.0[..2] == other.0[..2]
     }
 
     #[inline(always)]

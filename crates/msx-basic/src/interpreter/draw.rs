@@ -29,11 +29,18 @@ pub(super) struct Pen {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Commands {
     strings: Vec<(Vec<u8>, usize)>,
+    /// Characters looked at that have not been charged for yet.
+    looked_at: u32,
 }
 
 impl Commands {
     pub(super) fn of(text: Vec<u8>) -> Self {
-        Self { strings: alloc::vec![(text, 0)] }
+        Self { strings: alloc::vec![(text, 0)], looked_at: 0 }
+    }
+
+    /// What looking at characters took since this was last asked.
+    pub(super) fn cost(&mut self) -> u64 {
+        u64::from(core::mem::take(&mut self.looked_at)) * u64::from(COSTS.words.command_character)
     }
 
     /// The next character, in capitals, blanks skipped.
@@ -41,6 +48,7 @@ impl Commands {
         let (text, at) = self.strings.last_mut()?;
         while let Some(&byte) = text.get(*at) {
             *at += 1;
+            self.looked_at += 1;
             if byte != b' ' {
                 return Some(byte.to_ascii_uppercase());
             }
@@ -174,7 +182,10 @@ impl MsxBasic {
         let mut manner = Manner::default();
         while let Some(command) = commands.command() {
             Self::spend(m, u64::from(COSTS.words.draw));
-            self.draw_command(m, &mut commands, command, &mut manner)?;
+            let done = self.draw_command(m, &mut commands, command, &mut manner);
+            Self::spend(m, commands.cost());
+            Self::keep_up(m);
+            done?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use basic::{
     op::Pc,
 };
 
-use super::{Host, Mode, MsxBasic, read::Reading};
+use super::{Host, Mode, MsxBasic, read::Reading, traps::Announcement};
 use crate::{
     layout::{CURLIN, DATPTR, OLDLIN, OLDTXT, ONEFLG, ONELIN, TXTTAB},
     text, value,
@@ -28,13 +28,13 @@ impl MsxBasic {
     /// Stops the program and says where.
     pub(super) fn stop<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) {
         self.remember_place(engine, m, text);
-        let message = match Self::current_line(m.ram()) {
+        let line = Self::current_line(m.ram());
+        let message = match line {
             Some(line) => format!("Break in {line}"),
             None => "Break".into(),
         };
         self.arguments.clear();
-        self.say_with_bell(m, &message);
-        self.back_to_prompt(engine, m);
+        self.announce(engine, Announcement { message, fault: None, line, has_rung: false });
     }
 
     /// Stops in the middle of a statement, which `CONT` begins anew.
@@ -105,6 +105,7 @@ impl MsxBasic {
         self.keys.waits_since = None;
         self.is_ready_said = false;
         self.reading = Reading::default();
+        (self.painting, self.round) = (None, None);
         m.stop_waiting();
     }
 

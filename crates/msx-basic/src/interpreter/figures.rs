@@ -3,8 +3,12 @@
 //! The algorithms are those of the interpreter's graphic package as "The MSX Red Book", Avalon Software 1985, describes it at 5864h to
 //! 5D16h; *verified* against `golden/msx/programs`.
 
-use basic::fault::Fault;
+use basic::{
+    engine::{Outcome, Then},
+    fault::Fault,
+};
 use hardware::Direction;
+use serde::{Deserialize, Serialize};
 
 use super::{Host, MsxBasic, arguments::Argument};
 use crate::{
@@ -20,13 +24,14 @@ const FILLED: u8 = 2;
 const JOINS_START: u8 = 1;
 const JOINS_END: u8 = 2;
 /// The share of a radius that an eighth of a circle takes: the sine of 45 degrees.
-const EIGHTH: [u8; 8] = [0x40, 0x70, 0x71, 0x06, 0x78, 0x11, 0x86, 0x55];
+const EIGHTH: [u8; 4] = [0x40, 0x70, 0x71, 0x07];
 /// One over a full turn.
-const TURN: [u8; 8] = [0x40, 0x15, 0x91, 0x54, 0x94, 0x30, 0x91, 0x90];
+const TURN: [u8; 4] = [0x40, 0x15, 0x91, 0x55];
 /// One in the fixed point of aspects.
 const UNIT: u16 = 0x100;
 
-/// A circle under way.
+/// A circle.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Circle {
     x: i16,
     y: i16,
@@ -39,6 +44,15 @@ struct Circle {
     /// What lies between start and end is left out.
     is_outside: bool,
     joins: u8,
+}
+
+/// A circle under way: how far along the eighth it is, in half dots.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Round {
+    circle: Circle,
+    x: u16,
+    y: u16,
+    sum: i16,
 }
 
 impl MsxBasic {
@@ -172,10 +186,28 @@ impl MsxBasic {
         }
     }
 
-    /// `CIRCLE`.
-    pub(super) fn circle<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    /// `CIRCLE`, a step at a time.
+    pub(super) fn circle<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let mut round = match self.round.take() {
+            Some(round) => round,
+            None => self.begin_circle(m)?,
+        };
+        while self.go_along(m, &mut round) {
+            Self::keep_up(m);
+            if m.is_due() {
+                self.round = Some(round);
+                return Ok(Then::Again(Outcome::Due));
+            }
+        }
+        m.set_graphic_cursor(round.circle.x, round.circle.y);
+        Ok(Then::Next)
+    }
+
+    fn begin_circle<M: Host>(&mut self, m: &mut M) -> Result<Round, Fault> {
+        let given = self.drain();
+        Self::spend(m, u64::from(COSTS.words.tell));
         Self::demand_dots(m)?;
-        let (x, y) = Self::coordinates(m, given);
+        let (x, y) = Self::coordinates(m, &given);
         let radius = given[3].integer();
         let ink = hardware::Console::colours(m).ink;
         let mut cycles = 0;
@@ -195,7 +227,7 @@ impl MsxBasic {
             Some(aspect) => Self::aspect(aspect, &mut cycles)?,
             None => m.aspect(),
         };
-        Self::spend(m, cycles);
+        Self::spend(m, cycles + u64::from(COSTS.words.circle));
         let is_outside = end < start;
         let (start, end, joins) = if is_outside {
             (end, start, (joins & JOINS_START) << 1 | (joins & JOINS_END) >> 1)
@@ -203,21 +235,19 @@ impl MsxBasic {
             (start, end, joins)
         };
         let circle = Circle { x, y, aspect, points, start, end, is_outside, joins };
-        self.circumference(m, &circle, radius.cast_unsigned());
-        m.set_graphic_cursor(x, y);
-        Ok(())
+        Ok(Round { circle, x: radius.cast_unsigned().wrapping_mul(2), y: 0, sum: 0 })
     }
 
     /// A number times a factor, as a whole number.
-    fn scaled(number: Number, factor: [u8; 8], cycles: &mut u64) -> Result<u16, Fault> {
-        let product = msx_bcd::multiply(number.0, Value::Double(factor), cycles).map_err(fault)?;
+    fn scaled(number: Number, factor: [u8; 4], cycles: &mut u64) -> Result<u16, Fault> {
+        let product = msx_bcd::multiply(number.0, Value::Single(factor), cycles).map_err(fault)?;
         Ok(Number(product).to_i16(cycles)?.cast_unsigned())
     }
 
     /// The point of the circumference at an angle, counted from the right against the clock.
     fn point_at(angle: Number, points: u16, cycles: &mut u64) -> Result<u16, Fault> {
-        let size = msx_bcd::abs(angle.0, cycles);
-        let share = msx_bcd::multiply(size, Value::Double(TURN), cycles).map_err(fault)?;
+        let size = msx_bcd::to_single(msx_bcd::abs(angle.0, cycles), cycles).map_err(fault)?;
+        let share = msx_bcd::multiply(size, Value::Single(TURN), cycles).map_err(fault)?;
         if msx_bcd::relate(share, Value::Integer(1), cycles).is_ge() {
             return Err(Fault::IllegalQuantity);
         }
@@ -229,33 +259,31 @@ impl MsxBasic {
     /// What widths and heights are multiplied by: the larger one stays.
     fn aspect(ratio: Number, cycles: &mut u64) -> Result<(u16, u16), Fault> {
         let one = Value::Integer(1);
-        let is_tall = msx_bcd::relate(ratio.0, one, cycles).is_gt();
-        let share = if is_tall { msx_bcd::divide(one, ratio.0, cycles).map_err(fault)? } else { ratio.0 };
+        let ratio = msx_bcd::to_single(ratio.0, cycles).map_err(fault)?;
+        let is_tall = msx_bcd::relate(ratio, one, cycles).is_gt();
+        let share = if is_tall { msx_bcd::divide(one, ratio, cycles).map_err(fault)? } else { ratio };
         let share = msx_bcd::multiply(share, Value::Integer(256), cycles).map_err(fault)?;
         let share = Number(share).to_i16(cycles)?.cast_unsigned();
         Ok(if is_tall { (share, UNIT) } else { (UNIT, share) })
     }
 
-    /// Goes along an eighth of the circle in half dots and sets the eight points that belong together.
-    fn circumference<M: Host>(&mut self, m: &mut M, circle: &Circle, radius: u16) {
-        let mut x = radius.wrapping_mul(2);
-        let mut y = 0u16;
-        let mut sum = 0i16;
-        loop {
-            if y & 1 == 0 {
-                self.eight_points(m, circle, x.wrapping_add(1) / 2, y.wrapping_add(1) / 2);
-                Self::keep_up(m);
-                if y >= x {
-                    return;
-                }
+    /// Goes on by half a dot along an eighth of the circle, and sets the eight points that belong together at every other step;
+    /// false at its end.
+    fn go_along<M: Host>(&mut self, m: &mut M, Round { circle, x, y, sum }: &mut Round) -> bool {
+        Self::spend(m, COSTS.words.arc_step.into());
+        if *y & 1 == 0 {
+            self.eight_points(m, circle, x.wrapping_add(1) / 2, y.wrapping_add(1) / 2);
+            if *y >= *x {
+                return false;
             }
-            sum = sum.wrapping_add(1).wrapping_add(y.wrapping_mul(2).cast_signed());
-            if sum >= 0 {
-                sum = sum.wrapping_sub(x.wrapping_mul(2).wrapping_sub(1).cast_signed());
-                x = x.wrapping_sub(1);
-            }
-            y = y.wrapping_add(1);
         }
+        *sum = sum.wrapping_add(1).wrapping_add(y.wrapping_mul(2).cast_signed());
+        if *sum >= 0 {
+            *sum = sum.wrapping_sub(x.wrapping_mul(2).wrapping_sub(1).cast_signed());
+            *x = x.wrapping_sub(1);
+        }
+        *y = y.wrapping_add(1);
+        true
     }
 
     fn eight_points<M: Host>(&mut self, m: &mut M, circle: &Circle, major: u16, minor: u16) {
@@ -272,7 +300,8 @@ impl MsxBasic {
             (major, minor),
         ];
         for (octant, (x, y)) in (0u16..).zip(octants) {
-            Self::spend(m, u64::from(COSTS.words.arc_dot));
+            let scaled = u16::from(circle.aspect.0 != UNIT) + u16::from(circle.aspect.1 != UNIT);
+            Self::spend(m, u64::from(COSTS.words.arc_dot + scaled * COSTS.words.arc_scale));
             let step = minor.cast_unsigned();
             let point = if octant % 2 == 0 {
                 circle.points.wrapping_mul(octant).wrapping_add(step)

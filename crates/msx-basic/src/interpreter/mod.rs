@@ -114,6 +114,8 @@ enum Mode {
     Prompt,
     /// A typed command or a program runs.
     Running,
+    /// It has ended, and says why.
+    Announcing,
 }
 
 /// What is asked of the keyboard, and what the host wants to know of it.
@@ -150,8 +152,13 @@ pub struct MsxBasic {
     handlers: Option<(crate::word::Source, u8)>,
     /// Alarms under way: the depth of calls at which each of them returns.
     alarms: Vec<traps::Dealing>,
+    /// What is to be said before the prompt comes back.
+    announcement: Option<traps::Announcement>,
     /// Lines are announced.
     is_tracing: bool,
+    /// A filling or a circle that has been begun.
+    painting: Option<paint::Painting>,
+    round: Option<figures::Round>,
     listing: editing::Listing,
     pen: draw::Pen,
     /// The attributes of the sprite that is being put somewhere.

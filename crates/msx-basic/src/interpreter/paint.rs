@@ -5,26 +5,67 @@
 
 use alloc::vec::Vec;
 
-use basic::fault::Fault;
+use basic::{
+    engine::{Outcome, Then},
+    fault::Fault,
+};
 use hardware::{Direction, PenPlace};
+use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, arguments::Argument};
-
-/// Where a run's neighbours are.
-const BOTH: [Direction; 2] = [Direction::Down, Direction::Up];
+use super::{Host, MsxBasic};
+use crate::costs::COSTS;
 
 /// A run whose neighbours are to be searched.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Open {
-    start: PenPlace,
+    /// Its first dot: cell and mask.
+    start: (u16, u8),
     length: u16,
-    /// Where it was found from: that row is searched again only for a run that goes beyond what it was found from.
-    directions: &'static [Direction],
+    /// Where they are searched: below and above. The row from which it was found only for a run that goes beyond what it was
+    /// found from.
+    below: bool,
+    above: bool,
+}
+
+/// A filling under way: the runs whose neighbours are still to be searched.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Painting {
+    open: Vec<Open>,
+}
+
+fn place_of((cell, mask): (u16, u8)) -> PenPlace {
+    PenPlace { cell, mask }
 }
 
 impl MsxBasic {
-    pub(super) fn paint<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    /// `PAINT`, a run at a time.
+    pub(super) fn paint<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let mut painting = match self.painting.take() {
+            Some(painting) => painting,
+            None => self.begin_painting(m)?,
+        };
+        while let Some(run) = painting.open.pop() {
+            for (direction, is_searched) in [(Direction::Down, run.below), (Direction::Up, run.above)] {
+                m.set_pen(place_of(run.start));
+                if is_searched && m.try_step_pen(direction) {
+                    Self::search_row(m, run.length, direction, &mut painting.open);
+                }
+            }
+            Self::keep_up(m);
+            if m.is_due() && !painting.open.is_empty() {
+                self.painting = Some(painting);
+                return Ok(Then::Again(Outcome::Due));
+            }
+        }
+        Ok(Then::Next)
+    }
+
+    /// Paints the run of the place given.
+    fn begin_painting<M: Host>(&mut self, m: &mut M) -> Result<Painting, Fault> {
+        let given = self.drain();
+        Self::spend(m, u64::from(COSTS.words.tell));
         Self::demand_dots(m)?;
-        let (x, y) = Self::coordinates(m, given);
+        let (x, y) = Self::coordinates(m, &given);
         let ink = hardware::Console::colours(m).ink;
         let colour = given[3].byte().unwrap_or(ink);
         Self::choose_pen(m, Some(colour), ink)?;
@@ -41,22 +82,13 @@ impl MsxBasic {
         m.move_pen(place.x, place.y);
         let first = m.scan_right(1, false);
         if first.length == 0 {
-            return Ok(());
+            return Ok(Painting::default());
         }
         m.set_pen(first.start);
         let left = m.scan_left();
         let length = left.length + first.length;
-        let mut open = alloc::vec![Open { start: left.start, length, directions: &BOTH }];
-        while let Some(run) = open.pop() {
-            for &direction in run.directions {
-                m.set_pen(run.start);
-                if m.try_step_pen(direction) {
-                    Self::search_row(m, run.length, direction, &mut open);
-                }
-            }
-            Self::keep_up(m);
-        }
-        Ok(())
+        let start = (left.start.cell, left.start.mask);
+        Ok(Painting { open: alloc::vec![Open { start, length, below: true, above: true }] })
     }
 
     /// Paints the runs that begin in a stretch from the pen to the right.
@@ -81,12 +113,13 @@ impl MsxBasic {
             is_first = false;
             if has_changed {
                 let goes_beyond = whole > found.length || found.length > found.skip;
-                let directions: &[Direction] = match direction {
-                    _ if goes_beyond => &BOTH,
-                    Direction::Up => &BOTH[1..],
-                    _ => &BOTH[..1],
-                };
-                open.push(Open { start, length: whole, directions });
+                let (below, above) = (direction == Direction::Down, direction == Direction::Up);
+                open.push(Open {
+                    start: (start.cell, start.mask),
+                    length: whole,
+                    below: goes_beyond || below,
+                    above: goes_beyond || above,
+                });
             }
             m.set_pen(behind);
             rest = found.skip.saturating_sub(found.length);

@@ -10,15 +10,16 @@ use basic::{
     fault::Fault,
 };
 use hardware::{BreakRequest, Loudness, Note};
+use numeric::msx_bcd;
 use serde::{Deserialize, Serialize};
 
 use super::{Host, MsxBasic, draw::Commands};
-use crate::costs::COSTS;
+use crate::{costs::COSTS, value::Value};
 
 /// Voices there are.
 const VOICES: usize = 3;
-/// Interrupts of a whole note at tempo 1.
-const WHOLE_NOTE: u32 = 14_400;
+/// Interrupts of a whole note at tempo 1: 14 400.
+const WHOLE_NOTE: [u8; 4] = [0x45, 0x14, 0x40, 0x00];
 /// The least that a note takes.
 const SHORTEST: u16 = 5;
 /// The periods of an octave from C on, for the lowest octave.
@@ -76,9 +77,11 @@ impl MsxBasic {
                     is_full = true;
                     continue;
                 }
-                Self::spend(m, u64::from(COSTS.words.note));
+                let mut cycles = u64::from(COSTS.words.voice);
+                let note = self.next_note(m, voice, &mut cycles);
+                Self::spend(m, cycles + self.music.strings[voice].cost());
                 Self::keep_up(m);
-                let note = self.next_note(m, voice).inspect_err(|_| self.music.strings.clear())?;
+                let note = note.inspect_err(|_| self.music.strings.clear())?;
                 match note {
                     Some(note) => m.queue_note(voice as u8, note),
                     None => {
@@ -105,11 +108,12 @@ impl MsxBasic {
     }
 
     /// The next note of a voice; none where its string ends.
-    fn next_note<M: Host>(&mut self, m: &M, voice: usize) -> Result<Option<Note>, Fault> {
+    fn next_note<M: Host>(&mut self, m: &M, voice: usize, cycles: &mut u64) -> Result<Option<Note>, Fault> {
         let Music { voices, strings, .. } = &mut self.music;
         let (voice, commands) = (&mut voices[voice], &mut strings[voice]);
         let ram = m.ram();
         while let Some(command) = commands.command() {
+            *cycles += u64::from(COSTS.words.music);
             let within = |commands: &mut Commands, least: u16, most: u16, missing: u16| {
                 let value = commands.number(ram)?.unwrap_or(missing);
                 if (least..=most).contains(&value) { Ok(value) } else { Err(Fault::IllegalQuantity) }
@@ -129,12 +133,14 @@ impl MsxBasic {
                 }
                 b'R' => {
                     let length = within(commands, 1, 64, voice.length.into())?;
-                    let ticks = voice.ticks(length, commands);
+                    let ticks = voice.ticks(length, commands, cycles);
+                    *cycles += u64::from(COSTS.words.note);
                     return Ok(Some(Note { ticks, loudness: Some(Loudness::Level(0)), ..Note::default() }));
                 }
                 b'N' => {
                     let number = within(commands, 0, 96, 0)?;
-                    let ticks = voice.ticks(voice.length.into(), commands);
+                    let ticks = voice.ticks(voice.length.into(), commands, cycles);
+                    *cycles += u64::from(COSTS.words.note);
                     if number == 0 {
                         return Ok(Some(Note {
                             ticks,
@@ -154,7 +160,8 @@ impl MsxBasic {
                         None => {}
                     }
                     let length = within(commands, 1, 64, voice.length.into())?;
-                    let ticks = voice.ticks(length, commands);
+                    let ticks = voice.ticks(length, commands, cycles);
+                    *cycles += u64::from(COSTS.words.note);
                     let number = u16::from(voice.octave - 1) * 12 + u16::from(half_tone);
                     return Ok(Some(voice.note(number, ticks)));
                 }
@@ -167,14 +174,25 @@ impl MsxBasic {
 
 impl Voice {
     /// How many interrupts a note of this length takes, with the dots behind it.
-    fn ticks(&self, length: u16, commands: &mut Commands) -> u16 {
-        let mut part = (WHOLE_NOTE / (u32::from(self.tempo) * u32::from(length))) as u16;
+    fn ticks(&self, length: u16, commands: &mut Commands, cycles: &mut u64) -> u16 {
+        let mut part = self.duration(length, cycles);
         let mut ticks = part;
         while commands.takes(b'.') {
             ticks += part / 2 + part % 2;
             part /= 2;
         }
         ticks.clamp(SHORTEST, 0x3fff)
+    }
+
+    /// The whole note divided by tempo and length, which the original does with decimals: its time is that of this division.
+    fn duration(&self, length: u16, cycles: &mut u64) -> u16 {
+        let [tempo, length] =
+            [self.tempo.into(), length].map(|factor: u16| Value::Integer(factor.cast_signed()));
+        let parts = msx_bcd::multiply(tempo, length, cycles);
+        let parts = parts.and_then(|parts| msx_bcd::to_single(parts, cycles));
+        let ticks = parts.and_then(|parts| msx_bcd::divide(Value::Single(WHOLE_NOTE), parts, cycles));
+        let ticks = ticks.and_then(|ticks| msx_bcd::to_integer(ticks, cycles));
+        ticks.map_or(0, i16::cast_unsigned)
     }
 
     /// The note of a number: 0 is the C of the lowest octave.

@@ -175,8 +175,9 @@ impl MsxBasic {
         size: u8,
         item: &Item,
     ) -> Result<bool, Fault> {
-        let mut cycles = u64::from(COSTS.statement.datum_character) * item.text.len() as u64;
+        let mut cycles = 0;
         if size == Type::Text.size() {
+            cycles += u64::from(COSTS.statement.datum_character) * item.text.len() as u64;
             engine.make_string(m, &item.text, &mut cycles)?;
             engine.store_text(m, &mut cycles)?;
             Self::spend(m, cycles);
@@ -234,15 +235,17 @@ impl MsxBasic {
                 let line = word(ram, at.wrapping_add(3));
                 at = at.wrapping_add(LINE_HEAD);
                 set_word(m.ram_mut(), DATLIN, line);
+                cycles += u64::from(COSTS.statement.datum_line);
             }
             at = Self::skip_blanks(m, at.wrapping_add(1));
             if m.ram()[usize::from(at)] == token::DATA {
                 Self::spend(m, cycles);
                 return Ok(at.wrapping_add(1));
             }
-            let skipped = text::skip_statement(m.ram(), at);
-            cycles += u64::from(COSTS.statement.skip) * u64::from(skipped.steps + 2);
-            at = skipped.end;
+            let end = text::skip_statement(m.ram(), at).end;
+            cycles += u64::from(COSTS.statement.datum_statement)
+                + u64::from(text::fetch_cost(m.ram(), at) + text::skip_cost(m.ram(), at, end));
+            at = end;
         }
     }
 

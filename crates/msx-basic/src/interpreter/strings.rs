@@ -43,6 +43,7 @@ impl MsxBasic {
             }
             StringFunction::Val => {
                 let text = Self::take_text(engine, m, cycles);
+                *cycles += u64::from(COSTS.words.val);
                 let parsed = msx_bcd::val(&text, cycles);
                 engine.values.accumulator = Number(parsed.value.map_err(value::fault)?);
                 Ok(())

@@ -51,6 +51,8 @@ impl MsxBasic {
             Verb::Wait => return self.wait(m),
             Verb::Play => return self.play(engine, m),
             Verb::Draw => return self.draw(engine, m).map(|()| Then::Next),
+            Verb::Paint => return self.paint(m),
+            Verb::Circle => return self.circle(m),
             Verb::Save => return self.save(engine, m),
             Verb::Load | Verb::Merge => return self.load_statement(engine, m, verb),
             Verb::Cload => return self.load_tokens(engine, m),
@@ -126,14 +128,20 @@ impl MsxBasic {
             Verb::MaxFiles => self.max_files(engine, m, required(0))?,
             Verb::Pset | Verb::Preset => self.dot(m, &given, verb == Verb::Preset)?,
             Verb::Line => self.line(m, &given)?,
-            Verb::Circle => self.circle(m, &given)?,
-            Verb::Paint => self.paint(m, &given)?,
             Verb::Open => self.open(m, &given)?,
             Verb::Close => self.close(m, &given)?,
             Verb::Csave => self.save_tokens(m, &given)?,
             Verb::Bsave => self.save_memory(m, &given)?,
             Verb::Bload => self.load_memory(engine, m, &given)?,
-            Verb::Wait | Verb::Play | Verb::Draw | Verb::Save | Verb::Load | Verb::Merge | Verb::Cload => {
+            Verb::Wait
+            | Verb::Play
+            | Verb::Draw
+            | Verb::Paint
+            | Verb::Circle
+            | Verb::Save
+            | Verb::Load
+            | Verb::Merge
+            | Verb::Cload => {
                 return Err(Fault::Syntax);
             }
         }

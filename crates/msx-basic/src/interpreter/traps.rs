@@ -12,7 +12,7 @@ use basic::{
 use hardware::{Alarm, Arming, BreakRequest};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic};
+use super::{Host, Mode, MsxBasic};
 use crate::{
     costs::COSTS,
     fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
@@ -54,6 +54,17 @@ fn decoded((kind, number): (u8, u8)) -> Alarm {
     }
 }
 
+/// What is said when a program ends with an error, or is broken off.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Announcement {
+    pub(super) message: String,
+    /// The error; none when the program is broken off.
+    pub(super) fault: Option<Fault>,
+    pub(super) line: Option<u16>,
+    /// The bell has been heard.
+    pub(super) has_rung: bool,
+}
+
 impl MsxBasic {
     /// An error: goes to the program's own handler, or is reported.
     pub(super) fn trap<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
@@ -80,13 +91,14 @@ impl MsxBasic {
             m.ram_mut()[usize::from(ONEFLG)] = 0xff;
             return Then::Jump(engine.code_at(self, m, handler));
         }
-        Then::Leave(self.report(engine, m, fault))
+        self.report(engine, m, fault);
+        Then::Prompt
     }
 
-    /// Reports an error to the screen and goes back to the prompt.
-    fn report<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Outcome {
-        Self::spend(m, 2 * u64::from(COSTS.words.report));
-        Self::keep_up(m);
+    /// Reports an error to the screen.
+    fn report<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) {
+        let passed = u64::from(fault::number(fault)) * u64::from(COSTS.words.report_message);
+        Self::spend(m, 2 * u64::from(COSTS.words.report) + passed);
         let line = Self::current_line(m.ram());
         let mut message = String::from(fault::message(fault::number(fault)));
         if let Some(line) = line {
@@ -95,19 +107,40 @@ impl MsxBasic {
         m.ram_mut()[usize::from(ONEFLG)] = 0;
         set_word(m.ram_mut(), OLDTXT, 0);
         self.reset_stacks(engine, m);
-        Self::keep_up(m);
-        self.say_with_bell(m, &message);
-        self.back_to_prompt(engine, m);
-        Outcome::Failed(Report { fault, message, line })
+        self.announce(engine, Announcement { message, fault: Some(fault), line, has_rung: false });
     }
 
-    /// Says what happened, on a line of its own.
-    pub(super) fn say_with_bell<M: Host>(&mut self, m: &mut M, message: &str) {
-        hardware::Console::ensure_text(m);
-        self.fresh_line(m);
-        self.put(m, 7);
+    /// Leaves the program to say something with a bell, and to go back to the prompt then.
+    pub(super) fn announce(&mut self, engine: &mut Engine<Self>, announcement: Announcement) {
+        self.announcement = Some(announcement);
+        self.set_mode(engine, Mode::Announcing);
+        engine.leave_program();
+    }
+
+    /// The next part of what is to be said, each of which takes its time: the bell, then the message. The prompt follows.
+    pub(super) fn go_on_announcing<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<Outcome> {
+        Self::keep_up(m);
+        let mut announcement = self.announcement.take()?;
+        if !announcement.has_rung {
+            hardware::Console::ensure_text(m);
+            self.fresh_line(m);
+            self.put(m, 7);
+            announcement.has_rung = true;
+            self.announcement = Some(announcement);
+            return None;
+        }
+        let Announcement { message, fault, line, .. } = announcement;
         self.say(m, message.as_bytes());
         self.new_line(m);
+        self.back_to_prompt(engine, m);
+        Some(match fault {
+            Some(fault) => Outcome::Failed(Report { fault, message, line }),
+            None => Outcome::Ended,
+        })
     }
 
     /// `ON ERROR GOTO`; line 0 gives errors back to the interpreter.
@@ -129,7 +162,8 @@ impl MsxBasic {
             let number = m.ram()[usize::from(ERRFLG)];
             let line = word(m.ram(), ERRLIN);
             set_word(m.ram_mut(), CURLIN, line);
-            return Ok(Then::Leave(self.report(engine, m, Fault::Own(number))));
+            self.report(engine, m, Fault::Own(number));
+            return Ok(Then::Prompt);
         }
         Ok(Then::Next)
     }

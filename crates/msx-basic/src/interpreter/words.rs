@@ -186,7 +186,15 @@ impl<M: Host> Words<M> for MsxBasic {
     }
 
     fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
-        if self.mode == Mode::Prompt { self.prompt(engine, m) } else { None }
+        match self.mode {
+            Mode::Prompt => self.prompt(engine, m),
+            Mode::Running => None,
+            Mode::Announcing => self.go_on_announcing(engine, m),
+        }
+    }
+
+    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
+        (self.mode != Mode::Announcing).then_some(outcome)
     }
 
     fn begin_slice(&mut self) {

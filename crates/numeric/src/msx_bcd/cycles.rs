@@ -280,7 +280,7 @@ pub(super) const RND: u64 = 1000;
 
 /// `3724`, so many digits of so many bits.
 pub(super) const fn radix(digits: u64, bits: u64) -> u64 {
-    200 + digits * (257 + bits * 172)
+    200 + digits * (192 + bits * 172)
 }
 
 /// `3299` without its characters.
@@ -312,7 +312,7 @@ pub(super) const PRINT_MINUS: u64 = 320;
 
 /// The digits of a decimal, of which so many are significant.
 pub(super) const fn print_digits(digits: u64) -> u64 {
-    4200 + digits * 160
+    4265 + digits * 95
 }
 
 /// `E`, sign and two digits.
