@@ -52,6 +52,9 @@ pub const MSX_NUMBER_TABLES: [&str; 15] = [
 /// The tables of MSX-BASIC about the text of programs and messages, in `msx/`.
 pub const MSX_TEXTS: [&str; 2] = ["error_messages", "tokens"];
 
+/// The tables of times of MSX-BASIC, in `msx/`.
+pub const MSX_TIMES: [&str; 2] = ["timing", "timing2"];
+
 /// Systems that the layout knows and nobody has built.
 const OTHER_SYSTEMS: [&str; 1] = ["pc1360"];
 
@@ -185,7 +188,9 @@ fn unknown_msx_files(folder: &Path) -> Vec<String> {
     unknown_files_in(folder, "msx", &MSX_FOLDERS, |file| {
         let is_session = file.starts_with("battle_v") && file.ends_with(".json");
         let is_editor_case = file.starts_with("screen_") && file.ends_with(".json");
-        let is_known = |table: &str| MSX_NUMBER_TABLES.contains(&table) || MSX_TEXTS.contains(&table);
+        let is_known = |table: &str| {
+            MSX_NUMBER_TABLES.contains(&table) || MSX_TEXTS.contains(&table) || MSX_TIMES.contains(&table)
+        };
         let is_table = file == "program_image.txt" || file.strip_suffix(".tsv").is_some_and(is_known);
         is_session || is_editor_case || is_table
     })

@@ -28,6 +28,7 @@ pub mod msx_programs;
 pub mod msx_screens;
 pub mod msx_sessions;
 pub mod msx_text;
+pub mod msx_timing;
 pub mod notation;
 pub mod parse;
 pub mod pictures;

@@ -1,0 +1,192 @@
+//! Tables of the MSX's times: single statements in loops, and whole programs, each with interrupts off, at 60 Hz and at 50 Hz.
+//!
+//! A row is the difference of two programs divided by the turns, both timed from the first statement of line 40 to their `END`, which
+//! is put on a line of its own here to be stopped at. Where the interrupts are off, the program switches them off at the end of line 30;
+//! that statement is passed, too, where `DATA` is looked for from the top.
+
+use std::collections::BTreeMap;
+
+use hardware::{Cycles, Event};
+use systems::msx::{self, MsxSystem, Options, Region};
+use systems::{Pause, System};
+
+use crate::golden::{Golden, Row, Table};
+use crate::notation;
+use crate::report::{self, Mismatch, Report};
+
+/// How far a time may be off: the larger of a part of it and T-states.
+const PART: f64 = 0.05;
+const STATES: f64 = 600.0;
+/// What one interrupt more or less may make, where there are any.
+const INTERRUPT: f64 = 6000.0;
+/// Where the clock starts: the first line from here on.
+const START: u16 = 40;
+/// T-states that a machine may take to come to its prompt, and a program to its end: ten minutes.
+const BOOT: u64 = 20 * 228 * 262;
+const LIMIT: u64 = 600 * 3_579_545;
+/// What stands at the end of line 30 where the interrupts are off.
+const OFF: &str = ":VDP(1)=VDP(1)AND&HDF";
+
+/// How interrupts come.
+#[derive(Clone, Copy)]
+struct Interrupts {
+    column: &'static str,
+    region: Region,
+    are_on: bool,
+}
+
+const COLUMNS: [Interrupts; 3] = [
+    Interrupts { column: "tstates_interrupts_off", region: Region::Ntsc, are_on: false },
+    Interrupts { column: "tstates_60hz_interrupts_on", region: Region::Ntsc, are_on: true },
+    Interrupts { column: "tstates_50hz_interrupts_on", region: Region::Pal, are_on: true },
+];
+
+/// A time as recorded, how far it may be off, and as it is here; `None` where the program stops with an error.
+pub struct Time {
+    /// On the original.
+    pub expected: Option<f64>,
+    /// T-states.
+    pub tolerance: f64,
+    /// Here.
+    pub actual: Option<f64>,
+}
+
+impl Time {
+    /// Whether it is as near as it has to be.
+    #[must_use]
+    pub fn is_near(&self) -> bool {
+        match (self.expected, self.actual) {
+            (Some(expected), Some(actual)) => (actual - expected).abs() <= self.tolerance,
+            (expected, actual) => expected.is_none() && actual.is_none(),
+        }
+    }
+}
+
+/// Runs a table.
+pub fn run(test: &'static str, path: &str) {
+    let mut report = Report::new(test);
+    let is_there = each(path, |row, input, times| {
+        if times.iter().all(Time::is_near) {
+            report.pass(row);
+            return;
+        }
+        let shown = |time: fn(&Time) -> Option<f64>| -> String {
+            let times =
+                times.iter().map(|each| time(each).map_or("-".to_owned(), |time| format!("{time:.0}")));
+            times.collect::<Vec<String>>().join(" ")
+        };
+        report.fail(Mismatch {
+            row: row.to_string(),
+            input: input.to_owned(),
+            expected: shown(|time| time.expected),
+            actual: shown(|time| time.actual),
+        });
+    });
+    if is_there {
+        report.finish();
+    }
+}
+
+/// Shows the times of each row, by the line of the file and the statement; whether there is such a table.
+pub fn each(path: &str, mut see: impl FnMut(usize, &str, &[Time])) -> bool {
+    let Some(table) = Golden::open().table(path) else { return false };
+    // Many statements are timed against the same loop.
+    let mut known = BTreeMap::new();
+    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+        let times = COLUMNS.map(|interrupts| time(&table, row, interrupts, &mut known));
+        see(row.line, table.cell(row, "statement"), &times);
+    }
+    true
+}
+
+type Known = BTreeMap<(&'static str, String), Option<u64>>;
+
+fn time(table: &Table, row: &Row, interrupts: Interrupts, known: &mut Known) -> Time {
+    let turns: f64 = table.cell(row, "n").parse().expect("`n` is a number");
+    let expected: Option<f64> = table.cell(row, interrupts.column).parse().ok();
+    let mut tolerance = (expected.unwrap_or_default() * PART).max(STATES);
+    if interrupts.are_on {
+        tolerance += INTERRUPT / turns;
+    }
+    let program = duration(table.cell(row, "program"), interrupts);
+    let base = table.cell(row, "base_program").to_owned();
+    let base =
+        *known.entry((interrupts.column, base)).or_insert_with_key(|(_, base)| duration(base, interrupts));
+    let actual = program.zip(base).map(|(program, base)| (program as f64 - base as f64) / turns);
+    Time { expected, tolerance, actual }
+}
+
+/// T-states from line 40 to the end, none for no program; `None` when the program stops with an error.
+fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
+    if program.is_empty() {
+        return Some(0);
+    }
+    let mut system = MsxSystem::new(Options { region: interrupts.region, ..Options::default() });
+    while system.now().0 < BOOT {
+        system.run_until(Cycles(BOOT));
+    }
+    let (lines, end) = prepared(program, interrupts.are_on);
+    let image = msx::image_of(lines.iter().map(|(number, text)| (*number, text.as_bytes())));
+    system.load_program(&image.expect("constants fit")).expect("there is room");
+    for &code in b"RUN\r" {
+        system.event(Cycles(0), Event::Queue(code));
+    }
+    let start = lines.iter().map(|line| line.0).find(|&number| number >= START);
+    system.stop_at(&[start.expect("a timed program goes on behind line 30")]);
+    let from = until_line(&mut system)?;
+    system.stop_at(&[end]);
+    until_line(&mut system).map(|to| to - from)
+}
+
+/// Runs to the line where the machine is told to stop, and tells when that was; `None` after an error.
+fn until_line(system: &mut MsxSystem) -> Option<u64> {
+    let limit = Cycles(system.now().0 + LIMIT);
+    loop {
+        match system.run_until(limit) {
+            Pause::Line(_) => return Some(system.now().0),
+            Pause::Failed(_) => return None,
+            Pause::Horizon => panic!("the program does not end"),
+            _ => {}
+        }
+    }
+}
+
+/// The lines of a program in a table's cell, the last statement on its own line, whose number is told.
+fn prepared(program: &str, has_interrupts: bool) -> (Vec<(u16, String)>, u16) {
+    let mut lines: Vec<(u16, String)> = program
+        .split(" | ")
+        .map(notation::numbered)
+        .map(|(number, text)| (number, text.to_owned()))
+        .collect();
+    let place = lines.iter().position(|(_, text)| text.ends_with("END")).expect("a timed program has an END");
+    let (number, rest) = (lines[place].0, lines[place].1.strip_suffix(":END").map(str::to_owned));
+    let end = match rest {
+        Some(rest) => {
+            lines[place].1 = rest;
+            lines.insert(place + 1, (number + 1, "END".to_owned()));
+            number + 1
+        }
+        None => number,
+    };
+    if !has_interrupts {
+        for (_, text) in lines.iter_mut().filter(|line| line.0 == 30) {
+            text.push_str(OFF);
+        }
+    }
+    (lines, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_is_put_on_a_line_of_its_own() {
+        let (lines, end) = prepared("30 NEXT | 40 A=1:END | 50 REM", false);
+        assert_eq!(end, 41);
+        assert_eq!(lines[0].1, "NEXT:VDP(1)=VDP(1)AND&HDF");
+        assert_eq!(lines[1].1, "A=1");
+        assert_eq!(lines[2], (41, "END".to_owned()));
+        assert_eq!(prepared("40 A=1 | 43 END", true).1, 43);
+    }
+}

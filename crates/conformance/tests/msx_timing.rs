@@ -1,0 +1,13 @@
+//! The MSX's times.
+
+use conformance::msx_timing;
+
+#[test]
+fn msx_timing() {
+    msx_timing::run("msx_timing", "msx/timing.tsv");
+}
+
+#[test]
+fn msx_timing2() {
+    msx_timing::run("msx_timing2", "msx/timing2.tsv");
+}
