@@ -11,8 +11,8 @@ use crate::{
 };
 
 /// T-states for the text of a line, each character of it, and each number in it.
-const LINE: u64 = 11_000;
-const CHARACTER: u64 = 1_500;
+const LINE: u64 = 9_500;
+const CHARACTER: u64 = 900;
 const NUMBER: u64 = 25_500;
 /// The same for each byte and each word of the table of keywords that is passed in search of one.
 const SEARCHED_BYTE: u64 = 39;
