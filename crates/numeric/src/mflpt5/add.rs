@@ -4,14 +4,31 @@
 //! comparison, so one unit of the rounding byte appears from nowhere.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, Wide, normalise};
+use super::format::{Fac, HEAD, MathError, Mflpt, ROUNDING_BYTE, Wide, normalise};
 
 /// `left + right` (`$B86A`, FADDT).
 ///
 /// # Errors
 /// [`MathError::Overflow`].
-#[inline]
+#[inline(always)]
 pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((sum, cycles)) = usual_sum(left, right) {
+        *cost += cycles;
+        return Ok(sum);
+    }
+    general_add(left, right, cost)
+}
+
+#[inline(never)]
+fn general_add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if right.is_zero() {
+        *cost += PLUS_ZERO;
+        return Ok(left.with_rounding(0));
+    }
+    if left.is_zero() {
+        *cost += NONZERO - ALIGNMENT + TO_ZERO;
+        return Ok(right);
+    }
     Wide::from(left).plus(right.into(), cost).map(Fac::from)
 }
 
@@ -19,10 +36,78 @@ pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 ///
 /// # Errors
 /// [`MathError::Overflow`].
-#[inline]
+#[inline(always)]
 pub fn sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((sum, cycles)) = usual_sum(left, Fac(right.0 ^ HEAD)) {
+        *cost += cycles + MINUS;
+        return Ok(sum);
+    }
+    general_sub(left, right, cost)
+}
+
+#[inline(never)]
+fn general_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).minus(right.into(), cost).map(Fac::from)
 }
+
+/// The sum of two numbers, and its cycles, where nothing unusual happens on the way: none of them is zero, nor is the sum, and neither is
+/// far smaller than the other.
+#[inline(always)]
+fn usual_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    let (left, right) = (left.0 & !ROUNDING_BYTE, right.0);
+    // No exponent of zero, and no leading bit missing.
+    if (left as u16).wrapping_sub(1) >= 0xff || (right as u16).wrapping_sub(1) >= 0xff {
+        return None;
+    }
+    let difference = (left & 0xff) as i32 - (right & 0xff) as i32;
+    let distance = difference.unsigned_abs();
+    if distance > 63 {
+        return None;
+    }
+    let left_is_smaller = difference <= 0;
+    let (larger, smaller) = if left_is_smaller { (right, left) } else { (left, right) };
+    let exponent = larger & 0xff;
+    let (wide, narrow) = ((larger | HEAD) >> 24, (smaller | HEAD) >> 24 >> distance);
+    let cycles = NONZERO + u64::from(cycles::ALIGN[(difference + 255) as usize & 511]);
+    if (left ^ right) & HEAD == 0 {
+        let sum = wide + narrow + u64::from(difference == 0);
+        let carry = sum >> 40;
+        let exponent = exponent + carry;
+        if exponent > 0xff {
+            return None;
+        }
+        let mantissa = sum >> carry << 25 >> 1;
+        return Some((Fac(mantissa | larger & HEAD | exponent), cycles + SUM + carry * CARRY));
+    }
+    let borrows = wide < narrow;
+    let rest = wide.abs_diff(narrow);
+    let shift = u64::from(((rest >> 8) as u32).leading_zeros());
+    if shift >= exponent.min(32) {
+        return None;
+    }
+    let mantissa = rest << shift << 25 >> 1;
+    let mut cycles = cycles + DIFFERENCE + u64::from(!left_is_smaller) + cycles::normalise(shift as u32);
+    if borrows {
+        cycles += cycles::complement(rest) - cycles::COMPLEMENT_SKIPPED;
+    }
+    let sign = larger & HEAD ^ u64::from(borrows) << 63;
+    Some((Fac(mantissa | sign | (exponent - shift)), cycles))
+}
+
+/// Up to the alignment, when neither number is zero, and the jump behind it.
+pub(super) const NONZERO: u64 = 3 + 3 + 3 + 2 + 3 + ALIGNMENT;
+/// The alignment but for what depends on the exponents.
+pub(super) const ALIGNMENT: u64 = 2 + 2 + 2 + 3 + 3;
+/// Adding the mantissas, and shifting the sum for a carry.
+pub(super) const SUM: u64 = 3 + 3 + 3 + 4 * 9 + 3 + 9;
+pub(super) const CARRY: u64 = 40 - 9;
+/// Subtracting the mantissas, when no borrow is left.
+const DIFFERENCE: u64 = 2 + 2 + 2 + 3 + 2 + 2 + 3 + 3 + 4 * 11 + cycles::COMPLEMENT_SKIPPED;
+/// An accumulator of zero, and a second one that is zero.
+const PLUS_ZERO: u64 = 2 + 3 + cycles::COPY_BACK_SIGNED;
+const TO_ZERO: u64 = 2 + 3 + 6;
+/// Changing the sign for a subtraction.
+const MINUS: u64 = 3 + 2 + 3 + 3 + 3 + 3 + 3;
 
 /// `memory + fac` (`$B867`, FADD).
 ///
@@ -39,17 +124,17 @@ impl Wide {
     #[inline(always)]
     pub(super) fn plus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if right.exponent == 0 {
-            *cost += 2 + 3 + cycles::COPY_BACK_SIGNED;
+            *cost += PLUS_ZERO;
             return Ok(Self { mantissa: self.mantissa & !0xff, ..self });
         }
-        *cost += 3 + 3 + 3 + 2 + 3;
+        *cost += NONZERO - ALIGNMENT;
         self.plus_nonzero(right, cost)
     }
 
     /// Subtracts the accumulator `right` (`$B853`).
     #[inline(always)]
     pub(super) fn minus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += 3 + 2 + 3 + 3 + 3 + 3 + 3;
+        *cost += MINUS;
         self.plus(Self { negative: !right.negative, ..right }, cost)
     }
 
@@ -57,7 +142,7 @@ impl Wide {
     #[inline(always)]
     pub(super) fn plus_nonzero(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if self.exponent == 0 {
-            *cost += 2 + 3 + 6;
+            *cost += TO_ZERO;
             return Ok(right);
         }
         let difference = self.exponent as i32 - right.exponent as i32;
@@ -66,23 +151,58 @@ impl Wide {
         let (larger, smaller) = if left_is_smaller { (right.mantissa, left) } else { (left, right.mantissa) };
         let smaller = smaller >> difference.unsigned_abs().min(63);
         let exponent = self.exponent.max(right.exponent);
-        *cost += 2 + 2 + 2 + 3 + u64::from(cycles::ALIGN[(difference + 255) as usize & 511]) + 3;
+        *cost += ALIGNMENT + u64::from(cycles::ALIGN[(difference + 255) as usize & 511]);
         if self.negative == right.negative {
             let sum = larger + smaller + u64::from(difference == 0);
             let carry = sum >> 40;
-            *cost += 3 + 3 + 3 + 4 * 9 + 3 + 9 + carry * (40 - 9);
+            *cost += SUM + carry * CARRY;
             let exponent = exponent + carry as u32;
             if exponent > 0xff {
                 return Err(MathError::Overflow);
             }
             return Ok(Self { mantissa: sum >> carry, exponent, negative: right.negative });
         }
-        *cost += 2 + 2 + 2 + 3 + u64::from(!left_is_smaller) + 2 + 2 + 3 + 3 + 4 * 11;
+        *cost += DIFFERENCE - cycles::COMPLEMENT_SKIPPED + u64::from(!left_is_smaller);
         let difference = larger as i64 - smaller as i64;
         let sign = if left_is_smaller { right.negative } else { self.negative };
         let borrow = difference < 0;
         let magnitude = difference.unsigned_abs();
         *cost += if borrow { cycles::complement(magnitude) } else { cycles::COMPLEMENT_SKIPPED };
         Ok(normalise(magnitude, exponent, sign ^ borrow, cost))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    fn number() -> impl Strategy<Value = Fac> {
+        let near = (120u8..=140, any::<u32>(), any::<u8>(), any::<bool>());
+        let all = (any::<u8>(), any::<u32>(), any::<u8>(), any::<bool>());
+        let fac = |(exponent, mantissa, rounding, negative)| Fac::new(exponent, mantissa, rounding, negative);
+        let whole = (1u32..5000, any::<bool>()).prop_map(move |(value, negative)| {
+            fac((160 - value.leading_zeros() as u8, value << value.leading_zeros(), 0, negative))
+        });
+        let normal =
+            prop_oneof![near, all].prop_map(fac).prop_map(|it| it.with_mantissa(it.mantissa() | 1 << 31));
+        prop_oneof![whole, normal, any::<u8>().prop_map(|it| Fac::new(it, 0x7fff_0001, 0, false))]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 10_000,
+            failure_persistence: None,
+            rng_seed: RngSeed::Fixed(1),
+            ..ProptestConfig::default()
+        })]
+        #[test]
+        fn the_short_way_to_a_sum_is_the_general_one(left in number(), right in number()) {
+            let (mut short, mut general) = (0, 0);
+            prop_assert_eq!(add(left, right, &mut short), general_add(left, right, &mut general));
+            prop_assert_eq!(sub(left, right, &mut short), general_sub(left, right, &mut general));
+            prop_assert_eq!(short, general);
+        }
     }
 }

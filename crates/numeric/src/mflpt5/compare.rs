@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use super::cycles;
-use super::format::{Fac, Mflpt, Wide};
+use super::format::{Fac, HEAD, HEADLESS, Mflpt, ROUNDING_BYTE, Wide};
 
 /// How the accumulator compares with a number in memory (`$BC5B`, FCOMP).
 #[inline]
@@ -19,15 +19,55 @@ pub fn compare_memory(fac: Fac, memory: &[u8; 5], cost: &mut u64) -> Ordering {
 /// How `left` compares with `right`: from the operator's entry (`$B016`) to the return of FCOMP.
 ///
 /// [`relation`] charges the rest.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
-    *cost += cycles::JSR + (3 + 2 + 2 + 6) + 2 + 3 + 2 + 3 + 3 + 2 + 2 + cycles::JSR;
+    // Mostly neither is negative, none has anything behind its mantissa, and the left one is not zero.
+    let is_usual = (left.0 | right.0) & (HEAD | ROUNDING_BYTE) == 0
+        && (left.0 as u16).wrapping_sub(1) < 0xff
+        && right.0 as u16 <= HEADLESS as u16;
+    if !is_usual {
+        return general_compare(left, right, cost);
+    }
+    // Zero orders before all others whatever its mantissa is.
+    let (left, right) = (left.0.rotate_left(32), (right.0 & !HEADLESS).rotate_left(32));
+    *cost += OPERATOR + usual_cost(left, right);
+    left.cmp(&right)
+}
+
+/// What [`compare_memory`] costs for two numbers that are not negative, the one in memory not zero, and of which exponent and mantissa
+/// are the five upper bytes that may differ here.
+#[inline(always)]
+pub(super) fn usual_cost(one: u64, other: u64) -> u64 {
+    USUAL[((one ^ other).leading_zeros() / 8) as usize & 15]
+}
+
+#[inline(never)]
+fn general_compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
+    *cost += OPERATOR;
     compare_unpacked(right, left, cost).reverse()
 }
 
+/// From the operator's entry to FCOMP.
+const OPERATOR: u64 = cycles::JSR + (3 + 2 + 2 + 6) + 2 + 3 + 2 + 3 + 3 + 2 + 2 + cycles::JSR;
+
+/// FCOMP of two numbers that are not negative, the one in memory not zero, by how many leading bytes of the eight of their keys are
+/// equal; the first three always are.
+const USUAL: [u64; 16] = {
+    const BEGIN: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
+    const UNEQUAL: u64 = BEGIN + 3 + 3 + 3 + cycles::SIGN_OF_A_NEGATIVE + 1;
+    let mut table = [BEGIN + 58 + 3 + 6; 16];
+    let mut equal = 3;
+    while equal < 8 {
+        table[equal] = UNEQUAL + EQUAL_BYTES[equal] as u64;
+        equal += 1;
+    }
+    table[7] += 2;
+    table
+};
+
 /// Turns the outcome of a comparison into -1 or 0: from `$B02A`, or from `$B061` less 5 cycles for strings.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn relation(ordering: Ordering, is_true: bool, cost: &mut u64) -> Fac {
     *cost += 2 + 3 + if ordering.is_gt() { 3 } else { 2 + 2 + 3 };
@@ -81,7 +121,7 @@ fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
 }
 
 /// By how many of eight leading bytes are equal, of which three always are.
-static EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
+const EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
 
 /// Compares exponents and mantissas of equal sign, from `$BC6B` on.
 #[inline(always)]
@@ -108,6 +148,34 @@ fn compare_magnitudes(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
 mod tests {
     use super::super::integer::from_i8;
     use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    fn number() -> impl Strategy<Value = Fac> {
+        let exponent = prop_oneof![Just(0u8), 0x80u8..0x84, any::<u8>()];
+        let mantissa = prop_oneof![(0u32..3).prop_map(|low| low | 1 << 31), any::<u32>(), Just(0)];
+        let rounding = prop_oneof![Just(0u8), any::<u8>()];
+        let negative = prop_oneof![Just(false), any::<bool>()];
+        (exponent, mantissa, rounding, negative).prop_map(|(e, m, r, n)| Fac::new(e, m, r, n))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 10_000,
+            failure_persistence: None,
+            rng_seed: RngSeed::Fixed(1),
+            ..ProptestConfig::default()
+        })]
+        #[test]
+        fn the_short_way_to_a_comparison_is_the_general_one(left in number(), right in number(), near in 0u32..8) {
+            let nearby = left.with_mantissa(left.mantissa() ^ (1 << (near * 4)));
+            for right in [right, left, nearby] {
+                let (mut short, mut general) = (0, 0);
+                prop_assert_eq!(compare(left, right, &mut short), general_compare(left, right, &mut general));
+                prop_assert_eq!(short, general);
+            }
+        }
+    }
 
     #[test]
     fn truth_values_are_made_as_signed_bytes_are() {

@@ -44,6 +44,28 @@ impl Loop {
         if mantissa >> 31 != 0 || shift > 31 {
             return false;
         }
+        let step = self.step >> shift;
+        let next = key(exponent, mantissa) + (step >> 8);
+        if step & 0xff == 0 && next <= key(exponent, 0x7fff_ffff) {
+            // Most rounds change nothing but the mantissa.
+            if next > self.limit {
+                return false;
+            }
+            let equal = (next ^ self.limit).leading_zeros() / 8;
+            *cost += ALWAYS
+                + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+                + COMPARE[(equal & 15) as usize];
+            let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
+            *memory = [exponent, m1, m2, m3, m4];
+            return true;
+        }
+        self.next_by_parts(memory, shift, cost)
+    }
+
+    #[inline(never)]
+    fn next_by_parts(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> bool {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
         let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
         let carry = sum >> 40;
@@ -67,6 +89,83 @@ impl Loop {
         let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
         true
+    }
+}
+
+impl Loop {
+    /// Ends the loop: does what [`next`](Self::next) does where the sum lies beyond the limit. False, with nothing done, when it does not,
+    /// and where the general routines are needed.
+    #[must_use]
+    pub fn end(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if mantissa >> 31 != 0 || shift > 31 {
+            return false;
+        }
+        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
+        let carry = sum >> 40;
+        let sum = sum >> carry;
+        let exponent = exponent.wrapping_add(carry as u8);
+        let result = key(exponent, (sum >> 8) as u32);
+        if exponent == 0 || sum & 0xff != 0 || result <= self.limit {
+            return false;
+        }
+        let equal = (result ^ self.limit).leading_zeros() / 8;
+        *cost += ALWAYS
+            + carry * 31
+            + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+            + COMPARE[(equal & 15) as usize];
+        let [m1, m2, m3, m4] = (result as u32).to_be_bytes();
+        *memory = [exponent, m1, m2, m3, m4];
+        true
+    }
+}
+
+/// What the rounds of an empty loop take beside [`Loop::next`].
+#[derive(Clone, Copy, Debug)]
+pub struct Empty {
+    /// What follows the comparison.
+    pub turn: u64,
+    /// What lies between that and the next round.
+    pub head: u64,
+    /// The time at which nothing may lie between two rounds.
+    pub horizon: u64,
+}
+
+impl Loop {
+    /// Goes round an empty loop while nothing but the mantissa changes, as [`next`](Self::next) would round by round, from the time `now`
+    /// on; gives the number of rounds. It stops before the round behind which the horizon is reached.
+    #[must_use]
+    pub fn rounds(&self, memory: &mut [u8; 5], empty: Empty, now: &mut u64) -> u64 {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if mantissa >> 31 != 0 || shift > 31 || self.step >> shift & 0xff != 0 {
+            return 0;
+        }
+        let step = self.step >> shift >> 8;
+        let each = ALWAYS + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + empty.turn;
+        let last = self.limit.min(key(exponent, 0x7fff_ffff));
+        let (mut number, mut time, mut count) = (key(exponent, mantissa), *now, 0);
+        loop {
+            let next = number + step;
+            if next > last {
+                break;
+            }
+            let equal = (next ^ self.limit).leading_zeros() / 8;
+            let turned = time + each + COMPARE[(equal & 15) as usize];
+            if turned >= empty.horizon {
+                break;
+            }
+            time = turned + empty.head;
+            number = next;
+            count += 1;
+        }
+        let [m1, m2, m3, m4] = (number as u32).to_be_bytes();
+        *memory = [exponent, m1, m2, m3, m4];
+        *now = time;
+        count
     }
 }
 
@@ -160,6 +259,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_empty_loop_goes_round_most_often_in_one_piece() {
+        let number = |value| Mflpt(super::super::from_i16(value, &mut 0).pack().0).unpack();
+        let counting = Loop::new(number(1), number(1000)).expect("it counts upwards");
+        let mut memory = number(513).pack().0;
+        let empty = Empty { turn: 0, head: 0, horizon: u64::MAX };
+        assert_eq!(counting.rounds(&mut memory, empty, &mut 0), 1000 - 513);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig {
             cases: 20_000,
@@ -167,6 +275,26 @@ mod tests {
             rng_seed: RngSeed::Fixed(1),
             ..ProptestConfig::default()
         })]
+        #[test]
+        fn rounds_in_one_piece_are_rounds_one_by_one(
+            value in number(), step in number(), limit in number(), time in 0u64..100_000
+        ) {
+            let memory = value.pack().0;
+            let empty = Empty { turn: 13, head: 7, horizon: time };
+            if let Some(counting) = Loop::new(step, limit) {
+                let (mut at_once, mut now) = (memory, 3);
+                let count = counting.rounds(&mut at_once, empty, &mut now);
+                let (mut singly, mut time) = (memory, 3);
+                for _ in 0..count {
+                    prop_assert!(counting.next(&mut singly, &mut time));
+                    time += empty.turn;
+                    prop_assert!(time < empty.horizon);
+                    time += empty.head;
+                }
+                prop_assert_eq!((at_once, now), (singly, time));
+            }
+        }
+
         #[test]
         fn a_turn_is_add_store_and_compare(
             value in number(),
@@ -193,6 +321,10 @@ mod tests {
             } else {
                 prop_assert_eq!(memory, value.pack().0);
                 prop_assert_eq!(cost, 0);
+                if Loop::new(step, limit).is_some_and(|counting| counting.end(&mut memory, &mut cost)) {
+                    let expected = separately(value.pack().0, step, limit);
+                    prop_assert_eq!(expected, Some((memory, Ordering::Greater, cost)));
+                }
             }
         }
     }

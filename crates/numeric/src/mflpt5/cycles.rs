@@ -88,7 +88,7 @@ static COMPLEMENT_CARRIES: [u8; 9] = [0, 7, 14, 21, 25, 25, 25, 25, 25];
 
 /// `$B8D7` for a left shift of `shift` places, or 32 for a mantissa that is zero.
 #[inline]
-pub(super) fn normalise(shift: u32) -> u64 {
+pub(super) const fn normalise(shift: u32) -> u64 {
     NORMALISE[(shift & 63) as usize] as u64
 }
 
@@ -136,8 +136,8 @@ pub(super) const fn is_shifted_by_bytes(shift: u32) -> bool {
 
 /// `$BCAF` up to the end of `$BC9B`: shifts a mantissa right to make it an integer.
 #[inline]
-pub(super) fn to_integer(shift: u32, negative: bool) -> u64 {
-    u64::from(TO_INTEGER[usize::from(negative)][(shift & 0xff) as usize])
+pub(super) const fn to_integer(shift: u32, negative: bool) -> u64 {
+    TO_INTEGER[negative as usize][(shift & 0xff) as usize] as u64
 }
 
 static TO_INTEGER: [[u16; 256]; 2] = {

@@ -14,16 +14,17 @@ pub struct Mflpt(pub [u8; 5]);
 /// The floating point accumulator (`$61`-`$66` and `$70`).
 ///
 /// A `Fac` with exponent 0 is zero; its other parts then hold what the original leaves in those bytes, which
-/// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set.
+/// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set, but where machine code has left it clear.
 ///
-/// One word, so that whoever works on an accumulator needs one register for it, and takes it to pieces with a shift each:
+/// One word, so that whoever works on an accumulator needs one register for it. The sign stands where a stored number has it, in the
+/// place of the mantissa's leading bit, so that loading and storing are one shift; where the leading bit is clear, that is noted.
 ///
 /// ```text
-///   63          32 31       24      8        7       0
-///   mantissa     | rounding | 0 .. negative | exponent
+///   63        62          32 31       24      8        7       0
+///   negative | mantissa 30-0 | rounding | 0 .. headless | exponent
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fac(u64);
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fac(pub(super) u64);
 
 /// A number between the operations of one routine: as [`Fac`], with mantissa and rounding byte in one word.
 ///
@@ -66,30 +67,36 @@ const SIGN: u32 = 0x8000_0000;
 // The parts of the word of a `Fac`.
 const MANTISSA: u32 = 32;
 const ROUNDING: u32 = 24;
-const NEGATIVE: u32 = 8;
+/// The sign of a `Fac`, or the leading bit of its mantissa when that stands there.
+pub(super) const HEAD: u64 = 1 << 63;
+/// The leading bit of the mantissa is clear.
+pub(super) const HEADLESS: u64 = 1 << 8;
+/// The rounding byte.
+pub(super) const ROUNDING_BYTE: u64 = 0xff << ROUNDING;
+
+impl Default for Fac {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
 
 impl Fac {
     /// Zero with all bytes clear.
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = Self(HEADLESS);
 
     /// A number of its parts: the exponent, excess 128; the mantissa, bit 31 worth one half; the eight bits that follow it; bit 7
     /// of the sign byte.
     #[inline]
     #[must_use]
     pub const fn new(exponent: u8, mantissa: u32, rounding: u8, negative: bool) -> Self {
-        Self(
-            (mantissa as u64) << MANTISSA
-                | (rounding as u64) << ROUNDING
-                | (negative as u64) << NEGATIVE
-                | exponent as u64,
-        )
+        Self((rounding as u64) << ROUNDING | exponent as u64).with_mantissa(mantissa).with_sign(negative)
     }
 
     /// The number whose packed bytes these are: the mantissa has the sign in bit 31.
     #[inline]
     #[must_use]
     pub const fn unpacked(exponent: u8, mantissa: u32) -> Self {
-        Self::new(exponent, mantissa | SIGN, 0, mantissa & SIGN != 0)
+        Self((mantissa as u64) << MANTISSA | exponent as u64)
     }
 
     /// The exponent, excess 128; 0 means that the number is zero.
@@ -103,7 +110,7 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn mantissa(self) -> u32 {
-        (self.0 >> MANTISSA) as u32
+        (self.0 >> MANTISSA) as u32 & !SIGN | ((!self.0 >> HEADLESS.trailing_zeros()) as u32) << 31
     }
 
     /// The eight bits that follow the mantissa.
@@ -117,7 +124,7 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn is_negative(self) -> bool {
-        self.0 >> NEGATIVE & 1 != 0
+        self.0 & HEAD != 0
     }
 
     /// The same with another exponent.
@@ -131,21 +138,23 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn with_mantissa(self, mantissa: u32) -> Self {
-        Self(self.0 & u32::MAX as u64 | (mantissa as u64) << MANTISSA)
+        let headless = (!mantissa >> 31) as u64 * HEADLESS;
+        let kept = self.0 & (HEAD | (u32::MAX as u64 & !HEADLESS));
+        Self(kept | ((mantissa & !SIGN) as u64) << MANTISSA | headless)
     }
 
     /// The same with other bits behind the mantissa.
     #[inline]
     #[must_use]
     pub const fn with_rounding(self, rounding: u8) -> Self {
-        Self(self.0 & !(0xff << ROUNDING) | (rounding as u64) << ROUNDING)
+        Self(self.0 & !ROUNDING_BYTE | (rounding as u64) << ROUNDING)
     }
 
     /// The same with another sign.
     #[inline]
     #[must_use]
     pub const fn with_sign(self, negative: bool) -> Self {
-        Self(self.0 & !(1 << NEGATIVE) | (negative as u64) << NEGATIVE)
+        Self(self.0 & !HEAD | (negative as u64) << 63)
     }
 
     /// Loads a packed number (`$BBA2`, MOVFM).
@@ -160,13 +169,18 @@ impl Fac {
     ///
     /// # Errors
     /// [`MathError::Overflow`] if the largest number is rounded up.
-    #[inline]
+    #[inline(always)]
     pub fn round(self, cost: &mut u64) -> Result<Self, MathError> {
         // Mostly there is nothing to round: what was loaded, and most of what was calculated from whole numbers.
         if self.rounding() < 0x80 {
             *cost += if self.is_zero() { cycles::ROUND_ZERO } else { cycles::ROUND };
             return Ok(self.with_rounding(0));
         }
+        self.rounded(cost)
+    }
+
+    #[inline(never)]
+    fn rounded(self, cost: &mut u64) -> Result<Self, MathError> {
         Wide::from(self).round(cost).map(Self::from)
     }
 
@@ -180,13 +194,38 @@ impl Fac {
         Ok(self.round(cost)?.pack())
     }
 
+    /// Rounds, and gives what loading the stored number gives; [`exponent`](Self::exponent) and
+    /// [`packed_mantissa`](Self::packed_mantissa) of that are the bytes to be stored.
+    ///
+    /// # Errors
+    /// [`MathError::Overflow`] if the largest number is rounded up.
+    #[inline(always)]
+    pub fn stored(self, cost: &mut u64) -> Result<Self, MathError> {
+        if self == Self::ZERO {
+            *cost += cycles::STORE + cycles::ROUND_ZERO;
+            return Ok(Self::unpacked(0, 0));
+        }
+        *cost += cycles::STORE;
+        let rounded = self.round(cost)?;
+        if rounded.0 & HEADLESS == 0 {
+            return Ok(rounded);
+        }
+        Ok(Self::unpacked(rounded.exponent(), rounded.packed_mantissa()))
+    }
+
     /// The packed bytes of the mantissa as it stands, without rounding and without cost.
     #[inline]
     #[must_use]
     pub const fn pack(self) -> Mflpt {
-        let mantissa = self.mantissa() & (!SIGN | (self.is_negative() as u32) << 31);
-        let [m1, m2, m3, m4] = mantissa.to_be_bytes();
+        let [m1, m2, m3, m4] = self.packed_mantissa().to_be_bytes();
         Mflpt([self.exponent(), m1, m2, m3, m4])
+    }
+
+    /// The mantissa as it is stored: the sign in bit 31, clear where the leading bit is.
+    #[inline]
+    #[must_use]
+    pub const fn packed_mantissa(self) -> u32 {
+        ((self.0 & !((self.0 & HEADLESS) << (63 - HEADLESS.trailing_zeros()))) >> MANTISSA) as u32
     }
 
     /// Whether the number is zero.
@@ -262,16 +301,21 @@ pub(super) fn normalise_signed(mantissa: i64, exponent: u32, cost: &mut u64) -> 
 impl From<Fac> for Wide {
     #[inline(always)]
     fn from(fac: Fac) -> Self {
-        Self { mantissa: fac.0 >> ROUNDING, exponent: u32::from(fac.exponent()), negative: fac.is_negative() }
+        let head = (!fac.0 & HEADLESS) << (63 - HEADLESS.trailing_zeros());
+        Self {
+            mantissa: (fac.0 & !HEAD | head) >> ROUNDING,
+            exponent: u32::from(fac.exponent()),
+            negative: fac.is_negative(),
+        }
     }
 }
 
 impl From<Wide> for Fac {
     #[inline(always)]
     fn from(wide: Wide) -> Self {
-        Self(
-            wide.mantissa << ROUNDING | u64::from(wide.negative) << NEGATIVE | u64::from(wide.exponent as u8),
-        )
+        let headless = (!wide.mantissa >> 39 & 1) * HEADLESS;
+        let mantissa = wide.mantissa << ROUNDING & !HEAD;
+        Self(mantissa | u64::from(wide.negative) << 63 | headless | u64::from(wide.exponent as u8))
     }
 }
 
@@ -358,6 +402,21 @@ impl fmt::Debug for Fac {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_accumulator_has_the_parts_that_it_was_made_of() {
+        for mantissa in [0, 1, 0x7fff_ffff, 0x8000_0000, u32::MAX] {
+            for (exponent, rounding, negative) in [(0, 0, true), (1, 0x80, false), (0xff, 0xff, true)] {
+                let fac = Fac::new(exponent, mantissa, rounding, negative);
+                let parts = (fac.exponent(), fac.mantissa(), fac.rounding(), fac.is_negative());
+                assert_eq!(parts, (exponent, mantissa, rounding, negative));
+                assert_eq!(Fac::from(Wide::from(fac)), fac);
+                let sign = if negative { SIGN } else { 0 };
+                assert_eq!(fac.packed_mantissa(), mantissa & (!SIGN | sign));
+            }
+        }
+        assert_eq!(Fac::ZERO, Fac::new(0, 0, 0, false));
+    }
 
     #[test]
     fn packing_keeps_every_byte() {

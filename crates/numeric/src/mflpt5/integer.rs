@@ -6,7 +6,7 @@
 
 use super::compare::compare_memory;
 use super::cycles;
-use super::format::{Fac, MathError, Wide, normalise, normalise_signed};
+use super::format::{Fac, HEAD, MathError, Wide, normalise, normalise_signed};
 
 /// -32768 (`$B1A5`).
 const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
@@ -94,6 +94,11 @@ pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
 #[inline]
 pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     *cost += 3 + 2 + 3 + 3;
+    let exponent = (fac.0 as u16).wrapping_sub(0x81);
+    if exponent < 15 && fac.0 & HEAD == 0 {
+        *cost += 3 + 2 + 2 + 2 + 3 + 3 + cycles::to_integer(u32::from(0x1f - exponent), false);
+        return Ok(((fac.0 | HEAD) >> (63 - exponent)) as i16);
+    }
     if fac.exponent() >= 0x90 {
         *cost += 2 + 2 + cycles::JSR + 2 - 1;
         if compare_memory(fac, &LEAST_INT16, cost).is_ne() {
@@ -107,21 +112,31 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] below 0 and from 32768 on.
-#[inline]
+#[inline(always)]
 pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
-    if !fac.is_negative() && (0x81..0x90).contains(&fac.exponent()) {
-        // From 1 up to 32767 all that follows is one shift.
-        let shift = 0xa0 - u32::from(fac.exponent());
-        *cost += POSITIVE_U15 + cycles::to_integer(shift, false);
-        return Ok((fac.mantissa() >> shift) as u16);
+    // From 1 up to 32767 all that follows is one shift.
+    let exponent = (fac.0 as u16).wrapping_sub(0x81);
+    if exponent < 15 && fac.0 & HEAD == 0 {
+        *cost += u64::from(POSITIVE_U15[usize::from(exponent)]);
+        return Ok(((fac.0 | HEAD) >> (63 - exponent)) as u16);
     }
     general_u15(fac, cost)
 }
 
-/// What [`to_u15`] costs for 1 and more beside the shift.
-const POSITIVE_U15: u64 =
-    cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2 + (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
+/// What [`to_u15`] costs for 1 and more, by the exponent above that of 1.
+static POSITIVE_U15: [u16; 15] = {
+    const BEGIN: u64 =
+        cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2 + (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
+    let mut table = [0; 15];
+    let mut above = 0;
+    while above < 15 {
+        table[above as usize] = (BEGIN + cycles::to_integer(0x1f - above, false)) as u16;
+        above += 1;
+    }
+    table
+};
 
+#[inline(never)]
 fn general_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     *cost += cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2;
     if fac.is_negative() {
@@ -170,12 +185,31 @@ pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
 }
 
 /// A byte as a number (`$B3A2`, SNGFLT).
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn from_u8(value: u8, cost: &mut u64) -> Fac {
-    *cost += 2 + 3;
-    from_i16(i16::from(value), cost)
+    let (number, cycles) = BYTES[usize::from(value)];
+    *cost += cycles;
+    number
 }
+
+/// Each byte as [`from_i16`] makes a number of it, with its cycles.
+static BYTES: [(Fac, u64); 256] = {
+    let mut table = [(Fac::ZERO, FROM_BYTE + cycles::normalise(32)); 256];
+    let mut value = 1u8;
+    while value != 0 {
+        let shift = value.leading_zeros();
+        let number = Fac::new(0x88 - shift as u8, (value as u32) << (24 + shift), 0, false);
+        table[value as usize] = (number, FROM_BYTE + cycles::normalise(8 + shift));
+        value = value.wrapping_add(1);
+    }
+    table
+};
+
+/// What a byte costs more than the same integer.
+pub(super) const BYTE_ONLY: u64 = 2 + 3;
+/// What a byte costs beside the shift.
+const FROM_BYTE: u64 = BYTE_ONLY + (16 + 7 + 8 + 12) + cycles::COMPLEMENT_SKIPPED;
 
 /// An unsigned 16-bit integer as a number (`$BC49` with X = `$90` and the carry set), as for line numbers.
 #[inline]
@@ -206,6 +240,13 @@ mod tests {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(to_u15(fac, &mut short), general_u15(fac, &mut general));
+            prop_assert_eq!(short, general);
+        }
+
+        #[test]
+        fn a_byte_is_made_a_number_as_an_integer_is(value: u8) {
+            let (mut short, mut general) = (0, 2 + 3);
+            prop_assert_eq!(from_u8(value, &mut short), from_i16(i16::from(value), &mut general));
             prop_assert_eq!(short, general);
         }
 

@@ -4,7 +4,7 @@
 
 use super::cycles;
 use super::format::{Fac, MathError};
-use super::integer::{from_i16, to_int16};
+use super::integer::{BYTE_ONLY, from_i16, from_u8, to_int16};
 
 /// `left AND right` (`$AFE9`).
 ///
@@ -13,7 +13,7 @@ use super::integer::{from_i16, to_int16};
 #[inline]
 pub fn and(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     let (left, right) = operands(left, right, cost)?;
-    Ok(from_i16(left & right, cost))
+    Ok(number(left & right, cost))
 }
 
 /// `left OR right` (`$AFE6`).
@@ -24,7 +24,19 @@ pub fn and(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 pub fn or(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     *cost += 2 + 4 - 2;
     let (left, right) = operands(left, right, cost)?;
-    Ok(from_i16(left | right, cost))
+    Ok(number(left | right, cost))
+}
+
+/// An integer as a number. Most are bytes.
+#[inline]
+fn number(value: i16, cost: &mut u64) -> Fac {
+    match u8::try_from(value) {
+        Ok(byte) => {
+            *cost -= BYTE_ONLY;
+            from_u8(byte, cost)
+        }
+        Err(_) => from_i16(value, cost),
+    }
 }
 
 /// `NOT right` (`$AED4`).

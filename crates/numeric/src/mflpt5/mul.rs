@@ -6,16 +6,63 @@
 //! carry is clear after another zero byte, which makes it nine.
 
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, Wide, normalise_once};
+use super::format::{Fac, HEAD, MathError, Mflpt, Wide, normalise_once};
 
 /// `left * right` (`$BA2B`, FMULTT).
 ///
 /// # Errors
 /// [`MathError::Overflow`].
-#[inline]
+#[inline(always)]
 pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((product, cycles)) = short_product(left, right) {
+        *cost += cycles;
+        return Ok(product);
+    }
+    general_mul(left, right, cost)
+}
+
+#[inline(never)]
+fn general_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).times(right.into(), cost).map(Fac::from)
 }
+
+/// The product, and its cycles, with a right operand of one byte, as small whole numbers are, where the exponents are nothing unusual.
+#[inline(always)]
+fn short_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    // Neither is zero or has no leading bit, and behind the byte there is nothing.
+    if (left.0 as u16).wrapping_sub(1) >= 0xff || (right.0 << 8 >> 8).wrapping_sub(1) >= 0xff {
+        return None;
+    }
+    let sum = (left.0 & 0xff) + (right.0 & 0xff);
+    if !(0x82..0x17f).contains(&sum) {
+        return None;
+    }
+    let carry_set = sum < 0x100;
+    let factor = (right.0 | HEAD) >> 56;
+    let product = ((left.0 | HEAD) >> 32) * factor;
+    let shift = 1 - (product >> 39);
+    let mantissa = product << shift << 25 >> 1;
+    let cycles = u64::from(SHORT[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
+    Some((Fac(mantissa | (left.0 ^ right.0) & HEAD | (sum - 0x80 - shift)), cycles))
+}
+
+/// What one place of normalisation costs.
+const NORMALISE: u64 = cycles::normalise(1) - cycles::normalise(0);
+
+/// What a product costs but for normalisation, by the carry behind the sum of the exponents and the lower seven bits of the byte.
+static SHORT: [[u16; 128]; 2] = {
+    let mut table = [[0; 128]; 2];
+    let mut entry = 0;
+    while entry < 256 {
+        let (carry_set, low) = (entry / 128, entry % 128);
+        let ones = 1 + (low as u32).count_ones() as u64;
+        let scaled = if carry_set == 1 { SCALE_WITH_CARRY } else { SCALE };
+        let cycles = 3 + cycles::JSR + scaled + 37 * ones + FOUR_BYTES[carry_set] as u64;
+        table[carry_set][low] = (cycles + cycles::normalise(0)) as u16;
+        entry += 1;
+    }
+    table
+};
 
 /// `memory * fac` (`$BA28`, FMULT).
 ///
@@ -78,10 +125,15 @@ pub(super) fn scale(left: u32, right: u32, cost: &mut u64) -> Result<Option<Scal
         return Err(MathError::Overflow);
     }
     let carry_set = sum < 0x100;
-    *cost += if carry_set { 3 + 2 + 2 + 3 + 3 + 2 } else { 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 };
-    *cost += 2 + 3 + 3 + 3 + 3 + 6 - u64::from(sum == 0x80);
+    *cost += if carry_set { SCALE_WITH_CARRY } else { SCALE };
+    *cost -= u64::from(sum == 0x80);
     Ok(Some(Scale { exponent: sum - 0x80, carry_set }))
 }
+
+/// Adding exponents whose sum has no carry at the end of it, or one.
+const SCALE: u64 = 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 + SCALED;
+const SCALE_WITH_CARRY: u64 = 3 + 2 + 2 + 3 + 3 + 2 + SCALED;
+const SCALED: u64 = 2 + 3 + 3 + 3 + 3 + 6;
 
 /// The 40-bit floor of the product.
 #[inline(always)]
@@ -153,4 +205,36 @@ fn multiply_by_bytes(left: u64, factors: u64) -> u64 {
         carry_set = factor != 0;
     }
     product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    fn number() -> impl Strategy<Value = Fac> {
+        let exponent = prop_oneof![Just(0u8), 0x78u8..0x90, any::<u8>()];
+        let mantissa = prop_oneof![(0u32..0x100).prop_map(|byte| byte << 24), any::<u32>()];
+        let headed = prop_oneof![9 => Just(1u32 << 31), 1 => Just(0)];
+        let rounding = prop_oneof![Just(0u8), any::<u8>()];
+        (exponent, mantissa, headed, rounding, any::<bool>())
+            .prop_map(|(e, m, head, r, n)| Fac::new(e, m | head, r, n))
+            .prop_filter("only zero has no leading bit here", |it| it.is_zero() || it.mantissa() >> 31 != 0)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 10_000,
+            failure_persistence: None,
+            rng_seed: RngSeed::Fixed(1),
+            ..ProptestConfig::default()
+        })]
+        #[test]
+        fn the_short_way_to_a_product_is_the_general_one(left in number(), right in number()) {
+            let (mut short, mut general) = (0, 0);
+            prop_assert_eq!(mul(left, right, &mut short), general_mul(left, right, &mut general));
+            prop_assert_eq!(short, general);
+        }
+    }
 }

@@ -4,7 +4,8 @@
 //! digits are counted out by adding powers of ten of alternating sign. What a newcomer gets wrong: the scaling
 //! rounds at every step, so the ninth digit is not the correctly rounded one.
 
-use super::compare::compare_constant;
+use super::add::{ALIGNMENT, CARRY, NONZERO, SUM};
+use super::compare::{compare_constant, usual_cost};
 use super::cycles;
 use super::format::{Fac, MathError, Wide};
 use super::integer::fixed;
@@ -31,6 +32,9 @@ pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
     if fac.is_zero() {
         *cost += 2 + 3 + 5 + 2 + 5 + 2 + 2 + 6;
         text.push(b'0');
+        return text.length;
+    }
+    if text.write_whole(fac, cost) {
         return text.length;
     }
     *cost += 3;
@@ -152,6 +156,52 @@ impl Text<'_> {
         self.length += 1;
     }
 
+    /// Writes a whole number of up to nine digits, as [`nine_digits`], [`write_digits`](Self::write_digits) and [`trim`](Self::trim) do
+    /// one after the other. False, with nothing done, for any other number.
+    fn write_whole(&mut self, fac: Fac, cost: &mut u64) -> bool {
+        let (exponent, mantissa) = (fac.exponent(), fac.mantissa());
+        if !(0x81..=0x9e).contains(&exponent) || mantissa >> 31 == 0 || fac.rounding() != 0 {
+            return false;
+        }
+        let shift = 0xa0 - u32::from(exponent);
+        let mut rest = mantissa >> shift;
+        if rest << shift != mantissa || rest > 999_999_999 {
+            return false;
+        }
+        // The number scaled by tens, as the accumulator holds it.
+        let (mut exponent, mut mantissa) = (u64::from(exponent), u64::from(mantissa));
+        let key = |exponent, mantissa| exponent << 32 | mantissa;
+        let limit = key(u64::from(NINE_DIGITS.exponent), NINE_DIGITS.mantissa >> 8);
+        let least = key(u64::from(TEN_DIGITS.exponent), TEN_DIGITS.mantissa >> 8);
+        let mut spent = WHOLE + usual_cost(key(exponent, mantissa), least);
+        let mut digits = 9;
+        loop {
+            let scaled = key(exponent, mantissa);
+            spent += usual_cost(scaled, limit);
+            if scaled > limit {
+                break;
+            }
+            let five_fold = mantissa + (mantissa >> 2);
+            let carry = five_fold >> 32;
+            mantissa = five_fold >> carry;
+            exponent += 3 + carry;
+            spent += TENFOLD + carry * CARRY;
+            digits -= 1;
+        }
+        spent += u64::from(cycles::ALIGN[(0x80 + 255 - exponent as usize) & 511])
+            + cycles::to_integer(0xa0 - exponent as u32, false);
+        spent += ZEROS[digits];
+        for place in (0..digits).rev() {
+            let digit = rest % 10;
+            rest /= 10;
+            spent += u64::from(DIGITS[place & 1][digit as usize & 15]);
+            self.buffer[self.length + place] = b'0' + digit as u8;
+        }
+        self.length += digits;
+        *cost += spent;
+        true
+    }
+
     /// Writes one digit a weight, with the point after `places` of them (`$BE68`).
     fn write_digits(&mut self, mut value: u32, weights: &[u32], places: i32, cost: &mut u64) {
         *cost += 2;
@@ -168,14 +218,11 @@ impl Text<'_> {
             *cost += digit_cost(digit, index % 2 == 0);
             self.push(b'0' + digit as u8);
             places -= 1;
-            *cost += 8 + 3 + 3 + 2 + 2 + 2 + 5 + 5;
+            *cost += WRITE;
             if places == 0 {
-                *cost += 2 + 2 + 2 + 5;
+                *cost += POINT - NO_POINT;
                 self.push(b'.');
-            } else {
-                *cost += 3;
             }
-            *cost += 3 + 3 + 2 + 2 + 2 + 2 + 2 + 2 + 2 + 3;
         }
     }
 
@@ -183,7 +230,7 @@ impl Text<'_> {
     fn trim(&mut self, cost: &mut u64) {
         *cost += 3;
         while self.buffer[self.length - 1] == b'0' {
-            *cost += 5 + 2 + 2 + 3;
+            *cost += TRIM;
             self.length -= 1;
         }
         *cost += 5 + 2 + 2 + 2 + 2;
@@ -208,16 +255,68 @@ impl Text<'_> {
     }
 }
 
+/// Putting a digit down, and what follows it with a point and without.
+const WRITE: u64 = 8 + 3 + 3 + 2 + 2 + 2 + 5 + 5 + NO_POINT + 3 + 3 + 2 + 2 + 2 + 2 + 2 + 2 + 2 + 3;
+const POINT: u64 = 2 + 2 + 2 + 5;
+const NO_POINT: u64 = 3;
+/// Taking off a zero.
+const TRIM: u64 = 5 + 2 + 2 + 3;
+
+/// A whole number that is not zero, up to its end, but for what depends on its size: the comparisons, the alignment of the half, the
+/// shift to an integer, the digits.
+const WHOLE: u64 = {
+    let scaled = 3 + (2 + 2) + (2 + 3) + 3 + cycles::POINT + 2 + 2 + cycles::POINT + 2 + 3;
+    let rounded = (cycles::JSR + 2 + 2 + 3 + cycles::FETCH) + NONZERO + SUM;
+    let integer = cycles::JSR + (3 + 2 + 2 + 2 + 3) + 3;
+    let layout = (2 + 3 + 2 + 2 + 2 + 3 + 3 + 2) + (2 + 2 + 2 + 2 + 2 + 2 + 2) + (2 + 3) + 2;
+    let trimmed = 3 + (5 + 2 + 2 + 2 + 2) + 3;
+    scaled + rounded + integer + layout + 2 + (POINT - NO_POINT) - 4
+        + trimmed
+        + (2 + 3)
+        + (4 + 2 + 5 + 2 + 2 + 6)
+};
+
+/// Making a whole number ten times as large and coming back to the comparison.
+const TENFOLD: u64 = cycles::POINT
+    + (2 + 2 + cycles::JSR + 5 + 3)
+    + (cycles::JSR + cycles::JSR + cycles::COPY + cycles::ROUND)
+    + (2 + 2 + 2 + 2 + 2 + 2 + 3 + cycles::JSR)
+    + (ALIGNMENT + cycles::ALIGN[2 + 255] as u64 + SUM)
+    + (5 + 2 + 6);
+
+/// Each digit on an even place and on an odd one, with putting it down.
+static DIGITS: [[u16; 16]; 2] = {
+    let mut table = [[0; 16]; 2];
+    let mut digit = 0;
+    while digit < 10 {
+        table[0][digit] = (digit_cost(digit as u32, true) + WRITE) as u16;
+        table[1][digit] = (digit_cost(digit as u32, false) + WRITE) as u16;
+        digit += 1;
+    }
+    table
+};
+
+/// The zeros behind so many digits, with taking them off.
+static ZEROS: [u64; 10] = {
+    let mut table = [0; 10];
+    let mut digits = 9;
+    while digits > 0 {
+        digits -= 1;
+        table[digits] = table[digits + 1] + digit_cost(0, digits % 2 == 0) + WRITE + TRIM;
+    }
+    table
+};
+
 /// Counting out a digit by additions (`$BE6A` to `$BE99`).
-fn digit_cost(digit: u32, weight_is_negative: bool) -> u64 {
+const fn digit_cost(digit: u32, weight_is_negative: bool) -> u64 {
     const ADDITION: u64 = 3 + 2 + 4 + 3 + 3 * (3 + 4 + 3) + 2;
     if weight_is_negative {
         // Downwards until the number is negative.
-        let additions = u64::from(digit + 1);
+        let additions = digit as u64 + 1;
         additions * (ADDITION + 3 + 3) - (3 + 3) + (2 + 2 + 3) + 2 + 3 + 2
     } else {
         // Upwards from there until it is positive again.
-        let additions = u64::from(10 - digit);
+        let additions = 10 - digit as u64;
         additions * (ADDITION + 2 + 3) + 2 + 2 + 2 + 2 + 2
     }
 }
@@ -225,6 +324,46 @@ fn digit_cost(digit: u32, weight_is_negative: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    fn generally(fac: Fac) -> ([u8; 16], usize, u64) {
+        let mut buffer = [0; 16];
+        let mut cost = 0;
+        let mut text = Text { buffer: &mut buffer, length: 0 };
+        let (digits, exponent) = nine_digits(Wide { negative: false, ..fac.into() }, &mut cost)
+            .expect("it has a size that can be scaled");
+        let layout = Layout::new(exponent, &mut cost);
+        text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, &mut cost);
+        text.trim(&mut cost);
+        assert_eq!(layout.exponent, 0);
+        let length = text.length;
+        buffer[length..].fill(0);
+        (buffer, length, cost + 3 - 4 + 2 + 3 + 4 + 2 + 5 + 2 + 2 + 6)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 10_000,
+            failure_persistence: None,
+            rng_seed: RngSeed::Fixed(1),
+            ..ProptestConfig::default()
+        })]
+        #[test]
+        fn the_short_way_to_the_digits_of_a_whole_number_is_the_general_one(
+            bits in 0u32..30, number in 1u32..1 << 30, negative: bool
+        ) {
+            let number = (number >> bits).clamp(1, 999_999_999);
+            let shift = number.leading_zeros();
+            let fac = Fac::new(0xa0 - shift as u8, number << shift, 0, negative);
+            let mut buffer = [0; 16];
+            let mut cost = 0;
+            let mut text = Text { buffer: &mut buffer, length: 0 };
+            prop_assert!(text.write_whole(fac, &mut cost));
+            let length = text.length;
+            prop_assert_eq!((buffer, length, cost), generally(fac));
+        }
+    }
 
     #[test]
     fn the_clock_counts_sixty_jiffies_a_second() {
