@@ -36,10 +36,19 @@ impl C64 {
 
     /// Whether the rows follow each other, no line has more than two, and one begins behind the last.
     fn has_usual_links(&self) -> bool {
-        let links = &self.space[at::LINKS..=at::LINKS + usize::from(ROWS)];
-        let rows = links.iter().zip(HIGH_BYTES).fold(0, |sum, (link, high)| sum | (link & 3 ^ high));
-        let lines = links.iter().zip(&links[1..]).fold(START, |all, (one, next)| all & (one | next));
-        rows == 0 && lines & links[0] & links[usize::from(ROWS)] & START != 0
+        const ROW: u128 = u128::from_le_bytes([3; MANY]);
+        const LINE: u128 = u128::from_le_bytes([START; MANY]);
+        let (first, last) = (at::LINKS, at::LINKS + usize::from(ROWS));
+        // The first sixteen and the last sixteen, each with those behind them.
+        let (upper, lower) = (self.many(first), self.many(last - MANY));
+        let lines = (upper | self.many(first + 1)) & (lower | self.many(last - MANY + 1));
+        let rows = (upper & ROW ^ UPPER) | (lower & ROW ^ LOWER);
+        rows == 0 && lines & LINE == LINE && self.space[first] & self.space[last] & START != 0
+    }
+
+    /// So many links at once.
+    fn many(&self, at: usize) -> u128 {
+        self.space[at..at + MANY].first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
     }
 
     /// Shows characters from the front while each is a glyph that stays in the row, or while each is a step to the right in it, with so
@@ -132,6 +141,22 @@ impl C64 {
         }
         (count, cycles)
     }
+}
+
+/// Links that are looked at in one step.
+const MANY: usize = size_of::<u128>();
+/// The high bytes of the first rows and of the last.
+const UPPER: u128 = high_bytes(0);
+const LOWER: u128 = high_bytes(ROWS as usize - MANY);
+
+const fn high_bytes(first: usize) -> u128 {
+    let mut bytes = [0; MANY];
+    let mut row = 0;
+    while row < MANY {
+        bytes[row] = HIGH_BYTES[first + row];
+        row += 1;
+    }
+    u128::from_le_bytes(bytes)
 }
 
 /// How a character comes to its cell.
