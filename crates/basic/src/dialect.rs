@@ -10,7 +10,7 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::Number;
+pub use crate::number::{EmptyLoop, Number};
 use crate::{
     costs::Flow,
     emit::{Emitter, Extent},
@@ -186,6 +186,22 @@ pub trait Store: Text {
         Self::element(engine, m, array, 1, cycles)
     }
 
+    /// The same for two subscripts.
+    ///
+    /// # Errors
+    /// No room, or no such element.
+    #[inline]
+    fn element_by_two<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        (first, second): (i16, i16),
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        engine.values.subscripts.extend([first, second]);
+        Self::element(engine, m, array, 2, cycles)
+    }
+
     /// Creates an array with the extents on the subscript stack.
     ///
     /// # Errors
@@ -216,6 +232,52 @@ pub trait Store: Text {
     /// No room, or too long.
     fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
 
+    /// The same, and stores it in the variable or element that is the target.
+    ///
+    /// # Errors
+    /// No room, or too long.
+    #[inline]
+    fn concatenate_store<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        Self::concatenate(engine, m, cycles)?;
+        Self::store_text(engine, m, cycles)
+    }
+
+    /// Stores a quoted string in the text in the target.
+    ///
+    /// # Errors
+    /// No room.
+    #[inline]
+    fn store_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        Self::literal(engine, m, text, length, cycles)?;
+        Self::store_text(engine, m, cycles)
+    }
+
+    /// How the string put aside stands to a quoted one in the text.
+    ///
+    /// # Errors
+    /// No room.
+    #[inline]
+    fn compare_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<core::cmp::Ordering, Fault> {
+        Self::literal(engine, m, text, length, cycles)?;
+        Ok(Self::compare(engine, m, cycles))
+    }
+
     /// How the string put aside stands to the current one.
     fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> core::cmp::Ordering;
 
@@ -245,6 +307,56 @@ pub trait Words<M: Machine>: Front + Store {
         word: Self::Word,
         cycles: &mut u64,
     ) -> Result<(), Fault>;
+
+    /// The same with a byte put aside last.
+    ///
+    /// # Errors
+    /// As the word has them.
+    #[inline]
+    fn work_with(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Word,
+        byte: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.values.bytes.push(byte);
+        self.work(engine, m, word, cycles)
+    }
+
+    /// Does [`work`](Self::work) that makes a string, and stores it in the target.
+    ///
+    /// # Errors
+    /// As the word has them, or no room.
+    #[inline]
+    fn work_store(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Word,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        self.work(engine, m, word, cycles)?;
+        Self::store_text(engine, m, cycles)
+    }
+
+    /// The same with a byte put aside last.
+    ///
+    /// # Errors
+    /// As the word has them, or no room.
+    #[inline]
+    fn work_store_with(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Word,
+        byte: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        self.work_with(engine, m, word, byte, cycles)?;
+        Self::store_text(engine, m, cycles)
+    }
 
     /// Does a word while the machine [rests](Timekeeper::rest) on: one that takes no notice of time and touches nothing but the
     /// program's own memory and the language's cells. `None`, with nothing done, when it is to be done the usual way. What it answers

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    dialect::Dialect,
+    dialect::{Dialect, Number as _},
     fault::Fault,
     op::{Op, Pc},
     program::Program,
@@ -56,12 +56,22 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         if D::SHORTCUTS
             && code.len() > self.barrier
             && let Some(last) = code.last_mut()
-            && let Some(merged) = last.followed_by(op)
+            && let Some(merged) =
+                last.followed_by(op).or_else(|| Self::with_byte(&self.program.constants, last, &op))
         {
             *last = merged;
             return;
         }
         code.push(op);
+    }
+
+    /// A word that works on a constant byte.
+    fn with_byte(constants: &[D::Number], byte: &Op<D::Word>, work: &Op<D::Word>) -> Option<Op<D::Word>> {
+        let (&Op::ByteConstant { place, value, cost }, &Op::Work { word, cost: more }) = (byte, work) else {
+            return None;
+        };
+        let is_byte = D::Number::of_byte(value)?.is_same(constants[usize::from(place)]);
+        is_byte.then_some(Op::WorkByte { word, value, cost: cost.checked_add(more)? })
     }
 
     /// Adds cycles that the next op will charge.
@@ -109,7 +119,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 | Op::ApplyToVariable { cost, .. }
                 | Op::Apply { cost, .. }
                 | Op::Load { cost, .. }
-                | Op::CompareText { cost, .. },
+                | Op::CompareText { cost, .. }
+                | Op::CompareLiteral { cost, .. },
             ) => Some(cost),
             _ => None,
         };
@@ -243,8 +254,12 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         if self.tests_room || bytes > D::STACK.safe {
             self.flush();
             self.emit(Op::Room { bytes });
-        } else if let Some(Op::Statement { room, .. } | Op::Line { room, .. } | Op::LineStop { room, .. }) =
-            self.current.map(|place| &mut self.program.code[place])
+        } else if let Some(
+            Op::Statement { room, .. }
+            | Op::Line { room, .. }
+            | Op::NewLine { room, .. }
+            | Op::LineStop { room, .. },
+        ) = self.current.map(|place| &mut self.program.code[place])
         {
             *room = bytes.max(*room);
         } else {

@@ -15,6 +15,7 @@ pub mod emit;
 pub mod engine;
 pub mod fault;
 pub mod memory;
+mod merge;
 mod number;
 pub mod op;
 pub mod program;

@@ -4,17 +4,25 @@
 pub type Ram = [u8; 0x1_0000];
 
 /// Reads a little-endian word.
-#[inline]
+#[inline(always)]
 pub fn word(ram: &Ram, at: u16) -> u16 {
-    u16::from_le_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
+    match ram[usize::from(at)..].first_chunk() {
+        Some(bytes) => u16::from_le_bytes(*bytes),
+        None => u16::from_le_bytes([ram[usize::from(at)], ram[0]]),
+    }
 }
 
 /// Writes a little-endian word.
-#[inline]
+#[inline(always)]
 pub fn set_word(ram: &mut Ram, at: u16, value: u16) {
     let [low, high] = value.to_le_bytes();
-    ram[usize::from(at)] = low;
-    ram[usize::from(at.wrapping_add(1))] = high;
+    match ram[usize::from(at)..].first_chunk_mut() {
+        Some(bytes) => *bytes = [low, high],
+        None => {
+            ram[usize::from(at)] = low;
+            ram[0] = high;
+        }
+    }
 }
 
 /// Moves the bytes from `from` up to but without `end` to `to`. Pointers that a program has spoilt move what fits.

@@ -6,6 +6,17 @@ use core::cmp::Ordering;
 
 use crate::{fault::Fault, memory::Ram, op::Kind};
 
+/// What the rounds of an empty loop take beside counting.
+#[derive(Clone, Copy, Debug)]
+pub struct EmptyLoop {
+    /// What follows the count.
+    pub turn: u64,
+    /// What lies between that and the next round.
+    pub head: u64,
+    /// The time at which something else may be due.
+    pub horizon: u64,
+}
+
 /// The numbers of a dialect, as held in its accumulator between operations, and the kinds in which they are stored.
 ///
 /// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
@@ -119,8 +130,34 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// no cost, when it does or when the general way is needed.
     fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool;
 
+    /// Ends a loop: adds the step to the number at `at` when that leads beyond the limit. False, with nothing done and no cost, when it
+    /// does not or when the general way is needed.
+    #[inline]
+    fn end(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16, _cost: &mut u64) -> bool {
+        false
+    }
+
+    /// Goes round an empty loop as often as that goes the usual way, each time adding `turn` behind [`iterate`](Self::iterate) and `head`
+    /// before the next round, and only while `turn` ends before the horizon; gives the number of rounds.
+    #[inline]
+    fn rounds(
+        _prepared: &Self::Prepared,
+        _ram: &mut Ram,
+        _at: u16,
+        _empty: EmptyLoop,
+        _now: &mut u64,
+    ) -> u64 {
+        0
+    }
+
     /// How this number stands to `limit`, as a loop's end is tested.
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;
+
+    /// A byte as a number, where that takes no time to be told from a constant; none where it does.
+    #[inline]
+    fn of_byte(_byte: u8) -> Option<Self> {
+        None
+    }
 
     /// It is zero.
     fn is_zero(self) -> bool;

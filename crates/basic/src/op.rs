@@ -105,6 +105,8 @@ pub struct Kind(pub u8);
 pub enum Op<W> {
     /// Begins a line and its first statement: `number` becomes the current line; `room` as for [`Op::Statement`].
     Line { number: u16, line: u16, room: u8 },
+    /// The same where the line has not been executed since the program was last run.
+    NewLine { number: u16, line: u16, room: u8 },
     /// Begins a line at which the host wants to stop.
     LineStop { number: u16, line: u16, room: u8 },
     /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `room` is the deepest the
@@ -129,6 +131,16 @@ pub enum Op<W> {
     Word { word: W, cost: u16 },
     /// A word that works on memory alone: strings.
     Work { word: W, cost: u16 },
+    /// `Work` and `PushText` in one.
+    WorkPush { word: W, cost: u16 },
+    /// `Work` and `StoreText` in one.
+    WorkStore { word: W, cost: u16 },
+    /// `ByteConstant`, of a constant that is that byte, and `Work` in one.
+    WorkByte { word: W, value: u8, cost: u16 },
+    /// `WorkByte` and `PushText` in one.
+    WorkBytePush { word: W, value: u8, cost: u16 },
+    /// `WorkByte` and `StoreText` in one.
+    WorkByteStore { word: W, value: u8, cost: u16 },
     /// A word that is a function of the accumulator.
     Compute { word: W, cost: u16 },
 
@@ -155,6 +167,30 @@ pub enum Op<W> {
     /// `Constant` and `Subscript` in one, which the text alone decides.
     SubscriptConstant { index: i16, cost: u16 },
 
+    /// `Subscript` and `LoadElement` of an array with that one subscript.
+    LoadElementAt { array: u16, cost: u16 },
+    /// `Subscript` and `LoadElementAs` of an array with that one subscript.
+    LoadElementAsAt { kind: Kind, array: u16, cost: u16 },
+    /// `Subscript` and `LoadElementText` of an array with that one subscript.
+    LoadElementTextAt { array: u16, cost: u16 },
+    /// `LoadElementTextAt` and `PushText` in one.
+    PushElementTextAt { array: u16, cost: u16 },
+    /// `Subscript` and `TargetElement` of an array with that one subscript.
+    TargetElementAt { array: u16, cost: u16 },
+    /// `SubscriptVariable` and `LoadElementAs` of an array with that one subscript.
+    LoadElementAsBy { kind: Kind, array: u16, variable: u16, cost: u16 },
+    /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on the stack.
+    LoadElementSecond { array: u16, variable: u16, cost: u16 },
+    /// The same with `LoadElementAs`.
+    LoadElementAsSecond { kind: Kind, array: u16, variable: u16, cost: u16 },
+    /// The same with `TargetElement`.
+    TargetElementSecond { array: u16, variable: u16, cost: u16 },
+    /// Two of `SubscriptVariable` and `LoadElement` of an array with these subscripts.
+    LoadElementByTwo { array: u8, first: u16, second: u16, cost: u16 },
+    /// The same with `TargetElement`.
+    TargetElementByTwo { array: u8, first: u16, second: u16, cost: u16 },
+    /// Two of `SubscriptVariable`.
+    SubscriptVariables { first: u16, second: u16, cost: u16 },
     /// `SubscriptVariable` and `LoadElement` of an array with that one subscript.
     LoadElementBy { array: u16, variable: u16, cost: u16 },
     /// `SubscriptVariable` and `LoadElementText` of an array with that one subscript.
@@ -180,10 +216,20 @@ pub enum Op<W> {
     PushText { cost: u16 },
     /// `LoadText` and `PushText` in one.
     PushTextVariable { variable: u16, cost: u16 },
+    /// `Literal` and `PushText` in one.
+    PushLiteral { text: u16, length: u8, cost: u16 },
+    /// `Literal` and `StoreText` in one.
+    StoreLiteral { text: u16, length: u8, cost: u16 },
     /// Puts two strings together.
     Concatenate { cost: u16 },
+    /// `Concatenate` and `PushText` in one.
+    ConcatenatePush { cost: u16 },
+    /// `Concatenate` and `StoreText` in one.
+    ConcatenateStore { cost: u16 },
     /// Compares two strings.
     CompareText { relation: Relation, cost: u16 },
+    /// `Literal` and `CompareText` in one.
+    CompareLiteral { relation: Relation, length: u8, text: u16, cost: u16 },
     /// Changes the sign.
     Negate { cost: u16 },
     /// Complements the integer.
@@ -209,6 +255,10 @@ pub enum Op<W> {
     TargetLoad { target: u16, variable: u16, cost: u16 },
     /// `Target` and `Constant` in one.
     TargetConstant { target: u16, place: u16, cost: u16 },
+    /// `Target` and `LoadText` in one.
+    TargetLoadText { target: u16, variable: u16, cost: u16 },
+    /// `Target` and `PushTextVariable` in one.
+    TargetPushText { target: u16, variable: u16, cost: u16 },
     /// `Target`, `Load` and `Store` in one.
     AssignVariable { target: u16, variable: u16, cost: u16 },
     /// `Target`, `Constant` and `Store` in one.
@@ -256,76 +306,6 @@ pub enum Op<W> {
     Next { cost: u16 },
     /// Goes round the loop over a variable, or leaves it.
     NextNamed { variable: u16, cost: u16 },
-}
-
-impl<W> Op<W> {
-    /// The op that does what this one and then `next` do, if there is one.
-    #[must_use]
-    pub fn followed_by(self, next: Self) -> Option<Self> {
-        let sum = |first: u16, second: u16| first.checked_add(second);
-        Some(match (self, next) {
-            (Self::Load { variable, cost }, Self::Subscript { cost: more }) => {
-                Self::SubscriptVariable { variable, cost: sum(cost, more)? }
-            }
-            (
-                Self::SubscriptVariable { variable, cost },
-                Self::LoadElement { array, subscripts: 1, cost: more },
-            ) => Self::LoadElementBy { array, variable, cost: sum(cost, more)? },
-            (
-                Self::SubscriptVariable { variable, cost },
-                Self::LoadElementText { array, subscripts: 1, cost: more },
-            ) => Self::LoadElementTextBy { array, variable, cost: sum(cost, more)? },
-            (Self::LoadElementTextBy { array, variable, cost }, Self::PushText { cost: more }) => {
-                Self::PushElementTextBy { array, variable, cost: sum(cost, more)? }
-            }
-            (
-                Self::SubscriptVariable { variable, cost },
-                Self::TargetElement { array, subscripts: 1, cost: more },
-            ) => Self::TargetElementBy { array, variable, cost: sum(cost, more)? },
-            (
-                Self::Load { variable: left, cost },
-                Self::ApplyVariable { operator, variable: right, cost: more },
-            ) => {
-                Self::ApplyVariables { operator: Common::of(operator)?, left, right, cost: sum(cost, more)? }
-            }
-            (Self::Load { variable, cost }, Self::ApplyConstant { operator, place, cost: more }) => {
-                Self::ApplyToVariable {
-                    operator: Common::of(operator)?,
-                    variable,
-                    place,
-                    cost: sum(cost, more)?,
-                }
-            }
-            (Self::LoadText { variable, cost }, Self::PushText { cost: more }) => {
-                Self::PushTextVariable { variable, cost: sum(cost, more)? }
-            }
-            (Self::Load { variable, cost }, Self::Store { cost: more }) => {
-                Self::StoreVariable { variable, cost: sum(cost, more)? }
-            }
-            (Self::Constant { place, cost }, Self::Store { cost: more }) => {
-                Self::StoreConstant { place, cost: sum(cost, more)? }
-            }
-            (Self::Target { variable: target, cost }, Self::Load { variable, cost: more }) => {
-                Self::TargetLoad { target, variable, cost: sum(cost, more)? }
-            }
-            (Self::Target { variable: target, cost }, Self::Constant { place, cost: more }) => {
-                Self::TargetConstant { target, place, cost: sum(cost, more)? }
-            }
-            (Self::TargetLoad { target, variable, cost }, Self::Store { cost: more }) => {
-                Self::AssignVariable { target, variable, cost: sum(cost, more)? }
-            }
-            (Self::TargetConstant { target, place, cost }, Self::Store { cost: more }) => {
-                Self::AssignConstant { target, place, cost: sum(cost, more)? }
-            }
-            (Self::ApplyVariable { operator, variable, cost }, Self::Store { cost: more }) => {
-                Self::ApplyVariableStore { operator, variable, cost: sum(cost, more)? }
-            }
-            (Self::ApplyConstant { operator, place, cost }, Self::Store { cost: more }) => {
-                Self::ApplyConstantStore { operator, place, cost: sum(cost, more)? }
-            }
-            _ => return None,
-        })
-    }
 }
 
 /// The largest word leaves an op at eight bytes.

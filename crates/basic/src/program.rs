@@ -41,8 +41,39 @@ pub struct ArraySlot<N> {
     pub head: u16,
     /// Cycles to find it.
     pub search: u32,
-    /// What an element is found by without a look at the head, if the array has one dimension or two.
+    /// What an element is found by without a look at the head, if the array has two dimensions.
     pub grid: Grid,
+    /// The same if it has one.
+    pub row: Row,
+}
+
+impl<N> ArraySlot<N> {
+    /// Takes an array with one dimension or two as what it is. `far` is part of the cost of most elements.
+    pub(crate) fn set_grid(&mut self, grid: Grid, far: u16) {
+        if grid.second != 0 {
+            self.grid = grid;
+            return;
+        }
+        self.row = Row {
+            extent: grid.extent,
+            first: self.head.wrapping_add(u16::from(grid.offset)),
+            size: u16::from(grid.size),
+            cost: grid.cost + u32::from(far),
+        };
+    }
+}
+
+/// An array with one dimension. Without an extent it is not known to be one.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Row {
+    /// One more than the largest subscript.
+    pub extent: u16,
+    /// The place of the first element.
+    pub first: u16,
+    /// The bytes of an element.
+    pub size: u16,
+    /// Cycles to find one on the last page of subscripts, but for those that depend on the subscript.
+    pub cost: u32,
 }
 
 /// An array with one dimension or two. Without an extent it is not known to be one.
@@ -190,6 +221,7 @@ impl<D: Dialect> Program<D> {
         for slot in &mut self.arrays {
             slot.head = 0;
             slot.grid = Grid::default();
+            slot.row = Row::default();
         }
     }
 
@@ -226,7 +258,19 @@ impl<D: Dialect> Program<D> {
     }
 
     fn head(has_stop: bool, number: u16, line: u16, room: u8) -> Op<D::Word> {
-        if has_stop { Op::LineStop { number, line, room } } else { Op::Line { number, line, room } }
+        if has_stop { Op::LineStop { number, line, room } } else { Op::NewLine { number, line, room } }
+    }
+
+    /// Forgets which lines have been executed.
+    pub(crate) fn forget_executed(&mut self) {
+        for line in &mut self.lines {
+            line.is_executed = false;
+        }
+        for op in &mut self.code {
+            if let Op::Line { number, line, room } = *op {
+                *op = Op::NewLine { number, line, room };
+            }
+        }
     }
 
     /// Sets the lines before which the host wants to stop.
@@ -236,7 +280,10 @@ impl<D: Dialect> Program<D> {
             let has_stop = lines.contains(changed);
             for &pc in self.heads.get(changed).into_iter().flatten() {
                 let op = &mut self.code[pc as usize];
-                if let Op::Line { number, line, room } | Op::LineStop { number, line, room } = *op {
+                if let Op::Line { number, line, room }
+                | Op::NewLine { number, line, room }
+                | Op::LineStop { number, line, room } = *op
+                {
                     *op = Self::head(has_stop, number, line, room);
                 }
             }
@@ -255,7 +302,13 @@ impl<D: Dialect> Program<D> {
     /// The table place of an array.
     pub fn array(&mut self, name: D::Name) -> u16 {
         let place = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
-            self.arrays.push(ArraySlot { name, head: 0, search: 0, grid: Grid::default() });
+            self.arrays.push(ArraySlot {
+                name,
+                head: 0,
+                search: 0,
+                grid: Grid::default(),
+                row: Row::default(),
+            });
             self.arrays.len() - 1
         });
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")

@@ -92,11 +92,12 @@ impl Maker {
 
     fn number(&mut self, depth: usize) -> String {
         if depth == 0 {
-            return match self.below(6) {
+            return match self.below(7) {
                 0 | 1 => self.variable().into(),
                 2 => format!("a({})", self.small()),
                 3 => format!("b({},{})", self.small(), self.small()),
                 4 => format!("d%({})", self.small()),
+                5 => format!("e%({},{})", self.small(), self.small()),
                 _ => self
                     .one_of(&["0", "1", "2", "3", "7", "10", ".5", "1000", "65", "255", "-4", "1e3"])
                     .into(),
@@ -138,7 +139,9 @@ impl Maker {
             };
         }
         let less = depth - 1;
-        match self.below(6) {
+        match self.below(8) {
+            6 => format!("mid$({},{})", self.text(less), self.one_of(&["1", "2", "i+1", "x2+1"])),
+            7 => format!("{}+{}", self.text(0), self.text(less)),
             0 => format!("left$({},{})", self.text(less), self.small()),
             1 => format!("right$({},{})", self.text(less), self.small()),
             2 => format!("mid$({},1+{},{})", self.text(less), self.small(), self.small()),
@@ -169,14 +172,31 @@ impl Maker {
     }
 
     fn statement(&mut self) -> String {
-        match self.below(17) {
+        match self.below(20) {
             0..=3 => format!("{}={}", self.one_of(&["a", "b", "k", "x1"]), self.number(2)),
             4 => format!("{}={}", self.one_of(&["x2", "n%"]), self.one_of(&["i", "j/2", "7-i", "abs(j-3)"])),
             5 => format!("a({})={}", self.small(), self.number(1)),
             6 => format!("b({},{})={}", self.small(), self.small(), self.number(1)),
             7 => format!("d%({})={}*{}", self.small(), self.small(), self.small()),
-            8 | 9 => format!("{}={}", self.one_of(&["s$", "t$"]), self.text(2)),
-            10 => format!("c$({})={}", self.small(), self.text(1)),
+            8 | 9 => {
+                let depth = self.below(3);
+                format!("{}={}", self.one_of(&["s$", "t$"]), self.text(depth))
+            }
+            10 => {
+                let depth = self.below(2);
+                format!("c$({})={}", self.small(), self.text(depth))
+            }
+            16 => format!("e%({},{})={}", self.small(), self.small(), self.small()),
+            17 => format!(
+                "for k={} to {}{}:next{}",
+                self.small(),
+                self.one_of(&["300", "9", "700", "x2", "1.5"]),
+                self.one_of(&["", "", " step 2", " step .5", " step 3.7", " step 40"]),
+                self.one_of(&["", " k", "k:print k"]),
+            ),
+            18 => {
+                format!("s$=left$(s$,9):print {}{}", self.number(0), self.one_of(&["*3", "*1e4", "/8", ""]))
+            }
             11 => format!("print {}", self.printed()),
             12 => format!("print {}{}", self.printed().replace(',', ";"), self.text(0)),
             13 => format!("if {} then {}={}", self.condition(), self.one_of(&["a", "k"]), self.number(1)),
@@ -197,7 +217,7 @@ impl Maker {
     fn program(seed: u64) -> String {
         let mut maker = Self { seed, line: 100 };
         let mut program = String::from(
-            "10 dim a(11),b(11,11),c$(11),d%(11):def fn f(x)=x*2+i:s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
+            "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
         );
         for _ in 0..6 + maker.below(12) {
             let count = 1 + maker.below(3);
@@ -209,7 +229,7 @@ impl Maker {
         program
             + &format!(
                 "{} k=k\n800 {next}\n820 clr:goto 10\n900 k=k+1:restore:return\n\
-             910 for k=1 to 2:next k:return\n\
+             910 for k=1 to 2\n911 next k:return\n\
              920 data 1,one, 22 ,\"t,w:o\",-3.25,4,5e1,six,7,88,eight,.9,123456789,a,1,2,z,3\n",
                 maker.line
             )

@@ -82,7 +82,7 @@ impl<D: Dialect> Code<D> {
     pub fn text_of(&self, pc: Pc) -> Option<u16> {
         match self.op(pc)? {
             Op::Statement { text, .. } | Op::NextStatement { text, .. } => Some(*text),
-            Op::Line { line, .. } | Op::LineStop { line, .. } => {
+            Op::Line { line, .. } | Op::NewLine { line, .. } | Op::LineStop { line, .. } => {
                 self.program.lines.get(usize::from(*line)).map(|line| line.text)
             }
             _ => None,
@@ -188,9 +188,7 @@ impl<D: Dialect> Code<D> {
     /// Forgets which lines were executed.
     pub fn forget_executed(&mut self) {
         self.executed_before.clear();
-        for line in &mut self.program.lines {
-            line.is_executed = false;
-        }
+        self.program.forget_executed();
     }
 
     pub(super) fn executed_lines(&self) -> Vec<u16> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, Front, Number, Stack, Store, Text, UNKNOWN},
+    dialect::{Dialect, EmptyLoop, Front, Number, Stack, Store, Text, UNKNOWN},
     fault::Fault,
     op::{Kind, Op, Pc},
 };
@@ -183,6 +183,18 @@ impl<D: Dialect> Engine<D> {
         is_done
     }
 
+    /// Goes round the innermost loop, which is empty, as often as that goes in the usual way before the horizon.
+    #[inline(never)]
+    pub(super) fn go_round_empty<M: Memory>(&mut self, m: &mut M, empty: EmptyLoop, cycles: &mut u64) -> u64 {
+        let Some(Frame { prepared: Some(prepared), variable: Some(variable), .. }) =
+            self.control.frames.last()
+        else {
+            return 0;
+        };
+        let turn = empty.turn + u64::from(D::flow().loop_again);
+        D::Number::rounds(prepared, m.ram_mut(), *variable, EmptyLoop { turn, ..empty }, cycles)
+    }
+
     /// Takes the limit of the loop that is being begun.
     pub(super) fn set_limit(&mut self, limit: D::Number) {
         self.control.limit = limit;
@@ -301,6 +313,15 @@ impl<D: Front> Engine<D> {
     ) -> Result<Option<Pc>, Fault> {
         let costs = D::flow();
         let mut place = self.control.frames.len();
+        if let Some(Frame { prepared: Some(prepared), variable: Some(variable), .. }) =
+            self.control.frames.last()
+            && named.is_none_or(|named| named == *variable)
+            && D::Number::end(prepared, m.ram_mut(), *variable, cycles)
+        {
+            self.control.truncate(place - 1, &D::STACK);
+            *cycles += u64::from(costs.loop_done);
+            return Ok(None);
+        }
         let frame = loop {
             place = place.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
             let frame = &self.control.frames[place];

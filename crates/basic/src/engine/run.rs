@@ -7,7 +7,7 @@
 
 use super::{Engine, Report};
 use crate::{
-    dialect::{Machine, Number, PLAIN, Traps},
+    dialect::{EmptyLoop, Machine, Number, PLAIN, Traps},
     fault::Fault,
     op::{Binary, Op, Pc},
 };
@@ -194,7 +194,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 self.statements += 1;
                 cycles += line_cost;
                 D::enter_line(m.ram_mut(), number);
-                self.code.program.lines[line].is_executed = true;
                 pc += 1;
             }};
         }
@@ -223,6 +222,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         Op::Line { .. } if back + 1 == pc => Some(line_cost + each),
                         _ => None,
                     };
+                    if let Some(head) = head {
+                        let mut now = cycles;
+                        let empty = EmptyLoop { turn: search, head, horizon };
+                        let rounds = self.go_round_empty(m, empty, &mut now);
+                        if rounds != 0 {
+                            cycles = now;
+                            began = cycles - head;
+                            self.statements += rounds;
+                        }
+                    }
                     while timed!(|spent| self.iterate_usually(m, &mut spent)) {
                         cycles += search;
                         if let Some(head) = head
@@ -322,6 +331,35 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             }};
         }
 
+        macro_rules! element {
+            ($array:expr, $index:expr) => {
+                try_op!(timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
+            };
+        }
+        macro_rules! element_of_two {
+            ($array:expr, $first:expr, $second:expr) => {
+                try_op!(timed!(|spent| D::element_by_two(self, m, $array, ($first, $second), &mut spent)))
+            };
+        }
+        // The accumulator as a subscript.
+        macro_rules! index {
+            () => {
+                try_op!(timed!(|spent| accumulator.to_index(&mut spent)))
+            };
+        }
+        macro_rules! load_as {
+            ($kind:expr, $at:expr) => {{
+                let at = $at;
+                accumulator = timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
+            }};
+        }
+        macro_rules! work_with {
+            ($word:expr, $value:expr) => {{
+                accumulator = D::Number::of_byte($value).unwrap_or_default();
+                on_accumulator!(|spent| dialect.work_with(self, m, $word, $value, &mut spent));
+            }};
+        }
+
         'ops: loop {
             // Matched in place: only what an op's arm uses is read.
             match self.code.program.code[pc as usize] {
@@ -336,6 +374,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     pc += 1;
                 }
                 Op::Line { number, line, room } => begin_line!(number, line, room),
+                Op::NewLine { number, line, room } => {
+                    let head = pc as usize;
+                    begin_line!(number, line, room);
+                    self.code.program.lines[usize::from(line)].is_executed = true;
+                    self.code.program.code[head] = Op::Line { number, line, room };
+                }
                 Op::LineStop { number, line, room } => {
                     began = cycles;
                     let text = self.code.program.lines[usize::from(line)].text;
@@ -481,6 +525,84 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
+                Op::LoadElementAt { array, cost } => {
+                    cycles += u64::from(cost);
+                    let at = element!(array, index!());
+                    accumulator = D::Number::load(m.ram(), at);
+                    pc += 1;
+                }
+                Op::LoadElementAsAt { kind, array, cost } => {
+                    cycles += u64::from(cost);
+                    load_as!(kind, element!(array, index!()));
+                    pc += 1;
+                }
+                Op::LoadElementAsBy { kind, array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let index = subscript!(variable);
+                    load_as!(kind, element!(array, index));
+                    pc += 1;
+                }
+                Op::LoadElementTextAt { array, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.text = element!(array, index!());
+                    pc += 1;
+                }
+                Op::PushElementTextAt { array, cost } => {
+                    cycles += u64::from(cost);
+                    let text = element!(array, index!());
+                    self.values.text = text;
+                    self.values.texts.push(text);
+                    pc += 1;
+                }
+                Op::TargetElementAt { array, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = element!(array, index!());
+                    pc += 1;
+                }
+                Op::LoadElementSecond { array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let second = subscript!(variable);
+                    let first = self.values.subscripts.pop().unwrap_or_default();
+                    let at = element_of_two!(array, first, second);
+                    accumulator = D::Number::load(m.ram(), at);
+                    pc += 1;
+                }
+                Op::LoadElementAsSecond { kind, array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let second = subscript!(variable);
+                    let first = self.values.subscripts.pop().unwrap_or_default();
+                    load_as!(kind, element_of_two!(array, first, second));
+                    pc += 1;
+                }
+                Op::TargetElementSecond { array, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let second = subscript!(variable);
+                    let first = self.values.subscripts.pop().unwrap_or_default();
+                    self.values.target = element_of_two!(array, first, second);
+                    pc += 1;
+                }
+                Op::LoadElementByTwo { array, first, second, cost } => {
+                    cycles += u64::from(cost);
+                    let first = subscript!(first);
+                    let second = subscript!(second);
+                    let at = element_of_two!(u16::from(array), first, second);
+                    accumulator = D::Number::load(m.ram(), at);
+                    pc += 1;
+                }
+                Op::TargetElementByTwo { array, first, second, cost } => {
+                    cycles += u64::from(cost);
+                    let first = subscript!(first);
+                    let second = subscript!(second);
+                    self.values.target = element_of_two!(u16::from(array), first, second);
+                    pc += 1;
+                }
+                Op::SubscriptVariables { first, second, cost } => {
+                    cycles += u64::from(cost);
+                    let first = subscript!(first);
+                    let second = subscript!(second);
+                    self.values.subscripts.extend_from_slice(&[first, second]);
+                    pc += 1;
+                }
                 Op::TargetElementBy { array, variable, cost } => {
                     cycles += u64::from(cost);
                     let index = subscript!(variable);
@@ -491,6 +613,18 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::Literal { text, length, cost } => {
                     cycles += u64::from(cost);
                     on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
+                    pc += 1;
+                }
+
+                Op::PushLiteral { text, length, cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
+                    self.values.texts.push(self.values.text);
+                    pc += 1;
+                }
+                Op::StoreLiteral { text, length, cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::store_literal(self, m, text, length, &mut spent));
                     pc += 1;
                 }
 
@@ -563,6 +697,24 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     on_accumulator!(|spent| D::concatenate(self, m, &mut spent));
                     pc += 1;
                 }
+                Op::ConcatenatePush { cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::concatenate(self, m, &mut spent));
+                    self.values.texts.push(self.values.text);
+                    pc += 1;
+                }
+                Op::ConcatenateStore { cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| D::concatenate_store(self, m, &mut spent));
+                    pc += 1;
+                }
+                Op::CompareLiteral { relation, length, text, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.accumulator = accumulator;
+                    let ordering =
+                        try_op!(timed!(|spent| D::compare_literal(self, m, text, length, &mut spent)));
+                    branch!(ordering, relation.holds(ordering));
+                }
                 Op::CompareText { relation, cost } => {
                     cycles += u64::from(cost);
                     let ordering = timed!(|spent| D::compare(self, m, &mut spent));
@@ -625,6 +777,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     self.values.target = target!(target);
                     accumulator = self.code.program.constants[usize::from(place)];
+                    pc += 1;
+                }
+                Op::TargetLoadText { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target);
+                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                    pc += 1;
+                }
+                Op::TargetPushText { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target);
+                    let text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                    self.values.text = text;
+                    self.values.texts.push(text);
                     pc += 1;
                 }
                 Op::AssignVariable { target, variable, cost } => {
@@ -799,6 +965,34 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::Work { word, cost } => {
                     cycles += u64::from(cost);
                     on_accumulator!(|spent| dialect.work(self, m, word, &mut spent));
+                    pc += 1;
+                }
+                Op::WorkPush { word, cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| dialect.work(self, m, word, &mut spent));
+                    self.values.texts.push(self.values.text);
+                    pc += 1;
+                }
+                Op::WorkStore { word, cost } => {
+                    cycles += u64::from(cost);
+                    on_accumulator!(|spent| dialect.work_store(self, m, word, &mut spent));
+                    pc += 1;
+                }
+                Op::WorkByte { word, value, cost } => {
+                    cycles += u64::from(cost);
+                    work_with!(word, value);
+                    pc += 1;
+                }
+                Op::WorkBytePush { word, value, cost } => {
+                    cycles += u64::from(cost);
+                    work_with!(word, value);
+                    self.values.texts.push(self.values.text);
+                    pc += 1;
+                }
+                Op::WorkByteStore { word, value, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = D::Number::of_byte(value).unwrap_or_default();
+                    on_accumulator!(|spent| dialect.work_store_with(self, m, word, value, &mut spent));
                     pc += 1;
                 }
                 Op::Compute { word, cost } => {

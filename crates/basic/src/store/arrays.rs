@@ -92,21 +92,23 @@ impl<D: Form> Engine<D> {
     /// The place of an element of an array that is known to have one dimension.
     #[inline(always)]
     pub(super) fn row_element(&self, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
-        let slot = &self.code.program.arrays[usize::from(array)];
-        let (grid, subscript) = (slot.grid, subscript.cast_unsigned());
-        if subscript >= grid.extent || grid.second != 0 {
+        let row = &self.code.program.arrays[usize::from(array)].row;
+        let subscript = subscript.cast_unsigned();
+        if subscript >= row.extent {
             return None;
         }
         let costs = &D::store_costs().elements;
-        let far = if subscript >> 8 == grid.extent >> 8 { costs.far } else { 0 };
-        *cycles += u64::from(grid.cost + u32::from(far) + u32::from(costs.multiply_bit) * ones(subscript));
-        let offset = u16::from(grid.offset).wrapping_add(subscript.wrapping_mul(u16::from(grid.size)));
-        Some(slot.head.wrapping_add(offset))
+        let mut spent = row.cost + u32::from(costs.multiply_bit) * ones(subscript);
+        if (subscript ^ row.extent) >> 8 != 0 {
+            spent -= u32::from(costs.far);
+        }
+        *cycles += u64::from(spent);
+        Some(row.first.wrapping_add(subscript.wrapping_mul(row.size)))
     }
 
     /// The place of an element of an array that is known to have two dimensions.
     #[inline(always)]
-    fn grid_element(&self, array: u16, first: i16, second: i16, cycles: &mut u64) -> Option<u16> {
+    pub(super) fn grid_element(&self, array: u16, first: i16, second: i16, cycles: &mut u64) -> Option<u16> {
         let slot = &self.code.program.arrays[usize::from(array)];
         let (grid, first, second) = (slot.grid, first.cast_unsigned(), second.cast_unsigned());
         if first >= grid.extent || second >= grid.second {
@@ -122,6 +124,19 @@ impl<D: Form> Engine<D> {
         *cycles += u64::from(spent + u32::from(costs.multiply_bit) * ones(index));
         let offset = u16::from(grid.offset).wrapping_add(index.wrapping_mul(u16::from(grid.size)));
         Some(slot.head.wrapping_add(offset))
+    }
+
+    /// The place of an element by subscripts that are not on the stack.
+    #[inline(never)]
+    pub(super) fn unusual_element<M: Memory>(
+        &mut self,
+        m: &mut M,
+        array: u16,
+        subscripts: &[i16],
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        self.values.subscripts.extend_from_slice(subscripts);
+        self.general_element(m, array, subscripts.len() as u8, cycles)
     }
 
     fn general_element<M: Memory>(
@@ -206,7 +221,8 @@ impl<D: Form> Engine<D> {
             let slot = *slot;
             // Tables that may overlap are looked at anew for every element.
             if D::SHORTCUTS && !self.code.doubts_variables() {
-                self.code.program.arrays[usize::from(array)].grid = Self::grid(m.ram(), slot);
+                let grid = Self::grid(m.ram(), slot);
+                self.code.program.arrays[usize::from(array)].set_grid(grid, D::store_costs().elements.far);
             }
         }
         self.element_of(m.ram(), head, name, subscripts, cycles)

@@ -16,6 +16,7 @@ mod arrays;
 mod collection;
 pub mod costs;
 mod names;
+mod span;
 mod strings;
 mod variables;
 pub mod walk;
@@ -23,7 +24,7 @@ pub mod walk;
 pub use self::{
     costs::Costs,
     names::Name,
-    strings::{Span, span},
+    span::{Span, span},
 };
 use core::cmp::Ordering;
 
@@ -180,7 +181,7 @@ impl<D: Form> Store for D {
         engine.element(m, array, subscripts, cycles)
     }
 
-    #[inline]
+    #[inline(always)]
     fn element_by<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -191,8 +192,21 @@ impl<D: Form> Store for D {
         if let Some(at) = engine.row_element(array, subscript, cycles) {
             return Ok(at);
         }
-        engine.values.subscripts.push(subscript);
-        engine.element(m, array, 1, cycles)
+        engine.unusual_element(m, array, &[subscript], cycles)
+    }
+
+    #[inline(always)]
+    fn element_by_two<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        (first, second): (i16, i16),
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        if let Some(at) = engine.grid_element(array, first, second, cycles) {
+            return Ok(at);
+        }
+        engine.unusual_element(m, array, &[first, second], cycles)
     }
 
     fn dimension<M: Memory>(
@@ -219,6 +233,42 @@ impl<D: Form> Store for D {
     #[inline]
     fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
         engine.concatenate(m, cycles)
+    }
+
+    #[inline]
+    fn concatenate_store<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.concatenate_store(m, cycles)
+    }
+
+    #[inline]
+    fn store_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let span = Span { length, at: text };
+        if D::STORE.work_pages.contains(&(text >> 8)) {
+            engine.take_literal(m, span, cycles)?;
+            return engine.store_text(m, cycles);
+        }
+        engine.store_temporary(m, span, cycles)
+    }
+
+    #[inline]
+    fn compare_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<Ordering, Fault> {
+        engine.compare_literal(m, Span { length, at: text }, cycles)
     }
 
     #[inline]

@@ -7,7 +7,10 @@ use core::cmp::Ordering;
 
 use hardware::Memory;
 
-use super::Form;
+use super::{
+    Form,
+    span::{Span, compare, copy_bytes, reaches_next_page, set_span, span},
+};
 use crate::{
     engine::Engine,
     fault::Fault,
@@ -17,39 +20,7 @@ use crate::{
 /// Bytes of a descriptor: length, place.
 pub(super) const DESCRIPTOR: u8 = 3;
 
-/// A string by its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// Its length.
-    pub length: u8,
-    /// Its place.
-    pub at: u16,
-}
-
-impl Span {
-    /// Its characters.
-    pub fn bytes(self, ram: &Ram) -> &[u8] {
-        let from = usize::from(self.at);
-        &ram[from..(from + usize::from(self.length)).min(ram.len())]
-    }
-}
-
-/// How far the place behind a string lies from the start of the next page, one for the start itself.
-fn reaches_next_page(span: Span) -> u16 {
-    ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
-}
-
-/// The string a descriptor describes.
-pub fn span(ram: &Ram, descriptor: u16) -> Span {
-    Span { length: ram[usize::from(descriptor)], at: word(ram, descriptor.wrapping_add(1)) }
-}
-
 impl<D: Form> Engine<D> {
-    fn set_span(ram: &mut Ram, descriptor: u16, span: Span) {
-        ram[usize::from(descriptor)] = span.length;
-        set_word(ram, descriptor.wrapping_add(1), span.at);
-    }
-
     /// Whether the next temporary descriptor is one of those there are, or there is none.
     pub(super) fn has_sound_temporaries(ram: &Ram) -> bool {
         let layout = D::STORE;
@@ -90,6 +61,7 @@ impl<D: Form> Engine<D> {
     }
 
     /// Makes a temporary descriptor the current string.
+    #[inline(always)]
     pub fn push_temporary<M: Memory>(
         &mut self,
         m: &mut M,
@@ -103,9 +75,13 @@ impl<D: Form> Engine<D> {
         if free == layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries) {
             return Err(Fault::FormulaTooComplex);
         }
-        let [low, high] = span.at.to_le_bytes();
-        for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
-            ram[usize::from(Self::temporary_behind(free, place))] = byte;
+        if layout.first_temporary >> 8 != 0 || free & 0xff <= 0xff - u16::from(DESCRIPTOR) {
+            set_span(ram, free, span);
+        } else {
+            let [low, high] = span.at.to_le_bytes();
+            for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
+                ram[usize::from(Self::temporary_behind(free, place))] = byte;
+            }
         }
         if let Some(last) = layout.last_temporary {
             set_word(ram, last, free);
@@ -117,7 +93,80 @@ impl<D: Form> Engine<D> {
         Ok(())
     }
 
+    /// Uses the next temporary descriptor for a string and frees it at once, when it is one of those there are: gives it. The string
+    /// becomes the current one. Without one nothing is done.
+    #[inline(always)]
+    fn pass_temporary<M: Memory>(&mut self, m: &mut M, span: Span) -> Option<u16> {
+        let layout = D::STORE;
+        let ram = m.ram_mut();
+        let free = Self::next_temporary(ram);
+        let end = layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries);
+        if !(layout.first_temporary..end).contains(&free) {
+            return None;
+        }
+        set_span(ram, free, span);
+        if let Some(last) = layout.last_temporary {
+            set_word(ram, last, free);
+            ram[usize::from(last)] = free.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
+        }
+        self.values.text = free;
+        D::string_taken(self, free, Some((span.length, span.at)));
+        Some(free)
+    }
+
+    /// Makes a string the current one and stores it in the target: [`push_temporary`](Self::push_temporary) and
+    /// [`store_text`](Self::store_text) in one.
+    #[inline(always)]
+    pub fn store_temporary<M: Memory>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        if self.pass_temporary(m, span).is_none() {
+            self.push_temporary(m, span, cycles)?;
+            return self.store_text(m, cycles);
+        }
+        let costs = D::store_costs();
+        let lowest = word(m.ram(), D::STORE.strings);
+        *cycles += u64::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary);
+        if span.at >= lowest {
+            let near = if span.at >> 8 == lowest >> 8 { costs.strings.take_over_near } else { 0 };
+            *cycles += u64::from(costs.strings.take_over_new + near);
+        }
+        set_span(m.ram_mut(), self.values.target, span);
+        Ok(())
+    }
+
+    /// How the string put aside stands to one in the text: [`take_literal`](Self::take_literal) and
+    /// [`compare_texts`](Self::compare_texts) in one.
+    #[inline]
+    pub fn compare_literal<M: Memory>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<Ordering, Fault> {
+        let lowest = word(m.ram(), D::STORE.strings);
+        if D::STORE.work_pages.contains(&(span.at >> 8))
+            || span.at == lowest
+            || self.pass_temporary(m, span).is_none()
+        {
+            self.take_literal(m, span, cycles)?;
+            return Ok(self.compare_texts(m, cycles));
+        }
+        let costs = D::store_costs();
+        let near = if span.at >> 8 == lowest >> 8 { costs.free.near } else { 0 };
+        *cycles += u64::from(
+            costs.strings.temporary + costs.free.string + costs.free.temporary + costs.free.elsewhere + near,
+        );
+        let left = self.values.texts.pop().unwrap_or_default();
+        let first = self.free_string(m, left, cycles);
+        Ok(Self::compare_spans(m, first, span, cycles))
+    }
+
     /// Frees a descriptor if it is the temporary one made last.
+    #[inline(always)]
     pub fn free_temporary<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
         let ram = m.ram_mut();
         let costs = D::store_costs();
@@ -142,6 +191,7 @@ impl<D: Form> Engine<D> {
     }
 
     /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
+    #[inline(always)]
     pub fn free_string<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
         let costs = D::store_costs();
         *cycles += u64::from(costs.free.string);
@@ -164,48 +214,60 @@ impl<D: Form> Engine<D> {
     }
 
     /// Makes room for a string.
+    #[inline(always)]
     pub fn allot<M: Memory>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
         *cycles += u64::from(D::store_costs().strings.space);
-        for attempt in 0..2 {
-            let ram = m.ram();
-            let lowest = word(ram, D::STORE.strings);
-            let end = word(ram, D::STORE.strings_floor);
-            if let Some(at) = lowest.checked_sub(u16::from(length)).filter(|&at| at >= end) {
-                if lowest & 0xff < u16::from(length) {
-                    *cycles += u64::from(D::store_costs().strings.borrow);
-                }
-                let ram = m.ram_mut();
-                set_word(ram, D::STORE.strings, at);
-                set_word(ram, D::STORE.last_string, at);
-                return Ok(at);
-            }
-            if attempt == 0 {
-                self.collect_strings(m, cycles);
-            }
+        match Self::room(m, length, cycles) {
+            Some(at) => Ok(at),
+            None => self.allot_by_collection(m, length, cycles),
         }
-        Err(D::NO_STRING_ROOM)
+    }
+
+    #[inline(always)]
+    fn room<M: Memory>(m: &mut M, length: u8, cycles: &mut u64) -> Option<u16> {
+        let ram = m.ram_mut();
+        let (lowest, length) = (word(ram, D::STORE.strings), u16::from(length));
+        let at = lowest.checked_sub(length).filter(|&at| at >= word(ram, D::STORE.strings_floor))?;
+        if lowest & 0xff < length {
+            *cycles += u64::from(D::store_costs().strings.borrow);
+        }
+        set_word(ram, D::STORE.strings, at);
+        set_word(ram, D::STORE.last_string, at);
+        Some(at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allot_by_collection<M: Memory>(
+        &mut self,
+        m: &mut M,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        self.collect_strings(m, cycles);
+        Self::room(m, length, cycles).ok_or(D::NO_STRING_ROOM)
     }
 
     /// Copies bytes within memory.
+    #[inline(always)]
     pub fn copy_string<M: Memory>(&mut self, m: &mut M, from: Span, to: u16, cycles: &mut u64) {
-        let source = usize::from(from.at);
-        let length = usize::from(from.length);
-        let ram = m.ram_mut();
-        let end = (source + length).min(ram.len());
-        let room = ram.len() - usize::from(to);
-        ram.copy_within(source..end.min(source + room), usize::from(to));
+        copy_bytes(m.ram_mut(), from, to);
         let costs = D::store_costs();
         *cycles += u64::from(costs.copy.begin);
-        if length != 0 {
-            let carry = if reaches_next_page(Span { at: to, ..from }) != 0 { costs.copy.carry } else { 0 };
-            // A character read from behind a page boundary takes a cycle more.
-            let over = reaches_next_page(from).saturating_sub(1);
-            *cycles +=
-                u64::from(costs.copy.some + carry + over) + u64::from(costs.copy.character) * length as u64;
+        if from.length != 0 {
+            *cycles += u64::from(costs.copy.some) + u64::from(costs.copy.character) * u64::from(from.length);
+            let length = u16::from(from.length);
+            if (to & 0xff) + length > 0xff || (from.at & 0xff) + length > 0xff {
+                let is_carried = reaches_next_page(Span { at: to, ..from }) != 0;
+                // A character read from behind a page boundary takes a cycle more.
+                let over = reaches_next_page(from).saturating_sub(1);
+                *cycles += u64::from(over + if is_carried { costs.copy.carry } else { 0 });
+            }
         }
     }
 
     /// Makes a string that lies in the text or a work area the current string.
+    #[inline(always)]
     pub fn take_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
         if D::STORE.work_pages.contains(&(span.at >> 8)) {
             let at = self.allot(m, span.length, cycles)?;
@@ -227,7 +289,21 @@ impl<D: Form> Engine<D> {
     }
 
     /// Puts the string put aside before the current one.
+    #[inline]
     pub fn concatenate<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let both = self.joined(m, cycles)?;
+        self.push_temporary(m, both, cycles)
+    }
+
+    /// The same, and stores it in the target.
+    #[inline]
+    pub fn concatenate_store<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        let both = self.joined(m, cycles)?;
+        self.store_temporary(m, both, cycles)
+    }
+
+    #[inline(always)]
+    fn joined<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<Span, Fault> {
         let left = self.values.texts.pop().unwrap_or_default();
         let right = self.values.text;
         let first = span(m.ram(), left);
@@ -242,10 +318,11 @@ impl<D: Form> Engine<D> {
         let second = self.free_string(m, right, cycles);
         self.copy_string(m, second, at.wrapping_add(u16::from(first.length)), cycles);
         self.free_string(m, left, cycles);
-        self.push_temporary(m, Span { length, at }, cycles)
+        Ok(Span { length, at })
     }
 
     /// Stores the current string in the variable or element whose descriptor is the target.
+    #[inline]
     pub fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
         let costs = D::store_costs();
         let source = self.values.text;
@@ -272,27 +349,31 @@ impl<D: Form> Engine<D> {
             self.free_temporary(m, source, cycles);
             taken
         };
-        Self::set_span(m.ram_mut(), self.values.target, stored);
+        set_span(m.ram_mut(), self.values.target, stored);
         Ok(())
     }
 
     /// How the string put aside stands to the current one.
+    #[inline]
     pub fn compare_texts<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Ordering {
-        let costs = D::store_costs();
         let left = self.values.texts.pop().unwrap_or_default();
         let right = self.values.text;
         let second = self.free_string(m, right, cycles);
         let first = self.free_string(m, left, cycles);
-        let (first, second) = (first.bytes(m.ram()), second.bytes(m.ram()));
-        let equal = first.iter().zip(second).take_while(|(a, b)| a == b).count();
-        let lengths = match first.len().cmp(&second.len()) {
+        Self::compare_spans(m, first, second, cycles)
+    }
+
+    #[inline(always)]
+    fn compare_spans<M: Memory>(m: &M, first: Span, second: Span, cycles: &mut u64) -> Ordering {
+        let costs = D::store_costs();
+        let (ordering, equal) = compare(m.ram(), first, second);
+        let lengths = match first.length.cmp(&second.length) {
             Ordering::Equal => costs.compare.same,
             Ordering::Less => costs.compare.shorter,
             Ordering::Greater => costs.compare.longer,
         };
-        let ordering = first.cmp(second);
         let end = match ordering {
-            _ if equal == first.len().min(second.len()) => costs.compare.end,
+            _ if equal == usize::from(first.length.min(second.length)) => costs.compare.end,
             Ordering::Greater => costs.compare.greater,
             _ => costs.compare.less,
         };

@@ -8,7 +8,7 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
-    store::{Name, Span, span},
+    store::{Name, Span},
 };
 
 use super::Interpreter;
@@ -16,6 +16,9 @@ use crate::{
     edition::{Edition, Host, Number},
     keyword::Function,
 };
+
+/// More characters than most strings have that are numbers.
+const SHORT: usize = 16;
 
 impl<E: Edition> Interpreter<E> {
     /// `PEEK`; `text` is the place behind the parenthesis.
@@ -169,9 +172,17 @@ impl<E: Edition> Interpreter<E> {
                     *cycles += u64::from(costs.function.val);
                     // The original puts a zero behind the string while it reads.
                     let bytes = span.bytes(m.ram());
-                    let mut digits = [0; 256];
-                    digits[..bytes.len()].copy_from_slice(bytes);
-                    let value = E::Number::parse_value(&digits[..=bytes.len()], cycles);
+                    let value = if bytes.len() < SHORT {
+                        let mut digits = [0; SHORT];
+                        for (digit, byte) in digits.iter_mut().zip(bytes) {
+                            *digit = *byte;
+                        }
+                        E::Number::parse_value(&digits[..=bytes.len()], cycles)
+                    } else {
+                        let mut digits = [0; 256];
+                        digits[..bytes.len()].copy_from_slice(bytes);
+                        E::Number::parse_value(&digits[..=bytes.len()], cycles)
+                    };
                     if value.is_err() {
                         // An error leaves it there.
                         let behind = span.at.wrapping_add(u16::from(span.length));
@@ -197,7 +208,8 @@ impl<E: Edition> Interpreter<E> {
                 engine.push_temporary(m, Span { length: 1, at }, cycles)?;
             }
             Function::Left | Function::Right | Function::Mid => {
-                self.substring(engine, m, function, cycles)?;
+                let last = engine.values.bytes.pop().unwrap_or_default();
+                self.substring(engine, m, function, last, cycles)?;
             }
             _ => unreachable!("the caller knows the other functions"),
         }
@@ -321,56 +333,6 @@ impl<E: Edition> Interpreter<E> {
         let at = usize::from(E::LAYOUT.clock);
         m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
         Ok(())
-    }
-
-    /// `LEFT$`, `RIGHT$`, `MID$`.
-    fn substring<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        function: Function,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        let costs = E::costs();
-        let source = engine.values.texts.pop().unwrap_or_default();
-        let length = span(m.ram(), source).length;
-        let last = engine.values.bytes.pop().unwrap_or_default();
-        let first = match function {
-            Function::Left => 0,
-            Function::Right => length.saturating_sub(last),
-            _ => {
-                let first = engine.values.bytes.pop().unwrap_or_default();
-                first.checked_sub(1).ok_or(Fault::IllegalQuantity)?
-            }
-        };
-        let offset = first.min(length);
-        let wanted = last.min(length - offset);
-        *cycles += u64::from(costs.substring.make) + Self::part_cost(function, first, last, length);
-        let at = engine.allot(m, wanted, cycles)?;
-        let span = engine.free_string(m, source, cycles);
-        let from = Span { length: wanted, at: span.at.wrapping_add(u16::from(offset)) };
-        engine.copy_string(m, from, at, cycles);
-        engine.push_temporary(m, Span { length: wanted, at }, cycles)
-    }
-
-    /// What making a part of a string costs more than the shortest way.
-    fn part_cost(function: Function, first: u8, wanted: u8, length: u8) -> u64 {
-        let costs = E::costs().substring;
-        u64::from(match function {
-            Function::Left if wanted < length => 0,
-            Function::Left => costs.whole,
-            // It comes to the same branch by another subtraction.
-            Function::Right if wanted > length => costs.right + costs.whole,
-            Function::Right => costs.right,
-            _ => {
-                costs.mid
-                    + match length.checked_sub(first) {
-                        None => 0,
-                        Some(rest) if rest < wanted => costs.short,
-                        Some(_) => costs.long,
-                    }
-            }
-        })
     }
 
     /// Calls a defined function. Gives the place of its expression.

@@ -30,6 +30,7 @@ mod read;
 mod remembered;
 mod services;
 mod store;
+mod substrings;
 mod terms;
 mod words;
 

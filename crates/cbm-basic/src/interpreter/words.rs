@@ -55,6 +55,66 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         }
     }
 
+    #[inline(always)]
+    fn work_with(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        byte: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
+                self.substring(engine, m, function, byte, cycles)
+            }
+            _ => {
+                engine.values.bytes.push(byte);
+                self.work(engine, m, word, cycles)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn work_store(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
+                let last = engine.values.bytes.pop().unwrap_or_default();
+                self.store_substring(engine, m, function, last, cycles)
+            }
+            _ => {
+                self.work(engine, m, word, cycles)?;
+                engine.store_text(m, cycles)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn work_store_with(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        byte: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
+                self.store_substring(engine, m, function, byte, cycles)
+            }
+            _ => {
+                self.work_with(engine, m, word, byte, cycles)?;
+                engine.store_text(m, cycles)
+            }
+        }
+    }
+
     #[inline]
     fn word_at_rest(
         &mut self,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{self, PLAIN},
+    dialect::{self, EmptyLoop, PLAIN},
     fault::Fault,
     memory::Ram,
     op::Kind,
@@ -61,38 +61,38 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 impl dialect::Number for Float {
     type Prepared = Loop;
 
-    #[inline]
+    #[inline(always)]
     fn load(ram: &Ram, at: u16) -> Self {
         Self(unpacked(ram, at))
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        let Mflpt([exponent, mantissa @ ..]) = self.0.store(cost).map_err(fault)?;
+        let stored = self.0.stored(cost).map_err(fault)?;
         let at = usize::from(at);
         if let Some([first, rest @ ..]) = ram.get_mut(at..at + 5) {
-            *first = exponent;
-            rest.copy_from_slice(&mantissa);
+            *first = stored.exponent();
+            rest.copy_from_slice(&stored.packed_mantissa().to_be_bytes());
         }
-        Ok(Self(Fac::unpacked(exponent, u32::from_be_bytes(mantissa))))
+        Ok(Self(stored))
     }
 
-    #[inline]
+    #[inline(always)]
     fn round(self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(self.0.round(cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::add(left.0, self.0, cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::sub(left.0, self.0, cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::mul(left.0, self.0, cost))
     }
@@ -127,12 +127,12 @@ impl dialect::Number for Float {
         Self(mflpt5::negate(self.0, cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn compare(self, left: Self, cost: &mut u64) -> Ordering {
         mflpt5::compare(left.0, self.0, cost)
     }
 
-    #[inline]
+    #[inline(always)]
     fn from_comparison(ordering: Ordering, truth: bool, cost: &mut u64) -> Self {
         Self(mflpt5::relation(ordering, truth, cost))
     }
@@ -176,9 +176,26 @@ impl dialect::Number for Float {
         }
     }
 
+    fn end(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
+        ram[usize::from(at)..].first_chunk_mut().is_some_and(|memory| prepared.end(memory, cost))
+    }
+
+    fn rounds(prepared: &Loop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {
+        let EmptyLoop { turn, head, horizon } = empty;
+        match ram[usize::from(at)..].first_chunk_mut() {
+            Some(memory) => prepared.rounds(memory, mflpt5::Empty { turn, head, horizon }, now),
+            None => 0,
+        }
+    }
+
     #[inline]
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering {
         mflpt5::compare_memory(self.0, &limit.0.pack().0, cost)
+    }
+
+    #[inline(always)]
+    fn of_byte(byte: u8) -> Option<Self> {
+        Some(Self(mflpt5::from_u8(byte, &mut 0)))
     }
 
     #[inline]
@@ -191,7 +208,7 @@ impl dialect::Number for Float {
         mflpt5::sign(self.0, &mut 0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_index(self, cost: &mut u64) -> Result<i16, Fault> {
         mflpt5::to_u15(self.0, cost).map(u16::cast_signed).map_err(fault)
     }

@@ -1,0 +1,172 @@
+//! Which ops go into one: the sequences that listings are full of.
+
+use crate::op::{Common, Op};
+
+fn sum(first: u16, second: u16) -> Option<u16> {
+    first.checked_add(second)
+}
+
+impl<W> Op<W> {
+    /// The op that does what this one and then `next` do, if there is one.
+    #[must_use]
+    pub fn followed_by(self, next: Self) -> Option<Self> {
+        match next {
+            Self::PushText { .. } | Self::StoreText { .. } | Self::CompareText { .. } => self.then_text(next),
+            _ => self.then_other(next),
+        }
+    }
+
+    /// Followed by what takes the current string.
+    fn then_text(self, next: Self) -> Option<Self> {
+        Some(match (self, next) {
+            (Self::LoadText { variable, cost }, Self::PushText { cost: more }) => {
+                Self::PushTextVariable { variable, cost: sum(cost, more)? }
+            }
+            (Self::LoadElementTextBy { array, variable, cost }, Self::PushText { cost: more }) => {
+                Self::PushElementTextBy { array, variable, cost: sum(cost, more)? }
+            }
+            (Self::LoadElementTextAt { array, cost }, Self::PushText { cost: more }) => {
+                Self::PushElementTextAt { array, cost: sum(cost, more)? }
+            }
+            (Self::TargetLoadText { target, variable, cost }, Self::PushText { cost: more }) => {
+                Self::TargetPushText { target, variable, cost: sum(cost, more)? }
+            }
+            (Self::Work { word, cost }, Self::PushText { cost: more }) => {
+                Self::WorkPush { word, cost: sum(cost, more)? }
+            }
+            (Self::Work { word, cost }, Self::StoreText { cost: more }) => {
+                Self::WorkStore { word, cost: sum(cost, more)? }
+            }
+            (Self::WorkByte { word, value, cost }, Self::PushText { cost: more }) => {
+                Self::WorkBytePush { word, value, cost: sum(cost, more)? }
+            }
+            (Self::WorkByte { word, value, cost }, Self::StoreText { cost: more }) => {
+                Self::WorkByteStore { word, value, cost: sum(cost, more)? }
+            }
+            (Self::Literal { text, length, cost }, Self::PushText { cost: more }) => {
+                Self::PushLiteral { text, length, cost: sum(cost, more)? }
+            }
+            (Self::Literal { text, length, cost }, Self::StoreText { cost: more }) => {
+                Self::StoreLiteral { text, length, cost: sum(cost, more)? }
+            }
+            (Self::Literal { text, length, cost }, Self::CompareText { relation, cost: more }) => {
+                Self::CompareLiteral { relation, length, text, cost: sum(cost, more)? }
+            }
+            (Self::Concatenate { cost }, Self::PushText { cost: more }) => {
+                Self::ConcatenatePush { cost: sum(cost, more)? }
+            }
+            (Self::Concatenate { cost }, Self::StoreText { cost: more }) => {
+                Self::ConcatenateStore { cost: sum(cost, more)? }
+            }
+            _ => return None,
+        })
+    }
+
+    fn then_other(self, next: Self) -> Option<Self> {
+        Some(match (self, next) {
+            (Self::Load { variable, cost }, Self::Subscript { cost: more }) => {
+                Self::SubscriptVariable { variable, cost: sum(cost, more)? }
+            }
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElement { array, subscripts: 1, cost: more },
+            ) => Self::LoadElementBy { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElementText { array, subscripts: 1, cost: more },
+            ) => Self::LoadElementTextBy { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::TargetElement { array, subscripts: 1, cost: more },
+            ) => Self::TargetElementBy { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElementAs { kind, array, subscripts: 1, cost: more },
+            ) => Self::LoadElementAsBy { kind, array, variable, cost: sum(cost, more)? },
+            (Self::Subscript { cost }, Self::LoadElement { array, subscripts: 1, cost: more }) => {
+                Self::LoadElementAt { array, cost: sum(cost, more)? }
+            }
+            (Self::Subscript { cost }, Self::LoadElementAs { kind, array, subscripts: 1, cost: more }) => {
+                Self::LoadElementAsAt { kind, array, cost: sum(cost, more)? }
+            }
+            (Self::Subscript { cost }, Self::LoadElementText { array, subscripts: 1, cost: more }) => {
+                Self::LoadElementTextAt { array, cost: sum(cost, more)? }
+            }
+            (Self::Subscript { cost }, Self::TargetElement { array, subscripts: 1, cost: more }) => {
+                Self::TargetElementAt { array, cost: sum(cost, more)? }
+            }
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElement { array, subscripts: 2, cost: more },
+            ) => Self::LoadElementSecond { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::LoadElementAs { kind, array, subscripts: 2, cost: more },
+            ) => Self::LoadElementAsSecond { kind, array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable, cost },
+                Self::TargetElement { array, subscripts: 2, cost: more },
+            ) => Self::TargetElementSecond { array, variable, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariable { variable: first, cost },
+                Self::SubscriptVariable { variable: second, cost: more },
+            ) => Self::SubscriptVariables { first, second, cost: sum(cost, more)? },
+            (
+                Self::SubscriptVariables { first, second, cost },
+                Self::LoadElement { array, subscripts: 2, cost: more },
+            ) => {
+                let array = u8::try_from(array).ok()?;
+                Self::LoadElementByTwo { array, first, second, cost: sum(cost, more)? }
+            }
+            (
+                Self::SubscriptVariables { first, second, cost },
+                Self::TargetElement { array, subscripts: 2, cost: more },
+            ) => {
+                let array = u8::try_from(array).ok()?;
+                Self::TargetElementByTwo { array, first, second, cost: sum(cost, more)? }
+            }
+            (
+                Self::Load { variable: left, cost },
+                Self::ApplyVariable { operator, variable: right, cost: more },
+            ) => {
+                Self::ApplyVariables { operator: Common::of(operator)?, left, right, cost: sum(cost, more)? }
+            }
+            (Self::Load { variable, cost }, Self::ApplyConstant { operator, place, cost: more }) => {
+                Self::ApplyToVariable {
+                    operator: Common::of(operator)?,
+                    variable,
+                    place,
+                    cost: sum(cost, more)?,
+                }
+            }
+            (Self::Load { variable, cost }, Self::Store { cost: more }) => {
+                Self::StoreVariable { variable, cost: sum(cost, more)? }
+            }
+            (Self::Constant { place, cost }, Self::Store { cost: more }) => {
+                Self::StoreConstant { place, cost: sum(cost, more)? }
+            }
+            (Self::Target { variable: target, cost }, Self::Load { variable, cost: more }) => {
+                Self::TargetLoad { target, variable, cost: sum(cost, more)? }
+            }
+            (Self::Target { variable: target, cost }, Self::Constant { place, cost: more }) => {
+                Self::TargetConstant { target, place, cost: sum(cost, more)? }
+            }
+            (Self::TargetLoad { target, variable, cost }, Self::Store { cost: more }) => {
+                Self::AssignVariable { target, variable, cost: sum(cost, more)? }
+            }
+            (Self::TargetConstant { target, place, cost }, Self::Store { cost: more }) => {
+                Self::AssignConstant { target, place, cost: sum(cost, more)? }
+            }
+            (Self::ApplyVariable { operator, variable, cost }, Self::Store { cost: more }) => {
+                Self::ApplyVariableStore { operator, variable, cost: sum(cost, more)? }
+            }
+            (Self::ApplyConstant { operator, place, cost }, Self::Store { cost: more }) => {
+                Self::ApplyConstantStore { operator, place, cost: sum(cost, more)? }
+            }
+            (Self::Target { variable: target, cost }, Self::LoadText { variable, cost: more }) => {
+                Self::TargetLoadText { target, variable, cost: sum(cost, more)? }
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! Strings by their places: descriptors, copies, comparisons. Short ones are handled in one step, as most are.
+
+use core::cmp::Ordering;
+
+use crate::memory::{Ram, set_word, word};
+
+/// A string by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Its length.
+    pub length: u8,
+    /// Its place.
+    pub at: u16,
+}
+
+impl Span {
+    /// Its characters.
+    pub fn bytes(self, ram: &Ram) -> &[u8] {
+        let from = usize::from(self.at);
+        &ram[from..(from + usize::from(self.length)).min(ram.len())]
+    }
+}
+
+/// How far the place behind a string lies from the start of the next page, one for the start itself.
+pub(super) fn reaches_next_page(span: Span) -> u16 {
+    ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
+}
+
+/// The string a descriptor describes.
+#[inline(always)]
+pub fn span(ram: &Ram, descriptor: u16) -> Span {
+    match ram[usize::from(descriptor)..].first_chunk() {
+        Some(&[length, low, high]) => Span { length, at: u16::from_le_bytes([low, high]) },
+        None => Span { length: ram[usize::from(descriptor)], at: word(ram, descriptor.wrapping_add(1)) },
+    }
+}
+
+#[inline(always)]
+pub(super) fn set_span(ram: &mut Ram, descriptor: u16, span: Span) {
+    let [low, high] = span.at.to_le_bytes();
+    match ram[usize::from(descriptor)..].first_chunk_mut() {
+        Some(bytes) => *bytes = [span.length, low, high],
+        None => {
+            ram[usize::from(descriptor)] = span.length;
+            set_word(ram, descriptor.wrapping_add(1), span.at);
+        }
+    }
+}
+
+/// Characters that are copied and compared in one step: most strings have no more.
+const SHORT: usize = size_of::<u128>();
+
+/// The bits of so many characters.
+static MASKS: [u128; SHORT + 1] = {
+    let mut table = [0; SHORT + 1];
+    let mut length = 1;
+    while length <= SHORT {
+        table[length] = u128::MAX >> (8 * (SHORT - length));
+        length += 1;
+    }
+    table
+};
+
+/// The characters at a place, if there are so many.
+#[inline(always)]
+fn characters(ram: &Ram, at: u16) -> Option<u128> {
+    ram[usize::from(at)..].first_chunk().map(|bytes| u128::from_le_bytes(*bytes))
+}
+
+/// Copies bytes within memory, as many as there is room for.
+#[inline(always)]
+pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
+    if let Some(mask) = MASKS.get(usize::from(from.length))
+        && let Some(new) = characters(ram, from.at)
+        && let Some(bytes) = ram[usize::from(to)..].first_chunk_mut()
+    {
+        let old = u128::from_le_bytes(*bytes);
+        *bytes = (old ^ (old ^ new) & mask).to_le_bytes();
+    } else {
+        copy_long(ram, from, to);
+    }
+}
+
+#[inline(never)]
+fn copy_long(ram: &mut Ram, from: Span, to: u16) {
+    let (source, to) = (usize::from(from.at), usize::from(to));
+    let end = (source + usize::from(from.length)).min(ram.len());
+    let room = ram.len() - to;
+    ram.copy_within(source..end.min(source + room), to);
+}
+
+/// How one string stands to another, and how many characters at their beginnings are the same.
+#[inline(always)]
+pub(super) fn compare(ram: &Ram, first: Span, second: Span) -> (Ordering, usize) {
+    let shorter = usize::from(first.length.min(second.length));
+    // So far from the end of memory no string is cut off.
+    if let Some(mask) = MASKS.get(shorter)
+        && first.at.max(second.at) <= 0xff00
+        && let (Some(one), Some(other)) = (characters(ram, first.at), characters(ram, second.at))
+    {
+        let differing = (one ^ other) & mask;
+        if differing == 0 {
+            return (first.length.cmp(&second.length), shorter);
+        }
+        let equal = differing.trailing_zeros() / 8;
+        let character = |text: u128| (text >> (8 * equal)) as u8;
+        return (character(one).cmp(&character(other)), equal as usize);
+    }
+    compare_long(first.bytes(ram), second.bytes(ram))
+}
+
+#[inline(never)]
+fn compare_long(first: &[u8], second: &[u8]) -> (Ordering, usize) {
+    let equal = first.iter().zip(second).take_while(|(one, other)| one == other).count();
+    (first.cmp(second), equal)
+}
