@@ -1,6 +1,6 @@
 //! What the language asks of the keys beside what they type: STOP, STOP with RESTORE, whether anybody is there.
 
-use cbm_kernal::Keys;
+use cbm_kernal::{Channels, Keys};
 use hardware::Keyboard;
 
 use crate::C64;
@@ -21,6 +21,10 @@ impl Keys for C64 {
             self.reschedule();
         }
         is_due
+    }
+
+    fn has_empty_queue(&self) -> bool {
+        self.input_is_keyboard() && self.queued() == 0
     }
 
     fn shows_idle_keys(&self, address: u16) -> bool {

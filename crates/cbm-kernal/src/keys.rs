@@ -9,6 +9,11 @@ pub trait Keys {
     /// The person has broken off whatever runs with STOP and RESTORE: true once, and then the language begins its prompt anew.
     fn take_warm_start(&mut self) -> bool;
 
+    /// Whether the keyboard is the input and no key waits. A machine at rest lets none come.
+    fn has_empty_queue(&self) -> bool {
+        false
+    }
+
     /// Whether a program that reads this address looks for a key or a joystick, and none is down or waiting.
     fn shows_idle_keys(&self, _address: u16) -> bool {
         false

@@ -206,6 +206,8 @@ impl Maker {
                     "restore:read k,t$:read d%(j)",
                     "gosub 900",
                     "on n% gosub 900,910",
+                    "get s$",
+                    "get t$,c$(j):a=a+1",
                 ])
                 .into(),
             15 => format!("poke 1024+{}*9,{}*7", self.small(), self.small()),

@@ -4,7 +4,7 @@ use basic::{
     dialect::Number as _,
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    memory::{set_word, word},
+    memory::{Ram, set_word, word},
     op::{Op, Pc},
     store::Span,
 };
@@ -221,14 +221,28 @@ impl<E: Edition> Interpreter<E> {
         at: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let first = m.ram()[usize::from(at)];
+        let (span, behind) = Self::text_item(m.ram(), source, at, cycles);
+        engine.take_literal(m, span, cycles)?;
+        if engine.values.target == E::LAYOUT.store.empty_string {
+            m.set_processor_time(*cycles);
+            self.store_clock(engine, m)?;
+            *cycles = m.processor_time();
+        } else {
+            engine.store_text(m, cycles)?;
+        }
+        Ok(behind)
+    }
+
+    /// The string that the characters from `at` on are as an item, and the place behind it.
+    pub(super) fn text_item(ram: &Ram, source: Source, at: u16, cycles: &mut u64) -> (Span, u16) {
+        let first = ram[usize::from(at)];
         let costs = E::costs();
         let (from, ends, way): (u16, &[u8], u16) = match source {
             Source::Get => (at, &[0], costs.read.one),
             _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read.quoted),
             _ => (at, &[0, b':', b','], costs.read.unquoted),
         };
-        let rest = &m.ram()[usize::from(from)..];
+        let rest = &ram[usize::from(from)..];
         let length = rest.iter().position(|byte| ends.contains(byte)).unwrap_or(rest.len());
         let is_closed = rest.get(length) == Some(&b'"') && ends.contains(&b'"');
         let end = match rest.get(length) {
@@ -239,15 +253,8 @@ impl<E: Edition> Interpreter<E> {
         let length = u8::try_from(length).unwrap_or(u8::MAX);
         *cycles +=
             u64::from(costs.read.text + way + end) + u64::from(costs.literal.character) * u64::from(length);
-        engine.take_literal(m, Span { length, at: from }, cycles)?;
-        if engine.values.target == E::LAYOUT.store.empty_string {
-            m.set_processor_time(*cycles);
-            self.store_clock(engine, m)?;
-            *cycles = m.processor_time();
-        } else {
-            engine.store_text(m, cycles)?;
-        }
-        Ok(from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed)))
+        let behind = from.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
+        (Span { length, at: from }, behind)
     }
 
     /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
@@ -267,6 +274,16 @@ impl<E: Edition> Interpreter<E> {
         ram[usize::from(buffer)] = key;
         ram[usize::from(buffer) + 1] = 0;
         Some(buffer - 1)
+    }
+
+    /// Whether `GET` of a string finds no key and need not tell anybody, so that it takes no notice of time.
+    pub(super) fn gets_nothing<M: Host>(&self, engine: &Engine<Self>, m: &M) -> bool {
+        E::SHORTCUTS
+            && m.has_empty_queue()
+            && !Self::has_channel(m)
+            && !self.keys.stops_at_polls
+            && !self.reading.is_collecting
+            && engine.values.target != E::LAYOUT.store.empty_string
     }
 
     /// Ends the list.

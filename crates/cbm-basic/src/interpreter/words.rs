@@ -126,15 +126,28 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         match word {
             Word::Peek { text } => Self::peek_at_rest(engine, m, text, cycles),
             Word::Poke { .. } => Self::poke_at_rest(engine, m),
-            Word::ReadItem { source: Source::Data, kind: Kind::Number }
-                if E::SHORTCUTS && self.read_remembered(engine, m, cycles) =>
+            Word::ReadItem { source: Source::Data, kind: kind @ (Kind::Number | Kind::Text) }
+                if E::SHORTCUTS
+                    && let Some(read) = self.read_remembered(engine, m, kind, cycles) =>
             {
-                Some(Ok(Then::Next))
+                Some(read.map(|()| Then::Next))
             }
-            Word::ReadBegin { source: source @ Source::Data } => {
+            Word::ReadBegin { source: source @ (Source::Data | Source::Get) } => {
                 self.leave_place(engine, m);
                 self.read_begin(m, source);
                 Some(Ok(Then::Next))
+            }
+            Word::ReadItem { source: Source::Get, kind: Kind::Text } if self.gets_nothing(engine, m) => {
+                m.set_processor_time(*cycles);
+                let done = self.slow_word(engine, m, word);
+                *cycles = m.processor_time();
+                Some(done)
+            }
+            Word::ReadEnd { source: source @ Source::Get }
+                if !Self::has_channel(m) && m.ram()[usize::from(self.reading.at)] == 0 =>
+            {
+                self.leave_place(engine, m);
+                Some(self.read_end(engine, m, source))
             }
             Word::ReadEnd { source: source @ Source::Data } => {
                 self.leave_place(engine, m);
