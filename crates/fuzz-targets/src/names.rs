@@ -1,7 +1,7 @@
 //! Names of files: on the way to the host's folder and back, and as programs give them to the drive.
 
 use hardware::FileKind;
-use player::file_names::{host_name, machine_name};
+use player::file_names::{C64, FileNames, MSX};
 use systems::System;
 
 use crate::machine::{run, with_machine};
@@ -15,31 +15,34 @@ pub const PIECES: &[&str] = &[
 /// The first byte says which way the rest goes: to the host, from the host, or to the drive and in which channel.
 pub fn names(data: &[u8]) {
     let Some((&way, name)) = data.split_first() else { return };
+    let names = if way & 16 == 0 { &C64 } else { &MSX };
     match way % 4 {
-        0 => to_the_host(name),
-        1 => from_the_host(name),
+        0 => to_the_host(names, name),
+        1 => from_the_host(names, name),
         _ => to_the_drive(way, name),
     }
 }
 
-fn to_the_host(name: &[u8]) {
+fn to_the_host(names: &FileNames, name: &[u8]) {
+    let first = name.last().copied();
     if name.is_empty() || name.len() > 16 {
         return;
     }
     for kind in [FileKind::Program, FileKind::Sequential] {
-        let host = host_name(name, kind);
+        let host = names.host_name(name, kind, first);
         let harmful = |character: char| character == '/' || character == '\\' || character.is_control();
         assert!(!host.contains(harmful) && !host.starts_with('.') && host.len() < 256, "{host:?}");
-        assert_eq!(machine_name(&host), Some((name.to_vec(), kind)), "{host:?}");
+        assert_eq!(names.machine_name(&host, first), Some((name.to_vec(), kind)), "{host:?}");
     }
 }
 
-fn from_the_host(name: &[u8]) {
+fn from_the_host(names: &FileNames, name: &[u8]) {
+    let first = name.first().copied();
     let Ok(host) = std::str::from_utf8(name) else { return };
-    if let Some((name, kind)) = machine_name(host) {
+    if let Some((name, kind)) = names.machine_name(host, first) {
         assert!((1..=16).contains(&name.len()), "{host:?}");
-        let again = host_name(&name, kind);
-        assert_eq!(machine_name(&again), Some((name, kind)), "{host:?} {again:?}");
+        let again = names.host_name(&name, kind, first);
+        assert_eq!(names.machine_name(&again, first), Some((name, kind)), "{host:?} {again:?}");
     }
 }
 

@@ -28,6 +28,7 @@ pub mod text;
 pub mod value;
 pub mod word;
 
+pub use front::check::{Stumble, stumbles};
 pub use interpreter::MsxBasic;
 
 /// An interpreter with what runs its code.

@@ -67,8 +67,8 @@ impl FromStr for Condition {
                 if found.is_empty() { Err(wrong()) } else { Ok(Self::Text(found.to_owned())) }
             }
             ("line", true) => {
-                let (found, wrong) = value("line", "a line number from 0 to 63999")?;
-                found.parse().ok().filter(|&line| line <= 63999).map(Self::Line).ok_or_else(wrong)
+                let (found, wrong) = value("line", "a line number from 0 to 65529")?;
+                found.parse().ok().filter(|&line| line <= 65529).map(Self::Line).ok_or_else(wrong)
             }
             ("seconds", true) => {
                 let (found, wrong) = value("seconds", "a number of seconds")?;
@@ -156,7 +156,13 @@ mod tests {
             let plain = if glyph == '*' { '.' } else { glyph };
             ScreenCell { glyph, plain, is_reversed: false, ink: [0; 3], paper: [0; 3] }
         };
-        ScreenText { columns: 4, cells: glyphs.chars().map(cell).collect(), border: [0; 3], cursor: None }
+        ScreenText {
+            columns: 4,
+            cells: glyphs.chars().map(cell).collect(),
+            border: [0; 3],
+            cursor: None,
+            is_picture: false,
+        }
     }
 
     #[test]
@@ -207,6 +213,6 @@ mod tests {
             assert!(text.parse::<Condition>().is_err(), "{text}");
         }
         let error = "line:soon".parse::<Condition>().unwrap_err();
-        assert_eq!(error.to_string(), "`line:` needs a line number from 0 to 63999, not `soon`");
+        assert_eq!(error.to_string(), "`line:` needs a line number from 0 to 65529, not `soon`");
     }
 }

@@ -264,7 +264,7 @@ impl System for Fake {
             .flat_map(|row| format!("{row:<COLUMNS$.COLUMNS$}").chars().map(cell).collect::<Vec<_>>())
             .collect();
         cells.resize(COLUMNS * ROWS, cell(' '));
-        ScreenText { columns: COLUMNS, cells, border: PALETTE[1], cursor: None }
+        ScreenText { columns: COLUMNS, cells, border: PALETTE[1], cursor: None, is_picture: false }
     }
     fn keep_logs(&mut self, _logs: Logs) {}
     fn take_printed(&mut self) -> Vec<u8> {

@@ -1,71 +1,127 @@
-//! Names of files on their way between a machine's drive and the host.
+//! Names of files on their way between a machine's medium and the host, one row of [`FileNames`] a machine.
 //!
-//! | the host calls it | the machine |
-//! |---|---|
-//! | `name.prg`, or `name` without any ending | a program |
-//! | `name.seq` | a sequential file |
-//! | anything else, hidden files | has no name for it |
+//! | the host calls it | the Commodore 64 | the MSX |
+//! |---|---|---|
+//! | `name.prg`, or `name` without any ending | a program | |
+//! | `name.seq` | a sequential file | |
+//! | `name.bas` | | a program as CSAVE writes it; as text, what LOAD and OPEN read |
+//! | `name.bin` | | memory as BSAVE writes it |
+//! | `name.txt`, `name.asc`, `name.dat` | | what SAVE and PRINT# write, and LOAD and OPEN read |
+//! | anything else, hidden files | has no name for it | has no name for it |
 //!
-//! Letters that the machine types without SHIFT are small for the host; on the way back a host file's small and capital
-//! letters are the same. Characters that a host file name should not have stand as `%` and two hexadecimal digits, so that
-//! no name given by a program can leave a folder: `A/B` becomes `a%2Fb.prg`.
+//! Characters that a host file name should not have stand as `%` and two hexadecimal digits, so that no name given by a
+//! program can leave a folder: `A/B` becomes `a%2Fb.prg`.
 
 use hardware::FileKind;
 
-/// The longest name a drive holds.
+/// The longest name a medium holds.
 pub const LONGEST_NAME: usize = 16;
 
-/// The file name for a machine name.
-#[must_use]
-pub fn host_name(name: &[u8], kind: FileKind) -> String {
-    let mut host = String::new();
-    for &code in name {
-        match code {
-            b'A'..=b'Z' => host.push(char::from(code.to_ascii_lowercase())),
-            b'0'..=b'9' | b'-' | b'+' | b'!' | b'#' | b'\'' | b'(' | b')' | b',' | b'&' => {
-                host.push(char::from(code));
-            }
-            // A blank in the middle and a dot behind something are harmless, at the ends they are not.
-            b' ' | b'.' if !host.is_empty() => host.push(char::from(code)),
-            _ => host.push_str(&format!("%{code:02X}")),
-        }
-    }
-    host + match kind {
-        FileKind::Program => ".prg",
-        FileKind::Sequential => ".seq",
-    }
+/// How a machine's names become a host's.
+#[derive(Debug)]
+pub struct FileNames {
+    /// Letters that the machine types without SHIFT are small for the host; on the way back a host file's small and capital
+    /// letters are the same.
+    folds_case: bool,
+    /// What host files hold by their endings. Of those that fit a file the first is written.
+    endings: &'static [Ending],
 }
 
-/// The machine name and kind of a file name, if it has one.
-#[must_use]
-pub fn machine_name(host: &str) -> Option<(Vec<u8>, FileKind)> {
-    let lower = host.to_ascii_lowercase();
-    let (stem, kind) = if let Some(stem) = lower.strip_suffix(".prg") {
-        (stem, FileKind::Program)
-    } else if let Some(stem) = lower.strip_suffix(".seq") {
-        (stem, FileKind::Sequential)
-    } else if lower.contains('.') {
-        return None;
-    } else {
-        (lower.as_str(), FileKind::Program)
-    };
-    if stem.starts_with('.') {
-        return None;
+/// What a host file of an ending holds.
+#[derive(Debug)]
+struct Ending {
+    /// With its dot; empty for names without one.
+    ending: &'static str,
+    kind: FileKind,
+    /// The first byte of such files, if it tells.
+    first: Option<u8>,
+}
+
+const fn ending(ending: &'static str, kind: FileKind, first: Option<u8>) -> Ending {
+    Ending { ending, kind, first }
+}
+
+/// The Commodore 64's disk and tape.
+pub static C64: FileNames = FileNames {
+    folds_case: true,
+    endings: &[
+        ending(".prg", FileKind::Program, None),
+        ending(".seq", FileKind::Sequential, None),
+        ending("", FileKind::Program, None),
+    ],
+};
+
+/// The MSX's cassette.
+pub static MSX: FileNames = FileNames {
+    folds_case: false,
+    endings: &[
+        ending(".bas", FileKind::Program, Some(0xff)),
+        ending(".bin", FileKind::Program, None),
+        ending(".txt", FileKind::Sequential, None),
+        ending(".bas", FileKind::Sequential, None),
+        ending(".asc", FileKind::Sequential, None),
+        ending(".dat", FileKind::Sequential, None),
+    ],
+};
+
+impl FileNames {
+    /// Whether the first byte of a file says what it is.
+    #[must_use]
+    pub fn look_inside(&self) -> bool {
+        self.endings.iter().any(|ending| ending.first.is_some())
     }
-    let mut name = Vec::new();
-    let mut bytes = stem.bytes();
-    while let Some(byte) = bytes.next() {
-        name.push(match byte {
-            b'a'..=b'z' => byte.to_ascii_uppercase(),
-            b'%' => {
-                let digits = [bytes.next()?, bytes.next()?];
-                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+
+    /// The file name for a machine name; `first` is the first byte of the file.
+    #[must_use]
+    pub fn host_name(&self, name: &[u8], kind: FileKind, first: Option<u8>) -> String {
+        let mut host = String::new();
+        for &code in name {
+            match code {
+                b'A'..=b'Z' if self.folds_case => host.push(char::from(code.to_ascii_lowercase())),
+                b'A'..=b'Z' | b'a'..=b'z' | b'_' if !self.folds_case => host.push(char::from(code)),
+                b'0'..=b'9' | b'-' | b'+' | b'!' | b'#' | b'\'' | b'(' | b')' | b',' | b'&' => {
+                    host.push(char::from(code));
+                }
+                // A blank in the middle and a dot behind something are harmless, at the ends they are not.
+                b' ' | b'.' if !host.is_empty() => host.push(char::from(code)),
+                _ => host.push_str(&format!("%{code:02X}")),
             }
-            b' '..=b'?' | b'@' | b'[' | b']' => byte,
-            _ => return None,
-        });
+        }
+        let fits = |row: &&Ending| row.kind == kind && (row.first.is_none() || row.first == first);
+        host + self.endings.iter().find(fits).map_or("", |row| row.ending)
     }
-    (1..=LONGEST_NAME).contains(&name.len()).then_some((name, kind))
+
+    /// The machine name and kind of a file name, if it has one; `first` is the first byte of the file.
+    #[must_use]
+    pub fn machine_name(&self, host: &str, first: Option<u8>) -> Option<(Vec<u8>, FileKind)> {
+        let fits = |row: &Ending| row.first.is_none() || row.first == first;
+        let (stem, kind) = self.endings.iter().filter(|row| fits(row)).find_map(|row| {
+            let (stem, end) = host.split_at_checked(host.len().checked_sub(row.ending.len())?)?;
+            let is_so = match row.ending {
+                "" => !host.contains('.'),
+                ending => end.eq_ignore_ascii_case(ending),
+            };
+            is_so.then_some((stem, row.kind))
+        })?;
+        if stem.starts_with('.') {
+            return None;
+        }
+        let mut name = Vec::new();
+        let mut bytes = stem.bytes();
+        while let Some(byte) = bytes.next() {
+            name.push(match byte {
+                b'%' => {
+                    let digits = [bytes.next()?, bytes.next()?];
+                    u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+                }
+                b'a'..=b'z' if self.folds_case => byte.to_ascii_uppercase(),
+                b'a'..=b'z' | b'_' if !self.folds_case => byte,
+                b' '..=b'@' | b'A'..=b'Z' | b'[' | b']' => byte,
+                _ => return None,
+            });
+        }
+        (1..=LONGEST_NAME).contains(&name.len()).then_some((name, kind))
+    }
 }
 
 #[cfg(test)]
@@ -76,10 +132,34 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_name_survives_the_way_to_the_host_and_back(name in prop::collection::vec(any::<u8>(), 1..=16)) {
-            let host = host_name(&name, FileKind::Program);
-            prop_assert!(!host.contains('/') && !host.starts_with('.'));
-            prop_assert_eq!(machine_name(&host), Some((name, FileKind::Program)));
+        fn every_name_survives_the_way_to_the_host_and_back(
+            name in prop::collection::vec(any::<u8>(), 1..=16),
+            first in any::<Option<u8>>(),
+            is_program in any::<bool>(),
+        ) {
+            let kind = if is_program { FileKind::Program } else { FileKind::Sequential };
+            for names in [&C64, &MSX] {
+                let host = names.host_name(&name, kind, first);
+                prop_assert!(!host.contains('/') && !host.starts_with('.'));
+                prop_assert_eq!(names.machine_name(&host, first), Some((name.clone(), kind)));
+            }
         }
+
+        #[test]
+        fn any_host_name_is_one_of_the_machine_or_none(host in ".{0,40}", first in any::<Option<u8>>()) {
+            for names in [&C64, &MSX] {
+                let _ = names.machine_name(&host, first);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_of_the_msx_is_told_by_its_ending_and_its_first_byte() {
+        let name = |host: &str, first| MSX.machine_name(host, Some(first)).map(|(_, kind)| kind);
+        assert_eq!(name("Game.BAS", 0xff), Some(FileKind::Program));
+        assert_eq!(name("game.bas", b'1'), Some(FileKind::Sequential));
+        assert_eq!(name("game.bin", 0xfe), Some(FileKind::Program));
+        assert_eq!(name("game.prg", 0xff), None);
+        assert_eq!(MSX.host_name(b"Game_1", FileKind::Program, Some(0xfe)), "Game_1.bin");
     }
 }

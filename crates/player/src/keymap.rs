@@ -1,49 +1,14 @@
 //! Which key of the host is which key of the machine, and which is a command to the front end.
 //!
-//! Characters are not in these tables: what a host key *means* on the person's layout is typed as that character.
-//! Here is only what has no character.
+//! Commands are the same whatever machine there is; its keys stand in its [`Layout`](crate::layout::Layout).
 
 use hardware::Chord;
-use systems::{Port, System};
+use systems::{Port, System, SystemKind};
 
 use crate::keys;
-
-/// Keys of a host keyboard without a character, as both the window and the terminal know them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HostKey {
-    /// A function key.
-    F(u8),
-    /// Cursor up.
-    Up,
-    /// Cursor down.
-    Down,
-    /// Cursor left.
-    Left,
-    /// Cursor right.
-    Right,
-    /// Home.
-    Home,
-    /// End.
-    End,
-    /// Insert.
-    Insert,
-    /// Delete.
-    Delete,
-    /// Backspace.
-    Backspace,
-    /// Return, on the main or the number block.
-    Enter,
-    /// Escape.
-    Escape,
-    /// Page up.
-    PageUp,
-    /// Page down.
-    PageDown,
-    /// Tab.
-    Tab,
-    /// The pause key.
-    Pause,
-}
+pub use crate::layout::HostKey;
+use crate::layout::Layout;
+use crate::model;
 
 /// Modifier keys of the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +48,7 @@ pub enum Command {
     Quit,
 }
 
-/// Commands on function keys; the machine has only eight of them.
+/// Commands on function keys; no machine has so many of them without a modifier.
 const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::F(9), Command::Warp),
     (HostKey::F(10), Command::Save),
@@ -105,30 +70,6 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('q', Command::Quit),
 ];
 
-/// Host keys and the machine's.
-const SPECIAL_KEYS: &[(HostKey, &[&str])] = &[
-    (HostKey::F(1), &["F1"]),
-    (HostKey::F(2), &["F2"]),
-    (HostKey::F(3), &["F3"]),
-    (HostKey::F(4), &["F4"]),
-    (HostKey::F(5), &["F5"]),
-    (HostKey::F(6), &["F6"]),
-    (HostKey::F(7), &["F7"]),
-    (HostKey::F(8), &["F8"]),
-    (HostKey::Up, &["UP"]),
-    (HostKey::Down, &["DOWN"]),
-    (HostKey::Left, &["LEFT"]),
-    (HostKey::Right, &["RIGHT"]),
-    (HostKey::Home, &["HOME"]),
-    (HostKey::Insert, &["SHIFT", "DEL"]),
-    (HostKey::Delete, &["DEL"]),
-    (HostKey::Backspace, &["DEL"]),
-    (HostKey::Enter, &["RETURN"]),
-    (HostKey::Escape, &["STOP"]),
-    (HostKey::PageUp, &["RESTORE"]),
-    (HostKey::Tab, &["CBM"]),
-];
-
 /// The switches that the joystick keys close.
 const JOYSTICK_KEYS: &[(HostKey, u8)] =
     &[(HostKey::Up, 1), (HostKey::Down, 2), (HostKey::Left, 4), (HostKey::Right, 8)];
@@ -136,12 +77,7 @@ const JOYSTICK_KEYS: &[(HostKey, u8)] =
 /// The fire button.
 pub const FIRE: u8 = 16;
 
-/// Characters that the machine lacks, and those in their place.
-const STAND_INS: &[(char, char)] =
-    &[('_', '←'), ('`', '←'), ('\u{b4}', '←'), ('^', '↑'), ('\\', '£'), ('~', 'π'), ('€', '£')];
-
-/// The keys as the help shows them. A picture has room for 46 letters; the machine's own letters lack some of the
-/// host's, so those are named.
+/// The front end's own keys as the help shows them, before the machine's.
 const HELP: &[(&str, &str)] = &[
     ("F12", "this help"),
     ("Pause, Ctrl+P", "pause"),
@@ -152,23 +88,12 @@ const HELP: &[(&str, &str)] = &[
     ("Ctrl+G", "grab a screenshot"),
     ("Ctrl+V", "paste; Esc breaks it off"),
     ("Ctrl+R, Ctrl+Q", "reset, quit"),
-    ("Esc", "RUN/STOP"),
-    ("Esc + Page Up", "RUN/STOP + RESTORE"),
-    ("Alt, Tab", "C="),
-    ("Ctrl+1 to 8", "colours"),
-    ("F1 to F8", "f1 to f8"),
-    ("Home, Shift+Home", "HOME, CLR"),
-    ("Backspace, Del, Ins", "DEL, DEL, INST"),
-    ("underscore, grave", "left arrow (\u{2190})"),
-    ("circumflex", "up arrow (\u{2191})"),
-    ("backslash", "pound (\u{a3})"),
-    ("tilde", "pi"),
 ];
 
 /// The help's rows: what to press, and what it does.
-pub fn help(joystick: Option<Port>, seed: u64) -> Vec<(String, String)> {
+pub fn help(kind: SystemKind, joystick: Option<Port>, seed: u64) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
-    let mut rows: Vec<_> = HELP.iter().map(own).collect();
+    let mut rows: Vec<_> = HELP.iter().chain(model::of(kind).layout.help).map(own).collect();
     rows.extend(match joystick {
         None => vec![
             own(&("cursor keys, Space", "the joystick, if started")),
@@ -201,10 +126,22 @@ pub fn switch(key: HostKey) -> Option<u8> {
     JOYSTICK_KEYS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
+fn layout(system: &dyn System) -> &'static Layout {
+    model::of(system.kind()).layout
+}
+
 /// The machine's keys for a key without a character.
 pub fn special(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
-    let names = SPECIAL_KEYS.iter().find(|row| row.0 == key)?.1;
+    let names = layout(system).keys.iter().find(|row| row.0 == key)?.1;
     with_modifiers(system, keys::chord_named(system, names).ok()?, modifiers.shift, modifiers)
+}
+
+/// The same where the host does not tell that a key is still down.
+pub fn tapped(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
+    match layout(system).taps.iter().find(|row| row.0 == key) {
+        Some((_, names)) => keys::chord_named(system, names).ok(),
+        None => special(system, key, modifiers),
+    }
 }
 
 /// The machine's keys for a typed character. Small and capital letters are the letter key without and with SHIFT.
@@ -213,15 +150,20 @@ pub fn character(system: &dyn System, character: char, modifiers: Modifiers) -> 
         let chord = system.key_named(&character.to_ascii_uppercase().to_string())?;
         return with_modifiers(system, chord, character.is_ascii_uppercase(), modifiers);
     }
-    let stand_in = STAND_INS.iter().find(|row| row.0 == character).map(|row| row.1);
-    let chord =
-        stand_in.and_then(|stand_in| system.chord_for(stand_in)).or_else(|| system.chord_for(character))?;
+    let layout = layout(system);
+    let stand_in = layout.stand_ins.iter().find(|row| row.0 == character).map(|row| row.1);
+    let dead_key = || layout.dead_keys.iter().find(|row| row.0 == character).map(|row| row.1);
+    let chord = stand_in
+        .and_then(|stand_in| system.chord_for(stand_in))
+        .or_else(|| system.chord_for(character))
+        .or_else(|| keys::chord_named(system, dead_key()?).ok())?;
     with_modifiers(system, chord, false, modifiers)
 }
 
 /// The machine's modifier keys alone, as the host holds its own.
 pub fn modifiers_alone(system: &dyn System, modifiers: Modifiers) -> Option<Chord> {
-    let names: Vec<&str> = [(modifiers.shift, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, "CBM")]
+    let alt = layout(system).alt;
+    let names: Vec<&str> = [(modifiers.shift, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, alt)]
         .into_iter()
         .filter_map(|(is_down, name)| is_down.then_some(name))
         .collect();
@@ -229,7 +171,8 @@ pub fn modifiers_alone(system: &dyn System, modifiers: Modifiers) -> Option<Chor
 }
 
 fn with_modifiers(system: &dyn System, mut chord: Chord, shift: bool, modifiers: Modifiers) -> Option<Chord> {
-    for (is_down, name) in [(shift, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, "CBM")] {
+    let alt = layout(system).alt;
+    for (is_down, name) in [(shift, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, alt)] {
         if is_down {
             keys::add_modifier(&mut chord, system.key_named(name)?.key);
         }

@@ -26,7 +26,7 @@
 //! * [`Program`]: a page, a listing or a program file as a machine holds it; [`model`]: the machines there are.
 //! * [`Session`]: the running machine, from picture to picture. [`Run`]: one without a person, to a [`Condition`], with a
 //!   key [`script`].
-//! * [`Desk`]: one with a person in front of it: [`pace`], [`fingers`], [`keymap`], what there is to tell.
+//! * [`Desk`]: one with a person in front of it: [`pace`], [`fingers`], [`keymap`] and [`layout`], what there is to tell.
 //! * [`overlay`]: words in the picture and the picture in a window; [`marks`]: what colours say, as letters.
 //! * [`record`]: PNG, GIF and WAV; [`state`]: memory, variables and chips as named bytes; [`file_names`]: a drive's names.
 //!
@@ -39,6 +39,7 @@ pub mod file_names;
 pub mod fingers;
 pub mod keymap;
 pub mod keys;
+pub mod layout;
 pub mod marks;
 pub mod model;
 pub mod overlay;

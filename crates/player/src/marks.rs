@@ -4,7 +4,7 @@
 //! several colours, becomes the letter of its colour, and a key says which letter is which. Words in reverse video stand
 //! in brackets where there is no reverse video.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hardware::{Frame, Rgb};
 use systems::{ScreenCell, ScreenText};
@@ -158,6 +158,50 @@ fn coloured_shapes(cells: &[Seen]) -> BTreeSet<char> {
     glyphs.filter(|glyph| all.iter().filter(|(other, _)| other == glyph).count() > 1).collect()
 }
 
+/// Dots of a letter of a picture, across and down.
+const LETTER: (usize, usize) = (4, 8);
+
+/// A picture as letters for its colours, with a key: for each block of dots the commonest colour that is not the commonest of
+/// all, which is left blank. It ends with a word on what it is.
+#[must_use]
+pub fn picture(frame: &Frame, colours: Colours) -> String {
+    let (width, height) = frame.size();
+    let dots = frame.colours();
+    let counted = |places: &mut dyn Iterator<Item = Rgb>| {
+        let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
+        for dot in places {
+            *counts.entry(dot).or_default() += 1;
+        }
+        counts.into_iter().max_by_key(|&(_, count)| count).map(|(colour, _)| colour)
+    };
+    let ground = counted(&mut dots.iter().copied());
+    let mut named = BTreeSet::new();
+    let mut rows = Vec::new();
+    for top in (0..height).step_by(LETTER.1) {
+        let mut row = String::new();
+        for left in (0..width).step_by(LETTER.0) {
+            let lines = (top..height.min(top + LETTER.1))
+                .flat_map(|y| dots[y * width + left..y * width + width.min(left + LETTER.0)].iter().copied());
+            let ink = counted(&mut lines.filter(|dot| Some(*dot) != ground));
+            let mark = ink.map(|ink| {
+                let number = palette(frame).iter().rposition(|colour| *colour == ink);
+                let row = number.and_then(|number| colours.get(number)).copied();
+                named.extend(row);
+                row.map_or(SOLID, |(letter, _)| letter)
+            });
+            row.push(mark.unwrap_or(' '));
+        }
+        rows.push(row.trim_end().to_owned());
+    }
+    let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
+    let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
+    let mut text: String = rows[first..last].iter().map(|row| format!("{row}\n")).collect();
+    let names: Vec<String> = named.iter().map(|(letter, name)| format!(", {letter} {name}")).collect();
+    let what = if first < last { "a picture of dots" } else { "an empty picture of dots" };
+    text.push_str(&format!("({what}{})\n", names.concat()));
+    text
+}
+
 fn palette(frame: &Frame) -> &[Rgb] {
     match frame {
         Frame::Indexed { palette, .. } => palette,
@@ -183,7 +227,7 @@ mod tests {
             ScreenCell { glyph: plain, plain, is_reversed: text.contains('*'), ink, paper: [9; 3] }
         };
         let cells = rows.iter().flat_map(|row| row.split('|').map(cell)).collect();
-        let screen = ScreenText { columns, cells, border: [9; 3], cursor: None };
+        let screen = ScreenText { columns, cells, border: [9; 3], cursor: None, is_picture: false };
         let frame = Frame::Indexed { width: 1, height: 1, pixels: vec![0], palette: &PALETTE };
         marks.mark(&screen, &frame, COLOURS).text(columns)
     }
@@ -200,6 +244,17 @@ mod tests {
     fn one_shape_in_two_colours_tells_them_apart_and_two_shapes_do_so_themselves() {
         assert_eq!(shown(&mut Marks::default(), &["●1|●2|─1|─2"]), "rb──\n(b blue, r red)\n");
         assert_eq!(shown(&mut Marks::default(), &["♥1|♠2"]), "♥♠\n");
+    }
+
+    #[test]
+    fn a_picture_of_dots_becomes_letters_of_what_is_not_its_ground() {
+        let mut pixels = vec![0; 8 * 16];
+        pixels[8 * 9 + 5] = 1;
+        pixels[8 * 10 + 5..8 * 10 + 7].fill(2);
+        let frame = Frame::Indexed { width: 8, height: 16, pixels, palette: &PALETTE };
+        assert_eq!(picture(&frame, COLOURS), " b\n(a picture of dots, b blue)\n");
+        let empty = Frame::Indexed { width: 8, height: 16, pixels: vec![1; 8 * 16], palette: &PALETTE };
+        assert_eq!(picture(&empty, COLOURS), "(an empty picture of dots)\n");
     }
 
     #[test]

@@ -11,6 +11,9 @@ use listing::notation::{self, Typed};
 use systems::program::{self, ProgramLine};
 use systems::{Chord, Setup, System, SystemKind, Television};
 
+use crate::file_names::{self, FileNames};
+use crate::layout::{self, Layout};
+
 /// One model.
 pub struct Model {
     /// Which one.
@@ -23,6 +26,16 @@ pub struct Model {
     pub name: &'static str,
     /// Where a program begins in memory.
     pub load_address: u16,
+    /// Its keyboard under a host's.
+    pub layout: &'static Layout,
+    /// What its editor sends behind a typed line, where what is typed is sent to the screen as what is printed.
+    pub echo_end: Option<&'static [u8]>,
+    /// What its screen shows before the words of an error.
+    pub error_mark: &'static str,
+    /// What its files are called on the host.
+    pub file_names: &'static FileNames,
+    /// Dots from one of its letters to the next, in words drawn into the picture.
+    pub letter_pitch: usize,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
     jumps: &'static [u8],
     /// Codes that PRINT takes as orders to go on in another colour, or reversed.
@@ -39,6 +52,11 @@ pub const MODELS: &[Model] = &[
         listing: listing::Machine::C64,
         name: "the Commodore 64",
         load_address: 0x0801,
+        layout: &layout::C64,
+        error_mark: "?",
+        file_names: &file_names::C64,
+        echo_end: None,
+        letter_pitch: 8,
         // Down, HOME, up, CLR, left.
         jumps: &[17, 19, 145, 147, 157],
         // RVS ON, then the colours.
@@ -51,6 +69,11 @@ pub const MODELS: &[Model] = &[
         listing: listing::Machine::Msx,
         name: "the MSX",
         load_address: 0x8001,
+        layout: &layout::MSX,
+        error_mark: "",
+        file_names: &file_names::MSX,
+        echo_end: Some(b"\n\r"),
+        letter_pitch: 6,
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         jumps: &[11, 12, 27, 28, 29, 30, 31],
         // Colours are COLOR's, which sends nothing.

@@ -38,20 +38,21 @@ impl Canvas {
         for dot in &mut self.dots {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
-        let label = rows.iter().map(|row| row.0.len()).max().unwrap_or(0) + 2;
+        let label = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0) + 2;
+        let pitch = model::of(kind).letter_pitch;
         let line_height = LETTER + 2;
         let left = LETTER;
         let top = self.height.saturating_sub(rows.len() * line_height) / 2;
         for (number, (key, meaning)) in rows.iter().enumerate() {
             let y = top + number * line_height;
             self.write(kind, left, y, key);
-            self.write(kind, left + label * LETTER, y, meaning);
+            self.write(kind, left + label * pitch, y, meaning);
         }
     }
 
     /// Puts words at the bottom, where most machines have a border.
     pub fn show_words(&mut self, kind: SystemKind, words: &str) {
-        let width = (self.width / LETTER).saturating_sub(2).max(1);
+        let width = (self.width.saturating_sub(2 * LETTER) / model::of(kind).letter_pitch).max(1);
         let lines = wrapped(words, width);
         let top = self.height.saturating_sub((lines.len() + 1) * LETTER);
         for dot in &mut self.dots[(top.saturating_sub(LETTER / 2)) * self.width..] {
@@ -63,10 +64,11 @@ impl Canvas {
     }
 
     fn write(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
+        let pitch = model::of(kind).letter_pitch;
         for (place, character) in text.chars().enumerate() {
             for (row, bits) in model::glyph(kind, character).into_iter().enumerate() {
                 for column in (0..LETTER).filter(|column| bits << column & 0x80 != 0) {
-                    let (x, y) = (left + place * LETTER + column, top + row);
+                    let (x, y) = (left + place * pitch + column, top + row);
                     if x < self.width && y < self.height {
                         self.dots[y * self.width + x] = INK;
                     }

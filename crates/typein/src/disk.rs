@@ -1,22 +1,17 @@
-//! A folder of the host as the medium in a drive.
+//! A folder of the host as the medium in a drive or recorder.
 //!
-//! | in the folder | in the drive |
-//! |---|---|
-//! | `name.prg`, or `name` without any ending | a program |
-//! | `name.seq` | a sequential file |
-//! | anything else, hidden files, folders, links that leave the folder | not there |
-//!
-//! Which name is which, [`file_names`](player::file_names) says. Two host files that are one name to the machine, as `A.prg`
-//! and `a.prg`, show as the first of them in the order of their bytes.
+//! Which host name is a file of the machine, [`file_names`](player::file_names) says; folders and links that leave the folder
+//! are not there. Two host files that are one name to the machine, as `A.prg` and `a.prg`, show as the first of them in the
+//! order of their bytes.
 
-use std::fs;
-use std::io::{Error, ErrorKind};
+use std::fs::{self, File};
+use std::io::{Error, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
-use player::file_names::{LONGEST_NAME, host_name, machine_name};
+use player::file_names::{FileNames, LONGEST_NAME};
 
 use crate::file;
 
@@ -32,6 +27,7 @@ pub const BLOCKS: u16 = 664;
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
+    names: &'static FileNames,
     blocks: u16,
     entries: Vec<Entry>,
     /// When the folder was last changed before the entries were read.
@@ -42,21 +38,23 @@ pub struct Folder {
 struct Entry {
     path: PathBuf,
     file: StoredFile,
+    /// The first byte, where it says what the file is.
+    first: Option<u8>,
 }
 
 impl Folder {
-    /// Takes a folder that exists.
+    /// Takes a folder that exists, with a machine's names.
     ///
     /// # Errors
     /// When it does not, or is no folder.
-    pub fn open(path: &Path) -> Result<Self> {
+    pub fn open(path: &Path, names: &'static FileNames) -> Result<Self> {
         let root = path.canonicalize().with_context(|| {
             format!("cannot use the folder `{}` as a disk; create it first", path.display())
         })?;
         if !root.is_dir() {
             bail!("cannot use `{}` as a disk: it is a file; give the folder it lies in", path.display());
         }
-        Ok(Self { root, blocks: BLOCKS, entries: vec![], as_of: None })
+        Ok(Self { root, names, blocks: BLOCKS, entries: vec![], as_of: None })
     }
 
     /// The folder as a disk of so many blocks.
@@ -98,7 +96,7 @@ impl Folder {
     }
 
     fn entry(&self, path: PathBuf) -> Option<Entry> {
-        let (name, kind) = machine_name(path.file_name()?.to_str()?)?;
+        let host = path.file_name()?.to_str()?;
         // Links are followed here and must not lead out of the folder.
         let real = path.canonicalize().ok()?;
         let about = real.metadata().ok()?;
@@ -106,7 +104,9 @@ impl Folder {
             return None;
         }
         let length = usize::try_from(about.len()).ok()?;
-        Some(Entry { path, file: StoredFile { name, kind, length } })
+        let first = if self.names.look_inside() { first_byte(&real) } else { None };
+        let (name, kind) = self.names.machine_name(host, first)?;
+        Some(Entry { path, file: StoredFile { name, kind, length }, first })
     }
 
     /// Where a file is, as it is now.
@@ -117,11 +117,11 @@ impl Folder {
         Some((place, entry))
     }
 
-    fn path_of(&self, name: &[u8], kind: FileKind) -> Result<PathBuf, StorageError> {
+    fn path_of(&self, name: &[u8], kind: FileKind, first: Option<u8>) -> Result<PathBuf, StorageError> {
         if name.is_empty() || name.len() > LONGEST_NAME {
             return Err(StorageError::Failed);
         }
-        Ok(self.root.join(host_name(name, kind)))
+        Ok(self.root.join(self.names.host_name(name, kind, first)))
     }
 }
 
@@ -155,7 +155,7 @@ impl Storage for Folder {
         if self.entries.iter().any(|entry| entry.file.name == name) {
             return Err(StorageError::Exists);
         }
-        let path = self.path_of(name, kind)?;
+        let path = self.path_of(name, kind, contents.first().copied())?;
         // This also refuses a link that leads nowhere yet.
         file::write_new(&path, contents).map_err(|error| refusal(&error))?;
         if let Some(entry) = self.entry(path) {
@@ -168,13 +168,17 @@ impl Storage for Folder {
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
         let Some((place, old)) = self.place(name) else { return self.write(name, kind, contents) };
-        if old.file.kind == kind {
+        let first = contents.first().copied();
+        let host = old.path.file_name().and_then(|host| host.to_str()).unwrap_or_default();
+        if self.names.machine_name(host, first).is_some_and(|(_, now)| now == kind) {
             file::write(&old.path, contents).map_err(|error| refusal(&error))?;
             self.entries[place].file.length = contents.len();
+            self.entries[place].file.kind = kind;
+            self.entries[place].first = first;
             self.as_of = self.changed();
             return Ok(());
         }
-        file::write_new(&self.path_of(name, kind)?, contents).map_err(|error| refusal(&error))?;
+        file::write_new(&self.path_of(name, kind, first)?, contents).map_err(|error| refusal(&error))?;
         self.remove_file(&old.path)
     }
 
@@ -185,7 +189,7 @@ impl Storage for Folder {
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
         let (_, entry) = self.place(from).ok_or(StorageError::NotFound)?;
-        let target = self.path_of(to, entry.file.kind)?;
+        let target = self.path_of(to, entry.file.kind, entry.first)?;
         let is_taken = self.entries.iter().any(|entry| entry.file.name == to);
         if is_taken || target.symlink_metadata().is_ok() {
             return Err(StorageError::Exists);
@@ -203,6 +207,12 @@ impl Folder {
     }
 }
 
+fn first_byte(path: &Path) -> Option<u8> {
+    let mut byte = [0];
+    File::open(path).and_then(|mut file| file.read_exact(&mut byte)).ok()?;
+    Some(byte[0])
+}
+
 fn refusal(error: &Error) -> StorageError {
     match error.kind() {
         ErrorKind::NotFound => StorageError::NotFound,
@@ -215,11 +225,13 @@ fn refusal(error: &Error) -> StorageError {
 
 #[cfg(test)]
 mod tests {
+    use player::file_names;
+
     use super::*;
 
     fn folder() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
+        let folder = Folder::open(place.path(), &file_names::C64).unwrap();
         (place, folder)
     }
 
@@ -255,6 +267,24 @@ mod tests {
         folder.remove(b"OLD").unwrap();
         assert_eq!(folder.remove(b"OLD"), Err(StorageError::NotFound));
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_file_of_another_sort_takes_the_place_under_an_ending_of_its_own() {
+        let place = tempfile::tempdir().unwrap();
+        let mut tape = Folder::open(place.path(), &file_names::MSX).unwrap();
+        let names = || {
+            let names = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name());
+            names.collect::<Vec<_>>()
+        };
+        tape.replace(b"game", FileKind::Program, b"\xff\x00\x00").unwrap();
+        assert_eq!(names(), ["game.bas"]);
+        tape.replace(b"game", FileKind::Program, b"\xfe\x00\x00").unwrap();
+        assert_eq!(names(), ["game.bin"]);
+        tape.replace(b"game", FileKind::Sequential, b"10 PRINT\r\n").unwrap();
+        assert_eq!(names(), ["game.txt"]);
+        fs::rename(place.path().join("game.txt"), place.path().join("listing.bas")).unwrap();
+        assert_eq!(tape.read(b"listing", FileKind::Sequential), Ok(b"10 PRINT\r\n".to_vec()));
     }
 
     #[test]

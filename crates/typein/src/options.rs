@@ -10,7 +10,7 @@ use crate::outlets::PaperForm;
 /// What `play` and `run` have in common.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME), or a bare machine (c64)
+    /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME, MSX .bas, .cas), or a bare machine (c64, msx)
     pub target: String,
 
     /// The machine, where the file does not say it; without it a listing that may be for any is read as the C64's
@@ -30,16 +30,17 @@ pub struct MachineArgs {
     #[arg(long)]
     pub ntsc: bool,
 
-    /// A folder as the disk in drive 8 and the tape; nothing outside it is read or written. Without it the drive is not there
+    /// A folder as the medium: the C64's disk in drive 8 and tape, the MSX's cassette (CAS:); nothing outside it is read or
+    /// written. Without it the drive is not there
     #[arg(long, value_name = "DIR")]
     pub disk: Option<PathBuf>,
 
-    /// Blocks of 254 bytes that the disk holds
+    /// Blocks of 254 bytes that the disk holds; a cassette has room for everything
     #[arg(long, value_name = "N", default_value_t = crate::disk::BLOCKS, requires = "disk",
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// A file that the printer, device 4, writes to: text, unless --printer-raw says otherwise
+    /// A file that the printer (C64: device 4, MSX: LPT:) writes to: text, unless --printer-raw says otherwise
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
 

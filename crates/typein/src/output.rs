@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
+use player::model;
 use serde_json::Value;
-use systems::{Cycles, Failure, System};
+use systems::{Cycles, Failure, System, SystemKind};
 
 /// What the program prints, passed on as text.
 pub struct Printed {
@@ -89,8 +90,8 @@ pub fn json(result: &Value) {
 }
 
 /// Tells on standard error how a program failed, in the original's words.
-pub fn failure(failure: &Failure) {
-    eprintln!("error: the program stopped: ?{}", failure.message);
+pub fn failure(kind: SystemKind, failure: &Failure) {
+    eprintln!("error: the program stopped: {}{}", model::of(kind).error_mark, failure.message);
     if let Some(line) = failure.line {
         eprintln!("  {line} {}", failure.text);
     }

@@ -38,7 +38,7 @@ impl Wanted {
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
         let storage = match &arguments.disk {
             Some(folder) => {
-                let folder = Folder::open(folder)?.with_blocks(arguments.disk_blocks);
+                let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
                 Some(Box::new(folder) as Box<dyn Storage>)
             }
             None => None,

@@ -24,7 +24,8 @@ impl Vic {
                 cell.paper = border;
             }
         }
-        ScreenText { columns: COLUMNS, cells, border, cursor }
+        let is_picture = matches!(self.registers.mode(), Mode::Bitmap | Mode::MulticolourBitmap);
+        ScreenText { columns: COLUMNS, cells, border, cursor, is_picture }
     }
 
     fn cell(&self, memory: &VideoMemory<'_>, cell: u16) -> ScreenCell {

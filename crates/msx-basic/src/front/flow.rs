@@ -57,6 +57,7 @@ impl Compiler<'_> {
         self.out.emit(Op::Goto { jump, cost });
         // What stands behind the number is never reached.
         self.at = text::skip_statement(self.ram, self.at).end;
+        self.is_dead = true;
         Ok(())
     }
 
@@ -84,6 +85,7 @@ impl Compiler<'_> {
             let cost = self.out.cost();
             self.out.emit(Op::Return { cost });
             self.out.barrier();
+            self.is_dead = true;
             return Ok(());
         }
         let jump = self.jump()?;
@@ -121,10 +123,12 @@ impl Compiler<'_> {
         self.out.charge(COSTS.statement.condition);
         let (behind, cost) = self.otherwise(self.at);
         let branch = self.branch();
+        let was_dead = self.is_dead;
         let _ = self.consequence();
         let pc = self.out.pc();
         *self.out.op_mut(branch) = Op::Unless { pc, skip: u16::try_from(cost).unwrap_or(u16::MAX) };
         self.out.barrier();
+        self.is_dead = was_dead;
         self.at = behind;
         if self.byte() == 0 {
             self.end_line();

@@ -12,7 +12,9 @@
 //! | `flow` | what changes where the program goes on |
 //! | `lists` | `PRINT`, `INPUT`, `READ` |
 //! | `picture`, `files` | statements with coordinates, and with files |
+//! | `check` | where a program would stumble, without running it |
 
+pub(crate) mod check;
 mod expression;
 mod files;
 mod flow;
@@ -79,24 +81,19 @@ struct Compiler<'a> {
     number: Option<u16>,
     /// The parameters of the function whose body this is.
     parameters: Vec<Name>,
+    /// Where the statement under way begins.
+    statement_at: u16,
+    /// What follows is never reached: behind a jump, up to an `ELSE`.
+    is_dead: bool,
+    /// The program may come from the line's end to the next line.
+    goes_on: bool,
+    /// Where it stumbles: the place, that of its statement, and why.
+    stumbles: Vec<(u16, u16, Fault)>,
 }
 
 impl Front for MsxBasic {
     fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
-        Compiler::new(ram, out, from).produce(|compiler| {
-            match ram[usize::from(from.text)] {
-                _ if from.text == BUFFER_TEXT => compiler.begin_statement(),
-                0 if word(ram, from.text.wrapping_add(1)) == 0 => {
-                    compiler.out.note_place(from.text);
-                    compiler.out.emit(Op::EndOfText { text: from.text });
-                    return Ok(());
-                }
-                0 => compiler.begin_line(),
-                _ => compiler.begin_statement(),
-            }
-            compiler.statement()?;
-            compiler.statements()
-        });
+        Compiler::new(ram, out, from).produce(|compiler| compiler.rest_of_line(from.text));
     }
 
     fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
@@ -114,7 +111,33 @@ impl Front for MsxBasic {
 
 impl<'a> Compiler<'a> {
     fn new(ram: &'a Ram, out: Emitter<'a, MsxBasic>, from: Extent) -> Self {
-        Self { ram, out, at: from.text, number: from.number, parameters: Vec::new() }
+        Self {
+            ram,
+            out,
+            at: from.text,
+            number: from.number,
+            parameters: Vec::new(),
+            statement_at: from.text,
+            is_dead: false,
+            goes_on: false,
+            stumbles: Vec::new(),
+        }
+    }
+
+    /// All from a text place to the end of its line.
+    fn rest_of_line(&mut self, text: u16) -> Compiled<()> {
+        match self.ram[usize::from(text)] {
+            _ if text == BUFFER_TEXT => self.begin_statement(),
+            0 if word(self.ram, text.wrapping_add(1)) == 0 => {
+                self.out.note_place(text);
+                self.out.emit(Op::EndOfText { text });
+                return Ok(());
+            }
+            0 => self.begin_line(),
+            _ => self.begin_statement(),
+        }
+        self.statement()?;
+        self.statements()
     }
 
     fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
@@ -163,6 +186,7 @@ impl<'a> Compiler<'a> {
     /// Goes on with the line behind the zero at the text pointer.
     fn end_line(&mut self) {
         let text = self.at;
+        self.goes_on |= !self.is_dead;
         self.out.emit(if self.number.is_some() { Op::GoOn { text } } else { Op::EndOfText { text } });
     }
 
@@ -236,6 +260,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        if !self.is_dead {
+            self.stumbles.push((self.at, self.statement_at, fault));
+        }
         self.out.raise(fault);
         Err(Stop)
     }

@@ -15,6 +15,7 @@ impl Compiler<'_> {
     /// A statement, up to its end.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         let byte = self.here();
+        self.statement_at = self.at;
         if matches!(byte, 0 | b':') {
             return Ok(());
         }
@@ -63,7 +64,11 @@ impl Compiler<'_> {
             token::DEFINT => self.def_type(Type::Integer),
             token::DEFSNG => self.def_type(Type::Single),
             token::DEFDBL => self.def_type(Type::Double),
-            token::END => self.ends(|text| Word::End { text }),
+            token::END => {
+                let ended = self.ends(|text| Word::End { text });
+                self.is_dead = true;
+                ended
+            }
             token::STOP => self.stop(),
             token::CONT => self.last(Word::Cont),
             token::NEW => self.last(Word::New),

@@ -268,11 +268,13 @@ impl MsxBasic {
     ) -> Result<(Vec<u8>, Vec<u8>), Fault> {
         let medium = m.medium().ok_or(DEVICE)?;
         let wanted = trimmed(name);
+        // The host's names may be longer than those on a tape.
+        let cut = |there: &[u8]| trimmed(&there[..there.len().min(NAME)]).to_vec();
         let fits = |there: &[u8], there_kind: FileKind| {
-            there_kind == kind && (wanted.is_empty() || trimmed(there) == wanted)
+            there_kind == kind && (wanted.is_empty() || cut(there) == wanted)
         };
         let nearly = |there: &[u8], there_kind: FileKind| {
-            there_kind == kind && trimmed(there).eq_ignore_ascii_case(wanted)
+            there_kind == kind && cut(there).eq_ignore_ascii_case(wanted)
         };
         let found = medium.find(&fits).or_else(|| medium.find(&nearly));
         let (found, kind) = found.ok_or(FILE_NOT_FOUND)?;

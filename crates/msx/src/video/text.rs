@@ -37,7 +37,8 @@ impl Vdp {
                 (cell.ink, cell.paper) = (border, border);
             }
         }
-        ScreenText { columns, cells, border, cursor }
+        let is_picture = matches!(self.mode(), Mode::Graphics2 | Mode::Multicolour | Mode::Bars);
+        ScreenText { columns, cells, border, cursor, is_picture }
     }
 
     fn cell_of(&self, name: u8, colours: u8) -> ScreenCell {

@@ -68,7 +68,8 @@ impl<S: Marriage> Driver<S> {
                 if self.machine.is_looked_at() && self.feed(S::QUEUE_ROOM) {
                     return None;
                 }
-                if self.machine.is_due() { Pause::Horizon } else { Pause::AwaitingLine }
+                // Also where the host's slice ends with the very interrupt that it was waited for.
+                Pause::AwaitingLine
             }
             Outcome::Line(number) => Pause::Line(number),
             Outcome::Ended => Pause::Ended,

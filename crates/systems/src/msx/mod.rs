@@ -1,5 +1,6 @@
 //! The MSX1 with MSX-BASIC 1.0.
 
+mod check;
 mod machine;
 mod prepare;
 mod variables;
@@ -9,8 +10,9 @@ use hardware::{Event, KeyInput as _, Keyboard as _, Storage};
 use msx::Msx;
 use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
 
+pub use check::{check, check_image};
 pub use msx::Region;
-pub use prepare::{check, check_image, lines_of, prepare};
+pub use prepare::{lines_of, prepare};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};

@@ -30,13 +30,14 @@ Examples:
   typein play 3d-vier-gewinnt --opponent strong   against a better player than the listing's own
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
+  typein play battleship                          an MSX; --disk DIR is its cassette
   typein play c64 --save mine.prg                 type something in and keep it
   typein play c64 --load mine.prg --save mine.prg go on with it another day
   typein play 3d-vier-gewinnt --snapshot game.snapshot   keep a moment with Ctrl+K, go on there another day
 
 Press F12 while playing for the keys. In the text front end, type a line and press Return; special
-keys are words with a backslash: \\up \\down \\left \\right \\home \\clr \\del \\return \\stop \\f1 to \\f8,
-\\space, \\shift+a, \\cbm+h. A line \\quit ends it, \\help lists them all.")]
+keys are words with a backslash: \\up \\down \\left \\right \\home \\del \\return \\stop \\f1, \\space,
+\\shift+a, and those of the machine. A line \\quit ends it, \\help lists them all.")]
 pub struct PlayArgs {
     #[command(flatten)]
     pub machine: MachineArgs,

@@ -18,7 +18,6 @@ use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
 use player::desk::Desk;
 use player::keymap::{self, Command, HostKey, Modifiers};
-use player::keys;
 
 use self::canvas::Canvas;
 use super::Host;
@@ -162,10 +161,8 @@ impl Hands {
             KeyCode::Char(character) => {
                 keymap::character(system, character, Modifiers { shift: false, ..modifiers })
             }
-            // A terminal does not tell that Escape is still down.
-            KeyCode::PageUp => keys::chord_named(system, &["STOP", "RESTORE"]).ok(),
-            KeyCode::BackTab => keys::chord_named(system, &["SHIFT", "CBM"]).ok(),
-            code => host_key(code).and_then(|host| keymap::special(system, host, modifiers)),
+            KeyCode::BackTab => keymap::tapped(system, HostKey::Tab, Modifiers { shift: true, ..modifiers }),
+            code => host_key(code).and_then(|host| keymap::tapped(system, host, modifiers)),
         };
         if let Some(chord) = chord {
             desk.fingers.tap(&mut desk.session, chord);
@@ -218,6 +215,7 @@ fn host_key(code: KeyCode) -> Option<HostKey> {
         KeyCode::PageDown => HostKey::PageDown,
         KeyCode::Tab => HostKey::Tab,
         KeyCode::Pause => HostKey::Pause,
+        KeyCode::Menu => HostKey::Menu,
         _ => return None,
     })
 }

@@ -21,6 +21,7 @@ use player::keymap::Command;
 use player::model;
 use player::pace::Speed;
 use player::script::run::{Progress, Typist};
+use player::script::{Instruction, Step};
 use systems::{Cycles, Logs, Pause, Stops};
 
 use self::input::Input;
@@ -140,7 +141,7 @@ impl Conversation {
         }
         match &pause {
             Pause::Failed(failure) if failure.line.is_some() => {
-                output::failure(failure);
+                output::failure(desk.session.system().kind(), failure);
                 self.exit = Exit::ProgramError;
             }
             Pause::Stuck { address } => {
@@ -206,31 +207,41 @@ impl Conversation {
         let desk = &mut host.desk;
         self.heard = desk.session.system().now();
         self.page.turn(desk);
-        match line::read(model::of(desk.session.system().kind()), line, self.awaited == Awaited::Line) {
+        let model = model::of(desk.session.system().kind());
+        let is_answer = self.awaited == Awaited::Line;
+        match line::read(model, line, is_answer) {
             Ok(Typed::Keys(steps, left_out)) => {
                 tell_left_out(&left_out);
+                let is_written = |step: &Step| matches!(step.instruction, Instruction::Codes(_));
+                if is_answer && steps.iter().all(is_written) {
+                    self.page.expect_echo(model.echo_end);
+                }
                 self.typist = Typist::new(steps);
             }
             Ok(Typed::Order(Order::Quit)) => return true,
-            Ok(Typed::Order(Order::Help)) => output::line(line::HELP),
+            Ok(Typed::Order(Order::Help)) => output::line(&line::help(model)),
             Ok(Typed::Order(Order::Screen)) => self.page.show_now(desk),
-            Ok(Typed::Order(order @ (Order::Keep | Order::Back))) => {
-                let command = if order == Order::Keep { Command::Keep } else { Command::GoBack };
-                if let Err(error) = host.command(command) {
-                    eprintln!("note: {error}");
-                }
-                if let Some(news) = host.desk.news() {
-                    eprintln!("note: {news}");
-                }
-                self.heard = host.desk.session.system().now();
-                if order == Order::Back {
-                    self.page.show_now(&host.desk);
-                }
+            Ok(Typed::Order(Order::Keep)) => self.command(host, Command::Keep),
+            Ok(Typed::Order(Order::Shot)) => self.command(host, Command::Screenshot),
+            Ok(Typed::Order(Order::Back)) => {
+                self.command(host, Command::GoBack);
+                self.page.show_now(&host.desk);
             }
             Err(error) => eprintln!("note: {error}"),
         }
         self.awaited = Awaited::Nothing;
         false
+    }
+
+    /// Carries out a command, and says what came of it.
+    fn command(&mut self, host: &mut Host, command: Command) {
+        if let Err(error) = host.command(command) {
+            eprintln!("note: {error}");
+        }
+        if let Some(news) = host.desk.news() {
+            eprintln!("note: {news}");
+        }
+        self.heard = host.desk.session.system().now();
     }
 
     /// Lets a picture go by in its own time while a key is waited for and can still come.

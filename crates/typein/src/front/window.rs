@@ -14,6 +14,8 @@ use minifb::{InputCallback, Key, ScaleMode, Window, WindowOptions};
 use player::desk::Desk;
 use player::fingers::Holder;
 use player::keymap::{self, Command, HostKey, Modifiers};
+use player::layout::Layout;
+use player::model;
 use player::overlay::Canvas;
 
 use self::manager::Managed;
@@ -55,6 +57,8 @@ const KEYS: &[(Key, HostKey)] = &[
     (Key::PageUp, HostKey::PageUp),
     (Key::PageDown, HostKey::PageDown),
     (Key::Pause, HostKey::Pause),
+    (Key::Tab, HostKey::Tab),
+    (Key::Menu, HostKey::Menu),
 ];
 
 /// Keys whose characters the host does not tell while Control is down.
@@ -193,7 +197,7 @@ impl Front {
         let system = desk.session.system();
         let mut canvas = Canvas::of(&system.render());
         if desk.shows_help {
-            canvas.show_help(system.kind(), &keymap::help(desk.joystick, desk.seed));
+            canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
         }
         // The title may be out of sight.
         if let Some(news) = desk.news() {
@@ -251,7 +255,7 @@ impl Front {
 
     /// Presses what is a key of the machine.
     fn machine_key_down(&mut self, desk: &mut Desk, key: Key) {
-        if self.set_modifier(key, true) {
+        if self.set_modifier(desk, key, true) {
             self.hold_modifiers(desk, key);
             return;
         }
@@ -288,9 +292,8 @@ impl Front {
             desk.fingers.steer(&mut desk.session, port, switch, true);
         } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
             match host {
-                // RESTORE is pressed while RUN/STOP is down.
                 HostKey::Escape if desk.stop_pasting() => {}
-                HostKey::PageUp => desk.fingers.strike(&mut desk.session, chord),
+                _ if layout(desk).struck == Some(host) => desk.fingers.strike(&mut desk.session, chord),
                 _ => desk.fingers.press(&mut desk.session, holder(key), chord),
             }
         }
@@ -325,7 +328,7 @@ impl Front {
 
     fn key_up(&mut self, desk: &mut Desk, key: Key) {
         self.held.remove(&key);
-        if self.set_modifier(key, false) && key != Key::RightCtrl {
+        if self.set_modifier(desk, key, false) && key != Key::RightCtrl {
             desk.fingers.release(&mut desk.session, holder(key));
             return;
         }
@@ -345,13 +348,14 @@ impl Front {
     }
 
     /// Notes a modifier key; false when it is none.
-    fn set_modifier(&mut self, key: Key, is_down: bool) -> bool {
+    fn set_modifier(&mut self, desk: &Desk, key: Key, is_down: bool) -> bool {
         match key {
             Key::LeftShift | Key::RightShift => self.modifiers.shift = is_down,
             Key::LeftCtrl => self.modifiers.control = is_down,
             // With a joystick the right one is the fire button.
             Key::RightCtrl => {}
-            Key::LeftAlt | Key::Tab => self.modifiers.alt = is_down,
+            Key::LeftAlt => self.modifiers.alt = is_down,
+            Key::Tab if layout(desk).is_tab_alt => self.modifiers.alt = is_down,
             // On many layouts this one makes characters.
             Key::RightAlt => {}
             _ => return false,
@@ -369,6 +373,10 @@ impl Front {
             desk.fingers.press(&mut desk.session, holder(key), chord);
         }
     }
+}
+
+fn layout(desk: &Desk) -> &'static Layout {
+    model::of(desk.session.system().kind()).layout
 }
 
 fn host_key(key: Key) -> Option<HostKey> {

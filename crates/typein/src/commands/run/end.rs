@@ -88,6 +88,7 @@ impl Headless<'_> {
         self.printed.finish();
         let summary = self.summary(outcome, arguments, seed);
         let awaits_line = self.run.awaits_line();
+        let kind = self.run.session.system().kind();
         match outcome {
             Outcome::Over(End::Ended | End::Failed(_) | End::Stuck(_)) => self.return_to_prompt()?,
             Outcome::Over(End::Condition | End::Script | End::Limit) | Outcome::Signal(_) => {}
@@ -121,7 +122,7 @@ impl Headless<'_> {
                  set another end with --until, or a longer time with --limit seconds:S",
                 summary.seconds
             ),
-            Outcome::Over(End::Failed(failure)) => output::failure(failure),
+            Outcome::Over(End::Failed(failure)) => output::failure(kind, failure),
             Outcome::Over(End::Stuck(address)) => eprintln!(
                 "error: machine code ran to address {address} (${address:04X}){place}, where there is nothing to run"
             ),

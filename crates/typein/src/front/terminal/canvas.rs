@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor, SetForegroundColor};
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
-use hardware::Rgb;
+use hardware::{Frame, Rgb};
 use player::desk::Desk;
 use player::keymap;
 use player::marks::{Marked, Marks};
@@ -127,16 +127,18 @@ impl Canvas {
         let marked = self
             .is_colourless
             .then(|| self.marks.mark(&screen, &system.render(), model::colours(system.kind())));
-        let rows = if desk.shows_help {
-            self.help(&mut cells, &keymap::help(desk.joystick, desk.seed));
-            vec![]
+        let used = if desk.shows_help {
+            self.help(&mut cells, &keymap::help(system.kind(), desk.joystick, desk.seed));
+            0
+        } else if screen.is_picture {
+            self.dots(&mut cells, &system.render(), screen.border)
         } else {
             let rows = rows_shown(&screen, self.rows);
             self.picture(&mut cells, &screen, &rows, marked.as_ref());
-            rows
+            rows.len()
         };
         // In a low terminal the picture needs every row, and the status only comes when it has something to say.
-        if rows.len() < self.rows || desk.news().is_some() {
+        if used < self.rows || desk.news().is_some() {
             let key = marked.filter(|marked| !marked.key.is_empty() && !desk.shows_help);
             let key = key.map_or(String::new(), |marked| format!("{} | ", marked.key));
             let status: String = format!("{key}{}", desk.status())
@@ -186,6 +188,28 @@ impl Canvas {
         }
     }
 
+    /// Draws a picture of dots as large as there is room above the status, two of its places in each of the terminal's;
+    /// returns the rows that it takes.
+    fn dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
+        let places = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
+        let left = (self.columns - places.first().map_or(0, Vec::len)) / 2;
+        for (row, pair) in places.chunks(2).enumerate() {
+            let lower = pair.get(1).unwrap_or(&pair[0]);
+            for (column, (upper, lower)) in pair[0].iter().zip(lower).enumerate() {
+                // Where colours are left out, shapes have to say it.
+                let glyph = match (self.is_colourless, upper.is_drawn, lower.is_drawn) {
+                    (false, ..) | (true, true, false) => '▀',
+                    (true, false, true) => '▄',
+                    (true, true, true) => '█',
+                    (true, false, false) => ' ',
+                };
+                let cell = Cell { glyph, ink: upper.colour, paper: lower.colour, is_reversed: false };
+                cells[row * self.columns + left + column] = cell;
+            }
+        }
+        places.len().div_ceil(2)
+    }
+
     /// Writes words from the top, each line as long as there is room.
     fn write_words(&self, cells: &mut [Cell], words: &str) {
         let mut row = 0;
@@ -219,6 +243,39 @@ impl Canvas {
             }
         }
     }
+}
+
+/// A place of a picture that was made smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spot {
+    /// What its dots have in the middle.
+    colour: Rgb,
+    /// One of them is not of the ground.
+    is_drawn: bool,
+}
+
+/// A picture made as small as it must be, row by row.
+fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<Spot>> {
+    let (width, height) = frame.size();
+    let dots = frame.colours();
+    let scale = (columns as f64 / width as f64).min(rows as f64 / height as f64).min(1.0);
+    let [across, down] = [width, height].map(|length| (length as f64 * scale) as usize);
+    let part = |number: usize, count: usize, length: usize| {
+        let begin = number * length / count;
+        begin..((number + 1) * length / count).max(begin + 1)
+    };
+    let spot = |x: usize, y: usize| {
+        let (mut sums, mut count, mut is_drawn) = ([0_usize; 3], 0, false);
+        for line in part(y, down, height) {
+            for dot in &dots[line * width..][part(x, across, width)] {
+                sums.iter_mut().zip(dot).for_each(|(sum, part)| *sum += usize::from(*part));
+                count += 1;
+                is_drawn |= *dot != ground;
+            }
+        }
+        Spot { colour: sums.map(|sum| (sum / count) as u8), is_drawn }
+    };
+    (0..down).map(|y| (0..across).map(|x| spot(x, y)).collect()).collect()
 }
 
 /// The rows of a screen that a terminal of `room` rows shows, one of them for the status if it can be had. Too many are
@@ -260,12 +317,27 @@ mod tests {
     /// A screen of single letters; a space is an empty row.
     fn screen(rows: &str) -> ScreenText {
         let cell = |glyph| ScreenCell { glyph, plain: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
-        ScreenText { columns: 1, cells: rows.chars().map(cell).collect(), border: BLACK, cursor: None }
+        let cells = rows.chars().map(cell).collect();
+        ScreenText { columns: 1, cells, border: BLACK, cursor: None, is_picture: false }
     }
 
     fn shown(rows: &str, room: usize) -> String {
         let rows_of = screen(rows);
         rows_shown(&rows_of, room).into_iter().map(|row| rows_of.cells[row].glyph).collect()
+    }
+
+    #[test]
+    fn a_picture_is_made_smaller_until_it_fits_and_keeps_every_dot() {
+        const PALETTE: [Rgb; 2] = [BLACK, [200; 3]];
+        let mut pixels = vec![0; 8 * 4];
+        pixels[8 + 7] = 1;
+        let frame = Frame::Indexed { width: 8, height: 4, pixels, palette: &PALETTE };
+        let places = scaled(&frame, BLACK, 4, 100);
+        assert_eq!((places.len(), places[0].len()), (2, 4));
+        assert_eq!(places[0][3], Spot { colour: [50; 3], is_drawn: true });
+        assert_eq!(places.iter().flatten().filter(|spot| spot.is_drawn).count(), 1);
+        assert_eq!(scaled(&frame, BLACK, 80, 50).len(), 4);
+        assert!(scaled(&frame, BLACK, 1, 0).is_empty());
     }
 
     #[test]

@@ -1,23 +1,23 @@
 //! A line of the text front end as keys: characters and names in braces as in listings, special keys as words with a
-//! backslash.
+//! backslash, which the machine's layout has.
 
 use player::model::Model;
 use player::script::{Instruction, Step, parse};
 
-/// What `\help` tells.
-pub const HELP: &str = "\
+/// What `\help` tells, before the machine's own words.
+const HELP: &str = "\
 A line is typed and, where the program waits for a line, ended with RETURN.
 Where it waits for a key, only the keys are typed; an empty line is RETURN then.
-Capitals are letters with SHIFT in a line that has small letters, too.
-  \\up \\down \\left \\right    cursor keys          \\return   RETURN
-  \\f1 to \\f8                function keys        \\stop     RUN/STOP
-  \\home \\clr \\del \\inst     screen editing       \\space    the space bar
-  \\shift+a \\cbm+h \\ctrl+9   with SHIFT, C=, CTRL \\\\        a backslash (the pound key)
-Words may follow each other: \\right\\right\\return. Names in braces are keys as
-in listings: {clr} {2 down} {red}. \\stop also stops a program that asks for nothing,
-\\stop+restore one that asks for a line.
-  \\screen shows the screen, \\keep keeps this moment, \\back goes back to it,
-  \\help shows this, \\quit leaves.";
+Capitals are letters with SHIFT in a line that has small letters, too.";
+
+/// What it tells behind them.
+const ORDERS: &str = "  \\screen shows the screen, \\shot writes its picture to a file,
+  \\keep keeps this moment, \\back goes back to it, \\help shows this, \\quit leaves.";
+
+/// What `\help` tells.
+pub fn help(model: &Model) -> String {
+    [HELP, model.layout.words_help, ORDERS].join("\n")
+}
 
 /// What a line means.
 #[derive(Debug, PartialEq)]
@@ -37,24 +37,34 @@ pub enum Order {
     Help,
     /// Show the screen.
     Screen,
+    /// Write the picture to a file.
+    Shot,
     /// Keep this moment.
     Keep,
     /// Go back to the moment kept last.
     Back,
 }
 
+/// The words of orders.
+const ORDER_WORDS: [(&str, Order); 6] = [
+    ("\\quit", Order::Quit),
+    ("\\help", Order::Help),
+    ("\\screen", Order::Screen),
+    ("\\shot", Order::Shot),
+    ("\\keep", Order::Keep),
+    ("\\back", Order::Back),
+];
+
+/// Words of keys that are for a program that asks for nothing, too.
+const STOPS: [&str; 2] = ["\\stop", "\\break"];
+
 /// Reads a line for a model; with `is_answer` the machine waits for a whole line, which RETURN ends.
 ///
 /// # Errors
 /// A backslash without a word.
 pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String> {
-    match line.trim() {
-        "\\quit" => return Ok(Typed::Order(Order::Quit)),
-        "\\help" => return Ok(Typed::Order(Order::Help)),
-        "\\screen" => return Ok(Typed::Order(Order::Screen)),
-        "\\keep" => return Ok(Typed::Order(Order::Keep)),
-        "\\back" => return Ok(Typed::Order(Order::Back)),
-        _ => {}
+    if let Some((_, order)) = ORDER_WORDS.iter().find(|(word, _)| *word == line.trim()) {
+        return Ok(Typed::Order(*order));
     }
     let mut keys = Keys::default();
     let mut text = String::new();
@@ -76,7 +86,7 @@ pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String>
             );
         }
         keys.text(model, &mut text);
-        keys.typed.push(Instruction::Press { keys: split(word), frames: parse::PRESS_FRAMES });
+        keys.typed.push(Instruction::Press { keys: split(model, word), frames: parse::PRESS_FRAMES });
         rest = &rest[end..];
     }
     text.push_str(rest);
@@ -107,20 +117,19 @@ impl Keys {
     }
 }
 
-/// Whether a line is for a program that asks for nothing, too: the STOP key, and what is for the front end.
+/// Whether a line is for a program that asks for nothing, too: the keys that stop it, and what is for the front end.
 pub fn is_urgent(line: &str) -> bool {
     let line = line.trim();
-    line.to_ascii_lowercase().starts_with("\\stop")
-        || matches!(line, "\\quit" | "\\help" | "\\screen" | "\\keep" | "\\back")
+    let lower = line.to_ascii_lowercase();
+    STOPS.iter().any(|word| lower.starts_with(word)) || ORDER_WORDS.iter().any(|(word, _)| *word == line)
 }
 
-/// The names in a word; two of them are keys with SHIFT on the machine.
-fn split(word: &str) -> Vec<String> {
+/// The names in a word, which may stand for several keys on the machine.
+fn split(model: &Model, word: &str) -> Vec<String> {
     let word = word.to_ascii_uppercase();
-    match word.as_str() {
-        "CLR" => vec!["SHIFT".into(), "HOME".into()],
-        "INST" => vec!["SHIFT".into(), "DEL".into()],
-        _ => parse::split_keys(&word),
+    match model.layout.words.iter().find(|row| row.0 == word) {
+        Some((_, names)) => names.iter().map(ToString::to_string).collect(),
+        None => parse::split_keys(&word),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use player::desk::Desk;
-use player::marks::Marks;
+use player::marks::{self, Marks};
 use player::model;
 use systems::Cycles;
 
@@ -25,20 +25,51 @@ pub struct Page {
     /// Colours were changed since the last input.
     is_coloured: bool,
     is_in_line: bool,
+    /// The person was asked in the middle of a line.
+    is_asked_in_line: bool,
     /// Something was shown or printed since the last input.
     is_shown: bool,
     seen: VecDeque<String>,
     /// When the screen was looked at since the last input.
     last_look: Option<Cycles>,
+    /// When it was asked last whether the screen shows dots.
+    last_mode: Option<Cycles>,
+    /// It did.
+    has_dots: bool,
     last_change: Cycles,
     marks: Marks,
+    /// What ends the echo of the line that was typed, while it has not come yet.
+    echo_end: Option<&'static [u8]>,
+    /// The echo so far.
+    echo: Vec<u8>,
     /// Nobody reads any more.
     pub is_gone: bool,
 }
 
 impl Page {
-    /// Passes on what was printed, as long as it goes from top to bottom.
+    /// A line was typed: what the machine sends of it to the screen, up to `end`, is known to whoever typed it.
+    pub fn expect_echo(&mut self, end: Option<&'static [u8]>) {
+        self.echo_end = end;
+        self.echo.clear();
+    }
+
+    /// Passes on what was printed behind the echo of a typed line.
     pub fn print(&mut self, desk: &Desk, bytes: &[u8]) {
+        let Some(end) = self.echo_end.filter(|_| !bytes.is_empty()) else { return self.pass_on(desk, bytes) };
+        self.echo.extend(bytes);
+        if let Some(at) = self.echo.windows(end.len()).position(|part| part == end) {
+            self.echo_end = None;
+            let echo = std::mem::take(&mut self.echo);
+            // The line that the question stands in ended with the answer.
+            if std::mem::take(&mut self.is_asked_in_line) {
+                self.write("\n");
+            }
+            self.pass_on(desk, &echo[at + end.len()..]);
+        }
+    }
+
+    /// Passes on what was printed, as long as it goes from top to bottom.
+    fn pass_on(&mut self, desk: &Desk, bytes: &[u8]) {
         if bytes.is_empty() {
             return;
         }
@@ -67,10 +98,21 @@ impl Page {
 
     /// Shows the screen when the printed text does not do and it is not known already.
     pub fn show(&mut self, desk: &Desk) {
-        let now = desk.session.system().now();
-        let pause = desk.session.system().clock().cycles(LOOK_SECONDS);
-        let is_picture = self.has_jumped || self.is_coloured;
-        let is_early = self.last_look.is_some_and(|last| now < last + pause);
+        if self.echo_end.take().is_some() {
+            // The machine waits again without having taken the line.
+            let sent = std::mem::take(&mut self.echo);
+            self.pass_on(desk, &sent);
+        }
+        let system = desk.session.system();
+        let now = system.now();
+        let pause = system.clock().cycles(LOOK_SECONDS);
+        let is_early = |last: Option<Cycles>| last.is_some_and(|last| now < last + pause);
+        if !is_early(self.last_mode) {
+            self.has_dots = system.screen().is_picture;
+            self.last_mode = Some(now);
+        }
+        let is_picture = self.has_jumped || self.is_coloured || self.has_dots;
+        let is_early = is_early(self.last_look);
         if self.is_shown && (!is_picture || is_early) {
             return;
         }
@@ -118,8 +160,9 @@ impl Page {
         self.has_jumped = false;
         self.is_coloured = false;
         self.last_look = None;
+        self.last_mode = None;
         self.is_shown = false;
-        self.is_in_line = false;
+        self.is_asked_in_line = std::mem::take(&mut self.is_in_line);
         self.last_change = desk.session.system().now();
     }
 
@@ -138,7 +181,7 @@ impl Page {
 
     /// Shows a picture that nobody was asked about.
     pub fn show_last(&mut self, desk: &Desk) {
-        if self.has_jumped || self.is_coloured {
+        if self.has_jumped || self.is_coloured || desk.session.system().screen().is_picture {
             let screen = self.screen(desk);
             self.show_unless_seen(desk, screen);
         }
@@ -153,6 +196,9 @@ impl Page {
     fn marked_screen(&mut self, desk: &Desk) -> (String, bool) {
         let system = desk.session.system();
         let screen = system.screen();
+        if screen.is_picture {
+            return (marks::picture(&system.render(), model::colours(system.kind())), true);
+        }
         let marked = self.marks.mark(&screen, &system.render(), model::colours(system.kind()));
         (marked.text(screen.columns), marked.has_marks())
     }

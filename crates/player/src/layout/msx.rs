@@ -1,0 +1,47 @@
+//! The MSX's keyboard, with international letters.
+
+use super::{HostKey, Layout, shared_keys};
+
+/// The MSX's keyboard.
+pub static MSX: Layout = Layout {
+    keys: shared_keys![
+        (HostKey::Insert, &["INS"]),
+        (HostKey::Backspace, &["BS"]),
+        (HostKey::Escape, &["ESC"]),
+        (HostKey::Tab, &["TAB"]),
+        (HostKey::End, &["STOP"]),
+        (HostKey::PageDown, &["CTRL", "STOP"]),
+        (HostKey::PageUp, &["SELECT"]),
+        (HostKey::Menu, &["CODE"]),
+    ],
+    taps: &[],
+    struck: None,
+    alt: "GRAPH",
+    is_tab_alt: false,
+    stand_ins: &[],
+    dead_keys: &[
+        ('\u{b4}', &["SHIFT", "DEAD"]),
+        ('\u{2c6}', &["CODE", "DEAD"]),
+        ('\u{a8}', &["SHIFT", "CODE", "DEAD"]),
+    ],
+    help: &[
+        ("Page Down", "CTRL+STOP: break"),
+        ("End", "STOP: hold, and go on"),
+        ("F1-5, Shift+F1-5", "F1 to F10"),
+        ("Page Up", "SELECT"),
+        ("Alt, Menu", "GRAPH, CODE"),
+        ("Home, Shift+Home", "HOME, CLS"),
+        ("Backspace, Del, Ins", "BS, DEL, INS"),
+        ("Esc, Tab", "ESC, TAB"),
+        ("acute, diaeresis", "the dead key"),
+    ],
+    words: &[("BREAK", &["CTRL", "STOP"])],
+    words_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
+  \\f1 to \\f10               function keys        \\break    CTRL+STOP: breaks a program
+  \\home \\cls \\bs \\del \\ins  screen editing       \\stop     STOP: holds it, and lets it go on
+  \\esc \\tab \\select         keys of these names  \\space    the space bar
+  \\shift+a \\ctrl+u          with SHIFT, CTRL     \\dead     an accent for the next vowel
+  \\graph+p \\code+e          with GRAPH, CODE     \\\\        a backslash
+Words may follow each other: \\right\\right\\return. \\break also breaks a program that
+asks for nothing.",
+};

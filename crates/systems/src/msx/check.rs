@@ -1,0 +1,294 @@
+//! What is wrong with a program, told with the place where it stands: found by compiling all of it, as the machine does line by
+//! line when it comes there.
+//!
+//! A listing's remarks point into the page it was read from; those of a program file into the listing that `LIST` would print.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use basic::fault::Fault;
+use listing::{
+    Line, Listing, Place, SourceText,
+    encode::{self, Notation},
+};
+use msx_basic::fault::{self, MISSING_OPERAND};
+use msx_basic::keyword::{self, Token, constant, statement};
+use msx_basic::layout::PROGRAM_START;
+use msx_basic::{Stumble, crunch, list, text};
+
+use super::prepare::{in_memory, lines_of};
+use crate::program::Remark;
+
+/// Checks a listing as it is typed.
+#[must_use]
+pub fn check(listing: &Listing) -> Vec<Remark> {
+    let tokens = |line: &Line| crunch::crunch(&line.text).unwrap_or_default();
+    let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
+    remarks(&lines, |index, tokens| {
+        let line = &listing.lines[index];
+        let typed = |token: usize| typed_length(&line.text, &lines[index].1, token);
+        let (start, end) = (typed(tokens.start), typed(tokens.end));
+        listing.place(line, start..end.max(start))
+    })
+}
+
+/// Checks a program as the machine holds it. `file` is its name for messages.
+#[must_use]
+pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
+    let stored = lines_of(image);
+    let printed = encode::program(stored.iter().map(|line| (line.number, &line.listed[..])), Notation::Msx);
+    let mut starts = vec![0];
+    starts.extend(printed.bytes().zip(1_u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at));
+    let source = SourceText::new(file, printed);
+    let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
+    remarks(&lines, |index, tokens| {
+        let (number, line) = &lines[index];
+        let printed =
+            |count: usize| encode::text(&listed(&line[..count.min(line.len())]), Notation::Msx).len();
+        let before = number.to_string().len() + 1 + printed(tokens.start);
+        source.place(
+            starts[index] + before as u32,
+            printed(tokens.end).saturating_sub(printed(tokens.start)).max(1),
+        )
+    })
+}
+
+/// How much of a typed line the first of its tokens are.
+fn typed_length(typed: &[u8], tokens: &[u8], count: usize) -> usize {
+    let is_begin = |length: &usize| {
+        crunch::crunch(&typed[..*length])
+            .is_ok_and(|begin| begin.len() <= count && tokens.starts_with(&begin))
+    };
+    (0..=typed.len()).rev().find(is_begin).unwrap_or(0)
+}
+
+/// Tokens as `LIST` spells them out.
+fn listed(tokens: &[u8]) -> Vec<u8> {
+    let mut ram = Box::new([0; 0x1_0000]);
+    ram[..tokens.len()].copy_from_slice(tokens);
+    list::listed(&ram, 0, tokens.len())
+}
+
+/// What there is to say; `place` has the line's index and a stretch of its tokens.
+fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
+    let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
+    let numbers: BTreeSet<u16> = lines.iter().map(|(number, _)| *number).collect();
+    let mut remarks = Vec::new();
+    for stumble in msx_basic::stumbles(&in_memory(&image), PROGRAM_START) {
+        // Of lines with one number, which a listing may have by mistake, the first is meant.
+        let Some(index) = lines.iter().position(|(number, _)| *number == stumble.line) else { continue };
+        remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
+    }
+    for (index, (number, tokens)) in lines.iter().enumerate() {
+        for (at, to) in jumps(tokens).into_iter().filter(|(_, to)| !numbers.contains(to)) {
+            let message = format!("line {number} names line {to}, which is not there");
+            let place = place(index, at..at + 3);
+            remarks.push(Remark { is_error: false, is_jump: true, number: *number, message, place });
+        }
+    }
+    remarks.sort_by_key(|remark| remark.place.position);
+    remarks
+}
+
+/// What there is to say of a stumble, unless it depends on what happens before.
+fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Place) -> Option<Remark> {
+    let Stumble { line, at, fault, is_reached, .. } = *stumble;
+    let at = at.min(tokens.len());
+    let what = match fault {
+        Fault::Syntax | Fault::UndefinedStatement => "syntax error",
+        Fault::TypeMismatch => "type mismatch",
+        MISSING_OPERAND => "missing operand",
+        _ => return None,
+    };
+    let words = fault::message(fault::number(fault));
+    let end = end_of_item(tokens, at);
+    let found = match tokens.get(at) {
+        None => "the end of the line".to_owned(),
+        Some(_) => format!("`{}`", encode::text(&listed(&tokens[at..end]), Notation::Msx).trim_end()),
+    };
+    let hint = hint(tokens, stumble.statement.min(at))
+        .map_or(String::new(), |word| format!("; `{word}` may be meant"));
+    let message = match is_reached {
+        true => format!("{what} in line {line}: the machine stops at {found} with `{words}`{hint}"),
+        false => {
+            format!("line {line} is never reached; the machine would stop at {found} with `{words}`{hint}")
+        }
+    };
+    let is_error = is_reached && fault != Fault::TypeMismatch;
+    Some(Remark { is_error, is_jump: false, number: line, message, place: place(at..end) })
+}
+
+/// Where the name, constant, word or sign ends that begins at a place.
+fn end_of_item(tokens: &[u8], at: usize) -> usize {
+    let Some(&first) = tokens.get(at) else { return at };
+    match first {
+        b'"' => {
+            tokens[at + 1..].iter().position(|&byte| byte == b'"').map_or(tokens.len(), |end| at + end + 2)
+        }
+        _ if first.is_ascii_alphabetic() => {
+            let is_part = |byte: &u8| byte.is_ascii_alphanumeric();
+            at + tokens[at..].iter().take_while(|byte| is_part(byte)).count()
+        }
+        _ => (at + usize::from(text::length_of(first))).min(tokens.len()),
+    }
+}
+
+/// The keyword that is most like the name with which a statement begins, if it is no name of a variable there.
+fn hint(tokens: &[u8], statement: usize) -> Option<&'static str> {
+    let end = end_of_item(tokens, statement);
+    let name = tokens.get(statement..end)?;
+    if name.len() < 3 || !name[0].is_ascii_alphabetic() || tokens.get(end) == Some(&statement::EQUAL) {
+        return None;
+    }
+    let name = name.to_ascii_uppercase();
+    let words = (0x81..=0xfe).filter_map(|byte| keyword::word(Token::Plain(byte)));
+    let near = words.filter(|word| word.len() > 2).map(|word| (distance(&name, word.as_bytes()), word));
+    near.min().filter(|(distance, word)| *distance <= 1 + usize::from(word.len() > 5)).map(|(_, word)| word)
+}
+
+/// How many letters have to be put in, left out, changed or exchanged with their neighbour to make one word the other.
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
+    for (i, letter) in one.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, wanted) in other.iter().enumerate() {
+            let changed = rows[i][j] + usize::from(letter != wanted);
+            let mut least = changed.min(row[j] + 1).min(rows[i][j + 1] + 1);
+            if i > 0 && j > 0 && one[i - 1] == *wanted && other[j - 1] == *letter {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+/// The lines that a line's tokens name, with their places, but those that edit programs, compare a line with `ERL`, or stand for none.
+fn jumps(tokens: &[u8]) -> Vec<(usize, u16)> {
+    let mut jumps = Vec::new();
+    let (mut at, mut is_quoted, mut word) = (0, false, 0);
+    while let Some(&byte) = tokens.get(at) {
+        if byte == b'"' {
+            is_quoted = !is_quoted;
+        }
+        if is_quoted {
+            at += 1;
+            continue;
+        }
+        match byte {
+            statement::REM => break,
+            statement::DATA => {
+                // What stands there is text up to a colon.
+                at += tokens[at..].iter().position(|&byte| byte == b':').unwrap_or(tokens.len() - at);
+                continue;
+            }
+            constant::LINE_NUMBER => {
+                let number = tokens.get(at + 1..at + 3).map_or(0, |two| u16::from_le_bytes([two[0], two[1]]));
+                let is_off = number == 0 && matches!(word, statement::GOTO | statement::RESUME);
+                if JUMPING.contains(&word) && !is_off {
+                    jumps.push((at, number));
+                }
+            }
+            0x80..=0xfe => word = byte,
+            _ => {}
+        }
+        at += usize::from(text::length_of(byte));
+    }
+    jumps
+}
+
+/// Words behind which a line has to be there when they are obeyed.
+const JUMPING: [u8; 8] = [
+    statement::GOTO,
+    statement::GOSUB,
+    statement::THEN,
+    statement::ELSE,
+    statement::RESTORE,
+    statement::RESUME,
+    statement::RUN,
+    statement::RETURN,
+];
+
+#[cfg(test)]
+mod tests {
+    use listing::{Machine, Source};
+
+    use super::*;
+
+    fn decoded(text: &str) -> Listing {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        page.listing_for(None, Machine::Msx).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Column and message of each remark.
+    fn told(text: &str) -> Vec<(u32, String)> {
+        check(&decoded(text))
+            .into_iter()
+            .map(|remark| (remark.place.position.column, remark.message))
+            .collect()
+    }
+
+    #[test]
+    fn lines_that_are_named_and_not_there_are_told() {
+        let remarks = check(&decoded(
+            "10 GOTO 50:ON ERROR GOTO 0\n20 REM GOTO 60\n30 RESTORE 10:?\"GOTO 70\":RUN 80\n",
+        ));
+        let told: Vec<&str> = remarks.iter().map(|remark| &remark.message[..]).collect();
+        assert_eq!(
+            told,
+            ["line 10 names line 50, which is not there", "line 30 names line 80, which is not there"]
+        );
+        assert_eq!(remarks[0].place.position.column, 9);
+    }
+
+    #[test]
+    fn a_slip_is_told_where_the_machine_stops() {
+        let stops = |text: &str| told(&format!("10 {text}\n"))[0].clone();
+        let (column, message) = stops("SCREEN 1:PRNT \"hello\"");
+        assert_eq!(
+            (column, &message[..]),
+            (
+                18,
+                "syntax error in line 10: the machine stops at `\"hello\"` with `Syntax error`; `PRINT` may be meant"
+            )
+        );
+        assert_eq!(stops("PRINT (1+2").0, 14);
+        assert_eq!(stops("FOR I=1 TO :NEXT").0, 15);
+        assert_eq!(
+            stops("PRINT 1+").1,
+            "missing operand in line 10: the machine stops at the end of the line with `Missing operand`"
+        );
+        assert_eq!(
+            stops("A=\"x\"").1,
+            "type mismatch in line 10: the machine stops at the end of the line with `Type mismatch`"
+        );
+    }
+
+    #[test]
+    fn what_the_machine_takes_is_not_told() {
+        let program = "10 DEFSTR A-C:A=\"x\":FOR I=1 TO 3:NEXT:IF A=\"y\" THEN PRINT 1 ELSE 20\n\
+                       20 ON I GOTO 10,20:DATA this, that:' and so on\n30 GOTO 10:this is never read\n";
+        assert_eq!(told(program), []);
+    }
+
+    #[test]
+    fn text_that_is_never_reached_is_no_error() {
+        let remarks = check(&decoded("10 END\n20 PRNT 1\n"));
+        assert!(remarks.iter().all(|remark| !remark.is_error) && remarks.len() == 1, "{remarks:?}");
+    }
+
+    #[test]
+    fn any_bytes_have_lines() {
+        let mut state = 8_u32;
+        for _ in 0..2000 {
+            let bytes: Vec<u8> = (0..40)
+                .map(|_| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (state >> 24) as u8
+                })
+                .collect();
+            let _ = check_image(&bytes, "any.bas");
+        }
+    }
+}
