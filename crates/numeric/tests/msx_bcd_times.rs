@@ -13,7 +13,7 @@ const OPERATOR: u64 = 9645;
 /// `A=F(B)` with doubles without the function.
 const FUNCTION: u64 = 6695;
 /// `A$=STR$(B)` without the conversion and the characters of the string.
-const TO_TEXT: u64 = 9020;
+const TO_TEXT: u64 = 8930;
 /// A character copied into a string.
 const COPIED: u64 = 65;
 
