@@ -18,11 +18,15 @@
 //! | `pokes` | addresses and values, poked; then the picture | limits of time are kept |
 //! | `script` | a key script | errors lie inside it |
 //! | `names` | a file name for the virtual disk | it comes back, and never leaves the folder |
+//! | `msx-files` | a tokenised, ASCII or cassette file | what is written in any form is read back |
+//! | `msx-tokens` | a program in an MSX's memory, or lines of tokens, checked and run | limits of time are kept |
+//! | `msx-typing` | keys at an MSX's prompt | limits of time are kept |
 #![forbid(unsafe_code)]
 
 pub mod hunt;
 mod machine;
 mod medium;
+mod msx;
 mod names;
 pub mod night;
 mod programs;
@@ -40,7 +44,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "page", run: texts::page, pieces: texts::PIECES },
     Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
     Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
@@ -56,6 +60,9 @@ pub const TARGETS: [Target; 11] = [
     Target { name: "pokes", run: programs::pokes, pieces: &["\0", "\x01"] },
     Target { name: "script", run: texts::script, pieces: texts::SCRIPT_PIECES },
     Target { name: "names", run: names::names, pieces: names::PIECES },
+    Target { name: "msx-files", run: msx::files, pieces: msx::FILES },
+    Target { name: "msx-tokens", run: msx::tokens, pieces: msx::TOKENS },
+    Target { name: "msx-typing", run: msx::typing, pieces: msx::TYPED },
 ];
 
 /// The target of a name.

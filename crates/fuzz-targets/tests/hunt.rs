@@ -81,3 +81,18 @@ fn key_scripts_are_read_or_refused() {
 fn file_names_come_back_and_stay_in_the_folder() {
     survives("names", 200_000);
 }
+
+#[test]
+fn files_of_the_msx_are_read_or_refused() {
+    survives("msx-files", 30_000);
+}
+
+#[test]
+fn programs_of_the_msx_are_survived() {
+    survives("msx-tokens", 10_000);
+}
+
+#[test]
+fn keys_at_the_msxs_prompt_are_survived() {
+    survives("msx-typing", 5_000);
+}

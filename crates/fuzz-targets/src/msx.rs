@@ -1,0 +1,164 @@
+//! Targets for the MSX: its files, programs in its memory, keys at its prompt.
+
+use std::cell::RefCell;
+
+use listing::{Machine, Source, container::Saved};
+use systems::msx::{MsxSystem, Options, Snapshot, check, check_image, lines_of, prepare, text_of};
+use systems::{Cycles, Pause, System};
+
+use crate::medium::Medium;
+
+/// Machine time from switching on to the prompt, amply.
+const START_UP: u64 = 6 * 3_579_545;
+/// Machine time that a program gets.
+const CYCLES: u64 = 300_000;
+/// What a run may take beyond its limit, by the longest things that are done in one go: a whole screen painted.
+const OVERSHOOT: u64 = 400_000_000;
+/// Where programs begin in memory.
+const START: u16 = 0x8001;
+/// Longest input that is looked at; longer ones only take longer.
+const LONGEST: usize = 1024;
+
+/// How files begin, and what they are made of.
+pub const FILES: &[&str] = &[
+    "\u{ff}\u{9}\u{80}\u{a}\0\u{91}\"A\"\0\0\0",
+    "\u{1f}\u{a6}\u{de}\u{ba}\u{cc}\u{13}\u{7d}\u{74}",
+    "\u{d3}\u{d3}\u{d3}\u{d3}\u{d3}\u{d3}\u{d3}\u{d3}\u{d3}\u{d3}GAME  ",
+    "\u{ea}\u{ea}\u{ea}\u{ea}\u{ea}\u{ea}\u{ea}\u{ea}\u{ea}\u{ea}TEXT  ",
+    "10 PRINT\"\u{82}\"\r\n\u{1a}",
+    "20 SCREEN 2:LINE(0,0)-(9,9)\r\n",
+    "\u{1a}",
+    "\0",
+    "\u{e}\u{a}\0",
+    "\u{1c}\u{1}\u{2}",
+    "\u{1f}\0\0\0\0\0\0\0\0",
+    "\u{1d}\0\0\0\0",
+    "\u{f}\u{20}",
+    "\u{b}\0\0",
+    "\u{c}\0\0",
+    "\u{1}\u{41}",
+];
+
+/// Tokens of programs.
+#[rustfmt::skip]
+pub const TOKENS: &[&str] = &[
+    "\0", ":", ",", ";", "(", ")", "\"", "#", "A", "B$", "I%", "X#", "Y!(", "\u{11}", "\u{12}", "\u{f}\u{ff}", "\u{1c}\u{0}\u{80}",
+    "\u{1f}\u{7f}\u{99}\u{99}\u{99}\u{99}\u{99}\u{99}\u{99}", "\u{c}\u{ff}\u{ff}", "\u{e}\u{a}\0", "\u{d}\u{1}\u{80}", "\u{ef}", "\u{f1}", "\u{f2}",
+    "\u{f3}", "\u{f4}", "\u{f5}", "\u{fb}", "\u{fc}", "\u{81}", "\u{82}I\u{ef}\u{12} \u{d9} \u{1a}", "\u{83}", "\u{84}1,A", "\u{85}A", "\u{86}A(\u{1a})",
+    "\u{87}A", "\u{88}A\u{ef}", "\u{89}\u{e}\u{a}\0", "\u{8a}", "\u{8b}A\u{da}", "\u{8c}", "\u{8d}\u{e}\u{a}\0", "\u{8e}", "\u{8f}", "\u{91}", "\u{92}",
+    "\u{93}", "\u{95}\u{89}\u{e}\u{a}\0", "\u{97}\u{dd}", "\u{98}", "\u{99}", "\u{9b}", "\u{a0}", "\u{a4}A,B", "\u{a6}", "\u{a7}", "\u{aa}", "\u{ab}A", "\u{ac}A-Z",
+    "\u{af}(\u{11},\u{11})\u{f2}(\u{1a},\u{1a})", "\u{b0}\"CAS:A\"", "\u{bc}(\u{1a},\u{1a}),\u{1a}", "\u{bd}", "\u{be}\"U9R9\"", "\u{bf}(\u{1a},\u{1a})", "\u{c0}",
+    "\u{c1}\"CDE\"", "\u{c2}(\u{1a},\u{1a})", "\u{c4}", "\u{c5}\u{13}", "\u{c6}", "\u{cb}", "\u{cc}", "\u{ff}\u{81}(A$,\u{12})", "\u{ff}\u{83}(A$,\u{12})",
+    "\u{ff}\u{88}(\u{12})", "\u{ff}\u{98}(\u{11})", "\u{e4}", "\u{ec}", "\u{d8}", "\u{da}", "\u{a1}\u{e6}",
+];
+
+/// What is typed at the prompt.
+#[rustfmt::skip]
+pub const TYPED: &[&str] = &[
+    "\r", "10 ", "20", "RUN\r", "LIST\r", "CONT\r", "NEW\r", "PRINT", "GOTO", "FORI=1TO9", "NEXT", "A$=", "\"", ":", "\u{c}", "\u{b}", "\u{1c}",
+    "\u{1d}", "\u{1e}", "\u{1f}", "\u{8}", "\u{7f}", "\u{12}", "\u{5}", "\u{15}", "\u{1b}", "\u{1}\u{41}", "SCREEN2:", "SCREEN3:", "WIDTH", "COLOR",
+    "AUTO\r", "RENUM\r", "DELETE10\r", "CSAVE\"A\"\r", "CLOAD\r", "INPUTA\r", "KEYOFF\r", "PLAY\"C\"", "CIRCLE(9,9),9", "PAINT(9,9)", "BASE(", "VPOKE", "USR(",
+];
+
+thread_local! {
+    static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
+}
+
+struct Bench {
+    system: MsxSystem,
+    ready: Snapshot,
+    medium: Medium,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let medium = Medium::new();
+        let mut system =
+            MsxSystem::new(Options { storage: Some(Box::new(medium.clone())), ..Options::default() });
+        while system.run_until(Cycles(START_UP)) != Pause::Horizon {}
+        let ready = system.snapshot();
+        Self { system, ready, medium }
+    }
+}
+
+fn with_machine(use_it: impl FnOnce(&mut MsxSystem)) {
+    BENCH.with_borrow_mut(|Bench { system, ready, medium }| {
+        medium.clean();
+        system.restore(ready);
+        use_it(system);
+    });
+}
+
+fn run(system: &mut MsxSystem) {
+    let end = Cycles(system.now().0 + CYCLES);
+    let mut returns = 0;
+    while system.now() < end && system.run_until(end) != Pause::Horizon {
+        returns += 1;
+        assert!(returns < CYCLES, "the machine comes back without letting time pass");
+    }
+    let over = system.now().0.saturating_sub(end.0);
+    assert!(over < OVERSHOOT, "{over} cycles over a limit of {CYCLES}");
+    let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
+}
+
+/// A file: what it holds is checked, written in every form, and read back the same.
+pub fn files(data: &[u8]) {
+    let Some((&kind, bytes)) = data.split_first() else { return };
+    let name = if kind & 1 == 0 { "a.bas" } else { "a.cas" };
+    let image = match listing::read(bytes, name) {
+        Ok(Source::Prg(prg)) if prg.machine == Machine::Msx => prg.bytes,
+        Ok(Source::Page(page)) => {
+            let Ok(listing) = page.listing_for(Some(1), Machine::Msx) else { return };
+            let _ = check(&listing);
+            let Ok(prepared) = prepare(&listing) else { return };
+            prepared.image
+        }
+        Ok(Source::Prg(_)) => return,
+        Err(error) => return drop(error.to_string()),
+    };
+    let _ = check_image(&image, name);
+    let lines = lines_of(&image);
+    let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+    for form in Machine::Msx.files() {
+        let file = (form.write)(&Saved { name: "a", image: &image, lines: &listed });
+        if let Ok(Source::Prg(again)) = listing::read(&file, name) {
+            assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", form.name);
+        }
+    }
+}
+
+/// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
+pub fn tokens(data: &[u8]) {
+    let Some((&form, program)) = data.split_first() else { return };
+    let program = &program[..program.len().min(LONGEST)];
+    let image = if form & 1 == 0 { program.to_vec() } else { image_of(program) };
+    let _ = (check_image(&image, "a.bas"), text_of(&image));
+    with_machine(|system| {
+        system.load_program(&image).expect("it fits");
+        system.type_text(b"RUN\r1\r");
+        run(system);
+    });
+}
+
+fn image_of(lines: &[u8]) -> Vec<u8> {
+    let mut image = Vec::new();
+    for (number, tokens) in (10_u16..).step_by(10).zip(lines.split(|&byte| byte == 0)) {
+        let next = usize::from(START) + image.len() + 4 + tokens.len() + 1;
+        image.extend((next as u16).to_le_bytes());
+        image.extend(number.to_le_bytes());
+        image.extend(tokens);
+        image.push(0);
+    }
+    image.extend([0, 0]);
+    image
+}
+
+/// Keys at the prompt.
+pub fn typing(data: &[u8]) {
+    with_machine(|system| {
+        system.type_text(&data[..data.len().min(LONGEST)]);
+        for _ in 0..4 {
+            run(system);
+        }
+    });
+}
