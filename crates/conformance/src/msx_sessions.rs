@@ -22,8 +22,11 @@ const FIRE: u8 = 32;
 const PATIENCE: u64 = 6000;
 /// After how many keys the screen was kept, if the last of them fired.
 const SCREENS: usize = 7;
-/// The recorder's names of the listings, and the titles.
-const LISTINGS: [(&str, &str); 2] = [("battle-v1.bas", "battleship"), ("battle-v2.bas", "battleship-search")];
+/// The recorder's names of the listings, the titles, and FNV-1a over the bytes of the recorder's files.
+pub const LISTINGS: [(&str, &str, u64); 2] = [
+    ("battle-v1.bas", "battleship", 0x53be_8593_2b7a_448e),
+    ("battle-v2.bas", "battleship-search", 0x48aa_ed02_e790_6ce4),
+];
 
 #[derive(Debug, Deserialize)]
 struct Session {
@@ -200,8 +203,8 @@ impl Player {
 
 /// The program of a session, its lines replaced.
 fn image(session: &Session) -> Vec<u8> {
-    let title = LISTINGS.iter().find(|(file, _)| *file == session.listing);
-    let (_, title) = title.unwrap_or_else(|| panic!("no title is `{}`", session.listing));
+    let title = LISTINGS.iter().find(|(file, ..)| *file == session.listing);
+    let (_, title, _) = title.unwrap_or_else(|| panic!("no title is `{}`", session.listing));
     let listing = Listing::of(title);
     let line = |number: u16| match session.replace_lines.get(&number) {
         Some(line) => line.clone(),

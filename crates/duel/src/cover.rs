@@ -304,9 +304,13 @@ mod tests {
     }
 
     fn judged(text: &str) -> Result<(), String> {
+        judged_for(text, SystemKind::C64, "vier3d")
+    }
+
+    fn judged_for(text: &str, system: SystemKind, game: &str) -> Result<(), String> {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
-        let machine = systems::power_on(SystemKind::C64);
-        let contest = games::find("vier3d").unwrap();
+        let machine = systems::power_on(system);
+        let contest = games::find(game).unwrap();
         check(&mut probe, contest, machine.as_ref()).map_err(|error| error.to_string())
     }
 
@@ -371,6 +375,34 @@ mod tests {
         ] {
             assert!(text().contains(line), "{line}");
             let error = judged(&text().replacen(line, instead, 1)).expect_err(line);
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn ends_ways_and_passes_are_held_against_the_core_too() {
+        let text =
+            catalogue::find("battleship").and_then(|title| title.probe).expect("the title has a probe");
+        let judged = |text: &str| judged_for(text, SystemKind::Msx, "battleship");
+        assert_eq!(judged(text), Ok(()));
+        for (line, instead, expected) in [
+            ("program = \"end\"\n", "", "`[end]` has to say either the lines"),
+            (
+                "program = \"end\"\n",
+                "program = \"end\"\nline = 10\ngoes_on = 20\n",
+                "`[end]` has to say either",
+            ),
+            ("program = \"end\"", "program = \"ending\"", "`[end]` names `ending`"),
+            ("value = \"cx\"", "value = \"cz\"", "`[moves.fire.go]` names `cz`"),
+            ("to = \"{0+19}\"", "to = \"{x}\"", "`[moves.fire]` presses `{x}`"),
+            ("less = \"left\"", "less = \"west\"", "`[moves.fire]` uses the key `west`"),
+            ("checks = { passes = 510 }\n", "", "`[state]` leaves out `checks`"),
+            ("passes = 510", "passed = 510", "expected a variable's name, or a table with"),
+            ("at = 6176", "at = 16300", "`vram` has the addresses 0 to 16383, not"),
+            ("text = 32", "size = [32]", "reads `message` as a list of 32, the native core shows one value"),
+        ] {
+            assert!(text.contains(line), "{line}");
+            let error = judged(&text.replacen(line, instead, 1)).expect_err(line);
             assert!(error.contains(expected), "{line}: {error}");
         }
     }

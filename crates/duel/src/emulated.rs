@@ -131,6 +131,8 @@ impl<'a> Emulated<'a> {
         beginning: impl Into<Beginning>,
     ) -> Result<Self, Derailed> {
         let Beginning { seed, pause } = beginning.into();
+        // A recorded game can come from anybody.
+        let pause = pause.min(subject.probe.setup.pause);
         let mut emulated = Self::switched_on(subject, seed);
         let system = &mut emulated.system;
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);

@@ -51,6 +51,8 @@ struct Watch<'a> {
     /// What comes behind this line is not looked at any more.
     until: Option<u16>,
     is_over: bool,
+    /// Statements executed when the watch began.
+    from: u64,
     /// All lines of the program.
     lines: Vec<u16>,
     /// The line whose statement comes next.
@@ -64,7 +66,8 @@ impl<'a> Watch<'a> {
         let lines =
             program::lines_of(subject.system, &subject.image).into_iter().map(|line| line.number).collect();
         let line = Some(emulated.line());
-        Self { spots, values, writers, until, is_over: false, lines, line }
+        let from = emulated.system().inspect().statements();
+        Self { spots, values, writers, until, is_over: false, from, lines, line }
     }
 }
 
@@ -86,7 +89,8 @@ impl Onlooker for Watch<'_> {
             match pause {
                 Pause::Line(line) => {
                     self.line = Some(line);
-                    self.is_over = self.until == Some(line);
+                    // The line before which the watch began can be the last one, too.
+                    self.is_over = self.until == Some(line) && system.inspect().statements() > self.from;
                     if wanted.contains(&line) {
                         return pause;
                     }

@@ -54,7 +54,9 @@ fn games_end_as_the_program_does() {
         };
         (0..games).map(end).collect()
     };
-    assert_eq!(ends("battleship", 4), BTreeSet::from([ENDED.to_owned()]));
+    for name in ["battleship", "battleship-search", "battleship-surroundings"] {
+        assert_eq!(ends(name, 4), BTreeSet::from([ENDED.to_owned()]), "{name}");
+    }
     let errors = ["Illegal function call in 690", "Subscript out of range in 690"];
     assert_eq!(ends("battleship-as-printed", 12), BTreeSet::from(errors.map(str::to_owned)));
 }
@@ -91,6 +93,14 @@ fn a_difference_is_made_small_and_names_the_lines_that_wrote_it() {
         report.differing.iter().find(|differing| differing.field.starts_with("tj(")).expect("a ship differs");
     assert_eq!(x.written_by, Some(460), "{report}");
     assert_eq!(x.written_text, "FOR IC=0 TO C-1:TJ(X+IC,Y,P)=I:NEXT");
+
+    // The program answers where the faulty core has the person shoot again: the ply ends at the line at which it began.
+    let all = random::run(&subject, &plan(&subject, 40, &["extra-shot"]), 1, &|_| ControlFlow::Continue(()));
+    let failed = all.failure.expect("the fault shows");
+    let report = Report::of(&subject, &failed, "game.json").expect("it still shows");
+    let mark =
+        report.differing.iter().find(|differing| differing.field.starts_with("left(")).expect("an X differs");
+    assert_eq!(mark.written_by, Some(685), "{report}");
 }
 
 #[test]
