@@ -18,6 +18,9 @@ use crate::probe::{Field, Probe};
 use crate::record::{Replayed, Turn};
 use crate::trail;
 
+/// Time in which a program that waits looks for a key.
+const WAIT: Cycles = Cycles(20_000);
+
 /// Where a value stands: a field of the probe, and the indices in it.
 #[derive(Clone, Debug)]
 struct Spot<'a> {
@@ -77,8 +80,13 @@ impl Onlooker for Watch<'_> {
         if !self.is_over {
             system.stop_at(&self.lines);
         }
+        let mut before = u64::MAX;
         while !self.is_over {
-            let pause = system.run_until(limit.min(system.now() + Cycles(1)));
+            // Who waits for a key executes no statement, and is given time to get it.
+            let statements = system.inspect().statements();
+            let slice = if statements == before { WAIT } else { Cycles(1) };
+            before = statements;
+            let pause = system.run_until(limit.min(system.now() + slice));
             for (place, spot) in self.spots.iter().enumerate() {
                 let value = spot.read(system);
                 if value != self.values[place] {
