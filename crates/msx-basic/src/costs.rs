@@ -119,6 +119,8 @@ figures! {
         pub condition_fails: u16,
         /// `FOR`.
         pub begin_loop: u16,
+        /// More for a loop over decimals.
+        pub begin_decimal: u16,
         /// `NEXT`.
         pub next: u16,
         /// More for a loop over singles, and over doubles.
@@ -299,6 +301,7 @@ pub const COSTS: Costs = Costs {
         condition: 834,
         condition_fails: 0,
         begin_loop: 0,
+        begin_decimal: 1950,
         next: 384,
         next_single: 2,
         next_double: 1101,
@@ -353,7 +356,8 @@ pub const COSTS: Costs = Costs {
             found: 882,
             ..store::costs::Variables::FREE
         },
-        moves: store::costs::Moves { byte: 109, block: 200, ..store::costs::Moves::FREE },
+        // The comparison of places before each byte takes 15 more on the page of the last.
+        moves: store::costs::Moves { byte: 94, block: 200, rest: 1900, ..store::costs::Moves::FREE },
         arrays: store::costs::Arrays {
             other: 52,
             similar: 42,

@@ -9,7 +9,7 @@
 //! ```
 //! Source: *The MSX Red Book*, chapter 4 at 113b, chapter 6 at f959 and fb41; the order of the writes is measured (`play_*.json`).
 
-use hardware::{Loudness, Music, Note, SoundRegisters, SoundWrite};
+use hardware::{Loudness, Music, Note, SoundRegisters, SoundWrite, Timekeeper};
 
 use crate::Msx;
 use crate::sound::{BEEP, PORT_A, PORT_B};
@@ -58,6 +58,10 @@ impl Msx {
             self.write_psg(register, value);
         }
         self.clock.spend(self.costs.beep);
+        // The interrupts lengthen the tone.
+        if self.clock.is_at_horizon() {
+            self.catch_up();
+        }
         self.silence();
     }
 

@@ -306,6 +306,9 @@ impl Compiler<'_> {
         }
         let cost = self.out.cost();
         self.out.emit(Op::ForVariable { kind: name.holds().kind(), variable, cost });
+        if name.holds() != Type::Integer {
+            self.out.charge(COSTS.statement.begin_decimal);
+        }
         self.expect(token::TO)?;
         self.loop_value(name)?;
         let cost = self.out.cost();
@@ -313,11 +316,13 @@ impl Compiler<'_> {
         if self.takes(token::STEP) {
             self.loop_value(name)?;
         } else {
-            let one = Value::Integer(1);
+            // The step of one stands ready in each type.
+            let one = match name.holds() {
+                Type::Integer | Type::Text => Value::Integer(1),
+                Type::Single => Value::Single([0x41, 0x10, 0, 0]),
+                Type::Double => Value::Double([0x41, 0x10, 0, 0, 0, 0, 0, 0]),
+            };
             self.constant(one)?;
-            if name.holds() != Type::Integer {
-                self.convert(name.holds());
-            }
         }
         let text = if self.is_end() {
             self.at
