@@ -20,6 +20,15 @@ const WAITS: u16 = 110;
 const FIRE: u8 = 32;
 /// Frames in which the program comes to wait for a key: the longest placement takes half of them.
 const PATIENCE: u64 = 6000;
+/// How far the clock may be off when the placement looks at it: the larger of a part of the time since the first look, and jiffies.
+const CLOCK_PART: f64 = 0.03;
+const CLOCK_JIFFIES: f64 = 3.0;
+/// How far frames may be off: the larger of a part, and some.
+const FRAMES_PART: u64 = 20;
+const FRAMES_OFF: u64 = 3;
+/// Frames for which the recorder saw that the program waits: for a key, and behind the first one.
+const SEEN: u64 = 3;
+const SEEN_FIRST: u64 = 12;
 /// After how many keys the screen was kept, if the last of them fired.
 const SCREENS: usize = 7;
 /// The recorder's names of the listings, the titles, and FNV-1a over the bytes of the recorder's files.
@@ -34,7 +43,9 @@ struct Session {
     #[serde(default)]
     replace_lines: BTreeMap<u16, String>,
     delay: u64,
+    frames_setup: u64,
     keys: Vec<u8>,
+    key_frames: Vec<u64>,
     times: Vec<u16>,
     screens: Vec<Screen>,
     shots: Vec<Shot>,
@@ -89,11 +100,14 @@ struct Player {
     system: MsxSystem,
     /// The times that the program looked at the clock.
     looks: Vec<Cycles>,
+    /// When the program was last told something.
+    told_at: Cycles,
 }
 
 impl Player {
     fn switch_on(session: &Session) -> Self {
-        let mut player = Self { system: MsxSystem::new(Options::default()), looks: Vec::new() };
+        let mut player =
+            Self { system: MsxSystem::new(Options::default()), looks: Vec::new(), told_at: Cycles(0) };
         player.run_until(PATIENCE, |pause| *pause == Pause::AwaitingLine);
         player.system.load_program(&image(session)).expect("there is room");
         let end = player.system.now() + Cycles(session.delay * FRAME);
@@ -102,8 +116,18 @@ impl Player {
         player.system.set_stops(Stops { key_polls: true });
         let times = session.times.iter().map(|time| time.to_le_bytes().to_vec());
         player.system.draws().forced_time = times.collect();
+        player.told_at = player.system.now();
         player.system.type_text(b"RUN\r");
         player
+    }
+
+    /// Holds the frames since the program was last told something against those recorded, for some of which it was seen to wait.
+    fn compare_frames(&self, place: &str, recorded: u64, seen: u64) -> Result<(), Difference> {
+        let frames = (self.system.now().0 - self.told_at.0).div_ceil(FRAME) + seen;
+        if frames.abs_diff(recorded) <= (recorded / FRAMES_PART).max(FRAMES_OFF) {
+            return Ok(());
+        }
+        Err((format!("{place}, frames"), recorded.to_string(), frames.to_string()))
     }
 
     /// Runs until a pause is wanted, at most so many frames: the pause.
@@ -135,14 +159,22 @@ impl Player {
         let mut shots = session.shots.iter();
         same("the first wait", &Pause::AwaitingKey, &self.wait())?;
         same("the line", &Some(WAITS), &self.system.inspect().current_line())?;
+        self.compare_frames("the start", session.frames_setup, SEEN)?;
+        self.compare_clock(session)?;
         self.compare_start(session)?;
         self.compare_screen(screens.pop_front(), "at the start")?;
         let mut pause = Pause::AwaitingKey;
         for (number, &key) in (1..).zip(&session.keys) {
             let place = format!("after key {number}");
             same(&place, &Pause::AwaitingKey, &pause)?;
+            self.told_at = self.system.now();
             self.system.event(Cycles(0), Event::Queue(key));
             pause = self.wait();
+            if let Some(&frames) = session.key_frames.get(number - 1)
+                && pause == Pause::AwaitingKey
+            {
+                self.compare_frames(&place, frames, if number == 1 { SEEN_FIRST } else { SEEN })?;
+            }
             if key != FIRE {
                 continue;
             }
@@ -162,6 +194,20 @@ impl Player {
         same("all times", &session.times.len(), &self.looks.len())?;
         if let Some(last) = screens.pop_back().filter(|screen| screen.after_key == "final") {
             self.compare_screen(Some(last), "at the end")?;
+        }
+        Ok(())
+    }
+
+    /// Holds the moments at which the placement looked at the clock, counted from the first, against what the clock showed then.
+    fn compare_clock(&self, session: &Session) -> Result<(), Difference> {
+        let Some(first) = self.looks.first() else { return Ok(()) };
+        for (number, (look, time)) in self.looks.iter().zip(&session.times).enumerate() {
+            let jiffies = (look.0 - first.0) as f64 / FRAME as f64;
+            let recorded = f64::from(time.wrapping_sub(session.times[0]));
+            if (jiffies - recorded).abs() > (recorded * CLOCK_PART).max(CLOCK_JIFFIES) {
+                let place = format!("the clock at look {}", number + 1);
+                return Err((place, format!("{recorded} jiffies"), format!("{jiffies:.1} jiffies")));
+            }
         }
         Ok(())
     }

@@ -356,3 +356,88 @@ fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     let text = system.screen().text();
     assert!(text.lines().any(|row| row.trim_end() == "AB"), "two keys are two characters:\n{text}");
 }
+
+/// Cycles of the MSX, and the programs whose statements take long, with what a person does meanwhile.
+const MSX_TIME: u64 = 40_000_000;
+const MSX_CASES: &[Case] = &[
+    Case {
+        name: "pictures that take long",
+        program: "10 SCREEN 2:FOR I=1 TO 3:CIRCLE(100+I*9,90),30+I,I+3:PAINT(100+I*9,90),I+3:NEXT\n\
+            20 LINE(0,0)-(255,191),9,BF:DRAW \"BM9,9R90D90L90U90\":LINE(3,3)-(200,180),4,B\n\
+            30 CIRCLE(20,120),-10:PAINT(5,5),4:A=TIME:POKE &HE000,A AND 255:GOTO 10\n",
+        typed: "",
+        keys: &[("a", 5_000_000), ("b", 9_000_123)],
+    },
+    Case {
+        name: "strings collected, searched and listed",
+        program: "10 CLEAR 400:DIM A$(20):SCREEN 1\n20 FOR I=1 TO 20:A$(I)=STRING$(9,64+I)+CHR$(I+64):NEXT\n\
+            30 B$=\"\":FOR I=1 TO 90:B$=B$+CHR$(65+I MOD 26):J=INSTR(B$,\"ZA\"):NEXT\n\
+            40 PRINT TIME;J;FRE(\"\");INKEY$:N=N+1:IF N<4 THEN 20\n50 LIST\n",
+        typed: "PRINT TIME\nRUN\n",
+        keys: &[("a", 12_000_001)],
+    },
+    Case {
+        name: "sounds and errors",
+        program: "10 ON ERROR GOTO 90\n20 PLAY \"T255L16CDE\",\"O5L8GA\":BEEP:SOUND 1,3:PRINT TIME;PLAY(0)\n\
+            30 ERROR 77\n40 IF N<3 THEN 20\n50 ON ERROR GOTO 0:PRINT 1/0\n90 N=N+1:RESUME NEXT\n",
+        typed: "PRINT TIME\nRUN\n",
+        keys: &[("ctrl", 6_000_000)],
+    },
+];
+
+fn run_msx(case: &Case, mut slices: impl FnMut() -> u64) -> Seen {
+    let mut system = systems::power_on(SystemKind::Msx);
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    let lines = case.program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
+    let lines = lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()));
+    system.load_program(&systems::msx::image_of(lines).expect("constants fit")).expect("it fits");
+    let codes: Vec<u8> =
+        "RUN\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
+    system.type_text(&codes);
+    for &(name, at) in case.keys {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(Cycles(at), Event::KeyDown(key));
+        system.event(Cycles(at + 300_000), Event::KeyUp(key));
+    }
+    let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
+    let mut goal = 0;
+    while goal < MSX_TIME {
+        goal = (goal + slices()).min(MSX_TIME);
+        loop {
+            let pause = system.run_until(Cycles(goal));
+            if pause == Pause::Horizon {
+                break;
+            }
+            if pause != Pause::AwaitingLine {
+                pauses.push(pause);
+            }
+        }
+        printed.extend(system.take_printed());
+        draws.append(&mut system.draws().made);
+    }
+    Seen { system, printed, draws, pauses }
+}
+
+#[test]
+fn slices_of_every_size_give_the_same_on_the_msx() {
+    for case in MSX_CASES {
+        let whole = run_msx(case, || MSX_TIME);
+        assert!(whole.system.inspect().statements() > 5, "{}: it runs", case.name);
+        let overshoot = whole.system.now().0 - MSX_TIME;
+        assert!(overshoot < 1_500_000, "{}: {overshoot} cycles too far", case.name);
+        for size in [777, 59_736, 1_000_003] {
+            let sliced = run_msx(case, || size);
+            compare(case, &format!("slices of {size}"), &whole, &sliced);
+            assert_eq!(
+                whole.system.inspect().space("vram"),
+                sliced.system.inspect().space("vram"),
+                "{}, slices of {size}: video memory",
+                case.name
+            );
+        }
+        for (seed, limit) in [(1, 3000), (2, 400_000)] {
+            let sliced = run_msx(case, random(seed, limit));
+            compare(case, &format!("random slices below {limit}"), &whole, &sliced);
+        }
+    }
+}
