@@ -1,6 +1,6 @@
 //! Which key of the host is which key of the machine, and which is a command to the front end.
 //!
-//! Commands are the same whatever machine there is; its keys stand in its [`Layout`](crate::layout::Layout).
+//! Commands are the same whatever machine there is; its keys stand in its [`Layout`].
 
 use hardware::Chord;
 use systems::{Port, System, SystemKind};
