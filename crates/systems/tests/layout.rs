@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use serde::Deserialize;
 use shape::shape;
-use systems::{SNAPSHOT_VERSION, c64};
+use systems::{SNAPSHOT_VERSION, c64, msx};
 
 /// Set, it lets the test write down the layout of a raised version.
 const WRITES: &str = "TYPEIN_BLESS";
@@ -44,6 +44,11 @@ fn check(system: &str, shape: &str) {
 #[test]
 fn the_layout_of_a_saved_c64_is_that_of_its_version() {
     check("c64", &shape::<c64::Snapshot>());
+}
+
+#[test]
+fn the_layout_of_a_saved_msx_is_that_of_its_version() {
+    check("msx", &shape::<msx::Snapshot>());
 }
 
 #[test]

@@ -13,7 +13,8 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 /// Blocks of bytes and their lengths, by the names of their fields.
-const BLOCKS: [(&str, usize); 3] = [("ram", 0x1_0000), ("colour", 1024), ("registers", 47)];
+const BLOCKS: [(&str, usize); 4] =
+    [("ram", 0x1_0000), ("colour", 1024), ("registers", 47), ("memory", 0x4000)];
 
 /// The shape of everything that a type is made of: a line for each name, in their order.
 pub fn shape<T: DeserializeOwned>() -> String {
