@@ -19,7 +19,10 @@ impl Sent {
     }
 
     pub(crate) fn set_noted(&mut self, is_noted: bool) {
-        *self = Self { is_noted, codes: Vec::new() };
+        self.is_noted = is_noted;
+        if !is_noted {
+            self.codes.clear();
+        }
     }
 
     pub(crate) fn take(&mut self) -> Vec<u8> {

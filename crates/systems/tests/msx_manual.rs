@@ -4,15 +4,16 @@
 //! describes the ROM routine by routine, by address; "Wiki" is the reference of MSX-BASIC at msx.org.
 
 mod medium;
+#[path = "medium/shared.rs"]
+mod shared;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
-use std::rc::Rc;
-use std::{cell::RefCell, fs};
 
-use hardware::{FileKind, Storage, StorageError, StoredFile};
-use medium::Medium;
+use hardware::{FileKind, Storage};
 use serde::Deserialize;
+use shared::Shared;
 use systems::{Setup, SystemKind, msx};
 
 /// Seconds that a line of a case may take.
@@ -50,44 +51,6 @@ struct Case {
     paper: String,
     /// Words that a notice contains.
     notice: Option<String>,
-}
-
-/// A medium that is looked at while a machine has it.
-#[derive(Clone, Default)]
-struct Shared(Rc<RefCell<Medium>>);
-
-impl Storage for Shared {
-    fn files(&mut self) -> Vec<StoredFile> {
-        self.0.borrow_mut().files()
-    }
-
-    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
-        self.0.borrow_mut().find(fits)
-    }
-
-    fn blocks_free(&mut self, block: usize) -> usize {
-        self.0.borrow_mut().blocks_free(block)
-    }
-
-    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
-        self.0.borrow_mut().read(name, kind)
-    }
-
-    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().write(name, kind, contents)
-    }
-
-    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().replace(name, kind, contents)
-    }
-
-    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().remove(name)
-    }
-
-    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().rename(from, to)
-    }
 }
 
 #[test]

@@ -1,14 +1,12 @@
 //! A machine that was saved and loaded goes on as one that was not: any program, at any moment, in any slices.
 
 mod medium;
+#[path = "medium/shared.rs"]
+mod shared;
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use hardware::{FileKind, Storage, StorageError, StoredFile};
-use medium::Medium;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use shared::Shared;
 use systems::{Cycles, Logs, Pause, SNAPSHOT_VERSION, SavedError, Setup, System, SystemKind};
 
 /// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
@@ -28,46 +26,22 @@ const LIVES: [&str; 12] = [
     "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
 ];
 
-/// A medium that the test can exchange.
-#[derive(Clone, Default)]
-struct Drive(Rc<RefCell<Medium>>);
+/// The same for the MSX: beside those, alarms, music, pictures being painted, keys of the editor.
+const MSX_LIVES: [&str; 10] = [
+    "10 INPUT\"NAME\";A$,B:PRINT A$;B:GOTO 10\rRUN\rADA,\rEVE,7\r",
+    "10 DIM A$(9),B%(9,9),C!(5):FOR I=0 TO 9:A$(I)=STR$(RND(1))+\"X\":B%(I,I)=I:C!(I/2)=I/3:NEXT:GOSUB 20:GOTO 10\r20 B$=B$+A$(4):IF LEN(B$)>150 THEN B$=\"\"\r30 RETURN\rRUN\r",
+    "10 DEF FNA(X)=X*X+FNB(X):DEF FNB(X)=SIN(X)\r20 FOR I=1 TO 9 STEP .5:FOR J=9 TO 1 STEP -1:PRINT FNA(I*J):NEXT J,I:GOTO 20\rRUN\r",
+    "10 ON INTERVAL=7 GOSUB 30:INTERVAL ON:ON KEY GOSUB 40:KEY(1) ON:ON ERROR GOTO 50\r20 A=A+1:PRINT A;:ERROR 77:GOTO 20\r30 B=B+TIME:RETURN\r40 RETURN\r50 RESUME NEXT\rRUN\r",
+    "10 PLAY \"T200CDEFGAB>C\",\"L8O5CEG\",\"S1M900O3C\":SOUND 6,9:BEEP:PRINT PLAY(0):GOTO 10\rRUN\r",
+    "10 SCREEN 2:LINE (20,20)-(200,150),7,BF:CIRCLE (100,90),60,3:PAINT (100,90),5,3:DRAW \"BM9,9S8R9D9\":GOTO 10\rRUN\r",
+    "10 SCREEN 1,2:SPRITE$(0)=STRING$(32,255):FOR I=0 TO 250:PUT SPRITE 0,(I,I),9,0:PUT SPRITE 1,(9,I),8,0:NEXT:GOTO 10\rRUN\r",
+    "10 OPEN \"DATA\" FOR OUTPUT AS #1:FOR I=1 TO 99:PRINT #1,I;\"TEXT\":NEXT:CLOSE:OPEN \"DATA\" FOR INPUT AS #1:FOR I=1 TO 50:LINE INPUT #1,A$:NEXT:CLOSE:LPRINT A$:LIST\rRUN\rSAVE \"P\"\rLOAD \"P\"\rLLIST\r",
+    "AUTO 100,5\rPRINT 1\rREM\r",
+    "10 A$=INKEY$:PRINT A$;USING \"##.#\";STICK(0);:A$=INPUT$(2):TRON:PRINT FRE(\"\"):SCREEN 3:PSET(9,9),5:SCREEN 0:GOTO 10\rRUN\rABCDEFGH",
+];
 
-impl Storage for Drive {
-    fn files(&mut self) -> Vec<StoredFile> {
-        self.0.borrow_mut().files()
-    }
-
-    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
-        self.0.borrow_mut().find(fits)
-    }
-
-    fn blocks_free(&mut self, block: usize) -> usize {
-        self.0.borrow_mut().blocks_free(block)
-    }
-
-    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
-        self.0.borrow_mut().read(name, kind)
-    }
-
-    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().write(name, kind, contents)
-    }
-
-    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().replace(name, kind, contents)
-    }
-
-    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().remove(name)
-    }
-
-    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
-        self.0.borrow_mut().rename(from, to)
-    }
-}
-
-fn switch_on(medium: &Drive) -> Box<dyn System> {
-    let setup = Setup { seed: 5, storage: Some(Box::new(medium.clone())), ..SystemKind::C64.into() };
+fn switch_on(kind: SystemKind, medium: &Shared) -> Box<dyn System> {
+    let setup = Setup { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
     let mut system = systems::power_on(setup);
     system.keep_logs(Logs { printed: true, draws: true, sound: true });
     system
@@ -115,29 +89,53 @@ proptest! {
         slice in prop_oneof![1u64..200, 200u64..100_000],
         other in 0..LIVES.len(),
     ) {
-        let (drive, other_drive) = (Drive::default(), Drive::default());
-        let mut system = switch_on(&drive);
-        run(system.as_mut(), 2_500_000, 50_000);
-        system.type_text(LIVES[life].as_bytes());
-        run(system.as_mut(), before, 20_000);
-        let saved = system.save();
-        let mut loaded = switch_on(&other_drive);
-        loaded.type_text(LIVES[other].as_bytes());
-        run(loaded.as_mut(), 2_000_000, 50_000);
-        loaded.load(&saved).expect("it was just saved");
-        // The medium is no part of it, and the person is told.
-        other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
-        let notices = loaded.take_notices();
-        prop_assert!(notices.iter().any(|notice| notice.contains("medium")), "{notices:?}");
-        system.take_notices();
-        prop_assert!(loaded.save() == system.save());
-        run(system.as_mut(), after, 20_000);
-        run(loaded.as_mut(), after, slice.max(after / 2_000));
-        for (one, other) in facts(system.as_mut()).iter().zip(facts(loaded.as_mut())) {
-            prop_assert!(*one == other, "{one:.300}\n{other:.300}");
-        }
-        prop_assert!(drive.0.borrow().0 == other_drive.0.borrow().0);
+        goes_on(SystemKind::C64, [LIVES[life], LIVES[other]], before, after, slice)?;
     }
+
+    #[test]
+    fn so_does_a_loaded_msx(
+        life in 0..MSX_LIVES.len(),
+        before in 1u64..40_000_000,
+        after in 1u64..12_000_000,
+        slice in prop_oneof![1u64..800, 800u64..400_000],
+        other in 0..MSX_LIVES.len(),
+    ) {
+        goes_on(SystemKind::Msx, [MSX_LIVES[life], MSX_LIVES[other]], before, after, slice)?;
+    }
+}
+
+/// A system is saved a while after the text of a life has been typed, and loaded into another that has begun another life.
+fn goes_on(
+    kind: SystemKind,
+    [life, other]: [&str; 2],
+    before: u64,
+    after: u64,
+    slice: u64,
+) -> Result<(), TestCaseError> {
+    let (drive, other_drive) = (Shared::default(), Shared::default());
+    let mut system = switch_on(kind, &drive);
+    let start = system.clock().cycles(2.5).0;
+    run(system.as_mut(), start, 50_000);
+    system.type_text(life.as_bytes());
+    run(system.as_mut(), before, 20_000);
+    let saved = system.save();
+    let mut loaded = switch_on(kind, &other_drive);
+    loaded.type_text(other.as_bytes());
+    run(loaded.as_mut(), start, 50_000);
+    loaded.load(&saved).expect("it was just saved");
+    // The medium is no part of it, and the person is told.
+    other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
+    let notices = loaded.take_notices();
+    prop_assert!(notices.iter().any(|notice| notice.contains("medium")), "{notices:?}");
+    system.take_notices();
+    prop_assert!(loaded.save() == system.save());
+    run(system.as_mut(), after, 20_000);
+    run(loaded.as_mut(), after, slice.max(after / 2_000));
+    for (one, other) in facts(system.as_mut()).iter().zip(facts(loaded.as_mut())) {
+        prop_assert!(*one == other, "{one:.300}\n{other:.300}");
+    }
+    prop_assert!(drive.0.borrow().0 == other_drive.0.borrow().0);
+    Ok(())
 }
 
 #[test]

@@ -27,9 +27,11 @@ impl KeyInput for Msx {
     }
 
     fn take_key(&mut self) -> Option<u8> {
-        if self.has_key() {
+        self.follow_shift();
+        // A look that finds nothing costs nothing: the wait takes as long however often it is looked.
+        if self.has_queued() {
             self.give_up_cursor();
-            self.clock.spend(self.costs.take_key);
+            self.clock.spend(self.costs.look_for_key + self.costs.take_key);
             return Some(self.dequeue_key());
         }
         if !self.waiting.has_cursor {
