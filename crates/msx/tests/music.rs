@@ -112,5 +112,6 @@ fn the_beep_sounds_for_forty_milliseconds_and_silences_all() {
     let seen: Vec<(u16, u8)> = writes.iter().map(|write| (write.address, write.value)).collect();
     assert_eq!(seen, [(0, 85), (1, 0), (7, 190), (8, 7), (8, 0), (9, 0), (10, 0), (7, 184)]);
     let length = writes[4].at.0 - writes[3].at.0;
-    assert!((143_000..146_000).contains(&length), "{length}");
+    // Two or three interrupts come meanwhile: 153 118 to 157 207 in golden/msx/programs/beep_codes.
+    assert!((151_600..158_800).contains(&length), "{length}");
 }
