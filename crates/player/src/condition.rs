@@ -204,7 +204,7 @@ mod tests {
             "text:",
             "text",
             "line:x",
-            "line:64000",
+            "line:65530",
             "seconds:-1",
             "seconds:nan",
             "cycles:1.5",
