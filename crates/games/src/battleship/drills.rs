@@ -121,13 +121,16 @@ impl Load for Placed {
         let mut hash = Fnv1a::default();
         for (number, fleet) in &self.0 {
             let (mut seen, mut dice) = (Seen::default(), ChaChaDice::seeded(2, *number));
-            while seen.hits() < SHIP_CELLS {
+            let mut afloat = SHIP_CELLS;
+            while afloat > 0 {
                 let cell = match form {
                     Speed::Plain => density::Plain.choose(&seen, &mut dice),
                     Speed::Fast => density::Fast.choose(&seen, &mut dice),
                 };
                 hash.write(&[cell.index() as u8]);
-                seen.show(cell, fleet.ship(cell));
+                let ship = fleet.ship(cell);
+                afloat -= u8::from(ship.is_some());
+                seen.show(cell, ship);
             }
         }
         hash.finish()

@@ -172,7 +172,8 @@ fn spread(row: u16) -> Counts {
 fn highest(counts: &[Counts; SIZE as usize]) -> [Counts; SIZE as usize] {
     let mut best = [COLUMN; SIZE as usize];
     let mut is_any = false;
-    for bit in (0..COUNT).rev() {
+    let highest = counts.iter().fold(0, |all, row| all | row);
+    for bit in (0..COUNT).rev().filter(|bit| highest >> bit & COLUMN != 0) {
         let mut have = [0; SIZE as usize];
         let mut all = 0;
         for ((have, best), count) in have.iter_mut().zip(&best).zip(counts) {
@@ -187,19 +188,25 @@ fn highest(counts: &[Counts; SIZE as usize]) -> [Counts; SIZE as usize] {
     if is_any { best } else { [0; SIZE as usize] }
 }
 
+/// How many columns of a row have a one: their sum ends up in the last of them.
+fn ones(row: Counts) -> u32 {
+    (row.wrapping_mul(COLUMN) >> (COUNT * (SIZE as u32 - 1))) as u32 & ((1 << COUNT) - 1)
+}
+
 impl Shooter for Fast {
     fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
         let ties = highest(&Self::counts(&Gathered::of(seen)));
-        let count = ties.iter().map(|row| row.count_ones()).sum();
+        let count = ties.iter().map(|&row| ones(row)).sum();
         let mut chosen = if count > 0 { dice.below(count) } else { 0 };
         let mut cell = None;
         for (y, mut row) in (1u8..).zip(ties) {
-            if chosen < row.count_ones() {
+            let here = ones(row);
+            if chosen < here {
                 (0..chosen).for_each(|_| row &= row - 1);
                 cell = Cell::at((row.trailing_zeros() / COUNT) as u8 + 1, y);
                 break;
             }
-            chosen -= row.count_ones();
+            chosen -= here;
         }
         cell.or_else(|| seen.first_closed()).expect("a cell is closed")
     }
