@@ -174,9 +174,9 @@ impl Wide {
 
 #[cfg(test)]
 mod tests {
+    use super::super::many_cases;
     use super::*;
     use proptest::prelude::*;
-    use proptest::test_runner::RngSeed;
 
     fn number() -> impl Strategy<Value = Fac> {
         let near = (120u8..=140, any::<u32>(), any::<u8>(), any::<bool>());
@@ -191,12 +191,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: 10_000,
-            failure_persistence: None,
-            rng_seed: RngSeed::Fixed(1),
-            ..ProptestConfig::default()
-        })]
+        #![proptest_config(many_cases())]
         #[test]
         fn the_short_way_to_a_sum_is_the_general_one(left in number(), right in number()) {
             let (mut short, mut general) = (0, 0);

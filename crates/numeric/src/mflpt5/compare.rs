@@ -147,9 +147,9 @@ fn compare_magnitudes(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::super::integer::from_i8;
+    use super::super::many_cases;
     use super::*;
     use proptest::prelude::*;
-    use proptest::test_runner::RngSeed;
 
     fn number() -> impl Strategy<Value = Fac> {
         let exponent = prop_oneof![Just(0u8), 0x80u8..0x84, any::<u8>()];
@@ -160,12 +160,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: 10_000,
-            failure_persistence: None,
-            rng_seed: RngSeed::Fixed(1),
-            ..ProptestConfig::default()
-        })]
+        #![proptest_config(many_cases())]
         #[test]
         fn the_short_way_to_a_comparison_is_the_general_one(left in number(), right in number(), near in 0u32..8) {
             let nearby = left.with_mantissa(left.mantissa() ^ (1 << (near * 4)));

@@ -72,3 +72,14 @@ pub use power::{pow, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
 pub use trig::{atn, cos, sin, tan};
+
+/// How short ways are held against general ones: with many cases, always the same.
+#[cfg(test)]
+fn many_cases() -> proptest::test_runner::Config {
+    proptest::test_runner::Config {
+        cases: 10_000,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(1),
+        ..Default::default()
+    }
+}

@@ -209,9 +209,9 @@ fn multiply_by_bytes(left: u64, factors: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::many_cases;
     use super::*;
     use proptest::prelude::*;
-    use proptest::test_runner::RngSeed;
 
     fn number() -> impl Strategy<Value = Fac> {
         let exponent = prop_oneof![Just(0u8), 0x78u8..0x90, any::<u8>()];
@@ -224,12 +224,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: 10_000,
-            failure_persistence: None,
-            rng_seed: RngSeed::Fixed(1),
-            ..ProptestConfig::default()
-        })]
+        #![proptest_config(many_cases())]
         #[test]
         fn the_short_way_to_a_product_is_the_general_one(left in number(), right in number()) {
             let (mut short, mut general) = (0, 0);

@@ -323,9 +323,9 @@ const fn digit_cost(digit: u32, weight_is_negative: bool) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::many_cases;
     use super::*;
     use proptest::prelude::*;
-    use proptest::test_runner::RngSeed;
 
     fn generally(fac: Fac) -> ([u8; 16], usize, u64) {
         let mut buffer = [0; 16];
@@ -343,12 +343,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: 10_000,
-            failure_persistence: None,
-            rng_seed: RngSeed::Fixed(1),
-            ..ProptestConfig::default()
-        })]
+        #![proptest_config(many_cases())]
         #[test]
         fn the_short_way_to_the_digits_of_a_whole_number_is_the_general_one(
             bits in 0u32..30, number in 1u32..1 << 30, negative: bool
