@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use systems::c64::{C64System, Options, Snapshot};
+use hardware::Storage;
+use systems::c64::{BasicV2, C64System, Options};
+use systems::driver::{Driver, Marriage, Snapshot};
 use systems::{Cycles, Pause, System};
 
 use crate::medium::Medium;
@@ -15,33 +17,42 @@ const START_UP: u64 = 3_000_000;
 const OVERSHOOT: u64 = 10_000_000;
 
 thread_local! {
-    static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
+    static BENCH: RefCell<Bench<BasicV2>> = RefCell::new(Bench::new(START_UP, |storage| {
+        C64System::new(Options { storage: Some(storage), ..Options::default() })
+    }));
 }
 
-struct Bench {
-    system: C64System,
-    ready: Snapshot,
+/// A system with its medium, and the state that it is set back to.
+pub(crate) struct Bench<S: Marriage> {
+    system: Driver<S>,
+    ready: Snapshot<S>,
     medium: Medium,
 }
 
-impl Bench {
-    fn new() -> Self {
+impl<S: Marriage> Bench<S>
+where
+    Driver<S>: System,
+{
+    /// Switches a system on and lets it start for so many cycles.
+    pub(crate) fn new(start_up: u64, switch_on: impl FnOnce(Box<dyn Storage>) -> Driver<S>) -> Self {
         let medium = Medium::new();
-        let mut system =
-            C64System::new(Options { storage: Some(Box::new(medium.clone())), ..Options::default() });
-        while system.run_until(Cycles(START_UP)) != Pause::Horizon {}
+        let mut system = switch_on(Box::new(medium.clone()));
+        while system.run_until(Cycles(start_up)) != Pause::Horizon {}
         let ready = system.snapshot();
         Self { system, ready, medium }
+    }
+
+    /// The system as it was when it had started.
+    pub(crate) fn set_back(&mut self) -> &mut Driver<S> {
+        self.medium.clean();
+        self.system.restore(&self.ready);
+        &mut self.system
     }
 }
 
 /// Lends a machine whose prompt waits, the same every time.
 pub fn with_machine(use_it: impl FnOnce(&mut C64System)) {
-    BENCH.with_borrow_mut(|Bench { system, ready, medium }| {
-        medium.clean();
-        system.restore(ready);
-        use_it(system);
-    });
+    BENCH.with_borrow_mut(|bench| use_it(bench.set_back()));
 }
 
 /// Runs for some machine time, whatever happens.
@@ -49,6 +60,11 @@ pub fn with_machine(use_it: impl FnOnce(&mut C64System)) {
 /// # Panics
 /// When the machine takes much longer than it was given, or comes back again and again without taking any time.
 pub fn run(system: &mut C64System, cycles: u64) {
+    run_within(system, cycles, OVERSHOOT);
+}
+
+/// The same with another overshoot.
+pub(crate) fn run_within(system: &mut dyn System, cycles: u64, overshoot: u64) {
     let end = Cycles(system.now().0 + cycles);
     let mut returns = 0;
     while system.now() < end && system.run_until(end) != Pause::Horizon {
@@ -56,5 +72,5 @@ pub fn run(system: &mut C64System, cycles: u64) {
         assert!(returns < cycles, "the machine comes back without letting time pass");
     }
     let over = system.now().0.saturating_sub(end.0);
-    assert!(over < OVERSHOOT, "{over} cycles over a limit of {cycles}");
+    assert!(over < overshoot, "{over} cycles over a limit of {cycles}");
 }

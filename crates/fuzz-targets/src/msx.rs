@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use listing::{Machine, Source, container::Saved};
-use systems::msx::{MsxSystem, Options, Snapshot, check, check_image, lines_of, prepare, text_of};
-use systems::{Cycles, Pause, System};
+use systems::System;
+use systems::msx::{MsxBasic1, MsxSystem, Options, check, check_image, lines_of, prepare, text_of};
 
-use crate::medium::Medium;
+use crate::machine::{Bench, run_within};
 
 /// Machine time from switching on to the prompt, amply.
 const START_UP: u64 = 6 * 3_579_545;
@@ -61,43 +61,17 @@ pub const TYPED: &[&str] = &[
 ];
 
 thread_local! {
-    static BENCH: RefCell<Bench> = RefCell::new(Bench::new());
-}
-
-struct Bench {
-    system: MsxSystem,
-    ready: Snapshot,
-    medium: Medium,
-}
-
-impl Bench {
-    fn new() -> Self {
-        let medium = Medium::new();
-        let mut system =
-            MsxSystem::new(Options { storage: Some(Box::new(medium.clone())), ..Options::default() });
-        while system.run_until(Cycles(START_UP)) != Pause::Horizon {}
-        let ready = system.snapshot();
-        Self { system, ready, medium }
-    }
+    static BENCH: RefCell<Bench<MsxBasic1>> = RefCell::new(Bench::new(START_UP, |storage| {
+        MsxSystem::new(Options { storage: Some(storage), ..Options::default() })
+    }));
 }
 
 fn with_machine(use_it: impl FnOnce(&mut MsxSystem)) {
-    BENCH.with_borrow_mut(|Bench { system, ready, medium }| {
-        medium.clean();
-        system.restore(ready);
-        use_it(system);
-    });
+    BENCH.with_borrow_mut(|bench| use_it(bench.set_back()));
 }
 
 fn run(system: &mut MsxSystem) {
-    let end = Cycles(system.now().0 + CYCLES);
-    let mut returns = 0;
-    while system.now() < end && system.run_until(end) != Pause::Horizon {
-        returns += 1;
-        assert!(returns < CYCLES, "the machine comes back without letting time pass");
-    }
-    let over = system.now().0.saturating_sub(end.0);
-    assert!(over < OVERSHOOT, "{over} cycles over a limit of {CYCLES}");
+    run_within(system, CYCLES, OVERSHOOT);
     let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
