@@ -80,6 +80,14 @@ impl Compiler<'_> {
 
     /// A variable or element that something is to be stored in.
     pub(super) fn target(&mut self) -> Compiled<Name> {
+        self.place(|this, variable| {
+            let cost = this.out.cost();
+            this.out.emit(Op::Target { variable, cost });
+        })
+    }
+
+    /// A variable, with what is to be emitted for it, or an element.
+    fn place(&mut self, emit: impl FnOnce(&mut Self, u16)) -> Compiled<Name> {
         self.out.charge(COSTS.expression.variable);
         let name = self.name()?;
         if let Some(subscripts) = self.subscripts()? {
@@ -88,8 +96,7 @@ impl Compiler<'_> {
             self.out.emit(Op::TargetElement { array, subscripts, cost });
         } else {
             let variable = self.out.variable(name);
-            let cost = self.out.cost();
-            self.out.emit(Op::Target { variable, cost });
+            emit(self, variable);
         }
         Ok(name)
     }
@@ -156,16 +163,6 @@ impl Compiler<'_> {
 
     /// A target that has to be there already, for `SWAP` and `VARPTR`.
     pub(super) fn existing(&mut self) -> Compiled<Name> {
-        self.out.charge(COSTS.expression.variable);
-        let name = self.name()?;
-        if let Some(subscripts) = self.subscripts()? {
-            let array = self.out.array(name);
-            let cost = self.out.cost();
-            self.out.emit(Op::TargetElement { array, subscripts, cost });
-        } else {
-            let variable = self.out.variable(name);
-            self.work(Word::Exists { variable });
-        }
-        Ok(name)
+        self.place(|this, variable| this.work(Word::Exists { variable }))
     }
 }
