@@ -371,8 +371,8 @@ pub trait Words<M: Machine>: Front + Store {
         None
     }
 
-    /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for; so one that may answer [`Then::Again`] is
-    /// to be put out without cost, or notes itself in [`Engine::paid`].
+    /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for: once, however often it answers
+    /// [`Then::Again`].
     ///
     /// # Errors
     /// As the word has them.

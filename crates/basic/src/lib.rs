@@ -9,6 +9,7 @@
 
 extern crate alloc;
 
+pub mod chain;
 pub mod costs;
 pub mod dialect;
 pub mod emit;

@@ -9,31 +9,13 @@
 
 use alloc::vec::Vec;
 
+pub use basic::chain::{ChainedLine, LINE_HEAD, image};
 pub use basic::memory::{Ram, set_word, word};
 
 use crate::{
     costs::COSTS,
     keyword::{FUNCTION, constant, statement},
 };
-
-/// Bytes before the tokens of a line: link and number.
-pub const LINE_HEAD: u16 = 4;
-
-/// A line of the chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChainedLine {
-    /// Where it stands.
-    pub address: u16,
-    /// Its number.
-    pub number: u16,
-}
-
-impl ChainedLine {
-    /// The text place before it.
-    pub fn text(self) -> u16 {
-        self.address.wrapping_sub(1)
-    }
-}
 
 /// The lines from `start` on, in the order of their links. Ends at a line that does not lie behind the one before.
 pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
@@ -250,18 +232,4 @@ pub fn places_to_numbers(ram: &mut Ram, start: u16) {
         ram[usize::from(at)] = constant::LINE_NUMBER;
         set_word(ram, at.wrapping_add(1), number);
     }
-}
-
-/// The bytes of a program whose lines are given with their tokens, as it lies in memory from `start` on.
-pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for (number, tokens) in lines {
-        let next = usize::from(start) + bytes.len() + usize::from(LINE_HEAD) + tokens.len() + 1;
-        bytes.extend_from_slice(&(next as u16).to_le_bytes());
-        bytes.extend_from_slice(&number.to_le_bytes());
-        bytes.extend_from_slice(tokens);
-        bytes.push(0);
-    }
-    bytes.extend_from_slice(&[0, 0]);
-    bytes
 }

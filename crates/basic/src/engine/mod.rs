@@ -11,6 +11,7 @@
 //! | `control` | loops and calls |
 //! | `values` | accumulator, current string, target, what is put aside |
 //! | `draws` | what a program drew from chance and clock |
+//! | `waiting` | how a line or a key is waited for |
 
 mod attend;
 mod cache;
@@ -18,6 +19,7 @@ mod control;
 mod draws;
 mod run;
 mod values;
+mod waiting;
 
 use alloc::{string::String, vec::Vec};
 
@@ -27,6 +29,7 @@ pub use self::{
     draws::{Draw, DrawKind, Draws},
     run::{Outcome, Then},
     values::{Call, Values},
+    waiting::await_typing,
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +70,7 @@ pub struct Engine<D: Dialect> {
     /// The op of the word under way.
     pub pc_now: Pc,
     /// The word's op that has been charged for and is still to be done.
-    pub paid: Option<Pc>,
+    paid: Option<Pc>,
     /// The op that began the statement under way.
     pub statement: Pc,
     /// Statements executed.

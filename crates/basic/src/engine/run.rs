@@ -169,7 +169,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc = target;
                         continue;
                     }
-                    Then::Again(outcome) | Then::Leave(outcome) => leave!(pc, outcome),
+                    Then::Again(outcome) => {
+                        self.paid = Some(pc);
+                        leave!(pc, outcome);
+                    }
+                    Then::Leave(outcome) => leave!(pc, outcome),
                     Then::Prompt => leave!(pc, Outcome::Ended),
                 }
             };

@@ -1,7 +1,7 @@
 //! Lines that come in: from a person, who takes time, or from a file.
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, Outcome, Then, await_typing},
     fault::Fault,
 };
 use cbm_kernal::Received;
@@ -54,25 +54,9 @@ pub(super) enum LineRead {
 }
 
 impl<E: Edition> Interpreter<E> {
-    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
-    /// often it looks.
+    /// The outcome to leave with while a person types.
     pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
-        if self.keys.waits_since.is_none() {
-            // What was due before does not count.
-            m.catch_up();
-        }
-        if m.is_due() && self.keys.waits_since.is_none_or(|since| since == m.happenings()) {
-            return Outcome::Due;
-        }
-        let since = *self.keys.waits_since.get_or_insert_with(|| m.happenings());
-        if m.happenings() == since {
-            m.idle();
-            if m.happenings() == since && m.is_due() {
-                return Outcome::Due;
-            }
-        }
-        self.keys.waits_since = None;
-        Outcome::AwaitingLine
+        await_typing(&mut self.keys.waits_since, m)
     }
 
     /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.

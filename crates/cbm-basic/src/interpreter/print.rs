@@ -103,7 +103,6 @@ impl<E: Edition> Interpreter<E> {
             self.warm_start(engine, m);
             return Some(Then::Prompt);
         }
-        engine.paid = Some(engine.pc_now);
         Some(Then::Again(Outcome::Due))
     }
 

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use basic::{
+    chain,
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::Pc,
@@ -196,34 +197,11 @@ impl<E: Edition> Interpreter<E> {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let end = word(m.ram(), layout.store.variables);
-        let (mut from, mut to) = (end.saturating_sub(2), end.saturating_sub(2));
-        for line in text::lines(m.ram(), start) {
-            if line.number >= number {
-                from = line.address;
-                to = if line.number == number { word(m.ram(), line.address) } else { line.address };
-                break;
-            }
-        }
-        let inserted: Vec<u8> = if tokens.is_empty() {
-            Vec::new()
-        } else {
-            let mut bytes = alloc::vec![1, 1];
-            bytes.extend_from_slice(&number.to_le_bytes());
-            bytes.extend_from_slice(tokens);
-            bytes.push(0);
-            bytes
-        };
-        if !(from <= to && to <= end) {
-            return Err(Fault::OutOfMemory);
-        }
-        let new_end = usize::from(end) + inserted.len() - usize::from(to - from);
-        if new_end >= usize::from(word(m.ram(), layout.store.memory_end)) {
-            return Err(Fault::OutOfMemory);
-        }
+        let place = chain::place_of(m.ram(), text::lines(m.ram(), start), number, end);
+        let limit = word(m.ram(), layout.store.memory_end);
         let ram = m.ram_mut();
-        ram.copy_within(usize::from(to)..usize::from(end), usize::from(from) + inserted.len());
-        ram[usize::from(from)..usize::from(from) + inserted.len()].copy_from_slice(&inserted);
-        set_word(ram, layout.store.variables, u16::try_from(new_end).map_err(|_| Fault::OutOfMemory)?);
+        let new_end = chain::put_line(ram, place, end, limit, number, tokens)?;
+        set_word(ram, layout.store.variables, new_end);
         text::relink(ram, start);
         self.clear(engine, m);
         engine.drop_code();

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Number as _,
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, Outcome, Then, await_typing},
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
@@ -41,25 +41,9 @@ pub(super) struct Item {
 }
 
 impl MsxBasic {
-    /// The outcome to leave with while a person types. The host may type whenever something has happened to the machine, however
-    /// often it looks.
+    /// The outcome to leave with while a person types.
     pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
-        if self.keys.waits_since.is_none() {
-            // What was due before does not count.
-            m.catch_up();
-        }
-        if m.is_due() && self.keys.waits_since.is_none_or(|since| since == m.happenings()) {
-            return Outcome::Due;
-        }
-        let since = *self.keys.waits_since.get_or_insert_with(|| m.happenings());
-        if m.happenings() == since {
-            m.idle();
-            if m.happenings() == since && m.is_due() {
-                return Outcome::Due;
-            }
-        }
-        self.keys.waits_since = None;
-        Outcome::AwaitingLine
+        await_typing(&mut self.keys.waits_since, m)
     }
 
     /// Asks for a line. `None` while it is not there.

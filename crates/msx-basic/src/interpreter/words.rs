@@ -73,46 +73,6 @@ impl<M: Host> Words<M> for MsxBasic {
     }
 
     fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
-        let then = self.worked(engine, m, word);
-        if let Ok(Then::Again(_)) = then {
-            // A word that waits costs no more for it, however often the host comes by.
-            engine.paid = Some(engine.pc_now);
-        }
-        then
-    }
-
-    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
-        match self.ends_well(m) {
-            Ok(()) => {}
-            Err(fault) => return self.fault(engine, m, fault),
-        }
-        self.remember_place(engine, m, text);
-        if Self::current_line(m.ram()).is_some() {
-            self.close_all(m);
-        }
-        self.back_to_prompt(engine, m);
-        Then::Prompt
-    }
-
-    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
-        match self.mode {
-            Mode::Prompt => self.prompt(engine, m),
-            Mode::Running => None,
-            Mode::Announcing => self.go_on_announcing(engine, m),
-        }
-    }
-
-    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
-        (self.mode != Mode::Announcing).then_some(outcome)
-    }
-
-    fn begin_slice(&mut self) {
-        self.keys.has_looked = false;
-    }
-}
-
-impl MsxBasic {
-    fn worked<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
         match word {
             Word::Ask(function) => return self.ask(engine, m, function),
             Word::Do(verb) => return self.tell(engine, m, verb),
@@ -210,6 +170,35 @@ impl MsxBasic {
             | Word::Free => return Err(Fault::Syntax),
         }
         Ok(Then::Next)
+    }
+
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
+        match self.ends_well(m) {
+            Ok(()) => {}
+            Err(fault) => return self.fault(engine, m, fault),
+        }
+        self.remember_place(engine, m, text);
+        if Self::current_line(m.ram()).is_some() {
+            self.close_all(m);
+        }
+        self.back_to_prompt(engine, m);
+        Then::Prompt
+    }
+
+    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        match self.mode {
+            Mode::Prompt => self.prompt(engine, m),
+            Mode::Running => None,
+            Mode::Announcing => self.go_on_announcing(engine, m),
+        }
+    }
+
+    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
+        (self.mode != Mode::Announcing).then_some(outcome)
+    }
+
+    fn begin_slice(&mut self) {
+        self.keys.has_looked = false;
     }
 }
 

@@ -1,0 +1,95 @@
+//! A form of program text that dialects share: a chain of lines, each with a link to the next, a number and its tokens.
+//!
+//! ```text
+//!   link (2), number (2), tokens ..., 0
+//! ```
+//!
+//! How the chain ends, and where the tokens of a line do, is the dialect's.
+
+use alloc::vec::Vec;
+
+use crate::{
+    fault::Fault,
+    memory::{Ram, word},
+};
+
+/// Bytes before the tokens of a line: link and number.
+pub const LINE_HEAD: u16 = 4;
+
+/// A line of the chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainedLine {
+    /// Where it stands.
+    pub address: u16,
+    /// Its number.
+    pub number: u16,
+}
+
+impl ChainedLine {
+    /// The byte before it, which ends the line before or begins the text.
+    #[must_use]
+    pub fn text(self) -> u16 {
+        self.address.wrapping_sub(1)
+    }
+}
+
+/// The bytes of a program whose lines are given with their tokens, as it lies in memory from `start` on.
+pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (number, tokens) in lines {
+        let next = usize::from(start) + bytes.len() + usize::from(LINE_HEAD) + tokens.len() + 1;
+        bytes.extend_from_slice(&(next as u16).to_le_bytes());
+        bytes.extend_from_slice(&number.to_le_bytes());
+        bytes.extend_from_slice(tokens);
+        bytes.push(0);
+    }
+    bytes.extend_from_slice(&[0, 0]);
+    bytes
+}
+
+/// Where a program that ends before `end` has the line of a number, or would have it: from, to.
+pub fn place_of(
+    ram: &Ram,
+    mut lines: impl Iterator<Item = ChainedLine>,
+    number: u16,
+    end: u16,
+) -> (u16, u16) {
+    match lines.find(|line| line.number >= number) {
+        None => (end.saturating_sub(2), end.saturating_sub(2)),
+        Some(line) if line.number == number => (line.address, word(ram, line.address)),
+        Some(line) => (line.address, line.address),
+    }
+}
+
+/// Puts a line where [`place_of`] says, nothing in its place if it has no tokens; gives the program's new end. Its links are to be made
+/// anew.
+///
+/// # Errors
+/// When the program would reach `limit`, or the place is none.
+pub fn put_line(
+    ram: &mut Ram,
+    (from, to): (u16, u16),
+    end: u16,
+    limit: u16,
+    number: u16,
+    tokens: &[u8],
+) -> Result<u16, Fault> {
+    let mut inserted = Vec::new();
+    if !tokens.is_empty() {
+        inserted.extend([1, 1]);
+        inserted.extend(number.to_le_bytes());
+        inserted.extend(tokens);
+        inserted.push(0);
+    }
+    if !(from <= to && to <= end) {
+        return Err(Fault::OutOfMemory);
+    }
+    let new_end = usize::from(end) + inserted.len() - usize::from(to - from);
+    if new_end >= usize::from(limit) {
+        return Err(Fault::OutOfMemory);
+    }
+    let from = usize::from(from);
+    ram.copy_within(usize::from(to)..usize::from(end), from + inserted.len());
+    ram[from..from + inserted.len()].copy_from_slice(&inserted);
+    u16::try_from(new_end).map_err(|_| Fault::OutOfMemory)
+}
