@@ -161,6 +161,7 @@ impl Golden {
             match name(&entry).as_str() {
                 "c64" => unknown.extend(unknown_c64_files(&entry)),
                 "msx" => unknown.extend(unknown_msx_files(&entry)),
+                "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),
                 system if OTHER_SYSTEMS.contains(&system) => {
                     report::say(&format!("{system}: skipped, no such system is built"));
                 }
@@ -193,6 +194,13 @@ fn unknown_msx_files(folder: &Path) -> Vec<String> {
         };
         let is_table = file == "program_image.txt" || file.strip_suffix(".tsv").is_some_and(is_known);
         is_session || is_editor_case || is_table
+    })
+}
+
+fn unknown_gamegrid_files(folder: &Path) -> Vec<String> {
+    unknown_files_in(folder, "gamegrid", &[], |file| {
+        let is_run = file.starts_with("solitaire_") && file.ends_with(".json");
+        is_run || file == "api.tsv" || file.ends_with(".png")
     })
 }
 
