@@ -155,6 +155,11 @@ pub trait Contest: Sync {
         None
     }
 
+    /// Who makes the moves of random games, where with equal chance for all of them none would come to its end.
+    fn drifter(&self) -> Option<Box<dyn Adviser>> {
+        None
+    }
+
     /// The names of those who can take a person's seat.
     fn advisers(&self) -> &'static [&'static str];
 

@@ -8,6 +8,7 @@
 //! * [`contest`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
 //! * [`dice`]: where draws come from: a script or a seeded stream.
 //! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with those who shoot better.
+//! * [`solitaire`]: peg solitaire of a course on grid games, in its three stages and those that its exercises ask for.
 //! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
 //!
 //! What a newcomer gets wrong: a core does not improve its original. A quirk of the listing is part of the game.
@@ -21,6 +22,7 @@ pub mod game;
 pub mod laws;
 pub mod random;
 mod registry;
+pub mod solitaire;
 pub mod vier3d;
 
 pub use dice::{ChaChaDice, Dice, Draw, DrawError, Scripted};

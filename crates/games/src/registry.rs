@@ -2,6 +2,7 @@
 
 use crate::battleship;
 use crate::contest::Contest;
+use crate::solitaire;
 use crate::vier3d::Vier3d;
 
 /// All games with a native core.
@@ -11,6 +12,11 @@ pub const CONTESTS: &[&dyn Contest] = &[
     &battleship::AS_PRINTED,
     &battleship::SEARCH,
     &battleship::SURROUNDINGS,
+    &solitaire::SOLITAIRE,
+    &solitaire::PRESSED,
+    &solitaire::REMOVED,
+    &solitaire::FRENCH,
+    &solitaire::SCORE,
 ];
 
 /// The contest of this name.

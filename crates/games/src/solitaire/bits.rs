@@ -1,0 +1,189 @@
+//! Marbles, holes and jumps as bits of a word.
+//!
+//! ```text
+//!   bit 8 * y + x        rows are eight apart, so that nothing that moves by one or two columns comes to another row
+//! ```
+
+use super::board::{Board, Location, SIZE};
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits(pub u64);
+
+/// The ways to jump, as how far a jump of one cell moves a bit, and to which side.
+const STEPS: [(u32, bool); 4] = [(1, true), (1, false), (8, true), (8, false)];
+
+impl Bits {
+    /// The holes of a board.
+    #[must_use]
+    pub const fn holes(board: Board) -> Self {
+        let mut bits = 0;
+        let mut at = 0;
+        while at < SIZE * SIZE {
+            let loc = Location::new(at % SIZE, at / SIZE);
+            if board.is_hole(loc) {
+                bits |= 1 << (8 * loc.y + loc.x);
+            }
+            at += 1;
+        }
+        Self(bits)
+    }
+
+    /// One cell; nothing for a place beside the grid.
+    #[must_use]
+    pub const fn of(loc: Location) -> Self {
+        if loc.is_in_grid() { Self(1 << (8 * loc.y + loc.x)) } else { Self(0) }
+    }
+
+    /// The lowest cell.
+    const fn first(self) -> Location {
+        let at = self.0.trailing_zeros() as i8;
+        Location::new(at % 8, at / 8)
+    }
+
+    /// The cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Location> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let cell = (rest != 0).then(|| Self(rest).first());
+            rest &= rest.wrapping_sub(1);
+            cell
+        })
+    }
+
+    /// Whether a cell is in the set.
+    #[must_use]
+    pub const fn has(self, loc: Location) -> bool {
+        self.0 & Self::of(loc).0 != 0
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The cells between start and dest of all jumps that these marbles can make on these holes, by direction.
+    pub(super) fn jumped(self, holes: Self) -> [u64; 4] {
+        let (marbles, free) = (self.0, holes.0 & !self.0);
+        STEPS.map(|(by, up)| {
+            if up {
+                marbles & (marbles << by) & (free >> by)
+            } else {
+                marbles & (marbles >> by) & (free << by)
+            }
+        })
+    }
+
+    /// Whether any marble can jump.
+    #[must_use]
+    pub fn can_jump(self, holes: Self) -> bool {
+        self.jumped(holes) != [0; 4]
+    }
+
+    /// The jumps that these marbles can make: start, the cell between, dest.
+    pub fn jumps(self, holes: Self) -> impl Iterator<Item = [Location; 3]> {
+        self.jumped(holes).into_iter().zip(STEPS).flat_map(|(over, (by, up))| {
+            Self(over).cells().map(move |over| {
+                let (x, y) = if by == 1 { (1, 0) } else { (0, 1) };
+                let (x, y) = if up { (x, y) } else { (-x, -y) };
+                [over.offset(-x, -y), over, over.offset(x, y)]
+            })
+        })
+    }
+
+    /// The set seen from each of the eight sides of the grid, itself first.
+    #[must_use]
+    pub fn images(self) -> [Self; 8] {
+        let mut images = [self; 8];
+        for turn in 1..8 {
+            let last = images[turn - 1];
+            images[turn] = if turn % 2 == 1 { last.transposed() } else { last.flipped() };
+        }
+        images
+    }
+
+    /// The smallest of the images: alike for all positions that differ only by where one stands.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        self.images().into_iter().min().unwrap_or(self)
+    }
+
+    /// Rows from the bottom.
+    const fn flipped(self) -> Self {
+        Self(self.0.swap_bytes() >> 8)
+    }
+
+    /// Rows as columns.
+    const fn transposed(self) -> Self {
+        let mut bits = self.0;
+        let mut swap = (bits ^ bits >> 7) & 0x00aa_00aa_00aa_00aa;
+        bits ^= swap ^ swap << 7;
+        swap = (bits ^ bits >> 14) & 0x0000_cccc_0000_cccc;
+        bits ^= swap ^ swap << 14;
+        swap = (bits ^ bits >> 28) & 0x0000_0000_f0f0_f0f0;
+        Self(bits ^ swap ^ swap << 28)
+    }
+}
+
+impl FromIterator<Location> for Bits {
+    fn from_iter<I: IntoIterator<Item = Location>>(cells: I) -> Self {
+        Self(cells.into_iter().fold(0, |bits, cell| bits | Self::of(cell).0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The jumps of a board, with all that they need.
+    fn all_jumps(board: Board) -> usize {
+        let jumps = |hole: Location| {
+            let dests = [(2, 0), (-2, 0), (0, 2), (0, -2)]
+                .map(|(x, y)| (hole.offset(x, y), hole.offset(x / 2, y / 2)));
+            dests.into_iter().filter(|&(dest, over)| board.is_hole(dest) && board.is_hole(over)).count()
+        };
+        board.holes().map(jumps).sum()
+    }
+
+    #[test]
+    fn the_boards_have_76_and_92_jumps() {
+        for (board, jumps) in [(Board::English, 76), (Board::French, 92)] {
+            assert_eq!(all_jumps(board), jumps);
+            let holes = Bits::holes(board);
+            // A jump is one that some marbles can make: those of start and over alone.
+            let found = board.holes().flat_map(|start| {
+                Location::all().filter(move |&over| board.is_hole(over) && over != start).map(move |over| {
+                    Bits::from_iter([start, over])
+                        .jumps(holes)
+                        .filter(|jump| jump[..2] == [start, over])
+                        .count()
+                })
+            });
+            assert_eq!(found.sum::<usize>(), jumps);
+        }
+    }
+
+    #[test]
+    fn the_images_are_the_turns_and_mirrors_of_the_grid() {
+        let corner = Bits::from_iter([Location::new(1, 0), Location::new(3, 2)]);
+        let mut images: Vec<Vec<Location>> = corner.images().map(|image| image.cells().collect()).to_vec();
+        let at = |x, y| Location::new(x, y);
+        let mut expected = vec![
+            vec![at(1, 0), at(3, 2)],
+            vec![at(5, 0), at(3, 2)],
+            vec![at(1, 6), at(3, 4)],
+            vec![at(5, 6), at(3, 4)],
+            vec![at(0, 1), at(2, 3)],
+            vec![at(6, 1), at(4, 3)],
+            vec![at(0, 5), at(2, 3)],
+            vec![at(6, 5), at(4, 3)],
+        ];
+        images.iter_mut().chain(&mut expected).for_each(|image| image.sort());
+        images.sort();
+        expected.sort();
+        assert_eq!(images, expected);
+        assert_eq!(corner.images()[0], corner);
+        assert!(corner.images().iter().all(|image| image.canonical() == corner.canonical()));
+    }
+}

@@ -1,0 +1,119 @@
+//! Cells and boards.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Rows and columns of the grid.
+pub const SIZE: i8 = 7;
+
+/// A cell, or a place beside the grid: x to the right, y down, from the upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "[i8; 2]", into = "[i8; 2]")]
+pub struct Location {
+    /// The column.
+    pub x: i8,
+    /// The row.
+    pub y: i8,
+}
+
+impl Location {
+    /// The cell in a column and a row.
+    #[must_use]
+    pub const fn new(x: i8, y: i8) -> Self {
+        Self { x, y }
+    }
+
+    /// All cells of the grid, column by column.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SIZE).flat_map(|x| (0..SIZE).map(move |y| Self { x, y }))
+    }
+
+    /// Whether it lies on the grid.
+    #[must_use]
+    pub const fn is_in_grid(self) -> bool {
+        0 <= self.x && self.x < SIZE && 0 <= self.y && self.y < SIZE
+    }
+
+    /// The nearest cell of the grid: where the listing sees a mouse that has left it.
+    #[must_use]
+    pub fn in_grid(self) -> Self {
+        Self { x: self.x.clamp(0, SIZE - 1), y: self.y.clamp(0, SIZE - 1) }
+    }
+
+    /// The place so many cells to the right and down.
+    #[must_use]
+    pub const fn offset(self, x: i8, y: i8) -> Self {
+        Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
+    }
+}
+
+/// As the listing's `str` writes it: `(3, 2)`.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+impl From<[i8; 2]> for Location {
+    fn from([x, y]: [i8; 2]) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Location> for [i8; 2] {
+    fn from(location: Location) -> Self {
+        [location.x, location.y]
+    }
+}
+
+/// Which cells are holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Board {
+    /// A cross of 33 holes.
+    English,
+    /// The cross with its inner corners filled, 37 holes.
+    French,
+}
+
+impl Board {
+    /// The cell in the middle.
+    pub const CENTRE: Location = Location::new(3, 3);
+
+    /// Whether a place is a hole: `isMarbleLocation`.
+    #[must_use]
+    pub const fn is_hole(self, loc: Location) -> bool {
+        let Location { x, y } = loc;
+        if !loc.is_in_grid() {
+            return false;
+        }
+        match self {
+            Self::English => !(matches!(x, 0 | 1 | 5 | 6) && matches!(y, 0 | 1 | 5 | 6)),
+            Self::French => (x - 3).abs() + (y - 3).abs() <= 4,
+        }
+    }
+
+    /// The holes, column by column.
+    pub fn holes(self) -> impl Iterator<Item = Location> {
+        Location::all().filter(move |&loc| self.is_hole(loc))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_boards_have_33_and_37_holes() {
+        assert_eq!([Board::English, Board::French].map(|board| board.holes().count()), [33, 37]);
+        let more: Vec<Location> =
+            Board::French.holes().filter(|&hole| !Board::English.is_hole(hole)).collect();
+        assert_eq!(more, [(1, 1), (1, 5), (5, 1), (5, 5)].map(|(x, y)| Location { x, y }));
+    }
+
+    #[test]
+    fn the_mouse_beside_the_grid_is_in_the_nearest_cell() {
+        let seen = [(-1, 3), (7, 7), (2, 100), (4, 5)].map(|(x, y)| Location { x, y }.in_grid().to_string());
+        assert_eq!(seen, ["(0, 3)", "(6, 6)", "(2, 6)", "(4, 5)"]);
+    }
+}

@@ -1,0 +1,196 @@
+//! Peg solitaire as a [`Contest`], one for each program.
+
+use std::hint::black_box;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::board::{Board, Location};
+use super::core::{Core, Judge};
+use super::drifter::Drifter;
+use super::mutants::Mutant;
+use super::rules::{Rules, Stage};
+use super::session::{Action, Session};
+use super::stuck::Stuck;
+use super::view::View;
+use super::{fast, plain};
+use crate::contest::{Adviser, Contender, Contest, Courses, Place, Positions, Role, Sprint};
+use crate::dice::ChaChaDice;
+use crate::game::Game;
+
+const PLAIN: &str = "plain";
+const FAST: &str = "fast";
+
+/// The game in a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Solitaire {
+    name: &'static str,
+    rules: Rules,
+}
+
+const ENGLISH: Rules = Rules::on(Board::English, Board::CENTRE);
+
+/// The course's last program.
+pub const SOLITAIRE: Solitaire = Solitaire { name: "solitaire", rules: ENGLISH };
+/// Its first one: marbles spring back.
+pub const PRESSED: Solitaire =
+    Solitaire { name: "solitaire-1", rules: Rules { stage: Stage::Pressed, ..ENGLISH } };
+/// Its second one: no end.
+pub const REMOVED: Solitaire =
+    Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::Removed, ..ENGLISH } };
+/// On the French board, with a hole empty from which one can win.
+pub const FRENCH: Solitaire =
+    Solitaire { name: "solitaire-french", rules: Rules::on(Board::French, Location::new(3, 1)) };
+/// With a score and another game at the space bar.
+pub const SCORE: Solitaire =
+    Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };
+
+impl Solitaire {
+    /// What its program is.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// A form, or one with a planted fault, just started, but with marbles in these holes; `None` if there is none of this name.
+    #[must_use]
+    pub fn placed(&self, form: &str, marbles: &[Location]) -> Option<Box<dyn Contender>> {
+        let plain = || plain::Marbles::with(self.rules.board, marbles.iter().copied());
+        Some(match form {
+            PLAIN => Box::new(Session::placed(self.rules, plain())),
+            FAST => Box::new(Session::placed(
+                self.rules,
+                fast::Marbles::with(self.rules.board, marbles.iter().copied()),
+            )),
+            fault => Box::new(Session::placed(self.rules, plain().mutated(self.mutant(fault)?))),
+        })
+    }
+
+    fn mutant(&self, name: &str) -> Option<Mutant> {
+        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.shows_in(self.rules.stage))
+    }
+}
+
+/// The rules of a game of any form; `None` for another title's.
+#[must_use]
+pub fn judge(game: &dyn Contender) -> Option<&dyn Judge> {
+    let game = game.as_any();
+    let plain = game.downcast_ref().map(|game: &Session<plain::Marbles>| game.marbles() as &dyn Judge);
+    plain.or_else(|| game.downcast_ref().map(|game: &Session<fast::Marbles>| game.marbles() as &dyn Judge))
+}
+
+impl Contest for Solitaire {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn places(&self) -> &'static [Place] {
+        &[Place { person: true, levels: 0 }]
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN, FAST]
+    }
+
+    fn mutants(&self) -> Vec<&'static str> {
+        let shown = Mutant::ALL.into_iter().filter(|mutant| mutant.shows_in(self.rules.stage));
+        shown.map(Mutant::name).collect()
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+        if roles != [Role::Person] {
+            return None;
+        }
+        self.placed(form, &self.rules.marbles().collect::<Vec<_>>())
+    }
+
+    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
+        None
+    }
+
+    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+        let view = View::deserialize(state).ok()?;
+        let cells = view.cells()?;
+        let is_on_board = cells.iter().all(|&cell| self.rules.board.is_hole(cell));
+        let marbles = plain::Marbles::with(self.rules.board, cells);
+        Some(Box::new(Session::of_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
+    }
+
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+        match form {
+            _ if self.rules.stage != Stage::Ends => Vec::new(),
+            PLAIN => vec![Box::new(Stuck::<plain::Marbles>::new(self.rules))],
+            FAST => vec![Box::new(Stuck::<fast::Marbles>::new(self.rules))],
+            _ => Vec::new(),
+        }
+    }
+
+    fn drifter(&self) -> Option<Box<dyn Adviser>> {
+        Some(Box::new(Drifter::default()))
+    }
+
+    fn advisers(&self) -> &'static [&'static str] {
+        &["random"]
+    }
+
+    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+        match name {
+            "random" => Some(Box::new(Drifter::default())),
+            _ => None,
+        }
+    }
+
+    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+        match form {
+            PLAIN => Some(Box::new(Games::<plain::Marbles>::new(self.rules))),
+            FAST => Some(Box::new(Games::<fast::Marbles>::new(self.rules))),
+            _ => None,
+        }
+    }
+}
+
+/// Random games, replayed event by event.
+struct Games<C> {
+    rules: Rules,
+    games: Vec<Vec<Action>>,
+    form: std::marker::PhantomData<C>,
+}
+
+impl<C> Games<C> {
+    const COUNT: u64 = 20;
+    const LONGEST: usize = 1000;
+
+    fn new(rules: Rules) -> Self {
+        let game = |number| {
+            let mut dice = ChaChaDice::seeded(1, number);
+            let mut drifter = Drifter::default();
+            let mut session = Session::<plain::Marbles>::new(rules);
+            let mut events = Vec::new();
+            while Game::outcome(&session).is_none() && events.len() < Self::LONGEST {
+                let event = drifter.next(&session, &mut dice);
+                Game::play(&mut session, event, &mut dice).expect("it is an event of the game");
+                events.push(event);
+            }
+            events
+        };
+        Self { rules, games: (0..Self::COUNT).map(game).collect(), form: std::marker::PhantomData }
+    }
+}
+
+impl<C: Core + 'static> Sprint for Games<C> {
+    fn run(&mut self) -> u64 {
+        let mut dice = ChaChaDice::seeded(1, 0);
+        for game in &self.games {
+            let mut session = Session::<C>::new(self.rules);
+            for &event in game {
+                Game::play(&mut session, event, &mut dice).expect("it was played before");
+            }
+            black_box(&session);
+        }
+        self.games.iter().map(|game| game.len() as u64).sum()
+    }
+}

@@ -1,0 +1,75 @@
+//! Who makes the moves of random games.
+//!
+//! Of all places to press and release few make a jump, so with equal chance for all no game would come to its end.
+
+use super::board::Location;
+use super::core::{Core, Judge};
+use super::plain::Marbles;
+use super::session::{Action, Session};
+use crate::contest::{Adviser, Contender, tree};
+use crate::dice::Dice;
+
+/// Drags by the rules and against them.
+#[derive(Debug, Default)]
+pub(super) struct Drifter {
+    /// Where the button is to be released.
+    dest: Option<Location>,
+}
+
+impl Drifter {
+    /// The next event.
+    pub(super) fn next(&mut self, session: &Session<Marbles>, dice: &mut dyn Dice) -> Action {
+        if let Some(dest) = self.dest.take() {
+            // Once in a while it is released twice, or pressed again before.
+            match dice.below(24) {
+                0 => self.dest = Some(dest),
+                1 => return Action::Press(anywhere(dice)),
+                _ => {}
+            }
+            return Action::Release(dest);
+        }
+        let marbles = session.marbles();
+        let (start, dest) = match dice.below(8) {
+            0..4 => legal(marbles, dice).unwrap_or_else(|| (anywhere(dice), anywhere(dice))),
+            4 => (anywhere(dice), anywhere(dice)),
+            _ => {
+                let start = marbles.actors()[dice.below(marbles.count() as u32) as usize];
+                (start, beside(start, dice))
+            }
+        };
+        self.dest = Some(dest);
+        Action::Press(start)
+    }
+}
+
+/// Any cell.
+fn anywhere(dice: &mut dyn Dice) -> Location {
+    let mut one = || dice.below(7) as i8;
+    Location { x: one(), y: one() }
+}
+
+/// A cell that a jump by the rules, or by wrong ones, leads to.
+fn beside(start: Location, dice: &mut dyn Dice) -> Location {
+    let mut one = || dice.below(5) as i8 - 2;
+    let near = start.offset(one(), one());
+    // The end of a row is followed by the beginning of the next.
+    if near.x > 6 { Location { x: near.x - 7, y: near.y.max(start.y) + 1 }.in_grid() } else { near.in_grid() }
+}
+
+/// A jump.
+fn legal(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)> {
+    let dests =
+        |start: Location| [(2, 0), (-2, 0), (0, 2), (0, -2)].map(|(x, y)| (start, start.offset(x, y)));
+    let all = marbles.actors().iter().flat_map(|&start| dests(start));
+    let legal: Vec<(Location, Location)> =
+        all.filter(|&(start, dest)| marbles.remove_marble(start, dest).is_some()).collect();
+    (!legal.is_empty()).then(|| legal[dice.below(legal.len() as u32) as usize])
+}
+
+impl Adviser for Drifter {
+    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> serde_json::Value {
+        let session =
+            game.as_any().downcast_ref().expect("advisers look at the first form of their own title");
+        tree(&self.next(session, dice))
+    }
+}

@@ -1,0 +1,44 @@
+//! Peg solitaire as in a course on grid games (TigerJython, chapter 7.4): marbles on the holes of a grid of 7 x 7 cells.
+//!
+//! ```text
+//!        x  0  1  2  3  4  5  6
+//!   y  0        o  o  o            a marble jumps two cells along a row or a column, over another marble, into an
+//!      1     +  o  o  o  +         empty hole; the one jumped over goes
+//!      2  o  o  o  o  o  o  o
+//!      3  o  o  o  .  o  o  o      o English board, 33 holes; + with these four the French one, 37
+//!      4  o  o  o  o  o  o  o      . empty when a game begins
+//!      5     +  o  o  o  +
+//!      6        o  o  o
+//! ```
+//!
+//! One behaviour in two forms behind [`Core`]:
+//!
+//! * [`plain`]: the form to be read beside the listing; [`mutants`] are that with one planted fault.
+//! * [`fast`]: the marbles as [`Bits`], proven equal to the plain form.
+//!
+//! Around a core stands [`Session`]: what the listing does when a mouse button is pressed or released.
+//!
+//! What a newcomer gets wrong: the end is looked for only after a legal jump. Who is given marbles that cannot jump is
+//! never told that the game is over.
+
+mod bits;
+mod board;
+mod contest;
+mod core;
+mod drifter;
+pub mod fast;
+pub mod mutants;
+pub mod plain;
+mod rules;
+mod session;
+mod stuck;
+mod view;
+
+pub use self::bits::Bits;
+pub use self::board::{Board, Location, SIZE};
+pub use self::contest::{FRENCH, PRESSED, REMOVED, SCORE, SOLITAIRE, Solitaire, judge};
+pub use self::core::{Core, Judge};
+pub use self::mutants::Mutant;
+pub use self::rules::{Rules, Stage};
+pub use self::session::{Action, Session, Status};
+pub use self::view::View;

@@ -1,0 +1,40 @@
+//! What a program of the game has.
+
+use super::board::{Board, Location};
+
+/// How far a program has come: the course builds it up in three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Marbles can be dragged, and spring back.
+    Pressed,
+    /// They jump by the rules.
+    Removed,
+    /// The end is told.
+    Ends,
+}
+
+/// A program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Its board.
+    pub board: Board,
+    /// The hole that is empty when a game begins.
+    pub vacancy: Location,
+    /// How far it has come.
+    pub stage: Stage,
+    /// It counts jumps, and begins anew at the space bar.
+    pub has_score: bool,
+}
+
+impl Rules {
+    /// A finished program without a score.
+    #[must_use]
+    pub const fn on(board: Board, vacancy: Location) -> Self {
+        Self { board, vacancy, stage: Stage::Ends, has_score: false }
+    }
+
+    /// Where marbles lie when a game begins, in the order of `initBoard`.
+    pub fn marbles(self) -> impl Iterator<Item = Location> {
+        self.board.holes().filter(move |&hole| hole != self.vacancy)
+    }
+}

@@ -1,0 +1,253 @@
+//! What the listing does when a mouse button is pressed or released, or the space bar.
+//!
+//! A drag only shows the marble elsewhere, so it is nothing here. The listing never forgets the marble that it moves: after a release
+//! another one, without a press between, is judged again.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Location;
+use super::core::Core;
+use super::mutants::Mutant;
+use super::rules::{Rules, Stage};
+use super::view::View;
+use crate::dice::Dice;
+use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
+
+/// What happens in one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// A button is pressed in a cell.
+    Press(Location),
+    /// It is released in one.
+    Release(Location),
+    /// The space bar is pressed.
+    Space,
+}
+
+/// What stands in the status bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A game begins.
+    Ready,
+    /// A button was pressed, and there was a marble or not.
+    Pressed(Location, bool),
+    /// It was released against the rules.
+    NotValid(Location),
+    /// It was released, and the marble jumped.
+    Valid(Location),
+    /// One marble is left.
+    Won,
+    /// Several are, and none can jump.
+    Lost,
+}
+
+/// The state of a running program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session<C> {
+    rules: Rules,
+    marbles: C,
+    /// `startLoc`.
+    start: Option<Location>,
+    /// Where `movingMarble` is.
+    moving: Option<Location>,
+    /// `isGameOver`, with what the program said.
+    over: Option<Status>,
+    status: Status,
+    score: u32,
+}
+
+impl<C: Core> Session<C> {
+    /// The program as it is started.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self::placed(rules, C::with(rules.board, rules.marbles()))
+    }
+
+    /// The program as it is started, with marbles elsewhere.
+    #[must_use]
+    pub const fn placed(rules: Rules, marbles: C) -> Self {
+        Self { rules, marbles, start: None, moving: None, over: None, status: Status::Ready, score: 0 }
+    }
+
+    /// What the program is.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The marbles on the board.
+    pub const fn marbles(&self) -> &C {
+        &self.marbles
+    }
+
+    /// `startLoc`: where a button was pressed last.
+    #[must_use]
+    pub const fn start(&self) -> Option<Location> {
+        self.start
+    }
+
+    /// Where `movingMarble` is.
+    #[must_use]
+    pub const fn moving(&self) -> Option<Location> {
+        self.moving
+    }
+
+    /// What the program said last.
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Jumps made.
+    #[must_use]
+    pub const fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// What the program said, as it writes it.
+    #[must_use]
+    pub fn text(&self, status: Status) -> String {
+        let score = if self.rules.has_score { format!(" Score: {}", self.score) } else { String::new() };
+        let space = if self.rules.stage == Stage::Ends { "" } else { " " };
+        match (status, self.rules.stage) {
+            (Status::Ready, _) => "Press-drag-release to make a move.".to_owned(),
+            (Status::Pressed(at, true), _) => format!("Pressed at {at}.{space}Marble found"),
+            (Status::Pressed(at, false), _) => format!("Pressed at {at}.{space}No marble found"),
+            (Status::NotValid(at), _) => format!("Released at {at}. Not a valid move."),
+            (Status::Valid(at), Stage::Ends) => {
+                format!("Released at {at}. Valid move - Marble removed.{score}")
+            }
+            (Status::Valid(at), Stage::Pressed | Stage::Removed) => {
+                format!("Released at {at}. Marble removed.")
+            }
+            (Status::Won, _) => format!("Game over. You won.{score}"),
+            (Status::Lost, _) => format!("Game over. You lost. (No valid moves available){score}"),
+        }
+    }
+
+    /// `pressEvent`. What is said, in order.
+    pub fn press(&mut self, at: Location) -> Vec<Status> {
+        if self.over.is_some() {
+            return Vec::new();
+        }
+        let at = at.in_grid();
+        self.start = Some(at);
+        self.moving = self.marbles.has(at).then_some(at);
+        self.say(vec![Status::Pressed(at, self.moving.is_some())])
+    }
+
+    /// `releaseEvent`. What is said, in order.
+    pub fn release(&mut self, at: Location) -> Vec<Status> {
+        let (None, Some(start), Some(_)) = (self.over, self.start, self.moving) else { return Vec::new() };
+        if self.rules.stage == Stage::Pressed {
+            return Vec::new();
+        }
+        let dest = at.in_grid();
+        let Some(over) = self.marbles.remove_marble(start, dest) else {
+            let end = if self.marbles.fault() == Some(Mutant::EagerEnd) { self.end() } else { None };
+            return self.say(std::iter::once(Status::NotValid(dest)).chain(end).collect());
+        };
+        let early = (self.marbles.fault() == Some(Mutant::EarlyEnd)).then(|| self.end());
+        self.marbles.jump(start, over, dest);
+        self.moving = Some(dest);
+        self.score += 1;
+        let end = early.unwrap_or_else(|| self.end());
+        self.say(std::iter::once(Status::Valid(dest)).chain(end).collect())
+    }
+
+    /// The space bar of a program with a score: another game, whatever was under way.
+    pub fn space(&mut self) -> Vec<Status> {
+        if !self.rules.has_score {
+            return Vec::new();
+        }
+        self.marbles.refill(self.rules.marbles());
+        (self.start, self.moving, self.over, self.score) = (None, None, None, 0);
+        self.say(vec![Status::Ready])
+    }
+
+    /// What `checkGameOver` finds.
+    fn end(&self) -> Option<Status> {
+        if self.rules.stage != Stage::Ends {
+            None
+        } else if self.marbles.count() == 1 {
+            Some(Status::Won)
+        } else {
+            (!self.marbles.is_move_possible()).then_some(Status::Lost)
+        }
+    }
+
+    fn say(&mut self, all: Vec<Status>) -> Vec<Status> {
+        if let Some(&last) = all.last() {
+            self.status = last;
+            self.over = matches!(last, Status::Won | Status::Lost).then_some(last);
+        }
+        all
+    }
+}
+
+impl<C: Core> Session<C> {
+    /// The state that a view shows, with these marbles; `None` if it is no such state.
+    pub(super) fn of_view(rules: Rules, marbles: C, view: &View) -> Option<Self> {
+        let mut session = Self::placed(rules, marbles);
+        (session.start, session.moving) = (view.start()?, view.moving()?);
+        session.score = view.score.unwrap_or_default();
+        session.status = Status::read(&view.status, &session)?;
+        session.over = matches!(session.status, Status::Won | Status::Lost).then_some(session.status);
+        (view.is_game_over.unwrap_or_default() == u8::from(session.over.is_some())).then_some(session)
+    }
+
+    /// Whether the program is over: `isGameOver`.
+    pub(super) const fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+}
+
+impl Status {
+    /// What a text in the status bar says.
+    fn read<C: Core>(text: &str, session: &Session<C>) -> Option<Self> {
+        let cells = || Location::all();
+        let pressed = cells().flat_map(|at| [Self::Pressed(at, true), Self::Pressed(at, false)]);
+        let released = cells().flat_map(|at| [Self::Valid(at), Self::NotValid(at)]);
+        let all = [Self::Ready, Self::Won, Self::Lost].into_iter().chain(pressed).chain(released);
+        all.into_iter().find(|&status| session.text(status) == text)
+    }
+}
+
+impl<C: Core + 'static> Game for Session<C> {
+    type Move = Action;
+    type View = View;
+
+    fn moves(&self) -> Moves<Action> {
+        if self.is_over() {
+            return Moves::none();
+        }
+        let space = self.rules.has_score.then_some(Action::Space);
+        let mouse = Location::all().map(Action::Press).chain(Location::all().map(Action::Release));
+        mouse.chain(space).collect()
+    }
+
+    fn play(&mut self, mv: Action, _dice: &mut dyn Dice) -> Result<(), IllegalMove> {
+        match mv {
+            _ if self.is_over() => return Err(IllegalMove::Over),
+            Action::Press(at) | Action::Release(at) if !at.is_in_grid() => return Err(IllegalMove::NotNow),
+            Action::Space if !self.rules.has_score => return Err(IllegalMove::NotNow),
+            Action::Press(at) => self.press(at),
+            Action::Release(at) => self.release(at),
+            Action::Space => self.space(),
+        };
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.over.map(|over| if over == Status::Won { Outcome::Won(Seat(0)) } else { Outcome::Lost })
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(Seat(0))
+    }
+
+    fn view(&self) -> View {
+        View::of(self)
+    }
+}

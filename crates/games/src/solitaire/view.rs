@@ -1,0 +1,75 @@
+//! What is compared with the emulated listing.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{Location, SIZE};
+use super::core::Core;
+use super::rules::Stage;
+use super::session::Session;
+
+/// The marbles, the listing's variables and its status bar. What a program has not is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// Where marbles lie, row by row: 1, else 0.
+    holes: Vec<Vec<u8>>,
+    /// `len(getActors())`.
+    marbles: usize,
+    /// What stands in the status bar.
+    pub(super) status: String,
+    /// `str(startLoc)`: `(3, 5)`, or `None`.
+    start: String,
+    /// `str(movingMarble.getLocation())`, or `None`.
+    moving: String,
+    /// `isGameOver`.
+    pub(super) is_game_over: Option<u8>,
+    /// What `isMovePossible()` answers.
+    is_move_possible: Option<u8>,
+    /// Jumps made.
+    pub(super) score: Option<u32>,
+}
+
+/// A cell as Python writes it.
+fn text(loc: Option<Location>) -> String {
+    loc.map_or_else(|| "None".to_owned(), |loc| loc.to_string())
+}
+
+/// The cell that Python has written so.
+fn read(text: &str) -> Option<Option<Location>> {
+    if text == "None" {
+        return Some(None);
+    }
+    Location::all().find(|loc| loc.to_string() == text).map(Some)
+}
+
+impl View {
+    pub(super) fn of<C: Core>(session: &Session<C>) -> Self {
+        let (marbles, rules) = (session.marbles(), session.rules());
+        let has_end = rules.stage == Stage::Ends;
+        let row = |y| (0..SIZE).map(|x| marbles.has(Location { x, y }).into()).collect();
+        Self {
+            holes: (0..SIZE).map(row).collect(),
+            marbles: marbles.count(),
+            status: session.text(session.status()),
+            start: text(session.start()),
+            moving: text(session.moving()),
+            is_game_over: has_end.then_some(session.is_over().into()),
+            is_move_possible: has_end.then(|| marbles.is_move_possible().into()),
+            score: rules.has_score.then_some(session.score()),
+        }
+    }
+
+    /// The marbles, column by column; `None` if they are not as many as there are said to be.
+    pub(super) fn cells(&self) -> Option<Vec<Location>> {
+        let at = |loc: Location| self.holes.get(loc.y as usize)?.get(loc.x as usize).copied();
+        let cells: Vec<Location> = Location::all().filter(|&loc| at(loc) == Some(1)).collect();
+        (cells.len() == self.marbles).then_some(cells)
+    }
+
+    pub(super) fn start(&self) -> Option<Option<Location>> {
+        read(&self.start)
+    }
+
+    pub(super) fn moving(&self) -> Option<Option<Location>> {
+        read(&self.moving)
+    }
+}

@@ -1,0 +1,104 @@
+//! The cores against recordings of the three listings, event by event.
+//!
+//! The files are described in `crates/conformance/golden/gamegrid/README.md`.
+
+use std::fs;
+use std::path::Path;
+
+use games::solitaire::{Core, Location, PRESSED, REMOVED, Rules, SOLITAIRE, Session, fast, plain};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Run {
+    listing: String,
+    start: Start,
+    events: Vec<Event>,
+}
+
+#[derive(Deserialize)]
+struct Start {
+    actors: Vec<Location>,
+    status: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Event {
+    event: String,
+    x: i32,
+    y: i32,
+    status: Vec<String>,
+    actors: Vec<Location>,
+    start_loc: Option<String>,
+    moving: Option<Location>,
+    is_game_over: Option<bool>,
+}
+
+/// Pixels of a cell.
+const CELL: i32 = 70;
+
+/// The cell of a pixel, or a place beside the grid.
+fn location(event: &Event) -> Location {
+    let cell = |pixel: i32| pixel.div_euclid(CELL) as i8;
+    Location { x: cell(event.x), y: cell(event.y) }
+}
+
+fn rules(listing: &str) -> Rules {
+    match listing {
+        "solitaire-1" => PRESSED.rules(),
+        "solitaire-2" => REMOVED.rules(),
+        "solitaire-3" => SOLITAIRE.rules(),
+        other => panic!("no listing is called `{other}`"),
+    }
+}
+
+/// Replays a run; `actors` looks at the marbles.
+fn replay<C: Core + 'static>(name: &str, run: &Run, actors: impl Fn(&C) -> Vec<Location>, is_ordered: bool) {
+    let rules = rules(&run.listing);
+    let mut session = Session::<C>::new(rules);
+    let listed = |cells: &[Location]| {
+        let mut cells = cells.to_vec();
+        if !is_ordered {
+            cells.sort_by_key(|cell| (cell.y, cell.x));
+        }
+        cells
+    };
+    assert_eq!(actors(session.marbles()), listed(&run.start.actors), "{name}: start");
+    assert_eq!([session.text(session.status())], run.start.status[..], "{name}: start");
+    for (number, event) in run.events.iter().enumerate() {
+        let place = format!("{name}: event {number}, {} at {}, {}", event.event, event.x, event.y);
+        let said = match event.event.as_str() {
+            "press" => session.press(location(event)),
+            "release" => session.release(location(event)),
+            "drag" => Vec::new(),
+            other => panic!("{place}: `{other}` is no event"),
+        };
+        let said: Vec<String> = said.into_iter().map(|status| session.text(status)).collect();
+        assert_eq!(said, event.status, "{place}");
+        assert_eq!(actors(session.marbles()), listed(&event.actors), "{place}");
+        let start = session.start().map_or_else(|| "None".to_owned(), |start| start.to_string());
+        assert_eq!(Some(start), event.start_loc, "{place}");
+        assert_eq!(session.moving(), event.moving, "{place}");
+        let is_over = games::Game::outcome(&session).is_some();
+        assert_eq!(is_over, event.is_game_over.unwrap_or_default(), "{place}");
+    }
+}
+
+#[test]
+fn recorded_runs_are_followed_event_by_event() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance/golden/gamegrid");
+    let mut runs = 0;
+    for entry in fs::read_dir(&folder).expect("the golden folder is there") {
+        let path = entry.expect("the folder can be listed").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with("solitaire_") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        let run: Run = serde_json::from_str(&text).expect("the file has the form its README describes");
+        replay(&name, &run, |marbles: &plain::Marbles| marbles.actors().to_vec(), true);
+        replay(&name, &run, |marbles: &fast::Marbles| marbles.bits().cells().collect(), false);
+        runs += 1;
+    }
+    assert!(runs >= 6, "{runs} runs");
+}

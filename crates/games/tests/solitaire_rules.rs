@@ -1,0 +1,401 @@
+//! Rules and end of peg solitaire: the forms against the five conditions of the course, and what does not change.
+
+use games::contest::{Contest, Role};
+use games::solitaire::{
+    Action, Bits, Board, Core, FRENCH, Judge, Location, Mutant, PRESSED, REMOVED, SCORE, SOLITAIRE, Session,
+    Solitaire, Stage, Status, fast, judge, plain,
+};
+use games::{ChaChaDice, Dice, Game, Outcome, Scripted, Seat, laws};
+use serde_json::{Value, json};
+
+const BOARDS: [Board; 2] = [Board::English, Board::French];
+
+/// Positions that random games come by, one of each number of marbles.
+fn positions(board: Board, seed: u64) -> Vec<Bits> {
+    let mut dice = ChaChaDice::seeded(seed, 0);
+    let holes = Bits::holes(board);
+    let mut marbles = Bits(holes.0 & !Bits::of(Board::CENTRE).0);
+    let mut all = vec![marbles];
+    loop {
+        let jumps: Vec<_> = marbles.jumps(holes).collect();
+        if jumps.is_empty() {
+            return all;
+        }
+        let jump = jumps[dice.below(jumps.len() as u32) as usize];
+        marbles = Bits(marbles.0 ^ Bits::from_iter(jump).0);
+        all.push(marbles);
+    }
+}
+
+/// Any marbles.
+fn strewn(board: Board, number: u64) -> Bits {
+    let mut dice = ChaChaDice::seeded(number, 7);
+    let most = 1 + dice.below(9);
+    board.holes().filter(|_| dice.below(10) < most).collect()
+}
+
+/// The five conditions as the course states them.
+fn removed(board: Board, marbles: &[Location], start: Location, dest: Location) -> Option<Location> {
+    let has = |loc| marbles.contains(&loc);
+    let (x, y) = (dest.x - start.x, dest.y - start.y);
+    let is_two_away = (x.abs() == 2 && y == 0) || (x == 0 && y.abs() == 2);
+    let over = Location::new(start.x + x / 2, start.y + y / 2);
+    (has(start) && !has(dest) && board.is_hole(dest) && is_two_away && has(over)).then_some(over)
+}
+
+#[test]
+fn all_pairs_of_cells_are_judged_by_the_five_conditions() {
+    for board in BOARDS {
+        for number in 0..40 {
+            let mut all = vec![strewn(board, number)];
+            all.extend(if number < 8 { positions(board, number) } else { Vec::new() });
+            for bits in all {
+                let marbles: Vec<Location> = bits.cells().collect();
+                let (plain, fast) = (
+                    plain::Marbles::with(board, marbles.iter().copied()),
+                    fast::Marbles::with(board, marbles.iter().copied()),
+                );
+                let mut is_possible = false;
+                for start in Location::all() {
+                    for dest in (-2..9).flat_map(|x| (-2..9).map(move |y| Location { x, y })) {
+                        let expected = removed(board, &marbles, start, dest);
+                        is_possible |= expected.is_some();
+                        assert_eq!(plain.remove_marble(start, dest), expected, "{bits:?} {start} {dest}");
+                        assert_eq!(fast.remove_marble(start, dest), expected, "{bits:?} {start} {dest}");
+                        let jump = expected.map(|over| [start, over, dest]);
+                        assert!(
+                            jump.is_none_or(|jump| bits.jumps(Bits::holes(board)).any(|has| has == jump))
+                        );
+                    }
+                }
+                assert_eq!([plain.is_move_possible(), fast.is_move_possible()], [is_possible; 2], "{bits:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn jumps_look_alike_from_all_sides() {
+    for board in BOARDS {
+        let holes = Bits::holes(board);
+        assert!(holes.images().iter().all(|&image| image == holes));
+        for bits in (0..20).flat_map(|seed| positions(board, seed)) {
+            let after = |bits: Bits| {
+                let mut after: Vec<Bits> = bits
+                    .jumps(holes)
+                    .map(|jump| Bits(bits.0 ^ Bits::from_iter(jump).0).canonical())
+                    .collect();
+                after.sort();
+                after
+            };
+            assert!(bits.images().iter().all(|&image| after(image) == after(bits)), "{bits:?}");
+        }
+    }
+}
+
+#[test]
+fn marbles_and_empty_holes_can_change_places() {
+    for board in BOARDS {
+        let holes = Bits::holes(board);
+        let complement = |bits: Bits| Bits(holes.0 & !bits.0);
+        for bits in (0..20).flat_map(|seed| positions(board, seed)) {
+            for jump in bits.jumps(holes) {
+                let after = Bits(bits.0 ^ Bits::from_iter(jump).0);
+                assert!(complement(after).jumps(holes).any(|back| back == jump));
+                assert_eq!(complement(after).0 ^ Bits::from_iter(jump).0, complement(bits).0);
+            }
+        }
+    }
+}
+
+/// The parities of the marbles on every third diagonal, in both directions, each added to the first of its direction.
+fn parity_class(bits: Bits) -> [u32; 4] {
+    let on = |diagonal: &dyn Fn(Location) -> i8, class: i8| {
+        bits.cells().filter(|&cell| diagonal(cell).rem_euclid(3) == class).count() as u32
+    };
+    let (sum, difference) = (|cell: Location| cell.x + cell.y, |cell: Location| cell.x - cell.y);
+    [(0, 1), (0, 2)]
+        .map(|(first, other)| (on(&sum, first) + on(&sum, other)) % 2)
+        .into_iter()
+        .chain([(0, 1), (0, 2)].map(|(first, other)| (on(&difference, first) + on(&difference, other)) % 2))
+        .collect::<Vec<_>>()
+        .try_into()
+        .expect("there are four")
+}
+
+#[test]
+fn a_jump_takes_one_marble_and_keeps_the_parity_class() {
+    for board in BOARDS {
+        for game in (0..20).map(|seed| positions(board, seed)) {
+            for (before, after) in game.iter().zip(&game[1..]) {
+                assert_eq!(after.count() + 1, before.count());
+                assert_eq!(parity_class(*after), parity_class(*before));
+            }
+        }
+    }
+}
+
+/// Where the marbles of a session lie.
+fn marbles(session: &Session<plain::Marbles>) -> &[Location] {
+    session.marbles().actors()
+}
+
+fn session(contest: Solitaire) -> Session<plain::Marbles> {
+    Session::new(contest.rules())
+}
+
+/// A drag, cells given as their columns and rows.
+fn drag<C: Core>(session: &mut Session<C>, start: (i8, i8), dest: (i8, i8)) -> Vec<Status> {
+    session.press(Location::new(start.0, start.1));
+    session.release(Location::new(dest.0, dest.1))
+}
+
+/// Bergholt's game of 18 moves, jump by jump: digits are columns and rows from 1 on.
+const BERGHOLT: [&str; 18] = [
+    "46-44",
+    "65-45",
+    "57-55",
+    "54-56",
+    "52-54",
+    "73-53",
+    "43-63",
+    "75-73-53",
+    "35-55",
+    "15-35",
+    "23-43-63-65-45-25",
+    "37-57-55-53",
+    "31-33",
+    "34-32",
+    "51-31-33",
+    "13-15-35",
+    "36-34-32-52-54-34",
+    "24-44",
+];
+
+#[test]
+fn bergholts_game_is_won_in_the_centre() {
+    let mut session = Session::<fast::Marbles>::new(SCORE.rules());
+    let cell = |text: &str| {
+        let digits: Vec<i8> = text.bytes().map(|digit| (digit - b'1') as i8).collect();
+        (digits[0], digits[1])
+    };
+    let mut said = Vec::new();
+    for mv in BERGHOLT {
+        let cells: Vec<_> = mv.split('-').map(cell).collect();
+        for jump in cells.windows(2) {
+            assert!(session.status() != Status::Won);
+            said = drag(&mut session, jump[0], jump[1]);
+            assert!(matches!(said[0], Status::Valid(_)), "{mv}");
+        }
+    }
+    assert_eq!(session.score(), 31);
+    assert_eq!(said, [Status::Valid(Board::CENTRE), Status::Won]);
+    assert_eq!(session.text(Status::Won), "Game over. You won. Score: 31");
+    assert_eq!(session.marbles().bits(), Bits::of(Board::CENTRE));
+    assert_eq!(session.outcome(), Some(Outcome::Won(Seat(0))));
+    assert!(drag(&mut session, (3, 3), (3, 1)).is_empty(), "nothing happens after the end");
+    assert_eq!(session.space(), [Status::Ready]);
+    assert_eq!(session, Session::new(SCORE.rules()));
+}
+
+#[test]
+fn six_jumps_lead_into_a_dead_end() {
+    let mut session = session(SOLITAIRE);
+    let jumps = [
+        ((3, 1), (3, 3)),
+        ((3, 4), (3, 2)),
+        ((1, 3), (3, 3)),
+        ((4, 3), (2, 3)),
+        ((3, 6), (3, 4)),
+        ((6, 3), (4, 3)),
+    ];
+    let said = jumps.map(|(start, dest)| drag(&mut session, start, dest));
+    assert_eq!(said[5], [Status::Valid(Location::new(4, 3)), Status::Lost]);
+    assert_eq!(marbles(&session).len(), 26);
+    assert_eq!(session.text(Status::Lost), "Game over. You lost. (No valid moves available)");
+    assert_eq!(session.outcome(), Some(Outcome::Lost));
+}
+
+#[test]
+fn marbles_that_cannot_jump_from_the_beginning_are_no_end() {
+    let alone = plain::Marbles::with(Board::English, [Board::CENTRE]);
+    let mut session = Session::placed(SOLITAIRE.rules(), alone);
+    assert!(!session.marbles().is_move_possible() && session.outcome().is_none());
+    assert_eq!(drag(&mut session, (3, 3), (3, 5)), [Status::NotValid(Location::new(3, 5))]);
+    assert!(session.outcome().is_none());
+    let faulty = plain::Marbles::with(Board::English, [Board::CENTRE]).mutated(Mutant::EagerEnd);
+    let mut session = Session::placed(SOLITAIRE.rules(), faulty);
+    assert_eq!(drag(&mut session, (3, 3), (3, 5))[1], Status::Won, "the planted fault shows here");
+}
+
+#[test]
+fn a_press_on_an_empty_cell_starts_nothing() {
+    let mut session = session(SOLITAIRE);
+    let before = marbles(&session).to_vec();
+    assert_eq!(session.press(Board::CENTRE), [Status::Pressed(Board::CENTRE, false)]);
+    assert!(session.release(Location::new(3, 1)).is_empty());
+    assert_eq!(marbles(&session), before);
+    assert_eq!(session.text(session.status()), "Pressed at (3, 3).No marble found");
+}
+
+#[test]
+fn a_mouse_that_has_left_the_window_is_at_its_edge() {
+    let mut session = session(SOLITAIRE);
+    assert_eq!(session.press(Location::new(3, -4)), [Status::Pressed(Location::new(3, 0), true)]);
+    assert_eq!(session.release(Location::new(99, 3)), [Status::NotValid(Location::new(6, 3))]);
+}
+
+#[test]
+fn a_second_release_is_judged_again() {
+    let mut session = session(SOLITAIRE);
+    session.press(Location::new(3, 1));
+    assert_eq!(session.release(Location::new(3, 2)), [Status::NotValid(Location::new(3, 2))]);
+    assert_eq!(session.release(Location::new(3, 3)), [Status::Valid(Location::new(3, 3))]);
+    assert_eq!(session.release(Location::new(3, 1)), [Status::NotValid(Location::new(3, 1))]);
+    assert_eq!(marbles(&session).len(), 31);
+}
+
+#[test]
+fn a_marble_that_jumps_keeps_its_place_in_the_scene() {
+    let mut session = session(SOLITAIRE);
+    let place = |session: &Session<_>, cell| marbles(session).iter().position(|&actor| actor == cell);
+    let before = place(&session, Location::new(3, 1));
+    drag(&mut session, (3, 1), (3, 3));
+    assert_eq!(place(&session, Location::new(3, 3)), before);
+}
+
+#[test]
+fn space_begins_anew_at_any_time_where_there_is_a_score() {
+    let mut session = session(SCORE);
+    drag(&mut session, (3, 1), (3, 3));
+    assert_eq!(session.text(session.status()), "Released at (3, 3). Valid move - Marble removed. Score: 1");
+    session.press(Location::new(3, 4));
+    session.space();
+    assert_eq!(session, self::session(SCORE), "also in mid-drag: the drag is dropped");
+    assert!(session.release(Location::new(3, 3)).is_empty());
+    let mut without = self::session(SOLITAIRE);
+    drag(&mut without, (3, 1), (3, 3));
+    assert!(without.space().is_empty() && without.score() == 1);
+}
+
+#[test]
+fn the_stages_say_and_do_what_they_can() {
+    let mut first = session(PRESSED);
+    assert!(drag(&mut first, (3, 1), (3, 3)).is_empty());
+    assert_eq!(first.text(first.status()), "Pressed at (3, 1). Marble found");
+    let mut second = session(REMOVED);
+    drag(&mut second, (3, 1), (3, 3));
+    assert_eq!(second.text(second.status()), "Released at (3, 3). Marble removed.");
+    assert_eq!(SOLITAIRE.rules().stage, Stage::Ends);
+    assert_eq!(marbles(&session(FRENCH)).len(), 36);
+}
+
+#[test]
+fn the_laws_of_games_hold() {
+    let universe: Vec<Action> = (-1..8)
+        .flat_map(|x| (-1..8).map(move |y| Location { x, y }))
+        .flat_map(|at| [Action::Press(at), Action::Release(at)])
+        .chain([Action::Space])
+        .collect();
+    for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
+        laws::check(&Session::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
+        laws::check(&Session::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
+    }
+}
+
+/// Plays a random game in forms at once; the first event after which two of them differ.
+fn first_difference(contest: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
+    let mut dice = ChaChaDice::seeded(3, number);
+    let mut drifter = contest.drifter().expect("random games need one");
+    let mut games = forms.map(|form| contest.start(form, &[Role::Person]).expect("the form is listed"));
+    for ply in 0..1000 {
+        if games[0].outcome().is_some() {
+            break;
+        }
+        let event = drifter.choose(games[0].as_ref(), &mut dice);
+        for game in &mut games {
+            if game.play(&event, &mut Scripted::default()).is_err() {
+                return (Some(ply), None);
+            }
+        }
+        if games[0].view() != games[1].view() || games[0].moves() != games[1].moves() {
+            return (Some(ply), None);
+        }
+    }
+    (None, games[0].outcome())
+}
+
+#[test]
+fn both_forms_are_alike_in_random_games_to_the_end() {
+    for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
+        let ends: Vec<_> =
+            (0..60).map(|number| first_difference(&contest, ["plain", "fast"], number)).collect();
+        assert!(ends.iter().all(|(difference, _)| difference.is_none()), "{}", contest.name());
+        let over = ends.iter().filter(|(_, outcome)| outcome.is_some()).count();
+        let has_end = contest.rules().stage == Stage::Ends;
+        assert_eq!(over, if has_end { ends.len() } else { 0 }, "{}", contest.name());
+    }
+}
+
+#[test]
+fn random_games_and_the_stuck_starts_show_every_planted_fault() {
+    assert_eq!(SOLITAIRE.mutants(), Mutant::ALL.map(Mutant::name));
+    for fault in SOLITAIRE.mutants() {
+        let shows = (0..20).any(|number| first_difference(&SOLITAIRE, [fault, "plain"], number).0.is_some());
+        // The end after an illegal move is told where no legal one comes before it: only from a written start.
+        assert_eq!(shows, fault != "eager-end", "{fault}");
+    }
+    let stuck = SOLITAIRE.courses("plain").remove(0);
+    let is_over = |form: &str, number| {
+        let course = stuck.at(number);
+        let mut game = SOLITAIRE.recall(&course.game.view()).expect("it is a state of the game");
+        if form != "plain" {
+            let marbles: Vec<Location> = Location::all()
+                .filter(|at| course.game.view()["holes"][at.y as usize][at.x as usize] == json!(1))
+                .collect();
+            game = SOLITAIRE.placed(form, &marbles).expect("the form is listed");
+        }
+        assert!(!judge(game.as_ref()).expect("it is a game of this title").is_move_possible());
+        course
+            .steps
+            .iter()
+            .any(|step| game.play(&step.mv, &mut Scripted::default()).is_err() || game.outcome().is_some())
+    };
+    for number in 0..stuck.count() {
+        assert!(
+            is_over("eager-end", number) && !is_over("plain", number) && !is_over("fast", number),
+            "{number}"
+        );
+    }
+}
+
+#[test]
+fn a_state_is_recalled_from_its_view() {
+    let mut dice = ChaChaDice::seeded(5, 0);
+    for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
+        let mut drifter = contest.drifter().expect("random games need one");
+        let mut game = contest.start("plain", &[Role::Person]).expect("a form");
+        for _ in 0..200 {
+            let recalled = contest.recall(&game.view()).expect("it is a state of the game");
+            assert_eq!(recalled.view(), game.view());
+            assert_eq!(recalled.outcome(), game.outcome());
+            if game.outcome().is_some() {
+                break;
+            }
+            let event = drifter.choose(game.as_ref(), &mut dice);
+            game.play(&event, &mut Scripted::default()).expect("it is an event of the game");
+        }
+    }
+    let start = SOLITAIRE.start("plain", &[Role::Person]).expect("a form").view();
+    for (field, odd) in [
+        ("marbles", json!(31)),
+        ("status", json!("Hello.")),
+        ("start", json!("(9, 9)")),
+        ("is_game_over", json!(1)),
+        ("holes", Value::Null),
+    ] {
+        let mut state = start.clone();
+        state[field] = odd;
+        assert!(SOLITAIRE.recall(&state).is_none(), "{field}");
+    }
+}
