@@ -162,6 +162,9 @@ impl Golden {
                 "c64" => unknown.extend(unknown_c64_files(&entry)),
                 "msx" => unknown.extend(unknown_msx_files(&entry)),
                 "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),
+                "viertris" => {
+                    unknown.extend(unknown_files_in(&entry, "viertris", &[], |file| file == "games.jsonl"));
+                }
                 system if OTHER_SYSTEMS.contains(&system) => {
                     report::say(&format!("{system}: skipped, no such system is built"));
                 }

@@ -10,6 +10,7 @@
 //! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with those who shoot better.
 //! * [`solitaire`]: peg solitaire of a course on grid games, in its three stages and those that its exercises ask for.
 //! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
+//! * [`viertris`]: "Viertris", four in a row with vanishing runs, with its opponents.
 //!
 //! What a newcomer gets wrong: a core does not improve its original. A quirk of the listing is part of the game.
 #![forbid(unsafe_code)]
@@ -24,6 +25,7 @@ pub mod random;
 mod registry;
 pub mod solitaire;
 pub mod vier3d;
+pub mod viertris;
 
 pub use dice::{ChaChaDice, Dice, Draw, DrawError, Scripted};
 pub use float5::Float5;

@@ -1,0 +1,233 @@
+//! Names for what lies on the board: colours, columns, cells, directions and runs.
+
+use serde::{Deserialize, Serialize};
+
+/// Columns of the board.
+pub const COLUMNS: usize = 8;
+/// Rows of the board.
+pub const ROWS: usize = 6;
+/// Cells of the board.
+pub const CELLS: usize = COLUMNS * ROWS;
+/// The fewest stones that make a run.
+pub const SHORTEST: u8 = 4;
+
+/// A player, and the colour of their stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Who moves first.
+    One,
+    /// Who moves second.
+    Two,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    /// 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// 1 or 2.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The side with this number, 1 or 2.
+    #[must_use]
+    pub const fn numbered(number: u8) -> Option<Self> {
+        match number {
+            1 => Some(Self::One),
+            2 => Some(Self::Two),
+            _ => None,
+        }
+    }
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+/// A column, 0 to 7 from the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Column(u8);
+
+impl Column {
+    /// The order in which equally good columns are listed: from the middle outwards.
+    pub const SEARCH_ORDER: [Self; COLUMNS] =
+        [Self(3), Self(4), Self(2), Self(5), Self(1), Self(6), Self(0), Self(7)];
+
+    /// The column with this index, if there is one.
+    #[must_use]
+    pub const fn at(index: usize) -> Option<Self> {
+        if index < COLUMNS { Some(Self(index as u8)) } else { None }
+    }
+
+    /// All columns from the left.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..COLUMNS as u8).map(Self)
+    }
+
+    /// 0 to 7.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl TryFrom<u8> for Column {
+    type Error = String;
+
+    fn try_from(index: u8) -> Result<Self, String> {
+        Self::at(index.into()).ok_or_else(|| format!("there is no column `{index}`"))
+    }
+}
+
+impl From<Column> for u8 {
+    fn from(column: Column) -> Self {
+        column.0
+    }
+}
+
+/// A cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// 0 to 7 from the left.
+    pub column: usize,
+    /// 0 to 5 from the bottom.
+    pub row: usize,
+}
+
+impl Cell {
+    /// The cell there, if it is on the board.
+    #[must_use]
+    pub fn at(column: isize, row: isize) -> Option<Self> {
+        let column = usize::try_from(column).ok().filter(|&column| column < COLUMNS)?;
+        let row = usize::try_from(row).ok().filter(|&row| row < ROWS)?;
+        Some(Self { column, row })
+    }
+
+    /// All cells, column by column from the bottom up.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| Self { column, row }))
+    }
+
+    /// The cell so many places further on in a direction, or back.
+    #[must_use]
+    pub fn step(self, direction: Direction, places: isize) -> Option<Self> {
+        let (columns, rows) = direction.offset();
+        Self::at(self.column as isize + places * columns, self.row as isize + places * rows)
+    }
+}
+
+/// A direction in which runs lie. Each has a run begin at its left end, or at its lower end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// →
+    Right,
+    /// ↑
+    Up,
+    /// ↗
+    UpRight,
+    /// ↘
+    DownRight,
+}
+
+impl Direction {
+    /// All, in the order in which runs are listed.
+    pub const ALL: [Self; 4] = [Self::Right, Self::Up, Self::UpRight, Self::DownRight];
+
+    /// Columns and rows to the next cell.
+    #[must_use]
+    pub const fn offset(self) -> (isize, isize) {
+        match self {
+            Self::Right => (1, 0),
+            Self::Up => (0, 1),
+            Self::UpRight => (1, 1),
+            Self::DownRight => (1, -1),
+        }
+    }
+
+    /// 1 to 4, in the order of [`Direction::ALL`].
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// Which line of this direction a cell lies on. Runs are listed by it: rows from below, the others from the left.
+    #[must_use]
+    pub const fn line(self, cell: Cell) -> usize {
+        match self {
+            Self::Right => cell.row,
+            Self::Up => cell.column,
+            Self::UpRight => cell.column + ROWS - 1 - cell.row,
+            Self::DownRight => cell.column + cell.row,
+        }
+    }
+}
+
+/// Stones of one colour in a row that cannot be made longer, four at the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Run {
+    /// Whose stones.
+    pub side: Side,
+    /// From its start on.
+    pub direction: Direction,
+    /// The left end; the lower end of an upright run.
+    pub start: Cell,
+    /// Stones.
+    pub length: u8,
+}
+
+impl Run {
+    /// The base points: 2 for four, one more for each further stone.
+    #[must_use]
+    pub const fn points(&self) -> u32 {
+        self.length as u32 - 2
+    }
+
+    /// Its cells from the start on.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..isize::from(self.length)).map_while(move |place| self.start.step(self.direction, place))
+    }
+
+    /// What runs are listed by: direction, line, place on the line.
+    #[must_use]
+    pub const fn order(&self) -> (Direction, usize, usize) {
+        (self.direction, self.direction.line(self.start), self.start.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_begin_at_their_left_or_lower_end() {
+        let start = Cell { column: 2, row: 4 };
+        let run = Run { side: Side::One, direction: Direction::DownRight, start, length: 4 };
+        let cells: Vec<(usize, usize)> = run.cells().map(|cell| (cell.column, cell.row)).collect();
+        assert_eq!(cells, [(2, 4), (3, 3), (4, 2), (5, 1)]);
+        assert_eq!((run.points(), run.order()), (2, (Direction::DownRight, 6, 2)));
+    }
+
+    #[test]
+    fn a_column_is_a_number_up_to_7() {
+        let mut order = Column::SEARCH_ORDER.map(Column::index);
+        assert_eq!(order, [3, 4, 2, 5, 1, 6, 0, 7]);
+        order.sort_unstable();
+        assert!(Column::all().map(Column::index).eq(order));
+        assert_eq!(Column::try_from(8), Err("there is no column `8`".into()));
+    }
+}

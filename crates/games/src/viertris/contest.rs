@@ -1,0 +1,158 @@
+//! "Viertris" as a [`Contest`].
+
+use std::any::Any;
+use std::hint::black_box;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::board::{Column, Side};
+use super::core::Core;
+use super::mutants::Mutant;
+use super::opponent::Opponent;
+use super::session::{Action, Session};
+use super::view::View;
+use super::worth::{Strength, worths, worths_fast};
+use super::{drills, fast, plain};
+use crate::contest::{Adviser, Contender, Contest, Drill, Place, Positions, Role, Sprint, tree};
+use crate::dice::{ChaChaDice, Dice};
+
+const PLAIN: &str = "plain";
+const FAST: &str = "fast";
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Viertris;
+
+impl Contest for Viertris {
+    fn name(&self) -> &'static str {
+        "viertris"
+    }
+
+    fn places(&self) -> &'static [Place] {
+        &[Place { person: true, levels: 2 }; 2]
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN, FAST]
+    }
+
+    fn mutants(&self) -> Vec<&'static str> {
+        Mutant::ALL.map(Mutant::name).to_vec()
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+        let roles = seated(roles)?;
+        Some(match form {
+            PLAIN => Box::new(Session::<plain::Board>::new(roles)),
+            FAST => Box::new(Session::<fast::Board>::new(roles)),
+            fault => Box::new(Session::<plain::Board>::mutated(roles, Mutant::named(fault)?)),
+        })
+    }
+
+    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
+        let roles = seated(roles)?;
+        let game = game.as_any();
+        restarted::<plain::Board>(game, roles).or_else(|| restarted::<fast::Board>(game, roles))
+    }
+
+    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+        let view = View::deserialize(state).ok()?;
+        Some(Box::new(Session::<plain::Board>::of_view(&view)?))
+    }
+
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    fn drills(&self) -> Vec<Box<dyn Drill>> {
+        drills::all()
+    }
+
+    fn advisers(&self) -> &'static [&'static str] {
+        const NAMES: [&str; 5] = {
+            let mut names = [""; 5];
+            let mut number = 0;
+            while number < names.len() {
+                names[number] = Opponent::ALL[number].name();
+                number += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+
+    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+        Some(Box::new(Opponent::named(name)?))
+    }
+
+    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+        match form {
+            PLAIN => Some(Box::new(Judging::<plain::Board>::new(worths))),
+            FAST => Some(Box::new(Judging::<fast::Board>::new(worths_fast))),
+            _ => None,
+        }
+    }
+}
+
+/// The seats, if there are two and the levels exist.
+fn seated(roles: &[Role]) -> Option<[Role; 2]> {
+    let exists = |role: &Role| match *role {
+        Role::Person => true,
+        Role::Computer(level) => Strength::of_level(level).is_some(),
+    };
+    let roles = <[Role; 2]>::try_from(roles).ok()?;
+    roles.iter().all(exists).then_some(roles)
+}
+
+/// Another game, if this one is on such a core.
+fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
+    Some(Box::new(game.downcast_ref::<Session<C>>()?.again(roles)))
+}
+
+impl Adviser for Opponent {
+    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+        let game = game.as_any().downcast_ref::<Session<plain::Board>>();
+        let game = game.expect("advisers look at the first form of their own title");
+        if game.is_settling() {
+            return tree(&Action::Settle);
+        }
+        let board = fast::Board::of(|cell| game.board().stone(cell));
+        tree(&Action::Drop(Self::choose(*self, &board, game.side(), dice)))
+    }
+}
+
+/// Positions of fixed games, judged at strength 2.
+struct Judging<C> {
+    positions: Vec<(C, Side)>,
+    judge: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS],
+}
+
+impl<C: Core> Judging<C> {
+    fn new(judge: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS]) -> Self {
+        let mut positions = Vec::new();
+        for number in 0..16 {
+            let mut dice = ChaChaDice::seeded(1, number);
+            let (mut board, mut side) = (fast::Board::default(), Side::One);
+            for _ in 0..64 {
+                let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
+                if open.is_empty() {
+                    break;
+                }
+                positions.push((C::of(|cell| board.stone(cell)), side));
+                board.play(side, open[dice.below(open.len() as u32) as usize]);
+                side = side.other();
+            }
+        }
+        Self { positions, judge }
+    }
+}
+
+impl<C: Core> Sprint for Judging<C> {
+    fn run(&mut self) -> u64 {
+        for (board, side) in &self.positions {
+            black_box((self.judge)(black_box(board), *side, Strength::TwoPly));
+        }
+        self.positions.len() as u64
+    }
+}

@@ -1,0 +1,102 @@
+//! Alpha-beta search on the lead in points, to a fixed depth.
+
+use super::board::{COLUMNS, Column, Side};
+use super::fast::Board;
+use super::worth::{FULL, lead};
+
+/// Plies that [`super::Opponent::Deep`] looks ahead.
+pub const DEPTH: u32 = 6;
+
+/// More than any lead.
+const INFINITE: i32 = 1_000_000;
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The lead that each column gains in the end. Exact for the best columns; no more than it is for others.
+    pub worths: [i32; COLUMNS],
+    /// Positions that were looked at.
+    pub nodes: u64,
+}
+
+/// Searches a board without runs.
+#[must_use]
+pub fn search(board: &Board, side: Side, depth: u32) -> Finding {
+    let mut found = Finding { worths: [FULL; COLUMNS], nodes: 1 };
+    let mut best = -INFINITE;
+    for column in Column::SEARCH_ORDER.into_iter().filter(|&column| board.is_open(column)) {
+        let mut after = *board;
+        let gain = lead(after.play(side, column), side);
+        // One below the best: a column that is as good is seen to be so.
+        let alpha = best - 1;
+        let answer = negamax(&after, side.other(), depth - 1, -INFINITE, gain - alpha, &mut found.nodes);
+        let worth = gain - answer;
+        found.worths[column.index()] = worth;
+        best = best.max(worth);
+    }
+    found
+}
+
+/// The lead that who is to move gains within `depth` plies: exact between the bounds, else a bound on it.
+fn negamax(board: &Board, side: Side, depth: u32, alpha: i32, beta: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    if depth == 0 || board.open() == 0 {
+        return 0;
+    }
+    let (mut alpha, mut best) = (alpha, -INFINITE);
+    for column in Column::SEARCH_ORDER {
+        if !board.is_open(column) {
+            continue;
+        }
+        let mut after = *board;
+        let gain = lead(after.play(side, column), side);
+        let worth = gain - negamax(&after, side.other(), depth - 1, gain - beta, gain - alpha, nodes);
+        best = best.max(worth);
+        alpha = alpha.max(worth);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::worth::ties;
+    use super::*;
+    use crate::dice::{ChaChaDice, Dice};
+
+    fn plain(board: &Board, side: Side, depth: u32) -> i32 {
+        if depth == 0 || board.open() == 0 {
+            return 0;
+        }
+        let worth = |column| {
+            let mut after = *board;
+            lead(after.play(side, column), side) - plain(&after, side.other(), depth - 1)
+        };
+        Column::all().filter(|&column| board.is_open(column)).map(worth).max().expect("one is open")
+    }
+
+    #[test]
+    fn the_best_columns_are_those_of_a_search_without_bounds() {
+        for number in 0..60 {
+            let mut dice = ChaChaDice::seeded(number, 0);
+            let (mut board, mut side) = (Board::default(), Side::One);
+            for _ in 0..10 + dice.below(40) {
+                let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
+                board.play(side, open[dice.below(open.len() as u32) as usize]);
+                side = side.other();
+            }
+            let mut full = [FULL; COLUMNS];
+            for column in Column::all().filter(|&column| board.is_open(column)) {
+                let mut after = board;
+                full[column.index()] = lead(after.play(side, column), side) - plain(&after, side.other(), 2);
+            }
+            let found = search(&board, side, 3).worths;
+            assert_eq!(ties(&found), ties(&full), "{number}");
+            for column in ties(&full) {
+                assert_eq!(found[column.index()], full[column.index()], "{number}");
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! "Viertris" (rules of Peter Buzanits, Gerald Karner and Gerold Taisser, 1996): four in a row on 8 x 6 cells, where runs
+//! vanish.
+//!
+//! ```text
+//!   5  .  .  .  .  .  .  .  .     a stone falls on its column; runs of four and more of one colour
+//!   :                             vanish all at once, the stones above fall, and it is looked again:
+//!   0  .  .  .  .  .  .  .  .     step k counts k times; four stones are 2 points, one more is one more
+//!      0  1  2  3  4  5  6  7
+//! ```
+//!
+//! No program of it survives, so this core and the project's own listings are held against a description and each other.
+//! One behaviour in two forms behind [`Core`]:
+//!
+//! * [`plain`]: the form to be read beside the rules, cell by cell.
+//! * [`fast`]: bit boards, proven equal to the plain form.
+//!
+//! Around a core stands [`Session`] (drops, steps, the end); a [`Mutant`] is that with one planted fault. [`worth`] is
+//! what the program thinks at its two strengths, [`Opponent`] who can play against it, [`table`] what their games come to.
+//!
+//! What a newcomer gets wrong: a move can give the opponent points. Every run counts for the owner of its colour.
+
+pub mod board;
+mod contest;
+mod core;
+pub mod deep;
+mod drills;
+pub mod fast;
+mod mutants;
+mod opponent;
+pub mod plain;
+mod session;
+pub mod strong;
+pub mod table;
+mod view;
+pub mod worth;
+
+pub use self::board::{Cell, Column, Direction, Run, Side};
+pub use self::contest::Viertris;
+pub use self::core::{Core, base_points, resolve};
+pub use self::mutants::Mutant;
+pub use self::opponent::Opponent;
+pub use self::session::{Action, Session};
+pub use self::view::{ThoughtView, View};
+pub use self::worth::{FULL, Strength};

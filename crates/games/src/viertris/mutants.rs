@@ -1,0 +1,132 @@
+//! Faults to be planted, for proving that a comparison can fail.
+
+use super::board::{CELLS, Cell, Direction, ROWS, Run, SHORTEST, Side};
+use super::core::{Core, base_points};
+use super::plain::Board;
+
+/// A planted fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mutant {
+    /// Every four stones in a longer run count for themselves.
+    FoursApart,
+    /// A stone counts for the first run that it lies in, and keeps others from being one.
+    SharedOnce,
+    /// A run is removed before the next one is looked for.
+    EarlyRemoval,
+    /// Points are multiplied by the number of the run, not of the step.
+    RunsMultiply,
+    /// All points go to who has moved.
+    MoverTakesAll,
+    /// The full board is looked for before runs are.
+    EndBeforeRuns,
+    /// Runs go on from the top of a column to the bottom of the next.
+    NoGuard,
+}
+
+impl Mutant {
+    /// All mutants.
+    pub const ALL: [Self; 7] = [
+        Self::FoursApart,
+        Self::SharedOnce,
+        Self::EarlyRemoval,
+        Self::RunsMultiply,
+        Self::MoverTakesAll,
+        Self::EndBeforeRuns,
+        Self::NoGuard,
+    ];
+
+    /// The name by which it is chosen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FoursApart => "fours-apart",
+            Self::SharedOnce => "shared-once",
+            Self::EarlyRemoval => "early-removal",
+            Self::RunsMultiply => "runs-multiply",
+            Self::MoverTakesAll => "mover-takes-all",
+            Self::EndBeforeRuns => "end-before-runs",
+            Self::NoGuard => "no-guard",
+        }
+    }
+
+    /// The mutant of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mutant| mutant.name() == name)
+    }
+
+    /// The runs that it finds.
+    pub(super) fn runs<C: Core>(self, board: &C) -> Vec<Run> {
+        match self {
+            Self::FoursApart => board.runs().iter().flat_map(fours).collect(),
+            Self::SharedOnce => {
+                let mut taken: Vec<Cell> = Vec::new();
+                let mut runs = board.runs();
+                runs.retain(|run| {
+                    let is_free = !run.cells().any(|cell| taken.contains(&cell));
+                    taken.extend(run.cells().filter(|_| is_free));
+                    is_free
+                });
+                runs
+            }
+            Self::EarlyRemoval => {
+                let mut left = Board::of(|cell| board.stone(cell));
+                let mut runs = Vec::new();
+                while let Some(&run) = left.runs().first() {
+                    left.remove(&run);
+                    runs.push(run);
+                }
+                runs
+            }
+            Self::NoGuard => unguarded(board),
+            Self::RunsMultiply | Self::MoverTakesAll | Self::EndBeforeRuns => board.runs(),
+        }
+    }
+
+    /// The points that it gives for the runs of a step, `before` runs of the same move having come before.
+    pub(super) fn points(self, runs: &[Run], step: u32, before: u32, mover: Side) -> [u32; 2] {
+        let [one, two] = base_points(runs).map(|points| step * points);
+        match self {
+            Self::RunsMultiply => {
+                let mut points = [0; 2];
+                for (number, run) in (before + 1..).zip(runs) {
+                    points[run.side.index()] += number * run.points();
+                }
+                points
+            }
+            Self::MoverTakesAll => {
+                let mut points = [0; 2];
+                points[mover.index()] = one + two;
+                points
+            }
+            _ => [one, two],
+        }
+    }
+}
+
+/// A run as its fours.
+fn fours(run: &Run) -> Vec<Run> {
+    let starts = run.cells().take(usize::from(run.length - SHORTEST) + 1);
+    starts.map(|start| Run { start, length: SHORTEST, ..*run }).collect()
+}
+
+/// Runs on a board that is one long row of cells.
+fn unguarded<C: Core>(board: &C) -> Vec<Run> {
+    let cell = |place: usize| Cell { column: place / ROWS, row: place % ROWS };
+    let stone = |place: usize| (place < CELLS).then(|| board.stone(cell(place))).flatten();
+    let mut runs = Vec::new();
+    for direction in Direction::ALL {
+        let (columns, rows) = direction.offset();
+        let shift = (columns * ROWS as isize + rows) as usize;
+        for place in 0..CELLS {
+            let Some(side) = stone(place) else { continue };
+            let goes_on = place.checked_sub(shift).is_some_and(|before| stone(before) == Some(side));
+            let length = (0..).take_while(|next| stone(place + next * shift) == Some(side)).count() as u8;
+            if !goes_on && length >= SHORTEST {
+                runs.push(Run { side, direction, start: cell(place), length });
+            }
+        }
+    }
+    runs.sort_by_key(Run::order);
+    runs
+}

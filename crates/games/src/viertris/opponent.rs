@@ -1,0 +1,68 @@
+//! Who can take a seat without being the program, weakest first.
+
+use super::board::{Column, Side};
+use super::deep;
+use super::fast::Board;
+use super::strong;
+use super::worth::{Strength, choose, ties, worths_fast};
+use crate::dice::Dice;
+
+/// An opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opponent {
+    /// Any open column.
+    Random,
+    /// The best move by its own points less the opponent's.
+    Greedy,
+    /// That less the best answer.
+    TwoPly,
+    /// The lead six plies on, whatever both do.
+    Deep,
+    /// Plays many games out by chance and takes the move that it came back to most.
+    Strong,
+}
+
+impl Opponent {
+    /// All, weakest first.
+    pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::TwoPly, Self::Deep, Self::Strong];
+
+    /// The name by which it is chosen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::TwoPly => "two-ply",
+            Self::Deep => "deep",
+            Self::Strong => "strong",
+        }
+    }
+
+    /// The opponent of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|opponent| opponent.name() == name)
+    }
+
+    /// Chooses a column for who is to move, on a board without runs. The dice break ties; [`Opponent::Strong`] takes the
+    /// chance of all its playouts from one draw.
+    ///
+    /// # Panics
+    /// If the board is full.
+    pub fn choose(self, board: &Board, side: Side, dice: &mut dyn Dice) -> Column {
+        assert!(board.open() != 0, "a game that is over has no moves to choose from");
+        match self {
+            Self::Random => {
+                let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
+                open[dice.below(open.len() as u32) as usize]
+            }
+            Self::Greedy => choose(&worths_fast(board, side, Strength::Greedy), dice),
+            Self::TwoPly => choose(&worths_fast(board, side, Strength::TwoPly), dice),
+            Self::Deep => {
+                let ties = ties(&deep::search(board, side, deep::DEPTH).worths);
+                ties[dice.below(ties.len() as u32) as usize]
+            }
+            Self::Strong => strong::search(board, side, strong::PLAYOUTS, dice),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The course of a game as a listing has it: stones are dropped, and every move is resolved step by step.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{COLUMNS, Column, ROWS, Run, Side};
+use super::core::{Core, base_points};
+use super::mutants::Mutant;
+use super::view::{ThoughtView, View};
+use super::worth::{Strength, ties, worths};
+use crate::contest::Role;
+use crate::dice::Dice;
+use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
+
+/// What happens in one ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// A person drops a stone.
+    Drop(Column),
+    /// A person chooses a full column, to no effect.
+    Waste(Column),
+    /// The program drops a stone.
+    Computer,
+    /// A step: the runs that were found vanish, stones fall, runs are looked for again.
+    Settle,
+    /// A person ends the game; the points decide. Listed from the stone [`Session::EARLIEST_STOP`] on, so that games of
+    /// moves drawn at random become long.
+    Stop,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Moving,
+    Settling,
+    Over,
+}
+
+/// What the program thought for its last move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Thought {
+    worths: [i32; COLUMNS],
+    ties: Vec<Column>,
+    drawn: u32,
+}
+
+/// A game on a form of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session<C> {
+    board: C,
+    roles: [Role; 2],
+    fault: Option<Mutant>,
+    stage: Stage,
+    side: Side,
+    /// Stones dropped in this game.
+    dropped: u32,
+    /// Steps done of this move, and runs removed by them.
+    step: u32,
+    removed: u32,
+    runs: Vec<Run>,
+    points: [u32; 2],
+    totals: [u32; 2],
+    thought: Option<Thought>,
+}
+
+impl<C: Core> Session<C> {
+    /// Stones after which ending the game is among the moves.
+    pub const EARLIEST_STOP: u32 = 60;
+
+    /// An empty board.
+    #[must_use]
+    pub fn new(roles: [Role; 2]) -> Self {
+        Self {
+            board: C::default(),
+            roles,
+            fault: None,
+            stage: Stage::Moving,
+            side: Side::One,
+            dropped: 0,
+            step: 0,
+            removed: 0,
+            runs: Vec::new(),
+            points: [0; 2],
+            totals: [0; 2],
+            thought: None,
+        }
+    }
+
+    /// The same with a fault.
+    #[must_use]
+    pub fn mutated(roles: [Role; 2], fault: Mutant) -> Self {
+        Self { fault: Some(fault), ..Self::new(roles) }
+    }
+
+    /// Another game with the same fault, if there is one.
+    #[must_use]
+    pub fn again(&self, roles: [Role; 2]) -> Self {
+        Self { fault: self.fault, ..Self::new(roles) }
+    }
+
+    /// A board without runs, with who is to move.
+    #[must_use]
+    pub fn at(board: C, side: Side) -> Self {
+        Self { board, side, ..Self::new([Role::Person; 2]) }
+    }
+
+    /// The state of a game that waits for a move; `None` if it is no such state.
+    #[must_use]
+    pub fn of_view(view: &View) -> Option<Self> {
+        let side = Side::numbered(view.player)?;
+        let stones = view.cells.as_flattened();
+        let floats = |column: &[u8; ROWS]| column.windows(2).any(|pair| pair[0] == 0 && pair[1] != 0);
+        if view.found > 0 || stones.iter().any(|&stone| stone > 2) || view.cells.iter().any(floats) {
+            return None;
+        }
+        let board = C::of(|cell| Side::numbered(view.cells[cell.column][cell.row]));
+        let mut session = Self { totals: view.totals, ..Self::at(board, side) };
+        (session.step, session.points) = (view.step, view.points);
+        if session.board.is_full() {
+            session.stage = Stage::Over;
+        }
+        session.board.runs().is_empty().then_some(session)
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &C {
+        &self.board
+    }
+
+    /// Who is to move, or has made the move that is being resolved.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Whether a move is being resolved.
+    #[must_use]
+    pub fn is_settling(&self) -> bool {
+        self.stage == Stage::Settling
+    }
+
+    /// The runs that the next step removes.
+    #[must_use]
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The points of the last step.
+    #[must_use]
+    pub const fn points(&self) -> [u32; 2] {
+        self.points
+    }
+
+    /// The points of the game.
+    #[must_use]
+    pub const fn totals(&self) -> [u32; 2] {
+        self.totals
+    }
+
+    fn has_room(&self, column: Column) -> bool {
+        self.board.height(column) < ROWS
+    }
+
+    fn role(&self) -> Role {
+        self.roles[self.side.index()]
+    }
+
+    fn drop(&mut self, column: Column) {
+        self.board.drop(self.side, column);
+        self.dropped += 1;
+        (self.step, self.removed, self.points) = (0, 0, [0; 2]);
+        if self.fault == Some(Mutant::EndBeforeRuns) && self.board.is_full() {
+            self.stage = Stage::Over;
+            return;
+        }
+        self.look();
+    }
+
+    /// Looks for runs; without any the move is done.
+    fn look(&mut self) {
+        self.runs = match self.fault {
+            Some(fault) => fault.runs(&self.board),
+            None => self.board.runs(),
+        };
+        if !self.runs.is_empty() {
+            self.stage = Stage::Settling;
+        } else if self.board.is_full() {
+            self.stage = Stage::Over;
+        } else {
+            self.stage = Stage::Moving;
+            self.side = self.side.other();
+        }
+    }
+
+    fn settle(&mut self) {
+        self.step += 1;
+        self.points = match self.fault {
+            Some(fault) => fault.points(&self.runs, self.step, self.removed, self.side),
+            None => base_points(&self.runs).map(|points| self.step * points),
+        };
+        for (total, points) in self.totals.iter_mut().zip(self.points) {
+            *total += points;
+        }
+        self.removed += self.runs.len() as u32;
+        self.board.clear(&self.runs);
+        self.look();
+    }
+
+    fn think(&mut self, strength: Strength, dice: &mut dyn Dice) {
+        let worths = worths(&self.board, self.side, strength);
+        let ties = ties(&worths);
+        let drawn = dice.below(ties.len() as u32);
+        let column = ties[drawn as usize];
+        self.thought = Some(Thought { worths, ties, drawn });
+        self.drop(column);
+    }
+}
+
+impl<C: Core> Game for Session<C> {
+    type Move = Action;
+    type View = View;
+
+    fn moves(&self) -> Moves<Action> {
+        let stop = (self.dropped >= Self::EARLIEST_STOP).then_some(Action::Stop);
+        match (self.stage, self.role()) {
+            (Stage::Over, _) => Moves::none(),
+            (Stage::Settling, _) => [Action::Settle].into_iter().collect(),
+            (Stage::Moving, Role::Computer(_)) => [Action::Computer].into_iter().chain(stop).collect(),
+            (Stage::Moving, Role::Person) => {
+                let (open, full): (Vec<Column>, Vec<Column>) =
+                    Column::all().partition(|&column| self.has_room(column));
+                let chosen = open.into_iter().map(Action::Drop).chain(full.into_iter().map(Action::Waste));
+                chosen.chain(stop).collect()
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Action, dice: &mut dyn Dice) -> Result<(), IllegalMove> {
+        let role = self.role();
+        match (self.stage, mv) {
+            (Stage::Over, _) => return Err(IllegalMove::Over),
+            (Stage::Settling, Action::Settle) => self.settle(),
+            (Stage::Moving, Action::Stop) if self.dropped >= Self::EARLIEST_STOP => self.stage = Stage::Over,
+            (Stage::Moving, Action::Drop(column)) if role == Role::Person => {
+                if !self.has_room(column) {
+                    return Err(IllegalMove::Occupied);
+                }
+                self.drop(column);
+            }
+            (Stage::Moving, Action::Waste(column)) if role == Role::Person && !self.has_room(column) => {}
+            (Stage::Moving, Action::Computer) => {
+                let Role::Computer(level) = role else { return Err(IllegalMove::NotNow) };
+                let strength = Strength::of_level(level).ok_or(IllegalMove::NotNow)?;
+                self.think(strength, dice);
+            }
+            _ => return Err(IllegalMove::NotNow),
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let [one, two] = self.totals;
+        (self.stage == Stage::Over).then_some(match one.cmp(&two) {
+            std::cmp::Ordering::Greater => Outcome::Won(Seat(0)),
+            std::cmp::Ordering::Equal => Outcome::Drawn,
+            std::cmp::Ordering::Less => Outcome::Won(Seat(1)),
+        })
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        (self.stage != Stage::Over).then_some(Seat(self.side.index() as u8))
+    }
+
+    fn view(&self) -> View {
+        let number = |column: &Column| column.index() as u8;
+        let mut view = View {
+            cells: self.board.cells(),
+            player: self.side.number(),
+            step: self.step,
+            points: self.points,
+            totals: self.totals,
+            thought: self.thought.as_ref().map(|thought| ThoughtView {
+                worths: thought.worths,
+                h: thought.ties.len() as u8,
+                ties: thought.ties.iter().map(number).collect(),
+                drawn: thought.drawn,
+                choice: number(&thought.ties[thought.drawn as usize]),
+            }),
+            ..View::default()
+        };
+        view.show(&self.runs);
+        view
+    }
+}

@@ -1,0 +1,146 @@
+//! Monte-Carlo tree search: games are played out by chance from where a growing tree ends, and the tree grows where
+//! the outcomes are good for who moves there.
+//!
+//! What a newcomer gets wrong: no logarithm and no library's draws are in it, so that every machine finds the same move.
+
+use super::board::{COLUMNS, Column, Side};
+use super::fast::Board;
+use super::worth::lead;
+use crate::dice::Dice;
+
+/// Games that [`super::Opponent::Strong`] plays out for a move.
+pub const PLAYOUTS: u32 = 1_000;
+
+/// Plies after which a game that is played out is decided by the points.
+const LONGEST: u32 = 40;
+
+/// The lead at which an outcome counts three quarters.
+const HALF: f64 = 6.0;
+
+/// How far the tree is drawn to what was seldom tried.
+const CURIOSITY: f64 = 0.35;
+
+/// A position of the tree.
+struct Node {
+    board: Board,
+    /// Who is to move.
+    side: Side,
+    /// The lead of the side that the search is for, since its beginning.
+    lead: i32,
+    visits: u32,
+    /// The sum of outcomes, from 0 to 1, for who has moved here.
+    sum: f64,
+    /// Positions after each column; 0 where none has been made.
+    next: [u32; COLUMNS],
+}
+
+/// Finds a column on a board without runs, by so many playouts.
+pub fn search(board: &Board, side: Side, playouts: u32, dice: &mut dyn Dice) -> Column {
+    let mut chance = Chance::new(dice.below(1 << 30));
+    let mut tree = vec![Node::new(*board, side, 0)];
+    let mut path = Vec::new();
+    for _ in 0..playouts {
+        path.clear();
+        path.push(0);
+        let mut at = 0;
+        while let Some(column) = tree[at].best_column(&tree) {
+            let next = tree[at].next[column.index()] as usize;
+            if next == 0 {
+                let made = tree[at].after(column, side);
+                at = tree.len();
+                let parent = path[path.len() - 1];
+                tree[parent].next[column.index()] = at as u32;
+                tree.push(made);
+                path.push(at);
+                break;
+            }
+            at = next;
+            path.push(at);
+        }
+        let worth = outcome(played_out(&tree[at], side, &mut chance));
+        for &at in &path {
+            let node = &mut tree[at];
+            node.visits += 1;
+            node.sum += if node.side == side { 1.0 - worth } else { worth };
+        }
+    }
+    let visits = |column: &Column| match tree[0].next[column.index()] as usize {
+        0 => 0,
+        next => tree[next].visits,
+    };
+    let open = Column::SEARCH_ORDER.into_iter().filter(|&column| board.is_open(column));
+    // The first of the most visited ones, which `max_by_key` finds as the last from behind.
+    open.rev().max_by_key(visits).expect("a game that is over has no moves to choose from")
+}
+
+/// From 0 to 1, by the lead.
+fn outcome(lead: i32) -> f64 {
+    let lead = f64::from(lead);
+    0.5 + 0.5 * lead / (lead.abs() + HALF)
+}
+
+/// The lead at the end of a game that goes on by chance.
+fn played_out(node: &Node, of: Side, chance: &mut Chance) -> i32 {
+    let (mut board, mut side, mut sum) = (node.board, node.side, node.lead);
+    for _ in 0..LONGEST {
+        if board.open() == 0 {
+            break;
+        }
+        sum += lead(board.play(side, chance.open_column(&board)), of);
+        side = side.other();
+    }
+    sum
+}
+
+impl Node {
+    const fn new(board: Board, side: Side, lead: i32) -> Self {
+        Self { board, side, lead, visits: 0, sum: 0.0, next: [0; COLUMNS] }
+    }
+
+    fn after(&self, column: Column, of: Side) -> Self {
+        let mut board = self.board;
+        let gain = lead(board.play(self.side, column), of);
+        Self::new(board, self.side.other(), self.lead + gain)
+    }
+
+    /// Where the tree goes on from here: a column that was never tried, else the most promising; none at a full board.
+    fn best_column(&self, tree: &[Self]) -> Option<Column> {
+        let mut best = None;
+        let mut highest = f64::NEG_INFINITY;
+        // The logarithm of the visits, as far as whole numbers give it.
+        let drawn = CURIOSITY * f64::from(self.visits.max(1).ilog2() + 1).sqrt();
+        for column in Column::SEARCH_ORDER.into_iter().filter(|&column| self.board.is_open(column)) {
+            let next = self.next[column.index()] as usize;
+            if next == 0 {
+                return Some(column);
+            }
+            let visits = f64::from(tree[next].visits);
+            let promise = tree[next].sum / visits + drawn / visits.sqrt();
+            if promise > highest {
+                (best, highest) = (Some(column), promise);
+            }
+        }
+        best
+    }
+}
+
+/// Quick draws (xorshift, G. Marsaglia, 2003).
+struct Chance(u64);
+
+impl Chance {
+    fn new(seed: u32) -> Self {
+        Self(u64::from(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn open_column(&mut self, board: &Board) -> Column {
+        loop {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            let column = Column::at((self.0 >> 61) as usize).expect("three bits are a column");
+            if board.is_open(column) {
+                return column;
+            }
+        }
+    }
+}

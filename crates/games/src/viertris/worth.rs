@@ -1,0 +1,95 @@
+//! What a move is worth: the judgement of the listings' two strengths, and the choice among the best.
+
+use super::board::{COLUMNS, Column, Side};
+use super::core::{Core, resolve};
+use super::fast;
+use crate::dice::Dice;
+
+/// The worth of a column without room.
+pub const FULL: i32 = -9999;
+
+/// How far the program looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// Own points less the opponent's of the move itself.
+    Greedy,
+    /// That less the best that the opponent can answer in the same way.
+    TwoPly,
+}
+
+impl Strength {
+    /// The strength of the program's level, 1 or 2.
+    #[must_use]
+    pub const fn of_level(level: u8) -> Option<Self> {
+        match level {
+            1 => Some(Self::Greedy),
+            2 => Some(Self::TwoPly),
+            _ => None,
+        }
+    }
+}
+
+/// Points of the mover less those of the opponent.
+#[inline]
+pub(super) const fn lead(points: [u32; 2], side: Side) -> i32 {
+    points[side.index()] as i32 - points[side.other().index()] as i32
+}
+
+/// The worth of all columns for who is to move, on a board without runs.
+pub fn worths<C: Core>(board: &C, side: Side, strength: Strength) -> [i32; COLUMNS] {
+    let mut worths = [FULL; COLUMNS];
+    for column in Column::all().filter(|&column| board.height(column) < super::board::ROWS) {
+        let mut after = board.clone();
+        after.drop(side, column);
+        let worth = lead(resolve(&mut after), side);
+        let answer = match strength {
+            Strength::Greedy => 0,
+            Strength::TwoPly if after.is_full() => 0,
+            Strength::TwoPly => best(&worths_greedy(&after, side.other())),
+        };
+        worths[column.index()] = worth - answer;
+    }
+    worths
+}
+
+fn worths_greedy<C: Core>(board: &C, side: Side) -> [i32; COLUMNS] {
+    worths(board, side, Strength::Greedy)
+}
+
+/// [`worths`] on bit boards.
+#[must_use]
+pub fn worths_fast(board: &fast::Board, side: Side, strength: Strength) -> [i32; COLUMNS] {
+    let mut worths = [FULL; COLUMNS];
+    for column in Column::all().filter(|&column| board.is_open(column)) {
+        let mut after = *board;
+        let worth = lead(after.play(side, column), side);
+        let answer = match strength {
+            Strength::Greedy => 0,
+            Strength::TwoPly if after.open() == 0 => 0,
+            Strength::TwoPly => best(&worths_fast(&after, side.other(), Strength::Greedy)),
+        };
+        worths[column.index()] = worth - answer;
+    }
+    worths
+}
+
+fn best(worths: &[i32; COLUMNS]) -> i32 {
+    worths.iter().copied().max().unwrap_or(FULL)
+}
+
+/// The best columns in the order of the search; none only if all are full.
+#[must_use]
+pub fn ties(worths: &[i32; COLUMNS]) -> Vec<Column> {
+    let best = best(worths);
+    let is_best = |column: &Column| best > FULL && worths[column.index()] == best;
+    Column::SEARCH_ORDER.into_iter().filter(is_best).collect()
+}
+
+/// One of the best columns.
+///
+/// # Panics
+/// If all are full.
+pub fn choose(worths: &[i32; COLUMNS], dice: &mut dyn Dice) -> Column {
+    let ties = ties(worths);
+    ties[dice.below(ties.len() as u32) as usize]
+}

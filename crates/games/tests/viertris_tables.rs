@@ -1,0 +1,159 @@
+//! The reference tables: what games between opponents come to, at the numbers of games that they are known for.
+//!
+//! The known figures are those of a program that shares no code with this one (its means are exact to what is printed);
+//! both they and ours are estimates, so the error is that of the difference.
+
+use games::viertris::Opponent::{self, Deep, Greedy, Random, Strong, TwoPly};
+use games::viertris::Side;
+use games::viertris::table::{PLY_LIMIT, Record, play};
+
+/// Standard errors that a figure may be off.
+const ERRORS: f64 = 4.0;
+
+/// A pairing with its figures: opponents, games, share of full boards, median of plies, points of a player, share of
+/// scoring moves.
+type Row = ([Opponent; 2], usize, f64, f64, f64, f64);
+
+const TABLE: [Row; 7] = [
+    ([Random, Random], 20_000, 0.987, 853.0, 428.0, 0.150),
+    ([Greedy, Greedy], 3_000, 0.592, 3_834.0, 935.0, 0.220),
+    ([TwoPly, TwoPly], 300, 1.0, 143.0, 64.0, 0.081),
+    ([Greedy, Random], 3_000, 0.96, 1_135.0, 487.0, 0.182),
+    ([Random, Greedy], 3_000, 0.96, 1_058.0, 487.0, 0.182),
+    ([TwoPly, Greedy], 300, 1.0, 245.0, 104.0, 0.137),
+    ([Greedy, TwoPly], 300, 1.0, 241.0, 96.0, 0.137),
+];
+
+fn games(opponents: [Opponent; 2], count: usize, seed: u64) -> Vec<Record> {
+    let half = |first: usize| {
+        (first..count).step_by(2).map(move |number| play(opponents, seed, number as u64)).collect::<Vec<_>>()
+    };
+    std::thread::scope(|scope| {
+        let threads = [0, 1].map(|first| scope.spawn(move || half(first)));
+        threads.into_iter().flat_map(|thread| thread.join().expect("games are played")).collect()
+    })
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn error(values: &[f64]) -> f64 {
+    let mean = mean(values);
+    let square: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (square / (values.len() as f64 * (values.len() as f64 - 1.0))).sqrt()
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[sorted.len() / 2]
+}
+
+/// The standard error of the median, by drawing the games again and again.
+fn median_error(values: &[f64]) -> f64 {
+    let mut state = 1u64;
+    let mut draw = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        values[((state >> 33) as usize) % values.len()]
+    };
+    let medians: Vec<f64> =
+        (0..200).map(|_| median(&(0..values.len()).map(|_| draw()).collect::<Vec<_>>())).collect();
+    error(&medians) * (medians.len() as f64).sqrt()
+}
+
+fn of(records: &[Record], value: impl Fn(&Record) -> f64) -> Vec<f64> {
+    records.iter().map(value).collect()
+}
+
+/// Prints a row and says what is further off than it may be.
+fn check(row: &Row) -> Vec<String> {
+    let &(opponents, count, full, plies, points, scoring) = row;
+    let records = games(opponents, count, 1);
+    let mut off = Vec::new();
+    let name = format!("{}-{}", opponents[0].name(), opponents[1].name());
+    let mut hold = |what: &str, ours: f64, error: f64, theirs: f64, rounding: f64| {
+        println!("{name}: {what} {ours:.4} +- {error:.4}, known {theirs}");
+        if (ours - theirs).abs() > ERRORS * 2f64.sqrt() * error + rounding {
+            off.push(format!("{name}: {what} {ours} is not {theirs}"));
+        }
+    };
+    let fulls = of(&records, |record| f64::from(u8::from(record.is_full)));
+    // A share that is known to be whole may hide one game in the rounding.
+    hold("full board", mean(&fulls), error(&fulls), full, 0.005);
+    let lengths = of(&records, |record| f64::from(record.plies));
+    hold("median plies", median(&lengths), median_error(&lengths), plies, 0.5);
+    let totals = of(&records, |record| f64::from(record.totals[0] + record.totals[1]) / 2.0);
+    hold("points a player", mean(&totals), error(&totals), points, 0.5);
+    // The share of all moves, and its error as that of a ratio.
+    let share =
+        of(&records, |record| f64::from(record.scoring)).iter().sum::<f64>() / lengths.iter().sum::<f64>();
+    let rest = of(&records, |record| f64::from(record.scoring) - share * f64::from(record.plies));
+    hold("scoring moves", share, error(&rest) / mean(&lengths), scoring, 0.0005);
+    off
+}
+
+#[test]
+fn the_table_is_as_known() {
+    let off: Vec<String> = TABLE.iter().flat_map(check).collect();
+    assert!(off.is_empty(), "{off:#?}");
+}
+
+#[test]
+fn chains_mixed_steps_and_crossings_are_as_frequent_as_known() {
+    let records = games([Random, Random], 400, 2);
+    let sum = |value: fn(&Record) -> u32| records.iter().map(value).sum::<u32>() as f64;
+    let scoring = sum(|record| record.scoring);
+    for (ours, known) in [
+        (sum(|record| record.chained), 0.27),
+        (sum(|record| record.mixed), 0.025),
+        (sum(|record| record.crossing), 0.126),
+    ] {
+        let error = (known * (1.0 - known) / scoring).sqrt();
+        assert!((ours / scoring - known).abs() < ERRORS * error + 0.005, "{} is not {known}", ours / scoring);
+    }
+}
+
+/// Games of a match, its first opponent moving first in every other one: won, drawn, lost.
+fn meet(one: Opponent, other: Opponent, count: usize) -> [usize; 3] {
+    let mut tally = [0; 3];
+    for (order, of) in [([one, other], Side::One), ([other, one], Side::Two)] {
+        for record in games(order, count / 2, 3) {
+            tally[match record.leader() {
+                Some(side) if side == of => 0,
+                None => 1,
+                Some(_) => 2,
+            }] += 1;
+        }
+    }
+    tally
+}
+
+#[test]
+#[ignore = "takes minutes; the README of this folder names its command"]
+fn everybody_leads_those_below() {
+    println!("games of {PLY_LIMIT} plies at the most");
+    for (one, other, least, most) in [
+        (Greedy, Random, 0.76, 0.82),
+        (TwoPly, Greedy, 0.58, 0.66),
+        (Deep, Random, 0.5, 1.0),
+        (Deep, Greedy, 0.5, 1.0),
+        (Deep, TwoPly, 0.5, 1.0),
+        (Strong, Random, 0.75, 1.0),
+        (Strong, Greedy, 0.75, 1.0),
+        (Strong, TwoPly, 0.75, 1.0),
+    ] {
+        let count = if one == Greedy || one == TwoPly { 3_000 } else { 300 };
+        let tally = meet(one, other, count);
+        let share = tally[0] as f64 / count as f64;
+        let error = (share * (1.0 - share) / count as f64).sqrt();
+        println!(
+            "{} - {}: {tally:?}, leads in {:.1} % +- {:.1}",
+            one.name(),
+            other.name(),
+            100.0 * share,
+            100.0 * error
+        );
+        assert!(share >= least && share <= most, "{} - {}: {share}", one.name(), other.name());
+    }
+}
