@@ -1,6 +1,7 @@
-//! Character codes of the Commodore machines: PETSCII, screen codes, Unicode and the names of keys.
+//! Character codes of machines: PETSCII with its screen codes, the MSX's and the Sharp PC-1360's codes, Unicode, the names of keys, and
+//! the drawn shapes of all of them.
 //!
-//! Three numberings of the same characters meet here. *PETSCII* is what a key gives, what a program holds and what
+//! Commodore machines have three numberings of the same characters. *PETSCII* is what a key gives, what a program holds and what
 //! PRINT sends; the *screen code* is what lies in screen memory and indexes the character ROM; *Unicode* is what a
 //! page, a terminal or a person reads. [`table::GLYPHS`] is the one table that joins them, [`petscii`] and
 //! [`screen_code`] are the functions over it, and [`keys`] holds every name that magazines and tools print for a key
@@ -20,6 +21,9 @@ pub mod msx;
 pub mod msx_shapes;
 pub mod petscii;
 pub mod screen_code;
+pub mod shapes;
+pub mod sharp;
+pub mod sharp_shapes;
 pub mod table;
 
 /// The two character sets of the character ROM.

@@ -5,7 +5,8 @@
 //!
 //! The one thing to know: all 256 codes are drawn, none is the reverse of another.
 
-use core::fmt;
+use crate::shapes;
+pub use crate::shapes::{Expected, ShapeError};
 
 const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
 
@@ -14,37 +15,6 @@ const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
 pub fn bytes() -> [u8; 2048] {
     parse(INTERNATIONAL).expect("the compiled-in set is complete")
 }
-
-/// What is wrong with a text of drawn shapes, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShapeError {
-    /// Line of the text, counted from 1.
-    pub line: usize,
-    /// What was expected there.
-    pub expected: Expected,
-}
-
-/// What a text of drawn shapes has to hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// The header of the shape of this code, or behind the last one nothing more.
-    Header(usize),
-    /// Eight dots.
-    Row,
-}
-
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match self.expected {
-            Expected::Header(256) => write!(f, "expected nothing behind the 256 shapes"),
-            Expected::Header(code) => write!(f, "expected the header `shape {code} | name`"),
-            Expected::Row => write!(f, "expected eight dots, `#` for ink or `.` for paper"),
-        }
-    }
-}
-
-impl core::error::Error for ShapeError {}
 
 /// Reads a set: 256 shapes in the order of their codes.
 ///
@@ -57,33 +27,8 @@ impl core::error::Error for ShapeError {}
 /// ```
 pub fn parse(text: &str) -> Result<[u8; 2048], ShapeError> {
     let mut bytes = [0; 2048];
-    let mut lines = (1..)
-        .zip(text.lines().map(str::trim_end))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with(';'));
-    let end = text.lines().count();
-    for (code, shape) in bytes.chunks_exact_mut(8).enumerate() {
-        let (line, header) = lines.next().unwrap_or((end, ""));
-        if header_code(header) != Some(code) {
-            return Err(ShapeError { line, expected: Expected::Header(code) });
-        }
-        for dots in shape {
-            let (line, row) = lines.next().unwrap_or((end, ""));
-            *dots = row_dots(row).ok_or(ShapeError { line, expected: Expected::Row })?;
-        }
-    }
-    match lines.next() {
-        Some((line, _)) => Err(ShapeError { line, expected: Expected::Header(256) }),
-        None => Ok(bytes),
-    }
-}
-
-fn header_code(header: &str) -> Option<usize> {
-    header.split('|').next()?.strip_prefix("shape ")?.trim().parse().ok()
-}
-
-fn row_dots(row: &str) -> Option<u8> {
-    let is_row = row.len() == 8 && row.bytes().all(|dot| matches!(dot, b'#' | b'.'));
-    is_row.then(|| row.bytes().fold(0, |bits, dot| bits << 1 | u8::from(dot == b'#')))
+    bytes.copy_from_slice(shapes::parse::<8>(text, 8, 0..=0xff)?.as_flattened());
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -129,8 +74,8 @@ mod tests {
     #[test]
     fn a_mistake_is_told_with_its_line() {
         let mut text = String::from("; a comment\n\nshape 0 | blank\n........\n");
-        assert_eq!(parse(&text), Err(ShapeError { line: 4, expected: Expected::Row }));
+        assert_eq!(parse(&text), Err(ShapeError { line: 4, expected: Expected::Row(8) }));
         text.push_str("...#..x.\n");
-        assert_eq!(parse(&text), Err(ShapeError { line: 5, expected: Expected::Row }));
+        assert_eq!(parse(&text), Err(ShapeError { line: 5, expected: Expected::Row(8) }));
     }
 }

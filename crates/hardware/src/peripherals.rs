@@ -1,4 +1,4 @@
-//! What stands beside the machine: a recorder for files, a printer, the processor's ports.
+//! What stands beside the machine: a recorder for files, a printer, a plotter, the processor's ports.
 
 use crate::Storage;
 
@@ -21,6 +21,15 @@ pub trait Recorder {
 pub trait Printer {
     /// Prints a byte.
     fn print(&mut self, byte: u8);
+}
+
+/// A plotter on a line that takes a byte at a time.
+pub trait Plotter {
+    /// Whether one answers.
+    fn has_plotter(&self) -> bool;
+
+    /// Sends it a byte, and returns the processor cycles that this takes. Without one the byte is lost.
+    fn plot(&mut self, byte: u8) -> u32;
 }
 
 /// The processor's input and output ports.

@@ -1,0 +1,80 @@
+//! Drawn shapes as text that a person can edit: a header and rows of dots each, as the heads of the files in `roms/` explain.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What is wrong with a text of drawn shapes, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShapeError {
+    /// Line of the text, counted from 1.
+    pub line: usize,
+    /// What was expected there.
+    pub expected: Expected,
+}
+
+/// What a text of drawn shapes has to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The header of the shape of this code.
+    Header(u8),
+    /// A row of so many dots.
+    Row(usize),
+    /// Nothing more, behind so many shapes.
+    End(usize),
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match self.expected {
+            Expected::Header(code) => write!(f, "expected the header `shape {code} | name`"),
+            Expected::Row(dots) => write!(f, "expected {dots} dots, `#` for ink or `.` for paper"),
+            Expected::End(shapes) => write!(f, "expected nothing behind the {shapes} shapes"),
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+/// Reads the shapes of `codes`, in this order, each of `ROWS` rows of `width` dots, at most eight: bit 7 is the leftmost dot.
+///
+/// # Errors
+/// The first mistake in the text, with its line.
+pub fn parse<const ROWS: usize>(
+    text: &str,
+    width: usize,
+    codes: impl IntoIterator<Item = u8>,
+) -> Result<Vec<[u8; ROWS]>, ShapeError> {
+    let mut lines = (1..)
+        .zip(text.lines().map(str::trim_end))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with(';'));
+    let end = text.lines().count();
+    let mut shapes = Vec::new();
+    for code in codes {
+        let (line, header) = lines.next().unwrap_or((end, ""));
+        if header_code(header) != Some(code) {
+            return Err(ShapeError { line, expected: Expected::Header(code) });
+        }
+        let mut shape = [0; ROWS];
+        for dots in &mut shape {
+            let (line, row) = lines.next().unwrap_or((end, ""));
+            *dots = row_dots(row, width).ok_or(ShapeError { line, expected: Expected::Row(width) })?;
+        }
+        shapes.push(shape);
+    }
+    match lines.next() {
+        Some((line, _)) => Err(ShapeError { line, expected: Expected::End(shapes.len()) }),
+        None => Ok(shapes),
+    }
+}
+
+fn header_code(header: &str) -> Option<u8> {
+    header.split('|').next()?.strip_prefix("shape ")?.trim().parse().ok()
+}
+
+fn row_dots(row: &str, width: usize) -> Option<u8> {
+    let is_row = row.len() == width && row.bytes().all(|dot| matches!(dot, b'#' | b'.'));
+    is_row.then(|| {
+        row.bytes().enumerate().fold(0, |bits, (place, dot)| bits | u8::from(dot == b'#') << (7 - place))
+    })
+}

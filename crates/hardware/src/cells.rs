@@ -1,0 +1,49 @@
+//! A display of character cells that a language writes cell by cell, without codes that move anything.
+
+/// A place among the cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellPlace {
+    /// From the top.
+    pub row: u8,
+    /// From the left.
+    pub column: u8,
+}
+
+/// How the place is shown at which something is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Behind the text.
+    Open,
+    /// On a character: both are seen in turn.
+    Over,
+}
+
+/// Cells with one character each. What takes time returns the processor cycles that the firmware's routine uses.
+pub trait Cells {
+    /// Rows and columns.
+    fn cell_extent(&self) -> CellPlace;
+
+    /// The code in a cell; a blank beyond the display.
+    fn cell(&self, at: CellPlace) -> u8;
+
+    /// Shows a character. All dots of its cell become the character's.
+    fn put_cell(&mut self, at: CellPlace, code: u8) -> u32;
+
+    /// Blanks the cells from here to the end of the row.
+    fn clear_row(&mut self, from: CellPlace) -> u32;
+
+    /// Blanks everything.
+    fn clear_cells(&mut self) -> u32;
+
+    /// Moves everything up by a row and blanks the last one.
+    fn scroll_cells(&mut self) -> u32;
+
+    /// The firmware's cursor.
+    fn cell_cursor(&self) -> CellPlace;
+
+    /// Moves the firmware's cursor.
+    fn set_cell_cursor(&mut self, at: CellPlace);
+
+    /// Shows at the cursor where something is typed, or no longer.
+    fn show_mark(&mut self, mark: Option<Mark>);
+}

@@ -1,0 +1,43 @@
+//! Keys struck one by one on a small keyboard: a prefix is a stroke of its own, and what is struck while the machine works is lost.
+
+/// What was struck before a key and belongs to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prefix {
+    /// Nothing.
+    #[default]
+    None,
+    /// The key of second meanings.
+    Shift,
+    /// The key that starts a program at a label.
+    Definition,
+}
+
+/// A key that was struck, or has repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// The key, by the code that it has while it is held.
+    pub key: u8,
+    /// What was struck before it.
+    pub prefix: Prefix,
+    /// The character that is typed by it.
+    pub character: Option<u8>,
+}
+
+/// A keyboard that is looked at while the machine waits.
+pub trait Strokes {
+    /// The code of the key that is held down at this moment, whatever was struck before.
+    fn held_key(&self) -> Option<u8>;
+
+    /// Whether the key of this code is down.
+    fn is_key_held(&self, key: u8) -> bool;
+
+    /// Takes the next stroke. `None` while there is none: let time pass ([`crate::Timekeeper::idle`]) and ask again. A key that went up
+    /// again before the waiting began is lost.
+    fn take_stroke(&mut self) -> Option<Stroke>;
+
+    /// Forgets what was typed and not taken; what is down now has to go up first.
+    fn drop_strokes(&mut self);
+
+    /// Whether the key that breaks a program has gone down since this was last asked.
+    fn take_break(&mut self) -> bool;
+}
