@@ -62,10 +62,10 @@ pub fn titles() -> &'static [Title] {
     &TITLES
 }
 
-/// The title of this name, in capital or small letters.
+/// The title of this name, the folder's or another that its origin gives, in capital or small letters.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Title> {
-    titles().iter().find(|title| title.name.eq_ignore_ascii_case(name))
+    titles().iter().find(|title| title.names().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
 impl Title {
@@ -77,6 +77,11 @@ impl Title {
             Some(_) => (folder.patched().leak().as_bytes(), Some(folder.lines())),
         };
         Self { name, origin, listing, patch, probe, folder: folder.path(), file }
+    }
+
+    /// Its names on the command line, its folder's first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [self.name].into_iter().chain(self.origin.also.as_deref())
     }
 
     /// What it is in half a line, with who published it.

@@ -16,6 +16,8 @@ pub struct Origin {
     pub system: String,
     /// The system's and the language's names for people.
     pub language: String,
+    /// Another name for it on the command line, if it has one.
+    pub also: Option<String>,
     /// The native core that plays the same game, if there is one.
     pub game: Option<String>,
     /// The title of the same system whose listing this is with the changes of a patch, if it has none of its own.

@@ -72,17 +72,29 @@ fn nothing_of_ours_stands_in_a_listing_of_battleship_but_behind_the_line_that_br
 
 #[test]
 fn no_name_stands_for_two_titles() {
-    let mut names: Vec<&str> = titles().iter().map(|title| title.name).collect();
+    let mut names: Vec<&str> = titles().iter().flat_map(Title::names).collect();
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+}
+
+#[test]
+fn another_name_finds_its_title() {
+    assert_eq!(catalogue::find("Solitaire").map(|title| title.name), Some("solitaire-3"));
 }
 
 /// The row of the README's table.
 fn row(title: &Title) -> String {
     let origin = &title.origin;
+    let names: Vec<String> = title.names().map(|name| format!("`{name}`")).collect();
+    let needs = if origin.system == "gamegrid" { ", built `--features python`" } else { "" };
     format!(
-        "| [{}]({}/README.md) | `{}` | {} | {}, {} |\n",
-        origin.title, title.folder, title.name, origin.language, origin.magazine, origin.year
+        "| [{}]({}/README.md) | {}{needs} | {} | {}, {} |\n",
+        origin.title,
+        title.folder,
+        names.join(", "),
+        origin.language,
+        origin.magazine,
+        origin.year
     )
 }
 

@@ -15,6 +15,8 @@ pub enum Form {
     Mflpt5,
     /// Four or eight bytes of decimal digits; integers of 16 bits with the low byte first.
     Decimal,
+    /// Eight bytes of binary floating point, and integers, with the low byte first.
+    Double,
 }
 
 /// A stored decimal or integer.
@@ -59,6 +61,7 @@ impl Form {
         match system {
             SystemKind::C64 => Self::Mflpt5,
             SystemKind::Msx => Self::Decimal,
+            SystemKind::GameGrid => Self::Double,
         }
     }
 
@@ -75,6 +78,8 @@ impl Form {
                 let length = msx_bcd::print(decimal(bytes)?, &mut text, &mut 0);
                 Some(String::from_utf8_lossy(&text[..length]).trim().to_owned())
             }
+            (Self::Double, &[low, high]) => Some(i16::from_le_bytes([low, high]).to_string()),
+            (Self::Double, bytes) => Some(f64::from_le_bytes(bytes.try_into().ok()?).to_string()),
         }
     }
 
@@ -83,7 +88,7 @@ impl Form {
     pub fn integer(self, number: i16) -> [u8; 2] {
         match self {
             Self::Mflpt5 => number.to_be_bytes(),
-            Self::Decimal => number.to_le_bytes(),
+            Self::Decimal | Self::Double => number.to_le_bytes(),
         }
     }
 
@@ -95,6 +100,12 @@ impl Form {
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
             (Self::Mflpt5, bytes) => Float5(bytes.try_into().ok()?).to_i32().map(i64::from),
             (Self::Decimal, bytes) => whole_decimal(decimal(bytes)?),
+            (Self::Double, &[low, high]) => Some(i16::from_le_bytes([low, high]).into()),
+            (Self::Double, bytes) => {
+                let number = f64::from_le_bytes(bytes.try_into().ok()?);
+                let whole = number as i64;
+                (whole as f64 == number && whole.unsigned_abs() < 1 << 53).then_some(whole)
+            }
         }
     }
 
@@ -104,6 +115,7 @@ impl Form {
         match self {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
             Self::Decimal => Some(Decimal::from_integer(whole).pack().to_vec()),
+            Self::Double => Some((whole as f64).to_le_bytes().to_vec()),
         }
     }
 
@@ -113,6 +125,7 @@ impl Form {
         match self {
             Self::Mflpt5 => Float5::integer(ticks.into()).0.to_vec(),
             Self::Decimal => ticks.to_le_bytes().to_vec(),
+            Self::Double => f64::from(ticks).to_le_bytes().to_vec(),
         }
     }
 
@@ -133,6 +146,8 @@ impl Form {
                     (_, None) => None,
                 }
             }
+            // No core knows draws of this form.
+            Self::Double => None,
         }
     }
 
@@ -147,6 +162,7 @@ impl Form {
                 let fraction = msx_bcd::divide(numerator, whole, &mut 0).unwrap_or(share);
                 fraction.to_bytes().to_vec()
             }
+            Self::Double => (f64::from(numerator) / f64::from(1 << 30)).to_le_bytes().to_vec(),
         }
     }
 

@@ -138,6 +138,17 @@ pub enum ProblemKind {
         /// What the machine holds.
         most: usize,
     },
+    /// `print` without brackets.
+    #[error(
+        "`print` without brackets is a statement of Python 2; Python 3 has a function, write `print(...)`"
+    )]
+    PrintStatement,
+    /// The loop that only the school's editor has.
+    #[error(
+        "`repeat` is a loop that TigerJython's editor adds to Python; write `for _ in range(n):`, or `while True:` for \
+         one without a count"
+    )]
+    RepeatLoop,
 
     /// A line that only a guess could end.
     #[error("line {number} is taken to end before `{rest}`: nothing on the page tells its end")]

@@ -109,7 +109,7 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
     assert_eq!(
         told(b"\xff\x00\x80\x03\xfe\xa1\x0d\xff"),
         "`a.bas` is a program of the Sharp PC-1360, a machine that is known but not built yet; give one for the \
-         Commodore 64 or the MSX"
+         Commodore 64, the MSX or the TigerJython grid board"
     );
     assert_eq!(
         read(&vec![1; 0x1_0003], "a.prg").expect_err("too long").to_string(),

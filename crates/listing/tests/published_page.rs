@@ -18,6 +18,12 @@ fn page(bytes: &[u8], name: &str) -> Page {
     }
 }
 
+const SOLITAIRE: [&str; 3] = [
+    include_str!("../../../basic-listings/gamegrid/solitaire-1/listing.py"),
+    include_str!("../../../basic-listings/gamegrid/solitaire-2/listing.py"),
+    include_str!("../../../basic-listings/gamegrid/solitaire-3/listing.py"),
+];
+
 /// A published page in a folder: by its usual name, else the first text that has all of some words.
 fn published(folder: &Path, usual: &str, words: &[&str]) -> Option<PathBuf> {
     let usual = folder.join(usual);
@@ -76,6 +82,31 @@ fn the_versions_in_the_published_article_equal_the_listings() {
     for number in 1..=versions.len() {
         let listing = page.listing(Some(number), &[Machine::C64, Machine::Msx]).expect("an MSX's");
         assert_eq!(listing.machine, Machine::Msx);
+    }
+}
+
+#[test]
+fn the_programs_of_the_published_chapter_equal_the_listings() {
+    let words = ["GITTER-GAMES, SOLITAIRE BRETTSPIEL", "from gamegrid import *"];
+    let Some(page) = page_of("Solitaire", "002-gamegrid-solitaire.txt", &words) else { return };
+    assert_eq!(page.programs().len(), SOLITAIRE.len());
+    for (program, expected) in page.programs().iter().zip(SOLITAIRE) {
+        assert_equal(&program.verbatim(), expected);
+    }
+}
+
+#[test]
+fn the_listings_of_solitaire_decode_without_a_fault() {
+    for text in SOLITAIRE {
+        for name in ["listing.py", "solitaire"] {
+            let listing = page(text.as_bytes(), name).listing(None, Machine::ALL);
+            let listing = listing.unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!((listing.machine, listing.lines.len()), (Machine::GameGrid, text.lines().count()));
+            assert!(listing.warnings.is_empty(), "{:#?}", listing.warnings);
+            for (line, printed) in listing.lines.iter().zip(text.lines()) {
+                assert_eq!(line.text, printed.as_bytes());
+            }
+        }
     }
 }
 

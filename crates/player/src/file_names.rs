@@ -64,6 +64,9 @@ pub static MSX: FileNames = FileNames {
     ],
 };
 
+/// Programs on the grid library keep no files.
+pub static GAMEGRID: FileNames = FileNames { folds_case: false, endings: &[] };
+
 impl FileNames {
     /// Whether the first byte of a file says what it is.
     #[must_use]

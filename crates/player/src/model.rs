@@ -80,6 +80,22 @@ pub const MODELS: &[Model] = &[
         inks: &[],
         colours: &MSX_COLOURS,
     },
+    Model {
+        kind: SystemKind::GameGrid,
+        word: "gamegrid",
+        listing: listing::Machine::GameGrid,
+        name: "the grid board",
+        // Text has no address.
+        load_address: 0,
+        layout: &layout::GAMEGRID,
+        error_mark: "",
+        file_names: &file_names::GAMEGRID,
+        echo_end: None,
+        letter_pitch: 6,
+        jumps: &[],
+        inks: &[],
+        colours: &[],
+    },
 ];
 
 #[rustfmt::skip]
@@ -236,10 +252,10 @@ pub fn chord(system: &dyn System, character: char) -> Option<Chord> {
     }
 }
 
-/// A count of the clock in the machine's own number form.
+/// A count of the clock in the machine's own number form; none if its clock cannot be forced.
 #[must_use]
-pub fn clock_bytes(kind: SystemKind, count: u32) -> Vec<u8> {
-    match kind {
+pub fn clock_bytes(kind: SystemKind, count: u32) -> Option<Vec<u8>> {
+    let bytes = match kind {
         // A whole number: exponent with excess 128, mantissa from the highest bit on, which the sign takes the place of.
         SystemKind::C64 if count == 0 => vec![0; 5],
         SystemKind::C64 => {
@@ -249,7 +265,9 @@ pub fn clock_bytes(kind: SystemKind, count: u32) -> Vec<u8> {
         }
         // Sixteen bits, low byte first.
         SystemKind::Msx => (count as u16).to_le_bytes().to_vec(),
-    }
+        SystemKind::GameGrid => return None,
+    };
+    Some(bytes)
 }
 
 /// The eight rows of a character in the machine's own letters, for words drawn into the picture.
@@ -261,7 +279,7 @@ pub fn glyph(kind: SystemKind, character: char) -> [u8; 8] {
             let code = petscii::from_unicode(character, Set::LowerUpper).unwrap_or(b'?');
             *DRAWN.glyph(screen_code::from_petscii(code))
         }
-        SystemKind::Msx => {
+        SystemKind::Msx | SystemKind::GameGrid => {
             static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(charset::msx_shapes::bytes);
             let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
             std::array::from_fn(|row| DRAWN[from + row])

@@ -5,6 +5,7 @@
 
 pub mod c64;
 pub mod driver;
+pub mod gamegrid;
 mod inspect;
 pub mod msx;
 pub mod program;

@@ -4,7 +4,7 @@
 
 use listing::{Listing, Place};
 
-use crate::{SystemKind, c64, msx};
+use crate::{SystemKind, c64, gamegrid, msx};
 
 /// A listing that the machine cannot hold.
 #[derive(Debug, thiserror::Error)]
@@ -109,6 +109,7 @@ pub fn prepare(kind: SystemKind, listing: &Listing) -> Result<Prepared, PrepareE
     match kind {
         SystemKind::C64 => c64::prepare(listing),
         SystemKind::Msx => msx::prepare(listing),
+        SystemKind::GameGrid => gamegrid::prepare(listing),
     }
 }
 
@@ -118,6 +119,7 @@ pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     match kind {
         SystemKind::C64 => c64::lines_of(image),
         SystemKind::Msx => msx::lines_of(image),
+        SystemKind::GameGrid => gamegrid::lines_of(image),
     }
 }
 
@@ -127,6 +129,7 @@ pub fn text_of(kind: SystemKind, line: &ProgramLine) -> String {
     match kind {
         SystemKind::C64 => c64::line_text(line),
         SystemKind::Msx => msx::line_text(line),
+        SystemKind::GameGrid => gamegrid::line_text(line),
     }
 }
 
@@ -136,6 +139,7 @@ pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Remark> {
     match kind {
         SystemKind::C64 => c64::check(listing),
         SystemKind::Msx => msx::check(listing),
+        SystemKind::GameGrid => gamegrid::check(listing),
     }
 }
 
@@ -145,5 +149,7 @@ pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Remark> {
     match kind {
         SystemKind::C64 => c64::check_image(image, file),
         SystemKind::Msx => msx::check_image(image, file),
+        // Text is checked as a listing.
+        SystemKind::GameGrid => vec![],
     }
 }

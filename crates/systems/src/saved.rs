@@ -50,6 +50,7 @@ fn number(kind: SystemKind) -> u8 {
     match kind {
         SystemKind::C64 => 1,
         SystemKind::Msx => 2,
+        SystemKind::GameGrid => 3,
     }
 }
 

@@ -12,6 +12,8 @@ pub enum Model {
     C64(c64::Region),
     /// An MSX1 of this region.
     Msx(msx::Region),
+    /// A Python program on the grid library.
+    GameGrid,
 }
 
 /// A television standard, by its pictures a second.
@@ -34,6 +36,7 @@ impl Model {
             (SystemKind::Msx, None) => Self::Msx(msx::Region::default()),
             (SystemKind::Msx, Some(Television::Pal)) => Self::Msx(msx::Region::Pal),
             (SystemKind::Msx, Some(Television::Ntsc)) => Self::Msx(msx::Region::Ntsc),
+            (SystemKind::GameGrid, _) => Self::GameGrid,
         }
     }
 
@@ -43,6 +46,7 @@ impl Model {
         match self {
             Self::C64(_) => SystemKind::C64,
             Self::Msx(_) => SystemKind::Msx,
+            Self::GameGrid => SystemKind::GameGrid,
         }
     }
 }
@@ -79,11 +83,19 @@ impl<M: Into<Model>> From<M> for Setup {
 /// let system = systems::power_on(Setup { seed: 7, ..SystemKind::C64.into() });
 /// assert_eq!(system.kind(), SystemKind::C64);
 /// ```
+///
+/// # Panics
+/// For a system of which this build [lacks a part](SystemKind::missing_feature).
 #[must_use]
 pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
     let Setup { model, seed, storage } = setup.into();
     match model {
         Model::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
         Model::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
+        Model::GameGrid => grid(seed),
     }
+}
+
+fn grid(_: u64) -> Box<dyn System> {
+    panic!("this build has no Python; `SystemKind::missing_feature` says so")
 }

@@ -14,6 +14,19 @@ pub enum SystemKind {
     C64,
     /// MSX1 with MSX-BASIC 1.0.
     Msx,
+    /// A Python program on the grid library of TigerJython.
+    GameGrid,
+}
+
+impl SystemKind {
+    /// The feature that a build needs to run it and does not have, if so. Its listings can be read all the same.
+    #[must_use]
+    pub const fn missing_feature(self) -> Option<&'static str> {
+        match self {
+            Self::GameGrid if !cfg!(feature = "python") => Some("python"),
+            Self::C64 | Self::Msx | Self::GameGrid => None,
+        }
+    }
 }
 
 /// Why [`System::run_until`] came back.

@@ -54,6 +54,7 @@ impl Wanted {
 pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
     let system = arguments.system.as_deref().map(system).transpose()?;
     if let Some(model) = model::by_word(&arguments.target) {
+        runnable(model.word, model)?;
         return Ok(Wanted { name: model.word.to_owned(), model, image: None, warnings: vec![] });
     }
     let source = source(&arguments.target)?;
@@ -67,8 +68,23 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
     let mut program = Program::of(model, &source, arguments.program)
         .with_context(|| format!("cannot run `{}`", arguments.target))?;
     program.warnings.splice(0..0, doubt);
+    runnable(&arguments.target, model)?;
     let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
     Ok(Wanted { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })
+}
+
+/// Whether this build can run what is for a model.
+///
+/// # Errors
+/// When it lacks a part, with the command that builds one that has it.
+pub fn runnable(target: &str, model: &Model) -> Result<()> {
+    match model.kind.missing_feature() {
+        None => Ok(()),
+        Some(feature) => bail!(
+            "this build has no {feature} to run `{target}` with; build one that has: cargo run --release --features \
+             {feature} -- play {target}"
+        ),
+    }
 }
 
 /// Reads the title or file of this name.
@@ -158,7 +174,7 @@ fn nearest(target: &str) -> Option<&'static str> {
     /// How alike two names must be, from 0 to 1: enough for a slip of a finger in three letters.
     const LIKENESS: f64 = 0.6;
     let target = target.to_lowercase();
-    let titles = catalogue::titles().iter().map(|title| title.name);
+    let titles = catalogue::titles().iter().flat_map(Title::names);
     let names = titles.chain(MODELS.iter().map(|model| model.word));
     let likeness = |name: &str| {
         let is_part = target.len() >= 4 && name.contains(&target);

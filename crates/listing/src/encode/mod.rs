@@ -5,6 +5,7 @@
 
 mod commodore;
 mod msx;
+mod python;
 
 use std::fmt;
 
@@ -29,6 +30,8 @@ impl Notation {
     pub const Unicode: Self = Self { name: "unicode", has_numbers: true, text: commodore::unicode };
     /// That of MSX listings: every character as Unicode has it, `␛` and its like for codes that show nothing.
     pub const Msx: Self = Self { name: "text", has_numbers: true, text: msx::text };
+    /// That of Python programs: text as it is.
+    pub const Python: Self = Self { name: "py", has_numbers: false, text: python::text };
 }
 
 impl Notation {

@@ -1,6 +1,9 @@
 //! The grid boards of TigerJython: Python programs on the library `gamegrid`.
 
-use super::{Limits, Row, Signs};
+use super::{Limits, Reading, Row, Signs};
+use crate::encode::Notation;
+use crate::notation::python;
+use crate::page::PYTHON;
 
 pub(super) static GAMEGRID: Row = Row {
     id: "gamegrid",
@@ -10,7 +13,14 @@ pub(super) static GAMEGRID: Row = Row {
     signs: Signs::NONE,
     statements: &[],
     limits: Limits { numbers: None, stored: None, typed: None },
-    forms: &[],
+    forms: &[&PYTHON],
     containers: &[],
-    reading: None,
+    reading: Some(Reading {
+        decode: python::decode,
+        typed: python::typed,
+        notations: &[Notation::Python],
+        checksums: &[],
+        line_end: |_| None,
+        files: &[],
+    }),
 };

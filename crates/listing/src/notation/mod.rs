@@ -10,6 +10,7 @@
 pub mod commodore;
 pub(crate) mod msx;
 mod notes;
+pub(crate) mod python;
 mod typed;
 
 pub use notes::Notes;

@@ -2,7 +2,8 @@
 //!
 //! A page is prose, captions, tables, page numbers, download links, a footer, and somewhere the listing, broken by any
 //! of them. Nothing marks it but its shape, so each [`Form`] that programs have on pages is looked for by its own finder:
-//! [`NUMBERED`] are lines that begin with rising numbers and go on as BASIC does, [`FRAGMENTS`] the same within prose.
+//! [`NUMBERED`] are lines that begin with rising numbers and go on as BASIC does, [`FRAGMENTS`] the same within prose,
+//! [`PYTHON`] statements of Python.
 //!
 //! The one thing to know: text inside a listing that is not taken for program text is never dropped silently. It is
 //! told in [`Program::remarks`] and becomes a warning.
@@ -13,6 +14,7 @@ mod fragments;
 mod marks;
 mod numbered;
 mod origin;
+mod python;
 mod text;
 
 use std::sync::Arc;
@@ -24,6 +26,8 @@ pub(crate) use marks::{OVERLINE, UNDERLINE};
 pub(crate) use numbered::is_assignment;
 pub use numbered::{Column, NUMBERED, Printed};
 pub use origin::{Change, Extent, Piece, ranges};
+pub use python::PYTHON;
+pub(crate) use python::{Idiom, idioms};
 
 use crate::machine::{self, Machine};
 use crate::problem::ProblemKind;

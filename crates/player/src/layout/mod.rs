@@ -4,9 +4,11 @@
 //! only what has no character, what a machine lacks, and what the help says of both.
 
 mod c64;
+mod gamegrid;
 mod msx;
 
 pub use c64::C64;
+pub use gamegrid::GAMEGRID;
 pub use msx::MSX;
 
 /// Keys of a host keyboard without a character, as both the window and the terminal know them.

@@ -50,6 +50,12 @@ pub enum Lack {
         /// The character.
         character: char,
     },
+    /// A clock whose readings can be forced.
+    #[error("the clock of {machine} cannot be forced")]
+    Clock {
+        /// The machine in a sentence.
+        machine: &'static str,
+    },
     /// Something to click with.
     #[error("{machine} has no pointer")]
     Pointer {
@@ -242,7 +248,9 @@ impl Typist {
                 session.system_mut().draws().forced_random.push_back(bytes.clone());
             }
             Instruction::ForceTime(count) => {
-                let bytes = model::clock_bytes(session.system().kind(), *count);
+                let kind = session.system().kind();
+                let lack = || Lack::Clock { machine: machine_of(session.system()) };
+                let bytes = model::clock_bytes(kind, *count).ok_or_else(lack)?;
                 session.system_mut().draws().forced_time.push_back(bytes);
             }
             Instruction::Screenshot(name) => {

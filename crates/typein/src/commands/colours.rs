@@ -1,13 +1,54 @@
 //! A printed program line in the colours of a terminal.
 
+use listing::encode::Notation;
+
 const NUMBER: &str = "\x1b[36m";
 const QUOTED: &str = "\x1b[32m";
 const KEY: &str = "\x1b[35m";
 const REMARK: &str = "\x1b[90m";
 const PLAIN: &str = "\x1b[0m";
 
+/// What is coloured in a Python program as key names are in a BASIC one.
+const PYTHON_WORDS: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "break", "class", "continue", "def", "del", "elif",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// Colours a line in a notation; ends it.
+pub fn line(text: &str, notation: Notation) -> String {
+    if notation.has_numbers { numbered(text) } else { python(text) }
+}
+
+/// Colours keywords, texts in quotes and comments; ends the line.
+fn python(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(character) = rest.chars().next() {
+        let is_letter = |c: char| c == '_' || c.is_alphanumeric();
+        let (length, colour) = match character {
+            '#' => (rest.len(), REMARK),
+            '"' | '\'' => {
+                let end = rest[1..].find(character).map_or(rest.len(), |at| at + 2);
+                (end, QUOTED)
+            }
+            _ if is_letter(character) => {
+                let end = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
+                (end, if PYTHON_WORDS.contains(&&rest[..end]) { KEY } else { "" })
+            }
+            _ => (character.len_utf8(), ""),
+        };
+        let (part, behind) = rest.split_at(length);
+        out.push_str(colour);
+        out.push_str(part);
+        out.push_str(if colour.is_empty() { "" } else { PLAIN });
+        rest = behind;
+    }
+    out + "\n"
+}
+
 /// Colours the number, texts in quotes, key names in braces and remarks; ends the line.
-pub fn line(line: &str) -> String {
+fn numbered(line: &str) -> String {
     let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
     let (number, text) = line.split_at(digits);
     let mut out = format!("{NUMBER}{number}{PLAIN}");
@@ -48,11 +89,15 @@ mod tests {
 
     #[test]
     fn without_its_colours_a_line_is_what_it_was() {
-        let text = r#"10 print"{down}a":rem "ü""#;
-        let mut coloured = line(text);
-        for colour in [NUMBER, QUOTED, KEY, REMARK, PLAIN] {
-            coloured = coloured.replace(colour, "");
+        for (text, notation) in [
+            (r#"10 print"{down}a":rem "ü""#, Notation::Petcat),
+            ("\tif not a: print('ü', \"b) # or ü", Notation::Python),
+        ] {
+            let mut coloured = line(text, notation);
+            for colour in [NUMBER, QUOTED, KEY, REMARK, PLAIN] {
+                coloured = coloured.replace(colour, "");
+            }
+            assert_eq!(coloured, format!("{text}\n"));
         }
-        assert_eq!(coloured, format!("{text}\n"));
     }
 }

@@ -28,6 +28,9 @@ fn known() -> String {
 /// When there is no such title, or it has no native core.
 pub fn subject(name: &str) -> Result<Subject> {
     let source = wanted::source(name)?;
+    if let Some(title) = catalogue::find(name) {
+        wanted::runnable(name, wanted::title_model(title)?)?;
+    }
     let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known());
     let title = catalogue::find(name).ok_or_else(without)?;
     let probe = title.probe.ok_or_else(without)?;

@@ -122,7 +122,11 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let text = if is_coloured { text.lines().map(colours::line).collect() } else { text };
+    let text = if is_coloured {
+        text.lines().map(|line| colours::line(line, model.notation())).collect()
+    } else {
+        text
+    };
     put(arguments, text.as_bytes())
 }
 
@@ -140,6 +144,12 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         }
     };
     let files = model.files();
+    if files.is_empty() {
+        bail!(
+            "a program for {} is text and has no other form; `listing extract` writes it as it is printed",
+            model.name
+        );
+    }
     if let Some(file) = files.iter().find(|file| file.name == form) {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("a file of bytes is not for a terminal; give one with -o FILE");

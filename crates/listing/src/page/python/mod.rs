@@ -1,0 +1,122 @@
+//! Python programs: lines without numbers, told by being Python.
+//!
+//! A program is a run of statements at the margin with all that is indented below them. It begins with the first
+//! statement, and the comments right above that, and ends before the first line at the margin that is no Python: the
+//! furniture of the page. A run without an `import` is an example in the prose. A file whose name ends in `.py` is a
+//! program from its first line to its last, whatever stands in it.
+//!
+//! The one thing to know: blanks are part of the language. Lines are taken as they are in the file, tabs and blanks at
+//! their ends among them.
+
+mod statement;
+mod token;
+
+use super::{Form, PageText, PrintedLine, Program};
+use crate::source::{Sign, SourceText};
+pub(crate) use statement::{Idiom, idioms};
+use statement::{Kind, Statement};
+use token::Line;
+
+/// Statements of Python.
+pub static PYTHON: Form =
+    Form { name: "Python program", shape: "Python statements with an `import` among them", find };
+
+fn find(page: &PageText<'_>) -> Vec<Program> {
+    let rows: Vec<Vec<Sign>> = page.lines.iter().map(|line| as_in_file(line, page.source)).collect();
+    if page.source.name().to_ascii_lowercase().ends_with(".py") {
+        let end = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
+        return if end == 0 { vec![] } else { vec![program(&rows[..end])] };
+    }
+    let lines: Vec<Line> = rows.iter().map(|row| row.iter().map(|sign| sign.character).collect()).collect();
+    let mut runs = Runs::default();
+    let mut at = 0;
+    while at < lines.len() {
+        let statement = Statement::at(&lines, at);
+        runs.take(at, &lines[at], &statement);
+        at += statement.lines;
+    }
+    runs.close();
+    runs.done.into_iter().map(|(first, last)| program(&rows[first..=last])).collect()
+}
+
+/// The line with its tabs, which the search for other forms reads as blanks.
+fn as_in_file(line: &[Sign], source: &SourceText) -> Vec<Sign> {
+    let is_tab = |sign: &Sign| source.text().as_bytes().get(sign.at as usize) == Some(&b'\t');
+    line.iter()
+        .map(|sign| Sign { character: if is_tab(sign) { '\t' } else { sign.character }, ..*sign })
+        .collect()
+}
+
+fn program(rows: &[Vec<Sign>]) -> Program {
+    let lines = (1..).zip(rows);
+    let lines =
+        lines.map(|(number, row)| PrintedLine { number, signs: row.clone(), body: 0, checksum: None });
+    Program { form: &PYTHON, lines: lines.collect(), remarks: vec![] }
+}
+
+/// The runs of statements on a page.
+#[derive(Default)]
+struct Runs {
+    open: Option<Run>,
+    /// The first of the comments that stand right above the next line.
+    comments: Option<usize>,
+    done: Vec<(usize, usize)>,
+}
+
+struct Run {
+    first: usize,
+    /// Its last line that is Python.
+    last: usize,
+    /// It has an `import` at the margin.
+    imports: bool,
+    /// It has one of the library of boards.
+    imports_board: bool,
+}
+
+impl Runs {
+    fn take(&mut self, at: usize, line: &Line, statement: &Statement) {
+        let is_indented = line.first().is_some_and(|first| first.is_whitespace());
+        let last = at + statement.lines - 1;
+        match (statement.kind, is_indented) {
+            (Kind::Blank, _) => self.comments = None,
+            (Kind::Comment, _) => {
+                self.comments.get_or_insert(at);
+                if let Some(run) = &mut self.open {
+                    run.last = last;
+                }
+            }
+            // What is indented and no Python stays if Python follows it: a program may have faults.
+            (Kind::Other, true) => self.comments = None,
+            (Kind::Other, false) => self.close(),
+            (_, true) => {
+                if let Some(run) = &mut self.open {
+                    run.last = last;
+                }
+            }
+            (kind, false) => {
+                let is_board = kind == Kind::ImportOfBoard;
+                // Two programs with nothing between them.
+                if is_board && self.open.as_ref().is_some_and(|run| run.imports_board) {
+                    let comments = self.comments;
+                    if let Some(run) = &mut self.open {
+                        run.last = comments.unwrap_or(at) - 1;
+                    }
+                    self.close();
+                    self.comments = comments;
+                }
+                let first = self.comments.take().unwrap_or(at);
+                let run = self.open.get_or_insert(Run { first, last, imports: false, imports_board: false });
+                run.last = last;
+                run.imports |= is_board || kind == Kind::Import;
+                run.imports_board |= is_board;
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        self.comments = None;
+        if let Some(run) = self.open.take().filter(|run| run.imports) {
+            self.done.push((run.first, run.last));
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Whether a line is Python, judged by how its words and signs follow each other.
+//!
+//! Prose puts words side by side, Python puts operators between them. That, and what each keyword wants behind it, is all
+//! that is asked: whether the statement means something is the compiler's business.
+
+use super::token::{self, Line, Token};
+
+/// What a statement is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nothing but blanks.
+    Blank,
+    /// Only a comment.
+    Comment,
+    /// An import of another library.
+    Import,
+    /// An import of the library of boards.
+    ImportOfBoard,
+    /// Any other statement.
+    Plain,
+    /// No Python.
+    Other,
+}
+
+/// A statement at a line.
+pub(super) struct Statement {
+    pub(super) kind: Kind,
+    /// The lines that it takes, at least one.
+    pub(super) lines: usize,
+}
+
+/// A way of writing that is not Python 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idiom {
+    /// `print` without brackets.
+    PrintStatement,
+    /// `repeat n:`, or without a count.
+    RepeatLoop,
+}
+
+/// Words between operands, and before one.
+const BETWEEN: &[&str] =
+    &["and", "or", "not", "in", "is", "if", "else", "for", "lambda", "as", "from", "await", "async"];
+/// Signs that may stand before an operand.
+const BEFORE: &[&str] = &["-", "+", "~", "*", "**", "@"];
+
+impl Statement {
+    /// Reads the statement that begins in a line.
+    pub(super) fn at(lines: &[Line], at: usize) -> Self {
+        let read = token::read(lines, at);
+        let kind = match &read.tokens[..] {
+            [] if read.has_comment => Kind::Comment,
+            [] => Kind::Blank,
+            tokens => kind(tokens),
+        };
+        // What is no Python may have a bracket or quote left open: only its own line is passed over.
+        let lines = if kind == Kind::Other { 1 } else { read.lines };
+        Self { kind, lines }
+    }
+}
+
+/// The idioms of other Pythons in a program: index of the line, which one.
+pub(crate) fn idioms(lines: &[Line]) -> Vec<(usize, Idiom)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let read = token::read(lines, at);
+        if let Some(idiom) = of(&read.tokens) {
+            found.push((at, idiom));
+        }
+        at += read.lines;
+    }
+    found
+}
+
+fn of(tokens: &[Token]) -> Option<Idiom> {
+    match tokens {
+        [Token::Name(print), Token::Name(_) | Token::Number | Token::Text { .. }, ..] if print == "print" => {
+            Some(Idiom::PrintStatement)
+        }
+        [Token::Name(print)] if print == "print" => Some(Idiom::PrintStatement),
+        [Token::Name(repeat), Token::Sign(":"), ..] if repeat == "repeat" => Some(Idiom::RepeatLoop),
+        [Token::Name(repeat), count @ .., Token::Sign(":")]
+            if repeat == "repeat" && !count.contains(&Token::Sign("=")) =>
+        {
+            Some(Idiom::RepeatLoop)
+        }
+        // The rest of a line: `if won: print "won"`.
+        _ => {
+            let behind = tokens.iter().position(|token| matches!(token, Token::Sign(":" | ";")))? + 1;
+            of(&tokens[behind..])
+        }
+    }
+}
+
+fn kind(tokens: &[Token]) -> Kind {
+    if tokens.contains(&Token::Alien) {
+        return Kind::Other;
+    }
+    let Some(Token::Name(first)) = tokens.first() else {
+        return plain(is_expression(tokens));
+    };
+    let rest = &tokens[1..];
+    match first.as_str() {
+        "from" => match rest {
+            [module @ .., Token::Name(import), what]
+                if import == "import" && !matches!(what, Token::Sign(sign) if *sign != "*") =>
+            {
+                imported(module)
+            }
+            _ => match rest.iter().position(|token| is_name(token, "import")) {
+                Some(at) if at > 0 && is_listed(&rest[at + 1..]) => imported(&rest[..at]),
+                _ => Kind::Other,
+            },
+        },
+        "import" if is_listed(rest) => imported(rest),
+        "import" => Kind::Other,
+        "def" | "class" => plain(matches!(rest, [Token::Name(_), Token::Open { .. } | Token::Sign(":"), ..])),
+        "for" => plain(rest.iter().any(|token| is_name(token, "in")) && follows(rest)),
+        "try" | "else" | "finally" => plain(rest.first() == Some(&Token::Sign(":"))),
+        "if" | "elif" | "while" | "with" | "except" => {
+            let has_end = rest.contains(&Token::Sign(":"));
+            let says = rest.iter().any(|token| matches!(token, Token::Sign(_) | Token::Open { .. }));
+            plain((has_end || says) && header_follows(rest))
+        }
+        "repeat" if rest.contains(&Token::Sign(":")) => plain(header_follows(rest)),
+        "pass" | "break" | "continue" => plain(rest.is_empty() || rest.first() == Some(&Token::Sign(";"))),
+        "return" | "global" | "nonlocal" | "del" | "raise" | "assert" | "yield" => {
+            plain(rest.is_empty() || follows(rest))
+        }
+        "print" if !matches!(rest.first(), Some(Token::Open { .. } | Token::Sign(_))) => {
+            plain(rest.is_empty() || follows(rest))
+        }
+        _ => plain(is_expression(tokens)),
+    }
+}
+
+const fn plain(is_python: bool) -> Kind {
+    if is_python { Kind::Plain } else { Kind::Other }
+}
+
+fn is_name(token: &Token, name: &str) -> bool {
+    matches!(token, Token::Name(found) if found == name)
+}
+
+fn imported(module: &[Token]) -> Kind {
+    match module.first() {
+        Some(Token::Name(name)) if name == "gamegrid" => Kind::ImportOfBoard,
+        Some(Token::Name(_) | Token::Sign(".")) => Kind::Import,
+        _ => Kind::Other,
+    }
+}
+
+/// Names with commas, dots and `as` between them, in brackets or not.
+fn is_listed(tokens: &[Token]) -> bool {
+    let is_one = |token: &Token| {
+        matches!(token, Token::Name(_) | Token::Sign("," | "." | "*") | Token::Open { .. } | Token::Close)
+    };
+    !tokens.is_empty() && tokens.iter().all(is_one) && follows(tokens)
+}
+
+/// The head of a block, and what stands behind its colon.
+fn header_follows(tokens: &[Token]) -> bool {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            Token::Open { .. } => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Sign(":") if depth == 0 => {
+                let behind = &tokens[at + 1..];
+                let says = behind.is_empty() || matches!(kind(behind), Kind::Plain);
+                return says && (at == 0 || follows(&tokens[..at]));
+            }
+            _ => {}
+        }
+    }
+    follows(tokens)
+}
+
+/// A statement that is an expression: it calls or assigns something, or is a text for people.
+fn is_expression(tokens: &[Token]) -> bool {
+    let calls = tokens
+        .windows(2)
+        .any(|pair| matches!(pair, [Token::Name(_) | Token::Close, Token::Open { is_apart: false }]));
+    let assigns = tokens.iter().any(|token| matches!(token, Token::Sign(sign) if sign.ends_with('=') && !["==", "!=", "<=", ">="].contains(sign)));
+    let is_text = matches!(tokens, [Token::Text { is_long: true }]);
+    let is_decorator = matches!(tokens, [Token::Sign("@"), Token::Name(_), ..]);
+    is_text || ((calls || assigns || is_decorator) && follows(tokens))
+}
+
+/// Whether operands and operators take turns.
+fn follows(tokens: &[Token]) -> bool {
+    let mut wants_operand = true;
+    let mut depth = 0_usize;
+    let mut last_text = false;
+    for token in tokens {
+        let is_text = matches!(token, Token::Text { .. });
+        match token {
+            Token::Name(name) if BETWEEN.contains(&name.as_str()) => wants_operand = true,
+            Token::Name(_) | Token::Number | Token::Text { .. } => {
+                let goes_on = is_text && last_text;
+                if !(wants_operand || goes_on) {
+                    return false;
+                }
+                wants_operand = false;
+            }
+            Token::Open { .. } => {
+                depth += 1;
+                wants_operand = true;
+            }
+            Token::Close => {
+                depth = depth.saturating_sub(1);
+                wants_operand = false;
+            }
+            Token::Sign(sign) => {
+                let may_stand = !wants_operand || depth > 0 || BEFORE.contains(sign);
+                if !may_stand {
+                    return false;
+                }
+                wants_operand = true;
+            }
+            Token::Alien => return false,
+        }
+        last_text = is_text;
+    }
+    // A comma or semicolon may end it, and the colon of a block with its body below.
+    !wants_operand || matches!(tokens.last(), Some(Token::Sign("," | ";" | ":" | "*")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind_of(line: &str) -> Kind {
+        Statement::at(&[line.chars().collect()], 0).kind
+    }
+
+    #[test]
+    fn statements_are_python() {
+        for line in [
+            "x = 3",
+            "x += 1",
+            "show()",
+            "a.b[3].c(1, 2)",
+            "if x == 3:",
+            "if won: print \"yes\"",
+            "for x in range(7):",
+            "for i, (a, b) in enumerate(rows):",
+            "while True:",
+            "def act(self):",
+            "def colour(self) -> Color:",
+            "class Fish(Actor):",
+            "return",
+            "return a if b else -c",
+            "print \"hello\", x",
+            "print",
+            "print(\"hello\")",
+            "repeat 3:",
+            "global a, b",
+            "x = [n * n for n in range(10) if n % 2 == 0]",
+            "text = 'a' 'b'",
+            "\"\"\"What it is.\"\"\"",
+            "f = lambda x: x + 1",
+            "d = {1: 2, 3: -4}",
+            "a[1:] = b[:2]",
+            "@staticmethod",
+            "makeGameGrid(7, 7, 70, None, \"a.png\", False, mousePressed = press)",
+            "makeGameGrid(7, 7, 70,",
+            "except ValueError as error:",
+            "x: int = 3",
+        ] {
+            assert_eq!(kind_of(line), Kind::Plain, "{line}");
+        }
+    }
+
+    #[test]
+    fn imports_are_told() {
+        assert_eq!(kind_of("from gamegrid import *"), Kind::ImportOfBoard);
+        assert_eq!(kind_of("import gamegrid"), Kind::ImportOfBoard);
+        for line in ["import math", "from random import randint, choice", "import a.b as c, d"] {
+            assert_eq!(kind_of(line), Kind::Import, "{line}");
+        }
+    }
+
+    #[test]
+    fn prose_is_not() {
+        for line in [
+            "MEMO",
+            "Programmcode markieren (Ctrl+C kopieren, Ctrl+V einfügen)",
+            "7.4 GITTER-GAMES, SOLITAIRE BRETTSPIEL",
+            "for example this one",
+            "if you want to see it",
+            "from here on the board is drawn",
+            "import is a word: it fetches a library",
+            "initBoard() mit dem Hintergrundbild",
+            "setLocationOffset(0, 0).",
+            "1.",
+            "(2003 puzzlemuseum.com",
+            "Weiter (siehe unten)",
+            "http://www.example.org/a=b",
+            "with a friend",
+            "print it out now",
+            "»Weiter«",
+            "Fish = the class of all fish",
+        ] {
+            assert_eq!(kind_of(line), Kind::Other, "{line}");
+        }
+    }
+
+    #[test]
+    fn other_pythons_are_told() {
+        let found = |line: &str| idioms(&[line.chars().collect()]);
+        assert_eq!(found("  print x, y"), [(0, Idiom::PrintStatement)]);
+        assert_eq!(found("if a: print \"b\""), [(0, Idiom::PrintStatement)]);
+        assert_eq!(found("repeat 10:"), [(0, Idiom::RepeatLoop)]);
+        assert_eq!(found("repeat:"), [(0, Idiom::RepeatLoop)]);
+        for line in ["print(1)", "repeat = 3", "printed = 4", "# print x", "s = \"print x\"", "a[1:2]"] {
+            assert_eq!(found(line), [], "{line}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The words and signs of a statement that may go over several lines.
+
+/// The characters of a line.
+pub(super) type Line = Vec<char>;
+
+/// A word or sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A name or keyword.
+    Name(String),
+    /// A number.
+    Number,
+    /// A text in quotes; whether in three.
+    Text {
+        /// It stands in three quotes.
+        is_long: bool,
+    },
+    /// An opening bracket; whether a blank stands before it.
+    Open {
+        /// A blank stands before it.
+        is_apart: bool,
+    },
+    /// A closing bracket.
+    Close,
+    /// An operator, or a sign between parts.
+    Sign(&'static str),
+    /// Something that is no Python.
+    Alien,
+}
+
+/// The tokens of a statement, and how many lines it takes.
+pub(super) struct Tokens {
+    pub(super) tokens: Vec<Token>,
+    pub(super) lines: usize,
+    /// It has a comment.
+    pub(super) has_comment: bool,
+}
+
+/// The longest first.
+const SIGNS: &[&str] = &[
+    "**=", "//=", ">>=", "<<=", "->", ":=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=",
+    "/=", "%=", "&=", "|=", "^=", "@=", "=", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~", "@", ":",
+    ",", ".", ";",
+];
+
+/// The lines that a bracket or a long text may keep a statement open: more are a fault of the listing, whose rest is read
+/// by itself.
+const LONGEST: usize = 400;
+
+/// Reads the statement that begins in a line. What is left open at the end of the page ends with its line.
+pub(super) fn read(lines: &[Line], at: usize) -> Tokens {
+    let whole = Reader::default().read(&lines[at..lines.len().min(at + LONGEST)]);
+    whole.unwrap_or_else(|| {
+        let mut reader = Reader::default();
+        reader.line(&lines[at]);
+        Tokens { tokens: reader.tokens, lines: 1, has_comment: reader.has_comment }
+    })
+}
+
+#[derive(Default)]
+struct Reader {
+    tokens: Vec<Token>,
+    depth: usize,
+    /// The quote of the long text that is open.
+    open: Option<char>,
+    /// The line ends in a backslash.
+    goes_on: bool,
+    has_comment: bool,
+}
+
+impl Reader {
+    fn read(mut self, lines: &[Line]) -> Option<Tokens> {
+        for (index, line) in lines.iter().enumerate() {
+            // A definition or an import in brackets: the bracket was forgotten.
+            if index > 0 && self.open.is_none() && begins_anew(line) {
+                return None;
+            }
+            self.line(line);
+            if self.depth == 0 && self.open.is_none() && !self.goes_on {
+                return Some(Tokens { tokens: self.tokens, lines: index + 1, has_comment: self.has_comment });
+            }
+        }
+        None
+    }
+
+    fn line(&mut self, line: &[char]) {
+        self.goes_on = false;
+        let mut at = 0;
+        while let Some(&character) = line.get(at) {
+            if let Some(quote) = self.open {
+                match long_end(&line[at..], quote) {
+                    None => return,
+                    Some(end) => {
+                        at += end;
+                        self.open = None;
+                        continue;
+                    }
+                }
+            }
+            match character {
+                '#' => {
+                    self.has_comment = true;
+                    return;
+                }
+                '\\' if line[at + 1..].iter().all(|c| *c == '\r') => {
+                    self.goes_on = true;
+                    return;
+                }
+                ' ' | '\t' | '\r' | '\x0c' => at += 1,
+                '"' | '\'' => at += self.text(line, at),
+                _ if is_name_start(character) => {
+                    let length =
+                        line[at..].iter().take_while(|c| is_name_start(**c) || c.is_numeric()).count();
+                    let name: String = line[at..at + length].iter().collect();
+                    at += length;
+                    let is_prefix = length <= 2 && name.chars().all(|c| "rRbBuUfF".contains(c));
+                    if !(is_prefix && matches!(line.get(at), Some('"' | '\''))) {
+                        self.tokens.push(Token::Name(name));
+                    }
+                }
+                _ if character.is_ascii_digit() => {
+                    let is_part = |c: &&char| c.is_ascii_alphanumeric() || **c == '_' || **c == '.';
+                    at += line[at..].iter().take_while(is_part).count();
+                    self.tokens.push(Token::Number);
+                }
+                '(' | '[' | '{' => {
+                    self.depth += 1;
+                    let is_apart = at > 0 && line[at - 1].is_whitespace();
+                    self.tokens.push(Token::Open { is_apart });
+                    at += 1;
+                }
+                ')' | ']' | '}' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    self.tokens.push(Token::Close);
+                    at += 1;
+                }
+                _ => at += self.sign(&line[at..]),
+            }
+        }
+    }
+
+    fn sign(&mut self, rest: &[char]) -> usize {
+        let is_next = |sign: &&&str| sign.chars().eq(rest.iter().copied().take(sign.len()));
+        match SIGNS.iter().find(is_next) {
+            Some(sign) => {
+                self.tokens.push(Token::Sign(sign));
+                sign.len()
+            }
+            None => {
+                self.tokens.push(Token::Alien);
+                1
+            }
+        }
+    }
+
+    /// A text in quotes; its length.
+    fn text(&mut self, line: &[char], at: usize) -> usize {
+        let quote = line[at];
+        let is_long = line[at..].starts_with(&[quote, quote, quote]);
+        self.tokens.push(Token::Text { is_long });
+        if is_long {
+            return long_end(&line[at + 3..], quote).map_or_else(
+                || {
+                    self.open = Some(quote);
+                    line.len() - at
+                },
+                |end| end + 3,
+            );
+        }
+        let mut end = at + 1;
+        while let Some(&character) = line.get(end) {
+            end += 1;
+            match character {
+                '\\' => end += 1,
+                _ if character == quote => return end - at,
+                _ => {}
+            }
+        }
+        self.tokens.push(Token::Alien);
+        line.len() - at
+    }
+}
+
+/// Where a long text ends, if it does.
+fn long_end(rest: &[char], quote: char) -> Option<usize> {
+    rest.windows(3).position(|three| three == [quote; 3]).map(|at| at + 3)
+}
+
+fn is_name_start(character: char) -> bool {
+    character == '_' || character.is_alphabetic()
+}
+
+/// Whether a line begins as nothing within brackets does.
+fn begins_anew(line: &[char]) -> bool {
+    let begins = |word: &str| line.starts_with(&word.chars().collect::<Vec<char>>()[..]);
+    ["from ", "import ", "def ", "class "].into_iter().any(begins)
+}

@@ -1,0 +1,37 @@
+//! Programs as text: what the machine holds is the listing itself, in UTF-8.
+
+use listing::Listing;
+
+use crate::program::{PrepareError, Prepared, ProgramLine, Remark};
+
+/// The text of a listing, every line ended by a line feed.
+///
+/// # Errors
+/// None: text has no limits.
+pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
+    let image = listing.lines.iter().flat_map(|line| line.text.iter().copied().chain([b'\n'])).collect();
+    Ok(Prepared { image, warnings: vec![] })
+}
+
+/// The lines of a text, counted from 1.
+#[must_use]
+pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
+    let text = image.strip_suffix(b"\n").unwrap_or(image);
+    if text.is_empty() {
+        return vec![];
+    }
+    let lines = (1..=u16::MAX).zip(text.split(|&byte| byte == b'\n'));
+    lines.map(|(number, line)| ProgramLine { number, tokens: line.to_vec(), listed: line.to_vec() }).collect()
+}
+
+/// The text of a line.
+#[must_use]
+pub fn line_text(line: &ProgramLine) -> String {
+    String::from_utf8_lossy(&line.listed).into_owned()
+}
+
+/// What is wrong with a listing beyond its notation: nothing that can be told without running it.
+#[must_use]
+pub const fn check(_: &Listing) -> Vec<Remark> {
+    vec![]
+}
