@@ -165,6 +165,9 @@ impl Golden {
                 "viertris" => {
                     unknown.extend(unknown_files_in(&entry, "viertris", &[], |file| file == "games.jsonl"));
                 }
+                "hexagon" => {
+                    unknown.extend(unknown_files_in(&entry, "hexagon", &[], |file| file == "ratings.tsv"));
+                }
                 system if OTHER_SYSTEMS.contains(&system) => {
                     report::say(&format!("{system}: skipped, no such system is built"));
                 }

@@ -8,6 +8,7 @@
 //! * [`contest`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
 //! * [`dice`]: where draws come from: a script or a seeded stream.
 //! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with those who shoot better.
+//! * [`hexagon`]: "Hexagon" for the Sharp PC-1360, the game of Sim, rated by its program and solved.
 //! * [`solitaire`]: peg solitaire of a course on grid games, in its three stages and those that its exercises ask for.
 //! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
 //! * [`viertris`]: "Viertris", four in a row with vanishing runs, with its opponents.
@@ -20,6 +21,7 @@ pub mod contest;
 pub mod dice;
 pub mod float5;
 pub mod game;
+pub mod hexagon;
 pub mod laws;
 pub mod random;
 mod registry;

@@ -1,0 +1,121 @@
+//! The rating by tables: lines as sets of fifteen bits, points as sets of six.
+//!
+//! What a newcomer gets wrong: the table of closing lines, asked for all drawn lines at once, tells of mixed triangles
+//! only where neither colour closes one by itself. That is just where they count.
+
+use std::sync::LazyLock;
+
+use super::lines::{ENDS, LINES, Line, POINTS};
+use super::plain::Ratings;
+
+/// All lines.
+pub const ALL: u16 = (1 << LINES) - 1;
+
+/// By a set of lines: the lines that close a triangle with two of it, and the points that it touches.
+struct Tables {
+    closing: Vec<u16>,
+    touched: Vec<u8>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let closing = |set: u16| {
+        let closes =
+            |line: &Line| line.triangles().any(|(_, [a, b])| set & a.bit() != 0 && set & b.bit() != 0);
+        Line::all().filter(closes).fold(0, |all, line| all | line.bit())
+    };
+    let touched = |set: u16| Line::of_set(set).flat_map(Line::ends).fold(0, |all, point| all | 1 << point);
+    Tables { closing: (0..=ALL).map(closing).collect(), touched: (0..=ALL).map(touched).collect() }
+});
+
+/// By a set of points: the lines between two of them.
+static INSIDE: [u16; 1 << POINTS] = {
+    let mut table = [0; 1 << POINTS];
+    let mut set = 0;
+    while set < table.len() {
+        let mut line = 0;
+        while line < LINES {
+            let [a, b] = ENDS[line];
+            if (set >> a) & (set >> b) & 1 == 1 {
+                table[set] |= 1 << line;
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The lines that close a triangle with two of a set, drawn ones among them.
+#[inline]
+#[must_use]
+pub fn closing(set: u16) -> u16 {
+    TABLES.closing[usize::from(set & ALL)]
+}
+
+/// A board as the sets of lines that both sides have drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The computer's.
+    pub computer: u16,
+    /// The person's.
+    pub person: u16,
+}
+
+/// Rated lines as a set for each rating.
+pub type Sets = [u16; 11];
+
+impl Board {
+    /// The lines that nobody has drawn.
+    #[inline]
+    #[must_use]
+    pub const fn free(self) -> u16 {
+        !(self.computer | self.person) & ALL
+    }
+
+    /// Rates all free lines.
+    #[inline]
+    #[must_use]
+    pub fn rate(self) -> Sets {
+        let tables = &*TABLES;
+        let Self { computer, person } = self;
+        let mut sets = [0; 11];
+        let mut left = self.free();
+        let mut take = |rating: usize, set: u16| {
+            sets[rating] = left & set;
+            left &= !set;
+        };
+        take(0, tables.closing[usize::from(computer)]);
+        take(1, tables.closing[usize::from(person)]);
+        take(2, tables.closing[usize::from(computer | person)]);
+        let by_computer = usize::from(tables.touched[usize::from(computer)]);
+        let by_person = usize::from(tables.touched[usize::from(person)]);
+        let all = INSIDE.len() - 1;
+        let (without_computer, touched) = (all & !by_computer, by_computer | by_person);
+        // From the narrowest wording to the widest: each takes what none before it took.
+        take(10, INSIDE[all & !touched]);
+        take(7, INSIDE[by_person & without_computer]);
+        take(9, INSIDE[without_computer]);
+        take(8, ALL & !INSIDE[touched]);
+        take(5, INSIDE[by_computer & !by_person]);
+        take(6, INSIDE[by_computer ^ by_person]);
+        take(3, INSIDE[by_computer & by_person]);
+        take(4, ALL);
+        sets
+    }
+
+    /// The highest rating and the lines that have it; rating 0 and no line when all are drawn.
+    #[inline]
+    #[must_use]
+    pub fn best(self) -> (u8, u16) {
+        let sets = self.rate();
+        let highest = sets.iter().rposition(|&set| set != 0).unwrap_or(0);
+        (highest as u8, sets[highest])
+    }
+}
+
+/// Sets as the ratings of all lines.
+#[must_use]
+pub fn ratings(sets: &Sets) -> Ratings {
+    let rating = |line: Line| (0..11).find(|&rating| sets[usize::from(rating)] & line.bit() != 0);
+    std::array::from_fn(|number| Line::at(number).and_then(rating))
+}

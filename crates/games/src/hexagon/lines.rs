@@ -1,0 +1,120 @@
+//! The fifteen lines between six points, and the twenty triangles that they make.
+
+use serde::{Deserialize, Serialize};
+
+/// Points, numbered from 0 here and from 1 on the display.
+pub const POINTS: usize = 6;
+/// Lines.
+pub const LINES: usize = 15;
+
+/// The end points of every line: `L(n,0)` and `L(n,1)`.
+pub const ENDS: [[usize; 2]; LINES] = {
+    let mut ends = [[0; 2]; LINES];
+    let (mut number, mut a) = (0, 0);
+    while a < POINTS {
+        let mut b = a + 1;
+        while b < POINTS {
+            ends[number] = [a, b];
+            number += 1;
+            b += 1;
+        }
+        a += 1;
+    }
+    ends
+};
+
+/// A line by its number, 0 to 14.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Line(u8);
+
+impl Line {
+    /// The line with this number, if there is one.
+    #[must_use]
+    pub const fn at(number: usize) -> Option<Self> {
+        if number < LINES { Some(Self(number as u8)) } else { None }
+    }
+
+    /// The line between two points, `I(a,b)`; none from a point to itself.
+    #[must_use]
+    pub fn between(a: usize, b: usize) -> Option<Self> {
+        let wanted = [a.min(b), a.max(b)];
+        ENDS.iter().position(|&ends| ends == wanted).and_then(Self::at)
+    }
+
+    /// All lines by number.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..LINES as u8).map(Self)
+    }
+
+    /// Those of a set.
+    pub fn of_set(set: u16) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |line| set & line.bit() != 0)
+    }
+
+    /// 0 to 14.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its bit in a set of lines.
+    #[must_use]
+    pub const fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    /// Its end points, the lower one first.
+    #[must_use]
+    pub const fn ends(self) -> [usize; 2] {
+        ENDS[self.0 as usize]
+    }
+
+    /// The four triangles that it is a side of: the third point and the other two sides, the smallest third point first.
+    pub fn triangles(self) -> impl Iterator<Item = (usize, [Self; 2])> {
+        let [a, b] = self.ends();
+        let side = |from, to| Self::between(from, to).expect("the points differ");
+        let others = (0..POINTS).filter(move |&point| point != a && point != b);
+        others.map(move |point| (point, [side(a, point), side(b, point)]))
+    }
+}
+
+impl TryFrom<u8> for Line {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        Self::at(number.into()).ok_or_else(|| format!("there is no line `{number}`"))
+    }
+}
+
+impl From<Line> for u8 {
+    fn from(line: Line) -> Self {
+        line.0
+    }
+}
+
+/// Who has drawn a line: `L(n,2)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Nobody.
+    #[default]
+    Free,
+    /// The computer.
+    Computer,
+    /// The person.
+    Person,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_numbered_as_the_page_has_them() {
+        assert_eq!(Line::between(2, 3).map(Line::number), Some(9));
+        assert_eq!(Line::between(5, 4).map(Line::number), Some(14));
+        assert_eq!(Line::between(3, 3), None);
+        assert!(Line::all().all(|line| line.triangles().count() == 4));
+        assert_eq!(Line::try_from(15), Err("there is no line `15`".into()));
+    }
+}

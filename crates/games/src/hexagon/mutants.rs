@@ -1,0 +1,84 @@
+//! Faults to be planted, for proving that a comparison can fail.
+
+use super::lines::{LINES, Line};
+use super::plain::{Board, Class, Ratings, best, pair};
+
+/// A planted fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mutant {
+    /// A mixed triangle counts before one of the person.
+    MixedFirst,
+    /// "A line goes out" means exactly one.
+    ExactlyOne,
+    /// An empty and a mixed point are rated 4.
+    EmptyMixed,
+    /// The list of the best lines goes from the last to the first.
+    TiesReversed,
+}
+
+impl Mutant {
+    /// All mutants.
+    pub const ALL: [Self; 4] = [Self::MixedFirst, Self::ExactlyOne, Self::EmptyMixed, Self::TiesReversed];
+
+    /// The name by which it is chosen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MixedFirst => "mixed-first",
+            Self::ExactlyOne => "exactly-one",
+            Self::EmptyMixed => "empty-mixed",
+            Self::TiesReversed => "ties-reversed",
+        }
+    }
+
+    /// The mutant of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mutant| mutant.name() == name)
+    }
+
+    /// [`Board::ratings`] with the fault.
+    #[must_use]
+    pub fn ratings(self, board: &Board) -> Ratings {
+        let mut ratings = [None; LINES];
+        for line in Line::all().filter(|&line| board.is_free(line)) {
+            let rating = self.triangle(board, line).unwrap_or_else(|| self.pair(board, line));
+            ratings[line.number()] = Some(rating);
+        }
+        ratings
+    }
+
+    /// [`best`] with the fault.
+    #[must_use]
+    pub fn best(self, ratings: &Ratings) -> Option<(u8, Vec<Line>)> {
+        let (highest, mut ties) = best(ratings)?;
+        if self == Self::TiesReversed {
+            ties.reverse();
+        }
+        Some((highest, ties))
+    }
+
+    fn triangle(self, board: &Board, line: Line) -> Option<u8> {
+        let states = board.states();
+        let is_mixed = |(_, sides): (usize, [Line; 2])| {
+            let [one, other] = sides.map(|side| states[side.number()] as u8);
+            one * other == 2
+        };
+        match board.triangle(line) {
+            Some(1) if self == Self::MixedFirst && line.triangles().any(is_mixed) => Some(2),
+            rating => rating,
+        }
+    }
+
+    fn pair(self, board: &Board, line: Line) -> u8 {
+        let [one, other] = line.ends();
+        let classes = [one, other].map(|point| board.class(point));
+        let is_single = |&point: &usize| board.points()[point].iter().all(|&lines| lines <= 1);
+        match (self, classes) {
+            (Self::EmptyMixed, [Class::Empty, Class::Mixed] | [Class::Mixed, Class::Empty]) => 4,
+            // What no entry of the list is about stays at the lowest rating of a line without a triangle.
+            (Self::ExactlyOne, _) if ![one, other].iter().all(is_single) => 3,
+            (_, [one, other]) => pair(one, other),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The rating as the documentation tells it, by the program's arrays.
+//!
+//! The page numbers its list of eleven priorities from 1, calls the first one "zero" and draws the line that is rated
+//! highest: entry k is the rating k-1. What it leaves open is decided so:
+//!
+//! * "A line goes out" means at least one.
+//! * Of the ratings 0, 1 and 2 the smallest counts, and any of them before 3 to 10; of those the largest.
+//!
+//! What a newcomer gets wrong: 0 is the worst rating and 10 the best.
+
+use super::lines::{LINES, Line, POINTS, State};
+
+/// The arrays, for one side that is "the computer".
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// `L(n,2)`.
+    l: [State; LINES],
+    /// `P(i,0)` and `P(i,1)`: lines of the computer and of the person at a point.
+    p: [[u8; 2]; POINTS],
+}
+
+/// What lines go out from a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// None.
+    Empty,
+    /// The computer's alone.
+    Computer,
+    /// The person's alone.
+    Person,
+    /// Both.
+    Mixed,
+}
+
+/// The ratings of all lines; none for a line that is drawn.
+pub type Ratings = [Option<u8>; LINES];
+
+impl Board {
+    /// The board with these lines.
+    #[must_use]
+    pub fn of(states: [State; LINES]) -> Self {
+        let mut board = Self::default();
+        for (line, state) in Line::all().zip(states) {
+            if state != State::Free {
+                board.draw(line, state);
+            }
+        }
+        board
+    }
+
+    /// Draws a free line.
+    ///
+    /// # Panics
+    /// If it is drawn already, or `state` is nobody.
+    pub fn draw(&mut self, line: Line, state: State) {
+        assert!(self.is_free(line) && state != State::Free, "somebody draws a free line");
+        self.l[line.number()] = state;
+        for point in line.ends() {
+            self.p[point][usize::from(state == State::Person)] += 1;
+        }
+    }
+
+    /// Whether nobody has drawn it.
+    #[must_use]
+    pub fn is_free(&self, line: Line) -> bool {
+        self.l[line.number()] == State::Free
+    }
+
+    /// Who has drawn the lines.
+    #[must_use]
+    pub const fn states(&self) -> &[State; LINES] {
+        &self.l
+    }
+
+    /// `P(i,0)` and `P(i,1)`.
+    #[must_use]
+    pub const fn points(&self) -> &[[u8; 2]; POINTS] {
+        &self.p
+    }
+
+    /// The third point of the triangle that a line makes with two of the same colour, the smallest if there are several.
+    #[must_use]
+    pub fn closes(&self, line: Line, state: State) -> Option<usize> {
+        let is_closed = |sides: [Line; 2]| sides.iter().all(|side| self.l[side.number()] == state);
+        line.triangles().find(|&(_, sides)| is_closed(sides)).map(|(point, _)| point)
+    }
+
+    /// Rates all free lines.
+    #[must_use]
+    pub fn ratings(&self) -> Ratings {
+        let mut ratings = [None; LINES];
+        for line in Line::all().filter(|&line| self.is_free(line)) {
+            let [a, b] = line.ends();
+            let rating = self.triangle(line).unwrap_or_else(|| pair(self.class(a), self.class(b)));
+            ratings[line.number()] = Some(rating);
+        }
+        ratings
+    }
+
+    /// The ratings that triangles give: 0 one of the computer, 1 one of the person, 2 a mixed one.
+    pub(super) fn triangle(&self, line: Line) -> Option<u8> {
+        let mut rating = None;
+        for (_, [one, other]) in line.triangles() {
+            let found = match (self.l[one.number()], self.l[other.number()]) {
+                (State::Free, _) | (_, State::Free) => continue,
+                (State::Computer, State::Computer) => 0,
+                (State::Person, State::Person) => 1,
+                (State::Computer, State::Person) | (State::Person, State::Computer) => 2,
+            };
+            rating = Some(rating.map_or(found, |rating: u8| rating.min(found)));
+        }
+        rating
+    }
+
+    pub(super) fn class(&self, point: usize) -> Class {
+        match self.p[point] {
+            [0, 0] => Class::Empty,
+            [_, 0] => Class::Computer,
+            [0, _] => Class::Person,
+            [_, _] => Class::Mixed,
+        }
+    }
+}
+
+/// The rating that the classes of the two points give.
+pub(super) const fn pair(one: Class, other: Class) -> u8 {
+    use Class::{Computer, Empty, Mixed, Person};
+    match (one, other) {
+        (Mixed, Mixed) => 3,
+        (Mixed, Computer | Person) | (Computer | Person, Mixed) => 4,
+        (Computer, Computer) => 5,
+        (Computer, Person) | (Person, Computer) => 6,
+        (Person, Person) => 7,
+        (Empty, Computer | Mixed) | (Computer | Mixed, Empty) => 8,
+        (Empty, Person) | (Person, Empty) => 9,
+        (Empty, Empty) => 10,
+    }
+}
+
+/// The highest rating and the lines that have it, by number; none when all lines are drawn.
+#[must_use]
+pub fn best(ratings: &Ratings) -> Option<(u8, Vec<Line>)> {
+    let highest = ratings.iter().flatten().copied().max()?;
+    Some((highest, Line::all().filter(|line| ratings[line.number()] == Some(highest)).collect()))
+}

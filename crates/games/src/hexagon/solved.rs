@@ -1,0 +1,208 @@
+//! All positions of the game, who wins them, and how often by chance.
+//!
+//! What a newcomer gets wrong: the side to move follows from the number of lines, so a position is two sets of lines: those
+//! of who began and those of the other.
+
+use super::fast::{ALL, Board, closing};
+use super::lines::{LINES, Line};
+
+/// A live position: nobody has a triangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Lines of who began.
+    pub first: u16,
+    /// Lines of the other.
+    pub second: u16,
+}
+
+impl Position {
+    /// Lines that are drawn.
+    #[must_use]
+    pub const fn drawn(self) -> usize {
+        (self.first | self.second).count_ones() as usize
+    }
+
+    /// Lines of the side to move, and of the other.
+    #[must_use]
+    pub const fn sides(self) -> [u16; 2] {
+        if self.drawn().is_multiple_of(2) { [self.first, self.second] } else { [self.second, self.first] }
+    }
+
+    /// Lines that nobody has drawn.
+    #[must_use]
+    pub const fn free(self) -> u16 {
+        !(self.first | self.second) & ALL
+    }
+
+    /// Free lines that do not lose at once.
+    #[must_use]
+    pub fn safe(self) -> u16 {
+        self.free() & !closing(self.sides()[0])
+    }
+
+    /// The position after the side to move has drawn a line.
+    #[must_use]
+    pub const fn after(self, line: Line) -> Self {
+        let bit = line.bit();
+        if self.drawn().is_multiple_of(2) {
+            Self { first: self.first | bit, ..self }
+        } else {
+            Self { second: self.second | bit, ..self }
+        }
+    }
+
+    /// Its code to the base 3.
+    fn code(self, thirds: &[u32]) -> usize {
+        (thirds[usize::from(self.first)] + 2 * thirds[usize::from(self.second)]) as usize
+    }
+}
+
+/// Who chooses among lines; each does so with equal chance within a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// The highest rated lines.
+    Rated,
+    /// All.
+    Random,
+    /// Those that do not lose at once, if there are any.
+    Safe,
+    /// Those that win, else those that do not lose at once, else all.
+    Perfect,
+}
+
+impl Policy {
+    /// All, in the order of the reference table.
+    pub const ALL: [Self; 4] = [Self::Rated, Self::Random, Self::Safe, Self::Perfect];
+}
+
+/// All live positions, solved.
+#[derive(Debug)]
+pub struct Solved {
+    /// The positions, those with fewer lines first.
+    positions: Vec<Position>,
+    /// Where the positions with so many lines begin.
+    begins: [usize; LINES + 1],
+    /// The place of a position by its code; [`NOWHERE`] for one that is not live.
+    places: Vec<u32>,
+    /// Whether the side to move wins.
+    wins: Vec<bool>,
+    /// The number to the base 3 whose digits are a set's bits.
+    thirds: Vec<u32>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Default for Solved {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solved {
+    /// Finds and solves all positions.
+    #[must_use]
+    pub fn new() -> Self {
+        let digits = |set: u16| Line::of_set(set).map(|line| 3u32.pow(line.number() as u32)).sum();
+        let thirds: Vec<u32> = (0..=ALL).map(digits).collect();
+        let mut places = vec![NOWHERE; 3usize.pow(LINES as u32)];
+        let mut positions = vec![Position::default()];
+        let mut begins = [0; LINES + 1];
+        places[0] = 0;
+        for drawn in 1..=LINES {
+            begins[drawn] = positions.len();
+            for place in begins[drawn - 1]..begins[drawn] {
+                let position = positions[place];
+                for line in Line::of_set(position.safe()) {
+                    let next = position.after(line);
+                    let known = &mut places[next.code(&thirds)];
+                    if *known == NOWHERE {
+                        *known = positions.len() as u32;
+                        positions.push(next);
+                    }
+                }
+            }
+        }
+        let mut solved = Self { wins: vec![false; positions.len()], positions, begins, places, thirds };
+        for place in (0..solved.positions.len()).rev() {
+            solved.wins[place] = solved.winning(solved.positions[place]) != 0;
+        }
+        solved
+    }
+
+    /// The live positions with so many lines.
+    #[must_use]
+    pub fn with_lines(&self, drawn: usize) -> &[Position] {
+        let end = self.begins.get(drawn + 1).copied().unwrap_or(self.positions.len());
+        &self.positions[self.begins[drawn]..end]
+    }
+
+    fn place(&self, position: Position) -> Option<usize> {
+        let place = *self.places.get(position.code(&self.thirds))?;
+        (place != NOWHERE).then_some(place as usize)
+    }
+
+    /// Whether the side to move wins with perfect play; `None` for a position that alternating play does not reach alive.
+    #[must_use]
+    pub fn wins(&self, position: Position) -> Option<bool> {
+        self.place(position).map(|place| self.wins[place])
+    }
+
+    /// The lines of a live position that keep a win for who draws them.
+    #[must_use]
+    pub fn winning(&self, position: Position) -> u16 {
+        let keeps = |line: &Line| self.wins(position.after(*line)) == Some(false);
+        Line::of_set(position.safe()).filter(keeps).fold(0, |set, line| set | line.bit())
+    }
+
+    /// The lines among which a policy chooses in a live position.
+    #[must_use]
+    pub fn choices(&self, policy: Policy, position: Position) -> u16 {
+        let (free, safe) = (position.free(), position.safe());
+        let first_of = |sets: [u16; 3]| sets.into_iter().find(|&set| set != 0).unwrap_or(0);
+        match policy {
+            Policy::Rated => {
+                let [computer, person] = position.sides();
+                Board { computer, person }.best().1
+            }
+            Policy::Random => free,
+            Policy::Safe => first_of([safe, free, 0]),
+            Policy::Perfect => first_of([self.winning(position), safe, free]),
+        }
+    }
+
+    /// The chance that who begins wins.
+    #[must_use]
+    pub fn chance(&self, first: Policy, second: Policy) -> f64 {
+        // Going backwards, what follows a position is known before it.
+        let mut chances = vec![0.0; self.positions.len()];
+        for (place, &position) in self.positions.iter().enumerate().rev() {
+            let begins = position.drawn().is_multiple_of(2);
+            let choices = self.choices(if begins { first } else { second }, position);
+            let value = |line: Line| match self.place(position.after(line)) {
+                Some(next) if position.safe() & line.bit() != 0 => chances[next],
+                _ => f64::from(u8::from(!begins)),
+            };
+            let sum: f64 = Line::of_set(choices).map(value).sum();
+            chances[place] = sum / f64::from(choices.count_ones());
+        }
+        chances[0]
+    }
+
+    /// How many positions two policies can come to, the first one included.
+    #[must_use]
+    pub fn visited(&self, first: Policy, second: Policy) -> usize {
+        let mut is_visited = vec![false; self.positions.len()];
+        is_visited[0] = true;
+        for (place, &position) in self.positions.iter().enumerate() {
+            if is_visited[place] {
+                let policy = if position.drawn().is_multiple_of(2) { first } else { second };
+                for line in Line::of_set(self.choices(policy, position) & position.safe()) {
+                    if let Some(next) = self.place(position.after(line)) {
+                        is_visited[next] = true;
+                    }
+                }
+            }
+        }
+        is_visited.into_iter().filter(|&is| is).count()
+    }
+}

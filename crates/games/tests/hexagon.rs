@@ -1,0 +1,215 @@
+//! The game of Sim: both forms of the rating on all colourings, the table of wins, the exact chances.
+
+use games::hexagon::{
+    Action, LINES, Line, Mutant, Policy, Position, Session, Solved, State, fast, lines, plain,
+};
+use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
+
+/// The colouring whose number to the base 3 has a digit for every line.
+fn colouring(number: usize) -> [State; LINES] {
+    const STATES: [State; 3] = [State::Free, State::Computer, State::Person];
+    std::array::from_fn(|line| STATES[number / 3usize.pow(line as u32) % 3])
+}
+
+fn sets(states: &[State; LINES]) -> fast::Board {
+    let set = |wanted| {
+        Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
+    };
+    fast::Board { computer: set(State::Computer), person: set(State::Person) }
+}
+
+fn compare(number: usize) {
+    let states = colouring(number);
+    let ratings = plain::Board::of(states).ratings();
+    let board = sets(&states);
+    assert_eq!(fast::ratings(&board.rate()), ratings, "{number}");
+    match plain::best(&ratings) {
+        Some((highest, ties)) => {
+            let ties = ties.iter().fold(0, |set, line| set | line.bit());
+            assert_eq!(board.best(), (highest, ties), "{number}");
+        }
+        None => assert_eq!(board.best(), (0, 0)),
+    }
+}
+
+const COLOURINGS: usize = 3usize.pow(LINES as u32);
+
+#[test]
+fn both_forms_rate_one_colouring_of_97_alike() {
+    (0..COLOURINGS).step_by(97).for_each(compare);
+}
+
+#[test]
+#[ignore = "takes a quarter of a minute; the README of this folder names its command"]
+fn both_forms_rate_every_colouring_alike() {
+    (0..COLOURINGS).for_each(compare);
+}
+
+#[test]
+fn renaming_points_and_exchanging_sides_map_ratings() {
+    let mut dice = ChaChaDice::seeded(1, 0);
+    for _ in 0..2_000 {
+        let states = colouring(dice.below(COLOURINGS as u32) as usize);
+        let board = plain::Board::of(states);
+        let mut names = [0, 1, 2, 3, 4, 5];
+        for place in (1..6).rev() {
+            names.swap(place, dice.below(place as u32 + 1) as usize);
+        }
+        let renamed = |line: Line| {
+            let [a, b] = line.ends();
+            Line::between(names[a], names[b]).expect("the points differ").number()
+        };
+        let mut other = [State::Free; LINES];
+        Line::all().for_each(|line| other[renamed(line)] = states[line.number()]);
+        let other = plain::Board::of(other).ratings();
+        assert!(Line::all().all(|line| other[renamed(line)] == board.ratings()[line.number()]));
+        for (point, counts) in board.points().iter().enumerate() {
+            let count = |state| {
+                let drawn = |line: &Line| line.ends().contains(&point) && states[line.number()] == state;
+                Line::all().filter(drawn).count() as u8
+            };
+            assert_eq!(*counts, [count(State::Computer), count(State::Person)]);
+        }
+    }
+}
+
+/// Live positions by lines drawn, their classes, and the classes that the side to move wins: the game of Sim,
+/// counted by another program.
+const COUNTS: [[usize; 3]; LINES] = [
+    [1, 1, 0],
+    [15, 1, 1],
+    [210, 2, 0],
+    [1_365, 7, 7],
+    [8_190, 25, 9],
+    [28_710, 64, 56],
+    [91_500, 166, 92],
+    [177_525, 303, 224],
+    [306_450, 500, 283],
+    [308_070, 489, 325],
+    [266_346, 415, 228],
+    [117_000, 193, 111],
+    [39_960, 71, 37],
+    [4_500, 12, 3],
+    [180, 1, 0],
+];
+
+/// All renamings of points, as maps of lines.
+fn renamings() -> Vec<[usize; LINES]> {
+    let mut orders = vec![Vec::new()];
+    for _ in 0..6 {
+        let longer = |order: &Vec<usize>| {
+            let left = (0..6).filter(|point| !order.contains(point));
+            left.map(|point| [&order[..], &[point]].concat()).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    let map = |order: &Vec<usize>| {
+        lines::ENDS.map(|[a, b]| Line::between(order[a], order[b]).expect("the points differ").number())
+    };
+    orders.iter().map(map).collect()
+}
+
+#[test]
+fn the_second_player_wins_and_every_ply_has_the_known_classes() {
+    let solved = Solved::new();
+    assert_eq!(solved.wins(Position::default()), Some(false));
+    let renamings = renamings();
+    let renamed = |set: u16, map: &[usize; LINES]| {
+        Line::of_set(set).fold(0u16, |all, line| all | 1 << map[line.number()])
+    };
+    let mut total = 0;
+    for (drawn, counts) in COUNTS.into_iter().enumerate() {
+        let positions = solved.with_lines(drawn);
+        let mut seen = std::collections::HashSet::new();
+        let [mut classes, mut wins] = [0, 0];
+        for position in positions {
+            if seen.contains(&(position.first, position.second)) {
+                continue;
+            }
+            classes += 1;
+            wins += usize::from(solved.wins(*position) == Some(true));
+            for map in &renamings {
+                seen.insert((renamed(position.first, map), renamed(position.second, map)));
+            }
+        }
+        assert_eq!([positions.len(), classes, wins], counts, "{drawn} lines");
+        total += positions.len();
+    }
+    assert_eq!(total, 1_350_022);
+    assert!(Line::all().all(|line| solved.wins(Position::default().after(line)) == Some(true)));
+}
+
+#[test]
+fn chances_are_exactly_as_known() {
+    let solved = Solved::new();
+    let known = [
+        ["0.01852", "0.83438", "0.41535", "0.00000"],
+        ["0.05518", "0.39836", "0.07757", "0.00000"],
+        ["0.47484", "0.84141", "0.50314", "0.00000"],
+        ["0.96120", "0.95428", "0.89030", "0.00000"],
+    ];
+    for (first, row) in Policy::ALL.into_iter().zip(known) {
+        for (second, known) in Policy::ALL.into_iter().zip(row) {
+            assert_eq!(format!("{:.5}", solved.chance(first, second)), known, "{first:?} {second:?}");
+        }
+    }
+    assert_eq!(solved.visited(Policy::Rated, Policy::Rated), 73_411);
+}
+
+#[test]
+fn every_fault_shows() {
+    for mutant in Mutant::ALL {
+        let shows = |number: usize| {
+            let board = plain::Board::of(colouring(number));
+            let ratings = board.ratings();
+            let fault = mutant.ratings(&board);
+            fault != ratings || mutant.best(&fault) != plain::best(&ratings)
+        };
+        assert!((0..COLOURINGS).step_by(10_007).any(shows), "{}", mutant.name());
+        assert_eq!(Mutant::named(mutant.name()), Some(mutant));
+    }
+}
+
+#[test]
+fn the_game_keeps_the_laws_of_games() {
+    let pairs = (0..=7).flat_map(|from| (0..=7).map(move |to| (from, to)));
+    let named = pairs.flat_map(|(from, to)| [Action::Draw(from, to), Action::Wrong(from, to)]);
+    let all: Vec<Action> = named.chain([Action::Begin, Action::Computer]).collect();
+    laws::check(&Session::new(), &all, 40, 60);
+}
+
+#[test]
+fn who_closes_a_triangle_has_lost_and_its_smallest_corners_are_told() {
+    let mut game = Session::new();
+    let mut dice = Scripted::new([Draw::Index(1)]);
+    game.play(Action::Begin, &mut dice).expect("nobody has begun");
+    assert_eq!((game.turn(), dice.is_spent()), (Some(Seat(0)), true));
+    // Lines of the person from 2 and from 5 to 1, 3 and 6: the line between them closes three triangles.
+    let mut states = [State::Free; LINES];
+    for (from, to) in [(1, 0), (4, 0), (1, 2), (4, 2), (1, 5), (4, 5)] {
+        states[Line::between(from, to).expect("a line").number()] = State::Person;
+    }
+    let mut game = Session::at(plain::Board::of(states), State::Person);
+    assert_eq!(game.play(Action::Draw(1, 2), &mut dice), Err(IllegalMove::Occupied));
+    game.play(Action::Wrong(1, 2), &mut dice).expect("it is drawn");
+    game.play(Action::Wrong(4, 4), &mut dice).expect("it is a point");
+    game.play(Action::Draw(5, 2), &mut dice).expect("it is free");
+    assert_eq!(game.outcome(), Some(Outcome::Won(Seat(1))));
+    assert_eq!((game.view().loser, game.view().corners), (2, Some([1, 2, 5])));
+}
+
+#[test]
+fn the_computer_draws_even_when_one_line_is_best() {
+    let mut board = plain::Board::default();
+    for line in Line::all().take(14) {
+        board.draw(line, State::Person);
+    }
+    let mut game = Session::at(board, State::Computer);
+    let mut dice = Scripted::new([Draw::Index(0)]);
+    game.play(Action::Computer, &mut dice).expect("its turn");
+    assert!(dice.is_spent());
+    assert_eq!(
+        game.view().thought.map(|thought| (thought.h, thought.choice, thought.highest)),
+        Some((1, 14, 1))
+    );
+}
