@@ -318,6 +318,14 @@ pub trait Adviser {
     /// # Panics
     /// If the game is of another title or over.
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value;
+
+    /// Why it sees no sense in going on, for the person who asked for it; `None` if it does.
+    ///
+    /// # Panics
+    /// If the game is of another title.
+    fn gives_up(&mut self, _game: &dyn Contender) -> Option<String> {
+        None
+    }
 }
 
 /// A fixed amount of a core's work.

@@ -11,6 +11,7 @@ use super::drifter::Drifter;
 use super::mutants::Mutant;
 use super::rules::{Rules, Stage};
 use super::session::{Action, Session};
+use super::strong::Strong;
 use super::stuck::Stuck;
 use super::view::View;
 use super::{fast, plain};
@@ -134,12 +135,13 @@ impl Contest for Solitaire {
     }
 
     fn advisers(&self) -> &'static [&'static str] {
-        &["random"]
+        &["random", "strong"]
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
         match name {
             "random" => Some(Box::new(Drifter::default())),
+            "strong" => Some(Box::new(Strong::on(self.rules.board))),
             _ => None,
         }
     }

@@ -18,6 +18,8 @@
 //!
 //! Around a core stands [`Session`]: what the listing does when a mouse button is pressed or released.
 //!
+//! [`Solver`] finds out how a position is won, and whether it can be.
+//!
 //! What a newcomer gets wrong: the end is looked for only after a legal jump. Who is given marbles that cannot jump is
 //! never told that the game is over.
 
@@ -31,6 +33,8 @@ pub mod mutants;
 pub mod plain;
 mod rules;
 mod session;
+mod solver;
+mod strong;
 mod stuck;
 mod view;
 
@@ -41,4 +45,5 @@ pub use self::core::{Core, Judge};
 pub use self::mutants::Mutant;
 pub use self::rules::{Rules, Stage};
 pub use self::session::{Action, Session, Status};
+pub use self::solver::{Answer, Jump, Solver};
 pub use self::view::View;

@@ -1,0 +1,231 @@
+//! How a position is won, or why it cannot be.
+//!
+//! From both ends: all positions with few marbles that can be won are found backwards from one marble, and from the position asked for jumps
+//! are tried until one of those is met. Positions that are images of each other count once, and what is found dead is never looked at again.
+//!
+//! What a newcomer gets wrong: which jump is tried first decides between no time and hours. So an attempt that takes long is given
+//! up for one in another order; what the attempts found dead stays known, and in the end that is everything.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::bits::Bits;
+use super::board::{Board, Location};
+
+/// A jump: start, the cell between, dest.
+pub type Jump = [Location; 3];
+
+/// What there is to say of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is won by these jumps; by none if one marble is left already.
+    Won(Vec<Jump>),
+    /// It cannot be won: no position with one marble has the parities that no jump changes.
+    Parity,
+    /// It cannot be won: every way from there was tried. How many positions were looked at.
+    Tried(usize),
+    /// Nothing: so many positions were looked at that it took too long.
+    Unknown,
+}
+
+/// Positions that are won are collected up to so many, which takes no longer than an answer.
+const ENDINGS: usize = 300_000;
+
+/// Positions that the first attempt looks at.
+const ATTEMPT: usize = 2_000;
+
+/// Positions that are looked at for one answer: some seconds.
+const MOST: usize = 20_000_000;
+
+/// A set of positions, each by the smallest of its images.
+type Positions = HashSet<u64, BuildHasherDefault<Mixed>>;
+
+/// A hash of positions: one multiplication mixes them well.
+#[derive(Clone, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}
+
+/// What no jump changes: the parities of the marbles on the three kinds of diagonals in either direction, as differences.
+type Class = [bool; 4];
+
+/// Looks for wins on a board, and remembers what is won and what is dead.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    holes: Bits,
+    /// By class.
+    endings: HashMap<Class, Endings>,
+    dead: Positions,
+    looked: usize,
+}
+
+/// The positions that are won, up to a number of marbles.
+#[derive(Clone, Debug)]
+struct Endings {
+    won: Positions,
+    most_marbles: u32,
+}
+
+/// One attempt.
+struct Attempt<'a> {
+    holes: Bits,
+    endings: &'a Endings,
+    dead: &'a mut Positions,
+    /// Shuffles the order.
+    number: u64,
+    /// Positions that may still be looked at.
+    left: usize,
+}
+
+impl Solver {
+    /// Nothing is known yet of this board.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self { holes: Bits::holes(board), endings: HashMap::new(), dead: Positions::default(), looked: 0 }
+    }
+
+    /// How many positions were looked at for the last answer.
+    #[must_use]
+    pub const fn looked(&self) -> usize {
+        self.looked
+    }
+
+    /// Whether jumps could lead from one to the other, by the parities that none changes.
+    #[must_use]
+    pub fn is_same_class(one: Bits, other: Bits) -> bool {
+        class(one) == class(other)
+    }
+
+    /// Whether one marble can be left of these, in the middle where the last jump has the choice.
+    pub fn solve(&mut self, marbles: Bits) -> Answer {
+        self.looked = 0;
+        let class = class(marbles);
+        let last: Vec<Bits> =
+            self.holes.cells().map(Bits::of).filter(|&one| self::class(one) == class).collect();
+        if last.is_empty() || marbles.count() == 0 {
+            return Answer::Parity;
+        }
+        let endings = self.endings.entry(class).or_insert_with(|| Endings::before(&last, self.holes));
+        let mut way = Vec::new();
+        let mut budget = ATTEMPT;
+        for number in 0.. {
+            let (holes, dead) = (self.holes, &mut self.dead);
+            let mut attempt = Attempt { holes, endings, dead, number, left: budget };
+            let found = attempt.search(marbles, &mut way);
+            self.looked += budget - attempt.left;
+            match found {
+                Some(true) => {
+                    way.reverse();
+                    return Answer::Won(way);
+                }
+                Some(false) => return Answer::Tried(self.looked),
+                None if self.looked > MOST => break,
+                None => budget += budget / 8,
+            }
+        }
+        Answer::Unknown
+    }
+}
+
+impl Endings {
+    /// The positions from which jumps lead to one of these.
+    fn before(last: &[Bits], holes: Bits) -> Self {
+        let mut level: Vec<u64> = last.iter().map(|one| one.canonical().0).collect();
+        let mut won: Positions = level.iter().copied().collect();
+        let mut most_marbles = 1;
+        while !level.is_empty() {
+            let mut before = Positions::default();
+            for &marbles in &level {
+                // A jump back is a jump of the empty holes.
+                let empty = Bits(holes.0 & !marbles);
+                before.extend(empty.jumps(holes).map(|jump| after(Bits(marbles), jump).canonical().0));
+            }
+            if won.len() + before.len() > ENDINGS {
+                break;
+            }
+            most_marbles += 1;
+            won.extend(&before);
+            level = before.into_iter().collect();
+        }
+        Self { won, most_marbles }
+    }
+}
+
+impl Attempt<'_> {
+    /// Whether there is a win, whose jumps are then noted from the last on; nothing when it takes too long.
+    fn search(&mut self, marbles: Bits, way: &mut Vec<Jump>) -> Option<bool> {
+        let key = marbles.canonical().0;
+        if marbles.count() <= self.endings.most_marbles {
+            if !self.endings.won.contains(&key) {
+                return Some(false);
+            }
+            way.extend(self.ending(marbles).into_iter().rev());
+            return Some(true);
+        }
+        if self.dead.contains(&key) {
+            return Some(false);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let mut jumps: Vec<Jump> = marbles.jumps(self.holes).collect();
+        jumps.sort_by_cached_key(|&jump| self.promise(after(marbles, jump)));
+        for jump in jumps {
+            if self.search(after(marbles, jump), way)? {
+                way.push(jump);
+                return Some(true);
+            }
+        }
+        self.dead.insert(key);
+        Some(false)
+    }
+
+    /// What is tried first has the smallest: marbles near the middle, with some luck.
+    fn promise(&self, marbles: Bits) -> u64 {
+        let far =
+            |Location { x, y }: Location| u64::from(x.abs_diff(3)).pow(2) + u64::from(y.abs_diff(3)).pow(2);
+        let mut luck = Mixed(self.number);
+        luck.write_u64(marbles.0);
+        marbles.cells().map(far).sum::<u64>() + luck.finish() % 10
+    }
+
+    /// The jumps from a position that is known to be won.
+    fn ending(&self, mut marbles: Bits) -> Vec<Jump> {
+        let mut way = Vec::new();
+        while marbles.count() > 1 {
+            let is_won = |jump: &Jump| self.endings.won.contains(&after(marbles, *jump).canonical().0);
+            let won = marbles.jumps(self.holes).filter(is_won);
+            let jump = won.min_by_key(|[_, _, dest]| *dest != Board::CENTRE);
+            let jump = jump.expect("from a position that is won a jump leads to another");
+            marbles = after(marbles, jump);
+            way.push(jump);
+        }
+        way
+    }
+}
+
+/// The marbles before or after a jump.
+fn after(marbles: Bits, jump: Jump) -> Bits {
+    Bits(marbles.0 ^ Bits::from_iter(jump).0)
+}
+
+fn class(marbles: Bits) -> Class {
+    let mut odd = [[false; 3]; 2];
+    for Location { x, y } in marbles.cells() {
+        odd[0][usize::from((x + y).rem_euclid(3) as u8)] ^= true;
+        odd[1][usize::from((x - y).rem_euclid(3) as u8)] ^= true;
+    }
+    let [[a, b, c], [d, e, f]] = odd;
+    [a ^ b, b ^ c, d ^ e, e ^ f]
+}

@@ -1,0 +1,88 @@
+//! Who wins wherever one can.
+
+use serde_json::Value;
+
+use super::bits::Bits;
+use super::board::Board;
+use super::core::Judge;
+use super::plain::Marbles;
+use super::session::{Action, Session};
+use super::solver::{Answer, Jump, Solver};
+use crate::contest::{Adviser, Contender, tree};
+use crate::dice::Dice;
+
+/// Drags marbles until one is left. Where none can be left alone it goes on all the same, as far as there are jumps, and says so.
+#[derive(Clone, Debug)]
+pub(super) struct Strong {
+    solver: Solver,
+    /// A position and what there is to say of it, the jumps from the last on.
+    known: Option<(Bits, Answer)>,
+}
+
+impl Strong {
+    pub(super) fn on(board: Board) -> Self {
+        Self { solver: Solver::new(board), known: None }
+    }
+
+    /// What there is to say of these marbles.
+    fn answer(&mut self, marbles: Bits) -> &Answer {
+        // After a jump of its own it knows how to go on.
+        let next = match self.known.take() {
+            Some((known, answer)) if known == marbles => answer,
+            Some((known, Answer::Won(way)))
+                if way.first().is_some_and(|&jump| known.0 ^ Bits::from_iter(jump).0 == marbles.0) =>
+            {
+                Answer::Won(way[1..].to_vec())
+            }
+            _ => self.solver.solve(marbles),
+        };
+        &self.known.insert((marbles, next)).1
+    }
+
+    /// The jump that it makes; none where there is none.
+    fn jump(&mut self, session: &Session<Marbles>) -> Option<Jump> {
+        let marbles = session.marbles();
+        match self.answer(marbles.actors().iter().copied().collect()) {
+            Answer::Won(way) => way.first().copied(),
+            Answer::Parity | Answer::Tried(_) | Answer::Unknown => any_jump(marbles),
+        }
+    }
+}
+
+/// A jump of some marble.
+fn any_jump(marbles: &Marbles) -> Option<Jump> {
+    marbles.actors().iter().find_map(|&start| {
+        let dests = [(2, 0), (-2, 0), (0, 2), (0, -2)].map(|(x, y)| start.offset(x, y));
+        dests.into_iter().find_map(|dest| Some([start, marbles.remove_marble(start, dest)?, dest]))
+    })
+}
+
+/// The session that an adviser looks at.
+fn session(game: &dyn Contender) -> &Session<Marbles> {
+    game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
+}
+
+impl Adviser for Strong {
+    fn choose(&mut self, game: &dyn Contender, _dice: &mut dyn Dice) -> Value {
+        let session = session(game);
+        tree(&match self.jump(session) {
+            Some([start, _, dest]) if session.start() == Some(start) && session.moving() == Some(start) => {
+                Action::Release(dest)
+            }
+            Some([start, ..]) => Action::Press(start),
+            // There is nothing left to jump, and the listing has not noticed.
+            None => Action::Press(session.marbles().actors().first().copied().unwrap_or(Board::CENTRE)),
+        })
+    }
+
+    fn gives_up(&mut self, game: &dyn Contender) -> Option<String> {
+        let marbles: Bits = session(game).marbles().actors().iter().copied().collect::<Bits>();
+        let one = "no way leads to one marble";
+        match self.answer(marbles) {
+            Answer::Won(_) => None,
+            Answer::Parity => Some(format!("{one}: the parities of the diagonals forbid it")),
+            Answer::Tried(_) => Some(format!("{one}: all were tried")),
+            Answer::Unknown => Some("no way to one marble was found in the time that there is".to_owned()),
+        }
+    }
+}
