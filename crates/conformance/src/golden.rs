@@ -55,8 +55,26 @@ pub const MSX_TEXTS: [&str; 2] = ["error_messages", "tokens"];
 /// The tables of times of MSX-BASIC, in `msx/`.
 pub const MSX_TIMES: [&str; 2] = ["timing", "timing2"];
 
-/// Systems that the layout knows and nobody has built.
-const OTHER_SYSTEMS: [&str; 1] = ["pc1360"];
+/// The tables of the PC-1360 that are run, in `pc1360/`.
+pub const PC1360_TABLES: [&str; 2] = ["numeric", "rnd"];
+
+/// Those that the layout knows and nothing is built for.
+const PC1360_UNBUILT: [&str; 14] = [
+    "beep.tsv",
+    "editor.jsonl",
+    "graphics.tsv",
+    "inkey.tsv",
+    "long_programs.tsv",
+    "memory.tsv",
+    "plotter.tsv",
+    "programs.tsv",
+    "runtimes.tsv",
+    "signs.tsv",
+    "text_cells.tsv",
+    "timing.tsv",
+    "token_lines.tsv",
+    "tokens.tsv",
+];
 
 /// A folder of golden data.
 #[derive(Clone, Debug)]
@@ -162,14 +180,12 @@ impl Golden {
                 "c64" => unknown.extend(unknown_c64_files(&entry)),
                 "msx" => unknown.extend(unknown_msx_files(&entry)),
                 "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),
+                "pc1360" => unknown.extend(unknown_pc1360_files(&entry)),
                 "viertris" => {
                     unknown.extend(unknown_files_in(&entry, "viertris", &[], |file| file == "games.jsonl"));
                 }
                 "hexagon" => {
                     unknown.extend(unknown_files_in(&entry, "hexagon", &[], |file| file == "ratings.tsv"));
-                }
-                system if OTHER_SYSTEMS.contains(&system) => {
-                    report::say(&format!("{system}: skipped, no such system is built"));
                 }
                 other if is_note(other) => {}
                 other => unknown.push(other.to_owned()),
@@ -207,6 +223,16 @@ fn unknown_gamegrid_files(folder: &Path) -> Vec<String> {
     unknown_files_in(folder, "gamegrid", &[], |file| {
         let is_run = file.starts_with("solitaire_") && file.ends_with(".json");
         is_run || file == "api.tsv" || file.ends_with(".png")
+    })
+}
+
+fn unknown_pc1360_files(folder: &Path) -> Vec<String> {
+    unknown_files_in(folder, "pc1360", &[], |file| {
+        if PC1360_UNBUILT.contains(&file) {
+            report::say(&format!("pc1360/{file}: skipped, nothing is built for it"));
+            return true;
+        }
+        file.strip_suffix(".tsv").is_some_and(|table| PC1360_TABLES.contains(&table))
     })
 }
 

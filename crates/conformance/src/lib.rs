@@ -31,6 +31,7 @@ pub mod msx_text;
 pub mod msx_timing;
 pub mod notation;
 pub mod parse;
+pub mod pc1360_numbers;
 pub mod pictures;
 pub mod profile;
 pub mod programs;

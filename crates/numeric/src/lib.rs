@@ -3,7 +3,8 @@
 //! Each module is one machine's arithmetic, reproduced bit for bit together with the time it takes there:
 //!
 //! * [`mflpt5`]: the five-byte binary floating point of the Commodore 64;
-//! * [`msx_bcd`]: the integers and decimals of MSX-BASIC.
+//! * [`msx_bcd`]: the integers and decimals of MSX-BASIC;
+//! * [`sharp_bcd`]: the decimals of the Sharp PC-1360.
 //!
 //! Beside them stands how their bytes are written down ([`hex`]) and told apart ([`fnv`]).
 //!
@@ -18,3 +19,4 @@ pub mod fnv;
 pub mod hex;
 pub mod mflpt5;
 pub mod msx_bcd;
+pub mod sharp_bcd;

@@ -1,0 +1,230 @@
+//! Decimals of twelve digits, and the ten of them that are kept.
+
+use core::cmp::Ordering;
+
+/// A number inside an expression.
+///
+/// The digits are an integer from 10^11 up to 10^12 - 1, or 0 together with an exponent of 0 for zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Decimal {
+    pub(super) digits: u64,
+    /// Of the first digit.
+    pub(super) exponent: i16,
+    pub(super) negative: bool,
+}
+
+/// What a calculation can fail with; its numbers are those that the machine shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MathError {
+    /// Error 2: a result out of range, a division by zero, an argument that a function is not defined for.
+    Arithmetic,
+    /// Error 3: an argument outside what is allowed.
+    Argument,
+}
+
+impl MathError {
+    /// The number behind `ERROR`.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Arithmetic => 2,
+            Self::Argument => 3,
+        }
+    }
+}
+
+/// 10^12, one more than the largest digits.
+pub(super) const FULL: u64 = 1_000_000_000_000;
+/// 10^11, the least.
+pub(super) const LEAST: u64 = FULL / 10;
+/// The largest exponent; the least is its negative.
+const RANGE: i32 = 99;
+
+/// Powers of ten that fit.
+pub(super) const POWERS: [u64; 20] = {
+    let mut powers = [1; 20];
+    let mut index = 1;
+    while index < 20 {
+        powers[index] = powers[index - 1] * 10;
+        index += 1;
+    }
+    powers
+};
+
+impl Decimal {
+    /// Zero.
+    pub const ZERO: Self = Self { digits: 0, exponent: 0, negative: false };
+    /// One.
+    pub const ONE: Self = Self::constant(LEAST, 0);
+    /// `PI`.
+    pub const PI: Self = Self::constant(314_159_265_359, 0);
+
+    /// A positive number from its twelve digits and the exponent of the first.
+    pub(super) const fn constant(digits: u64, exponent: i16) -> Self {
+        Self { digits, exponent, negative: false }
+    }
+
+    /// Puts a number together from up to nineteen digits, the lowest of which counts `10^scale`: cuts what is too long.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when it is too large; too small is zero.
+    #[inline]
+    pub(super) fn assemble(negative: bool, digits: u64, scale: i32) -> Result<Self, MathError> {
+        if digits == 0 {
+            return Ok(Self::ZERO);
+        }
+        let last = digits.ilog10() as i32;
+        let digits = if last > 11 {
+            digits / POWERS[(last - 11) as usize]
+        } else {
+            digits * POWERS[(11 - last) as usize]
+        };
+        Self::checked(negative, digits, scale + last)
+    }
+
+    /// Puts a number together whose exponent may be out of range.
+    ///
+    /// # Errors
+    /// As [`assemble`](Self::assemble).
+    #[inline]
+    pub(super) fn checked(negative: bool, digits: u64, exponent: i32) -> Result<Self, MathError> {
+        if exponent < -RANGE {
+            return Ok(Self::ZERO);
+        }
+        if exponent > RANGE {
+            return Err(MathError::Arithmetic);
+        }
+        Ok(Self { digits, exponent: exponent as i16, negative })
+    }
+
+    /// Whether the number is zero.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.digits == 0
+    }
+
+    /// Whether the number is less than zero.
+    #[must_use]
+    pub const fn is_negative(self) -> bool {
+        self.negative
+    }
+
+    /// The number with the other sign; zero has none.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self { negative: !self.negative && self.digits != 0, ..self }
+    }
+
+    /// The number without its sign.
+    #[must_use]
+    pub const fn magnitude(self) -> Self {
+        Self { negative: false, ..self }
+    }
+
+    /// The number in ten digits, rounded by the eleventh. 9.9999999995E99 and more stay as they are, cut.
+    #[must_use]
+    #[inline]
+    pub fn rounded(self) -> Self {
+        let digits = (self.digits + 50) / 100 * 100;
+        if digits < FULL {
+            return Self { digits, ..self };
+        }
+        if i32::from(self.exponent) == RANGE {
+            return Self { digits: self.digits / 100 * 100, ..self };
+        }
+        Self { digits: LEAST, exponent: self.exponent + 1, ..self }
+    }
+
+    /// How two numbers stand to each other in ten digits, which is how BASIC compares.
+    #[must_use]
+    pub fn relate(self, right: Self) -> Ordering {
+        let (left, right) = (self.rounded(), right.rounded());
+        let sign = |number: Self| match (number.digits, number.negative) {
+            (0, _) => 0,
+            (_, true) => -1,
+            (_, false) => 1,
+        };
+        let magnitudes = || (left.exponent, left.digits).cmp(&(right.exponent, right.digits));
+        sign(left).cmp(&sign(right)).then_with(|| match sign(left) {
+            0 => Ordering::Equal,
+            1 => magnitudes(),
+            _ => magnitudes().reverse(),
+        })
+    }
+
+    /// The bytes of a variable, from the number in ten digits.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 8] {
+        let number = self.rounded();
+        if number.is_zero() {
+            return [0; 8];
+        }
+        let exponent = if number.exponent < 0 { number.exponent + 1000 } else { number.exponent } as u64;
+        let sign = if number.negative { 8 } else { 0 };
+        let head = [exponent / 100, exponent / 10 % 10, exponent % 10, sign];
+        let mut packed = head.into_iter().fold(0, |packed, nibble| (packed << 4) | nibble);
+        for place in (2..12).rev() {
+            packed = (packed << 4) | (number.digits / POWERS[place] % 10);
+        }
+        packed <<= 8;
+        packed.to_be_bytes()
+    }
+
+    /// Reads the bytes of a variable. Bytes that no program stores are read as far as they make a number.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 8]) -> Self {
+        let packed = u64::from_be_bytes(bytes);
+        let nibble = |place: u32| ((packed >> (60 - 4 * place)) & 0x0f).min(9);
+        let digits = (4..16).fold(0, |digits, place| digits * 10 + nibble(place));
+        let exponent = (nibble(0) * 100 + nibble(1) * 10 + nibble(2)) as i32;
+        let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
+        let negative = nibble(3) >= 8;
+        Self::assemble(negative, digits, exponent - 11).unwrap_or(Self {
+            digits: FULL - 1,
+            exponent: RANGE as i16,
+            negative,
+        })
+    }
+
+    /// The number cut to an integer, if it lies within `i64` with room to spare.
+    #[must_use]
+    pub fn to_integer(self) -> Option<i64> {
+        let number = self.rounded();
+        let magnitude = match number.exponent {
+            ..0 => 0,
+            exponent @ 0..=11 => number.digits / POWERS[11 - exponent as usize],
+            exponent @ 12..=17 => number.digits * POWERS[exponent as usize - 11],
+            _ => return None,
+        } as i64;
+        Some(if number.negative { -magnitude } else { magnitude })
+    }
+
+    /// Significant digits of the number in ten digits.
+    #[must_use]
+    pub fn significant(self) -> u32 {
+        let mut digits = self.rounded().digits / 100;
+        if digits == 0 {
+            return 0;
+        }
+        let mut count = 10;
+        while digits.is_multiple_of(10) {
+            digits /= 10;
+            count -= 1;
+        }
+        count
+    }
+}
+
+impl From<i32> for Decimal {
+    fn from(integer: i32) -> Self {
+        let magnitude = u64::from(integer.unsigned_abs());
+        match magnitude.checked_ilog10() {
+            None => Self::ZERO,
+            Some(last) => Self {
+                digits: magnitude * POWERS[11 - last as usize],
+                exponent: last as i16,
+                negative: integer < 0,
+            },
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Powers of ten and logarithms by factors `1 + 10^-k`, and what is made of them.
+//!
+//! The original takes logarithms to the base ten: `EXP` multiplies by 0.434294481903 first, `LN` by 2.30258509299 afterwards.
+
+use super::cycles;
+use super::decimal::{Decimal, FULL, LEAST, MathError, POWERS};
+
+/// The logarithms of `1 + 10^-k` to the base ten, in thirteen decimals.
+const LOGARITHMS: [u64; 8] = [
+    3_010_299_956_640,
+    413_926_851_582,
+    43_213_737_826,
+    4_340_774_793,
+    434_272_769,
+    43_429_231,
+    4_342_943,
+    434_294,
+];
+
+/// One in 10^-22.
+const FINE: u128 = 10_000_000_000_000_000_000_000;
+/// The logarithms again, in parts of [`FINE`].
+const FINE_LOGARITHMS: [u128; 9] = [
+    3_010_299_956_639_811_952_137,
+    413_926_851_582_250_407_502,
+    43_213_737_826_425_742_752,
+    4_340_774_793_186_406_689,
+    434_272_768_626_696_373,
+    43_429_231_044_531_869,
+    4_342_942_647_561_556,
+    434_294_460_188_529,
+    43_429_447_973_178,
+];
+
+/// 1 / ln 10.
+const LOG_E: Decimal = Decimal::constant(434_294_481_903, -1);
+/// ln 10.
+const LN_10: Decimal = Decimal::constant(230_258_509_299, 0);
+/// The largest argument of `EXP`.
+const EXP_LIMIT: Decimal = Decimal::constant(230_000_000_000, 2);
+
+impl Decimal {
+    /// `10^self`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when the power is too large.
+    fn power_of_ten(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::POWER_OF_TEN;
+        let (whole, fraction) = self.split()?;
+        let mut rest = fraction * 10;
+        let mut counts = [0u8; LOGARITHMS.len()];
+        for (count, logarithm) in counts.iter_mut().zip(LOGARITHMS) {
+            while rest >= logarithm {
+                rest -= logarithm;
+                *count += 1;
+            }
+            *cost += cycles::FACTOR * u64::from(*count);
+        }
+        // What is left is so small that its power is the line through 1.
+        let slope = u128::from(rest) * u128::from(LN_10.digits) / u128::from(LEAST) / 10;
+        let mut power = FULL + slope as u64;
+        for (place, count) in counts.iter().enumerate().rev() {
+            for _ in 0..*count {
+                power += power / POWERS[place];
+            }
+        }
+        Self::assemble(false, power / 10, i32::from(whole) - 11)
+    }
+
+    /// The largest whole number that is not larger, and what is left in twelve decimals.
+    fn split(self) -> Result<(i16, u64), MathError> {
+        if self.exponent > 2 {
+            return if self.negative { Ok((-1000, 0)) } else { Err(MathError::Arithmetic) };
+        }
+        let (whole, fraction) = if self.exponent >= 0 {
+            let unit = POWERS[11 - self.exponent as usize];
+            ((self.digits / unit) as i16, self.digits % unit * POWERS[1 + self.exponent as usize])
+        } else {
+            let places = (-1 - self.exponent).min(12) as usize;
+            (0, self.digits / POWERS[places])
+        };
+        if !self.negative {
+            return Ok((whole, fraction));
+        }
+        Ok(if fraction == 0 { (-whole, 0) } else { (-whole - 1, FULL - fraction) })
+    }
+
+    /// `LOG`, in twelve digits.
+    ///
+    /// The mantissa is a product of factors `1 + 10^-k` and a rest so close to 1 that two terms of its series are enough.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] unless the number is greater than zero.
+    pub fn log(self, cost: &mut u64) -> Result<Self, MathError> {
+        if self.negative || self.is_zero() {
+            return Err(MathError::Arithmetic);
+        }
+        *cost += cycles::LOG;
+        // Below 1 the reciprocal's logarithm keeps the digits that matter close to 1.
+        let (mantissa, whole, is_below) = if self.exponent == -1 {
+            (FINE * u128::from(FULL) / u128::from(self.digits), 0, true)
+        } else {
+            (u128::from(self.digits) * (FINE / u128::from(LEAST)), i128::from(self.exponent), false)
+        };
+        let (mut product, mut sum) = (FINE, 0);
+        for (place, logarithm) in FINE_LOGARITHMS.into_iter().enumerate() {
+            loop {
+                let next = product + product / u128::from(POWERS[place]);
+                if next > mantissa {
+                    break;
+                }
+                *cost += cycles::FACTOR;
+                product = next;
+                sum += logarithm;
+            }
+        }
+        let rest = (mantissa - product) * FINE / product;
+        let rest = rest - rest * rest / FINE / 2;
+        sum += rest * u128::from(LOG_E.digits) / u128::from(FULL);
+        let sum = whole * FINE as i128 + sum as i128;
+        Self::from_fine(if is_below { -sum } else { sum })
+    }
+
+    /// A number of [`FINE`] parts, rounded to twelve digits.
+    fn from_fine(fine: i128) -> Result<Self, MathError> {
+        let mut scale = -22;
+        let mut digits = fine.unsigned_abs();
+        while digits >= u128::from(FULL) * 10 {
+            digits /= 10;
+            scale += 1;
+        }
+        if digits >= u128::from(FULL) {
+            digits = (digits + 5) / 10;
+            scale += 1;
+        }
+        Self::assemble(fine < 0, digits as u64, scale)
+    }
+
+    /// `LN`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] unless the number is greater than zero.
+    pub fn ln(self, cost: &mut u64) -> Result<Self, MathError> {
+        self.log(cost)?.times(LN_10, cost)
+    }
+
+    /// `EXP`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] above 230.
+    pub fn exp(self, cost: &mut u64) -> Result<Self, MathError> {
+        if self.relate(EXP_LIMIT).is_gt() {
+            return Err(MathError::Arithmetic);
+        }
+        if self.is_zero() {
+            return Ok(Self::ONE);
+        }
+        self.times(LOG_E, cost)?.power_of_ten(cost)
+    }
+
+    /// `self ^ right`.
+    ///
+    /// A negative number has whole powers, and roots of odd whole order.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] for a power that is none or too large, and for `0^0`.
+    pub fn power(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::POWER;
+        if self.is_zero() {
+            return if right.is_zero() || right.negative {
+                Err(MathError::Arithmetic)
+            } else {
+                Ok(Self::ZERO)
+            };
+        }
+        if right.is_zero() {
+            return Ok(Self::ONE);
+        }
+        let is_odd = |number: Self| number.whole().map(|whole| whole % 2 != 0);
+        let negative = self.negative
+            && match is_odd(right) {
+                Some(odd) => odd,
+                None => match is_odd(Self::ONE.over(right, cost)?.rounded()) {
+                    Some(true) => true,
+                    Some(false) | None => return Err(MathError::Arithmetic),
+                },
+            };
+        let power = self.magnitude().log(cost)?.times(right, cost)?.power_of_ten(cost)?;
+        Ok(if negative { power.negated() } else { power })
+    }
+
+    /// The number as an integer, if it is one. Those of more than twelve digits are even.
+    fn whole(self) -> Option<i64> {
+        match self.exponent {
+            ..0 => None,
+            exponent @ 0..=11 => {
+                let unit = POWERS[11 - exponent as usize];
+                self.digits.is_multiple_of(unit).then_some((self.digits / unit) as i64)
+            }
+            _ => Some(0),
+        }
+    }
+
+    /// The digits that `RND` takes from a negative argument: those of its size by [`LOG_E`].
+    pub(super) fn seed(self, cost: &mut u64) -> u64 {
+        self.magnitude().times(LOG_E, cost).map_or(0, |product| product.digits)
+    }
+}

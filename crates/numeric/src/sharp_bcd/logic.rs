@@ -1,0 +1,42 @@
+//! `AND`, `OR`, `NOT`: on whole numbers of 16 bits, fractions cut.
+
+use super::cycles;
+use super::decimal::{Decimal, MathError};
+
+impl Decimal {
+    /// The number cut to 16 bits with sign.
+    ///
+    /// # Errors
+    /// [`MathError::Argument`] outside -32768 to 32767.
+    pub fn to_bits(self) -> Result<i16, MathError> {
+        let whole = self.to_integer().and_then(|whole| i16::try_from(whole).ok());
+        whole.ok_or(MathError::Argument)
+    }
+
+    /// `AND`.
+    ///
+    /// # Errors
+    /// As [`to_bits`](Self::to_bits).
+    pub fn and(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::LOGIC;
+        Ok(Self::from(i32::from(self.to_bits()? & right.to_bits()?)))
+    }
+
+    /// `OR`.
+    ///
+    /// # Errors
+    /// As [`to_bits`](Self::to_bits).
+    pub fn or(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::LOGIC;
+        Ok(Self::from(i32::from(self.to_bits()? | right.to_bits()?)))
+    }
+
+    /// `NOT`.
+    ///
+    /// # Errors
+    /// As [`to_bits`](Self::to_bits).
+    pub fn not(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::NOT;
+        Ok(Self::from(i32::from(!self.to_bits()?)))
+    }
+}

@@ -1,0 +1,53 @@
+//! The numbers of the Sharp PC-1360's BASIC: decimals of ten digits that carry twelve inside an expression, with their running time.
+//!
+//! A [`Decimal`] has twelve digits; what a variable keeps or a person sees is rounded to ten ([`Decimal::rounded`]). What a
+//! newcomer gets wrong: sums, products and quotients are *cut* at the twelfth digit, only the step to ten digits rounds, and a
+//! difference of which nothing but the twelfth digit is left is zero. That is why `1/3*3-1` is 0.
+//!
+//! ```text
+//!   e e | e s | d1 d2 | d3 d4 | ... | d9 d10 | 0 0
+//! ```
+//!
+//! The exponent is three digits, 1000's complement below zero, the sign digit 0 or 8; the value is `d1.d2d3.. * 10^e`.
+//!
+//! ```
+//! use numeric::sharp_bcd::{self, Decimal};
+//!
+//! let mut cost = 0;
+//! let third = Decimal::from(1).over(Decimal::from(3), &mut cost)?;
+//! let mut text = [0; sharp_bcd::PRINTED];
+//! let length = sharp_bcd::print(third, &mut text, &mut cost);
+//! assert_eq!(&text[..length], b"3.333333333E-01");
+//! # Ok::<(), sharp_bcd::MathError>(())
+//! ```
+//!
+//! # Where this comes from
+//!
+//! Recordings of the machine (504 expressions, and the generator's values) fix the roundings, the multiplication by 0.434294481903 in
+//! `EXP`, and the ways of `^`, `SIN` and their kin: pseudo-division by `1+10^-k` and by the arcs of `10^-k`, the smallest factor applied
+//! first, everything cut at the twelfth decimal. They reproduce the machine where it is wrong, too (`EXP 230`, `SIN 259.3`).
+//!
+//! # Time
+//!
+//! Every routine adds the processor cycles that it takes on the machine to `cost`: a sum over digits, subtractions and shifts, with
+//! figures fitted to measured statements. What ends in an error adds an unspecified part.
+
+mod convert;
+mod cycles;
+mod decimal;
+mod exp_log;
+mod logic;
+mod parse;
+mod print;
+mod product;
+mod random;
+mod sum;
+mod trig;
+mod using;
+
+pub use decimal::{Decimal, MathError};
+pub use parse::{Parsed, parse, radix_constant, val};
+pub use print::{PRINTED, print, print_str};
+pub use random::Random;
+pub use trig::Angle;
+pub use using::{Mask, MaskError, USING_LENGTH};

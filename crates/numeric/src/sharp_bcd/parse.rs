@@ -1,0 +1,110 @@
+//! Text to number.
+
+use super::cycles;
+use super::decimal::{Decimal, POWERS};
+
+/// Digits that are read; those behind them are cut.
+const DIGITS: u32 = 10;
+
+/// A number read from text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The number.
+    pub value: Decimal,
+    /// The characters that it took.
+    pub consumed: usize,
+}
+
+/// Reads an unsigned number: digits, a point, an exponent, of which the last two digits count. No digits are zero; whatever
+/// is no part of the number ends it.
+#[must_use]
+pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
+    let mut reader = Reader { text, at: 0 };
+    let (mut digits, mut taken, mut scale) = (0u64, 0, 0i32);
+    let mut is_behind_point = false;
+    loop {
+        match reader.next() {
+            Some(b'.') if !is_behind_point => is_behind_point = true,
+            Some(digit @ b'0'..=b'9') => {
+                *cost += cycles::READ_DIGIT;
+                let is_kept = taken < DIGITS && (taken != 0 || digit != b'0');
+                if is_kept {
+                    digits = digits * 10 + u64::from(digit - b'0');
+                    taken += 1;
+                }
+                let counts_down = is_behind_point && (is_kept || taken == 0);
+                let counts_up = !is_behind_point && !is_kept && taken != 0;
+                scale += i32::from(counts_up) - i32::from(counts_down);
+            }
+            _ => break,
+        }
+        reader.at += 1;
+    }
+    if reader.next() == Some(b'E')
+        && let Some((exponent, consumed)) = exponent(&text[reader.at + 1..])
+    {
+        *cost += cycles::READ_DIGIT * consumed as u64;
+        scale += exponent;
+        reader.at += 1 + consumed;
+    }
+    let value = Decimal::assemble(false, digits, scale).unwrap_or(Decimal::ZERO);
+    Parsed { value, consumed: reader.at }
+}
+
+/// An exponent and its length.
+fn exponent(text: &[u8]) -> Option<(i32, usize)> {
+    let is_signed = matches!(text.first(), Some(b'+' | b'-'));
+    let start = usize::from(is_signed);
+    let digits = text[start..].iter().take_while(|character| character.is_ascii_digit()).count();
+    if digits == 0 {
+        return None;
+    }
+    let size =
+        text[start..start + digits].iter().fold(0, |size, digit| (size * 10 + i32::from(digit - b'0')) % 100);
+    Some((if text[0] == b'-' { -size } else { size }, start + digits))
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn next(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+}
+
+/// Reads the digits of a hexadecimal constant, behind its `&`.
+#[must_use]
+pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
+    *cost += cycles::READ_RADIX;
+    let mut value = 0u64;
+    let mut consumed = 0;
+    for character in text {
+        let Some(digit) = (*character as char).to_digit(16).filter(|_| !character.is_ascii_lowercase())
+        else {
+            break;
+        };
+        *cost += cycles::READ_RADIX_DIGIT;
+        value = (value * 16 + u64::from(digit)) % POWERS[10];
+        consumed += 1;
+    }
+    Parsed { value: Decimal::assemble(false, value, 0).unwrap_or(Decimal::ZERO), consumed }
+}
+
+/// `VAL`: blanks do not count, and what follows the number is left alone.
+#[must_use]
+pub fn val(text: &[u8], cost: &mut u64) -> Decimal {
+    *cost += cycles::VAL;
+    let mut compact = [0; 80];
+    let mut length = 0;
+    for &character in text.iter().filter(|&&character| character != b' ').take(compact.len()) {
+        compact[length] = character;
+        length += 1;
+    }
+    let compact = &compact[..length];
+    let is_signed = matches!(compact.first(), Some(b'+' | b'-'));
+    let value = parse(&compact[usize::from(is_signed)..], cost).value;
+    if compact.first() == Some(&b'-') { value.negated() } else { value }
+}

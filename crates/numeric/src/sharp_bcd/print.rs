@@ -1,0 +1,81 @@
+//! Number to text.
+//!
+//! What a newcomer gets wrong: whole numbers end in a point, and numbers are written plainly as long as ten places suffice.
+
+use super::cycles;
+use super::decimal::{Decimal, POWERS};
+
+/// Room that any result of [`print`] fits into.
+pub const PRINTED: usize = 18;
+
+/// Writes a number as it is shown; returns the length.
+pub fn print(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
+    *cost += cycles::PRINT;
+    let number = value.rounded();
+    let mut text = Text { buffer, length: 0 };
+    if number.is_zero() {
+        text.push(b'0');
+        text.push(b'.');
+        return text.length;
+    }
+    if number.negative {
+        text.push(b'-');
+    }
+    let significant = number.significant();
+    *cost += cycles::PRINT_DIGIT * u64::from(significant);
+    let exponent = i32::from(number.exponent);
+    let is_plain = if exponent >= 0 { exponent <= 9 } else { significant as i32 - exponent - 1 <= 9 };
+    let before_point = if is_plain { exponent + 1 } else { 1 };
+    if before_point <= 0 {
+        text.push(b'0');
+    }
+    for place in 0..before_point {
+        text.push(number.digit(place));
+    }
+    text.push(b'.');
+    for place in before_point..significant as i32 {
+        text.push(if place < 0 { b'0' } else { number.digit(place) });
+    }
+    if !is_plain {
+        text.push_exponent(exponent);
+    }
+    text.length
+}
+
+/// Writes a number as `STR$` gives it: without the point that nothing follows.
+pub fn print_str(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
+    let length = print(value, buffer, cost);
+    length - usize::from(buffer[length - 1] == b'.')
+}
+
+/// Text under construction, in a buffer that is large enough.
+pub(super) struct Text<'a> {
+    pub(super) buffer: &'a mut [u8],
+    pub(super) length: usize,
+}
+
+impl Text<'_> {
+    pub(super) fn push(&mut self, character: u8) {
+        self.buffer[self.length] = character;
+        self.length += 1;
+    }
+
+    /// `E`, a blank or a minus, two digits.
+    pub(super) fn push_exponent(&mut self, exponent: i32) {
+        self.push(b'E');
+        self.push(if exponent < 0 { b'-' } else { b' ' });
+        let size = exponent.unsigned_abs() as u8;
+        self.push(b'0' + size / 10);
+        self.push(b'0' + size % 10);
+    }
+}
+
+impl Decimal {
+    /// The character of a digit, counted from the first.
+    pub(super) fn digit(self, place: i32) -> u8 {
+        match usize::try_from(place) {
+            Ok(place @ 0..=11) => b'0' + (self.digits / POWERS[11 - place] % 10) as u8,
+            _ => b'0',
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `RND`.
+//!
+//! The state is a fraction of twelve digits. A step multiplies by 23, keeps twelve digits of the product, drops the whole part,
+//! and sets the last digit to 1.
+
+use super::cycles;
+use super::decimal::{Decimal, FULL, MathError, POWERS};
+
+/// The state after a cold start: the digits of 180 / pi, which the reset leaves there.
+const COLD: u64 = 572_957_795_131;
+
+/// The random generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Random {
+    /// Twelve digits.
+    state: u64,
+}
+
+impl Default for Random {
+    /// The generator after a cold start.
+    fn default() -> Self {
+        Self { state: COLD }
+    }
+}
+
+impl Random {
+    /// A generator that goes on from any digits, as `RANDOM` leaves it.
+    #[must_use]
+    pub fn from_digits(digits: u64) -> Self {
+        Self { state: digits % FULL }
+    }
+
+    /// Its twelve digits.
+    #[must_use]
+    pub fn digits(self) -> u64 {
+        self.state
+    }
+
+    /// `RND`: a fraction for an argument below 1, a whole number from 1 up to the argument otherwise. A negative argument
+    /// seeds the generator by its digits before the step.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when the product is too large.
+    pub fn next(&mut self, argument: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
+        *cost += cycles::RND;
+        if argument.negative {
+            self.state = argument.seed(cost);
+        }
+        self.step();
+        let fraction = Decimal::assemble(false, self.state, -12)?;
+        if argument.negative || argument.exponent < 0 || argument.is_zero() {
+            return Ok(fraction);
+        }
+        *cost += cycles::RND_WHOLE;
+        let product = fraction.times(argument, cost)?;
+        product.cut().plus(Decimal::ONE, cost)
+    }
+
+    fn step(&mut self) {
+        let product = self.state * 23;
+        let excess = product.checked_ilog10().map_or(0, |last| (last + 1).saturating_sub(12));
+        let kept = product - product % POWERS[excess as usize];
+        self.state = kept % FULL / 10 * 10 + 1;
+    }
+}
+
+impl Decimal {
+    /// The whole part of all twelve digits.
+    fn cut(self) -> Self {
+        match self.exponent {
+            ..0 => Self::ZERO,
+            exponent @ 0..=11 => {
+                let unit = POWERS[11 - exponent as usize];
+                Self { digits: self.digits / unit * unit, ..self }
+            }
+            _ => self,
+        }
+    }
+}

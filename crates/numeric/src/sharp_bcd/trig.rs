@@ -1,0 +1,258 @@
+//! Sine and its kin.
+//!
+//! An angle is brought into the first 45 degrees and taken apart into the arcs of `10^-k`; a vector along the axis is turned back by
+//! them, the smallest first, which gives the tangent. `SIN` and `COS` come from that by a square root: the steep one of the two
+//! loses a little (`SIN 60` ends in 791 instead of 784). What a newcomer gets wrong: a small angle's vector is stretched, so that
+//! its digits count from the first that is not 0.
+
+use super::cycles;
+use super::decimal::{Decimal, FULL, LEAST, MathError, POWERS};
+
+/// The unit of angles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Angle {
+    /// `DEGREE`.
+    #[default]
+    Degree,
+    /// `RADIAN`.
+    Radian,
+    /// `GRAD`: 400 to the circle.
+    Grad,
+}
+
+/// The arcs whose tangents are 10^-k, times 10^k, in degrees of twelve decimals.
+const ARCS: [u64; 8] = [
+    45_000_000_000_000,
+    57_105_931_375_000,
+    57_293_869_768_000,
+    57_295_760_415_000,
+    57_295_779_322_000,
+    57_295_779_511_000,
+    57_295_779_513_000,
+    57_295_779_513_000,
+];
+/// How many arcs are tried.
+const STEPS: usize = 7;
+/// A right angle and a circle in degrees of twelve decimals.
+const RIGHT: u64 = 90 * FULL;
+const CIRCLE: u64 = 4 * RIGHT;
+/// 180 / pi.
+const DEGREES: Decimal = Decimal::constant(572_957_795_131, 1);
+/// Degrees of a grad.
+const GRADS: Decimal = Decimal::constant(900_000_000_000, -1);
+const NINETY: Decimal = Decimal::constant(900_000_000_000, 1);
+
+/// An angle brought into the first 45 degrees.
+struct Reduced {
+    /// Its distance from the nearest axis.
+    tangent: Decimal,
+    /// That axis is the upright one.
+    is_swapped: bool,
+    /// 0 to 3.
+    quadrant: u64,
+}
+
+/// The arc of `10^-level`, times `10^level`.
+const fn arc(level: usize) -> u64 {
+    ARCS[if level < ARCS.len() { level } else { ARCS.len() - 1 }]
+}
+
+impl Decimal {
+    /// `SIN`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when an intermediate result is too large.
+    pub fn sin(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        let Reduced { tangent, is_swapped, quadrant } = self.magnitude().reduced(unit, cost)?;
+        let is_steep = is_swapped != (quadrant % 2 == 1);
+        let sine = if is_steep { tangent.cosine(cost)? } else { tangent.sine(cost)? };
+        Ok(if (quadrant >= 2) != self.negative { sine.negated() } else { sine })
+    }
+
+    /// `COS`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when an intermediate result is too large.
+    pub fn cos(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        let Reduced { tangent, is_swapped, quadrant } = self.magnitude().reduced(unit, cost)?;
+        let is_steep = is_swapped != (quadrant % 2 == 1);
+        let cosine = if is_steep { tangent.sine(cost)? } else { tangent.cosine(cost)? };
+        Ok(if quadrant == 1 || quadrant == 2 { cosine.negated() } else { cosine })
+    }
+
+    /// `TAN`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] for a right angle.
+    pub fn tan(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        let Reduced { tangent, is_swapped, quadrant } = self.magnitude().reduced(unit, cost)?;
+        let is_odd = quadrant % 2 == 1;
+        let size = if is_swapped == is_odd { tangent } else { Self::ONE.over(tangent, cost)? };
+        Ok(if is_odd != self.negative { size.negated() } else { size })
+    }
+
+    /// `ATN`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when an intermediate result is too large.
+    pub fn atn(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        let degrees = self.arc_of_tangent(cost)?;
+        degrees.in_unit(unit, cost)
+    }
+
+    /// `ASN`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] beyond 1.
+    pub fn asn(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        self.arc_of_sine(cost)?.in_unit(unit, cost)
+    }
+
+    /// `ACS`.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] beyond 1.
+    pub fn acs(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        NINETY.minus(self.arc_of_sine(cost)?, cost)?.in_unit(unit, cost)
+    }
+
+    /// The sine that goes with the tangent of a flat angle.
+    fn sine(self, cost: &mut u64) -> Result<Self, MathError> {
+        self.over(self.secant(cost)?, cost)
+    }
+
+    /// The cosine that goes with it.
+    fn cosine(self, cost: &mut u64) -> Result<Self, MathError> {
+        Self::ONE.over(self.secant(cost)?, cost)
+    }
+
+    /// The root of 1 and its square.
+    fn secant(self, cost: &mut u64) -> Result<Self, MathError> {
+        Self::ONE.plus(self.times(self, cost)?, cost)?.sqr(cost)
+    }
+
+    fn reduced(self, unit: Angle, cost: &mut u64) -> Result<Reduced, MathError> {
+        let degrees = match unit {
+            Angle::Degree => self,
+            Angle::Radian => self.times(DEGREES, cost)?,
+            Angle::Grad => self.times(GRADS, cost)?,
+        };
+        *cost += cycles::REDUCE;
+        if degrees.exponent < 0 {
+            return Ok(Reduced { tangent: degrees.tangent(cost)?, is_swapped: false, quadrant: 0 });
+        }
+        let mut unit = 10;
+        for _ in 0..degrees.exponent {
+            unit = unit * 10 % CIRCLE;
+        }
+        let angle = (u128::from(degrees.digits) * u128::from(unit) % u128::from(CIRCLE)) as u64;
+        let (quadrant, within) = (angle / RIGHT, angle % RIGHT);
+        let is_swapped = within > RIGHT / 2;
+        let flat = if is_swapped { RIGHT - within } else { within };
+        let tangent = Self::assemble(false, flat, -12)?.tangent(cost)?;
+        Ok(Reduced { tangent, is_swapped, quadrant })
+    }
+
+    /// The tangent of an angle of 0 to 45 degrees.
+    fn tangent(self, cost: &mut u64) -> Result<Self, MathError> {
+        if self.is_zero() {
+            return Ok(Self::ZERO);
+        }
+        *cost += cycles::ROTATE;
+        // Small angles begin at the first arc that is not larger: all is stretched by ten a level.
+        let mut level = usize::from((-self.exponent).max(0).unsigned_abs());
+        let mut rest = self.digits * if self.exponent == 1 { 100 } else { 10 };
+        while rest < arc(level) {
+            rest *= 10;
+            level += 1;
+        }
+        let mut counts = [0u8; STEPS];
+        for (step, count) in counts.iter_mut().enumerate() {
+            let arc = arc(level + step);
+            while rest >= arc {
+                rest -= arc;
+                *count += 1;
+            }
+            *cost += cycles::TURN * u64::from(*count);
+            rest *= 10;
+        }
+        let line = u128::from(rest) * u128::from(LEAST / 100) / u128::from(DEGREES.digits);
+        let (mut x, mut y) = (LEAST, line as u64);
+        for (step, count) in counts.iter().enumerate().rev() {
+            y /= 10;
+            let power = 2 * (level + step);
+            for _ in 0..*count {
+                (x, y) = (x - if power < 14 { y / POWERS[power] } else { 0 }, y + x);
+            }
+        }
+        Self::assemble(false, y, -11 - level as i32)?.over(Self::assemble(false, x, -11)?, cost)
+    }
+
+    /// The angle with a tangent, in degrees.
+    fn arc_of_tangent(self, cost: &mut u64) -> Result<Self, MathError> {
+        let size = self.magnitude();
+        if size.is_zero() {
+            return Ok(Self::ZERO);
+        }
+        let is_steep = size.exponent > 0 || (size.exponent == 0 && size.digits > Self::ONE.digits);
+        let flat = if is_steep { Self::ONE.over(size, cost)? } else { size };
+        let mut angle = flat.arc_of_flat_tangent(cost)?;
+        if is_steep {
+            angle = NINETY.minus(angle, cost)?;
+        }
+        Ok(if self.negative { angle.negated() } else { angle })
+    }
+
+    /// The same for one of at most 1.
+    fn arc_of_flat_tangent(self, cost: &mut u64) -> Result<Self, MathError> {
+        if self.is_zero() {
+            return Ok(Self::ZERO);
+        }
+        *cost += cycles::ROTATE;
+        let mut level = usize::from((-1 - self.exponent).max(0).unsigned_abs());
+        let (mut x, mut y) = (FULL, if self.exponent == 0 { self.digits * 10 } else { self.digits });
+        if y < x {
+            y *= 10;
+            level += 1;
+        }
+        let first = level;
+        // Arcs are summed in thousandths of the twelfth decimal.
+        let (mut sum, mut part) = (0, 1);
+        for _ in 0..STEPS {
+            let power = 2 * level;
+            while y >= x {
+                (x, y) = (x + if power < 14 { y / POWERS[power] } else { 0 }, y - x);
+                sum += arc(level) * 1000 / part;
+                *cost += cycles::TURN;
+            }
+            y *= 10;
+            level += 1;
+            part *= 10;
+        }
+        let rest =
+            u128::from(y) * u128::from(DEGREES.digits) * 100_000 / u128::from(x) / u128::from(POWERS[STEPS]);
+        Self::assemble(false, sum + rest as u64, -15 - first as i32)
+    }
+
+    /// The angle with a sine, in degrees.
+    fn arc_of_sine(self, cost: &mut u64) -> Result<Self, MathError> {
+        let size = self.magnitude();
+        let rest = Self::ONE.minus(size, cost)?;
+        if rest.negative {
+            return Err(MathError::Arithmetic);
+        }
+        if rest.is_zero() {
+            return Ok(if self.negative { NINETY.negated() } else { NINETY });
+        }
+        let root = Self::ONE.plus(size, cost)?.times(rest, cost)?.sqr(cost)?;
+        self.over(root, cost)?.arc_of_tangent(cost)
+    }
+
+    fn in_unit(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
+        match unit {
+            Angle::Degree => Ok(self),
+            Angle::Radian => self.over(DEGREES, cost),
+            Angle::Grad => self.over(GRADS, cost),
+        }
+    }
+}
