@@ -32,6 +32,7 @@ pub mod msx_timing;
 pub mod notation;
 pub mod parse;
 pub mod pc1360_numbers;
+pub mod pc1360_text;
 pub mod pictures;
 pub mod profile;
 pub mod programs;

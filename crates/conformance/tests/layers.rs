@@ -8,7 +8,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 /// The crates from the bottom, each with those of ours that it may import. `ARCHITECTURE.md` shows the same table.
-const ALLOWED: [(&str, &[&str]); 20] = [
+const ALLOWED: [(&str, &[&str]); 21] = [
     ("numeric", &[]),
     ("charset", &[]),
     ("hardware", &[]),
@@ -22,6 +22,7 @@ const ALLOWED: [(&str, &[&str]); 20] = [
     ("c64", &["hardware", "cbm-kernal", "charset", "parts"]),
     ("msx", &["hardware", "charset", "parts"]),
     ("msx-basic", &["basic", "hardware", "numeric", "charset"]),
+    ("sharp-basic", &["basic", "hardware", "numeric"]),
     (
         "systems",
         &[
@@ -52,6 +53,7 @@ const ALLOWED: [(&str, &[&str]); 20] = [
             "c64",
             "msx",
             "msx-basic",
+            "sharp-basic",
             "systems",
         ],
     ),
@@ -85,7 +87,7 @@ const ALL: &[&str] = &[
 const ATTACKED: &[&str] = &["numeric", "hardware", "listing", "systems", "player"];
 
 /// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
-const WITHOUT_STD: [&str; 10] = [
+const WITHOUT_STD: [&str; 11] = [
     "numeric",
     "charset",
     "hardware",
@@ -95,6 +97,7 @@ const WITHOUT_STD: [&str; 10] = [
     "c64",
     "msx-basic",
     "msx",
+    "sharp-basic",
     "parts",
 ];
 
@@ -118,7 +121,7 @@ const HOST: [&str; 12] = [
 ];
 
 /// Crates of layers 0 to 2: no unsafe code at all.
-const WITHOUT_UNSAFE: [&str; 13] = [
+const WITHOUT_UNSAFE: [&str; 14] = [
     "numeric",
     "charset",
     "hardware",
@@ -131,6 +134,7 @@ const WITHOUT_UNSAFE: [&str; 13] = [
     "c64",
     "msx-basic",
     "msx",
+    "sharp-basic",
     "parts",
 ];
 

@@ -1,0 +1,116 @@
+//! Typed lines to tokens.
+//!
+//! Blanks outside strings are dropped, keywords become two bytes, the number of a line behind a jump becomes three; any other number
+//! stays as it is typed.
+
+use alloc::vec::Vec;
+
+use crate::keyword::{self, PREFIX, token};
+
+/// What begins the number of a line in the text.
+pub const LINE_NUMBER: u8 = 0x1f;
+/// What ends a line.
+pub const END: u8 = 0x0d;
+/// The largest number of a line.
+pub const LAST_LINE: u16 = 65_279;
+
+/// A typed line taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A command, or a calculation.
+    Command(Vec<u8>),
+    /// A line of the program; without tokens it is to be deleted.
+    Line {
+        /// Its number.
+        number: u16,
+        /// Its tokens, without the end.
+        tokens: Vec<u8>,
+    },
+    /// A number that no line has: error 4.
+    BadNumber,
+}
+
+/// Takes a typed line apart.
+#[must_use]
+pub fn typed(line: &[u8]) -> Typed {
+    // Blanks within the number do not count either.
+    let length = line.iter().take_while(|&&byte| byte == b' ' || byte.is_ascii_digit()).count();
+    let digits = line[..length].iter().filter(|&&byte| byte != b' ');
+    let Some(number) = digits
+        .copied()
+        .map(|digit| u32::from(digit - b'0'))
+        .reduce(|number, digit| number.saturating_mul(10).saturating_add(digit))
+    else {
+        return Typed::Command(crunch(line));
+    };
+    let rest = &line[length..];
+    let rest = rest.strip_prefix(b":").unwrap_or(rest);
+    match u16::try_from(number) {
+        Ok(number @ 1..=LAST_LINE) => Typed::Line { number, tokens: crunch(rest) },
+        _ => Typed::BadNumber,
+    }
+}
+
+/// The tokens of a line, without its number and end.
+#[must_use]
+pub fn crunch(line: &[u8]) -> Vec<u8> {
+    let mut tokens = Vec::with_capacity(line.len());
+    let mut at = 0;
+    // Numbers that stand here are those of lines.
+    let mut names_lines = false;
+    while let Some(&byte) = line.get(at) {
+        let rest = &line[at..];
+        match byte {
+            b' ' => at += 1,
+            b'"' => {
+                let length = 1 + rest[1..].iter().take_while(|&&byte| byte != b'"').count();
+                let length = (length + 1).min(rest.len());
+                tokens.extend(&rest[..length]);
+                at += length;
+                names_lines = false;
+            }
+            b'0'..=b'9' if names_lines => {
+                at += line_number(rest, &mut tokens);
+            }
+            _ => {
+                names_lines = names_lines && byte == b',';
+                let Some((token, length)) = keyword::at_start(rest) else {
+                    tokens.push(byte);
+                    at += 1;
+                    continue;
+                };
+                tokens.extend([PREFIX, token]);
+                at += length;
+                names_lines = is_jump(token);
+                if token == token::REM {
+                    let remark = &line[at..];
+                    tokens.extend(remark.strip_prefix(b" ").unwrap_or(remark));
+                    break;
+                }
+            }
+        }
+    }
+    tokens
+}
+
+/// Keywords behind which numbers of lines stand.
+fn is_jump(token: u8) -> bool {
+    matches!(token, token::GOTO | token::GOSUB | token::THEN | token::RESTORE)
+}
+
+/// Puts the number that a text begins with as that of a line, if nothing makes it part of an expression; gives its length.
+fn line_number(text: &[u8], tokens: &mut Vec<u8>) -> usize {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = text[..digits]
+        .iter()
+        .try_fold(0u16, |number, digit| number.checked_mul(10)?.checked_add(u16::from(digit - b'0')));
+    let behind = text[digits..].iter().find(|&&byte| byte != b' ');
+    match number {
+        Some(number) if matches!(behind, None | Some(b',' | b':')) => {
+            tokens.push(LINE_NUMBER);
+            tokens.extend(number.to_be_bytes());
+        }
+        _ => tokens.extend(&text[..digits]),
+    }
+    digits
+}

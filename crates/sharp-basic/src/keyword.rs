@@ -1,0 +1,335 @@
+//! The keywords and their second bytes.
+//!
+//! A keyword in a program is two bytes, FEh and the second byte here (tokens.tsv). What a newcomer gets wrong: keywords are found inside
+//! anything that is no string, so a name cannot contain one.
+
+/// The first byte of every keyword.
+pub const PREFIX: u8 = 0xfe;
+
+/// A keyword: its second byte and how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keyword {
+    /// The second byte.
+    pub token: u8,
+    /// Its letters.
+    pub word: &'static str,
+}
+
+/// All of them, by second byte.
+#[rustfmt::skip]
+pub const KEYWORDS: [Keyword; 132] = [
+    Keyword { token: 0x10, word: "RUN" },
+    Keyword { token: 0x11, word: "NEW" },
+    Keyword { token: 0x12, word: "CONT" },
+    Keyword { token: 0x13, word: "PASS" },
+    Keyword { token: 0x14, word: "LIST" },
+    Keyword { token: 0x15, word: "LLIST" },
+    Keyword { token: 0x16, word: "CLOAD" },
+    Keyword { token: 0x17, word: "MERGE" },
+    Keyword { token: 0x18, word: "LOAD" },
+    Keyword { token: 0x19, word: "RENUM" },
+    Keyword { token: 0x1b, word: "DELETE" },
+    Keyword { token: 0x1c, word: "FILES" },
+    Keyword { token: 0x1d, word: "INIT" },
+    Keyword { token: 0x20, word: "CSAVE" },
+    Keyword { token: 0x21, word: "OPEN" },
+    Keyword { token: 0x22, word: "CLOSE" },
+    Keyword { token: 0x23, word: "SAVE" },
+    Keyword { token: 0x24, word: "CONSOLE" },
+    Keyword { token: 0x25, word: "RANDOM" },
+    Keyword { token: 0x26, word: "DEGREE" },
+    Keyword { token: 0x27, word: "RADIAN" },
+    Keyword { token: 0x28, word: "GRAD" },
+    Keyword { token: 0x29, word: "BEEP" },
+    Keyword { token: 0x2a, word: "WAIT" },
+    Keyword { token: 0x2b, word: "GOTO" },
+    Keyword { token: 0x2c, word: "TRON" },
+    Keyword { token: 0x2d, word: "TROFF" },
+    Keyword { token: 0x2e, word: "CLEAR" },
+    Keyword { token: 0x2f, word: "USING" },
+    Keyword { token: 0x30, word: "DIM" },
+    Keyword { token: 0x31, word: "CALL" },
+    Keyword { token: 0x32, word: "POKE" },
+    Keyword { token: 0x33, word: "GPRINT" },
+    Keyword { token: 0x34, word: "PSET" },
+    Keyword { token: 0x35, word: "PRESET" },
+    Keyword { token: 0x36, word: "BASIC" },
+    Keyword { token: 0x37, word: "TEXT" },
+    Keyword { token: 0x38, word: "WIDTH" },
+    Keyword { token: 0x3a, word: "ERASE" },
+    Keyword { token: 0x3b, word: "LFILES" },
+    Keyword { token: 0x3c, word: "KILL" },
+    Keyword { token: 0x3d, word: "COPY" },
+    Keyword { token: 0x3e, word: "NAME" },
+    Keyword { token: 0x3f, word: "SET" },
+    Keyword { token: 0x40, word: "LTEXT" },
+    Keyword { token: 0x41, word: "GRAPH" },
+    Keyword { token: 0x42, word: "LF" },
+    Keyword { token: 0x43, word: "CSIZE" },
+    Keyword { token: 0x44, word: "COLOR" },
+    Keyword { token: 0x50, word: "CLS" },
+    Keyword { token: 0x51, word: "CURSOR" },
+    Keyword { token: 0x52, word: "TO" },
+    Keyword { token: 0x53, word: "STEP" },
+    Keyword { token: 0x54, word: "THEN" },
+    Keyword { token: 0x55, word: "ON" },
+    Keyword { token: 0x56, word: "IF" },
+    Keyword { token: 0x57, word: "FOR" },
+    Keyword { token: 0x58, word: "LET" },
+    Keyword { token: 0x59, word: "REM" },
+    Keyword { token: 0x5a, word: "END" },
+    Keyword { token: 0x5b, word: "NEXT" },
+    Keyword { token: 0x5c, word: "STOP" },
+    Keyword { token: 0x5d, word: "READ" },
+    Keyword { token: 0x5e, word: "DATA" },
+    Keyword { token: 0x5f, word: "PAUSE" },
+    Keyword { token: 0x60, word: "PRINT" },
+    Keyword { token: 0x61, word: "INPUT" },
+    Keyword { token: 0x62, word: "GOSUB" },
+    Keyword { token: 0x63, word: "AREAD" },
+    Keyword { token: 0x64, word: "LPRINT" },
+    Keyword { token: 0x65, word: "RETURN" },
+    Keyword { token: 0x66, word: "RESTORE" },
+    Keyword { token: 0x67, word: "CHAIN" },
+    Keyword { token: 0x68, word: "GCURSOR" },
+    Keyword { token: 0x69, word: "LINE" },
+    Keyword { token: 0x6a, word: "LLINE" },
+    Keyword { token: 0x6b, word: "RLINE" },
+    Keyword { token: 0x6c, word: "GLCURSOR" },
+    Keyword { token: 0x6d, word: "SORGN" },
+    Keyword { token: 0x6e, word: "CROTATE" },
+    Keyword { token: 0x6f, word: "CIRCLE" },
+    Keyword { token: 0x70, word: "PAINT" },
+    Keyword { token: 0x71, word: "OUTPUT" },
+    Keyword { token: 0x72, word: "APPEND" },
+    Keyword { token: 0x73, word: "AS" },
+    Keyword { token: 0x74, word: "ARUN" },
+    Keyword { token: 0x75, word: "AUTOGOTO" },
+    Keyword { token: 0x80, word: "MDF" },
+    Keyword { token: 0x91, word: "LN" },
+    Keyword { token: 0x92, word: "LOG" },
+    Keyword { token: 0x93, word: "EXP" },
+    Keyword { token: 0x94, word: "SQR" },
+    Keyword { token: 0x95, word: "SIN" },
+    Keyword { token: 0x96, word: "COS" },
+    Keyword { token: 0x97, word: "TAN" },
+    Keyword { token: 0x98, word: "INT" },
+    Keyword { token: 0x99, word: "ABS" },
+    Keyword { token: 0x9a, word: "SGN" },
+    Keyword { token: 0x9b, word: "DEG" },
+    Keyword { token: 0x9c, word: "DMS" },
+    Keyword { token: 0x9d, word: "ASN" },
+    Keyword { token: 0x9e, word: "ACS" },
+    Keyword { token: 0x9f, word: "ATN" },
+    Keyword { token: 0xa0, word: "RND" },
+    Keyword { token: 0xa1, word: "AND" },
+    Keyword { token: 0xa2, word: "OR" },
+    Keyword { token: 0xa3, word: "NOT" },
+    Keyword { token: 0xa4, word: "PEEK" },
+    Keyword { token: 0xad, word: "POINT" },
+    Keyword { token: 0xae, word: "PI" },
+    Keyword { token: 0xaf, word: "MEM" },
+    Keyword { token: 0xb0, word: "EOF" },
+    Keyword { token: 0xb1, word: "DSKF" },
+    Keyword { token: 0xb2, word: "LOF" },
+    Keyword { token: 0xb3, word: "LOC" },
+    Keyword { token: 0xd0, word: "ASC" },
+    Keyword { token: 0xd1, word: "VAL" },
+    Keyword { token: 0xd2, word: "LEN" },
+    Keyword { token: 0xd3, word: "KLEN" },
+    Keyword { token: 0xe0, word: "AKCNV$" },
+    Keyword { token: 0xe1, word: "KACNV$" },
+    Keyword { token: 0xe2, word: "JIS$" },
+    Keyword { token: 0xe8, word: "OPEN$" },
+    Keyword { token: 0xe9, word: "INKEY$" },
+    Keyword { token: 0xea, word: "MID$" },
+    Keyword { token: 0xeb, word: "LEFT$" },
+    Keyword { token: 0xec, word: "RIGHT$" },
+    Keyword { token: 0xed, word: "KMID$" },
+    Keyword { token: 0xee, word: "KLEFT$" },
+    Keyword { token: 0xef, word: "KRIGHT$" },
+    Keyword { token: 0xf0, word: "CHR$" },
+    Keyword { token: 0xf1, word: "STR$" },
+];
+
+/// The second bytes by name.
+#[rustfmt::skip]
+#[expect(missing_docs, reason = "the constants are words of the language")]
+pub mod token {
+    pub const RUN: u8 = 0x10;
+    pub const NEW: u8 = 0x11;
+    pub const CONT: u8 = 0x12;
+    pub const PASS: u8 = 0x13;
+    pub const LIST: u8 = 0x14;
+    pub const LLIST: u8 = 0x15;
+    pub const CLOAD: u8 = 0x16;
+    pub const MERGE: u8 = 0x17;
+    pub const LOAD: u8 = 0x18;
+    pub const RENUM: u8 = 0x19;
+    pub const DELETE: u8 = 0x1b;
+    pub const FILES: u8 = 0x1c;
+    pub const INIT: u8 = 0x1d;
+    pub const CSAVE: u8 = 0x20;
+    pub const OPEN: u8 = 0x21;
+    pub const CLOSE: u8 = 0x22;
+    pub const SAVE: u8 = 0x23;
+    pub const CONSOLE: u8 = 0x24;
+    pub const RANDOM: u8 = 0x25;
+    pub const DEGREE: u8 = 0x26;
+    pub const RADIAN: u8 = 0x27;
+    pub const GRAD: u8 = 0x28;
+    pub const BEEP: u8 = 0x29;
+    pub const WAIT: u8 = 0x2a;
+    pub const GOTO: u8 = 0x2b;
+    pub const TRON: u8 = 0x2c;
+    pub const TROFF: u8 = 0x2d;
+    pub const CLEAR: u8 = 0x2e;
+    pub const USING: u8 = 0x2f;
+    pub const DIM: u8 = 0x30;
+    pub const CALL: u8 = 0x31;
+    pub const POKE: u8 = 0x32;
+    pub const GPRINT: u8 = 0x33;
+    pub const PSET: u8 = 0x34;
+    pub const PRESET: u8 = 0x35;
+    pub const BASIC: u8 = 0x36;
+    pub const TEXT: u8 = 0x37;
+    pub const WIDTH: u8 = 0x38;
+    pub const ERASE: u8 = 0x3a;
+    pub const LFILES: u8 = 0x3b;
+    pub const KILL: u8 = 0x3c;
+    pub const COPY: u8 = 0x3d;
+    pub const NAME: u8 = 0x3e;
+    pub const SET: u8 = 0x3f;
+    pub const LTEXT: u8 = 0x40;
+    pub const GRAPH: u8 = 0x41;
+    pub const LF: u8 = 0x42;
+    pub const CSIZE: u8 = 0x43;
+    pub const COLOR: u8 = 0x44;
+    pub const CLS: u8 = 0x50;
+    pub const CURSOR: u8 = 0x51;
+    pub const TO: u8 = 0x52;
+    pub const STEP: u8 = 0x53;
+    pub const THEN: u8 = 0x54;
+    pub const ON: u8 = 0x55;
+    pub const IF: u8 = 0x56;
+    pub const FOR: u8 = 0x57;
+    pub const LET: u8 = 0x58;
+    pub const REM: u8 = 0x59;
+    pub const END: u8 = 0x5a;
+    pub const NEXT: u8 = 0x5b;
+    pub const STOP: u8 = 0x5c;
+    pub const READ: u8 = 0x5d;
+    pub const DATA: u8 = 0x5e;
+    pub const PAUSE: u8 = 0x5f;
+    pub const PRINT: u8 = 0x60;
+    pub const INPUT: u8 = 0x61;
+    pub const GOSUB: u8 = 0x62;
+    pub const AREAD: u8 = 0x63;
+    pub const LPRINT: u8 = 0x64;
+    pub const RETURN: u8 = 0x65;
+    pub const RESTORE: u8 = 0x66;
+    pub const CHAIN: u8 = 0x67;
+    pub const GCURSOR: u8 = 0x68;
+    pub const LINE: u8 = 0x69;
+    pub const LLINE: u8 = 0x6a;
+    pub const RLINE: u8 = 0x6b;
+    pub const GLCURSOR: u8 = 0x6c;
+    pub const SORGN: u8 = 0x6d;
+    pub const CROTATE: u8 = 0x6e;
+    pub const CIRCLE: u8 = 0x6f;
+    pub const PAINT: u8 = 0x70;
+    pub const OUTPUT: u8 = 0x71;
+    pub const APPEND: u8 = 0x72;
+    pub const AS: u8 = 0x73;
+    pub const ARUN: u8 = 0x74;
+    pub const AUTOGOTO: u8 = 0x75;
+    pub const MDF: u8 = 0x80;
+    pub const LN: u8 = 0x91;
+    pub const LOG: u8 = 0x92;
+    pub const EXP: u8 = 0x93;
+    pub const SQR: u8 = 0x94;
+    pub const SIN: u8 = 0x95;
+    pub const COS: u8 = 0x96;
+    pub const TAN: u8 = 0x97;
+    pub const INT: u8 = 0x98;
+    pub const ABS: u8 = 0x99;
+    pub const SGN: u8 = 0x9a;
+    pub const DEG: u8 = 0x9b;
+    pub const DMS: u8 = 0x9c;
+    pub const ASN: u8 = 0x9d;
+    pub const ACS: u8 = 0x9e;
+    pub const ATN: u8 = 0x9f;
+    pub const RND: u8 = 0xa0;
+    pub const AND: u8 = 0xa1;
+    pub const OR: u8 = 0xa2;
+    pub const NOT: u8 = 0xa3;
+    pub const PEEK: u8 = 0xa4;
+    pub const POINT: u8 = 0xad;
+    pub const PI: u8 = 0xae;
+    pub const MEM: u8 = 0xaf;
+    pub const EOF: u8 = 0xb0;
+    pub const DSKF: u8 = 0xb1;
+    pub const LOF: u8 = 0xb2;
+    pub const LOC: u8 = 0xb3;
+    pub const ASC: u8 = 0xd0;
+    pub const VAL: u8 = 0xd1;
+    pub const LEN: u8 = 0xd2;
+    pub const KLEN: u8 = 0xd3;
+    pub const AKCNV_TEXT: u8 = 0xe0;
+    pub const KACNV_TEXT: u8 = 0xe1;
+    pub const JIS_TEXT: u8 = 0xe2;
+    pub const OPEN_TEXT: u8 = 0xe8;
+    pub const INKEY_TEXT: u8 = 0xe9;
+    pub const MID_TEXT: u8 = 0xea;
+    pub const LEFT_TEXT: u8 = 0xeb;
+    pub const RIGHT_TEXT: u8 = 0xec;
+    pub const KMID_TEXT: u8 = 0xed;
+    pub const KLEFT_TEXT: u8 = 0xee;
+    pub const KRIGHT_TEXT: u8 = 0xef;
+    pub const CHR_TEXT: u8 = 0xf0;
+    pub const STR_TEXT: u8 = 0xf1;
+}
+
+/// Keywords in the order in which an abbreviation finds them: the first that begins so.
+#[rustfmt::skip]
+const ABBREVIATED: [&str; 124] = [
+    "AREAD", "AUTOGOTO", "APPEND", "ASC", "ABS", "ACS", "ASN", "ATN", "AKCNV$", "AND", "BEEP", "BASIC", "CONT",
+    "CLEAR", "CLOAD", "CSAVE", "CURSOR", "CALL", "CHAIN", "CLOSE", "COLOR", "CONSOLE", "COPY", "CIRCLE",
+    "CROTATE", "CSIZE", "CHR$", "COS", "CLS", "DIM", "DATA", "DEGREE", "DELETE", "DEG", "DMS", "DSKF", "END",
+    "ERASE", "EXP", "EOF", "FOR", "FILES", "GOTO", "GOSUB", "GRAD", "GCURSOR", "GPRINT", "GLCURSOR", "GRAPH",
+    "INPUT", "INKEY$", "INIT", "INT", "JIS$", "KILL", "KACNV$", "KLEN", "KLEFT$", "KMID$", "KRIGHT$", "LIST",
+    "LINE", "LET", "LLIST", "LPRINT", "LOAD", "LEFT$", "LEN", "LFILES", "LLINE", "LTEXT", "LOG", "LOC", "LOF",
+    "MEM", "MERGE", "MID$", "MDF", "NEXT", "NEW", "NAME", "NOT", "ON", "OPEN", "OUTPUT", "OPEN$", "PRINT",
+    "PASS", "PAUSE", "POKE", "POINT", "PRESET", "PSET", "PEEK", "PAINT", "RUN", "RETURN", "RANDOM", "READ",
+    "RADIAN", "RESTORE", "RENUM", "RIGHT$", "RLINE", "REM", "RND", "STOP", "STEP", "SAVE", "SET", "SORGN",
+    "STR$", "SQR", "SGN", "SIN", "THEN", "TRON", "TROFF", "TEXT", "TAN", "USING", "VAL", "WAIT", "WIDTH",
+];
+
+/// The keyword that a text begins with, the longest, or the one that its letters and a point stand for; and its length there.
+#[must_use]
+pub fn at_start(text: &[u8]) -> Option<(u8, usize)> {
+    let whole = KEYWORDS.iter().filter(|keyword| text.starts_with(keyword.word.as_bytes()));
+    if let Some(keyword) = whole.max_by_key(|keyword| keyword.word.len()) {
+        return Some((keyword.token, keyword.word.len()));
+    }
+    let letters = text.iter().take_while(|character| character.is_ascii_uppercase()).count();
+    if letters == 0 || text.get(letters) != Some(&b'.') {
+        return None;
+    }
+    let meant = ABBREVIATED.iter().find(|word| word.as_bytes().starts_with(&text[..letters]))?;
+    Some((KEYWORDS.iter().find(|keyword| keyword.word == *meant)?.token, letters + 1))
+}
+
+/// How a keyword is written.
+#[must_use]
+pub fn word(token: u8) -> Option<&'static str> {
+    let place = KEYWORDS.binary_search_by_key(&token, |keyword| keyword.token).ok()?;
+    Some(KEYWORDS[place].word)
+}
+
+/// Whether a keyword stands by itself in a listing, with a blank before it: statements, and what joins two parts of one. Functions
+/// do not.
+#[must_use]
+pub const fn is_apart(token: u8) -> bool {
+    token < token::MDF || matches!(token, token::AND | token::OR)
+}

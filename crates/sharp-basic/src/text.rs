@@ -1,0 +1,134 @@
+//! A program in memory.
+//!
+//! ```text
+//!   FF,  number (high, low), length, tokens ..., 0D,  number, length, ..., 0D,  FF
+//! ```
+//!
+//! The length counts the tokens with their end. A *text place* is the byte before what comes next: the byte before a line's number, a colon,
+//! the end of a line.
+
+use alloc::vec::Vec;
+
+use basic::memory::Ram;
+
+use crate::{
+    crunch::{END, LINE_NUMBER},
+    keyword::PREFIX,
+};
+
+/// What begins and ends a program.
+pub const MARK: u8 = 0xff;
+/// Bytes before the tokens of a line: number and length.
+pub const LINE_HEAD: u16 = 3;
+
+/// A line in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where its number stands.
+    pub address: u16,
+    /// Its number.
+    pub number: u16,
+    /// Where the next line stands, or the mark behind the last.
+    pub next: u16,
+}
+
+impl Line {
+    /// The text place before it.
+    #[must_use]
+    pub const fn text(self) -> u16 {
+        self.address.wrapping_sub(1)
+    }
+
+    /// Where its tokens begin.
+    #[must_use]
+    pub const fn tokens(self) -> u16 {
+        self.address.wrapping_add(LINE_HEAD)
+    }
+}
+
+/// The line whose number stands at an address, if one does.
+#[must_use]
+pub fn line_at(ram: &Ram, address: u16) -> Option<Line> {
+    let at = usize::from(address);
+    let head = ram.get(at..at + usize::from(LINE_HEAD))?;
+    if head[0] == MARK {
+        return None;
+    }
+    let next = address.checked_add(LINE_HEAD + u16::from(head[2]))?;
+    Some(Line { address, number: u16::from_be_bytes([head[0], head[1]]), next })
+}
+
+/// The lines from the one at an address on.
+pub fn lines(ram: &Ram, first: u16) -> impl Iterator<Item = Line> + '_ {
+    core::iter::successors(line_at(ram, first), |line| line_at(ram, line.next))
+}
+
+/// The bytes of a program whose lines are given with their tokens, without the end of a line.
+#[must_use]
+pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
+    let mut image = alloc::vec![MARK];
+    for (number, tokens) in lines {
+        image.extend(number.to_be_bytes());
+        let tokens = &tokens[..tokens.len().min(254)];
+        image.push(tokens.len() as u8 + 1);
+        image.extend(tokens);
+        image.push(END);
+    }
+    image.push(MARK);
+    image
+}
+
+/// The lines of a program image, each with its tokens.
+#[must_use]
+pub fn lines_of(image: &[u8]) -> Vec<(u16, &[u8])> {
+    let mut lines = Vec::new();
+    let mut rest = image.strip_prefix(&[MARK]).unwrap_or(image);
+    while let [high, low, length, behind @ ..] = rest {
+        if *high == MARK {
+            break;
+        }
+        let Some(tokens) = behind.get(..usize::from(*length)) else { break };
+        lines.push((u16::from_be_bytes([*high, *low]), tokens.strip_suffix(&[END]).unwrap_or(tokens)));
+        rest = &behind[usize::from(*length)..];
+    }
+    lines
+}
+
+/// Where a statement ends: at a colon that stands in no string, or at the end of the line.
+#[must_use]
+pub fn statement_end(ram: &Ram, from: u16) -> u16 {
+    let mut at = from;
+    let mut is_quoted = false;
+    loop {
+        let byte = ram[usize::from(at)];
+        let length = match byte {
+            END => return at,
+            b':' if !is_quoted => return at,
+            PREFIX if !is_quoted => 2,
+            LINE_NUMBER if !is_quoted => 3,
+            b'"' => {
+                is_quoted = !is_quoted;
+                1
+            }
+            _ => 1,
+        };
+        let Some(next) = at.checked_add(length) else { return at };
+        at = next;
+    }
+}
+
+/// Where the line ends that a place lies in.
+#[must_use]
+pub fn line_end(ram: &Ram, from: u16) -> u16 {
+    let mut at = from;
+    loop {
+        let length = match ram[usize::from(at)] {
+            END => return at,
+            PREFIX => 2,
+            LINE_NUMBER => 3,
+            _ => 1,
+        };
+        let Some(next) = at.checked_add(length) else { return at };
+        at = next;
+    }
+}
