@@ -8,11 +8,12 @@ use std::process::Command;
 use serde::Deserialize;
 
 /// The crates from the bottom, each with those of ours that it may import. `ARCHITECTURE.md` shows the same table.
-const ALLOWED: [(&str, &[&str]); 21] = [
+const ALLOWED: [(&str, &[&str]); 23] = [
     ("numeric", &[]),
     ("charset", &[]),
     ("hardware", &[]),
     ("parts", &["hardware"]),
+    ("ce140p", &["hardware"]),
     ("basic", &["hardware"]),
     ("cbm-kernal", &[]),
     ("games", &["numeric"]),
@@ -21,6 +22,7 @@ const ALLOWED: [(&str, &[&str]); 21] = [
     ("cbm-basic", &["basic", "hardware", "cbm-kernal", "numeric", "charset"]),
     ("c64", &["hardware", "cbm-kernal", "charset", "parts"]),
     ("msx", &["hardware", "charset", "parts"]),
+    ("pc1360", &["hardware", "charset", "parts", "ce140p"]),
     ("msx-basic", &["basic", "hardware", "numeric", "charset"]),
     ("sharp-basic", &["basic", "hardware", "numeric"]),
     (
@@ -54,6 +56,7 @@ const ALLOWED: [(&str, &[&str]); 21] = [
             "msx",
             "msx-basic",
             "sharp-basic",
+            "pc1360",
             "systems",
         ],
     ),
@@ -87,7 +90,7 @@ const ALL: &[&str] = &[
 const ATTACKED: &[&str] = &["numeric", "hardware", "listing", "systems", "player"];
 
 /// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
-const WITHOUT_STD: [&str; 11] = [
+const WITHOUT_STD: [&str; 13] = [
     "numeric",
     "charset",
     "hardware",
@@ -98,6 +101,8 @@ const WITHOUT_STD: [&str; 11] = [
     "msx-basic",
     "msx",
     "sharp-basic",
+    "pc1360",
+    "ce140p",
     "parts",
 ];
 
@@ -121,7 +126,7 @@ const HOST: [&str; 12] = [
 ];
 
 /// Crates of layers 0 to 2: no unsafe code at all.
-const WITHOUT_UNSAFE: [&str; 14] = [
+const WITHOUT_UNSAFE: [&str; 16] = [
     "numeric",
     "charset",
     "hardware",
@@ -135,11 +140,13 @@ const WITHOUT_UNSAFE: [&str; 14] = [
     "msx-basic",
     "msx",
     "sharp-basic",
+    "pc1360",
+    "ce140p",
     "parts",
 ];
 
 /// Words that only a dialect or a machine may know.
-const PRODUCTS: [&str; 16] = [
+const PRODUCTS: [&str; 17] = [
     "c64",
     "cbm",
     "commodore",
@@ -148,6 +155,7 @@ const PRODUCTS: [&str; 16] = [
     "sharp",
     "pc1360",
     "pc-1360",
+    "ce140p",
     "petscii",
     "vic",
     "sid",

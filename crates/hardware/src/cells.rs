@@ -1,7 +1,9 @@
 //! A display of character cells that a language writes cell by cell, without codes that move anything.
 
+use serde::{Deserialize, Serialize};
+
 /// A place among the cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellPlace {
     /// From the top.
     pub row: u8,
@@ -10,7 +12,7 @@ pub struct CellPlace {
 }
 
 /// How the place is shown at which something is typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mark {
     /// Behind the text.
     Open,

@@ -1,7 +1,9 @@
 //! Dots that are dark or clear, in firmware that draws whole figures.
 
+use serde::{Deserialize, Serialize};
+
 /// A dot by its place; those beyond the display are left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dot {
     /// From the left.
     pub x: i16,

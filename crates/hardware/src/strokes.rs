@@ -1,7 +1,9 @@
 //! Keys struck one by one on a small keyboard: a prefix is a stroke of its own, and what is struck while the machine works is lost.
 
+use serde::{Deserialize, Serialize};
+
 /// What was struck before a key and belongs to it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Prefix {
     /// Nothing.
     #[default]
@@ -13,7 +15,7 @@ pub enum Prefix {
 }
 
 /// A key that was struck, or has repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stroke {
     /// The key, by the code that it has while it is held.
     pub key: u8,

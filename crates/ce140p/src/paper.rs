@@ -1,0 +1,132 @@
+//! Paper with ink on it.
+
+use alloc::vec::Vec;
+
+use hardware::Rgb;
+use serde::{Deserialize, Serialize};
+
+/// Steps from the left end of the pen's way to the right one. A step is 0.2 mm.
+pub const WIDTH: i32 = 480;
+/// Steps of paper before the place where the pen begins, and behind it: three metres.
+const BEFORE: i32 = 500;
+const BEHIND: i32 = 15_000;
+
+/// The pens: black, violet, green, red. That the second is violet and not blue is *inferred* from a page that shows a drawing.
+pub const PENS: [Rgb; 4] = [[0x1d, 0x1d, 0x21], [0x6a, 0x2f, 0xa0], [0x10, 0x7d, 0x41], [0xc8, 0x22, 0x2b]];
+
+/// A place in steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Point {
+    /// From the left end.
+    pub x: i32,
+    /// Up from where the pen began.
+    pub y: i32,
+}
+
+/// A straight stroke of a pen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stroke {
+    /// Which pen: 0 to 3.
+    pub pen: u8,
+    /// The length of a piece of a broken line, and of the gap behind it; 0 for a solid line.
+    pub pitch: u8,
+    /// How far the pieces and gaps have come at the start.
+    pub phase: u8,
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends; a dot if that is the same.
+    pub to: Point,
+}
+
+impl Stroke {
+    /// Its length in steps, rounded down.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        let [dx, dy] = [self.to.x.abs_diff(self.from.x), self.to.y.abs_diff(self.from.y)].map(u64::from);
+        (dx * dx + dy * dy).isqrt() as u32
+    }
+}
+
+/// What was drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paper {
+    strokes: Vec<Stroke>,
+    lowest: i32,
+    highest: i32,
+}
+
+impl Paper {
+    /// The strokes in the order in which they were made.
+    #[must_use]
+    pub fn strokes(&self) -> &[Stroke] {
+        &self.strokes
+    }
+
+    /// The lowest and the highest place that the pen has reached.
+    #[must_use]
+    pub fn extent(&self) -> (i32, i32) {
+        (self.lowest, self.highest)
+    }
+
+    /// The pen comes to a place; beyond the ends of the paper it stays at the end.
+    pub(crate) fn reach(&mut self, at: Point) -> Point {
+        let y = at.y.clamp(-BEHIND, BEFORE);
+        self.lowest = self.lowest.min(y);
+        self.highest = self.highest.max(y);
+        Point { x: at.x.clamp(-BEHIND, BEHIND), y }
+    }
+
+    /// Inks what of a stroke lies within the pen's way.
+    pub(crate) fn ink(&mut self, stroke: Stroke) {
+        let Some((from, to)) = within(stroke.from, stroke.to) else { return };
+        let skipped = Stroke { to: from, ..stroke }.length();
+        let phase = advanced(stroke.phase, stroke.pitch, skipped);
+        self.strokes.push(Stroke { phase, from, to, ..stroke });
+    }
+}
+
+/// How far pieces and gaps of a broken line have come after some steps.
+pub(crate) fn advanced(phase: u8, pitch: u8, steps: u32) -> u8 {
+    match u32::from(pitch) {
+        0 => 0,
+        pitch => ((u32::from(phase) + steps) % (2 * pitch)) as u8,
+    }
+}
+
+/// The part of a line between the ends of the pen's way.
+fn within(from: Point, to: Point) -> Option<(Point, Point)> {
+    if from.x.max(to.x) < 0 || from.x.min(to.x) > WIDTH {
+        return None;
+    }
+    let bring = |at: Point, other: Point| {
+        let x = at.x.clamp(0, WIDTH);
+        let (across, along) = (i64::from(other.x - at.x), i64::from(other.y - at.y));
+        let y =
+            if across == 0 { 0 } else { (i64::from(x - at.x) * along + across.abs() / 2).div_euclid(across) };
+        Point { x, y: at.y + y as i32 }
+    };
+    Some((bring(from, to), bring(to, from)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inked(from: (i32, i32), to: (i32, i32)) -> Option<(Point, Point)> {
+        let [from, to] = [from, to].map(|(x, y)| Point { x, y });
+        let mut paper = Paper::default();
+        paper.ink(Stroke { pen: 0, pitch: 0, phase: 0, from, to });
+        paper.strokes().first().map(|stroke| (stroke.from, stroke.to))
+    }
+
+    #[test]
+    fn ink_ends_where_the_pen_cannot_go() {
+        let points =
+            |a: (i32, i32), b: (i32, i32)| Some((Point { x: a.0, y: a.1 }, Point { x: b.0, y: b.1 }));
+        assert_eq!(inked((0, 0), (999, 0)), points((0, 0), (480, 0)));
+        assert_eq!(inked((-100, 0), (100, 200)), points((0, 100), (100, 200)));
+        assert_eq!(inked((500, 40), (460, 0)), points((480, 20), (460, 0)));
+        assert_eq!(inked((490, 0), (490, 90)), None);
+        assert_eq!(inked((480, 0), (480, 90)), points((480, 0), (480, 90)));
+    }
+}

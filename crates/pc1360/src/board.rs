@@ -1,0 +1,154 @@
+//! The board: the parts put together, and what the processor reaches at each address.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use ce140p::Plotter;
+use hardware::{Cycles, Hertz, Memory, PageSet};
+use parts::{Schedule, SoundLog};
+use serde::{Deserialize, Serialize};
+
+use crate::Card;
+use crate::costs::Costs;
+use crate::display::{Display, Glyphs};
+use crate::keyboard::Keys;
+use crate::notices::Notices;
+use crate::sound::Beeper;
+use crate::space::{Region, Space};
+
+/// The rate at which the processor's cycles are counted: a third of its 768 kHz, as PockEmul models it. *Documented*; the real machine
+/// was not measured.
+pub const CLOCK: Hertz = Hertz(256_000);
+
+/// What a machine is made of.
+#[derive(Clone, Copy, Default)]
+pub struct Options {
+    /// The RAM.
+    pub card: Card,
+    /// Decides what power-on leaves open: the contents of RAM that nothing initialises.
+    pub seed: u64,
+    /// A CE-140P is plugged in.
+    pub has_plotter: bool,
+    /// What the system program's routines cost.
+    pub costs: Costs,
+}
+
+/// A PC-1360 without BASIC.
+///
+/// A new machine is switched on and its memory is cleared; what it says on its display is for the caller to print.
+///
+/// ```
+/// use hardware::{CellPlace, Cells, Dot, Dots};
+/// use pc1360::{Options, Pc1360};
+///
+/// let mut machine = Pc1360::new(Options::default());
+/// machine.put_cell(CellPlace { row: 0, column: 0 }, b'L');
+/// // The six leftmost columns belong to no character.
+/// assert_eq!(machine.dot(Dot { x: 6, y: 0 }), Some(true));
+/// ```
+#[derive(Serialize, Deserialize)]
+pub struct Pc1360 {
+    pub(crate) space: Space,
+    pub(crate) display: Display,
+    #[serde(skip)]
+    pub(crate) glyphs: Glyphs,
+    pub(crate) keys: Keys,
+    pub(crate) beeper: Beeper,
+    pub(crate) sound_log: SoundLog,
+    pub(crate) plotter: Option<Plotter>,
+    /// Bytes on the line that nobody has taken yet.
+    pub(crate) sent: Vec<u8>,
+    pub(crate) notices: Notices,
+    pub(crate) schedule: Schedule,
+    /// Cycles since power-on.
+    pub(crate) now: u64,
+    /// When something is due.
+    pub(crate) horizon: u64,
+    /// When the host wants control.
+    pub(crate) deadline: Cycles,
+    pub(crate) seed: u64,
+    #[serde(skip)]
+    pub(crate) costs: Costs,
+}
+
+impl Pc1360 {
+    /// Builds a machine and switches it on.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        let Options { card, seed, has_plotter, costs } = options;
+        let mut machine = Self {
+            space: Space::new(seed, card),
+            display: Display::default(),
+            glyphs: Glyphs::default(),
+            keys: Keys::default(),
+            beeper: Beeper::default(),
+            sound_log: SoundLog::default(),
+            plotter: has_plotter.then(Plotter::default),
+            sent: Vec::new(),
+            notices: Notices::default(),
+            schedule: Schedule::default(),
+            now: 0,
+            horizon: u64::MAX,
+            deadline: Cycles(u64::MAX),
+            seed,
+            costs,
+        };
+        machine.start_up();
+        machine
+    }
+
+    /// Takes the batteries out and puts them in: memory begins anew; time goes on, keys stay down, the paper stays in the plotter.
+    pub fn cold_start(&mut self) {
+        self.space = Space::new(self.seed, self.space.card());
+        self.display = Display::default();
+        self.keys.forget();
+        self.notices = Notices::default();
+        self.start_up();
+    }
+
+    /// The RAM card.
+    #[must_use]
+    pub fn card(&self) -> Card {
+        self.space.card()
+    }
+
+    /// Messages about what the program uses and this machine lacks, each told once; empties the list.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        self.notices.take()
+    }
+}
+
+impl Memory for Pc1360 {
+    #[inline]
+    fn ram(&self) -> &[u8; 0x1_0000] {
+        self.space.ram()
+    }
+
+    #[inline]
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        self.space.ram_mut()
+    }
+
+    #[inline]
+    fn peek(&mut self, address: u16) -> u8 {
+        match self.space.region(address) {
+            Region::Card | Region::Display => self.space.byte(address),
+            Region::Nothing => 0xff,
+            Region::Rom => {
+                self.notices.tell_rom(address);
+                0xff
+            }
+        }
+    }
+
+    #[inline]
+    fn poke(&mut self, address: u16, value: u8) {
+        if matches!(self.space.region(address), Region::Card | Region::Display) {
+            self.space.store(address, value);
+        }
+    }
+
+    fn take_written(&mut self) -> PageSet {
+        self.space.take_written()
+    }
+}

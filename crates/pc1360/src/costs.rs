@@ -1,0 +1,61 @@
+//! What the system program's routines cost, in processor cycles.
+//!
+//! All are *inferred* from measured statements (`timing.tsv`): differences between two rows that do more or fewer of one thing. What is the
+//! same in both stays with the statement, so only sums are sure.
+
+/// The figures by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// A dot by itself.
+    pub dot: u32,
+    /// A dot of a line beside the one before it: `LINE (0,0)-(149,0)` against `-(10,0)`.
+    pub step_across: u32,
+    /// A dot of a line below or above the one before it: `LINE (0,0)-(0,31)` against `-(10,0)`.
+    pub step_along: u32,
+    /// What is added where both happen: `LINE (0,0)-(149,31)` against `-(149,0)`.
+    pub step_aslant: u32,
+    /// A dot of an outline or an area: `BF` against `B`.
+    pub dot_of_side: u32,
+    /// A side of an outline, or a row of an area.
+    pub side: u32,
+    /// A column of eight dots: `GPRINT` of eight against one, without reading its digits.
+    pub column: u32,
+    /// A character: `PRINT "HELLO"` against `PRINT "A"`, without reading the text.
+    pub cell: u32,
+    /// Clearing the rest of a row: `PRINT "A"` against `PRINT "A";`.
+    pub rest_of_row: u32,
+    /// Moving everything up: `PRINT I` with and without.
+    pub scroll: u32,
+    /// Clearing the display: `CLS` less an empty statement.
+    pub clear: u32,
+    /// A byte to the plotter at 1200 bits a second, ten for each.
+    pub sent_byte: u32,
+    /// The silence behind the hardware's own tone, and between two.
+    pub rest_after_tone: u32,
+    /// The silence between two sounds of waves of pitch 0; each step of pitch adds two cycles.
+    pub rest_between_waves: u32,
+    /// What is added to the silence before the last sound.
+    pub rest_before_last: u32,
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Self {
+            dot: 300,
+            step_across: 452,
+            step_along: 461,
+            step_aslant: 137,
+            dot_of_side: 299,
+            side: 1805,
+            column: 400,
+            cell: 544,
+            rest_of_row: 763,
+            scroll: 25_577,
+            clear: 34_805,
+            sent_byte: 2133,
+            rest_after_tone: 52_967,
+            rest_between_waves: 53_040,
+            rest_before_last: 218,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The display: 150 x 32 dots in the memory of its drivers, and the signs above them.
+//!
+//! ```text
+//! dots     0-29   30-59  60-89  90-119 120-149
+//! y  0-7   2800   2a00   2c00   2e00   3000      a byte is a column of eight dots, bit 0 at the top;
+//!    8-15  2840   2a40   2c40   2e40   3040      303c is the signs'
+//!   16-23  281e   2a1e   2c1e   2e1e   301e
+//!   24-31  285e   2a5e   2c5e   2e5e   305e
+//! ```
+//!
+//! The thing newcomers get wrong: text has 24 columns of six dots and begins at the seventh, so the six leftmost columns of dots belong
+//! to no character. Text and dots share the memory: a character that is shown replaces all dots of its cell.
+//!
+//! Source: the places, PockEmul as the project's facts quote it; everything else is *measured* (`graphics.tsv`, `text_cells.tsv`).
+
+mod figures;
+mod picture;
+mod text;
+
+use hardware::{Dot, Dots, Figure, Ink, Mark, Memory, Pattern, Signs};
+use serde::{Deserialize, Serialize};
+
+pub use picture::PALETTE;
+pub(crate) use picture::{INK, PAPER};
+pub(crate) use text::{COLUMNS, Glyphs, ROWS};
+
+use crate::Pc1360;
+use crate::workspace as at;
+
+/// Columns of dots.
+pub const WIDTH: u16 = 150;
+/// Rows of dots.
+pub const HEIGHT: u16 = 32;
+
+/// Dots of a strip from top to bottom.
+const STRIP: u16 = 8;
+/// Columns of a block of the memory.
+const BLOCK_COLUMNS: u16 = 30;
+/// Where the strips begin in a block.
+const STRIPS: [u16; 4] = [0x00, 0x40, 0x1e, 0x5e];
+
+/// Bits of the signs.
+pub mod signs {
+    /// The next key has its second meaning.
+    pub const SHIFT: u8 = 0x01;
+    /// The next key starts a program.
+    pub const DEF: u8 = 0x02;
+    /// What is shown is printed as well.
+    pub const PRINT: u8 = 0x04;
+    /// Programs are run.
+    pub const RUN: u8 = 0x10;
+    /// Programs are written.
+    pub const PRO: u8 = 0x20;
+    /// Keys type katakana.
+    pub const JAPANESE: u8 = 0x40;
+    /// Keys type small letters.
+    pub const SMALL: u8 = 0x80;
+}
+
+/// What the display is besides its memory.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Display {
+    /// The bottom dot of the next column.
+    column_cursor: Dot,
+    /// How the cursor is shown.
+    pub(crate) mark: Option<Mark>,
+}
+
+/// Where the column of a strip stands.
+fn address(x: u16, strip: u16) -> u16 {
+    at::DISPLAY + x / BLOCK_COLUMNS * at::BLOCK + STRIPS[usize::from(strip)] + x % BLOCK_COLUMNS
+}
+
+/// The column and row of a dot of the display.
+fn inside(dot: Dot) -> Option<(u16, u16)> {
+    let x = u16::try_from(dot.x).ok().filter(|&x| x < WIDTH)?;
+    let y = u16::try_from(dot.y).ok().filter(|&y| y < HEIGHT)?;
+    Some((x, y))
+}
+
+impl Pc1360 {
+    /// Changes a dot; false if it is beyond the display.
+    fn mark_dot(&mut self, dot: Dot, ink: Ink) -> bool {
+        let Some((x, y)) = inside(dot) else { return false };
+        let (place, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
+        let column = self.space.byte(place);
+        let column = match ink {
+            Ink::Set => column | bit,
+            Ink::Reset => column & !bit,
+            Ink::Invert => column ^ bit,
+        };
+        self.space.store(place, column);
+        true
+    }
+
+    /// A column of a strip.
+    fn column(&self, x: u16, strip: u16) -> u8 {
+        self.space.byte(address(x, strip))
+    }
+
+    /// Changes it.
+    fn set_column(&mut self, x: u16, strip: u16, bits: u8) {
+        self.space.store(address(x, strip), bits);
+    }
+}
+
+impl Dots for Pc1360 {
+    fn dot_extent(&self) -> (u16, u16) {
+        (WIDTH, HEIGHT)
+    }
+
+    fn dot(&self, at: Dot) -> Option<bool> {
+        inside(at).map(|(x, y)| self.column(x, y / STRIP) >> (y % STRIP) & 1 != 0)
+    }
+
+    fn ink_dot(&mut self, at: Dot, ink: Ink) -> u32 {
+        self.mark_dot(at, ink);
+        self.costs.dot
+    }
+
+    fn draw(&mut self, figure: Figure, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
+        match figure {
+            Figure::Line => self.draw_line(from, to, ink, pattern),
+            Figure::Outline => self.draw_outline(from, to, ink, pattern),
+            Figure::Area => self.draw_area(from, to, ink, pattern),
+        }
+    }
+
+    fn column_cursor(&self) -> Dot {
+        self.display.column_cursor
+    }
+
+    fn set_column_cursor(&mut self, at: Dot) {
+        self.display.column_cursor = at;
+    }
+
+    fn put_column(&mut self, bits: u8) -> u32 {
+        let Dot { x, y } = self.display.column_cursor;
+        for row in 0..8 {
+            let ink = if bits >> row & 1 != 0 { Ink::Set } else { Ink::Reset };
+            self.mark_dot(Dot { x, y: y.saturating_sub(7 - row) }, ink);
+        }
+        self.display.column_cursor.x = x.saturating_add(1);
+        self.costs.column
+    }
+}
+
+impl Signs for Pc1360 {
+    fn signs(&self) -> u8 {
+        self.ram()[usize::from(at::SIGNS)]
+    }
+
+    fn set_signs(&mut self, mask: u8, signs: u8) {
+        let kept = self.signs() & !mask;
+        self.space.store(at::SIGNS, kept | signs & mask);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+
+    #[test]
+    fn every_dot_has_a_bit_of_its_own() {
+        let mut machine = Pc1360::new(Options::default());
+        for y in 0..HEIGHT as i16 {
+            for x in 0..WIDTH as i16 {
+                assert_eq!(machine.dot(Dot { x, y }), Some(false), "{x} {y}");
+                machine.ink_dot(Dot { x, y }, Ink::Set);
+                assert_eq!(machine.dot(Dot { x, y }), Some(true), "{x} {y}");
+            }
+        }
+        assert_eq!(machine.signs(), 0);
+        assert_eq!(machine.peek(0x305e + 29), 0xff);
+    }
+
+    #[test]
+    fn there_is_no_dot_beyond_the_display() {
+        let mut machine = Pc1360::new(Options::default());
+        for (x, y) in [(-1, 0), (150, 0), (0, -1), (0, 32), (i16::MIN, i16::MAX)] {
+            machine.ink_dot(Dot { x, y }, Ink::Invert);
+            assert_eq!(machine.dot(Dot { x, y }), None);
+        }
+        assert!(machine.ram()[0x2800..0x3080].iter().all(|&byte| byte == 0));
+    }
+
+    #[test]
+    fn a_column_stands_upon_the_cursor_and_moves_it() {
+        let mut machine = Pc1360::new(Options::default());
+        machine.set_column_cursor(Dot { x: 5, y: 9 });
+        machine.put_column(0x81);
+        let dark = |machine: &Pc1360| {
+            (0..32).filter(|&y| machine.dot(Dot { x: 5, y }) == Some(true)).collect::<std::vec::Vec<i16>>()
+        };
+        assert_eq!((dark(&machine), machine.column_cursor()), ([2, 9].to_vec(), Dot { x: 6, y: 9 }));
+    }
+
+    #[test]
+    fn signs_stand_where_programs_peek_them() {
+        let mut machine = Pc1360::new(Options::default());
+        machine.set_signs(signs::RUN | signs::PRO, signs::RUN);
+        machine.set_signs(signs::SMALL, 0xff);
+        assert_eq!(machine.peek(0x303c), signs::RUN | signs::SMALL);
+    }
+}

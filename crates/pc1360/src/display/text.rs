@@ -1,0 +1,194 @@
+//! Character cells: a code in memory and the dots of its shape.
+
+use alloc::boxed::Box;
+
+use charset::sharp_shapes::{self, Shapes};
+use hardware::{CellPlace, Cells, Mark, Memory};
+
+use super::{HEIGHT, STRIP, WIDTH};
+use crate::Pc1360;
+use crate::workspace as at;
+
+/// Cells in a row.
+pub(crate) const COLUMNS: u8 = 24;
+/// Rows of cells.
+pub(crate) const ROWS: u8 = 4;
+/// Columns of dots of a cell: those of a shape and one that stays clear.
+const CELL: u16 = 6;
+/// Columns of dots before the first cell.
+const MARGIN: u16 = 6;
+/// Strips of dots, one for each row.
+const STRIPS: u16 = HEIGHT / STRIP;
+
+const BLANK: u8 = b' ';
+
+/// The shapes of all codes.
+#[derive(Clone)]
+pub(crate) struct Glyphs(Box<Shapes>);
+
+impl Default for Glyphs {
+    fn default() -> Self {
+        Self(Box::new(sharp_shapes::drawn()))
+    }
+}
+
+impl Glyphs {
+    /// A column of a code's cell.
+    fn column(&self, code: u8, column: u16) -> u8 {
+        self.0[usize::from(code)].get(usize::from(column)).copied().unwrap_or(0)
+    }
+
+    /// Whether a dot of a code's cell is dark.
+    pub(super) fn has_dot(&self, code: u8, column: u16, row: u16) -> bool {
+        self.column(code, column) >> row & 1 != 0
+    }
+}
+
+/// Where the code of a cell stands.
+fn address(place: CellPlace) -> Option<u16> {
+    let is_inside = place.row < ROWS && place.column < COLUMNS;
+    is_inside.then(|| at::TEXT + u16::from(place.row) * u16::from(COLUMNS) + u16::from(place.column))
+}
+
+/// The first column of dots of a cell.
+pub(super) fn first_column(column: u8) -> u16 {
+    MARGIN + CELL * u16::from(column)
+}
+
+impl Pc1360 {
+    fn show(&mut self, place: CellPlace, code: u8) {
+        let Some(address) = address(place) else { return };
+        self.space.store(address, code);
+        for column in 0..CELL {
+            let bits = self.glyphs.column(code, column);
+            self.set_column(first_column(place.column) + column, place.row.into(), bits);
+        }
+    }
+
+    /// Dots are dark or clear that the text on the display does not say.
+    pub(crate) fn has_dots_beside_text(&self) -> bool {
+        (0..STRIPS).any(|strip| (0..WIDTH).any(|x| self.column(x, strip) != self.column_of_text(x, strip)))
+    }
+
+    /// What a column of a strip would be if there were only text.
+    fn column_of_text(&self, x: u16, strip: u16) -> u8 {
+        let Some(x) = x.checked_sub(MARGIN) else { return 0 };
+        let [row, column] = [strip, x / CELL].map(|place| place as u8);
+        self.glyphs.column(self.cell(CellPlace { row, column }), x % CELL)
+    }
+}
+
+impl Cells for Pc1360 {
+    fn cell_extent(&self) -> CellPlace {
+        CellPlace { row: ROWS, column: COLUMNS }
+    }
+
+    fn cell(&self, at: CellPlace) -> u8 {
+        address(at).map_or(BLANK, |address| self.ram()[usize::from(address)])
+    }
+
+    fn put_cell(&mut self, at: CellPlace, code: u8) -> u32 {
+        self.show(at, code);
+        self.costs.cell
+    }
+
+    fn clear_row(&mut self, from: CellPlace) -> u32 {
+        for column in from.column..COLUMNS {
+            self.show(CellPlace { row: from.row, column }, BLANK);
+        }
+        self.costs.rest_of_row
+    }
+
+    fn clear_cells(&mut self) -> u32 {
+        for strip in 0..STRIPS {
+            (0..WIDTH).for_each(|x| self.set_column(x, strip, 0));
+        }
+        for row in 0..ROWS {
+            self.clear_row(CellPlace { row, column: 0 });
+        }
+        self.set_cell_cursor(CellPlace::default());
+        self.costs.clear
+    }
+
+    fn scroll_cells(&mut self) -> u32 {
+        for strip in 0..STRIPS {
+            for x in 0..WIDTH {
+                let below = if strip + 1 < STRIPS { self.column(x, strip + 1) } else { 0 };
+                self.set_column(x, strip, below);
+            }
+        }
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                let code = self.cell(CellPlace { row: row + 1, column });
+                if let Some(address) = address(CellPlace { row, column }) {
+                    self.space.store(address, code);
+                }
+            }
+        }
+        self.costs.scroll
+    }
+
+    fn cell_cursor(&self) -> CellPlace {
+        CellPlace { row: self.space.byte(at::CURSOR_ROW), column: self.space.byte(at::CURSOR_COLUMN) }
+    }
+
+    fn set_cell_cursor(&mut self, at: CellPlace) {
+        self.space.store(at::CURSOR_ROW, at.row);
+        self.space.store(at::CURSOR_COLUMN, at.column);
+    }
+
+    fn show_mark(&mut self, mark: Option<Mark>) {
+        self.display.mark = mark;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hardware::{Dot, Dots, Ink};
+
+    use super::*;
+    use crate::Options;
+
+    fn place(row: u8, column: u8) -> CellPlace {
+        CellPlace { row, column }
+    }
+
+    #[test]
+    fn a_character_takes_all_dots_of_its_cell() {
+        let mut machine = Pc1360::new(Options::default());
+        for x in 0..150 {
+            (0..32).for_each(|y| {
+                machine.ink_dot(Dot { x, y }, Ink::Set);
+            });
+        }
+        machine.put_cell(place(1, 2), b'I');
+        let dark = |x, y| machine.dot(Dot { x, y }) == Some(true);
+        assert!(dark(17, 8) && dark(24, 8) && dark(18, 7) && dark(18, 16));
+        assert!(dark(20, 11) && !dark(23, 8) && !dark(18, 15));
+        assert_eq!(machine.ram()[0xfd80 + 24 + 2], b'I');
+    }
+
+    #[test]
+    fn scrolling_takes_the_dots_before_the_text_along() {
+        let mut machine = Pc1360::new(Options::default());
+        machine.ink_dot(Dot { x: 0, y: 8 }, Ink::Set);
+        machine.put_cell(place(1, 0), b'A');
+        assert!(machine.has_dots_beside_text());
+        machine.scroll_cells();
+        assert_eq!((machine.dot(Dot { x: 0, y: 0 }), machine.cell(place(0, 0))), (Some(true), b'A'));
+        machine.scroll_cells();
+        assert!(!machine.has_dots_beside_text());
+        assert_eq!(machine.cell(place(0, 0)), BLANK);
+    }
+
+    #[test]
+    fn cells_beyond_the_display_take_nothing() {
+        let mut machine = Pc1360::new(Options::default());
+        for at in [place(4, 0), place(0, 24), place(255, 255)] {
+            machine.put_cell(at, b'X');
+            machine.clear_row(at);
+            assert_eq!(machine.cell(at), BLANK);
+        }
+        assert!(!machine.has_dots_beside_text());
+    }
+}

@@ -1,0 +1,80 @@
+//! Names of keys, and which keys type a character.
+
+use charset::sharp;
+use hardware::{Chord, KeyCode};
+
+use super::keys::{KEYS, SHIFT_KEY, SHIFTED};
+
+/// Other names: the name of a key with SHIFT, if it needs that.
+const ALIASES: [(&str, &str, Option<KeyCode>); 8] = [
+    ("RETURN", "ENTER", None),
+    ("BREAK", "BRK", None),
+    ("STOP", "BRK", None),
+    ("SPC", "SPACE", None),
+    ("INST", "INS", None),
+    ("RESERVE", "MODE", Some(SHIFT_KEY)),
+    ("START", "LEFT", Some(SHIFT_KEY)),
+    ("END", "RIGHT", Some(SHIFT_KEY)),
+];
+
+/// The keys of all names, for help texts.
+pub(super) const HELP: [&str; 8] = [
+    "A to Z, 0 to 9, ( ) * + , - . / : ; =",
+    "SPACE",
+    "ENTER",
+    "UP, DOWN, LEFT, RIGHT (SHIFT with LEFT or RIGHT: START, END of the line)",
+    "CLS, INS, DEL",
+    "MODE (with SHIFT: RESERVE)",
+    "SHIFT, DEF, SML",
+    "BRK",
+];
+
+fn plain(name: &str) -> Option<KeyCode> {
+    let place = KEYS.iter().position(|key| key.name.eq_ignore_ascii_case(name))?;
+    u8::try_from(place).ok().map(KeyCode)
+}
+
+pub(super) fn chord_named(name: &str) -> Option<Chord> {
+    let alias = ALIASES.iter().find(|row| row.0.eq_ignore_ascii_case(name));
+    let (name, modifier) = alias.map_or((name, None), |row| (row.1, row.2));
+    Some(Chord { key: plain(name)?, modifiers: [modifier, None] })
+}
+
+/// The keys that type a character. Small letters are typed by the keys of the capitals: whether they come out small is SML's affair.
+pub(super) fn chord_for(character: char) -> Option<Chord> {
+    chord_for_code(sharp::from_unicode(character)?)
+}
+
+pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
+    let with = |code: u8, modifier| {
+        let place = KEYS.iter().position(|key| key.code == code)?;
+        Some(Chord { key: KeyCode(u8::try_from(place).ok()?), modifiers: [modifier, None] })
+    };
+    match SHIFTED.iter().find(|row| row.1 == code) {
+        Some(row) => with(row.0, Some(SHIFT_KEY)),
+        None => with(code.to_ascii_uppercase(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_any_case() {
+        assert_eq!(chord_named("enter"), chord_named("RETURN"));
+        assert_eq!(chord_named("reserve").and_then(|chord| chord.modifiers[0]), Some(SHIFT_KEY));
+        assert_eq!(KEYS[usize::from(SHIFT_KEY.0)].name, "SHIFT");
+        assert_eq!(chord_named("F1"), None);
+    }
+
+    #[test]
+    fn every_character_key_types_its_character() {
+        for key in KEYS.iter().filter(|key| key.code >= 0x20) {
+            let chord = chord_for(char::from(key.code)).expect("it is a character");
+            assert_eq!(KEYS[usize::from(chord.key.0)].name, key.name);
+        }
+        assert_eq!(chord_for('√').map(|chord| KEYS[usize::from(chord.key.0)].name), Some("O"));
+        assert_eq!(chord_for('['), None);
+    }
+}

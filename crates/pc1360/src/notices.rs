@@ -1,0 +1,30 @@
+//! Messages for the person about things a program uses that this machine does not have.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+/// Messages not fetched yet; each is told once.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Notices {
+    waiting: Vec<String>,
+    is_rom_told: bool,
+}
+
+impl Notices {
+    /// The program read an address at which the original has a ROM.
+    pub(crate) fn tell_rom(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.is_rom_told, true) {
+            self.waiting.push(format!(
+                "the program reads the ROM at {address}, where the original has code and this machine has none"
+            ));
+        }
+    }
+
+    /// Hands over the messages.
+    pub(crate) fn take(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.waiting)
+    }
+}

@@ -1,0 +1,62 @@
+//! Going back to a state that the machine was in.
+//!
+//! Everything is kept but the shapes and costs, which never change. Both directions name every field, so that a new part of the machine cannot be
+//! forgotten here.
+
+use alloc::boxed::Box;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Pc1360;
+
+/// A state of a machine, taken by [`Pc1360::snapshot`].
+#[derive(Serialize, Deserialize)]
+pub struct Snapshot(Box<Pc1360>);
+
+impl Pc1360 {
+    /// Takes the present state.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        let Self {
+            space,
+            display,
+            glyphs,
+            keys,
+            beeper,
+            sound_log,
+            plotter,
+            sent,
+            notices,
+            schedule,
+            now,
+            horizon,
+            deadline,
+            seed,
+            costs,
+        } = self;
+        Snapshot(Box::new(Self {
+            space: space.clone(),
+            display: *display,
+            glyphs: glyphs.clone(),
+            keys: keys.clone(),
+            beeper: beeper.clone(),
+            sound_log: sound_log.clone(),
+            plotter: plotter.clone(),
+            sent: sent.clone(),
+            notices: notices.clone(),
+            schedule: schedule.clone(),
+            now: *now,
+            horizon: *horizon,
+            deadline: *deadline,
+            seed: *seed,
+            costs: *costs,
+        }))
+    }
+
+    /// Goes back to a state that this machine, or another built alike, was in.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        // The costs are not part of a state that came as bytes.
+        let costs = self.costs;
+        *self = Self { costs, ..*snapshot.0.snapshot().0 };
+    }
+}

@@ -1,0 +1,118 @@
+//! The beeper: a line that the processor moves, and a tone of 4 kHz that the hardware makes.
+//!
+//! A sound only goes into a queue; rendering replays the queue. So sound to which nobody listens costs nothing.
+//!
+//! Source: *measured* (`beep.tsv`): `pitch` p has half waves of 45 + 2p cycles, and `length` n makes n + 1 of them; the hardware's tone lasts
+//! 52 188 cycles. The silence between sounds is 53 040 + 2p cycles, 52 967 behind the hardware's tone, and 218 more before the last one.
+
+use alloc::vec::Vec;
+
+use hardware::{Beeper as Line, Cycles, SoundWrite, Tone};
+use parts::Resampler;
+use serde::{Deserialize, Serialize};
+
+use crate::{CLOCK, Pc1360};
+
+/// Half waves of the lowest pitch, and what each step of pitch adds.
+const HALF_WAVE: (u64, u64) = (45, 2);
+/// Half waves of the hardware's tone: 4 kHz.
+const BUILT_IN_HALF_WAVE: u64 = 32;
+/// How long the hardware's tone is.
+const BUILT_IN_LENGTH: u64 = 52_188;
+/// What the line adds to a sample while it is high.
+const LEVEL: f64 = 9_000.0;
+/// Sounds that are kept for somebody who has not listened yet.
+const LONGEST_QUEUE: usize = 1 << 12;
+/// What the log has as the address of the hardware's tone; for others it is their length.
+const BUILT_IN: u16 = u16::MAX;
+
+/// A row of equal waves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Burst {
+    from: u64,
+    until: u64,
+    half_wave: u64,
+}
+
+impl Burst {
+    fn of(tone: Tone, from: u64) -> Self {
+        match tone {
+            Tone::BuiltIn => Self { from, until: from + BUILT_IN_LENGTH, half_wave: BUILT_IN_HALF_WAVE },
+            Tone::Waves { pitch, length } => {
+                let half_wave = HALF_WAVE.0 + HALF_WAVE.1 * u64::from(pitch);
+                // The last half wave is low like the silence behind it.
+                Self { from, until: from + (2 * u64::from(length) + 1) * half_wave, half_wave }
+            }
+        }
+    }
+
+    fn is_high(&self, at: u64) -> bool {
+        at >= self.from && at < self.until && ((at - self.from) / self.half_wave).is_multiple_of(2)
+    }
+}
+
+/// What is heard.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Beeper {
+    /// Sounds that were not rendered yet to their end.
+    queue: Vec<Burst>,
+    resampler: Option<Resampler>,
+    /// Cycles up to here are heard.
+    heard: u64,
+}
+
+impl Beeper {
+    /// Renders mono samples at `rate` a second from the end of the last call up to the elapsed time `until`.
+    pub(crate) fn render(&mut self, until: Cycles, rate: u32, samples: &mut Vec<i16>) {
+        if rate == 0 {
+            return;
+        }
+        let mut resampler = match self.resampler.take() {
+            Some(resampler) if resampler.rate() == rate => resampler,
+            _ => Resampler::new(CLOCK.0, 1, rate),
+        };
+        let mut next = 0;
+        for at in self.heard..until.0 {
+            while self.queue.get(next).is_some_and(|burst| burst.until <= at) {
+                next += 1;
+            }
+            let is_high = self.queue.get(next).is_some_and(|burst| burst.is_high(at));
+            resampler.push(if is_high { LEVEL } else { 0.0 }, samples);
+        }
+        self.queue.drain(..next);
+        self.heard = until.0.max(self.heard);
+        self.resampler = Some(resampler);
+    }
+
+    fn add(&mut self, burst: Burst) {
+        if self.queue.len() == LONGEST_QUEUE {
+            // Sound that nobody has wanted to hear for so long is given up.
+            self.heard =
+                self.queue.last().map_or(self.heard, |last| last.until.min(burst.from).max(self.heard));
+            self.queue.clear();
+        }
+        self.queue.push(burst);
+    }
+}
+
+impl Line for Pc1360 {
+    fn beep(&mut self, tone: Tone, left: u16) -> u64 {
+        let burst = Burst::of(tone, self.now);
+        self.beeper.add(burst);
+        let (address, value) = match tone {
+            Tone::BuiltIn => (BUILT_IN, 0),
+            Tone::Waves { pitch, length } => (length, pitch),
+        };
+        self.sound_log.note(SoundWrite { at: self.time(), address, value });
+        let costs = &self.costs;
+        let before_last = if left == 1 { u64::from(costs.rest_before_last) } else { 0 };
+        let rest = match (tone, left) {
+            (Tone::BuiltIn, _) => u64::from(costs.rest_after_tone) + before_last,
+            (Tone::Waves { .. }, 0) => burst.half_wave,
+            (Tone::Waves { pitch, .. }, _) => {
+                u64::from(costs.rest_between_waves) + 2 * u64::from(pitch) + before_last
+            }
+        };
+        burst.until - burst.from + rest
+    }
+}

@@ -1,0 +1,58 @@
+//! What the system program does between power-on and its first message: it clears memory.
+
+use hardware::Cells;
+
+use crate::Pc1360;
+use crate::workspace as at;
+
+/// Stands before the first line of a program and behind the last.
+const EDGE: u8 = 0xff;
+
+impl Pc1360 {
+    /// Clears memory and display, and lays out an empty program.
+    pub(crate) fn start_up(&mut self) {
+        let start = self.card().start();
+        self.space.ram_mut()[usize::from(start)..].fill(0);
+        let program = start + at::RESERVED;
+        for address in [program, program + 1] {
+            self.space.store(address, EDGE);
+        }
+        self.space.store_word(at::PROGRAM_START, program);
+        self.space.store_word(at::PROGRAM_END, program + 1);
+        self.space.store_word(at::VARIABLES, at::FIXED);
+        self.clear_cells();
+        self.reschedule();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hardware::Memory as _;
+
+    use super::*;
+    use crate::{Card, Options};
+
+    /// Bytes between the end of the program and the variables, as MEM counts them.
+    fn free(card: Card) -> u16 {
+        let machine = Pc1360::new(Options { card, ..Options::default() });
+        let word = |at: u16| {
+            u16::from_le_bytes([machine.ram()[usize::from(at)], machine.ram()[usize::from(at) + 1]])
+        };
+        word(at::VARIABLES) - word(at::PROGRAM_END) - 1
+    }
+
+    #[test]
+    fn so_much_is_free_as_was_measured() {
+        assert_eq!((free(Card::Kilobytes8), free(Card::Kilobytes32)), (6558, 31134));
+    }
+
+    #[test]
+    fn below_a_small_card_there_is_nothing() {
+        let mut machine = Pc1360::new(Options { card: Card::Kilobytes8, ..Options::default() });
+        machine.poke(0x9000, 1);
+        machine.poke(0xe123, 2);
+        machine.poke(0x0100, 3);
+        assert_eq!([0x9000, 0xe123, 0x0100].map(|address| machine.peek(address)), [0xff, 2, 0xff]);
+        assert_eq!(machine.take_notices().len(), 1);
+    }
+}

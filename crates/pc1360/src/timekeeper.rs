@@ -1,0 +1,93 @@
+//! The machine's time: one count of cycles, what is due next, and catching up with it.
+//!
+//! Nothing takes cycles from the program, so processor time and elapsed time are one.
+
+use hardware::{Cycles, Event, Timekeeper};
+
+use crate::Pc1360;
+
+impl Pc1360 {
+    /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
+    pub fn schedule(&mut self, at: Cycles, event: Event) {
+        self.schedule.add(at, event);
+        self.reschedule();
+    }
+
+    /// The elapsed time.
+    pub(crate) fn time(&self) -> Cycles {
+        Cycles(self.now)
+    }
+
+    /// Finds out what is due next.
+    pub(crate) fn reschedule(&mut self) {
+        self.horizon = self.next_of_machine().min(self.deadline.0).max(self.now);
+    }
+
+    /// When the next thing happens that is not the host's.
+    fn next_of_machine(&self) -> u64 {
+        let event = self.schedule.first().map_or(u64::MAX, |at| at.0);
+        let look = self.keys.next_look(self.time()).map_or(u64::MAX, |at| at.0);
+        event.min(look)
+    }
+}
+
+impl Timekeeper for Pc1360 {
+    #[inline]
+    fn processor_time(&self) -> u64 {
+        self.now
+    }
+
+    #[inline]
+    fn set_processor_time(&mut self, cycles: u64) {
+        self.now = cycles;
+    }
+
+    #[inline]
+    fn horizon(&self) -> u64 {
+        self.horizon
+    }
+
+    fn catch_up(&mut self) {
+        while let Some(at) = self.schedule.first().filter(|at| at.0 <= self.now) {
+            self.schedule.happen(at);
+            if let Some(event) = self.schedule.take() {
+                self.apply_event(event);
+            }
+        }
+        if self.keys.look_is_due(self.time()) {
+            self.schedule.happen(self.time());
+        }
+        self.reschedule();
+    }
+
+    #[inline]
+    fn wants_attention(&self) -> bool {
+        self.keys.has_break()
+    }
+
+    fn happenings(&self) -> u64 {
+        self.schedule.happenings()
+    }
+
+    fn idle(&mut self) {
+        self.reschedule();
+        if self.horizon != u64::MAX {
+            self.now = self.now.max(self.horizon);
+        }
+        self.catch_up();
+    }
+
+    fn elapsed(&self) -> Cycles {
+        self.time()
+    }
+
+    fn set_deadline(&mut self, elapsed: Cycles) {
+        self.deadline = elapsed;
+        self.reschedule();
+    }
+
+    #[inline]
+    fn is_due(&self) -> bool {
+        self.deadline.0 != u64::MAX && self.now >= self.deadline.0
+    }
+}

@@ -1,0 +1,66 @@
+//! What can be looked at from outside: the screen as text, memory, sound.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use charset::sharp;
+use hardware::{CellPlace, Cells, Mark, Memory, ScreenCell, ScreenText, Sound, SoundWrite, Space, Spaces};
+
+use crate::Pc1360;
+use crate::display::{COLUMNS, INK, PALETTE, PAPER, ROWS};
+
+impl Pc1360 {
+    /// The screen as a person reads it, with the place where something is typed.
+    #[must_use]
+    pub fn screen(&self) -> ScreenText {
+        let cell = |code: u8| {
+            let glyph = sharp::shown(code);
+            let [ink, paper] = [INK, PAPER].map(|colour| PALETTE[usize::from(colour)]);
+            ScreenCell { glyph, plain: glyph, is_reversed: false, ink, paper }
+        };
+        let cells = self.rows().concat().into_iter().map(cell).collect();
+        let at = self.cell_cursor();
+        let is_inside = at.row < ROWS && at.column < COLUMNS;
+        let cursor = (self.display.mark.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
+        let border = PALETTE[usize::from(PAPER)];
+        ScreenText { columns: COLUMNS.into(), cells, border, cursor, is_picture: self.has_dots_beside_text() }
+    }
+
+    /// The rows of codes on the display, with the sign of an open place at the cursor.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<u8>> {
+        let open = (self.display.mark == Some(Mark::Open)).then(|| self.cell_cursor());
+        let code = |at: CellPlace| if open == Some(at) { b'_' } else { self.cell(at) };
+        (0..ROWS).map(|row| (0..COLUMNS).map(|column| code(CellPlace { row, column })).collect()).collect()
+    }
+}
+
+impl Sound for Pc1360 {
+    fn note_sound_writes(&mut self, are_noted: bool) {
+        self.sound_log.keep(are_noted);
+    }
+
+    fn sound_writes(&self) -> &[SoundWrite] {
+        self.sound_log.writes()
+    }
+
+    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
+        self.sound_log.take()
+    }
+
+    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
+        let now = self.time();
+        self.beeper.render(now, rate, samples);
+    }
+}
+
+impl Spaces for Pc1360 {
+    fn spaces(&self) -> Vec<Space<'_>> {
+        vec![Space { name: "ram", bytes: self.ram() }]
+    }
+
+    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
+        assert_eq!(name, "ram", "there is no other memory");
+        self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes);
+    }
+}
