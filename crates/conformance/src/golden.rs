@@ -56,21 +56,17 @@ pub const MSX_TEXTS: [&str; 2] = ["error_messages", "tokens"];
 pub const MSX_TIMES: [&str; 2] = ["timing", "timing2"];
 
 /// The tables of the PC-1360 that are run, in `pc1360/`.
-pub const PC1360_TABLES: [&str; 4] = ["numeric", "rnd", "token_lines", "tokens"];
+pub const PC1360_TABLES: [&str; 9] =
+    ["beep", "graphics", "inkey", "numeric", "rnd", "signs", "text_cells", "token_lines", "tokens"];
 
 /// Those that the layout knows and nothing is built for.
-const PC1360_UNBUILT: [&str; 12] = [
-    "beep.tsv",
+const PC1360_UNBUILT: [&str; 7] = [
     "editor.jsonl",
-    "graphics.tsv",
-    "inkey.tsv",
     "long_programs.tsv",
     "memory.tsv",
     "plotter.tsv",
     "programs.tsv",
     "runtimes.tsv",
-    "signs.tsv",
-    "text_cells.tsv",
     "timing.tsv",
 ];
 

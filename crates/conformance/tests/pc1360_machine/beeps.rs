@@ -1,0 +1,139 @@
+//! Sounds by pitch and length: the line over time, as it comes out of the samples.
+
+use conformance::golden::Golden;
+use conformance::report::{self, Report};
+use hardware::{Beeper, Sound, Timekeeper, Tone};
+use pc1360::{CLOCK, Options, Pc1360};
+
+/// A silence that is as long as this ends a sound: the longest half wave has 555 cycles.
+const SILENCE: u64 = 2_000;
+/// Silence between the statements of a row, which is the language's affair.
+const BETWEEN_STATEMENTS: u64 = 12_000;
+
+/// A sound and the silence before the next of the same statement.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Heard {
+    waves: u64,
+    cycles: u64,
+    silence: u64,
+}
+
+/// A stretch of time in which the line is high or low.
+type Stretch = (bool, u64);
+
+/// The sounds of a line; a tone of the hardware's is 4 kHz.
+fn sounds(line: &[Stretch]) -> Vec<Heard> {
+    let mut sounds: Vec<Heard> = Vec::new();
+    let mut is_silent = true;
+    for (number, &(is_high, cycles)) in line.iter().enumerate() {
+        let is_last = number + 1 == line.len();
+        match sounds.last_mut() {
+            _ if is_high => {
+                if is_silent {
+                    sounds.push(Heard::default());
+                }
+                is_silent = false;
+                let sound = sounds.last_mut().expect("one was begun");
+                sound.waves += 1;
+                sound.cycles += cycles;
+            }
+            Some(sound) if cycles >= SILENCE || is_last => {
+                sound.silence = if is_last || cycles < BETWEEN_STATEMENTS { 0 } else { cycles };
+                is_silent = true;
+            }
+            Some(sound) => sound.cycles += cycles,
+            None => {}
+        }
+    }
+    sounds
+}
+
+/// The stretches of a recorded line: `level*cycles`, in parentheses repeated.
+fn recorded(text: &str) -> Vec<Stretch> {
+    let mut line: Vec<Stretch> = Vec::new();
+    let mut opened = 0;
+    for word in text.split_whitespace() {
+        let (bare, repeats) =
+            word.split_once(")x").map_or((word, 1), |(bare, count)| (bare, count.parse().expect("a count")));
+        if bare.starts_with('(') {
+            opened = line.len();
+        }
+        let (level, cycles) = bare.trim_start_matches('(').split_once('*').unwrap_or(("0", "0"));
+        let cycles: u64 = cycles.parse().expect("a number of cycles");
+        if level == "3" {
+            let halves = cycles.div_ceil(32);
+            line.extend((0..halves).map(|half| (half % 2 == 0, (cycles - 32 * half).min(32))));
+        } else {
+            line.push((level == "1", cycles));
+        }
+        let group = line[opened..].to_vec();
+        (1..repeats).for_each(|_| line.extend(&group));
+    }
+    line
+}
+
+/// The stretches that are heard.
+fn heard(machine: &mut Pc1360) -> Vec<Stretch> {
+    let mut samples = Vec::new();
+    machine.render_sound(CLOCK.0, &mut samples);
+    let is_high = |sample: &i16| *sample > 4_500;
+    let stretches = samples.chunk_by(|one, other| is_high(one) == is_high(other));
+    stretches.map(|stretch| (is_high(&stretch[0]), stretch.len() as u64)).collect()
+}
+
+/// Plays the statement; `None` for what the language refuses.
+fn play(machine: &mut Pc1360, statement: &str) -> Option<()> {
+    let (repeated, from, step) = match statement.strip_prefix("FOR I=0TO 60STEP 20:") {
+        Some(body) => (body.strip_suffix(":NEXT I")?.to_owned(), 0, 20),
+        None => (statement.to_owned(), 60, 20),
+    };
+    for i in (from..=60).step_by(step) {
+        for beep in repeated.replace('I', &i.to_string()).split(':') {
+            let mut numbers = beep.strip_prefix("BEEP ")?.split(',').map(str::parse::<f64>);
+            let count = numbers.next()?.ok()?;
+            let pitch = numbers.next().transpose().ok()?;
+            let length = numbers.next().transpose().ok()?.unwrap_or(583.0) as u16;
+            if pitch.is_some_and(|pitch| pitch > 255.0) {
+                return None;
+            }
+            let tone = pitch.map_or(Tone::BuiltIn, |pitch| Tone::Waves { pitch: pitch as u8, length });
+            for left in (0..count as u16).rev() {
+                let cycles = machine.beep(tone, left);
+                machine.set_processor_time(machine.processor_time() + cycles);
+            }
+            machine.set_processor_time(machine.processor_time() + 9_000);
+        }
+    }
+    Some(())
+}
+
+/// Edges of samples are soft: each sound may be longer or shorter by two cycles, each silence by four.
+fn is_close(one: &Heard, other: &Heard) -> bool {
+    one.waves == other.waves
+        && one.cycles.abs_diff(other.cycles) <= 2
+        && one.silence.abs_diff(other.silence) <= 4
+}
+
+#[test]
+fn pc1360_beep() {
+    let Some(table) = Golden::open().table("pc1360/beep.tsv") else { return };
+    let mut report = Report::new("pc1360_beep");
+    for row in &table.rows {
+        let statement = table.cell(row, "#statement");
+        let mut machine = Pc1360::new(Options::default());
+        machine.set_processor_time(10_000);
+        if play(&mut machine, statement).is_none() {
+            report::say(&format!("pc1360/beep.tsv line {}: needs the language: {statement}", row.line));
+            continue;
+        }
+        let (mine, theirs) =
+            (sounds(&heard(&mut machine)), sounds(&recorded(table.cell(row, "tone_cycles"))));
+        if mine.len() == theirs.len() && mine.iter().zip(&theirs).all(|(mine, theirs)| is_close(mine, theirs))
+        {
+            report.pass(statement);
+        } else {
+            report.compare(statement, statement, &format!("{theirs:?}"), &format!("{mine:?}"));
+        }
+    }
+    report.finish();
+}
