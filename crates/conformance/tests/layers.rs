@@ -38,6 +38,7 @@ const ALLOWED: [(&str, &[&str]); 23] = [
             "c64",
             "msx-basic",
             "msx",
+            "pc1360",
         ],
     ),
     ("duel", &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems"]),

@@ -30,7 +30,7 @@ pub struct ScreenText {
     pub border: Rgb,
     /// Row and column of a cursor that waits for typing.
     pub cursor: Option<(usize, usize)>,
-    /// The screen shows dots and no characters: its cells are blank, and only the picture says what is there.
+    /// The screen shows dots that are no characters: only the picture says all that is there.
     pub is_picture: bool,
 }
 

@@ -39,7 +39,7 @@ mod timekeeper;
 mod view;
 pub mod workspace;
 
-pub use board::{CLOCK, Options, Pc1360};
+pub use board::{CLOCK, FRAME_CYCLES, Options, Pc1360};
 pub use card::Card;
 pub use ce140p::Plotter;
 pub use display::{HEIGHT, PALETTE, WIDTH, signs};

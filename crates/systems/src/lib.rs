@@ -8,6 +8,7 @@ pub mod driver;
 pub mod gamegrid;
 mod inspect;
 pub mod msx;
+mod pc1360;
 pub mod program;
 mod saved;
 mod setup;

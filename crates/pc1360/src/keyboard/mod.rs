@@ -17,8 +17,8 @@ use alloc::vec::Vec;
 use hardware::{Chord, Cycles, Event, KeyCode, Keyboard, Prefix, Signs, Stroke, Strokes};
 use serde::{Deserialize, Serialize};
 
-use crate::Pc1360;
 use crate::display::signs;
+use crate::{FRAME_CYCLES, Pc1360};
 
 /// How long a key has to be down: 50 ms.
 const PRESS: u64 = 12_800;
@@ -26,8 +26,6 @@ const PRESS: u64 = 12_800;
 const FIRST_REPEAT: u64 = 166_400;
 /// From then on: every 92 ms.
 const REPEAT: u64 = 23_552;
-/// How often a waiting machine lets its host type: 32 times a second.
-const TICK: u64 = 8_000;
 
 /// A key that is down.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -54,6 +52,7 @@ pub(crate) struct Keys {
     /// Codes that the host types, which wait for no key.
     queue: VecDeque<u8>,
     is_waiting: bool,
+    /// When a waiting machine lets its host type.
     next_tick: Cycles,
 }
 
@@ -88,7 +87,7 @@ impl Keys {
         }
         let is_tick = now >= self.next_tick;
         if is_tick {
-            self.next_tick = Cycles(now.0 + TICK);
+            self.next_tick = Cycles(now.0 + FRAME_CYCLES);
         }
         is_tick || self.down.iter().any(|down| down.ready() <= now)
     }
@@ -242,7 +241,7 @@ impl Strokes for Pc1360 {
         self.show_key_signs();
         let begins = stroke.is_none() && !self.keys.is_waiting;
         if begins {
-            self.keys.next_tick = Cycles(self.now + TICK);
+            self.keys.next_tick = Cycles(self.now + FRAME_CYCLES);
         }
         self.keys.is_waiting = stroke.is_none();
         self.reschedule();

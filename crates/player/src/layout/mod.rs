@@ -6,10 +6,12 @@
 mod c64;
 mod gamegrid;
 mod msx;
+mod pc1360;
 
 pub use c64::C64;
 pub use gamegrid::GAMEGRID;
 pub use msx::MSX;
+pub use pc1360::PC1360;
 
 /// Keys of a host keyboard without a character, as both the window and the terminal know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

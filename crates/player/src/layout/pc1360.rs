@@ -1,0 +1,79 @@
+//! The Sharp PC-1360's keyboard.
+
+use super::{HostKey, Layout};
+
+/// The Sharp PC-1360's keyboard.
+pub static PC1360: Layout = Layout {
+    keys: &[
+        (HostKey::Up, &["UP"]),
+        (HostKey::Down, &["DOWN"]),
+        (HostKey::Left, &["LEFT"]),
+        (HostKey::Right, &["RIGHT"]),
+        (HostKey::Enter, &["ENTER"]),
+        (HostKey::Escape, &["BRK"]),
+        (HostKey::Home, &["CLS"]),
+        (HostKey::Tab, &["MODE"]),
+        (HostKey::End, &["SML"]),
+        (HostKey::Insert, &["INS"]),
+        (HostKey::Delete, &["DEL"]),
+        // There is no key that deletes backwards: what was typed last is typed over.
+        (HostKey::Backspace, &["LEFT"]),
+        (HostKey::Menu, &["DEF"]),
+        (HostKey::PageUp, &["SHIFT", "I"]),
+        (HostKey::PageDown, &["SHIFT", "O"]),
+    ],
+    taps: &[],
+    struck: None,
+    alt: "DEF",
+    is_tab_alt: false,
+    stand_ins: &[('\\', '¥'), ('€', '¥'), ('£', '¥')],
+    dead_keys: &[],
+    help: &[
+        ("Esc", "BRK: break"),
+        ("Home", "CLS"),
+        ("Tab, Shift+Tab", "MODE, RESERVE MODE"),
+        ("Alt+letter, Menu", "DEF: start a program"),
+        ("End", "SML: small letters"),
+        ("Shift+letter", "reserve keys"),
+        ("Shift+Left, Right", "start, end of the line"),
+        ("Ins, Del", "INS, DEL"),
+        ("Backspace", "cursor left"),
+        ("Page Up, Page Down", "pi, square root"),
+        ("backslash", "yen (\u{a5})"),
+    ],
+    words: &[("BREAK", &["BRK"])],
+    words_help: "  \\up \\down \\left \\right    cursor keys          \\enter    ENTER
+  \\cls \\ins \\del            screen editing       \\break    BRK: breaks a program
+  \\mode \\reserve            the mode             \\space    the space bar
+  \\def+h                    DEF and a label      \\sml      small letters, and back
+  \\shift+a                  a reserve key        \\\\        a backslash (the yen key)
+Words may follow each other: \\right\\right\\enter. \\break also breaks a program that
+asks for nothing.",
+};
+
+#[cfg(test)]
+mod tests {
+    use hardware::Keyboard as _;
+    use pc1360::{Options, Pc1360};
+
+    use super::*;
+
+    #[test]
+    fn the_machine_has_every_key_of_the_layout() {
+        let machine = Pc1360::new(Options::default());
+        let rows = PC1360.keys.iter().map(|row| row.1).chain(PC1360.words.iter().map(|row| row.1));
+        for name in rows.flatten().chain([&PC1360.alt]) {
+            assert!(machine.key_named(name).is_some(), "{name}");
+        }
+        for (_, character) in PC1360.stand_ins {
+            assert!(machine.chord_for(*character).is_some(), "{character}");
+        }
+    }
+
+    /// Each row takes ten dots; above it stand the front end's own and below it two on joysticks and the seed.
+    #[test]
+    fn the_help_fits_into_the_picture() {
+        let (_, height) = Pc1360::new(Options::default()).render().size();
+        assert!((9 + PC1360.help.len() + 3) * 10 <= height);
+    }
+}
