@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::board::{Board, Location};
+use super::census::{Census, Count};
 use super::core::{Core, Judge};
 use super::drifter::Drifter;
 use super::mutants::Mutant;
@@ -15,7 +16,7 @@ use super::strong::Strong;
 use super::stuck::Stuck;
 use super::view::View;
 use super::{fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Courses, Place, Positions, Role, Sprint};
+use crate::contest::{self, Adviser, Contender, Contest, Courses, Place, Positions, Role, Sprint};
 use crate::dice::ChaChaDice;
 use crate::game::Game;
 
@@ -132,6 +133,15 @@ impl Contest for Solitaire {
 
     fn drifter(&self) -> Option<Box<dyn Adviser>> {
         Some(Box::new(Drifter::default()))
+    }
+
+    fn censuses(&self) -> Vec<Box<dyn contest::Census>> {
+        // What is known is of the whole central game.
+        let is_known = self.rules.board == Board::English && self.rules.vacancy == Board::CENTRE;
+        let counts = [Count::Positions, Count::Ways]
+            .into_iter()
+            .filter(|_| is_known && self.rules.stage == Stage::Ends);
+        counts.map(|count| Box::new(Census(count)) as Box<dyn contest::Census>).collect()
     }
 
     fn advisers(&self) -> &'static [&'static str] {

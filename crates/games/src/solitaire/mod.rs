@@ -18,6 +18,7 @@
 //!
 //! Around a core stands [`Session`]: what the listing does when a mouse button is pressed or released.
 //!
+//! [`census`] counts all positions and games;
 //! [`Solver`] finds out how a position is won, and whether it can be.
 //!
 //! What a newcomer gets wrong: the end is looked for only after a legal jump. Who is given marbles that cannot jump is
@@ -25,6 +26,7 @@
 
 mod bits;
 mod board;
+pub mod census;
 mod contest;
 mod core;
 mod drifter;

@@ -1,0 +1,221 @@
+//! Positions of the English board as 28 bits.
+//!
+//! A jump changes one marble on each of the three kinds of diagonals in either direction, so at a given number of marbles the parity of the
+//! marbles on each kind is known. Five holes whose marbles follow from the parities and all others need no bits:
+//!
+//! ```text
+//!                                   the other 28 fall into four arms of seven, each a byte; a quarter turn of the board rotates
+//!          .  .  .                  the bytes
+//!          .  .  .
+//!    .  .  *  .  *  .  .                                    5  6
+//!    .  .  .  *  0  1  2            bits of an arm:      0  1  2
+//!    .  .  *  .  *  3  4                                    3  4
+//!          .  .  .
+//!          .  .  .                  * follows from the parities
+//! ```
+
+use super::super::bits::Bits;
+use super::super::board::{Board, Location};
+
+/// A position of the English board with a known number of marbles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(u32);
+
+/// Keys are below this, as [`Key::index`] numbers them.
+pub(super) const KEYS: usize = 1 << 28;
+
+/// The cells of an arm, from the centre.
+const ARM: [(i8, i8); 7] = [(1, 0), (2, 0), (3, 0), (2, 1), (3, 1), (2, -1), (3, -1)];
+
+/// The cells that have no bit, from the centre.
+const BOUND: [(i8, i8); 5] = [(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+impl Key {
+    /// Where it stands among all.
+    pub(super) const fn index(self) -> usize {
+        let key = self.0;
+        (key & 0x7f | key >> 1 & 0x3f80 | key >> 2 & 0x1f_c000 | key >> 3 & 0x0fe0_0000) as usize
+    }
+
+    /// The key that stands there.
+    pub(super) const fn at(index: usize) -> Self {
+        let index = index as u32;
+        Self(index & 0x7f | (index & 0x3f80) << 1 | (index & 0x1f_c000) << 2 | (index & 0x0fe0_0000) << 3)
+    }
+
+    /// The board seen in a mirror.
+    const fn mirrored(self) -> Self {
+        let key = self.0;
+        let arms = key & 0x0707_0707 | (key & 0x1818_1818) << 2 | (key & 0x6060_6060) >> 2;
+        Self(arms.swap_bytes())
+    }
+
+    /// The smallest of the eight images.
+    pub(super) fn canonical(self) -> Self {
+        let turned =
+            |Self(key): Self| key.min(key.rotate_left(8)).min(key.rotate_left(16)).min(key.rotate_left(24));
+        Self(turned(self).min(turned(self.mirrored())))
+    }
+
+    /// How many of the eight images differ.
+    pub(super) fn orbit(self) -> u64 {
+        let alike = |Self(key): Self| (0..4).filter(|turns| key.rotate_left(8 * turns) == self.0).count();
+        8 / (alike(self) + alike(self.mirrored())) as u64
+    }
+}
+
+/// The cells of keys, and what jumps change in them.
+pub(super) struct Geometry {
+    /// By arm and its bits: the cells that change when these bits are set, together with those that follow from them.
+    arms: [[u64; 128]; 4],
+    /// The cells of the key without bits, for an even and an odd number of marbles.
+    bare: [u64; 2],
+    /// By direction, upright or not, and the cell jumped over: the bits that a jump changes.
+    changes: [[u32; 64]; 2],
+    holes: Bits,
+}
+
+/// A cell given from the centre.
+const fn cell((x, y): (i8, i8)) -> Location {
+    Board::CENTRE.offset(x, y)
+}
+
+/// The diagonals of a cell: a bit for each kind.
+fn diagonals(loc: Location) -> u8 {
+    1 << (loc.x + loc.y).rem_euclid(3) | 8 << (loc.x - loc.y).rem_euclid(3)
+}
+
+/// The parities of all six kinds.
+fn parities(bits: Bits) -> u8 {
+    bits.cells().fold(0, |all, cell| all ^ diagonals(cell))
+}
+
+/// The cells without bits that have these parities.
+fn bound(wanted: u8) -> u64 {
+    let cells =
+        |set: u32| -> Bits { (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(BOUND[bit])).collect() };
+    let fits = (0..32).map(cells).find(|&cells| parities(cells) == wanted);
+    fits.expect("five cells reach all parities with as many marbles on either kind of diagonals").0
+}
+
+impl Geometry {
+    pub(super) fn new() -> Self {
+        let holes = Bits::holes(Board::English);
+        let start = parities(Bits(holes.0 & !Bits::of(Board::CENTRE).0));
+        let mut geometry = Self {
+            arms: [[0; 128]; 4],
+            bare: [bound(start), bound(!start & 0x3f)],
+            changes: [[0; 64]; 2],
+            holes,
+        };
+        let mut bits = [0_u32; 64];
+        for (arm, slot) in (0..4).flat_map(|arm: usize| (0..7).map(move |slot: usize| (arm, slot))) {
+            let (x, y) = (0..arm).fold(ARM[slot], |(x, y), _| (-y, x));
+            let hole = Bits::of(cell((x, y)));
+            bits[hole.0.trailing_zeros() as usize] = 1 << (8 * arm + slot);
+            let with = hole.0 | bound(parities(hole));
+            (0..128)
+                .filter(|set: &usize| set >> slot & 1 != 0)
+                .for_each(|set| geometry.arms[arm][set] ^= with);
+        }
+        let bit = |loc: Location| Bits::of(loc).0.checked_ilog2().map_or(0, |at| bits[at as usize]);
+        for over in holes.cells() {
+            let at = Bits::of(over).0.trailing_zeros() as usize;
+            let jump = |x: i8, y: i8| bit(over.offset(-x, -y)) | bit(over) | bit(over.offset(x, y));
+            (geometry.changes[0][at], geometry.changes[1][at]) = (jump(1, 0), jump(0, 1));
+        }
+        geometry
+    }
+
+    /// The marbles of a key, when there are so many.
+    pub(super) fn marbles(&self, Key(key): Key, count: u32) -> Bits {
+        let [a, b, c, d] = key.to_le_bytes();
+        let arm = |arm: usize, bits: u8| self.arms[arm][usize::from(bits & 0x7f)];
+        Bits(arm(0, a) ^ arm(1, b) ^ arm(2, c) ^ arm(3, d) ^ self.bare[count as usize % 2])
+    }
+
+    /// The key of a position that can be reached.
+    pub(super) fn key(&self, marbles: Bits) -> Key {
+        let bit = |(arm, slot): (usize, usize)| {
+            let at = (0..arm).fold(ARM[slot], |(x, y), _| (-y, x));
+            u32::from(marbles.has(cell(at))) << (8 * arm + slot)
+        };
+        Key((0..4).flat_map(|arm| (0..7).map(move |slot| (arm, slot))).map(bit).sum())
+    }
+
+    /// Calls `each` with the smallest images of the positions that jumps lead to.
+    pub(super) fn after(&self, key: Key, count: u32, each: impl FnMut(Key)) {
+        self.jumps(key, self.marbles(key, count), each);
+    }
+
+    /// Calls `each` with the smallest images of the positions that lead here by a jump: jumps of the empty holes, back.
+    pub(super) fn before(&self, key: Key, count: u32, each: impl FnMut(Key)) {
+        self.jumps(key, Bits(self.holes.0 & !self.marbles(key, count).0), each);
+    }
+
+    fn jumps(&self, key: Key, marbles: Bits, mut each: impl FnMut(Key)) {
+        for (direction, mut over) in marbles.jumped(self.holes).into_iter().enumerate() {
+            let changes = &self.changes[direction / 2];
+            while over != 0 {
+                let at = over.trailing_zeros() as usize;
+                each(Key(key.0 ^ changes[at % 64]).canonical());
+                over &= over - 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The start and some positions after it.
+    fn reached(geometry: &Geometry) -> Vec<Bits> {
+        let mut marbles = Bits(geometry.holes.0 & !Bits::of(Board::CENTRE).0);
+        let mut all = vec![marbles];
+        for number in 0.. {
+            let jumps: Vec<[Location; 3]> = marbles.jumps(geometry.holes).collect();
+            let Some(jump) = jumps.get(number % jumps.len().max(1)) else { break };
+            marbles = Bits(marbles.0 ^ Bits::from_iter(*jump).0);
+            all.push(marbles);
+        }
+        all
+    }
+
+    #[test]
+    fn a_key_holds_the_whole_position() {
+        let geometry = Geometry::new();
+        for marbles in reached(&geometry) {
+            for image in marbles.images() {
+                let key = geometry.key(image);
+                assert_eq!(geometry.marbles(key, image.count()), image);
+                assert_eq!(Key::at(key.index()), key);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_have_the_images_and_the_jumps_of_their_positions() {
+        let geometry = Geometry::new();
+        for marbles in reached(&geometry) {
+            let (key, count) = (geometry.key(marbles), marbles.count());
+            let mut images: Vec<Bits> = marbles.images().to_vec();
+            assert!(images.iter().all(|&image| geometry.key(image).canonical() == key.canonical()));
+            images.sort();
+            images.dedup();
+            assert_eq!(key.orbit(), images.len() as u64);
+            let sorted = |mut keys: Vec<Key>| {
+                keys.sort();
+                keys
+            };
+            let jumped = |jump| geometry.key(Bits(marbles.0 ^ Bits::from_iter(jump).0)).canonical();
+            let mut after = Vec::new();
+            geometry.after(key, count, |key| after.push(key));
+            assert_eq!(sorted(after), sorted(marbles.jumps(geometry.holes).map(jumped).collect()));
+            let mut before = Vec::new();
+            geometry.before(key, count, |key| before.push(key));
+            let empty = Bits(geometry.holes.0 & !marbles.0);
+            assert_eq!(sorted(before), sorted(empty.jumps(geometry.holes).map(jumped).collect()));
+        }
+    }
+}
