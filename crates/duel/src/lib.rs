@@ -10,6 +10,7 @@
 //! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
 //! * [`courses`]: short games from positions that games come by too seldom, and what forms do alike without a listing.
+//! * [`census`]: sets too large for that are counted. [`alike`]: the forms of a core against each other alone.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which
 //!   line wrote what differs. Games are gone back into at saved moments, and played from their start once.
@@ -19,6 +20,8 @@
 //! emulated machine is the judge.
 #![forbid(unsafe_code)]
 
+pub mod alike;
+pub mod census;
 pub mod courses;
 mod cover;
 pub mod coverage;

@@ -150,6 +150,21 @@ fn a_bench_names_the_proof_beside_each_figure() {
 }
 
 #[test]
+fn a_bench_of_cores_without_a_probe_says_why_the_listing_is_not_measured() {
+    let run = typein(&["bench", "solitaire-2", "--seconds", "0", "--json"]);
+    let result = parsed(&run);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let forms = result["forms"].as_array().unwrap();
+    let names: Vec<_> = forms.iter().map(|row| row["form"].as_str().unwrap()).collect();
+    assert_eq!(names, ["original", "listing", "plain", "fast"]);
+    assert!(forms[0]["why"].as_str().unwrap().starts_with("no machine time"));
+    assert!(forms[2]["moves_per_second"].as_f64().unwrap() > 0.0);
+    assert_eq!(result["random"]["games"], 200);
+    assert_eq!(result["random"]["differs_in"], Value::Null);
+    assert_eq!(result["censuses"], json!([]), "only the complete program's game is counted");
+}
+
+#[test]
 fn wrong_names_are_refused_with_the_right_ones() {
     for (arguments, expected) in [
         (&["diff", "3d-vier-gewinnt", "--levels", "1-3"][..], &["levels 1 to 2"][..]),

@@ -1,5 +1,7 @@
 //! `typein bench`: how fast the original, the emulated listing and the native cores decide on a move.
 
+mod native;
+
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
@@ -23,6 +25,7 @@ use crate::signals::Signals;
 Examples:
   typein bench 3d-vier-gewinnt
   typein bench battleship
+  typein bench solitaire                      without the listing, as far as this build cannot run it
   typein bench 3d-vier-gewinnt --json | jq '.forms[] | {form, moves_per_second}'
 
 Everything runs on one thread, but for the comparison of the cores with the listing that comes before.
@@ -106,6 +109,11 @@ impl Compared {
 /// # Errors
 /// Unknown titles, and cores that do not agree with the listing.
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
+    if let Some(title) = catalogue::find(&arguments.game)
+        && let Some(contest) = native::contest(title)
+    {
+        return native::bench(title, contest, arguments);
+    }
     let subject = common::subject(&arguments.game)?;
     let signals = Signals::listen()?;
     let level = seating::highest(subject.contest.places());

@@ -15,7 +15,7 @@ use duel::seating::{self, Levels};
 use duel::{Coverage, Difference, Forced, Subject};
 use serde_json::json;
 
-use super::duel as common;
+use super::{census, duel as common};
 use crate::exit::Exit;
 use crate::input;
 use crate::output;
@@ -216,6 +216,7 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
     let drilled: Vec<Drilled> =
         drills.iter().map(|drill| courses::drill(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
     bar.finish_and_clear();
+    let counted = census::run(subject.contest, jobs, signals);
     let bar = common::bar(sets.count(), "courses");
     let all = courses::run(subject, sets, jobs, &|count| {
         bar.inc(count);
@@ -223,7 +224,9 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
     });
     bar.finish_and_clear();
     let run: usize = all.sets.iter().map(|row| row.courses).sum();
-    let is_equal = all.failure.is_none() && drilled.iter().all(|drilled| drilled.differs_from.is_none());
+    let is_equal = census::is_right(&counted)
+        && all.failure.is_none()
+        && drilled.iter().all(|drilled| drilled.differs_from.is_none());
     let is_complete =
         run as u64 == sets.count() && drilled.iter().map(|drilled| drilled.count).sum::<u64>() == pieces;
     let is_interrupted = signals.heard().is_some() && !is_complete;
@@ -236,6 +239,7 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
             "interrupted": is_interrupted,
             "courses": all,
             "drills": drilled,
+            "censuses": census::json(&counted, jobs),
         }));
         return Ok(exit);
     }
@@ -257,6 +261,7 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
             Some(from) => format!("{name}, without the listing: plain and fast differ from number {from} on"),
         });
     }
+    census::show(&counted, jobs);
     show_coverage(&all.coverage);
     output::line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count(jobs, "thread")));
     match &all.failure {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod catalogue;
+mod census;
 mod colours;
 mod diff;
 mod duel;
