@@ -151,9 +151,10 @@ impl Sample {
         }
     }
 
-    /// Whether a view claims something for the first time.
+    /// Whether a view claims something for the first time. A list without elements does not show yet what they are.
     fn claims(&mut self, view: &Value) -> bool {
-        let claimed = names(view).filter(|name| !view[name.as_str()].is_null()).cloned();
+        let is_empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        let claimed = names(view).filter(|name| !is_empty(&view[name.as_str()])).cloned();
         let before = self.claimed.len();
         self.claimed.extend(claimed);
         self.claimed.len() > before

@@ -4,6 +4,7 @@ use crate::battleship;
 use crate::contest::Contest;
 use crate::solitaire;
 use crate::vier3d::Vier3d;
+use crate::viertris::Viertris;
 
 /// All games with a native core.
 pub const CONTESTS: &[&dyn Contest] = &[
@@ -12,6 +13,7 @@ pub const CONTESTS: &[&dyn Contest] = &[
     &battleship::AS_PRINTED,
     &battleship::SEARCH,
     &battleship::SURROUNDINGS,
+    &Viertris,
     &solitaire::SOLITAIRE,
     &solitaire::PRESSED,
     &solitaire::REMOVED,

@@ -401,3 +401,27 @@ fn the_contest_has_what_it_names() {
         assert_eq!(load.run(Speed::Plain), load.run(Speed::Fast), "{}", drill.name());
     }
 }
+
+#[test]
+fn courses_hold_every_pattern_and_all_kinds_of_rare_positions() {
+    let sets = Viertris.courses("plain");
+    let counts: Vec<(&str, usize)> = sets.iter().map(|set| (set.name(), set.count())).collect();
+    // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two directions.
+    assert_eq!(counts[0], ("rows, columns and diagonals", 6_561 + 8 * 127 + 6 * 729));
+    assert_eq!(counts[2], ("rare positions", 2_000));
+    assert!(counts[1].1 > 5_000, "{counts:?}");
+    let fast = Viertris.courses("fast");
+    for (plain, fast) in sets.iter().zip(&fast) {
+        for number in (0..plain.count()).step_by(41) {
+            let [plain, fast] = [plain.at(number), fast.at(number)];
+            assert_eq!(plain.steps, fast.steps);
+            let (mut one, mut other) = (plain.game, fast.game);
+            for step in &plain.steps {
+                one.play(&step.mv, &mut Scripted::default()).expect("it is possible");
+                other.play(&step.mv, &mut Scripted::default()).expect("it is possible");
+                assert_eq!(one.view(), other.view(), "{number}");
+            }
+        }
+    }
+    assert!(Viertris.courses("no-guard").is_empty());
+}

@@ -134,14 +134,14 @@ fn meet(one: Opponent, other: Opponent, count: usize) -> [usize; 3] {
 fn everybody_leads_those_below() {
     println!("games of {PLY_LIMIT} plies at the most");
     for (one, other, least, most) in [
-        (Greedy, Random, 0.76, 0.82),
-        (TwoPly, Greedy, 0.58, 0.66),
-        (Deep, Random, 0.5, 1.0),
-        (Deep, Greedy, 0.5, 1.0),
-        (Deep, TwoPly, 0.5, 1.0),
-        (Strong, Random, 0.75, 1.0),
-        (Strong, Greedy, 0.75, 1.0),
         (Strong, TwoPly, 0.75, 1.0),
+        (Strong, Greedy, 0.75, 1.0),
+        (Strong, Random, 0.75, 1.0),
+        (Deep, TwoPly, 0.5, 1.0),
+        (Deep, Greedy, 0.5, 1.0),
+        (Deep, Random, 0.5, 1.0),
+        (TwoPly, Greedy, 0.58, 0.66),
+        (Greedy, Random, 0.76, 0.82),
     ] {
         let count = if one == Greedy || one == TwoPly { 3_000 } else { 300 };
         let tally = meet(one, other, count);

@@ -13,8 +13,8 @@ use super::opponent::Opponent;
 use super::session::{Action, Session};
 use super::view::View;
 use super::worth::{Strength, worths, worths_fast};
-use super::{drills, fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Drill, Place, Positions, Role, Sprint, tree};
+use super::{courses, drills, fast, plain};
+use crate::contest::{Adviser, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
 
 const PLAIN: &str = "plain";
@@ -63,6 +63,14 @@ impl Contest for Viertris {
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
+    }
+
+    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+        match form {
+            PLAIN => courses::all::<plain::Board>(),
+            FAST => courses::all::<fast::Board>(),
+            _ => Vec::new(),
+        }
     }
 
     fn drills(&self) -> Vec<Box<dyn Drill>> {

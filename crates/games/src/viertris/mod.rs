@@ -22,6 +22,7 @@
 pub mod board;
 mod contest;
 mod core;
+mod courses;
 pub mod deep;
 mod drills;
 pub mod fast;

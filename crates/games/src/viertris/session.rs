@@ -104,6 +104,11 @@ impl<C: Core> Session<C> {
         Self { board, side, ..Self::new([Role::Person; 2]) }
     }
 
+    /// A move that is being resolved: these runs are found and vanish next.
+    pub(super) fn settling(board: C, side: Side, runs: Vec<Run>) -> Self {
+        Self { stage: Stage::Settling, runs, ..Self::at(board, side) }
+    }
+
     /// The state of a game that waits for a move; `None` if it is no such state.
     #[must_use]
     pub fn of_view(view: &View) -> Option<Self> {

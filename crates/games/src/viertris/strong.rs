@@ -9,7 +9,7 @@ use super::worth::lead;
 use crate::dice::Dice;
 
 /// Games that [`super::Opponent::Strong`] plays out for a move.
-pub const PLAYOUTS: u32 = 1_000;
+pub const PLAYOUTS: u32 = 400;
 
 /// Plies after which a game that is played out is decided by the points.
 const LONGEST: u32 = 40;

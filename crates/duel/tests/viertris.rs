@@ -1,0 +1,53 @@
+//! Random games and a sample of the sets of positions of "Viertris" by its listings, and planted faults that have to be found.
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use duel::courses::{self, Sets};
+use duel::random::{self, Plan};
+use duel::report::Report;
+use duel::{Subject, seating};
+
+const TITLES: [&str; 1] = ["viertris"];
+
+fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
+    let pairings = seating::pairings(subject.contest.places());
+    Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
+}
+
+#[test]
+fn random_games_show_no_difference() {
+    for name in TITLES {
+        let subject = common::title(name, |probe| probe);
+        let plan = plan(&subject, 16, &["plain", "fast"]);
+        let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
+        let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+        assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
+        // Each game is followed by another with the seats changed.
+        assert!(all.games == 16 && all.plies > 16 * 2 * 60, "{name}: {} moves", all.plies);
+    }
+}
+
+#[test]
+fn a_sample_of_each_set_shows_no_difference() {
+    for name in TITLES {
+        let subject = common::title(name, |probe| probe);
+        let sets = Sets::find(&subject, 150).expect("it has sets");
+        let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
+        assert!(all.sets.iter().all(|row| row.courses > 75 && row.moves >= row.courses), "{name}: {all:?}");
+    }
+}
+
+#[test]
+fn every_planted_fault_is_found() {
+    for name in TITLES {
+        let subject = common::title(name, |probe| probe);
+        for fault in subject.contest.mutants() {
+            let plan = plan(&subject, 400, &[fault]);
+            let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
+            assert!(all.failure.is_some(), "{name}: {fault} goes unnoticed in {} games", all.games);
+        }
+    }
+}
