@@ -279,6 +279,22 @@ fn space_begins_anew_at_any_time_where_there_is_a_score() {
 }
 
 #[test]
+fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_wins() {
+    let mut session = session(FRENCH);
+    drag(&mut session, (3, 3), (3, 1));
+    session.press(Location::new(3, 4));
+    assert!(session.vacate(Location::new(0, 0)).is_empty() && session.moving().is_some(), "that is no hole");
+    assert_eq!(session.vacate(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
+    assert_eq!(session.text(session.status()), "Empty hole at (3, 3). From there nobody can win.");
+    assert!(marbles(&session).len() == 36 && session.moving().is_none());
+    let recalled = FRENCH.recall(&serde_json::to_value(session.view()).expect("a view is a tree"));
+    assert!(recalled.is_some_and(|game| game.outcome().is_none()));
+    let open = Board::French.holes().filter(|&hole| session.vacate(hole) == [Status::Vacant(hole, true)]);
+    assert_eq!(open.count(), 16);
+    assert!(self::session(SOLITAIRE).vacate(Board::CENTRE).is_empty(), "nothing is chosen there");
+}
+
+#[test]
 fn the_stages_say_and_do_what_they_can() {
     let mut first = session(PRESSED);
     assert!(drag(&mut first, (3, 1), (3, 3)).is_empty());

@@ -40,9 +40,11 @@ pub const PRESSED: Solitaire =
 /// Its second one: no end.
 pub const REMOVED: Solitaire =
     Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::Removed, ..ENGLISH } };
-/// On the French board, with a hole empty from which one can win.
-pub const FRENCH: Solitaire =
-    Solitaire { name: "solitaire-french", rules: Rules::on(Board::French, Location::new(3, 1)) };
+/// On the French board, with a hole empty from which one can win, until another is chosen.
+pub const FRENCH: Solitaire = Solitaire {
+    name: "solitaire-french",
+    rules: Rules { has_choice: true, ..Rules::on(Board::French, Location::new(3, 1)) },
+};
 /// With a score and another game at the space bar.
 pub const SCORE: Solitaire =
     Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };

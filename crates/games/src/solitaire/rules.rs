@@ -24,13 +24,15 @@ pub struct Rules {
     pub stage: Stage,
     /// It counts jumps, and begins anew at the space bar.
     pub has_score: bool,
+    /// The hole that is empty when a game begins can be chosen.
+    pub has_choice: bool,
 }
 
 impl Rules {
-    /// A finished program without a score.
+    /// A finished program without a score and a choice.
     #[must_use]
     pub const fn on(board: Board, vacancy: Location) -> Self {
-        Self { board, vacancy, stage: Stage::Ends, has_score: false }
+        Self { board, vacancy, stage: Stage::Ends, has_score: false, has_choice: false }
     }
 
     /// Where marbles lie when a game begins, in the order of `initBoard`.

@@ -5,10 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bits::Bits;
 use super::board::Location;
 use super::core::Core;
 use super::mutants::Mutant;
 use super::rules::{Rules, Stage};
+use super::solver::Solver;
 use super::view::View;
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
@@ -30,6 +32,8 @@ pub enum Action {
 pub enum Status {
     /// A game begins.
     Ready,
+    /// A game begins with this hole empty, and can be won or not.
+    Vacant(Location, bool),
     /// A button was pressed, and there was a marble or not.
     Pressed(Location, bool),
     /// It was released against the rules.
@@ -112,6 +116,10 @@ impl<C: Core> Session<C> {
         let space = if self.rules.stage == Stage::Ends { "" } else { " " };
         match (status, self.rules.stage) {
             (Status::Ready, _) => "Press-drag-release to make a move.".to_owned(),
+            (Status::Vacant(at, true), _) => {
+                format!("Empty hole at {at}. Press-drag-release to make a move.")
+            }
+            (Status::Vacant(at, false), _) => format!("Empty hole at {at}. From there nobody can win."),
             (Status::Pressed(at, true), _) => format!("Pressed at {at}.{space}Marble found"),
             (Status::Pressed(at, false), _) => format!("Pressed at {at}.{space}No marble found"),
             (Status::NotValid(at), _) => format!("Released at {at}. Not a valid move."),
@@ -154,6 +162,20 @@ impl<C: Core> Session<C> {
         self.score += 1;
         let end = early.unwrap_or_else(|| self.end());
         self.say(std::iter::once(Status::Valid(dest)).chain(end).collect())
+    }
+
+    /// Another game with this hole empty, in a program where it can be chosen: whatever was under way. A place that is no hole is none to
+    /// choose.
+    pub fn vacate(&mut self, hole: Location) -> Vec<Status> {
+        if !self.rules.has_choice || !self.rules.board.is_hole(hole) {
+            return Vec::new();
+        }
+        self.rules.vacancy = hole;
+        self.marbles.refill(self.rules.marbles());
+        (self.start, self.moving, self.over, self.score) = (None, None, None, 0);
+        let marbles: Bits = self.rules.marbles().collect();
+        let is_open = self.rules.board.holes().any(|last| Solver::is_same_class(Bits::of(last), marbles));
+        self.say(vec![Status::Vacant(hole, is_open)])
     }
 
     /// The space bar of a program with a score: another game, whatever was under way.
@@ -208,8 +230,11 @@ impl Status {
     fn read<C: Core>(text: &str, session: &Session<C>) -> Option<Self> {
         let cells = || Location::all();
         let pressed = cells().flat_map(|at| [Self::Pressed(at, true), Self::Pressed(at, false)]);
+        let vacant = cells().flat_map(|at| [Self::Vacant(at, true), Self::Vacant(at, false)]);
+        let vacant = vacant.filter(|_| session.rules.has_choice);
         let released = cells().flat_map(|at| [Self::Valid(at), Self::NotValid(at)]);
-        let all = [Self::Ready, Self::Won, Self::Lost].into_iter().chain(pressed).chain(released);
+        let all =
+            [Self::Ready, Self::Won, Self::Lost].into_iter().chain(pressed).chain(released).chain(vacant);
         all.into_iter().find(|&status| session.text(status) == text)
     }
 }

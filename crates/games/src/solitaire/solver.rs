@@ -35,7 +35,7 @@ const ENDINGS: usize = 300_000;
 const ATTEMPT: usize = 2_000;
 
 /// Positions that are looked at for one answer: some seconds.
-const MOST: usize = 20_000_000;
+const MOST: usize = 8_000_000;
 
 /// A set of positions, each by the smallest of its images.
 type Positions = HashSet<u64, BuildHasherDefault<Mixed>>;
