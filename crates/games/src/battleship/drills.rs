@@ -60,28 +60,26 @@ impl Drill for Placement {
 
 impl Load for Drawn {
     fn run(&self, form: Speed) -> u64 {
+        match form {
+            Speed::Plain => self.place::<Boards>(|boards, kind, from| {
+                let settle = || boards.settle(Side::Program, kind, from, kind.length()).0;
+                let at = if kind == Kind::Carrier { from } else { settle() };
+                boards.put(Side::Program, kind, at);
+                at
+            }),
+            Speed::Fast => self.place(Fleet::settle),
+        }
+    }
+}
+
+impl Drawn {
+    /// Places all fleets, each ship by itself, and digests where they are.
+    fn place<B: Default>(&self, settle: impl Fn(&mut B, Kind, Cell) -> Cell) -> u64 {
         let mut hash = Fnv1a::default();
-        let mut note = |at: Cell| hash.write(&[at.index() as u8]);
         for drawn in &self.0 {
-            match form {
-                Speed::Plain => {
-                    let mut boards = Boards::default();
-                    for (kind, &from) in Kind::FLEET.into_iter().zip(drawn) {
-                        let settle = || boards.settle(Side::Program, kind, from, kind.length()).0;
-                        let at = if kind == Kind::Carrier { from } else { settle() };
-                        boards.put(Side::Program, kind, at);
-                        note(at);
-                    }
-                }
-                Speed::Fast => {
-                    let mut fleet = Fleet::default();
-                    for (kind, &from) in Kind::FLEET.into_iter().zip(drawn) {
-                        let settle = || fleet.settle(kind, from, kind.length());
-                        let at = if kind == Kind::Carrier { from } else { settle() };
-                        fleet.put(kind, at);
-                        note(at);
-                    }
-                }
+            let mut boards = B::default();
+            for (&kind, &from) in Kind::FLEET.iter().zip(drawn) {
+                hash.write(&[settle(&mut boards, kind, from).index() as u8]);
             }
         }
         hash.finish()

@@ -1,102 +1,125 @@
 //! Boards as bit masks: a ship's room is found for all its pivots at once.
 
 use super::board::{Cell, Kind, SIZE, Side};
+use super::cells::{BITS, COLUMNS, Cells, ROW, bit, cell, pivots, row};
 use super::core::{Core, Place};
-
-/// The columns of a board, bit `x` for column `x`.
-const COLUMNS: u16 = 0x07fe;
-
-/// A board in one number: twelve bits a row from the lowest on, the first ten of them its columns. What is shifted out of a row
-/// comes to lie on the two others, or in columns where no pivot is.
-type Cells = u128;
-
-/// Bits of a row.
-const ROW: u32 = 12;
-
-/// The bit of a cell.
-const fn bit(cell: Cell) -> u32 {
-    ROW * (cell.y() as u32 - 1) + cell.x() as u32 - 1
-}
-
-/// The cells where ships of a length have pivots.
-const fn pivots(length: u8) -> Cells {
-    let row = (1 << (SIZE + 1 - length)) - 1;
-    let mut cells = 0;
-    let mut y = 0;
-    while y < SIZE as u32 {
-        cells |= row << (ROW * y);
-        y += 1;
-    }
-    cells
-}
 
 /// [`pivots`] by the length.
 const PIVOTS: [Cells; 5] = [0, pivots(1), pivots(2), pivots(3), pivots(4)];
 
+/// The pivots that cells block for ships of a length which want room down to the last of `rows_below`.
+const fn blocked(cells: Cells, length: u8, rows_below: u8) -> Cells {
+    // A cell blocks the pivots in the row below it, in its own and in those above.
+    let mut above = cells << ROW;
+    let mut row = 0;
+    while row <= rows_below as u32 {
+        above |= cells >> (ROW * row);
+        row += 1;
+    }
+    // One at x blocks those from x - length to x + 1.
+    let mut blocked = above << 1;
+    let mut shift = 0;
+    while shift <= length as u32 {
+        blocked |= above >> shift;
+        shift += 1;
+    }
+    blocked
+}
+
+/// What a ship does to a fleet.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Put {
+    /// Its cells.
+    ship: Cells,
+    /// The pivots that it blocks for the three shorter kinds.
+    blocked: [Cells; 3],
+}
+
+/// By the ship's kind less one and the bit of its pivot.
+static PUT: [[Put; BITS]; 4] = {
+    let mut table = [[Put { ship: 0, blocked: [0; 3] }; BITS]; 4];
+    let mut kind = 0;
+    while kind < 4 {
+        let mut pivot = 0;
+        while pivot < BITS {
+            let put = &mut table[kind][pivot];
+            put.ship = ((1 << Kind::ALL[kind].length()) - 1) << pivot;
+            let mut later = 0;
+            while later < 3 {
+                let length = Kind::ALL[later + 1].length();
+                put.blocked[later] = blocked(put.ship, length, length);
+                later += 1;
+            }
+            pivot += 1;
+        }
+        kind += 1;
+    }
+    table
+};
+
 /// A fleet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fleet {
-    taken: Cells,
-    /// The cells by the two bits of their kinds, less one.
-    low: Cells,
-    high: Cells,
+    /// The cells by their kinds, less one.
+    ships: [Cells; 4],
+    /// The pivots where the check finds room, by the kinds less one. A carrier may be put anywhere.
+    free: [Cells; 4],
+}
+
+impl Default for Fleet {
+    fn default() -> Self {
+        Self { ships: [0; 4], free: Kind::ALL.map(|kind| PIVOTS[usize::from(kind.length())]) }
+    }
 }
 
 impl Fleet {
-    /// The pivots where the check finds room.
-    #[inline]
-    fn room(&self, length: u8, rows_below: u8) -> Cells {
-        // A cell blocks the pivots in the row below it, in its own and in those above.
-        let above =
-            (0..=u32::from(rows_below)).fold(self.taken << ROW, |all, row| all | self.taken >> (ROW * row));
-        // One at x blocks those from x - length to x + 1.
-        let blocked = (0..=u32::from(length)).fold(above << 1, |all, shift| all | above >> shift);
-        PIVOTS[usize::from(length)] & !blocked
+    /// The pivots where a ship has room down to the last of `rows_below`.
+    fn room(&self, kind: Kind, rows_below: u8) -> Cells {
+        let taken = self.ships.iter().fold(0, |all, ships| all | ships);
+        PIVOTS[usize::from(kind.length())] & !blocked(taken, kind.length(), rows_below)
     }
 
-    /// The first pivot from `from` on where the check finds room.
-    #[must_use]
+    /// Puts a ship at the first pivot from `from` on where it may be, and says where that is.
     #[inline]
-    pub fn settle(&self, kind: Kind, from: Cell, rows_below: u8) -> Cell {
-        // Where the numbers are known, the shifts are.
-        let room = match (kind.length(), rows_below) {
-            (1, 1) => self.room(1, 1),
-            (2, 2) => self.room(2, 2),
-            (3, 3) => self.room(3, 3),
-            (length, rows_below) => self.room(length, rows_below),
-        };
-        let behind = room & !0 << bit(from);
-        let first = if behind == 0 { room } else { behind }.trailing_zeros();
-        Cell::at((first % ROW) as u8 + 1, (first / ROW) as u8 + 1).expect("there is room for every ship")
+    pub fn settle(&mut self, kind: Kind, from: Cell) -> Cell {
+        let pivot = next(self.free[kind as usize - 1], from);
+        self.put_at(kind, pivot);
+        cell(pivot)
     }
 
     /// Puts a ship there.
-    #[inline]
     pub fn put(&mut self, kind: Kind, pivot: Cell) {
-        let ship: Cells = ((1 << kind.length()) - 1) << bit(pivot);
-        let number = Cells::from(kind.number() - 1);
-        self.taken |= ship;
-        self.low |= ship & (number & 1).wrapping_neg();
-        self.high |= ship & (number >> 1).wrapping_neg();
+        self.put_at(kind, bit(pivot));
+    }
+
+    #[inline]
+    fn put_at(&mut self, kind: Kind, pivot: u32) {
+        let put = &PUT[kind as usize - 1][pivot as usize];
+        self.ships[kind as usize - 1] |= put.ship;
+        for (free, blocked) in self.free[1..].iter_mut().zip(&put.blocked) {
+            *free &= !blocked;
+        }
     }
 
     /// The kind of the ship there.
     #[must_use]
     pub fn ship(&self, cell: Cell) -> Option<Kind> {
-        let bit = |cells: Cells| (cells >> bit(cell) & 1) as usize;
-        (bit(self.taken) != 0).then(|| Kind::ALL[bit(self.low) | bit(self.high) << 1])
+        Kind::ALL.into_iter().find(|&kind| self.ships[kind as usize - 1] >> bit(cell) & 1 != 0)
     }
 
     /// The pivots where a ship may be put, row by row: bit `x` for column `x`. A carrier may be put anywhere.
     #[must_use]
-    pub fn free(&self, kind: Kind) -> [u16; SIZE as usize] {
-        let length = kind.length();
-        let room = match kind {
-            Kind::Carrier => PIVOTS[usize::from(length)],
-            Kind::Cruiser | Kind::Battleship | Kind::Submarine => self.room(length, length),
-        };
-        std::array::from_fn(|row| ((room >> (ROW * row as u32)) as u16) << 1 & COLUMNS)
+    pub fn free_rows(&self, kind: Kind) -> [u16; SIZE as usize] {
+        std::array::from_fn(|y| row(self.free[kind as usize - 1], y as u8 + 1))
     }
+}
+
+/// The bit of the first cell of a set from one on; behind the last cell comes the first one.
+#[inline]
+fn next(cells: Cells, from: Cell) -> u32 {
+    let behind = cells & !0 << bit(from);
+    if behind == 0 { cells } else { behind }.trailing_zeros()
 }
 
 /// Both fleets and the marks on the screen.
@@ -111,11 +134,11 @@ pub struct Boards {
 
 impl Core for Boards {
     fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool {
-        self.fleets[side.index()].room(kind.length(), rows_below) >> bit(pivot) & 1 != 0
+        self.fleets[side.index()].room(kind, rows_below) >> bit(pivot) & 1 != 0
     }
 
     fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
-        let at = self.fleets[side.index()].settle(kind, from, rows_below);
+        let at = cell(next(self.fleets[side.index()].room(kind, rows_below), from));
         let columns = u32::from(SIZE + 1 - kind.length());
         let number = |cell: Cell| u32::from(cell.y()) * columns + u32::from(cell.x());
         let all = columns * u32::from(SIZE);

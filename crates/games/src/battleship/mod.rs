@@ -21,6 +21,7 @@
 //! the screen has columns there.
 
 mod board;
+mod cells;
 pub mod clock;
 mod contest;
 mod core;

@@ -1,8 +1,9 @@
 //! Counts for every cell the positions that ships could have there, and shoots where most are.
 
-use super::seen::{Rows, Seen, Wounded};
+use super::seen::{Seen, Wounded};
 use super::{Shooter, best};
 use crate::battleship::board::{Cell, Kind, SIZE};
+use crate::battleship::cells::{Cells, ROW, bit, cell, row};
 use crate::dice::Dice;
 
 /// Cell by cell.
@@ -52,162 +53,116 @@ pub(super) fn completions(ship: Wounded) -> impl Iterator<Item = u8> {
     (lowest..=ship.first).filter(move |pivot| pivot + length <= SIZE + 1)
 }
 
-/// Counts of the columns of a row, six bits each, column 1 lowest.
-type Counts = u64;
-
-const COUNT: u32 = 6;
-
-/// For each length less one and each row: in how many positions a ship covers a column.
-static COUNTS: [[Counts; 1024]; 4] = {
-    let mut table = [[0; 1024]; 4];
-    let mut length = 1;
-    while length <= 4 {
-        let mut row = 0;
-        while row < 1024 {
-            let mut pivot = 0;
-            while pivot + length <= 10 {
-                let ship = ((1 << length) - 1) << pivot;
-                let mut x = pivot;
-                while row & ship == ship && x < pivot + length {
-                    table[length - 1][row] += 1 << (COUNT as usize * x);
-                    x += 1;
-                }
-                pivot += 1;
-            }
-            row += 1;
-        }
-        length += 1;
-    }
-    table
-};
-
-/// What [`Fast`] needs to know, gathered in one pass over what was hit.
+/// What [`Fast`] needs to know, found out for all cells at once.
 struct Gathered {
-    possible: Rows,
+    possible: Cells,
     wounded: Option<Wounded>,
     untouched: [u8; 4],
 }
 
 impl Gathered {
     fn of(seen: &Seen) -> Self {
-        let mut beside = [0u16; 12];
-        let mut untouched = Kind::ALL.map(Kind::count);
+        let mut all = 0;
+        let mut beside = 0;
         let mut wounded = None;
-        for kind in Kind::ALL {
-            let left = &mut untouched[kind as usize - 1];
-            let rows = &seen.hits_of(kind)[1..=usize::from(SIZE)];
-            for (y, &hits) in (1..).zip(rows).filter(|(_, hits)| **hits != 0) {
-                let wide = hits | hits << 1 | hits >> 1;
-                beside[y - 1] |= wide;
-                beside[y + 1] |= wide;
-                let mut rest = hits;
-                while rest != 0 {
-                    let first = rest.trailing_zeros() as u8;
-                    let length = (rest >> first).trailing_ones() as u8;
-                    rest &= rest + (1 << first);
-                    *left = left.saturating_sub(1);
-                    let last = first + length - 1;
-                    if length == kind.length() {
-                        beside[y] |= 1 << (first - 1) | 1 << (last + 1);
-                    } else if wounded.is_none() {
-                        wounded = Some(Wounded { kind, y: y as u8, first, last });
-                    }
-                }
+        let untouched = Kind::ALL.map(|kind| {
+            let hits = seen.hits_of(kind);
+            all |= hits;
+            let starts = hits & !(hits << 1);
+            let whole = (1..kind.length()).fold(starts, |whole, x| whole & hits >> x);
+            let sunk = whole & !(hits >> kind.length());
+            beside |= sunk >> 1 | sunk << kind.length();
+            let afloat = starts & !sunk;
+            if afloat != 0 && wounded.is_none() {
+                let at = cell(afloat.trailing_zeros());
+                let length = (hits >> bit(at)).trailing_ones() as u8;
+                wounded = Some(Wounded { kind, y: at.y(), first: at.x(), last: at.x() + length - 1 });
             }
-        }
-        let closed = seen.closed();
-        Self { possible: std::array::from_fn(|row| closed[row] & !beside[row]), wounded, untouched }
+            kind.count().saturating_sub(starts.count_ones() as u8)
+        });
+        let wide = all | all << 1 | all >> 1;
+        Self { possible: seen.closed() & !(beside | wide << ROW | wide >> ROW), wounded, untouched }
     }
 }
 
-/// A one for each column.
-const COLUMN: Counts = {
-    let mut ones = 0;
-    let mut column = 0;
-    while column < SIZE as u32 {
-        ones |= 1 << (COUNT * column);
-        column += 1;
-    }
-    ones
-};
+/// A number for each cell, at most 31: its bits as sets of cells, the lowest first.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts([Cells; 5]);
 
-/// Row by row from a table. Chooses as [`Plain`] does.
+impl Counts {
+    /// Counts cells by a power of two.
+    #[inline]
+    fn add(&mut self, cells: Cells, power: usize) {
+        let mut carry = cells;
+        for bit in &mut self.0[power..] {
+            (*bit, carry) = (*bit ^ carry, *bit & carry);
+        }
+    }
+
+    /// The cells that have the highest number of all, none if that is 0: from the highest bit on, those stay that have it, if any
+    /// has.
+    fn highest(&self) -> Cells {
+        self.0.iter().rev().fold(0, |best, bit| {
+            let have = if best == 0 { *bit } else { best & bit };
+            if have == 0 { best } else { have }
+        })
+    }
+}
+
+/// All cells at once, by bits. Chooses as [`Plain`] does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fast;
 
 impl Fast {
-    /// The counts of the rows.
-    fn counts(gathered: &Gathered) -> [Counts; SIZE as usize] {
-        let mut counts = [0; SIZE as usize];
-        let possible = &gathered.possible;
+    /// The cells that most positions cover.
+    fn best(gathered: &Gathered) -> Cells {
         if let Some(ship) = gathered.wounded {
-            let hits = (1u16 << (ship.last + 1)) - (1 << ship.first);
-            let row = possible[usize::from(ship.y)];
-            for pivot in completions(ship) {
-                let cells = ((1u16 << ship.kind.length()) - 1) << pivot;
-                if cells & !(row | hits) == 0 {
-                    counts[usize::from(ship.y) - 1] += spread(cells & row & (hits << 1 | hits >> 1));
+            return Self::beside(ship, gathered.possible);
+        }
+        let mut counts = Counts::default();
+        for (kind, ships) in Kind::ALL.into_iter().zip(gathered.untouched).filter(|(_, ships)| *ships != 0) {
+            let length = kind.length();
+            let pivots = (1..length).fold(gathered.possible, |all, x| all & gathered.possible >> x);
+            for covered in (0..length).map(|x| pivots << x) {
+                for power in (0..3).filter(|power| ships >> power & 1 != 0) {
+                    counts.add(covered, power);
                 }
             }
-            return counts;
         }
-        let ships = gathered.untouched.map(u64::from);
-        for (counts, row) in counts.iter_mut().zip(&possible[1..]) {
-            let row = usize::from(row >> 1);
-            for (kind, ships) in Kind::ALL.into_iter().zip(ships) {
-                *counts += ships * COUNTS[usize::from(kind.length()) - 1][row];
+        counts.highest()
+    }
+
+    /// The cells on both sides of a ship's hits, or the one that more positions cover.
+    fn beside(ship: Wounded, possible: Cells) -> Cells {
+        let hits = (1u16 << (ship.last + 1)) - (1 << ship.first);
+        let free = row(possible, ship.y) | hits;
+        let (mut left, mut right) = (0, 0);
+        for pivot in completions(ship) {
+            let cells = ((1u16 << ship.kind.length()) - 1) << pivot;
+            if cells & !free == 0 {
+                left += u8::from(cells & hits >> 1 & !hits != 0);
+                right += u8::from(cells & hits << 1 & !hits != 0);
             }
         }
-        counts
-    }
-}
-
-/// One for every column of a row.
-fn spread(row: u16) -> Counts {
-    (0..u32::from(SIZE)).map(|x| u64::from(row >> (x + 1) & 1) << (COUNT * x)).sum()
-}
-
-/// A one for each cell that has the highest count of all, none if that is 0: bit by bit of the counts, from the highest, those
-/// stay that have it, if any has.
-fn highest(counts: &[Counts; SIZE as usize]) -> [Counts; SIZE as usize] {
-    let mut best = [COLUMN; SIZE as usize];
-    let mut is_any = false;
-    let highest = counts.iter().fold(0, |all, row| all | row);
-    for bit in (0..COUNT).rev().filter(|bit| highest >> bit & COLUMN != 0) {
-        let mut have = [0; SIZE as usize];
-        let mut all = 0;
-        for ((have, best), count) in have.iter_mut().zip(&best).zip(counts) {
-            *have = count >> bit & best;
-            all |= *have;
+        let set = |x: u8| Cell::at(x, ship.y).map_or(0, |cell| 1 << bit(cell));
+        let mut ties = 0;
+        if left > 0 && left >= right {
+            ties |= set(ship.first - 1);
         }
-        if all != 0 {
-            best = have;
-            is_any = true;
+        if right > 0 && right >= left {
+            ties |= set(ship.last + 1);
         }
+        ties
     }
-    if is_any { best } else { [0; SIZE as usize] }
-}
-
-/// How many columns of a row have a one: their sum ends up in the last of them.
-fn ones(row: Counts) -> u32 {
-    (row.wrapping_mul(COLUMN) >> (COUNT * (SIZE as u32 - 1))) as u32 & ((1 << COUNT) - 1)
 }
 
 impl Shooter for Fast {
     fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
-        let ties = highest(&Self::counts(&Gathered::of(seen)));
-        let count = ties.iter().map(|&row| ones(row)).sum();
-        let mut chosen = if count > 0 { dice.below(count) } else { 0 };
-        let mut cell = None;
-        for (y, mut row) in (1u8..).zip(ties) {
-            let here = ones(row);
-            if chosen < here {
-                (0..chosen).for_each(|_| row &= row - 1);
-                cell = Cell::at((row.trailing_zeros() / COUNT) as u8 + 1, y);
-                break;
-            }
-            chosen -= here;
+        let mut ties = Self::best(&Gathered::of(seen));
+        if ties == 0 {
+            return seen.first_closed().expect("a cell is closed");
         }
-        cell.or_else(|| seen.first_closed()).expect("a cell is closed")
+        (0..dice.below(ties.count_ones())).for_each(|_| ties &= ties - 1);
+        cell(ties.trailing_zeros())
     }
 }

@@ -84,8 +84,7 @@ pub fn placed(dice: &mut dyn Dice) -> Fleet {
         let x = 1 + dice.below(u32::from(11 - kind.length())) as u8;
         let y = 1 + dice.below(10) as u8;
         let at = Cell::at(x, y).expect("draws lie on the board");
-        let pivot = if kind == Kind::Carrier { at } else { fleet.settle(kind, at, kind.length()) };
-        fleet.put(kind, pivot);
+        fleet.settle(kind, at);
     }
     fleet
 }

@@ -1,12 +1,10 @@
 //! What has been seen of a fleet.
 
 use crate::battleship::board::{Cell, Kind, SIZE};
+use crate::battleship::cells::{self, Cells, bit, pivots};
 
 /// Bit `x` of a row for column `x`; rows 0 and 11 lie beside the board.
 pub(super) type Rows = [u16; 12];
-
-/// The columns of a board.
-pub(super) const COLUMNS: u16 = 0x07fe;
 
 /// A ship that was hit and is not sunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,39 +19,36 @@ pub(super) struct Wounded {
 /// What has been seen of a fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    closed: Rows,
+    closed: Cells,
     /// Cells that were hit, by kind.
-    hits: [Rows; 4],
+    hits: [Cells; 4],
 }
 
 impl Default for Seen {
     fn default() -> Self {
-        let mut closed = [0; 12];
-        closed[1..=usize::from(SIZE)].fill(COLUMNS);
-        Self { closed, hits: [[0; 12]; 4] }
+        Self { closed: pivots(1), hits: [0; 4] }
     }
 }
 
 impl Seen {
     /// A cell is opened and shows what stands there.
     pub fn show(&mut self, cell: Cell, ship: Option<Kind>) {
-        let (row, bit) = (usize::from(cell.y()), 1 << cell.x());
-        self.closed[row] &= !bit;
+        self.closed &= !(1 << bit(cell));
         if let Some(kind) = ship {
-            self.hits[kind as usize - 1][row] |= bit;
+            self.hits[kind as usize - 1] |= 1 << bit(cell);
         }
     }
 
     /// Cells hit.
     #[must_use]
     pub fn hits(&self) -> u8 {
-        self.hits.iter().flatten().map(|row| row.count_ones() as u8).sum()
+        self.hits.iter().map(|hits| hits.count_ones() as u8).sum()
     }
 
     /// Nobody has shot there.
     #[must_use]
     pub fn is_closed(&self, cell: Cell) -> bool {
-        self.closed[usize::from(cell.y())] >> cell.x() & 1 != 0
+        self.closed >> bit(cell) & 1 != 0
     }
 
     /// The first closed cell.
@@ -65,7 +60,7 @@ impl Seen {
     pub(super) fn possible(&self) -> Rows {
         let mut beside = [0u16; 12];
         for row in 1..=usize::from(SIZE) {
-            let hits = self.hits.iter().fold(0, |all, kind| all | kind[row]);
+            let hits = self.hits.iter().fold(0, |all, &hits| all | cells::row(hits, row as u8));
             let wide = hits | hits << 1 | hits >> 1;
             beside[row - 1] |= wide;
             beside[row + 1] |= wide;
@@ -73,14 +68,18 @@ impl Seen {
         for (ship, _) in self.ships().filter(|(_, is_sunk)| *is_sunk) {
             beside[usize::from(ship.y)] |= 1 << (ship.first - 1) | 1 << (ship.last + 1);
         }
-        std::array::from_fn(|row| self.closed[row] & !beside[row])
+        for y in 1..=SIZE {
+            beside[usize::from(y)] = cells::row(self.closed, y) & !beside[usize::from(y)];
+        }
+        (beside[0], beside[11]) = (0, 0);
+        beside
     }
 
     /// Runs of hits, and whether each is a whole ship.
     fn ships(&self) -> impl Iterator<Item = (Wounded, bool)> {
         Kind::ALL.into_iter().flat_map(move |kind| {
             (1..=SIZE).flat_map(move |y| {
-                let row = self.hits[kind as usize - 1][usize::from(y)];
+                let row = cells::row(self.hits[kind as usize - 1], y);
                 (1..=SIZE).filter(move |x| row >> (x - 1) & 3 == 2).map(move |first| {
                     let length = (row >> first).trailing_ones() as u8;
                     (Wounded { kind, y, first, last: first + length - 1 }, length == kind.length())
@@ -106,12 +105,12 @@ impl Seen {
     }
 
     /// The closed cells.
-    pub(super) fn closed(&self) -> &Rows {
-        &self.closed
+    pub(super) const fn closed(&self) -> Cells {
+        self.closed
     }
 
     /// The hits of a kind.
-    pub(super) fn hits_of(&self, kind: Kind) -> &Rows {
-        &self.hits[kind as usize - 1]
+    pub(super) const fn hits_of(&self, kind: Kind) -> Cells {
+        self.hits[kind as usize - 1]
     }
 }

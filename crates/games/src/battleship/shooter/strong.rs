@@ -9,6 +9,7 @@ use super::Shooter;
 use super::density::{Fast, completions};
 use super::seen::{Rows, Seen, Wounded};
 use crate::battleship::board::{Cell, Kind, SHIPS, SIZE};
+use crate::battleship::cells::row;
 use crate::battleship::fast::Fleet;
 use crate::dice::{ChaChaDice, Dice};
 
@@ -35,7 +36,7 @@ impl Allowed {
         let touched = joined(seen, kind).map(|ship| {
             let mut pivots = [0; 12];
             let y = usize::from(ship.y);
-            let whole = covered(possible[y] | seen.hits_of(kind)[y]);
+            let whole = covered(possible[y] | row(seen.hits_of(kind), ship.y));
             pivots[y] = completions(ship).fold(0, |all, pivot| all | whole & 1 << pivot);
             pivots
         });
@@ -100,7 +101,7 @@ fn settled(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> 
     let mut ways = [(0, 0); 100];
     let mut count = 0;
     let (mut sum, mut last, mut first) = (0, None, None);
-    for (y, mut free) in (1..=SIZE).zip(fleet.free(kind)) {
+    for (y, mut free) in (1..=SIZE).zip(fleet.free_rows(kind)) {
         while free != 0 {
             let x = free.trailing_zeros();
             free &= free - 1;

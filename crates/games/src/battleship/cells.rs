@@ -1,0 +1,46 @@
+//! Sets of cells as bits of one number, so that something is found out for a whole board at once.
+//!
+//! A row has twelve bits, the first ten of them its columns. What is shifted out of a row comes to lie on the two others: a set
+//! has ones there only until it is cut to the cells that are meant.
+
+use super::board::{Cell, SIZE};
+
+/// A set of cells, rows from the lowest bit on.
+pub(super) type Cells = u128;
+
+/// Bits of a row.
+pub(super) const ROW: u32 = 12;
+
+/// The bit of a cell.
+pub(super) const fn bit(cell: Cell) -> u32 {
+    ROW * (cell.y() as u32 - 1) + cell.x() as u32 - 1
+}
+
+/// Bits of a board.
+pub(super) const BITS: usize = (ROW * SIZE as u32) as usize;
+
+/// The cell that has a bit.
+#[inline]
+pub(super) fn cell(bit: u32) -> Cell {
+    Cell::at((bit % ROW) as u8 + 1, (bit / ROW) as u8 + 1).expect("a set has cells of the board")
+}
+
+/// The cells where ships of a length have pivots; with length 1, all.
+pub(super) const fn pivots(length: u8) -> Cells {
+    let row = (1 << (SIZE + 1 - length)) - 1;
+    let mut cells = 0;
+    let mut y = 0;
+    while y < SIZE as u32 {
+        cells |= row << (ROW * y);
+        y += 1;
+    }
+    cells
+}
+
+/// A row, bit `x` for column `x`.
+pub(super) const fn row(cells: Cells, y: u8) -> u16 {
+    ((cells >> (ROW * (y as u32 - 1))) as u16) << 1 & COLUMNS
+}
+
+/// The columns of a row.
+pub(super) const COLUMNS: u16 = 0x07fe;
