@@ -60,8 +60,24 @@ pub trait Timekeeper {
     /// end of the slice the host asked for.
     fn horizon(&self) -> u64;
 
-    /// Brings the machine up to its processor time: runs the interrupts that fell due, applies events.
+    /// Brings the machine up to its processor time: runs the interrupts that fell due, applies events. A machine may leave those
+    /// behind the host's deadline for later, when the host asks for them.
     fn catch_up(&mut self);
+
+    /// The same without regard to the deadline: the program is about to see what has happened.
+    fn keep_up(&mut self) {
+        self.catch_up();
+    }
+
+    /// The host's slice ends between two pieces of the language's work: a machine that left something for later does what belongs
+    /// to this slice.
+    fn end_slice(&mut self) {}
+
+    /// How far the host sees the machine: [`elapsed`](Self::elapsed), or the deadline where a statement has used the time behind it at once
+    /// and the machine shows that bit by bit.
+    fn reached(&self) -> Cycles {
+        self.elapsed()
+    }
 
     /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::wake), except at
     /// the language's own cells and at memory from `lowest` on: where interrupts leave that alone, the horizon may move on past

@@ -88,6 +88,18 @@ impl Clock {
         self.is_unseen = is_unseen;
     }
 
+    /// The processor works for an interrupt.
+    pub(crate) fn is_unseen(&self) -> bool {
+        self.is_unseen
+    }
+
+    /// Goes back to `elapsed` if that has passed. Gives the processor cycles by which it did.
+    pub(crate) fn go_back(&mut self, elapsed: Cycles) -> u64 {
+        let ahead = self.elapsed().0.saturating_sub(elapsed.0).min(self.processor);
+        self.processor -= ahead;
+        ahead
+    }
+
     /// Elapsed time at the present processor time.
     #[inline]
     pub(crate) fn elapsed(&self) -> Cycles {

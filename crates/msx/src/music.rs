@@ -37,6 +37,7 @@ const IS_SHAPE: u8 = 0x10;
 impl Msx {
     /// Writes a register of the sound chip.
     pub(crate) fn write_psg(&mut self, register: u8, value: u8) {
+        self.hear_interrupts();
         let at = self.clock.elapsed();
         self.sound_log.note(SoundWrite { at, address: u16::from(register), value });
         self.psg.write(at, register, value);
@@ -45,6 +46,7 @@ impl Msx {
 
     /// Sets the line of the key click.
     pub(crate) fn set_click(&mut self, is_high: bool) {
+        self.hear_interrupts();
         if self.ports.set_click(is_high) {
             let at = self.clock.elapsed();
             self.sound_log.note(SoundWrite { at, address: crate::ports::CLICK, value: u8::from(is_high) });
@@ -59,10 +61,15 @@ impl Msx {
         }
         self.clock.spend(self.costs.beep);
         // The interrupts lengthen the tone.
-        if self.clock.is_at_horizon() {
-            self.catch_up();
-        }
+        self.keep_up();
         self.silence();
+    }
+
+    /// What interrupts wrote comes before what the program writes after them.
+    fn hear_interrupts(&mut self) {
+        if !self.clock.is_unseen() {
+            self.keep_up();
+        }
     }
 
     /// Empties the queues, forgets what is known of voices, silences the chip.

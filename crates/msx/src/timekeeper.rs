@@ -12,13 +12,31 @@ impl Msx {
         self.reschedule();
     }
 
+    /// When the next interrupt or event comes.
+    fn next_due(&self) -> Cycles {
+        self.schedule.first().map_or(self.next_picture, |at| at.min(self.next_picture))
+    }
+
     /// Finds out what is due next.
     pub(crate) fn reschedule(&mut self) {
-        let mut next = self.clock.deadline().min(self.next_picture);
-        if let Some(at) = self.schedule.first() {
-            next = next.min(at);
-        }
+        let next = self.clock.deadline().min(self.next_due());
         self.clock.set_horizon(self.clock.processor_at(next));
+    }
+
+    /// The next interrupt or event happens, at its own time: a statement may have gone beyond that.
+    fn happen(&mut self) {
+        let at = self.next_due();
+        let ahead = self.clock.go_back(at);
+        self.schedule.happen(at);
+        if self.schedule.first() == Some(at) {
+            if let Some(event) = self.schedule.take() {
+                self.apply_event(event);
+            }
+        } else {
+            self.end_picture();
+        }
+        self.clock.set_processor(self.clock.processor() + ahead);
+        self.reschedule();
     }
 }
 
@@ -39,23 +57,25 @@ impl Timekeeper for Msx {
     }
 
     fn catch_up(&mut self) {
-        while self.clock.is_at_horizon() {
-            let event = self.schedule.first();
-            let next = event.map_or(self.next_picture, |at| at.min(self.next_picture));
-            // The host's deadline may have passed without anything else being due.
-            if next > self.clock.deadline() && self.clock.processor() < self.clock.processor_at(next) {
-                break;
-            }
-            self.schedule.happen(next);
-            if event == Some(next) {
-                if let Some(event) = self.schedule.take() {
-                    self.apply_event(event);
-                }
-            } else {
-                self.end_picture();
-            }
-            self.reschedule();
+        let deadline = self.clock.deadline();
+        while self.clock.is_at_horizon() && self.next_due() <= deadline {
+            self.happen();
         }
+    }
+
+    fn keep_up(&mut self) {
+        // The host's deadline may have passed without anything else being due.
+        while self.clock.is_at_horizon() && self.next_due() <= self.clock.elapsed() {
+            self.happen();
+        }
+    }
+
+    fn end_slice(&mut self) {
+        self.catch_up();
+    }
+
+    fn reached(&self) -> Cycles {
+        self.clock.elapsed().min(self.clock.deadline())
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces};
+use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces, Timekeeper};
 
 use crate::Msx;
 use crate::sound::REGISTERS;
@@ -92,7 +92,7 @@ impl Sound for Msx {
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
-        let now = self.clock.elapsed();
+        let now = self.reached();
         self.psg.render(now, rate, samples);
     }
 }

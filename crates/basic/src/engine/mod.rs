@@ -177,6 +177,7 @@ impl<D: Dialect> Vm<D> {
                 m.catch_up();
             }
             if m.is_due() {
+                m.end_slice();
                 return Outcome::Due;
             }
             let outcome = if engine.runs_ops {

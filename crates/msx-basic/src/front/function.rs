@@ -100,7 +100,7 @@ impl Compiler<'_> {
                 Yields::Text
             }
             Form::Ask(MachineFunction::Rnd, _) => {
-                self.work(Word::Ask(MachineFunction::Rnd));
+                self.word(Word::Ask(MachineFunction::Rnd));
                 Yields::Number(Some(Type::Double))
             }
             Form::Ask(function, taken) => {

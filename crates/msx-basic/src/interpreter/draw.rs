@@ -2,7 +2,13 @@
 
 use alloc::vec::Vec;
 
-use basic::{dialect::Number as _, engine::Engine, fault::Fault, memory::Ram, store::span};
+use basic::{
+    dialect::Number as _,
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+    memory::Ram,
+    store::span,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{Host, MsxBasic};
@@ -164,8 +170,8 @@ impl Commands {
 }
 
 /// What stands before a movement.
-#[derive(Default)]
-struct Manner {
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Manner {
     /// Nothing is drawn.
     is_blank: bool,
     /// The pen comes back.
@@ -173,21 +179,32 @@ struct Manner {
 }
 
 impl MsxBasic {
-    pub(super) fn draw<M: Host>(&mut self, _engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
-        Self::demand_dots(m)?;
-        let text = self.pop().text().to_vec();
-        let ink = hardware::Console::colours(m).ink;
-        Self::choose_pen(m, None, ink)?;
-        let mut commands = Commands::of(text);
-        let mut manner = Manner::default();
+    /// `DRAW`, a command at a time.
+    pub(super) fn draw<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let (mut commands, mut manner) = match self.drawing.take() {
+            Some(drawing) => drawing,
+            None => self.begin_drawing(m)?,
+        };
         while let Some(command) = commands.command() {
             Self::spend(m, u64::from(COSTS.words.draw));
             let done = self.draw_command(m, &mut commands, command, &mut manner);
             Self::spend(m, commands.cost());
             Self::keep_up(m);
             done?;
+            if m.is_due() {
+                self.drawing = Some((commands, manner));
+                return Ok(Then::Again(Outcome::Due));
+            }
         }
-        Ok(())
+        Ok(Then::Next)
+    }
+
+    fn begin_drawing<M: Host>(&mut self, m: &mut M) -> Result<(Commands, Manner), Fault> {
+        Self::demand_dots(m)?;
+        let text = self.pop().text().to_vec();
+        let ink = hardware::Console::colours(m).ink;
+        Self::choose_pen(m, None, ink)?;
+        Ok((Commands::of(text), Manner::default()))
     }
 
     fn draw_command<M: Host>(
@@ -277,7 +294,7 @@ impl MsxBasic {
         let from = m.graphic_cursor();
         let Manner { is_blank, returns } = core::mem::take(manner);
         if !is_blank {
-            self.segment(m, from, (x, y));
+            Self::segment(m, from, (x, y));
         }
         let (x, y) = if returns { from } else { (x, y) };
         m.set_graphic_cursor(x, y);

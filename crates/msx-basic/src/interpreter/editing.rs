@@ -61,6 +61,12 @@ impl MsxBasic {
             self.print_on_paper();
         }
         while let Some(line) = self.next_listed(m) {
+            if m.processor_time() >= m.horizon() {
+                m.catch_up();
+                if m.is_due() {
+                    return Ok(Then::Again(Outcome::Due));
+                }
+            }
             match m.break_request() {
                 BreakRequest::GoOn => {}
                 BreakRequest::Hold => {
@@ -70,12 +76,6 @@ impl MsxBasic {
                 BreakRequest::Break => {
                     self.listing.next = None;
                     return Ok(self.break_here(engine, m));
-                }
-            }
-            if m.processor_time() >= m.horizon() {
-                m.catch_up();
-                if m.is_due() {
-                    return Ok(Then::Again(Outcome::Due));
                 }
             }
             let mut cycles = 0;

@@ -105,7 +105,7 @@ impl MsxBasic {
         self.keys.waits_since = None;
         self.is_ready_said = false;
         self.reading = Reading::default();
-        (self.painting, self.round) = (None, None);
+        (self.painting, self.round, self.figure, self.drawing) = (None, None, None, None);
         m.stop_waiting();
     }
 

@@ -3,6 +3,8 @@
 //! The algorithms are those of the interpreter's graphic package as "The MSX Red Book", Avalon Software 1985, describes it at 5864h to
 //! 5D16h; *verified* against `golden/msx/programs`.
 
+use alloc::vec::Vec;
+
 use basic::{
     engine::{Outcome, Then},
     fault::Fault,
@@ -29,6 +31,38 @@ const EIGHTH: [u8; 4] = [0x40, 0x70, 0x71, 0x07];
 const TURN: [u8; 4] = [0x40, 0x15, 0x91, 0x55];
 /// One in the fixed point of aspects.
 const UNIT: u16 = 0x100;
+
+/// What is left of a line or a box under way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) enum Figure {
+    /// Lines, the last one next.
+    Edges(Vec<(Point, Point)>),
+    /// Rows of a filled box.
+    Rows { left: u16, dots: u16, y: u16, rows: u16 },
+}
+
+/// Where something is to be drawn, in the picture or not.
+type Point = (i16, i16);
+
+impl Figure {
+    /// Draws the next part; false if nothing is left.
+    fn go_on<M: Host>(&mut self, m: &mut M) -> bool {
+        match self {
+            Self::Edges(edges) => match edges.pop() {
+                Some((from, to)) => MsxBasic::segment(m, from, to),
+                None => return false,
+            },
+            Self::Rows { rows: 0, .. } => return false,
+            Self::Rows { left, dots, y, rows } => {
+                m.move_pen(*left, *y);
+                m.set_dots(*dots);
+                *y += 1;
+                *rows -= 1;
+            }
+        }
+        true
+    }
+}
 
 /// A circle.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -117,29 +151,50 @@ impl MsxBasic {
         Ok(m.dot().into())
     }
 
-    /// `LINE`.
-    pub(super) fn line<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    /// `LINE`, an edge or a row at a time.
+    pub(super) fn line<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+        let mut figure = match self.figure.take() {
+            Some(figure) => figure,
+            None => self.begin_line(m)?,
+        };
+        while figure.go_on(m) {
+            Self::keep_up(m);
+            if m.is_due() {
+                self.figure = Some(figure);
+                return Ok(Then::Again(Outcome::Due));
+            }
+        }
+        Ok(Then::Next)
+    }
+
+    fn begin_line<M: Host>(&mut self, m: &mut M) -> Result<Figure, Fault> {
+        let given = self.drain();
+        Self::spend(m, u64::from(COSTS.words.tell));
         Self::demand_dots(m)?;
         let from =
             if given[0].whole().is_some() { Self::coordinates(m, &given[..3]) } else { m.graphic_cursor() };
         let to = Self::coordinates(m, &given[3..6]);
         let ink = hardware::Console::colours(m).ink;
         Self::choose_pen(m, given[6].byte(), ink)?;
-        match given[7].byte().unwrap_or_default() {
-            EDGE => {
-                self.segment(m, (from.0, to.1), to);
-                self.segment(m, from, (to.0, from.1));
-                self.segment(m, from, (from.0, to.1));
-                self.segment(m, (to.0, from.1), to);
+        Ok(match given[7].byte().unwrap_or_default() {
+            EDGE => Figure::Edges(alloc::vec![
+                ((to.0, from.1), to),
+                (from, (from.0, to.1)),
+                (from, (to.0, from.1)),
+                ((from.0, to.1), to),
+            ]),
+            FILLED => {
+                let (one, other) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
+                let (left, right) = (one.x.min(other.x), one.x.max(other.x));
+                let (top, bottom) = (one.y.min(other.y), one.y.max(other.y));
+                Figure::Rows { left, dots: right - left + 1, y: top, rows: bottom - top + 1 }
             }
-            FILLED => self.filled_box(m, from, to),
-            _ => self.segment(m, from, to),
-        }
-        Ok(())
+            _ => Figure::Edges(alloc::vec![(from, to)]),
+        })
     }
 
     /// A line between two points, each brought into the picture, from the upper one down.
-    pub(super) fn segment<M: Host>(&mut self, m: &mut M, from: (i16, i16), to: (i16, i16)) {
+    pub(super) fn segment<M: Host>(m: &mut M, from: (i16, i16), to: (i16, i16)) {
         let (mut begin, mut end) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
         if end.y < begin.y {
             core::mem::swap(&mut begin, &mut end);
@@ -172,17 +227,7 @@ impl MsxBasic {
     /// Lets the interrupts that have become due meanwhile happen.
     pub(super) fn keep_up<M: Host>(m: &mut M) {
         if m.processor_time() >= m.horizon() {
-            m.catch_up();
-        }
-    }
-
-    fn filled_box<M: Host>(&mut self, m: &mut M, from: (i16, i16), to: (i16, i16)) {
-        let (one, other) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
-        let (left, right) = (one.x.min(other.x), one.x.max(other.x));
-        for y in one.y.min(other.y)..=one.y.max(other.y) {
-            m.move_pen(left, y);
-            m.set_dots(right - left + 1);
-            Self::keep_up(m);
+            m.keep_up();
         }
     }
 
@@ -321,7 +366,7 @@ impl MsxBasic {
         let joins = (point == circle.start && circle.joins & JOINS_START != 0)
             || (point == circle.end && circle.joins & JOINS_END != 0);
         if joins {
-            self.segment(m, (circle.x, circle.y), place);
+            Self::segment(m, (circle.x, circle.y), place);
             return;
         }
         let is_end = point == circle.start || point == circle.end;

@@ -156,9 +156,11 @@ pub struct MsxBasic {
     announcement: Option<traps::Announcement>,
     /// Lines are announced.
     is_tracing: bool,
-    /// A filling or a circle that has been begun.
+    /// What has been begun to be drawn.
     painting: Option<paint::Painting>,
     round: Option<figures::Round>,
+    figure: Option<figures::Figure>,
+    drawing: Option<(draw::Commands, draw::Manner)>,
     listing: editing::Listing,
     pen: draw::Pen,
     /// The attributes of the sprite that is being put somewhere.

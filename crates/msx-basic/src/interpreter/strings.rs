@@ -215,13 +215,14 @@ impl MsxBasic {
     }
 
     /// `RND`.
-    pub(super) fn random<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) {
-        *cycles += u64::from(COSTS.words.ask + COSTS.words.random);
+    pub(super) fn random<M: Host>(engine: &mut Engine<Self>, m: &mut M) {
+        let mut cycles = u64::from(COSTS.words.ask + COSTS.words.random);
         let number = engine.values.accumulator;
         // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
-        let own = number.random(m.ram_mut(), cycles);
+        let own = number.random(m.ram_mut(), &mut cycles);
         let drawn = engine.draws.forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
         engine.values.accumulator = drawn;
+        Self::spend(m, cycles);
         let (line, at) = (<Self as basic::dialect::Text>::current_line(m.ram()), m.elapsed());
         engine.draws.note(|| Draw { kind: DrawKind::Random, bytes: Vec::from(drawn.0.to_bytes()), line, at });
     }

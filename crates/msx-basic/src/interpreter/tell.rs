@@ -50,7 +50,8 @@ impl MsxBasic {
         match verb {
             Verb::Wait => return self.wait(m),
             Verb::Play => return self.play(engine, m),
-            Verb::Draw => return self.draw(engine, m).map(|()| Then::Next),
+            Verb::Draw => return self.draw(m),
+            Verb::Line => return self.line(m),
             Verb::Paint => return self.paint(m),
             Verb::Circle => return self.circle(m),
             Verb::Save => return self.save(engine, m),
@@ -127,7 +128,6 @@ impl MsxBasic {
             Verb::Clear => self.clear_statement(engine, m, &given)?,
             Verb::MaxFiles => self.max_files(engine, m, required(0))?,
             Verb::Pset | Verb::Preset => self.dot(m, &given, verb == Verb::Preset)?,
-            Verb::Line => self.line(m, &given)?,
             Verb::Open => self.open(m, &given)?,
             Verb::Close => self.close(m, &given)?,
             Verb::Csave => self.save_tokens(m, &given)?,
@@ -136,6 +136,7 @@ impl MsxBasic {
             Verb::Wait
             | Verb::Play
             | Verb::Draw
+            | Verb::Line
             | Verb::Paint
             | Verb::Circle
             | Verb::Save

@@ -42,7 +42,6 @@ impl<M: Host> Words<M> for MsxBasic {
                 self.arguments.push(Argument::Whole(line.into()));
             }
             Word::Text(function) => self.text_function(engine, m, function, cycles)?,
-            Word::Ask(MachineFunction::Rnd) => self.random(engine, m, cycles),
             Word::Convert(size) => {
                 engine.values.accumulator = engine.values.accumulator.converted(size, cycles)?;
             }
@@ -73,7 +72,15 @@ impl<M: Host> Words<M> for MsxBasic {
     }
 
     fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
+        // What came before in this statement may have used more than the host's slice.
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+            if m.is_due() {
+                return Ok(Then::Again(Traps::<M>::due(self)));
+            }
+        }
         match word {
+            Word::Ask(MachineFunction::Rnd) => Self::random(engine, m),
             Word::Ask(function) => return self.ask(engine, m, function),
             Word::Do(verb) => return self.tell(engine, m, verb),
             Word::PrintNumber => self.print_number(engine, m)?,
@@ -217,6 +224,10 @@ impl<M: Host> Traps<M> for MsxBasic {
     }
 
     fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        // A key that was pressed behind the host's deadline is not known before.
+        if m.is_due() {
+            return Some(Then::Leave(Traps::<M>::due(self)));
+        }
         self.broken_off(engine, m, text)
     }
 

@@ -94,7 +94,7 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn now(&self) -> Cycles {
-        self.machine.elapsed()
+        self.machine.reached()
     }
 
     fn run_until(&mut self, t: Cycles) -> Pause {
