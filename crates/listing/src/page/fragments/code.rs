@@ -318,8 +318,8 @@ impl Reader<'_> {
             State::Statement | State::Branch if !is_target(rest, behind) => return prose,
             State::Alone | State::Line => return prose,
             State::Operand if !self.takes_operand() => return prose,
-            // Behind a statement that may be whole a word before small letters is prose.
-            State::Maybe if begins_sentence(rest) => return prose,
+            // Behind a statement that may be whole a word before small letters is prose, unless it is glued on.
+            State::Maybe if self.text[before - 1] == ' ' && begins_sentence(rest) => return prose,
             State::Statement | State::Branch | State::Open | State::Maybe | State::Operand => {}
         }
         self.at = before + length;
@@ -389,7 +389,8 @@ impl Reader<'_> {
                 at += 1;
                 continue;
             }
-            if let Some(end) = self.overlong(item, at, longest) {
+            let label = if character == Some(':') { self.label(item, at) } else { None };
+            if let Some(end) = self.overlong(item, at, longest).or(label) {
                 return Some(Cut { at: end, end: End::Guess });
             }
             if let Some(cut) = cut {
@@ -404,6 +405,17 @@ impl Reader<'_> {
                 return None;
             }
         }
+    }
+
+    /// Where an item of `DATA` must end whose last word begins a sentence by a colon: a name behind which no statement stands.
+    fn label(&self, from: usize, to: usize) -> Option<usize> {
+        let is_statement =
+            self.text.get(to + 1) == Some(&'\'') || begins_statement(self.text, to + 1, self.words);
+        let first =
+            self.text[from..to].iter().rposition(|c| *c == ' ').map_or(from, |blank| from + blank + 1);
+        let is_name = self.text[first..to].first().is_some_and(|c| c.is_uppercase())
+            && self.text[first..to].get(1).is_some_and(|c| c.is_lowercase());
+        (is_name && !is_statement && self.text.get(to + 1) == Some(&' ')).then_some(first)
     }
 
     /// Where an item of `DATA` must end that has more words than any before it, or a number with words behind it.
