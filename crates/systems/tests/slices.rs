@@ -428,7 +428,12 @@ fn run_msx(case: &Case, mut slices: impl FnMut() -> u64) -> Seen {
                 pauses.push(pause);
             }
         }
-        assert_eq!(system.now().0, goal, "{}: what takes longer than a slice goes on in the next one", case.name);
+        assert_eq!(
+            system.now().0,
+            goal,
+            "{}: what takes longer than a slice goes on in the next one",
+            case.name
+        );
         printed.extend(system.take_printed());
         draws.append(&mut system.draws().made);
     }

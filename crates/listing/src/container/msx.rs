@@ -188,7 +188,11 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
 }
 
 fn text_file(saved: &Saved<'_>) -> Vec<u8> {
-    let line = |(number, text): &(u16, &[u8])| [number.to_string().as_bytes(), b" ", text, b"\r\n"].concat();
+    // The machine takes the blank behind 0 as part of the line.
+    let mark = |number: u16| if number == 0 { "" } else { " " };
+    let line = |&(number, text): &(u16, &[u8])| {
+        [format!("{number}{}", mark(number)).as_bytes(), text, b"\r\n"].concat()
+    };
     saved.lines.iter().flat_map(line).chain([END_OF_TEXT]).collect()
 }
 

@@ -56,9 +56,15 @@ impl fmt::Debug for Notation {
     }
 }
 
+/// Notations of machines that keep the blank behind the number 0 as part of the line.
+const KEEPING_BLANK_AT_0: &[Notation] = &[Notation::Msx];
+
 /// Prints a program, one line each, ended by a line feed.
 pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: Notation) -> String {
     let line = |(number, text): (u16, &[u8])| match notation.has_numbers {
+        true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => {
+            format!("0{}\n", self::text(text, notation))
+        }
         true => format!("{number} {}\n", self::text(text, notation)),
         false => format!("{}\n", self::text(text, notation)),
     };

@@ -54,7 +54,7 @@ fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Optio
 }
 
 /// The number as it is when the line is typed: blanks between digits do not end it, and of those behind it one is the
-/// mark that LIST puts there. With what stands behind it.
+/// mark that LIST puts there, but behind 0, where the machine keeps it. With what stands behind it.
 fn number<'b>(machine: Machine, line: &'b PrintedLine, notes: &mut Notes<'_>) -> Option<(u16, &'b [Sign])> {
     let (first, mut rest) = line.signs.split_at(line.body);
     let (at, width) = (line.signs[0].at, first.len());
@@ -70,7 +70,7 @@ fn number<'b>(machine: Machine, line: &'b PrintedLine, notes: &mut Notes<'_>) ->
     if number != printed {
         notes.warn(ProblemKind::BlankInNumber { number, printed }, at, width);
     }
-    let is_marked = rest.first().is_some_and(|sign| sign.character == ' ');
+    let is_marked = number != 0 && rest.first().is_some_and(|sign| sign.character == ' ');
     Some((number, &rest[usize::from(is_marked)..]))
 }
 
@@ -162,6 +162,12 @@ mod tests {
     fn letters_stay_in_their_case_and_blanks_where_they_are() {
         let lines = lines("10 PRINT \"Hi  you\" ;a\n20   GOTO  10\n");
         assert_eq!(lines, [(10, b"PRINT \"Hi  you\" ;a".to_vec()), (20, b"  GOTO  10".to_vec())]);
+    }
+
+    #[test]
+    fn the_blank_behind_0_belongs_to_the_line() {
+        assert_eq!(lines("0 PRINT\n10 PRINT\n"), [(0, b" PRINT".to_vec()), (10, b"PRINT".to_vec())]);
+        assert_eq!(lines("0PRINT\n")[0].1, b"PRINT");
     }
 
     #[test]

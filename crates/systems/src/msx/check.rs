@@ -45,7 +45,8 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
         let (number, line) = &lines[index];
         let printed =
             |count: usize| encode::text(&listed(&line[..count.min(line.len())]), Notation::Msx).len();
-        let before = number.to_string().len() + 1 + printed(tokens.start);
+        // Behind 0 the blank is part of the line.
+        let before = number.to_string().len() + usize::from(*number != 0) + printed(tokens.start);
         source.place(
             starts[index] + before as u32,
             printed(tokens.end).saturating_sub(printed(tokens.start)).max(1),

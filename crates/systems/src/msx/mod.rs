@@ -172,7 +172,10 @@ pub fn line_text(line: &ProgramLine) -> String {
 /// A program as a listing in Unicode.
 #[must_use]
 pub fn text_of(image: &[u8]) -> String {
-    lines_of(image).iter().map(|line| format!("{} {}\n", line.number, unicode(&line.listed))).collect()
+    let mark = |number: u16| if number == 0 { "" } else { " " };
+    let line =
+        |line: &ProgramLine| format!("{}{}{}\n", line.number, mark(line.number), unicode(&line.listed));
+    lines_of(image).iter().map(line).collect()
 }
 
 /// A program's lines as a machine holds them; blanks behind the number are as typed but for the first.

@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_listing_is_held_as_it_is_printed() {
-        let text = "10 ' Game\n20 SCREEN 1:PRINT \"é☺\";TAB(3)\"x\"\n30  IF A=1 THEN 20 ELSE GOTO 10\n40 DATA a, 1:?&HFF\n";
+        let text = "0 CLS\n10 ' Game\n20 SCREEN 1:PRINT \"é☺\";TAB(3)\"x\"\n30  IF A=1 THEN 20 ELSE GOTO 10\n40 DATA a, 1:?&HFF\n";
         let prepared = prepare(&decoded(text)).expect("it fits");
         let lines = lines_of(&prepared.image);
         let printed =
