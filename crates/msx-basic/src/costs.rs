@@ -1,4 +1,4 @@
-//! Figures: what the interpreter's own work costs, in T-states of the Z80 with a wait state on every fetch of an op.
+//! Figures: what the interpreter's own work costs, in T-states of the Z80 with a wait state on every fetch of an op. A table, long as it is.
 //!
 //! Grouped by what does it. *Inferred* from the timed statements of `golden/msx/timing.tsv`; the number routines have theirs themselves.
 

@@ -9,6 +9,7 @@
 //! | `expression`, `term`, `function` | values |
 //! | `names` | variables, elements, where assignments go |
 //! | `statement` | which statement it is, and those of one or two arguments |
+//! | `targets`, `lines` | statements that change variables or names without an assignment, and those about lines |
 //! | `flow` | what changes where the program goes on |
 //! | `lists` | `PRINT`, `INPUT`, `READ` |
 //! | `picture`, `files` | statements with coordinates, and with files |
@@ -19,10 +20,12 @@ mod expression;
 mod files;
 mod flow;
 mod function;
+mod lines;
 mod lists;
 mod names;
 mod picture;
 mod statement;
+mod targets;
 mod term;
 
 use alloc::vec::Vec;

@@ -203,7 +203,7 @@ impl Compiler<'_> {
     }
 
     /// The same, behind which nothing comes.
-    fn last(&mut self, word: Word) -> Compiled<()> {
+    pub(super) fn last(&mut self, word: Word) -> Compiled<()> {
         self.plain(word)?;
         self.out.barrier();
         Ok(())
@@ -362,123 +362,6 @@ impl Compiler<'_> {
             }
         }
         self.does(Verb::Play)
-    }
-
-    fn swap(&mut self) -> Compiled<()> {
-        let first = self.target()?;
-        self.work(Word::SwapFirst(first.holds().size()));
-        self.expect(b',')?;
-        let second = self.existing()?;
-        self.out.charge(COSTS.words.swap);
-        self.work(Word::Swap(second.holds().size()));
-        self.end()
-    }
-
-    /// `MID$` as a statement.
-    fn set_mid(&mut self) -> Compiled<()> {
-        self.next();
-        self.expect(b'(')?;
-        let name = self.target()?;
-        if name.holds() != Type::Text {
-            return self.raise(Fault::TypeMismatch);
-        }
-        self.work(Word::SwapFirst(3));
-        self.expect(b',')?;
-        self.argument(As::Byte)?;
-        if self.takes(b',') {
-            self.argument(As::Byte)?;
-        } else {
-            self.work(Word::Omit);
-        }
-        self.expect(b')')?;
-        self.expect(token::EQUAL)?;
-        self.string()?;
-        self.work(Word::SetMid);
-        self.end()
-    }
-
-    fn def(&mut self) -> Compiled<()> {
-        match self.here() {
-            token::FN => self.define(),
-            token::USR => {
-                let number = self.usr_number();
-                self.work(Word::Flag(number));
-                self.expect(token::EQUAL)?;
-                self.arguments(&[As::Address], Verb::DefUsr)
-            }
-            _ => self.raise(Fault::Syntax),
-        }
-    }
-
-    /// Letters and ranges of letters that get a type.
-    fn def_type(&mut self, holds: Type) -> Compiled<()> {
-        loop {
-            let from = self.def_letter()?;
-            let to = if self.takes(token::MINUS) { self.def_letter()? } else { from };
-            if to < from {
-                return self.raise(Fault::Syntax);
-            }
-            self.out.flush();
-            self.word(Word::DefType(from, to, holds.size()));
-            if !self.takes(b',') {
-                return self.end();
-            }
-        }
-    }
-
-    fn def_letter(&mut self) -> Compiled<u8> {
-        let letter = self.here().to_ascii_uppercase();
-        if !letter.is_ascii_uppercase() {
-            return self.raise(Fault::Syntax);
-        }
-        self.next();
-        Ok(letter - b'A')
-    }
-
-    /// A range of lines: from, to; those left out are marked so.
-    fn range(&mut self) -> Compiled<()> {
-        self.line_argument()?;
-        if self.takes(token::MINUS) {
-            self.work(Word::Flag(1));
-            self.line_argument()?;
-        } else {
-            self.work(Word::Flag(0));
-            self.work(Word::Omit);
-        }
-        self.end()
-    }
-
-    /// The number of a line as an argument, or none.
-    fn line_argument(&mut self) -> Compiled<()> {
-        if self.takes(b'.') {
-            self.work(Word::Dot);
-            return Ok(());
-        }
-        let number = self.line_constant();
-        self.work(number.map_or(Word::Omit, Word::LineNumber));
-        Ok(())
-    }
-
-    fn list(&mut self, is_printed: bool) -> Compiled<()> {
-        self.range()?;
-        self.last(Word::List { is_printed })
-    }
-
-    fn delete(&mut self) -> Compiled<()> {
-        self.range()?;
-        self.last(Word::Delete)
-    }
-
-    /// `AUTO` and `RENUM`: up to so many numbers of lines.
-    fn numbers(&mut self, word: Word, count: u8) -> Compiled<()> {
-        for place in 0..count {
-            if place > 0 && !self.takes(b',') {
-                self.work(Word::Omit);
-                continue;
-            }
-            self.line_argument()?;
-        }
-        self.last(word)
     }
 
     /// Jumps over what the engine is told by an op of two words.
