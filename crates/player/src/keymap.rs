@@ -74,8 +74,12 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
 const JOYSTICK_KEYS: &[(HostKey, u8)] =
     &[(HostKey::Up, 1), (HostKey::Down, 2), (HostKey::Left, 4), (HostKey::Right, 8)];
 
-/// The fire button.
+/// The fire button, or the first trigger, and the second.
 pub const FIRE: u8 = 16;
+const SECOND_TRIGGER: u8 = 32;
+
+/// What closes the second trigger of the joysticks that have one, with its name in the help.
+const SECOND_TRIGGERS: &[(SystemKind, HostKey, &str)] = &[(SystemKind::Msx, HostKey::Tab, "Tab")];
 
 /// The front end's own keys as the help shows them, before the machine's.
 const HELP: &[(&str, &str)] = &[
@@ -107,6 +111,8 @@ pub fn help(kind: SystemKind, joystick: Option<Port>, seed: u64) -> Vec<(String,
             ]
         }
     });
+    let triggers = SECOND_TRIGGERS.iter().filter(|row| joystick.is_some() && row.0 == kind);
+    rows.extend(triggers.map(|row| own(&(row.2, "its second trigger"))));
     rows.push(("this run's seed".to_owned(), seed.to_string()));
     rows
 }
@@ -121,8 +127,11 @@ pub fn control_command(letter: char) -> Option<Command> {
     CONTROL_COMMANDS.iter().find(|row| row.0 == letter.to_ascii_lowercase()).map(|row| row.1)
 }
 
-/// The joystick switch that a key closes.
-pub fn switch(key: HostKey) -> Option<u8> {
+/// The switch of a machine's joystick that a key closes.
+pub fn switch(kind: SystemKind, key: HostKey) -> Option<u8> {
+    if SECOND_TRIGGERS.iter().any(|row| row.0 == kind && row.1 == key) {
+        return Some(SECOND_TRIGGER);
+    }
     JOYSTICK_KEYS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 

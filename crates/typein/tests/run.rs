@@ -279,6 +279,19 @@ fn waiting_for_a_key_sees_every_way_to_look_for_one() {
 }
 
 #[test]
+fn an_msx_joystick_has_two_triggers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (listing, script) = (folder.path().join("a.bas"), folder.path().join("a.keys"));
+    fs::write(&listing, "10 IF STRIG(1)OR STRIG(3) THEN PRINT STRIG(1);STRIG(3) ELSE 10\n").unwrap();
+    for (switch, printed) in [("fire", "-1  0"), ("fire2", " 0 -1")] {
+        fs::write(&script, format!("wait seconds:1\njoy 1 {switch} for 10 frames\n")).unwrap();
+        let arguments = ["--system", "msx", "--limit", "seconds:20", "--keys", path(&script)];
+        let run = typein(&[&["run", path(&listing)], &arguments[..]].concat());
+        assert!(run.code == 0 && run.output.starts_with(printed), "{}{}", run.output, run.errors);
+    }
+}
+
+#[test]
 fn a_seed_decides_what_power_on_leaves_open_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");

@@ -221,10 +221,11 @@ impl<'a> Reader<'a> {
                 "left" => 4,
                 "right" => 8,
                 "fire" => 16,
+                "fire2" => 32,
                 "none" => 0,
                 _ => {
                     let message = format!(
-                        "`{name}` is no position of a joystick; there are `up`, `down`, `left`, `right`, `fire` and `none`"
+                        "`{name}` is no position of a joystick; there are `up`, `down`, `left`, `right`, `fire`, `fire2` and `none`"
                     );
                     return Err((at, message));
                 }

@@ -55,7 +55,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "1|N|max", value_parser = parse_speed)]
     pub speed: Option<Speed>,
 
-    /// The cursor keys and space (or right Ctrl) are the joystick in this port, but keys where a line is asked for
+    /// The cursor keys and space (or right Ctrl; Tab is the second trigger on the MSX) are the joystick in this port, but keys
+    /// where a line is asked for
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub joystick: Option<u8>,
 

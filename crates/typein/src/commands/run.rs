@@ -35,7 +35,8 @@ Key scripts, one instruction a line, # begins a comment:
                                   capitals are letters with SHIFT, as in listings
   press F1 [for 3 frames]         RETURN, UP, SHIFT+A, CBM+H, STOP, SPACE ...
   queue \"run\\n\"                   straight into the keyboard buffer
-  joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none
+  joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none;
+                                  fire2 where a joystick has two triggers
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60
   screenshot board.png

@@ -18,6 +18,7 @@ use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
 use player::desk::Desk;
 use player::keymap::{self, Command, HostKey, Modifiers};
+use systems::SystemKind;
 
 use self::canvas::Canvas;
 use super::Host;
@@ -146,7 +147,7 @@ impl Hands {
 
     /// Passes on what is a key of the machine.
     fn machine_key(&mut self, desk: &mut Desk, code: KeyCode, modifiers: Modifiers) {
-        if let (Some(port), Some(switch)) = (desk.stick(), switch(code)) {
+        if let (Some(port), Some(switch)) = (desk.stick(), switch(desk.session.system().kind(), code)) {
             desk.fingers.steer(&mut desk.session, port, switch, true);
             let until = desk.session.system().now() + desk.session.frames(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);
@@ -190,10 +191,10 @@ fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
     }
 }
 
-fn switch(code: KeyCode) -> Option<u8> {
+fn switch(kind: SystemKind, code: KeyCode) -> Option<u8> {
     match code {
         KeyCode::Char(' ') => Some(keymap::FIRE),
-        code => keymap::switch(host_key(code)?),
+        code => keymap::switch(kind, host_key(code)?),
     }
 }
 

@@ -288,7 +288,8 @@ impl Front {
     }
 
     fn special(&mut self, desk: &mut Desk, key: Key, host: HostKey) {
-        if let (Some(port), Some(switch)) = (desk.stick(), keymap::switch(host)) {
+        if let (Some(port), Some(switch)) = (desk.stick(), keymap::switch(desk.session.system().kind(), host))
+        {
             desk.fingers.steer(&mut desk.session, port, switch, true);
         } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
             match host {
@@ -334,7 +335,7 @@ impl Front {
         }
         let switch = match key {
             Key::Space | Key::RightCtrl => Some(keymap::FIRE),
-            _ => host_key(key).and_then(keymap::switch),
+            _ => host_key(key).and_then(|key| keymap::switch(desk.session.system().kind(), key)),
         };
         if let (Some(port), Some(switch)) = (desk.joystick, switch) {
             desk.fingers.steer(&mut desk.session, port, switch, false);
