@@ -1,8 +1,8 @@
 //! Signals that ask the program to leave: a command then puts away what it has as if it had come to its end, so that
 //! the terminal is restored, recordings are completed and results are whole, and obeys.
 //!
-//! A second one that a person sends ends the process at once, whatever it is doing. Hosts without signals are never
-//! heard of.
+//! A person's Ctrl-C behind one ends the process at once, whatever it is doing. What `kill` sends may come twice by itself, because
+//! `timeout` tells a process and its group. Hosts without signals are never heard of.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -41,11 +41,11 @@ impl Signals {
     pub fn listen() -> Result<Self> {
         let heard = Arc::new(AtomicUsize::new(0));
         let is_second = Arc::new(AtomicBool::new(false));
+        // In this order: the first signal finds the flag down and raises it.
+        flag::register_conditional_default(SIGINT, Arc::clone(&is_second))
+            .context("cannot listen to signals")?;
         for signal in SENT {
-            // In this order: the first signal finds the flag down and raises it.
-            flag::register_conditional_default(signal, Arc::clone(&is_second))
-                .and_then(|_| flag::register(signal, Arc::clone(&is_second)))
-                .context("cannot listen to signals")?;
+            flag::register(signal, Arc::clone(&is_second)).context("cannot listen to signals")?;
         }
         // When a terminal is closed, its shell and the system both tell of it.
         for signal in SENT.into_iter().chain([SIGHUP]) {

@@ -142,7 +142,9 @@ fn a_signal_ends_it_as_quitting_does() {
     // The first line comes when the machine is up and listens.
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    // Twice, as `timeout` does.
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-TERM", &id, &id]).status().unwrap();
     assert!(kill.success());
     assert_eq!(child.wait().unwrap().signal(), Some(SIGTERM));
     let listing = fs::read_to_string(file).unwrap();
