@@ -56,19 +56,26 @@ pub const MSX_TEXTS: [&str; 2] = ["error_messages", "tokens"];
 pub const MSX_TIMES: [&str; 2] = ["timing", "timing2"];
 
 /// The tables of the PC-1360 that are run, in `pc1360/`.
-pub const PC1360_TABLES: [&str; 9] =
-    ["beep", "graphics", "inkey", "numeric", "rnd", "signs", "text_cells", "token_lines", "tokens"];
+pub const PC1360_TABLES: [&str; 15] = [
+    "beep",
+    "graphics",
+    "inkey",
+    "long_programs",
+    "memory",
+    "numeric",
+    "plotter",
+    "programs",
+    "rnd",
+    "runtimes",
+    "signs",
+    "text_cells",
+    "timing",
+    "token_lines",
+    "tokens",
+];
 
 /// Those that the layout knows and nothing is built for.
-const PC1360_UNBUILT: [&str; 7] = [
-    "editor.jsonl",
-    "long_programs.tsv",
-    "memory.tsv",
-    "plotter.tsv",
-    "programs.tsv",
-    "runtimes.tsv",
-    "timing.tsv",
-];
+const PC1360_UNBUILT: [&str; 1] = ["editor.jsonl"];
 
 /// A folder of golden data.
 #[derive(Clone, Debug)]

@@ -3,12 +3,33 @@
 //! | part | holds |
 //! |---|---|
 //! | `keyword`, `crunch`, `list`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `front` | one line of tokens to ops |
+//! | `interpreter` | what the words do |
+//! | `store`, `name`, `layout`, `value` | variables in memory, names, where what is kept, numbers as the engine has them |
+//! | `costs`, `fault` | figures, errors |
+//!
+//! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
+//! walks the text as the original does, and puts out an error where the original would stumble.
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
+pub mod costs;
 pub mod crunch;
+pub mod fault;
+mod front;
+pub mod interpreter;
 pub mod keyword;
+pub mod layout;
 pub mod list;
+pub mod name;
+pub mod store;
 pub mod text;
+pub mod value;
+pub mod word;
+
+pub use interpreter::SharpBasic;
+
+/// An interpreter with what runs its code.
+pub type Vm = basic::engine::Vm<SharpBasic>;

@@ -117,18 +117,33 @@ pub fn statement_end(ram: &Ram, from: u16) -> u16 {
     }
 }
 
+/// Bytes of the element of a line that begins with a byte: a keyword, the number of a line, a character.
+const fn element(first: u8) -> u16 {
+    match first {
+        PREFIX => 2,
+        LINE_NUMBER => 3,
+        _ => 1,
+    }
+}
+
 /// Where the line ends that a place lies in.
 #[must_use]
 pub fn line_end(ram: &Ram, from: u16) -> u16 {
     let mut at = from;
-    loop {
-        let length = match ram[usize::from(at)] {
-            END => return at,
-            PREFIX => 2,
-            LINE_NUMBER => 3,
-            _ => 1,
-        };
-        let Some(next) = at.checked_add(length) else { return at };
+    while ram[usize::from(at)] != END {
+        let Some(next) = at.checked_add(element(ram[usize::from(at)])) else { return at };
         at = next;
     }
+    at
+}
+
+/// Keywords, numbers of lines and characters from a place to the end of the line.
+#[must_use]
+pub fn elements(ram: &Ram, from: u16) -> u32 {
+    let (mut at, mut count) = (from, 0);
+    while ram[usize::from(at)] != END {
+        let Some(next) = at.checked_add(element(ram[usize::from(at)])) else { return count };
+        (at, count) = (next, count + 1);
+    }
+    count
 }

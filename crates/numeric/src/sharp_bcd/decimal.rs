@@ -186,6 +186,19 @@ impl Decimal {
         })
     }
 
+    /// The twelve digits, the exponent of the first, and whether the number is negative.
+    #[must_use]
+    pub const fn to_parts(self) -> (u64, i16, bool) {
+        (self.digits, self.exponent, self.negative)
+    }
+
+    /// The number that [`to_parts`](Self::to_parts) took apart; the nearest that makes sense for parts of no number.
+    #[must_use]
+    pub fn from_parts(digits: u64, exponent: i16, negative: bool) -> Self {
+        let digits = digits.min(FULL - 1);
+        Self::assemble(negative, digits, i32::from(exponent) - 11).unwrap_or_default()
+    }
+
     /// The number cut to an integer, if it lies within `i64` with room to spare.
     #[must_use]
     pub fn to_integer(self) -> Option<i64> {

@@ -54,7 +54,7 @@ impl Decimal {
                 rest -= logarithm;
                 *count += 1;
             }
-            *cost += cycles::FACTOR * u64::from(*count);
+            *cost += cycles::FACTOR_OF_POWER * u64::from(*count);
         }
         // What is left is so small that its power is the line through 1.
         let slope = u128::from(rest) * u128::from(LN_10.digits) / u128::from(LEAST) / 10;
@@ -141,6 +141,7 @@ impl Decimal {
     /// # Errors
     /// [`MathError::Arithmetic`] unless the number is greater than zero.
     pub fn ln(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::LN;
         self.log(cost)?.times(LN_10, cost)
     }
 

@@ -96,7 +96,6 @@ pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
 /// `VAL`: blanks do not count, and what follows the number is left alone.
 #[must_use]
 pub fn val(text: &[u8], cost: &mut u64) -> Decimal {
-    *cost += cycles::VAL;
     let mut compact = [0; 80];
     let mut length = 0;
     for &character in text.iter().filter(|&&character| character != b' ').take(compact.len()) {

@@ -208,7 +208,7 @@ impl Decimal {
         if self.is_zero() {
             return Ok(Self::ZERO);
         }
-        *cost += cycles::ROTATE;
+        *cost += cycles::ROTATE_BACK;
         let mut level = usize::from((-1 - self.exponent).max(0).unsigned_abs());
         let (mut x, mut y) = (FULL, if self.exponent == 0 { self.digits * 10 } else { self.digits });
         if y < x {

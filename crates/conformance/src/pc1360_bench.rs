@@ -1,0 +1,145 @@
+//! A PC-1360 with its language, as the recorder had it: a program goes in, `RUN` is typed, keys are pressed when the machine waits for one.
+
+use basic::engine::Outcome;
+use basic::memory::word;
+use hardware::{Cycles, Event, Keyboard as _, Memory as _, Timekeeper as _};
+use pc1360::{Options, Pc1360};
+use sharp_basic::{Vm, layout};
+
+/// Cycles for which a key is held: 80 ms.
+const HELD: u64 = 20_480;
+/// Cycles after which a program that does not wait goes on as it is: 30 seconds.
+const PATIENCE: u64 = 30 * 256_000;
+
+/// A machine with its language.
+pub struct Bench {
+    /// The machine.
+    pub machine: Pc1360,
+    /// The language.
+    pub vm: Vm,
+    /// How the last program ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// The time at which it began to run.
+    pub began: u64,
+}
+
+impl Default for Bench {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Bench {
+    /// Switches a machine on.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut machine = Pc1360::new(Options { has_plotter: true, ..Options::default() });
+        let mut vm = Vm::default();
+        let start = word(machine.ram(), layout::PROGRAM_START);
+        vm.dialect.cold_start(&mut vm.engine, &mut machine, start);
+        Self { machine, vm, outcome: None, began: 0 }
+    }
+
+    /// Types the lines of a program.
+    ///
+    /// # Panics
+    /// When a line is refused.
+    pub fn enter(&mut self, program: &str) {
+        for line in program.split("\\n").map(unescaped) {
+            let taken = self.vm.dialect.take_line(&mut self.vm.engine, &mut self.machine, &line);
+            assert_eq!(taken, Ok(()), "`{}` is refused", String::from_utf8_lossy(&line));
+        }
+    }
+
+    /// Types `RUN` on a clear display, and lets the program run until it waits, ends, or goes on for long.
+    ///
+    /// # Panics
+    /// When the command is refused.
+    pub fn run(&mut self) {
+        self.vm.dialect.show_typed(&mut self.machine, b"RUN");
+        let taken = self.vm.dialect.take_line(&mut self.vm.engine, &mut self.machine, b"RUN");
+        assert_eq!(taken, Ok(()));
+        self.began = self.machine.processor_time();
+        self.go_on(PATIENCE);
+    }
+
+    /// Goes on until the program waits, ends, or so many cycles have passed.
+    fn go_on(&mut self, cycles: u64) {
+        let end = self.machine.elapsed().0 + cycles;
+        self.machine.set_deadline(Cycles(end));
+        while self.machine.elapsed().0 < end {
+            let outcome = self.vm.run(&mut self.machine);
+            match outcome {
+                Outcome::Ended | Outcome::Failed(_) | Outcome::AwaitingLine => {
+                    self.outcome = Some(outcome);
+                    return;
+                }
+                Outcome::AwaitingKey => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Presses keys as a table names them: `type:TEXT`, `wait:s`, single keys.
+    ///
+    /// # Panics
+    /// When there is no such key.
+    pub fn press(&mut self, keys: &str) {
+        for key in keys.split(' ').filter(|key| !key.is_empty()) {
+            if let Some(text) = key.strip_prefix("type:") {
+                text.chars().for_each(|character| self.strike(&character.to_string()));
+            } else if let Some(seconds) = key.strip_prefix("wait:") {
+                let seconds: f64 = seconds.parse().expect("a wait has a number");
+                self.go_on((seconds * 256_000.0) as u64);
+            } else {
+                self.strike(key);
+            }
+        }
+    }
+
+    fn strike(&mut self, name: &str) {
+        let mut characters = name.chars();
+        let chord = match (self.machine.key_named(name), characters.next(), characters.next()) {
+            (Some(chord), ..) => Some(chord),
+            (None, Some(character), None) => self.machine.chord_for(character),
+            _ => None,
+        };
+        let chord = chord.unwrap_or_else(|| panic!("`{name}` is no key"));
+        let modifiers: Vec<_> = chord.modifiers.into_iter().flatten().collect();
+        for key in modifiers.into_iter().chain([chord.key]) {
+            self.machine.apply(Event::KeyDown(key));
+            self.pass(HELD);
+            self.machine.apply(Event::KeyUp(key));
+            self.pass(HELD);
+        }
+        self.go_on(PATIENCE);
+    }
+
+    fn pass(&mut self, cycles: u64) {
+        let end = self.machine.elapsed().0 + cycles;
+        self.machine.set_deadline(Cycles(end));
+        while self.machine.elapsed().0 < end {
+            let outcome = self.vm.run(&mut self.machine);
+            if matches!(outcome, Outcome::Ended | Outcome::Failed(_)) {
+                self.outcome = Some(outcome);
+            }
+        }
+    }
+
+    /// The display's rows as the tables have them.
+    #[must_use]
+    pub fn screen(&self) -> String {
+        let row = |codes: &Vec<u8>| {
+            let shown = |&code: &u8| if code < 0x20 { ' ' } else { char::from(code) };
+            let text: String = codes.iter().map(shown).collect();
+            text.trim_end().to_owned()
+        };
+        self.machine.rows().iter().map(row).collect::<Vec<String>>().join("|")
+    }
+}
+
+/// The codes of a text in which `\t` and `\\` stand for a tab and a backslash.
+#[must_use]
+pub fn unescaped(text: &str) -> Vec<u8> {
+    text.replace("\\t", "\t").replace("\\\\", "\\").chars().map(|character| character as u8).collect()
+}

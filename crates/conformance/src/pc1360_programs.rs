@@ -1,0 +1,110 @@
+//! Programs of the PC-1360 as the recorder ran them, and what they leave: text on the display, its dots, memory, bytes to the plotter.
+
+use basic::memory::word;
+use hardware::{Dot, Dots as _, Memory as _};
+use sharp_basic::{SharpBasic, layout};
+
+use crate::golden::{Golden, Row, Table};
+use crate::hex;
+use crate::pc1360_bench::Bench;
+use crate::report::{self, Report};
+
+/// Runs the program of every row of a table and compares what `look` finds with what `recorded` gives.
+fn each(
+    test: &'static str,
+    name: &str,
+    recorded: impl Fn(&dyn Fn(&str) -> String) -> String,
+    look: impl Fn(&mut Bench, &dyn Fn(&str) -> String) -> String,
+) {
+    let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
+    let mut report = Report::new(test);
+    for row in &table.rows {
+        if !report::is_wanted(&row.line.to_string()) {
+            continue;
+        }
+        let cell = |column: &str| cell(&table, row, column);
+        let actual = report::guarded(|| {
+            let mut bench = Bench::new();
+            bench.enter(&cell("program"));
+            bench.run();
+            if table.has("keys") {
+                bench.press(&cell("keys"));
+            }
+            look(&mut bench, &cell)
+        });
+        let actual = actual.unwrap_or_else(|panic| format!("a panic: {panic}"));
+        report.compare(row.line, cell("program"), &recorded(&cell), &actual);
+    }
+    report.finish();
+}
+
+fn cell(table: &Table, row: &Row, column: &str) -> String {
+    table.cell(row, column).to_owned()
+}
+
+/// What the display shows in the end.
+pub fn screens(test: &'static str, name: &str) {
+    each(test, name, |cell| cell("screen").replace("\\\\", "\\"), |bench, _| bench.screen());
+}
+
+/// The same by codes.
+pub fn cells(test: &'static str, name: &str) {
+    let rows = |bench: &mut Bench| {
+        let rows: Vec<String> = bench.machine.rows().iter().map(|row| hex::encode(row)).collect();
+        rows.join("/")
+    };
+    each(test, name, |cell| cell("codes_hex"), |bench, _| rows(bench));
+}
+
+/// The dots of the display, but for those of letters, whose shapes are the project's own.
+pub fn dots(test: &'static str, name: &str) {
+    let strips = |bench: &mut Bench, cell: &dyn Fn(&str) -> String| {
+        let dots = picture(bench);
+        let recorded = cell("lcd_hex");
+        dots.chars().zip(recorded.chars()).map(|(dot, was)| if was == '-' { '-' } else { dot }).collect()
+    };
+    each(test, name, |cell| cell("lcd_hex"), strips);
+}
+
+/// The dots as the table writes them: four strips of columns, the top dot in bit 0.
+fn picture(bench: &Bench) -> String {
+    let column = |x, top| {
+        let bit = |row: i16| u8::from(bench.machine.dot(Dot { x, y: top + row }) == Some(true)) << row;
+        (0..8).fold(0, |bits, row| bits | bit(row))
+    };
+    let strip = |top| hex::encode(&(0..150).map(|x| column(x, top)).collect::<Vec<u8>>());
+    [0, 8, 16, 24].map(strip).join("/")
+}
+
+/// The program, the fixed variables, and what lies below them.
+pub fn memory(test: &'static str, name: &str) {
+    let recorded = |cell: &dyn Fn(&str) -> String| {
+        ["program_hex", "fixed_hex", "lowest_address", "dynamic_hex"].map(cell).join(" ")
+    };
+    each(test, name, recorded, |bench, _| memory_of(bench));
+}
+
+fn memory_of(bench: &Bench) -> String {
+    let ram = bench.machine.ram();
+    let fixed = (0..26u8).filter_map(|letter| {
+        let at = usize::from(layout::fixed(letter));
+        let bytes = &ram[at..at + 8];
+        let is_set = bytes.iter().any(|&byte| byte != 0);
+        is_set.then(|| format!("{}={}", char::from(b'A' + letter), hex::encode(bytes)))
+    });
+    let lowest = word(ram, layout::VARIABLES);
+    let dynamic = hex::encode(&ram[usize::from(lowest)..usize::from(layout::FIXED)]);
+    let program = hex::encode(&SharpBasic::program_image(&bench.machine));
+    format!("{program} {} {lowest:04X} {dynamic}", fixed.collect::<Vec<String>>().join(" "))
+}
+
+/// The bytes sent to the plotter, and the error that the program ends with.
+pub fn plots(test: &'static str, name: &str) {
+    let sent = |bench: &mut Bench| {
+        let bytes = hex::encode(&bench.machine.take_sent());
+        let screen = bench.screen();
+        let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
+        format!("{error} {bytes}")
+    };
+    each(test, name, |cell| ["error_text", "bytes_hex"].map(cell).join(" "), |bench, _| sent(bench));
+}

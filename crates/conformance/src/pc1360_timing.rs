@@ -1,0 +1,57 @@
+//! Running times of the PC-1360: what a program takes longer than another that lacks what is measured.
+
+use hardware::Timekeeper as _;
+
+use crate::golden::{Golden, Row, Table};
+use crate::pc1360_bench::Bench;
+use crate::report::{self, Report};
+
+/// The share of a time by which it may be off, and what a single statement may be off in any case.
+const SHARE: i64 = 20;
+const CYCLES: i64 = 300;
+
+/// Single statements: the larger of a share and some cycles.
+pub fn statements(test: &'static str, name: &str) {
+    each(
+        test,
+        name,
+        |table, row| table.cell(row, "n").parse().expect("a count"),
+        |time| (time / SHARE).max(CYCLES),
+    );
+}
+
+/// Whole programs: a share.
+pub fn programs(test: &'static str, name: &str) {
+    each(test, name, |_, _| 1, |time| time / SHARE);
+}
+
+fn each(test: &'static str, name: &str, count: impl Fn(&Table, &Row) -> i64, allowance: impl Fn(i64) -> i64) {
+    let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
+    let mut report = Report::new(test);
+    for row in &table.rows {
+        if !report::is_wanted(&row.line.to_string()) {
+            continue;
+        }
+        let cell = |column: &str| table.cell(row, column);
+        let expected: i64 = cell("cpu_cycles").parse().expect("a time");
+        let time = report::guarded(|| time(cell("program")) - time(cell("base_program")));
+        let actual = match time {
+            Ok(time) => {
+                let time = time / count(&table, row);
+                let is_near = (time - expected).abs() <= allowance(expected.abs());
+                if is_near { expected.to_string() } else { time.to_string() }
+            }
+            Err(panic) => format!("a panic: {panic}"),
+        };
+        report.compare(row.line, cell("program"), cell("cpu_cycles"), &actual);
+    }
+    report.finish();
+}
+
+/// The cycles from the start of a program to the wait for a key.
+fn time(program: &str) -> i64 {
+    let mut bench = Bench::new();
+    bench.enter(program);
+    bench.run();
+    (bench.machine.processor_time() - bench.began).cast_signed()
+}

@@ -1,0 +1,13 @@
+//! Running times of the PC-1360.
+
+use conformance::pc1360_timing;
+
+#[test]
+fn pc1360_timing() {
+    pc1360_timing::statements("pc1360_timing", "timing");
+}
+
+#[test]
+fn pc1360_runtimes() {
+    pc1360_timing::programs("pc1360_runtimes", "runtimes");
+}

@@ -1,0 +1,147 @@
+//! Expressions: operators by precedence.
+
+use basic::{
+    fault::Fault,
+    op::{Binary, Op, Relation},
+};
+
+use super::{Compiled, Compiler, Yields};
+use crate::{costs::COSTS, keyword::token, word::Word};
+
+/// How tightly operators bind. Between factors and powers stand signs; functions bind tighter than all.
+mod precedence {
+    pub(super) const LOGIC: u8 = 1;
+    pub(super) const COMPARE: u8 = 2;
+    pub(super) const SUM: u8 = 3;
+    pub(super) const PRODUCT: u8 = 4;
+    pub(super) const SIGN: u8 = 5;
+    pub(super) const POWER: u8 = 6;
+}
+
+impl Compiler<'_> {
+    /// An expression of any type.
+    pub(super) fn expression(&mut self) -> Compiled<Yields> {
+        self.level(0)
+    }
+
+    /// A numeric expression.
+    pub(super) fn numeric(&mut self) -> Compiled<()> {
+        match self.expression()? {
+            Yields::Number => Ok(()),
+            Yields::Text => self.raise(Fault::TypeMismatch),
+        }
+    }
+
+    /// A string expression.
+    pub(super) fn string(&mut self) -> Compiled<()> {
+        match self.expression()? {
+            Yields::Number => self.raise(Fault::TypeMismatch),
+            Yields::Text => Ok(()),
+        }
+    }
+
+    /// A term and the operators that bind tighter than `floor`.
+    fn level(&mut self, floor: u8) -> Compiled<Yields> {
+        let mut left = self.signed()?;
+        loop {
+            let Some((operator, precedence, length)) = self.operator() else { return Ok(left) };
+            if precedence <= floor {
+                return Ok(left);
+            }
+            self.at = self.at.wrapping_add(length);
+            left = match left {
+                Yields::Number => {
+                    self.out.charge(COSTS.operator);
+                    self.apply(operator, precedence)?
+                }
+                Yields::Text => {
+                    self.out.charge(COSTS.text_operator);
+                    self.apply_to_text(operator)?
+                }
+            };
+        }
+    }
+
+    /// A term, or one with a sign, which takes powers along.
+    fn signed(&mut self) -> Compiled<Yields> {
+        if self.takes(b'+') {
+            return self.signed();
+        }
+        if !self.takes(b'-') {
+            return self.term();
+        }
+        self.out.charge(COSTS.sign);
+        if self.level(precedence::SIGN)? == Yields::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        let cost = self.out.cost();
+        self.out.emit(Op::Negate { cost });
+        Ok(Yields::Number)
+    }
+
+    fn apply(&mut self, operator: Binary, precedence: u8) -> Compiled<Yields> {
+        let cost = self.out.cost();
+        let push = self.out.pc();
+        self.out.emit(Op::Push { cost });
+        // Powers go from right to left.
+        let floor = if precedence == precedence::POWER { precedence - 1 } else { precedence };
+        if self.level(floor)? == Yields::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.out.apply(operator, push);
+        Ok(Yields::Number)
+    }
+
+    fn apply_to_text(&mut self, operator: Binary) -> Compiled<Yields> {
+        let floor = match operator {
+            Binary::Add => precedence::SUM,
+            Binary::Compare(_) => precedence::COMPARE,
+            _ => return self.raise(Fault::TypeMismatch),
+        };
+        if self.level(floor)? == Yields::Number {
+            return self.raise(Fault::TypeMismatch);
+        }
+        if let Binary::Compare(relation) = operator {
+            self.work(Word::CompareText { relation: relation.0 });
+            return Ok(Yields::Number);
+        }
+        self.out.charge(COSTS.concatenate);
+        self.work(Word::Concatenate);
+        Ok(Yields::Text)
+    }
+
+    /// The operator at the text pointer, how tightly it binds, and its bytes.
+    fn operator(&self) -> Option<(Binary, u8, u16)> {
+        let next = self.ram[usize::from(self.at.wrapping_add(1))];
+        let compare =
+            |relation, length| Some((Binary::Compare(Relation(relation)), precedence::COMPARE, length));
+        match (self.byte(), next) {
+            (b'<', b'>') => compare(Relation::LESS | Relation::GREATER, 2),
+            (b'<', b'=') => compare(Relation::LESS | Relation::EQUAL, 2),
+            (b'>', b'=') => compare(Relation::GREATER | Relation::EQUAL, 2),
+            (b'<', _) => compare(Relation::LESS, 1),
+            (b'>', _) => compare(Relation::GREATER, 1),
+            (b'=', _) => compare(Relation::EQUAL, 1),
+            (b'+', _) => Some((Binary::Add, precedence::SUM, 1)),
+            (b'-', _) => Some((Binary::Subtract, precedence::SUM, 1)),
+            (b'*', _) => Some((Binary::Multiply, precedence::PRODUCT, 1)),
+            (b'/', _) => Some((Binary::Divide, precedence::PRODUCT, 1)),
+            (b'^', _) => Some((Binary::Power, precedence::POWER, 1)),
+            _ => match self.keyword()? {
+                token::AND => Some((Binary::And, precedence::LOGIC, 2)),
+                token::OR => Some((Binary::Or, precedence::LOGIC, 2)),
+                _ => None,
+            },
+        }
+    }
+
+    /// What `NOT` takes: everything that binds tighter than `AND`.
+    pub(super) fn complement(&mut self) -> Compiled<Yields> {
+        if self.level(precedence::LOGIC)? == Yields::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        let cost = self.out.cost();
+        self.out.emit(Op::Complement { cost });
+        Ok(Yields::Number)
+    }
+}

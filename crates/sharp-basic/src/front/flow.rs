@@ -1,0 +1,241 @@
+//! What changes where the program goes on.
+
+use basic::{
+    fault::Fault,
+    op::{Kind, Op},
+};
+
+use super::{Compiled, Compiler, Stop, Yields};
+use crate::{
+    costs::COSTS,
+    crunch::LINE_NUMBER,
+    keyword::token,
+    name::Name,
+    text,
+    value::Number,
+    word::{Pure, Word},
+};
+use numeric::sharp_bcd::Decimal;
+
+/// The only kind of number there is.
+const KIND: Kind = Kind(0);
+
+impl Compiler<'_> {
+    /// A jump whose target stands in the text: its place.
+    fn constant_target(&mut self) -> Option<u16> {
+        let place = self.at;
+        match self.byte() {
+            LINE_NUMBER => self.at = self.at.wrapping_add(3),
+            b'"' => {
+                self.skip_string();
+                if !self.is_end() && self.byte() != b',' {
+                    self.at = place;
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+        Some(place)
+    }
+
+    fn jump(&mut self, place: u16) -> u32 {
+        let end = text::line_end(self.ram, self.at);
+        self.out.jump(place, self.number, end)
+    }
+
+    pub(super) fn goto(&mut self) -> Compiled<()> {
+        if let Some(place) = self.constant_target() {
+            self.expect_end()?;
+            self.out.charge(COSTS.jump);
+            let jump = self.jump(place);
+            let cost = self.out.cost();
+            self.out.emit(Op::Goto { jump, cost });
+        } else {
+            let yields = self.expression()?;
+            self.expect_end()?;
+            self.out.charge(COSTS.jump);
+            self.word(if yields == Yields::Text { Word::GotoText } else { Word::Goto });
+        }
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn gosub(&mut self) -> Compiled<()> {
+        if let Some(place) = self.constant_target() {
+            self.expect_end()?;
+            self.out.charge(COSTS.call);
+            self.work(Word::CheckCalls);
+            self.out.charge(COSTS.jump);
+            let jump = self.jump(place);
+            let cost = self.out.cost();
+            self.out.emit(Op::Gosub { jump, cost });
+            self.out.emit(Op::Resume { text: self.at, skip: 0 });
+        } else {
+            let yields = self.expression()?;
+            self.expect_end()?;
+            self.out.charge(COSTS.call);
+            self.work(Word::CheckCalls);
+            let back = self.at;
+            self.word(if yields == Yields::Text { Word::GosubText { back } } else { Word::Gosub { back } });
+        }
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn return_statement(&mut self) -> Compiled<()> {
+        self.expect_end()?;
+        self.out.charge(COSTS.back);
+        let cost = self.out.cost();
+        self.out.emit(Op::Return { cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// `IF`: the rest of the line depends on it. Behind `THEN` stands a statement or a jump.
+    pub(super) fn condition(&mut self) -> Compiled<()> {
+        self.numeric()?;
+        self.out.charge(COSTS.condition);
+        let cost = self.out.cost();
+        self.out.emit(Op::Compute { word: Word::Pure(Pure::Truth), cost });
+        let rest = text::elements(self.ram, self.at);
+        let skip = u16::try_from(rest * u32::from(COSTS.skipped)).unwrap_or(u16::MAX);
+        self.conditions.push(self.out.pc());
+        self.out.emit(Op::Unless { pc: 0, skip });
+        self.out.barrier();
+        if self.takes_keyword(token::THEN) {
+            let is_statement = self.keyword().is_some_and(|token| token < token::MDF);
+            return if is_statement { self.conditional() } else { self.goto() };
+        }
+        self.conditional()
+    }
+
+    fn conditional(&mut self) -> Compiled<()> {
+        self.is_conditional = true;
+        self.statement()
+    }
+
+    pub(super) fn on(&mut self) -> Compiled<()> {
+        self.numeric()?;
+        self.out.charge(COSTS.choice);
+        let cost = self.out.cost();
+        self.out.emit(Op::Compute { word: Word::Pure(Pure::Choice), cost });
+        self.out.emit(Op::ByteArgument { cost: 0 });
+        let is_call = match self.keyword() {
+            Some(token::GOTO) => false,
+            Some(token::GOSUB) => true,
+            _ => return self.raise(Fault::Syntax),
+        };
+        self.at = self.at.wrapping_add(2);
+        if is_call {
+            self.work(Word::CheckCalls);
+        }
+        let cost = self.out.cost();
+        let on = self.out.pc();
+        self.out.emit(Op::On { count: 0, is_call, cost });
+        self.out.barrier();
+        let mut choices = 0;
+        let fault = loop {
+            let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
+            let jump = self.jump(place);
+            self.out.emit(Op::Choice { jump, cost: 0 });
+            self.out.emit(Op::Spend { cycles: u32::from(COSTS.jump) });
+            choices += 1;
+            if !self.takes(b',') {
+                break None;
+            }
+        };
+        if let Op::On { count, .. } = self.out.op_mut(on) {
+            *count = choices;
+        }
+        if let Some(fault) = fault {
+            return self.raise(fault);
+        }
+        self.expect_end()?;
+        self.out.barrier();
+        if is_call {
+            self.out.emit(Op::Resume { text: self.at, skip: 0 });
+            self.out.barrier();
+        }
+        Ok(())
+    }
+
+    /// A loop's variable may be an element: then the place found for the first value is its name from there on.
+    fn loop_name(&mut self, name: Name) -> Name {
+        if name.is_array { Name::TARGET } else { name }
+    }
+
+    pub(super) fn for_loop(&mut self) -> Compiled<()> {
+        let name = self.target()?;
+        if name.is_text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.expect(b'=')?;
+        self.numeric()?;
+        self.store(name);
+        let loop_name = self.loop_name(name);
+        let variable = self.out.variable(loop_name);
+        self.out.charge(COSTS.begin_loop);
+        let cost = self.out.cost();
+        self.out.emit(Op::ForVariable { kind: KIND, variable, cost });
+        self.work(Word::CheckLoops);
+        if !self.takes_keyword(token::TO) {
+            return self.raise(Fault::Syntax);
+        }
+        self.numeric()?;
+        let cost = self.out.cost();
+        self.out.emit(Op::ForLimit { cost });
+        if self.takes_keyword(token::STEP) {
+            self.out.charge(COSTS.step);
+            self.numeric()?;
+        } else {
+            let place = self.out.constant(Number(Decimal::ONE));
+            self.out.emit(Op::Constant { place, cost: 0 });
+        }
+        self.expect_end()?;
+        let cost = self.out.cost();
+        self.out.emit(Op::ForStep { text: self.at, cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn next_loop(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        let name = self.target()?;
+        if name.is_text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.expect_end()?;
+        self.out.charge(COSTS.next);
+        let loop_name = self.loop_name(name);
+        let variable = self.out.variable(loop_name);
+        let cost = self.out.cost();
+        self.out.emit(Op::NextNamed { variable, cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// `RUN` and what it begins with, from the prompt alone.
+    pub(super) fn run(&mut self) -> Compiled<()> {
+        if self.number.is_some() {
+            return self.raise(Fault::Syntax);
+        }
+        let text = if self.is_end() {
+            0
+        } else {
+            let place = self.at;
+            if self.byte() == b'"' {
+                self.skip_string();
+            } else {
+                while self.byte().is_ascii_digit() {
+                    self.at = self.at.wrapping_add(1);
+                }
+            }
+            place
+        };
+        self.expect_end()?;
+        self.word(Word::Run { text });
+        Err(Stop)
+    }
+}

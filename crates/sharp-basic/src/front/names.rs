@@ -1,0 +1,126 @@
+//! Names in the text: variables, elements, where assignments go.
+
+use basic::{fault::Fault, op::Op};
+
+use super::{Compiled, Compiler, Yields};
+use crate::{costs::COSTS, name::Name, word::Word};
+
+/// A name with its subscripts, which have been put aside.
+pub(super) struct Named {
+    pub(super) name: Name,
+    pub(super) subscripts: u8,
+}
+
+impl Compiler<'_> {
+    /// A name: a letter, and a letter or digit; more of them are read over.
+    pub(super) fn name(&mut self) -> Compiled<Name> {
+        let first = self.byte();
+        if !first.is_ascii_uppercase() {
+            return self.raise(Fault::Syntax);
+        }
+        self.at = self.at.wrapping_add(1);
+        let mut second = 0;
+        while matches!(self.byte(), b'A'..=b'Z' | b'0'..=b'9') {
+            if second == 0 {
+                second = self.byte();
+            }
+            self.at = self.at.wrapping_add(1);
+        }
+        let is_text = self.takes(b'$');
+        let is_array = self.byte() == b'(';
+        Ok(Name { first, second, is_text, is_array })
+    }
+
+    /// A name and its subscripts.
+    pub(super) fn named(&mut self) -> Compiled<Named> {
+        let name = self.name()?;
+        let mut subscripts = 0;
+        if self.takes(b'(') {
+            loop {
+                self.numeric()?;
+                let cost = self.out.cost();
+                self.out.emit(Op::Subscript { cost });
+                subscripts += 1;
+                if subscripts == 2 || !self.takes(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        Ok(Named { name, subscripts })
+    }
+
+    pub(super) fn variable(&mut self) -> Compiled<Yields> {
+        let Named { name, subscripts } = self.named()?;
+        self.out.charge(if name.is_array && name.is_text { COSTS.text_element } else { COSTS.variable });
+        let word = if name.is_array {
+            let array = self.out.array(name);
+            if name.is_text {
+                Word::LoadElementText { subscripts, array }
+            } else {
+                Word::LoadElement { subscripts, array }
+            }
+        } else {
+            let variable = self.out.variable(name);
+            if name.is_text { Word::LoadText { variable } } else { Word::Load { variable } }
+        };
+        self.work(word);
+        Ok(if name.is_text { Yields::Text } else { Yields::Number })
+    }
+
+    /// Where a value goes.
+    pub(super) fn target(&mut self) -> Compiled<Name> {
+        let Named { name, subscripts } = self.named()?;
+        if name.is_array {
+            let array = self.out.array(name);
+            if name.is_text {
+                self.work(Word::TextTargetElement { subscripts, array });
+            } else {
+                let cost = self.out.cost();
+                self.out.emit(Op::TargetElement { array, subscripts, cost });
+            }
+        } else {
+            let variable = self.out.variable(name);
+            if name.is_text {
+                self.work(Word::TextTarget { variable });
+            } else {
+                let cost = self.out.cost();
+                self.out.emit(Op::Target { variable, cost });
+            }
+        }
+        Ok(name)
+    }
+
+    /// Stores what has been computed in the target.
+    pub(super) fn store(&mut self, name: Name) {
+        if name.is_text {
+            self.work(Word::StoreText);
+        } else {
+            let cost = self.out.cost();
+            self.out.emit(Op::Store { cost });
+        }
+    }
+
+    /// Assignments, with commas between them.
+    pub(super) fn assignments(&mut self) -> Compiled<()> {
+        loop {
+            self.out.charge(COSTS.assign);
+            // What is no name, or a name without a value, is a statement of the wrong kind.
+            if !self.byte().is_ascii_uppercase() {
+                return self.raise(Fault::TypeMismatch);
+            }
+            let name = self.target()?;
+            if !self.takes(b'=') {
+                return self.raise(Fault::TypeMismatch);
+            }
+            let yields = self.expression()?;
+            if (yields == Yields::Text) != name.is_text {
+                return self.raise(Fault::TypeMismatch);
+            }
+            self.store(name);
+            if !self.takes(b',') {
+                return Ok(());
+            }
+        }
+    }
+}

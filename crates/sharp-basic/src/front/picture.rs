@@ -1,0 +1,172 @@
+//! Statements with coordinates.
+
+use basic::fault::Fault;
+
+use super::{Compiled, Compiler, Yields};
+use crate::{
+    costs::COSTS,
+    word::{Separator, Verb, Word},
+};
+
+impl Compiler<'_> {
+    /// A point in brackets.
+    pub(super) fn point(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.point);
+        self.expect(b'(')?;
+        self.argument()?;
+        self.expect(b',')?;
+        self.argument()?;
+        self.expect(b')')
+    }
+
+    /// A statement whose only argument is a point.
+    pub(super) fn at_point(&mut self, verb: Verb) -> Compiled<()> {
+        self.point()?;
+        self.expect_end()?;
+        self.word(Word::Do(verb));
+        Ok(())
+    }
+
+    /// `PSET` and `PRESET`, the first with or without `X`.
+    pub(super) fn dot(&mut self, ink: u8) -> Compiled<()> {
+        self.out.charge(COSTS.dot);
+        self.point()?;
+        let mut ink = ink;
+        if ink == 0 && self.takes(b',') {
+            self.expect(b'X')?;
+            ink = 2;
+        }
+        self.expect_end()?;
+        self.work(Word::Flag(ink));
+        self.word(Word::Do(Verb::Pset));
+        Ok(())
+    }
+
+    /// `LINE`: a point or none, a point, how the dots change, a pattern, a box.
+    pub(super) fn line_statement(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.draw);
+        if self.byte() == b'-' {
+            self.work(Word::Omit);
+        } else {
+            self.point()?;
+        }
+        self.expect(b'-')?;
+        self.point()?;
+        let (mut ink, mut figure, mut has_pattern) = (0, 0, false);
+        while self.takes(b',') {
+            let next = self.ram[usize::from(self.at.wrapping_add(1))];
+            let ends = matches!(next, b',' | b':' | crate::crunch::END);
+            match self.byte() {
+                b'S' if ends => ink = 0,
+                b'R' if ends => ink = 1,
+                b'X' if ends => ink = 2,
+                b'B' if ends => figure = 1,
+                b'B' if next == b'F' => {
+                    self.takes(b'B');
+                    figure = 2;
+                }
+                _ if has_pattern => return self.raise(Fault::Syntax),
+                _ => {
+                    self.argument()?;
+                    has_pattern = true;
+                    continue;
+                }
+            }
+            self.at = self.at.wrapping_add(1);
+        }
+        self.expect_end()?;
+        if !has_pattern {
+            self.work(Word::Omit);
+        }
+        self.work(Word::Flag(ink));
+        self.work(Word::Flag(figure));
+        self.word(Word::Do(Verb::Line));
+        Ok(())
+    }
+
+    pub(super) fn gprint(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.columns);
+        let mut last = Separator::None;
+        while !self.is_end() {
+            if self.takes(b',') {
+                // A column left out.
+                self.work(Word::Flag(0));
+                self.word(Word::Do(Verb::GprintNumber));
+                last = Separator::Comma;
+                continue;
+            }
+            // A string in the text is read digit by digit.
+            if self.byte() == b'"' {
+                let (text, length) = self.skip_string();
+                self.work(Word::Literal { length, text });
+                self.word(Word::Do(Verb::GprintText));
+                last = self.separator();
+                if last == Separator::None {
+                    break;
+                }
+                continue;
+            }
+            match self.expression()? {
+                Yields::Text => self.word(Word::Do(Verb::GprintText)),
+                Yields::Number => {
+                    self.out.charge(COSTS.column);
+                    self.work(Word::Take);
+                    self.word(Word::Do(Verb::GprintNumber));
+                }
+            }
+            last = Separator::None;
+            if self.takes(b';') {
+                last = Separator::Semicolon;
+            } else if self.byte() != b',' {
+                break;
+            }
+        }
+        self.expect_end()?;
+        self.work(Word::Flag(u8::from(last == Separator::Semicolon)));
+        self.word(Word::Do(Verb::GprintEnd));
+        Ok(())
+    }
+
+    /// `LLINE` and `RLINE`: points behind each other, type of line, colour, box. The pen goes to the start before the rest is looked at.
+    pub(super) fn plot(&mut self, start: Verb, line: Verb) -> Compiled<()> {
+        if self.byte() != b'-' {
+            self.point()?;
+            self.word(Word::Do(start));
+        }
+        let mut points = 0;
+        while self.takes(b'-') {
+            self.point()?;
+            points += 1;
+        }
+        if points == 0 {
+            return self.raise(Fault::Syntax);
+        }
+        for _ in 0..2 {
+            if !self.takes(b',') || self.is_end() || self.byte() == b',' {
+                self.work(Word::Omit);
+            } else {
+                self.argument()?;
+            }
+        }
+        let mut is_box = false;
+        if self.takes(b',') {
+            is_box = line == Verb::PlotLine && self.takes(b'B');
+            if !is_box {
+                return self.raise(Fault::Syntax);
+            }
+        }
+        self.expect_end()?;
+        self.work(Word::Flag(u8::from(is_box)));
+        self.word(Word::Do(line));
+        Ok(())
+    }
+
+    pub(super) fn circle(&mut self) -> Compiled<()> {
+        self.point()?;
+        self.expect(b',')?;
+        self.argument()?;
+        self.expect_end()?;
+        self.word(Word::Do(Verb::Circle));
+        Ok(())
+    }
+}

@@ -1,0 +1,215 @@
+//! Statements: which one it is, and those with plain arguments.
+
+use basic::fault::Fault;
+
+use super::{Compiled, Compiler, Yields};
+use crate::{
+    costs::COSTS,
+    keyword::token,
+    text,
+    word::{Outlet, Separator, Verb, Word},
+};
+
+impl Compiler<'_> {
+    /// A statement, up to its end.
+    pub(super) fn statement(&mut self) -> Compiled<()> {
+        let is_conditional = core::mem::take(&mut self.is_conditional);
+        if self.is_end() {
+            return Ok(());
+        }
+        let Some(token) = self.keyword() else {
+            return if is_conditional { self.raise(Fault::Syntax) } else { self.assignments() };
+        };
+        self.at = self.at.wrapping_add(2);
+        self.out.charge(COSTS.keyword);
+        match token {
+            token::LET => self.assignments(),
+            token::REM => {
+                self.at = text::line_end(self.ram, self.at);
+                Ok(())
+            }
+            token::DATA => {
+                self.at = text::statement_end(self.ram, self.at);
+                Ok(())
+            }
+            token::PRINT => self.print(Outlet::Print),
+            token::PAUSE => self.print(Outlet::Pause),
+            token::LPRINT => self.print(Outlet::Printer),
+            token::INPUT => self.input(),
+            token::USING => self.using(),
+            token::IF => self.condition(),
+            token::GOTO => self.goto(),
+            token::GOSUB => self.gosub(),
+            token::RETURN => self.return_statement(),
+            token::ON => self.on(),
+            token::FOR => self.for_loop(),
+            token::NEXT => self.next_loop(),
+            token::READ => self.read(),
+            token::RESTORE => self.restore(),
+            token::DIM => self.dim(),
+            token::ERASE => self.erase(),
+            token::END => {
+                self.expect_end()?;
+                self.word(Word::End);
+                self.out.barrier();
+                Ok(())
+            }
+            token::STOP => {
+                self.expect_end()?;
+                let text = self.at;
+                self.word(Word::Stop { text });
+                self.out.barrier();
+                Ok(())
+            }
+            token::RUN => self.run(),
+            token::CONT if self.number.is_none() => {
+                self.expect_end()?;
+                self.word(Word::Cont);
+                Err(super::Stop)
+            }
+            token::CLS => self.does(0, 0, Verb::Cls),
+            token::CLEAR => {
+                self.out.charge(COSTS.clear);
+                self.does(0, 0, Verb::Clear)
+            }
+            token::RANDOM => self.does(0, 0, Verb::Random),
+            token::DEGREE => self.does(0, 0, Verb::Degree),
+            token::RADIAN => self.does(0, 0, Verb::Radian),
+            token::GRAD => self.does(0, 0, Verb::Grad),
+            token::TRON => self.does(0, 0, Verb::Trace),
+            token::TROFF => self.does(0, 0, Verb::Untrace),
+            token::WAIT => self.does(0, 1, Verb::Wait),
+            token::CURSOR => {
+                self.out.charge(COSTS.cursor);
+                self.does(0, 2, Verb::Cursor)
+            }
+            token::BEEP => {
+                self.out.charge(COSTS.beep);
+                self.does(1, 3, Verb::Beep)
+            }
+            token::POKE => self.does(2, 80, Verb::Poke),
+            token::CALL => self.does(1, 1, Verb::Call),
+            token::GRAPH => self.does(0, 0, Verb::Graph),
+            token::LTEXT => self.does(0, 0, Verb::Ltext),
+            token::SORGN => self.does(0, 0, Verb::Sorgn),
+            token::COLOR => self.does(1, 1, Verb::Color),
+            token::CSIZE => self.does(1, 1, Verb::Csize),
+            token::CROTATE => self.does(1, 1, Verb::Crotate),
+            token::LF => self.does(0, 1, Verb::Lf),
+            token::PSET => self.dot(0),
+            token::PRESET => self.dot(1),
+            token::LINE => self.line_statement(),
+            token::GCURSOR => {
+                self.out.charge(COSTS.strip);
+                self.at_point(Verb::Gcursor)
+            }
+            token::GLCURSOR => self.at_point(Verb::Glcursor),
+            token::GPRINT => self.gprint(),
+            token::LLINE => self.plot(Verb::PlotStart, Verb::PlotLine),
+            token::RLINE => self.plot(Verb::PlotRelativeStart, Verb::PlotRelative),
+            token::CIRCLE => self.circle(),
+            // Commands of the other mode.
+            token::LIST | token::RENUM | token::DELETE if self.number.is_none() => {
+                self.raise(Fault::TypeMismatch)
+            }
+            token::OPEN..=token::CONSOLE
+            | token::CLOAD..=token::LOAD
+            | token::FILES
+            | token::INIT
+            | token::LFILES..=token::NAME
+            | token::CSAVE
+            | token::CHAIN
+            | token::LLIST => {
+                self.word(Word::Unbuilt);
+                Err(super::Stop)
+            }
+            _ => self.raise(Fault::Syntax),
+        }
+    }
+
+    /// A statement with so many numbers behind commas.
+    pub(super) fn does(&mut self, least: u8, most: u8, verb: Verb) -> Compiled<()> {
+        let mut count = 0;
+        while count < most && !self.is_end() {
+            if count > 0 {
+                self.expect(b',')?;
+            }
+            self.argument()?;
+            count += 1;
+        }
+        if count < least {
+            return self.raise(Fault::Syntax);
+        }
+        // A statement whose work is done before what follows it is looked at.
+        self.word(Word::Do(verb));
+        self.expect_end()
+    }
+
+    /// A command that was typed: a statement, or a calculation whose result is shown.
+    pub(super) fn typed(&mut self) -> Compiled<()> {
+        if self.is_end() || self.is_statement() {
+            return self.statement();
+        }
+        let yields = self.expression()?;
+        let is_text = u8::from(yields == Yields::Text);
+        self.word(Word::Show { is_text });
+        Ok(())
+    }
+
+    /// Whether a statement begins here: a keyword that is no function, or a name that something is assigned to.
+    fn is_statement(&self) -> bool {
+        match self.keyword() {
+            Some(token) => token < token::MDF,
+            None => self.is_assignment(),
+        }
+    }
+
+    fn is_assignment(&self) -> bool {
+        let mut at = self.at;
+        let mut depth = 0;
+        if !self.byte().is_ascii_uppercase() {
+            return false;
+        }
+        loop {
+            match self.ram[usize::from(at)] {
+                b'A'..=b'Z' | b'0'..=b'9' | b'$' => {}
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                b'=' if depth == 0 => return true,
+                crate::crunch::END => return false,
+                _ if depth == 0 => return false,
+                _ => {}
+            }
+            at = at.wrapping_add(1);
+        }
+    }
+
+    /// `USING` by itself: a mask, or none.
+    pub(super) fn using(&mut self) -> Compiled<()> {
+        self.mask()?;
+        self.expect_end()
+    }
+
+    /// The mask behind `USING`.
+    pub(super) fn mask(&mut self) -> Compiled<()> {
+        if self.is_end() || self.byte() == b';' {
+            self.word(Word::NoMask);
+            return Ok(());
+        }
+        self.string()?;
+        self.out.charge(COSTS.mask);
+        self.word(Word::Mask);
+        Ok(())
+    }
+
+    /// What stands behind an item.
+    pub(super) fn separator(&mut self) -> Separator {
+        if self.takes(b';') {
+            Separator::Semicolon
+        } else if self.takes(b',') {
+            Separator::Comma
+        } else {
+            Separator::None
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! How programs begin, jump, end and fail.
+
+use alloc::{format, vec::Vec};
+
+use basic::{
+    dialect::{Dialect as _, Text as _},
+    engine::{Engine, Outcome, Report, Then},
+    fault::Fault,
+    memory::{Ram, set_word, word},
+};
+use hardware::Memory;
+
+use super::{Host, SharpBasic, lines};
+use crate::{
+    costs::COSTS,
+    crunch::{END, Typed, crunch, typed},
+    fault,
+    layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
+    text::{self, Line, MARK},
+};
+
+/// What the prompt shows.
+const PROMPT: u8 = b'>';
+
+impl SharpBasic {
+    /// Lays out an empty program from an address on, and forgets everything.
+    pub fn cold_start<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16) {
+        *self = Self::default();
+        let ram = m.ram_mut();
+        set_word(ram, PROGRAM_START, start);
+        set_word(ram, VARIABLES, FIXED);
+        Self::clear_fixed(ram);
+        self.take_program(engine, m, &[MARK, MARK]);
+    }
+
+    /// Takes a program image, as loading leaves it.
+    pub fn take_program<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
+        let ram = m.ram_mut();
+        let start = word(ram, PROGRAM_START);
+        let from = usize::from(start);
+        let length = image.len().min(usize::from(FIXED - start));
+        ram[from..from + length].copy_from_slice(&image[..length]);
+        set_word(ram, PROGRAM_END, (from + length - 1) as u16);
+        Self::free_all(ram);
+        self.stopped = None;
+        engine.control.clear(&Self::STACK);
+        engine.drop_code();
+        engine.code.forget_executed();
+    }
+
+    /// The program in memory.
+    pub fn program_image<M: Memory>(m: &M) -> Vec<u8> {
+        let (start, end) = (word(m.ram(), PROGRAM_START), word(m.ram(), PROGRAM_END));
+        m.ram().get(usize::from(start)..=usize::from(end)).unwrap_or_default().to_vec()
+    }
+
+    /// Bytes that programs and variables may still have.
+    pub fn bytes_free(ram: &Ram) -> u16 {
+        word(ram, VARIABLES).saturating_sub(word(ram, PROGRAM_END)).saturating_sub(1)
+    }
+
+    /// Acts on a line that was typed: a command begins to run, a line goes into the program.
+    ///
+    /// # Errors
+    /// The line has a number that there is not, or there is no room for it.
+    pub fn take_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
+        match typed(line) {
+            Typed::BadNumber => Err(Fault::UndefinedStatement),
+            Typed::Command(_) => {
+                self.command(engine, m, &crunch(line));
+                Ok(())
+            }
+            Typed::Line { number, tokens } => self.put_line(engine, m, number, &tokens),
+        }
+    }
+
+    fn command<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) {
+        let at = usize::from(TYPED);
+        let length = tokens.len().min(usize::from(TYPED_END - TYPED) - 2);
+        let ram = m.ram_mut();
+        ram[at - 1] = b':';
+        ram[at..at + length].copy_from_slice(&tokens[..length]);
+        ram[at + length..at + length + 2].copy_from_slice(&[END, MARK]);
+        set_word(ram, CURRENT_LINE, 0);
+        self.output.is_done = true;
+        self.set_running(engine, true);
+        engine.pc = engine.code_of_command(self, m, TYPED_TEXT);
+    }
+
+    /// Puts a line into the program, in place of one with the same number; an empty one deletes it.
+    fn put_line<M: Memory>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Result<(), Fault> {
+        let image = Self::program_image(m);
+        let mut lines = text::lines_of(&image);
+        let place = lines.partition_point(|line| line.0 < number);
+        if lines.get(place).is_some_and(|line| line.0 == number) {
+            lines.remove(place);
+        }
+        if !tokens.is_empty() {
+            lines.insert(place, (number, tokens));
+        }
+        let image = text::image(lines);
+        let room = usize::from(word(m.ram(), VARIABLES) - word(m.ram(), PROGRAM_START));
+        if image.len() >= room {
+            return Err(Fault::OutOfMemory);
+        }
+        self.take_program(engine, m, &image);
+        Ok(())
+    }
+
+    pub(super) fn set_running(&mut self, engine: &mut Engine<Self>, is_running: bool) {
+        self.is_running = is_running;
+        engine.runs_ops = is_running;
+    }
+
+    /// `RUN`: two-letter variables and arrays are forgotten, the fixed ones stay.
+    pub(super) fn run<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        place: u16,
+    ) -> Result<Then, Fault> {
+        let first = lines::first_line(m.ram());
+        let line = match (place, m.ram()[usize::from(place)]) {
+            (0, _) => text::line_at(m.ram(), first),
+            (_, b'"') => Some(self.line_labelled(m, lines::quoted(m.ram(), place))?.0),
+            _ => {
+                let digits = &m.ram()[usize::from(place)..];
+                let number = numeric::sharp_bcd::parse(digits, &mut 0).value;
+                Some(Self::line_numbered(m, number, None)?.0)
+            }
+        };
+        Self::free_all(m.ram_mut());
+        engine.control.clear(&Self::STACK);
+        engine.values.clear();
+        engine.code.variables_cleared();
+        engine.code.forget_executed();
+        self.forget_statement();
+        self.data = 0;
+        let text = line.map_or(first.wrapping_sub(1), Line::text);
+        Ok(Then::Jump(engine.code_at(self, m, text)))
+    }
+
+    fn forget_statement(&mut self) {
+        self.arguments.clear();
+        self.texts.clear();
+        self.reader = None;
+        self.typing = Default::default();
+        self.waits_since = None;
+        self.output.forget();
+    }
+
+    /// The line of a number that was computed, and what the search costs.
+    pub(super) fn line_numbered<M: Memory>(
+        m: &M,
+        number: numeric::sharp_bcd::Decimal,
+        within: Option<u16>,
+    ) -> Result<(Line, u32), Fault> {
+        let is_whole = number.rounded() == number.truncated();
+        let number = number.to_integer().and_then(|number| u16::try_from(number).ok()).filter(|_| is_whole);
+        let (line, passed) = lines::numbered(m.ram(), number.ok_or(Fault::UndefinedStatement)?, within);
+        Ok((line.ok_or(Fault::UndefinedStatement)?, passed * u32::from(COSTS.passed_line)))
+    }
+
+    pub(super) fn line_labelled<M: Memory>(&self, m: &M, label: &[u8]) -> Result<(Line, u32), Fault> {
+        let (line, passed) = lines::labelled(m.ram(), label);
+        Ok((line.ok_or(Fault::UndefinedStatement)?, passed * u32::from(COSTS.passed_label)))
+    }
+
+    /// Goes on with a line that has been looked for.
+    pub(super) fn go_to<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        (line, cost): (Line, u32),
+    ) -> Then {
+        Self::spend(m, u64::from(cost));
+        Then::Jump(engine.code_at(self, m, line.text()))
+    }
+
+    /// The program has come to its end.
+    pub(super) fn end<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        self.forget_statement();
+        self.stopped = None;
+        Self::spend(m, u64::from(COSTS.prompt));
+        self.next_row(m);
+        self.show(m, PROMPT);
+        self.leave(engine);
+        Then::Prompt
+    }
+
+    pub(super) fn leave(&mut self, engine: &mut Engine<Self>) {
+        self.set_running(engine, false);
+        engine.leave_program();
+    }
+
+    /// `STOP`, and the key that breaks a program.
+    pub(super) fn stop<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
+        let line = Self::current_line(m.ram());
+        self.stopped = line.map(|line| (line, text));
+        self.forget_statement();
+        let message = match line {
+            Some(line) => format!("BREAK IN {line}"),
+            None => "BREAK".into(),
+        };
+        self.show_line(m, message.as_bytes());
+        self.leave(engine);
+        Then::Prompt
+    }
+
+    /// BRK while a statement waits: `CONT` begins it anew.
+    pub(super) fn break_here<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        let text = engine.statement_text().unwrap_or_default();
+        self.stop(engine, m, text)
+    }
+
+    /// `CONT`: on where a program was broken off.
+    pub(super) fn resume<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+        let (line, text) = self.stopped.take().ok_or(Fault::CannotContinue)?;
+        Self::enter_line(m.ram_mut(), line);
+        Ok(Then::Jump(engine.code_at(self, m, text)))
+    }
+
+    /// An error ends the program, unless it is one of a value being typed.
+    pub(super) fn fail<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
+        if let Some(asked) = self.refuses(m, fault) {
+            self.texts.clear();
+            return Then::Jump(asked);
+        }
+        let line = Self::current_line(m.ram());
+        self.forget_statement();
+        engine.values.clear();
+        Self::spend(m, u64::from(COSTS.error));
+        let mut message = format!("ERROR {}", fault::number(fault));
+        if let Some(line) = line {
+            message.push_str(&format!(" IN {line}"));
+        }
+        self.show_line(m, message.as_bytes());
+        self.leave(engine);
+        Then::Leave(Outcome::Failed(Report { fault, message, line }))
+    }
+
+    /// Memory has been written past the interpreter: code made from it may be false.
+    pub(super) fn look<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let written = m.take_written();
+        if !written.is_empty() && engine.code.has_changed_in(m.ram(), written) {
+            engine.mark_stale();
+        }
+    }
+}
+
+impl SharpBasic {
+    /// Shows a line at the top of a clear display, as a person leaves it who has typed it there.
+    pub fn show_typed<M: Host>(&mut self, m: &mut M, line: &[u8]) {
+        self.clear_display(m);
+        for &code in line {
+            self.show(m, code);
+        }
+        self.output.is_done = true;
+    }
+}

@@ -1,0 +1,110 @@
+//! How the text of a program lies in memory, as the engine asks it.
+
+use core::ops::RangeInclusive;
+
+use basic::{
+    dialect::{Found, Text},
+    memory::{Ram, set_word, word},
+    program::Jump,
+};
+
+use super::SharpBasic;
+use crate::{
+    costs::COSTS,
+    crunch::{END, LINE_NUMBER},
+    layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
+    text::{self, Line},
+    word::Word,
+};
+
+/// The characters of a string whose first quote stands at a place.
+pub(super) fn quoted(ram: &Ram, at: u16) -> &[u8] {
+    let rest = &ram[usize::from(at) + 1..];
+    &rest[..rest.iter().position(|&byte| byte == b'"' || byte == END).unwrap_or(0)]
+}
+
+/// The first line's address.
+pub(super) fn first_line(ram: &Ram) -> u16 {
+    word(ram, PROGRAM_START).wrapping_add(1)
+}
+
+/// The line of a number, and how many lines are passed before it. The search begins with the present line when it can.
+pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<Line>, u32) {
+    let begins_here = within.filter(|&within| within < number);
+    let mut passed = 0;
+    for line in text::lines(ram, first_line(ram)) {
+        if line.number >= number {
+            return ((line.number == number).then_some(line), passed);
+        }
+        passed += u32::from(begins_here.is_none_or(|within| line.number >= within));
+    }
+    (None, passed)
+}
+
+/// The line that begins with a label, and how many lines are passed before it.
+pub(super) fn labelled(ram: &Ram, label: &[u8]) -> (Option<Line>, u32) {
+    let mut passed = 0;
+    for line in text::lines(ram, first_line(ram)) {
+        if ram[usize::from(line.tokens())] == b'"' && quoted(ram, line.tokens()) == label {
+            return (Some(line), passed);
+        }
+        passed += 1;
+    }
+    (None, passed)
+}
+
+/// The line that a constant at a place names, and what the search costs.
+pub(super) fn named(ram: &Ram, place: u16, within: Option<u16>) -> (Option<Line>, u32) {
+    if ram[usize::from(place)] == LINE_NUMBER {
+        let at = usize::from(place);
+        let number = u16::from_be_bytes([ram[at + 1], ram[at + 2]]);
+        let (line, passed) = numbered(ram, number, within);
+        return (line, passed * u32::from(COSTS.passed_line));
+    }
+    let (line, passed) = labelled(ram, quoted(ram, place));
+    (line, passed * u32::from(COSTS.passed_label))
+}
+
+impl Text for SharpBasic {
+    fn current_line(ram: &Ram) -> Option<u16> {
+        match word(ram, CURRENT_LINE) {
+            0 => None,
+            number => Some(number),
+        }
+    }
+
+    fn enter_line(ram: &mut Ram, number: u16) {
+        set_word(ram, CURRENT_LINE, number);
+    }
+
+    fn entered_line(ram: &Ram) -> u16 {
+        word(ram, CURRENT_LINE)
+    }
+
+    fn typed() -> RangeInclusive<u16> {
+        TYPED_TEXT..=TYPED_END
+    }
+
+    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
+        let begins_line = matches!(ram[usize::from(text)], END | text::MARK);
+        let next = text.wrapping_add(1);
+        let end = if begins_line {
+            text::line_at(ram, next).map_or(next, |line| line.next)
+        } else {
+            text::line_end(ram, text)
+        };
+        (text, usize::from(end) + usize::from(text::LINE_HEAD))
+    }
+
+    fn is_exposed(_: &Ram, _: u16, _: u16) -> bool {
+        false
+    }
+
+    /// A jump's target is the place of the number or string that names it.
+    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
+        let (line, cost) = named(ram, jump.target, within);
+        let found = line.map_or(Found::Nothing, |line| Found::Text(line.text()));
+        let program = (word(ram, PROGRAM_START), usize::from(word(ram, PROGRAM_END)) + 1);
+        (found, cost, program)
+    }
+}

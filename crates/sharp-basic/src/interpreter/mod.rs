@@ -1,0 +1,139 @@
+//! The interpreter: what it keeps beside memory, and what its words do.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `words` | which word does what |
+//! | `strings` | strings under way, and what is computed with them |
+//! | `verbs` | statements with plain arguments |
+//! | `print`, `input`, `read` | output and its waits, typed values, `DATA` |
+//! | `picture`, `plot` | dots, the plotter's bytes |
+//! | `flow` | jumps, how programs begin and end, errors |
+//! | `lines` | how the text of a program lies, as the engine asks it |
+
+mod flow;
+mod input;
+mod lines;
+mod picture;
+mod plot;
+mod print;
+mod read;
+mod strings;
+mod verbs;
+mod words;
+
+use alloc::{string::String, vec::Vec};
+
+use basic::{
+    costs::Flow,
+    dialect::{Dialect, Stack},
+    engine::Engine,
+    fault::Fault,
+};
+use hardware::{Beeper, Cells, Dot, Dots, Memory, Plotter, Signs, Strokes, Timekeeper};
+use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
+
+use self::{input::Typing, print::Output, strings::Texts};
+use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Word};
+
+/// The machine that the interpreter runs on.
+pub trait Host: Memory + Timekeeper + Cells + Dots + Signs + Strokes + Beeper + Plotter {}
+
+impl<M: Memory + Timekeeper + Cells + Dots + Signs + Strokes + Beeper + Plotter> Host for M {}
+
+/// An argument that has been taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Argument {
+    Number(Decimal),
+    /// Nothing stands there.
+    Omitted,
+    /// What the text says without a number.
+    Flag(u8),
+}
+
+/// An interpreter of the PC-1360's BASIC.
+#[derive(Clone, Debug, Default)]
+pub struct SharpBasic {
+    is_running: bool,
+    arguments: Vec<Argument>,
+    texts: Texts,
+    /// Where a string goes.
+    target: Cell,
+    /// The longest string of the array that is being made.
+    width: u8,
+    angle: Angle,
+    random: Random,
+    output: Output,
+    mask: Mask,
+    typing: Typing,
+    /// The item of `DATA` that is next: before it, or behind the last one of its line; 0 before the first.
+    data: u16,
+    /// Whoever asked for an item: where that goes on, and whether it wants a string.
+    reader: Option<(u32, bool)>,
+    /// Where the last line ended that was drawn, and the pen of the plotter.
+    drawn: Dot,
+    pen: (i32, i32),
+    /// Where `CONT` goes on.
+    stopped: Option<(u16, u16)>,
+    /// What had happened to the machine when waiting began.
+    waits_since: Option<u64>,
+    notices: Vec<String>,
+}
+
+impl Dialect for SharpBasic {
+    type Number = Number;
+    type Word = Word;
+    type Name = Name;
+    type Note = ();
+
+    /// Loops and calls have stacks of their own: the pointer counts loops in its low digits and calls in the high ones.
+    const STACK: Stack = Stack {
+        top: u16::MAX,
+        loop_entry: 1,
+        call_entry: 16,
+        loop_test: (0, 0),
+        call_test: (0, 0),
+        reserve: 0,
+        expression_reserve: 0,
+        safe: 0,
+    };
+
+    fn flow() -> &'static Flow {
+        &COSTS.flow
+    }
+
+    fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
+        !self.is_running
+    }
+}
+
+/// Loops and calls that there may be at once.
+const LOOPS: u16 = 5;
+const CALLS: u16 = 10;
+
+impl SharpBasic {
+    /// Lets time pass.
+    fn spend<M: Timekeeper>(m: &mut M, cycles: u64) {
+        m.set_processor_time(m.processor_time() + cycles);
+    }
+
+    /// Loops and calls under way.
+    fn depth(engine: &Engine<Self>) -> (u16, u16) {
+        let used = Self::STACK.top - engine.control.stack_pointer(&Self::STACK);
+        (used % u16::from(Self::STACK.call_entry), used / u16::from(Self::STACK.call_entry))
+    }
+
+    /// That one more loop may begin.
+    fn check_loops(engine: &Engine<Self>) -> Result<(), Fault> {
+        if Self::depth(engine).0 >= LOOPS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
+    }
+
+    /// That one more call may be made.
+    fn check_calls(engine: &Engine<Self>) -> Result<(), Fault> {
+        if Self::depth(engine).1 >= CALLS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
+    }
+
+    /// Takes the messages about what a program uses and this interpreter has not.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.notices)
+    }
+}

@@ -1,0 +1,98 @@
+//! Dots and columns of dots.
+
+use basic::fault::Fault;
+use hardware::{Dot, Figure, Ink, Pattern};
+
+use super::{Argument, Host, SharpBasic, verbs::word};
+use crate::costs::COSTS;
+
+/// A coordinate: cut, and brought to what a dot can have; those are beyond the display all the same.
+fn coordinate(argument: Option<&Argument>) -> Result<i16, Fault> {
+    let Some(Argument::Number(number)) = argument else { return Err(Fault::Syntax) };
+    let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
+    Ok(whole.clamp(-32_768, 32_767) as i16)
+}
+
+/// The point whose coordinates are two arguments.
+pub(super) fn dot(arguments: &[Argument], place: usize) -> Result<Dot, Fault> {
+    Ok(Dot { x: coordinate(arguments.get(place))?, y: coordinate(arguments.get(place + 1))? })
+}
+
+fn ink(argument: Option<&Argument>) -> Ink {
+    match argument {
+        Some(Argument::Flag(1)) => Ink::Reset,
+        Some(Argument::Flag(2)) => Ink::Invert,
+        _ => Ink::Set,
+    }
+}
+
+impl SharpBasic {
+    pub(super) fn set_dot<M: Host>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        let cycles = m.ink_dot(dot(arguments, 0)?, ink(arguments.get(2)));
+        Self::spend(m, u64::from(cycles));
+        Ok(())
+    }
+
+    /// A line from where the last one ended, or from a point of its own.
+    pub(super) fn draw_line<M: Host>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        let (from, rest) = if arguments.first() == Some(&Argument::Omitted) {
+            (self.drawn, &arguments[1..])
+        } else {
+            (dot(arguments, 0)?, &arguments[2..])
+        };
+        let to = dot(rest, 0)?;
+        let pattern = match rest.get(2) {
+            Some(Argument::Number(mask)) => Pattern(word(*mask)?),
+            _ => Pattern::FULL,
+        };
+        let figure = match rest.get(4) {
+            Some(Argument::Flag(1)) => Figure::Outline,
+            Some(Argument::Flag(2)) => Figure::Area,
+            _ => Figure::Line,
+        };
+        self.drawn = to;
+        let cycles = m.draw(figure, from, to, ink(rest.get(3)), pattern);
+        Self::spend(m, u64::from(cycles));
+        Ok(())
+    }
+
+    pub(super) fn place_columns<M: Host>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        m.set_column_cursor(dot(arguments, 0)?);
+        Ok(())
+    }
+
+    /// Columns from a string of hexadecimal digits.
+    pub(super) fn print_columns<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+        let digits = self.pop_text();
+        for pair in digits.chunks(2) {
+            let mut bits = 0;
+            for digit in pair {
+                let value = (*digit as char).to_digit(16).ok_or(Fault::Syntax)?;
+                bits = bits * 16 + value as u8;
+            }
+            let cycles = m.put_column(bits) + u32::from(COSTS.column_digit) * pair.len() as u32;
+            Self::spend(m, u64::from(cycles));
+        }
+        Ok(())
+    }
+
+    pub(super) fn print_column<M: Host>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        let bits = match arguments.first() {
+            Some(Argument::Number(number)) => {
+                u8::try_from(word(*number)?).map_err(|_| Fault::IllegalQuantity)?
+            }
+            _ => 0,
+        };
+        let cycles = m.put_column(bits);
+        Self::spend(m, u64::from(cycles));
+        Ok(())
+    }
+
+    /// Behind the last column the strip begins anew, unless a semicolon says otherwise.
+    pub(super) fn end_columns<M: Host>(m: &mut M, arguments: &[Argument]) {
+        if arguments.first() == Some(&Argument::Flag(0)) {
+            let at = m.column_cursor();
+            m.set_column_cursor(Dot { x: 0, ..at });
+        }
+    }
+}

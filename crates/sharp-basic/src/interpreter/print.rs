@@ -1,0 +1,307 @@
+//! `PRINT`: items, where they go, and the wait behind them.
+//!
+//! A line ends before the next one begins, not when it is written: a full display scrolls when something more is to be shown. What a newcomer
+//! gets wrong: a number by itself stands at the right edge, unless `CURSOR` or a semicolon has said where to go on.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+};
+use hardware::{CellPlace, Cells};
+use numeric::sharp_bcd::{self, Mask, PRINTED, USING_LENGTH};
+
+use super::{Host, SharpBasic};
+use crate::{
+    costs::COSTS,
+    fault::of_mask,
+    word::{Outlet, Separator},
+};
+
+/// Columns of the display, of a zone, and of the printer.
+const WIDTH: u8 = 24;
+const ZONE: usize = 12;
+const PAPER: usize = 39;
+/// One unit of `WAIT`, and what `PAUSE` waits.
+const WAIT_UNIT: u64 = 4342;
+const PAUSE: u64 = 232_000;
+/// The code of the key that ends a wait.
+const ENTER: u8 = 13;
+
+/// An item that has been made ready.
+#[derive(Clone, Debug)]
+struct Item {
+    text: Vec<u8>,
+    is_number: bool,
+}
+
+/// How long the program stands still behind a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wait {
+    /// Until a key is struck.
+    #[default]
+    Key,
+    /// So many units.
+    Units(u16),
+}
+
+/// Where output stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Output {
+    items: Vec<Item>,
+    has_zones: bool,
+    outlet: Outlet,
+    pub(super) at: CellPlace,
+    /// The line is done: what comes next begins another.
+    pub(super) is_done: bool,
+    /// `CURSOR` has said where to go on.
+    pub(super) is_placed: bool,
+    pub(super) wait: Wait,
+    /// A key is being waited for.
+    is_waiting: bool,
+}
+
+impl SharpBasic {
+    pub(super) fn print_begin(&mut self, outlet: Outlet) {
+        self.output.items.clear();
+        (self.output.outlet, self.output.has_zones) = (outlet, false);
+    }
+
+    pub(super) fn print_number(&mut self, engine: &Engine<Self>, separator: Separator) -> Result<u64, Fault> {
+        let number = engine.values.accumulator.0;
+        let mut cost = 0;
+        let text = if self.mask.has_number() {
+            let mut buffer = [0; USING_LENGTH];
+            let length = self.mask.print(number, &mut buffer).map_err(of_mask)?;
+            let mut text = buffer[..length].to_vec();
+            // A number by itself is shown without the room before it.
+            if separator == Separator::None && self.output.items.is_empty() {
+                let blanks = text.iter().take_while(|&&character| character == b' ').count();
+                text.drain(..blanks);
+            }
+            text
+        } else {
+            let mut buffer = [0; PRINTED];
+            let length = sharp_bcd::print(number, &mut buffer, &mut cost);
+            buffer[..length].to_vec()
+        };
+        self.add(text, true, separator);
+        Ok(cost)
+    }
+
+    pub(super) fn print_text(&mut self, separator: Separator) {
+        let mut text = self.pop_text();
+        if self.mask.text > 0 {
+            text.resize(usize::from(self.mask.text), b' ');
+        }
+        self.add(text, false, separator);
+    }
+
+    fn add(&mut self, text: Vec<u8>, is_number: bool, separator: Separator) {
+        self.output.items.push(Item { text, is_number });
+        self.output.has_zones |= separator == Separator::Comma;
+    }
+
+    pub(super) fn set_mask(&mut self) -> Result<(), Fault> {
+        let mask = self.pop_text();
+        self.mask = Mask::parse(&mask).map_err(of_mask)?;
+        Ok(())
+    }
+
+    /// Shows the items, then waits as `WAIT` says.
+    pub(super) fn print_end<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        last: Separator,
+    ) -> Result<Then, Fault> {
+        if self.output.is_waiting {
+            return Ok(self.wait_for_enter(engine, m));
+        }
+        let items = core::mem::take(&mut self.output.items);
+        if self.output.outlet == Outlet::Printer {
+            self.print_on_paper(m, &items, last)?;
+            return Ok(Then::Next);
+        }
+        self.show_items(m, &items, last);
+        match (self.output.outlet, self.output.wait) {
+            (Outlet::Pause, _) => Self::spend(m, PAUSE),
+            (_, Wait::Units(units)) => Self::spend(m, u64::from(units) * WAIT_UNIT),
+            (_, Wait::Key) => {
+                Self::spend(m, u64::from(COSTS.wait));
+                m.drop_strokes();
+                self.output.is_waiting = true;
+                return Ok(self.wait_for_enter(engine, m));
+            }
+        }
+        Ok(Then::Next)
+    }
+
+    fn wait_for_enter<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        if m.take_break() {
+            return self.break_here(engine, m);
+        }
+        while let Some(stroke) = m.take_stroke() {
+            if stroke.key == ENTER {
+                self.output.is_waiting = false;
+                self.waits_since = None;
+                return Then::Next;
+            }
+        }
+        match basic::engine::await_typing(&mut self.waits_since, m) {
+            Outcome::AwaitingLine => Then::Again(Outcome::AwaitingKey),
+            outcome => Then::Again(outcome),
+        }
+    }
+
+    fn show_items<M: Host>(&mut self, m: &mut M, items: &[Item], last: Separator) {
+        let begins = self.output.is_done || self.output.at.column == 0;
+        if items.is_empty() {
+            self.output.is_done = true;
+            return;
+        }
+        self.begin_output(m);
+        let is_alone = items.len() == 1 && last == Separator::None;
+        for item in items {
+            let width = match (item.is_number, is_alone && begins && !self.output.is_placed) {
+                _ if self.output.has_zones => ZONE,
+                (true, true) => usize::from(WIDTH),
+                _ => 0,
+            };
+            let blanks = width.saturating_sub(item.text.len());
+            if item.is_number {
+                self.show_blanks(m, blanks);
+            }
+            let length = if width == ZONE { item.text.len().min(ZONE) } else { item.text.len() };
+            for &code in &item.text[..length] {
+                self.show(m, code);
+            }
+            if !item.is_number && width != 0 {
+                self.show_blanks(m, blanks);
+            }
+        }
+        if items.len() == 1 && items[0].text.is_empty() && last == Separator::Semicolon {
+            self.show(m, b' ');
+        }
+        if last == Separator::None {
+            self.end_output(m);
+        }
+    }
+
+    /// Begins a line, if the last one is done.
+    pub(super) fn begin_output<M: Host>(&mut self, m: &mut M) {
+        if core::mem::take(&mut self.output.is_done) {
+            self.next_row(m);
+        }
+    }
+
+    /// Blanks the rest of the row: the line is done.
+    pub(super) fn end_output<M: Host>(&mut self, m: &mut M) {
+        if self.output.at.column < WIDTH {
+            let cycles = m.clear_row(self.output.at);
+            Self::spend(m, u64::from(cycles));
+        }
+        self.output.is_done = true;
+        self.output.is_placed = false;
+    }
+
+    /// Goes to the beginning of the next row.
+    pub(super) fn next_row<M: Host>(&mut self, m: &mut M) {
+        let rows = Cells::cell_extent(m).row;
+        self.output.at.column = 0;
+        if self.output.at.row + 1 < rows {
+            self.output.at.row += 1;
+        } else {
+            let cycles = m.scroll_cells();
+            Self::spend(m, u64::from(cycles));
+        }
+    }
+
+    /// Shows a character, on the next row where this one is full.
+    pub(super) fn show<M: Host>(&mut self, m: &mut M, code: u8) {
+        if self.output.at.column >= WIDTH {
+            self.next_row(m);
+        }
+        let cycles = m.put_cell(self.output.at, code);
+        Self::spend(m, u64::from(cycles));
+        self.output.at.column += 1;
+    }
+
+    /// Fills up with blanks, which are less work than characters.
+    fn show_blanks<M: Host>(&mut self, m: &mut M, count: usize) {
+        for _ in 0..count {
+            if self.output.at.column >= WIDTH {
+                self.next_row(m);
+            }
+            m.put_cell(self.output.at, b' ');
+            self.output.at.column += 1;
+        }
+        Self::spend(m, u64::from(COSTS.blank) * count as u64);
+    }
+
+    /// Shows a line of its own.
+    pub(super) fn show_line<M: Host>(&mut self, m: &mut M, text: &[u8]) {
+        self.next_row(m);
+        for &code in text {
+            self.show(m, code);
+        }
+        self.end_output(m);
+    }
+
+    fn print_on_paper<M: Host>(&mut self, m: &mut M, items: &[Item], last: Separator) -> Result<(), Fault> {
+        let is_alone = items.len() == 1 && last == Separator::None;
+        let mut line = Vec::new();
+        for item in items {
+            let width = match (self.output.has_zones, is_alone && item.is_number) {
+                (true, _) => ZONE,
+                (false, true) => PAPER,
+                (false, false) => 0,
+            };
+            let blanks = width.saturating_sub(item.text.len());
+            if item.is_number {
+                line.extend((0..blanks).map(|_| b' '));
+            }
+            line.extend(&item.text);
+            if !item.is_number {
+                line.extend((0..blanks).map(|_| b' '));
+            }
+        }
+        let mut bytes = [0x0f].to_vec();
+        for (place, part) in line.chunks(PAPER).enumerate() {
+            if place > 0 {
+                bytes.push(b'\r');
+            }
+            bytes.extend(part);
+        }
+        if last == Separator::None {
+            bytes.push(b'\r');
+        }
+        self.plot_bytes(m, &bytes)
+    }
+}
+
+impl Output {
+    /// Forgets a statement that was broken off.
+    pub(super) fn forget(&mut self) {
+        self.items.clear();
+        self.is_waiting = false;
+    }
+}
+
+impl SharpBasic {
+    /// Shows the result of a calculation that was typed, as `PRINT` shows it.
+    pub(super) fn show_result<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, is_text: bool) {
+        if is_text {
+            self.clear_display(m);
+            let text = self.pop_text();
+            self.show_items(m, &[Item { text, is_number: false }], Separator::None);
+            return;
+        }
+        let mut buffer = [0; PRINTED];
+        let length = sharp_bcd::print(engine.values.accumulator.0, &mut buffer, &mut 0);
+        let text = buffer[..length].to_vec();
+        self.output.has_zones = false;
+        self.show_items(m, &[Item { text, is_number: true }], Separator::None);
+    }
+}

@@ -1,0 +1,82 @@
+//! `READ`, `DATA`, `RESTORE`: items are expressions, and stand only in lines that begin with `DATA`.
+
+use basic::{
+    engine::{Engine, Then},
+    fault::Fault,
+    memory::Ram,
+};
+use hardware::Memory;
+
+use super::{Host, SharpBasic, lines};
+use crate::{
+    costs::COSTS,
+    keyword::{PREFIX, token},
+    text::{self, Line},
+};
+
+/// The place before the first item of a line, if it has items.
+fn items(ram: &Ram, line: Line) -> Option<u16> {
+    let mut at = line.tokens();
+    if ram[usize::from(at)] == b'"' {
+        at = at.wrapping_add(lines::quoted(ram, at).len() as u16 + 2);
+        if ram[usize::from(at)] == b':' {
+            at = at.wrapping_add(1);
+        }
+    }
+    let keyword = [ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]];
+    (keyword == [PREFIX, token::DATA]).then(|| at.wrapping_add(1))
+}
+
+/// The next item behind a place, and how many lines are passed on the way.
+fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
+    if data != 0 && ram[usize::from(data)] == b',' {
+        return (Some(data), 0);
+    }
+    let mut passed = 0;
+    for line in text::lines(ram, lines::first_line(ram)).filter(|line| line.address > data) {
+        if let Some(place) = items(ram, line) {
+            return (Some(place), passed);
+        }
+        passed += 1;
+    }
+    (None, passed)
+}
+
+impl SharpBasic {
+    /// Goes to the next item; the value comes with [`item_done`](Self::item_done).
+    pub(super) fn read_item<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        is_text: bool,
+    ) -> Result<Then, Fault> {
+        let (place, passed) = next_item(m.ram(), self.data);
+        Self::spend(m, passed * u64::from(COSTS.passed_label));
+        let place = place.ok_or(Fault::OutOfData)?;
+        self.reader = Some((engine.pc_now + 1, is_text));
+        Ok(Then::Jump(engine.code_at(self, m, place)))
+    }
+
+    /// An item has been computed: on with whoever asked for it.
+    pub(super) fn item_done(&mut self, is_text: bool, end: u16) -> Result<Then, Fault> {
+        let (asked, wants_text) = self.reader.ok_or(Fault::Syntax)?;
+        if is_text != wants_text {
+            return Err(Fault::TypeMismatch);
+        }
+        self.reader = None;
+        let is_typed = <Self as basic::dialect::Text>::typed().contains(&end);
+        if is_typed {
+            self.input_computed();
+            return Ok(Then::Jump(asked + 1));
+        }
+        self.data = end;
+        Ok(Then::Jump(asked))
+    }
+
+    /// `RESTORE` with a line or label: items come from there on.
+    pub(super) fn restore<M: Memory>(&mut self, m: &M, place: u16) -> Result<(), Fault> {
+        let (line, _) = lines::named(m.ram(), place, None);
+        self.data = line.ok_or(Fault::UndefinedStatement)?.text();
+        Ok(())
+    }
+}

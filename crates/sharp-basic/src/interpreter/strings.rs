@@ -1,0 +1,119 @@
+//! Strings under way: a stack of them, each with at most 80 characters.
+
+use alloc::vec::Vec;
+
+use basic::{engine::Engine, fault::Fault, memory::Ram, op::Relation};
+use hardware::Memory;
+use numeric::sharp_bcd::{self, Decimal, PRINTED};
+
+use super::{Argument, SharpBasic};
+use crate::{costs::COSTS, value::Number, word::TextFunction};
+
+/// The longest string.
+const LONGEST: usize = 80;
+
+/// Strings put aside, the last on top.
+pub(super) type Texts = Vec<Vec<u8>>;
+
+impl SharpBasic {
+    pub(super) fn push_text(&mut self, text: &[u8]) {
+        self.texts.push(text.to_vec());
+    }
+
+    /// Puts aside the string that a variable holds.
+    pub(super) fn load_text(&mut self, text: &[u8], cycles: &mut u64) {
+        *cycles += u64::from(COSTS.loaded_character) * text.len() as u64;
+        self.push_text(text);
+    }
+
+    pub(super) fn pop_text(&mut self) -> Vec<u8> {
+        self.texts.pop().unwrap_or_default()
+    }
+
+    pub(super) fn literal(&mut self, ram: &Ram, text: u16, length: u8) {
+        let from = usize::from(text);
+        self.push_text(ram.get(from..from + usize::from(length)).unwrap_or_default());
+    }
+
+    pub(super) fn concatenate(&mut self) -> Result<(), Fault> {
+        let right = self.pop_text();
+        let mut left = self.pop_text();
+        if left.len() + right.len() > LONGEST {
+            return Err(Fault::StringTooLong);
+        }
+        left.extend(right);
+        self.texts.push(left);
+        Ok(())
+    }
+
+    pub(super) fn compare_texts(&mut self, engine: &mut Engine<Self>, relation: u8) {
+        let right = self.pop_text();
+        let left = self.pop_text();
+        let holds = Relation(relation).holds(left.cmp(&right));
+        engine.values.accumulator = Number(Decimal::from(i32::from(holds)));
+    }
+
+    pub(super) fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
+        let text = self.pop_text();
+        *cycles += u64::from(COSTS.store_text);
+        self.target.put_text(m.ram_mut(), &text);
+    }
+
+    pub(super) fn text_function(
+        &mut self,
+        engine: &mut Engine<Self>,
+        function: TextFunction,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let number = engine.values.accumulator.0;
+        let answer = match function {
+            TextFunction::Asc => Decimal::from(self.pop_text().first().map_or(0, |&code| i32::from(code))),
+            TextFunction::Len => Decimal::from(self.pop_text().len() as i32),
+            TextFunction::Val => sharp_bcd::val(&self.pop_text(), cycles),
+            TextFunction::Chr => {
+                let code = number.to_integer().and_then(|code| u16::try_from(code).ok());
+                let [high, low] = code.ok_or(Fault::TypeMismatch)?.to_be_bytes();
+                let text = if high == 0 { [low].to_vec() } else { [high, low].to_vec() };
+                self.texts.push(text);
+                return Ok(());
+            }
+            TextFunction::Str => {
+                let mut buffer = [0; PRINTED];
+                let length = sharp_bcd::print_str(number, &mut buffer, cycles);
+                self.push_text(&buffer[..length]);
+                return Ok(());
+            }
+            TextFunction::Left | TextFunction::Right | TextFunction::Mid => return self.part(function),
+        };
+        engine.values.accumulator = Number(answer);
+        Ok(())
+    }
+
+    fn part(&mut self, function: TextFunction) -> Result<(), Fault> {
+        let count = self.length_argument()?;
+        let start = if function == TextFunction::Mid {
+            self.length_argument()?.checked_sub(1).ok_or(Fault::IllegalQuantity)?
+        } else {
+            0
+        };
+        let text = self.pop_text();
+        let start = match function {
+            TextFunction::Right => text.len().saturating_sub(count),
+            _ => start.min(text.len()),
+        };
+        let end = start.saturating_add(count).min(text.len());
+        self.texts.push(text[start..end].to_vec());
+        Ok(())
+    }
+
+    /// A length or place in a string, cut to a whole number.
+    fn length_argument(&mut self) -> Result<usize, Fault> {
+        match self.arguments.pop() {
+            Some(Argument::Number(number)) => {
+                let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
+                usize::try_from(whole).map_err(|_| Fault::IllegalQuantity)
+            }
+            _ => Err(Fault::Syntax),
+        }
+    }
+}

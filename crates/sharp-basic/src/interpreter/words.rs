@@ -1,0 +1,276 @@
+//! Which word does what.
+
+use basic::{
+    dialect::{Text as _, Traps, Words},
+    engine::{Engine, Outcome, Then},
+    fault::Fault,
+};
+use numeric::sharp_bcd::Decimal;
+
+use super::{Argument, Host, SharpBasic, picture, verbs};
+use crate::{
+    costs::COSTS,
+    fault::of_math,
+    store::TEXT,
+    value::Number,
+    word::{Pure, Question, Trigonometric, Word},
+};
+
+impl SharpBasic {
+    fn ask<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        question: Question,
+    ) -> Result<(), Fault> {
+        let argument = engine.values.accumulator.0;
+        let answer = match question {
+            Question::Rnd => {
+                let mut cost = 0;
+                let value = self.random.next(argument, &mut cost).map_err(of_math)?;
+                Self::spend(m, cost);
+                value
+            }
+            Question::Peek => Decimal::from(i32::from(m.peek(verbs::word(argument)?))),
+            Question::Mem => Decimal::from(i32::from(Self::bytes_free(m.ram()))),
+            Question::Point => {
+                let arguments = self.taken();
+                Decimal::from(m.dot(picture::dot(&arguments, 0)?).map_or(-1, i32::from))
+            }
+            Question::Inkey => {
+                let key = m.held_key();
+                self.push_text(key.as_slice());
+                return Ok(());
+            }
+        };
+        engine.values.accumulator = Number(answer);
+        Ok(())
+    }
+
+    fn trigonometric(
+        &self,
+        argument: Decimal,
+        function: Trigonometric,
+        cycles: &mut u64,
+    ) -> Result<Number, Fault> {
+        let result = match function {
+            Trigonometric::Sin => argument.sin(self.angle, cycles),
+            Trigonometric::Cos => argument.cos(self.angle, cycles),
+            Trigonometric::Tan => argument.tan(self.angle, cycles),
+            Trigonometric::Asn => argument.asn(self.angle, cycles),
+            Trigonometric::Acs => argument.acs(self.angle, cycles),
+            Trigonometric::Atn => argument.atn(self.angle, cycles),
+        };
+        result.map(Number).map_err(of_math)
+    }
+
+    /// Takes the subscripts put aside last.
+    fn subscripts(engine: &mut Engine<Self>, count: u8) -> [i16; 2] {
+        let from = engine.values.subscripts.len().saturating_sub(usize::from(count));
+        let mut subscripts = [0; 2];
+        for (place, subscript) in engine.values.subscripts.drain(from..).take(2).enumerate() {
+            subscripts[place] = subscript;
+        }
+        subscripts
+    }
+}
+
+impl<M: Host> Words<M> for SharpBasic {
+    fn compute(word: Word, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
+        let Word::Pure(function) = word else { return Err(Fault::Syntax) };
+        let value = accumulator.0;
+        let result = match function {
+            Pure::Ln => value.ln(cycles),
+            Pure::Log => value.log(cycles),
+            Pure::Exp => value.exp(cycles),
+            Pure::Sqr => value.sqr(cycles),
+            Pure::Int => value.int(cycles),
+            Pure::Abs => Ok(value.abs(cycles)),
+            Pure::Sgn => Ok(value.sgn(cycles)),
+            Pure::Deg => value.deg(cycles),
+            Pure::Dms => value.dms(cycles),
+            Pure::Truth => Ok(Decimal::from(i32::from(value.relate(Decimal::ZERO).is_gt()))),
+            Pure::Choice => {
+                let chosen = value.to_integer().filter(|chosen| (0..256).contains(chosen));
+                Ok(Decimal::from(chosen.unwrap_or(0) as i32))
+            }
+        };
+        result.map(Number).map_err(of_math)
+    }
+
+    fn work(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Word::Load { variable } => {
+                let name = engine.code.variable_name(variable);
+                let value = match Self::variable_cell(m.ram(), name, cycles) {
+                    Some(cell) => {
+                        cell.demand_number(m.ram())?;
+                        <Number as basic::dialect::Number>::load(m.ram(), cell.at)
+                    }
+                    None => Number::default(),
+                };
+                engine.values.accumulator = value;
+            }
+            Word::LoadElement { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                cell.demand_number(m.ram())?;
+                engine.values.accumulator = <Number as basic::dialect::Number>::load(m.ram(), cell.at);
+            }
+            Word::LoadText { variable } => {
+                let name = engine.code.variable_name(variable);
+                match Self::variable_cell(m.ram(), name, cycles) {
+                    Some(cell) => self.load_text(cell.text(m.ram())?, cycles),
+                    None => self.push_text(&[]),
+                }
+            }
+            Word::LoadElementText { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                self.load_text(cell.text(m.ram())?, cycles);
+            }
+            Word::TextTarget { variable } => {
+                let name = engine.code.variable_name(variable);
+                self.target = Self::variable_cell_to_write(m.ram_mut(), name, cycles)?;
+            }
+            Word::TextTargetElement { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                self.target =
+                    Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+            }
+            Word::StoreText => self.store_text(m, cycles),
+            Word::Literal { length, text } => self.literal(m.ram(), text, length),
+            Word::Concatenate => self.concatenate()?,
+            Word::CompareText { relation } => self.compare_texts(engine, relation),
+            Word::TextFunction(function) => self.text_function(engine, function, cycles)?,
+            Word::Trigonometric(function) => {
+                let argument = engine.values.accumulator.0;
+                engine.values.accumulator = self.trigonometric(argument, function, cycles)?;
+            }
+            Word::Take => self.arguments.push(Argument::Number(engine.values.accumulator.0)),
+            Word::Omit => self.arguments.push(Argument::Omitted),
+            Word::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
+            Word::Width { is_given } => {
+                self.width = match (is_given, self.arguments.pop()) {
+                    (0, _) => TEXT,
+                    (_, Some(Argument::Number(width))) => u8::try_from(verbs::word(width)?)
+                        .ok()
+                        .filter(|width| (1..=80).contains(width))
+                        .ok_or(Fault::IllegalQuantity)?,
+                    _ => return Err(Fault::Syntax),
+                };
+            }
+            Word::Dim { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
+                let size = if name.is_text { self.width } else { 8 };
+                let ends = if subscripts > 1 { (last(1)?, last(0)?) } else { (last(0)?, 0) };
+                Self::make_array(m.ram_mut(), name, ends, size)?;
+            }
+            Word::Erase { array } => {
+                let name = engine.code.array_name(array);
+                Self::free_array(m.ram_mut(), name);
+                engine.code.drop_variables();
+            }
+            Word::CheckLoops => Self::check_loops(engine)?,
+            Word::CheckCalls => Self::check_calls(engine)?,
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
+        let accumulator = engine.values.accumulator.0;
+        match word {
+            Word::Ask(question) => self.ask(engine, m, question)?,
+            Word::Do(verb) => self.does(engine, m, verb)?,
+            Word::Goto => {
+                let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Word::GotoText => {
+                let label = self.pop_text();
+                let found = self.line_labelled(m, &label)?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Word::Gosub { back } => {
+                let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
+                engine.call_from_statement(m, back)?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Word::GosubText { back } => {
+                let label = self.pop_text();
+                let found = self.line_labelled(m, &label)?;
+                engine.call_from_statement(m, back)?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Word::PrintBegin(outlet) => self.print_begin(outlet),
+            Word::PrintNumber(separator) => {
+                let cycles = self.print_number(engine, separator)?;
+                Self::spend(m, cycles);
+            }
+            Word::PrintText(separator) => self.print_text(separator),
+            Word::PrintEnd(separator) => return self.print_end(engine, m, separator),
+            Word::Mask => self.set_mask()?,
+            Word::NoMask => self.mask = Default::default(),
+            Word::InputPrompt { is_overwritten } => self.input_prompt(is_overwritten != 0),
+            Word::Input { is_text, line_end } => return self.input(engine, m, is_text != 0, line_end),
+            Word::InputEnd => {}
+            Word::Read { is_text } => return self.read_item(engine, m, is_text != 0),
+            Word::ItemDone { is_text, end } => return self.item_done(is_text != 0, end),
+            Word::Restore { text } => self.restore(m, text)?,
+            Word::RestoreFirst => self.data = 0,
+            Word::End => {
+                Self::spend(m, u64::from(COSTS.end));
+                return Ok(self.end(engine, m));
+            }
+            Word::Stop { text } => return Ok(self.stop(engine, m, text)),
+            Word::Show { is_text } => self.show_result(engine, m, is_text != 0),
+            Word::Cont => return self.resume(engine, m),
+            Word::Run { text } => return self.run(engine, m, text),
+            Word::Unbuilt => {
+                self.notice("disks, tapes and the printer's listing are not emulated");
+                return Err(crate::fault::DEVICE);
+            }
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(Then::Next)
+    }
+
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, _: u16) -> Then {
+        self.end(engine, m)
+    }
+
+    fn outside(&mut self, _: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        Some(basic::engine::await_typing(&mut self.waits_since, m))
+    }
+}
+
+impl<M: Host> Traps<M> for SharpBasic {
+    #[cold]
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
+        self.fail(engine, m, fault)
+    }
+
+    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.look(engine, m);
+    }
+
+    fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        m.take_break().then(|| self.stop(engine, m, text))
+    }
+
+    fn before_statement(&mut self, _: &mut Engine<Self>, _: &mut M, _: u16) -> Option<Then> {
+        None
+    }
+}

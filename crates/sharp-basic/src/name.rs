@@ -1,0 +1,42 @@
+//! Names of variables and arrays.
+//!
+//! A name is a letter, or a letter and a letter or digit; what follows is read over. Each can name a number, a string, and an array of either.
+//! What a newcomer gets wrong: `A` and `A$` are one cell, and `A(1)` without `DIM` is `A` again.
+
+use serde::{Deserialize, Serialize};
+
+/// A name with what it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Name {
+    /// The first letter.
+    pub first: u8,
+    /// The second character, 0 if there is none.
+    pub second: u8,
+    /// It ends in `$`.
+    pub is_text: bool,
+    /// It has subscripts.
+    pub is_array: bool,
+}
+
+impl Name {
+    /// Stands for the place that the interpreter has as its target: a loop over an element has one.
+    pub const TARGET: Self = Self { first: 0, second: 0, is_text: false, is_array: false };
+
+    /// The byte behind the first letter in a head: the second character, 40h more for a string, 80h more for an array; an array with one
+    /// letter has 80h, or A0h if it holds strings. *Measured*, but for arrays of strings with two letters, which are a *guess*.
+    #[must_use]
+    pub const fn type_byte(self) -> u8 {
+        if self.second == 0 {
+            return if self.is_text { 0xa0 } else { 0x80 };
+        }
+        let text = if self.is_text { 0x40 } else { 0 };
+        let array = if self.is_array { 0x80 } else { 0u8 };
+        self.second.wrapping_add(text).wrapping_add(array)
+    }
+
+    /// Which of the 26 fixed variables it is, `A` being 0.
+    #[must_use]
+    pub const fn fixed(self) -> Option<u8> {
+        if self.second == 0 && !self.is_array && self.first >= b'A' { Some(self.first - b'A') } else { None }
+    }
+}

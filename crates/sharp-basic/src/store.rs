@@ -1,0 +1,389 @@
+//! Variables and arrays in memory.
+//!
+//! ```text
+//!   name, type byte, length of the rest (high, low), last indexes, bytes of an element, elements ...
+//! ```
+//!
+//! The newest comes first and lowest. A two-letter variable has the head of an array without an index. `A(27)` and higher without `DIM` are
+//! an array named 40h whose elements lie in falling order and whose head says no index. Of two indexes the last one's end comes first. What a newcomer gets wrong: strings have no place of their own; a cell holds its
+//! characters, filled up with zeros.
+
+use core::{cmp::Ordering, ops::Range};
+
+use basic::{
+    dialect::Store,
+    engine::Engine,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+};
+use hardware::Memory;
+
+use crate::{
+    costs::COSTS,
+    interpreter::SharpBasic,
+    layout::{FIXED, FIXED_SIZE, PROGRAM_END, TEXT_MARK, VARIABLES, fixed},
+    name::Name,
+};
+
+/// Bytes of a head.
+const HEAD: u16 = 7;
+/// Bytes of a number.
+const NUMBER: u8 = 8;
+/// Characters of a string whose length nobody gave.
+pub const TEXT: u8 = 16;
+/// The name of the cells beyond `Z`.
+const BEYOND: (u8, u8) = (0x40, 0x00);
+/// The letters.
+const LETTERS: i16 = 26;
+
+/// A head in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Where it stands.
+    pub head: u16,
+    /// The first letter and the type byte.
+    pub name: (u8, u8),
+    /// The ends of the index that runs fastest, and of the other.
+    pub last: (u8, u8),
+    /// Bytes of an element.
+    pub size: u8,
+    /// The address behind it.
+    pub end: u16,
+}
+
+impl Block {
+    /// Where its elements begin.
+    #[must_use]
+    pub const fn elements(self) -> u16 {
+        self.head + HEAD
+    }
+}
+
+/// The block at an address.
+fn block_at(ram: &Ram, head: u16) -> Option<Block> {
+    let at = usize::from(head);
+    let &[first, kind, high, low, one, two, size] = ram.get(at..at + usize::from(HEAD))?.first_chunk()?;
+    let end = head.checked_add(4)?.checked_add(u16::from_be_bytes([high, low]))?;
+    (end <= FIXED && end > head + 4).then_some(Block {
+        head,
+        name: (first, kind),
+        last: (one, two),
+        size,
+        end,
+    })
+}
+
+/// All blocks, the newest first.
+pub fn blocks(ram: &Ram) -> impl Iterator<Item = Block> + '_ {
+    let first = word(ram, VARIABLES);
+    let first = (first < FIXED).then(|| block_at(ram, first)).flatten();
+    core::iter::successors(first, |block| if block.end < FIXED { block_at(ram, block.end) } else { None })
+}
+
+/// The block of a name, and what finding it costs.
+fn find(ram: &Ram, name: (u8, u8)) -> (Option<Block>, u64) {
+    let mut cost = 0;
+    for block in blocks(ram) {
+        if block.name == name {
+            return (Some(block), cost);
+        }
+        cost += u64::from(COSTS.passed);
+    }
+    (None, cost)
+}
+
+/// The highest of the cells beyond `Z`.
+fn last_beyond(block: Block) -> u8 {
+    ((block.end - block.elements()) / u16::from(NUMBER)).saturating_sub(1) as u8
+}
+
+/// Makes a block of so many elements at the bottom.
+///
+/// # Errors
+/// No room.
+fn make(ram: &mut Ram, name: (u8, u8), count: u16, last: (u8, u8), size: u8) -> Result<Block, Fault> {
+    let elements = u32::from(count) * u32::from(size);
+    let bottom = word(ram, VARIABLES);
+    let floor = word(ram, PROGRAM_END);
+    let head =
+        u32::from(bottom).checked_sub(elements + u32::from(HEAD)).filter(|&head| head > u32::from(floor));
+    let head = head.ok_or(Fault::OutOfMemory)? as u16;
+    let rest = (elements as u16 + 3).to_be_bytes();
+    let at = usize::from(head);
+    ram[at..usize::from(bottom)].fill(0);
+    ram[at..at + usize::from(HEAD)]
+        .copy_from_slice(&[name.0, name.1, rest[0], rest[1], last.0, last.1, size]);
+    set_word(ram, VARIABLES, head);
+    block_at(ram, head).ok_or(Fault::OutOfMemory)
+}
+
+/// A place for a value: where, and how many characters a string there has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// The first byte.
+    pub at: u16,
+    /// Its bytes; a fixed variable's string has one less.
+    pub size: u8,
+    /// It can hold both a number and a string.
+    pub is_shared: bool,
+}
+
+impl Cell {
+    const fn shared(at: u16) -> Self {
+        Self { at, size: NUMBER, is_shared: true }
+    }
+
+    fn range(self) -> Range<usize> {
+        let at = usize::from(self.at);
+        at..at + usize::from(self.size)
+    }
+
+    /// Whether it holds a string; none if it has never held anything.
+    fn holds_text(self, ram: &Ram) -> Option<bool> {
+        let bytes = &ram[self.range()];
+        if self.is_shared && bytes.iter().all(|&byte| byte == 0) { None } else { Some(bytes[0] == TEXT_MARK) }
+    }
+
+    /// That a number may be read here.
+    ///
+    /// # Errors
+    /// A string is here.
+    pub fn demand_number(self, ram: &Ram) -> Result<(), Fault> {
+        if self.is_shared && self.holds_text(ram) == Some(true) { Err(Fault::TypeMismatch) } else { Ok(()) }
+    }
+
+    /// The characters here.
+    ///
+    /// # Errors
+    /// A number is here.
+    pub fn text(self, ram: &Ram) -> Result<&[u8], Fault> {
+        let mut characters = &ram[self.range()];
+        if self.is_shared {
+            match self.holds_text(ram) {
+                None => return Ok(&[]),
+                Some(false) => return Err(Fault::TypeMismatch),
+                Some(true) => characters = &characters[1..],
+            }
+        }
+        let length = characters.iter().position(|&character| character == 0).unwrap_or(characters.len());
+        Ok(&characters[..length])
+    }
+
+    /// Leaves as many of the characters here as there is room for.
+    pub fn put_text(self, ram: &mut Ram, text: &[u8]) {
+        let mut place = &mut ram[self.range()];
+        if self.is_shared {
+            place[0] = TEXT_MARK;
+            place = &mut place[1..];
+        }
+        let length = text.len().min(place.len());
+        place[..length].copy_from_slice(&text[..length]);
+        place[length..].fill(0);
+    }
+}
+
+impl SharpBasic {
+    /// The cell of a simple variable, if it exists, and what finding it costs.
+    pub(crate) fn variable_cell(ram: &Ram, name: Name, cycles: &mut u64) -> Option<Cell> {
+        if let Some(letter) = name.fixed() {
+            return Some(Cell::shared(fixed(letter)));
+        }
+        let (found, cost) = find(ram, (name.first, name.type_byte()));
+        *cycles += cost + u64::from(COSTS.two_letters);
+        found.map(|block| Cell { at: block.elements(), size: block.size, is_shared: false })
+    }
+
+    /// The same; creates it if it does not exist.
+    ///
+    /// # Errors
+    /// No room.
+    pub(crate) fn variable_cell_to_write(ram: &mut Ram, name: Name, cycles: &mut u64) -> Result<Cell, Fault> {
+        if let Some(cell) = Self::variable_cell(ram, name, cycles) {
+            return Ok(cell);
+        }
+        let size = if name.is_text { TEXT } else { NUMBER };
+        let block = make(ram, (name.first, name.type_byte()), 1, (0, 0), size)?;
+        Ok(Cell { at: block.elements(), size, is_shared: false })
+    }
+
+    /// The cell of an element.
+    ///
+    /// # Errors
+    /// No such array or element, no room.
+    pub(crate) fn element_cell(
+        ram: &mut Ram,
+        name: Name,
+        subscripts: &[i16],
+        cycles: &mut u64,
+    ) -> Result<Cell, Fault> {
+        let (found, cost) = find(ram, (name.first, name.type_byte()));
+        *cycles += cost;
+        let (inner, outer) = match *subscripts {
+            [only] => (only, 0),
+            [outer, inner] => {
+                *cycles += u64::from(COSTS.second);
+                (inner, outer)
+            }
+            _ => return Err(Fault::Syntax),
+        };
+        let Some(block) = found else {
+            // The letters themselves, and cells beyond them.
+            if (name.first, name.second) != (b'A', 0) || outer != 0 || inner < 1 {
+                return Err(Fault::BadSubscript);
+            }
+            *cycles += u64::from(COSTS.letter_element);
+            return if inner <= LETTERS {
+                Ok(Cell::shared(fixed(inner as u8 - 1)))
+            } else {
+                Self::cell_beyond(ram, inner - LETTERS - 1)
+            };
+        };
+        *cycles += u64::from(COSTS.element);
+        let inside = |index: i16, last: u8| u8::try_from(index).ok().filter(|&index| index <= last);
+        let (Some(inner), Some(outer)) = (inside(inner, block.last.0), inside(outer, block.last.1)) else {
+            return Err(Fault::BadSubscript);
+        };
+        let place = u16::from(outer) * (u16::from(block.last.0) + 1) + u16::from(inner);
+        let at = block.elements() + place * u16::from(block.size);
+        Ok(Cell { at, size: block.size, is_shared: false })
+    }
+
+    /// A cell beyond `Z`, counted from 0.
+    fn cell_beyond(ram: &mut Ram, index: i16) -> Result<Cell, Fault> {
+        let index = u8::try_from(index).map_err(|_| Fault::BadSubscript)?;
+        let block = match find(ram, BEYOND).0 {
+            Some(block) if last_beyond(block) >= index => block,
+            Some(block) => Self::grow(ram, block, index)?,
+            None => make(ram, BEYOND, u16::from(index) + 1, (0, 0), NUMBER)?,
+        };
+        let at = block.elements() + u16::from(last_beyond(block) - index) * u16::from(NUMBER);
+        Ok(Cell::shared(at))
+    }
+
+    /// Gives the cells beyond `Z` a higher last index: room is made before the others.
+    fn grow(ram: &mut Ram, block: Block, index: u8) -> Result<Block, Fault> {
+        let more = u16::from(index - last_beyond(block)) * u16::from(NUMBER);
+        let bottom = word(ram, VARIABLES);
+        let moved = bottom.checked_sub(more).filter(|&moved| moved > word(ram, PROGRAM_END));
+        let moved = moved.ok_or(Fault::OutOfMemory)?;
+        let elements = usize::from(block.elements());
+        ram.copy_within(usize::from(bottom)..elements, usize::from(moved));
+        ram[elements - usize::from(more)..elements].fill(0);
+        set_word(ram, VARIABLES, moved);
+        let head = usize::from(block.head - more);
+        let rest = (u16::from(index) + 1) * u16::from(NUMBER) + 3;
+        ram[head + 2..head + 4].copy_from_slice(&rest.to_be_bytes());
+        block_at(ram, block.head - more).ok_or(Fault::OutOfMemory)
+    }
+
+    /// Makes an array.
+    ///
+    /// # Errors
+    /// There is one, or no room.
+    pub(crate) fn make_array(ram: &mut Ram, name: Name, last: (u8, u8), size: u8) -> Result<(), Fault> {
+        let name = (name.first, name.type_byte());
+        if find(ram, name).0.is_some() {
+            return Err(Fault::RedimensionedArray);
+        }
+        let count = (u32::from(last.0) + 1) * (u32::from(last.1) + 1);
+        let count = u16::try_from(count).map_err(|_| Fault::OutOfMemory)?;
+        make(ram, name, count, last, size).map(|_| ())
+    }
+
+    /// Frees an array; those below it move up.
+    pub(crate) fn free_array(ram: &mut Ram, name: Name) {
+        let found = find(ram, (name.first, name.type_byte())).0;
+        let beyond = if (name.first, name.second) == (b'A', 0) { find(ram, BEYOND).0 } else { None };
+        let Some(block) = found.or(beyond) else { return };
+        let bottom = word(ram, VARIABLES);
+        let length = block.end - block.head;
+        ram.copy_within(usize::from(bottom)..usize::from(block.head), usize::from(bottom + length));
+        ram[usize::from(bottom)..usize::from(bottom + length)].fill(0);
+        set_word(ram, VARIABLES, bottom + length);
+    }
+
+    /// Forgets two-letter variables and arrays.
+    pub(crate) fn free_all(ram: &mut Ram) {
+        let bottom = word(ram, VARIABLES).min(FIXED);
+        ram[usize::from(bottom)..usize::from(FIXED)].fill(0);
+        set_word(ram, VARIABLES, FIXED);
+    }
+
+    /// Clears the fixed variables.
+    pub(crate) fn clear_fixed(ram: &mut Ram) {
+        ram[usize::from(FIXED)..usize::from(FIXED + 26 * FIXED_SIZE)].fill(0);
+    }
+}
+
+/// What the engine asks of it. Strings are words of the language, since a place alone does not tell their length.
+impl Store for SharpBasic {
+    const EMPTY_STRING: u16 = 0;
+
+    fn lowest_written<M: Memory>(_: &mut Engine<Self>, m: &M) -> Option<u16> {
+        Some(word(m.ram(), VARIABLES))
+    }
+
+    fn variable_to_read<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Option<u16> {
+        let name = engine.code.variable_name(place);
+        Self::variable_cell(m.ram(), name, cycles).map(|cell| cell.at)
+    }
+
+    /// Nothing is remembered: each look costs what it costs.
+    fn variable_to_write<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        place: u16,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let name = engine.code.variable_name(place);
+        if name == Name::TARGET {
+            return Ok(engine.values.target);
+        }
+        Self::variable_cell_to_write(m.ram_mut(), name, cycles).map(|cell| cell.at)
+    }
+
+    fn element<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+        subscripts: u8,
+        cycles: &mut u64,
+    ) -> Result<u16, Fault> {
+        let name = engine.code.array_name(array);
+        let from = engine.values.subscripts.len().saturating_sub(usize::from(subscripts));
+        let cell = Self::element_cell(m.ram_mut(), name, &engine.values.subscripts[from..], cycles);
+        engine.values.subscripts.truncate(from);
+        cell.map(|cell| cell.at)
+    }
+
+    fn dimension<M: Memory>(
+        _: &mut Engine<Self>,
+        _: &mut M,
+        _: u16,
+        _: u8,
+        _: &mut u64,
+    ) -> Result<(), Fault> {
+        Err(Fault::Syntax)
+    }
+
+    fn literal<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: u8, _: &mut u64) -> Result<(), Fault> {
+        Err(Fault::Syntax)
+    }
+
+    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: &mut u64) -> Result<(), Fault> {
+        Err(Fault::Syntax)
+    }
+
+    fn compare<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: &mut u64) -> Ordering {
+        Ordering::Equal
+    }
+
+    fn store_text<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: &mut u64) -> Result<(), Fault> {
+        Err(Fault::Syntax)
+    }
+}

@@ -1,0 +1,160 @@
+//! The numbers as the engine has them: decimals of twelve digits, stored in ten.
+
+use core::cmp::Ordering;
+
+use basic::{dialect, fault::Fault, memory::Ram, op::Kind};
+use numeric::sharp_bcd::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{costs::COSTS, fault::of_math};
+
+/// The accumulator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Number(pub Decimal);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.to_parts().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let (digits, exponent, negative) = Deserialize::deserialize(from)?;
+        Ok(Self(Decimal::from_parts(digits, exponent, negative)))
+    }
+}
+
+/// The bytes of a number's place.
+fn bytes(ram: &Ram, at: u16) -> [u8; 8] {
+    ram[usize::from(at)..].first_chunk().copied().unwrap_or_default()
+}
+
+impl dialect::Number for Number {
+    /// No loop has a short way.
+    type Prepared = ();
+
+    #[inline]
+    fn load(ram: &Ram, at: u16) -> Self {
+        Self(Decimal::from_bytes(bytes(ram, at)))
+    }
+
+    #[inline]
+    fn load_as(_: Kind, ram: &Ram, at: u16, _: &mut u64) -> Self {
+        Self::load(ram, at)
+    }
+
+    fn of_nothing(_: Kind, _: &mut u64) -> Self {
+        Self::default()
+    }
+
+    #[inline]
+    fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        *cost += u64::from(COSTS.store_number);
+        if let Some(place) = ram[usize::from(at)..].first_chunk_mut() {
+            *place = self.0.to_bytes();
+        }
+        Ok(Self(self.0.rounded()))
+    }
+
+    #[inline]
+    fn store_as(self, _: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        self.store(ram, at, cost)
+    }
+
+    /// Operands keep their twelve digits.
+    #[inline]
+    fn round(self, _: &mut u64) -> Result<Self, Fault> {
+        Ok(self)
+    }
+
+    fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.plus(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.minus(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.times(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.over(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.power(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.and(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+        left.0.or(self.0, cost).map(Self).map_err(of_math)
+    }
+
+    fn not(self, cost: &mut u64) -> Result<Self, Fault> {
+        self.0.not(cost).map(Self).map_err(of_math)
+    }
+
+    fn negate(self, _: &mut u64) -> Self {
+        Self(self.0.negated())
+    }
+
+    fn compare(self, left: Self, cost: &mut u64) -> Ordering {
+        *cost += u64::from(COSTS.compare);
+        left.0.relate(self.0)
+    }
+
+    fn from_comparison(_: Ordering, truth: bool, _: &mut u64) -> Self {
+        Self(Decimal::from(i32::from(truth)))
+    }
+
+    fn add_stored(self, _: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        let sum = self.add(Self::load(ram, at), cost)?;
+        Ok(Self(sum.0.rounded()))
+    }
+
+    fn prepare(_: Kind, _: Self, _: Self) -> Option<()> {
+        None
+    }
+
+    fn iterate((): &(), _: &mut Ram, _: u16, _: &mut u64) -> bool {
+        false
+    }
+
+    fn compare_limit(self, limit: Self, _: &mut u64) -> Ordering {
+        self.0.relate(limit.0)
+    }
+
+    fn is_zero(self) -> bool {
+        self.0.is_zero()
+    }
+
+    fn sign(self) -> Ordering {
+        self.0.relate(Decimal::ZERO)
+    }
+
+    /// Subscripts are cut; those that no array has are told apart where the element is looked for.
+    fn to_index(self, _: &mut u64) -> Result<i16, Fault> {
+        let whole = self.0.to_integer().ok_or(Fault::IllegalQuantity)?;
+        i16::try_from(whole).map_err(|_| Fault::IllegalQuantity)
+    }
+
+    fn to_address(self, _: &mut u64) -> Result<u16, Fault> {
+        let whole = self.0.to_integer().ok_or(Fault::IllegalQuantity)?;
+        u16::try_from(whole).map_err(|_| Fault::IllegalQuantity)
+    }
+
+    fn to_byte(self, _: &mut u64) -> Result<u8, Fault> {
+        let whole = self.0.to_integer().ok_or(Fault::IllegalQuantity)?;
+        u8::try_from(whole).map_err(|_| Fault::IllegalQuantity)
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        self == other
+    }
+}
