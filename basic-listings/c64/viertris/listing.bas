@@ -185,7 +185,7 @@
 4050 forz=0to2:ifna>1andz=1then4074
 4060 forj=0tona-1:v=(fc(j)+2-2*z)*-(z<2):d=fd(j)
 4065 poke214,17-3*fy(j):print:poke211,1+3*fx(j)
-4070fori=1tofl(j):prints$(v)c$(d);:next:next
+4070 fori=1tofl(j):prints$(v)c$(d);:next:next
 4074 next
 4075 u=0:gosub62:gosub71:ifu=gthen3750
 4080 fori=0to7:h=hh(i):ifh<lo(i)orlo(i)=999then4095
@@ -194,7 +194,7 @@
 4095 next:gosub52:goto3750
 5000 rem *** ende ***
 5010 c=cu:r=6:v=5:gosub96:hz=60:gosub7000:m$=" gewinnt"
-5020ifsu(0)=su(1)thenm$=" hat gleich viele punkte":gosub6700:goto5040
+5020 ifsu(0)=su(1)thenm$=" hat gleich viele punkte":gosub6700:goto5040
 5030 i=s:s=1-(su(1)>su(0)):m$=m$+str$(su(s-1))+" :"+str$(su(2-s)):gosub6700:s=i
 5040 printleft$(d$,25)f$(0)"return = neues spiel, e = aufhoeren";
 5050 getk$:ifk$="e"then5090
@@ -207,7 +207,7 @@
 6020 printchr$(173);:fori=1to24:printchr$(192);:next:printchr$(189)
 6030 forc=0to7:printleft$(d$,23)tab(2+3*c)chr$(49+c);:next
 6040 forr=0to5:forc=0to7:v=0:gosub96:next:next
-6050 printleft$(d$,2)tab(28)w$a$" viertris "b$
+6050 printleft$(d$,2)tab(28)w$chr$(18)" viertris "b$
 6060 fori=1to2:printleft$(d$,2+4*i)tab(27)f$(i);n$(i):next
 6070 printleft$(d$,20)tab(27)f$(0)"1-8, cursor,"
 6080 printtab(27)"return oder"
@@ -239,6 +239,6 @@
 8080 fori=4to8:printtab(8)i"in einer reihe "i-2"punkte":next
 8090 print:printf$(0)"ein volles brett beendet das spiel,"
 8095 print"oder die taste f7: dann"
-8100 print"entscheiden die punkte.":print:printw$"weiter mit einer taste";
+8100 print"entscheiden die punkte.":printw$"weiter mit einer taste";
 8110 getk$:ifk$=""then8110
 8120 return
