@@ -73,13 +73,13 @@ pub(super) const COMPLEMENT_SKIPPED: u64 = 3;
 
 /// `$B8D2` up to `$B8D7` when the mantissa is negative, given the mantissa after the change.
 #[inline]
-pub(super) fn complement(wide: u64) -> u64 {
+pub(super) const fn complement(wide: u64) -> u64 {
     2 + JSR + 8 + complement_mantissa(wide)
 }
 
 /// `$B94D`: complements the five bytes of the mantissa, given as they are afterwards.
 #[inline]
-pub(super) fn complement_mantissa(wide: u64) -> u64 {
+pub(super) const fn complement_mantissa(wide: u64) -> u64 {
     5 * 8 + 5 + 3 + 6 + COMPLEMENT_CARRIES[wide.trailing_zeros() as usize / 8] as u64
 }
 

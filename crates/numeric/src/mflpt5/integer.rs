@@ -20,12 +20,15 @@ pub fn qint(fac: Fac, cost: &mut u64) -> i32 {
     fixed(fac.into(), cost)
 }
 
+/// What [`qint`] costs for zero.
+const ZERO_TO_FIXED: u64 = 3 + 3 + 12 + 2 + 6;
+
 /// [`qint`] of an intermediate result.
 #[inline]
 pub(super) fn fixed(number: Wide, cost: &mut u64) -> i32 {
     debug_assert!(number.exponent < 0xa0, "the original shifts 256 places here");
     if number.exponent == 0 {
-        *cost += 3 + 3 + 12 + 2 + 6;
+        *cost += ZERO_TO_FIXED;
         return 0;
     }
     let shift = 0xa0 - number.exponent;
@@ -93,12 +96,34 @@ pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
 /// [`MathError::IllegalQuantity`] outside -32768..=32767.99.
 #[inline]
 pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
-    *cost += 3 + 2 + 3 + 3;
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
     if exponent < 15 && fac.0 & HEAD == 0 {
-        *cost += 3 + 2 + 2 + 2 + 3 + 3 + cycles::to_integer(u32::from(0x1f - exponent), false);
+        *cost +=
+            (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3 + cycles::to_integer(u32::from(0x1f - exponent), false);
         return Ok(((fac.0 | HEAD) >> (63 - exponent)) as i16);
     }
+    // What comparisons come to.
+    if fac.is_zero() {
+        *cost += (3 + 2 + 3 + 3) + ZERO_TO_FIXED;
+        return Ok(0);
+    }
+    if fac.0 == TRUE.0 {
+        *cost += TRUE_TO_INTEGER;
+        return Ok(-1);
+    }
+    general_int16(fac, cost)
+}
+
+/// -1 as comparisons give it, and what [`to_int16`] and [`from_i16`] cost for it.
+const TRUE: Fac = Fac::new(0x81, 0x8000_0000, 0, true);
+const TRUE_TO_INTEGER: u64 = (3 + 2 + 3 + 3)
+    + (3 + 2 + 2 + 2 + 3)
+    + (2 + 2 + 2 + 3 + cycles::JSR + cycles::complement_mantissa(1 << 39) + 2)
+    + cycles::to_integer(0x1f, true);
+const TRUE_FROM_INTEGER: u64 = (16 + 7 + 8 + 12) + cycles::complement(1 << 24) + cycles::normalise(15);
+
+fn general_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
+    *cost += 3 + 2 + 3 + 3;
     if fac.exponent() >= 0x90 {
         *cost += 2 + 2 + cycles::JSR + 2 - 1;
         if compare_memory(fac, &LEAST_INT16, cost).is_ne() {
@@ -180,6 +205,14 @@ pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
 #[inline]
 #[must_use]
 pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
+    if value == -1 {
+        *cost += TRUE_FROM_INTEGER;
+        return TRUE;
+    }
+    general_i16(value, cost)
+}
+
+fn general_i16(value: i16, cost: &mut u64) -> Fac {
     *cost += 16 + 7 + 8 + 12;
     normalise_signed(i64::from(value) << 24, 0x90, cost).into()
 }
@@ -232,7 +265,29 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn truth_is_made_an_integer_and_back_as_other_numbers_are() {
+        for fac in [TRUE, Fac::ZERO, Fac::new(0, 0x1234_5678, 0x9a, true)] {
+            let (mut short, mut general) = (0, 0);
+            assert_eq!(to_int16(fac, &mut short), general_int16(fac, &mut general));
+            assert_eq!(short, general);
+        }
+        let (mut short, mut general) = (0, 0);
+        assert_eq!(from_i16(-1, &mut short), general_i16(-1, &mut general));
+        assert_eq!(short, general);
+    }
+
     proptest! {
+        #[test]
+        fn the_short_way_to_an_integer_is_the_general_one(
+            exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
+        ) {
+            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
+            let (mut short, mut general) = (0, 0);
+            prop_assert_eq!(to_int16(fac, &mut short), general_int16(fac, &mut general));
+            prop_assert_eq!(short, general);
+        }
+
         #[test]
         fn the_short_way_to_an_index_is_the_general_one(
             exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
