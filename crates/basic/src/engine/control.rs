@@ -13,22 +13,15 @@ use crate::{
     op::{Kind, Op, Pc},
 };
 
-/// An entry of the control stack.
+/// An entry of the control stack. A call has nothing else: that is why how a loop counts lies elsewhere.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
-struct Frame<N: Number> {
+struct Frame {
     /// A loop's variable: the place of its value. None for a call.
     variable: Option<u16>,
-    /// How that is stored.
-    kind: Kind,
-    limit: N,
-    step: N,
-    #[serde(with = "sign")]
-    sign: Ordering,
-    /// Step and limit prepared for the usual case.
-    prepared: Option<N::Prepared>,
-    /// The stack pointer with this entry on the stack.
-    pointer: u16,
+    /// How many loops there are below this entry.
+    loops: u16,
+    /// The bytes of the stack in use below it.
+    below: u16,
     /// The line to come back to.
     line: u16,
     /// The text place to come back to.
@@ -39,11 +32,29 @@ struct Frame<N: Number> {
     pc: Pc,
 }
 
+/// How a loop counts.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Count<N: Number> {
+    /// How the variable is stored.
+    kind: Kind,
+    limit: N,
+    step: N,
+    #[serde(with = "sign")]
+    sign: Ordering,
+    /// Step and limit prepared for the usual case.
+    prepared: Option<N::Prepared>,
+}
+
 /// Loops and calls under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Control<N: Number> {
-    frames: Vec<Frame<N>>,
+    frames: Vec<Frame>,
+    /// How the loops among them count.
+    counts: Vec<Count<N>>,
+    /// Bytes of the stack in use.
+    used: u16,
     /// Bytes of stack that an expression may use.
     room: u8,
     /// The limit of the loop that is being begun, and how its variable is stored.
@@ -68,7 +79,7 @@ mod sign {
 
 impl<N: Number> Default for Control<N> {
     fn default() -> Self {
-        Self { frames: Vec::new(), room: 0, limit: N::default(), kind: Kind(0) }
+        Self { frames: Vec::new(), counts: Vec::new(), used: 0, room: 0, limit: N::default(), kind: Kind(0) }
     }
 }
 
@@ -84,8 +95,9 @@ impl<N: Number> Control<N> {
     }
 
     /// The original's stack pointer with the entries on the stack, as [`Stack::top`] counts it.
+    #[inline]
     pub fn stack_pointer(&self, stack: &Stack) -> u16 {
-        self.frames.last().map_or(stack.top, |frame| frame.pointer)
+        stack.top.saturating_sub(self.used)
     }
 
     /// The places of the values that open loops count.
@@ -102,11 +114,20 @@ impl<N: Number> Control<N> {
     /// Where the innermost loop goes round to, and its line, if [`Engine::iterate_usually`] may do.
     #[inline(always)]
     pub(super) fn loop_head(&self) -> Option<(Pc, u16)> {
-        let frame = self.frames.last().filter(|frame| frame.prepared.is_some() && frame.pc != UNKNOWN)?;
-        Some((frame.pc, frame.line))
+        let frame = self.frames.last().filter(|frame| frame.pc != UNKNOWN)?;
+        self.prepared().map(|_| (frame.pc, frame.line))
+    }
+
+    /// The innermost loop, when nothing has been called since it began and it can count in the usual way: how, and the place of its
+    /// variable's value.
+    #[inline(always)]
+    fn prepared(&self) -> Option<(&N::Prepared, u16)> {
+        let variable = self.innermost_loop()?;
+        Some((self.counts.last()?.prepared.as_ref()?, variable))
     }
 
     /// Recomputes how much stack expressions may use.
+    #[inline]
     fn update_room(&mut self, stack: &Stack) {
         let room = self.stack_pointer(stack).saturating_sub(u16::from(stack.expression_reserve));
         self.room = u8::try_from(room).unwrap_or(u8::MAX);
@@ -114,21 +135,37 @@ impl<N: Number> Control<N> {
 
     /// Forgets all loops and calls.
     pub fn clear(&mut self, stack: &Stack) {
-        self.frames.clear();
-        self.update_room(stack);
+        self.truncate(0, stack);
     }
 
     fn truncate(&mut self, length: usize, stack: &Stack) {
-        self.frames.truncate(length);
+        if let Some(frame) = self.frames.get(length) {
+            self.used = frame.below;
+            self.counts.truncate(frame.loops.into());
+            self.frames.truncate(length);
+        }
         self.update_room(stack);
     }
 
-    fn push(&mut self, frame: Frame<N>, stack: &Stack) {
+    /// Takes the last entry from the stack.
+    #[inline]
+    fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.used = frame.below;
+        self.counts.truncate(frame.loops.into());
+        Some(frame)
+    }
+
+    /// Puts an entry of so many bytes on the stack.
+    #[inline]
+    fn push(&mut self, frame: Frame, bytes: u8, stack: &Stack) {
+        self.used += u16::from(bytes);
         self.frames.push(frame);
         self.update_room(stack);
     }
 
     /// Tests that there is room for an entry above the bottom of the stack.
+    #[inline]
     fn demand(&self, (bytes, in_use): (u8, u8), bottom: u16, stack: &Stack) -> Result<(), Fault> {
         let pointer = self.stack_pointer(stack).saturating_sub(u16::from(in_use));
         let least = bottom.saturating_add(u16::from(bytes) + u16::from(stack.reserve));
@@ -171,12 +208,8 @@ impl<D: Dialect> Engine<D> {
     /// Goes round the innermost loop if that goes in the usual way. Otherwise nothing has happened.
     #[inline(always)]
     pub(super) fn iterate_usually<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> bool {
-        let Some(Frame { prepared: Some(prepared), variable: Some(variable), .. }) =
-            self.control.frames.last()
-        else {
-            return false;
-        };
-        let is_done = D::Number::iterate(prepared, m.ram_mut(), *variable, cycles);
+        let Some((prepared, variable)) = self.control.prepared() else { return false };
+        let is_done = D::Number::iterate(prepared, m.ram_mut(), variable, cycles);
         if is_done {
             *cycles += u64::from(D::flow().loop_again);
         }
@@ -186,13 +219,9 @@ impl<D: Dialect> Engine<D> {
     /// Goes round the innermost loop, which is empty, as often as that goes in the usual way before the horizon.
     #[inline(never)]
     pub(super) fn go_round_empty<M: Memory>(&mut self, m: &mut M, empty: EmptyLoop, cycles: &mut u64) -> u64 {
-        let Some(Frame { prepared: Some(prepared), variable: Some(variable), .. }) =
-            self.control.frames.last()
-        else {
-            return 0;
-        };
+        let Some((prepared, variable)) = self.control.prepared() else { return 0 };
         let turn = empty.turn + u64::from(D::flow().loop_again);
-        D::Number::rounds(prepared, m.ram_mut(), *variable, EmptyLoop { turn, ..empty }, cycles)
+        D::Number::rounds(prepared, m.ram_mut(), variable, EmptyLoop { turn, ..empty }, cycles)
     }
 
     /// Takes the limit of the loop that is being begun.
@@ -247,22 +276,26 @@ impl<D: Text> Engine<D> {
         };
         let (kind, limit) = (self.control.kind, self.control.limit);
         let frame = Frame {
-            pointer: self.control.stack_pointer(&D::STACK).saturating_sub(u16::from(D::STACK.loop_entry)),
             variable: Some(self.values.target),
-            kind,
-            limit,
-            step,
-            sign: step.sign(),
-            prepared: if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None },
+            loops: self.control.counts.len() as u16,
+            below: self.control.used,
             line: D::entered_line(m.ram()),
             text,
             is_before: false,
             pc: if knows_place { next } else { UNKNOWN },
         };
-        self.control.push(frame, &D::STACK);
+        self.control.counts.push(Count {
+            kind,
+            limit,
+            step,
+            sign: step.sign(),
+            prepared: if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None },
+        });
+        self.control.push(frame, D::STACK.loop_entry, &D::STACK);
     }
 
     /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
+    #[inline]
     pub(super) fn call<M: Memory>(&mut self, m: &M, resume: Pc) -> Result<(), Fault> {
         self.control.demand(D::STACK.call_test, D::stack_bottom(m.ram()), &D::STACK)?;
         let Some(Op::Resume { text, .. }) = self.code.op(resume).copied() else {
@@ -282,21 +315,18 @@ impl<D: Text> Engine<D> {
         Ok(())
     }
 
+    #[inline]
     fn push_call<M: Memory>(&mut self, m: &M, text: u16, is_before: bool, pc: Pc) {
         let frame = Frame {
-            pointer: self.control.stack_pointer(&D::STACK).saturating_sub(u16::from(D::STACK.call_entry)),
             variable: None,
-            kind: Kind(0),
-            limit: D::Number::default(),
-            step: D::Number::default(),
-            sign: Ordering::Equal,
-            prepared: None,
+            loops: self.control.counts.len() as u16,
+            below: self.control.used,
             line: D::entered_line(m.ram()),
             text,
             is_before,
             pc,
         };
-        self.control.push(frame, &D::STACK);
+        self.control.push(frame, D::STACK.call_entry, &D::STACK);
     }
 }
 
@@ -313,10 +343,9 @@ impl<D: Front> Engine<D> {
     ) -> Result<Option<Pc>, Fault> {
         let costs = D::flow();
         let mut place = self.control.frames.len();
-        if let Some(Frame { prepared: Some(prepared), variable: Some(variable), .. }) =
-            self.control.frames.last()
-            && named.is_none_or(|named| named == *variable)
-            && D::Number::end(prepared, m.ram_mut(), *variable, cycles)
+        if let Some((prepared, variable)) = self.control.prepared()
+            && named.is_none_or(|named| named == variable)
+            && D::Number::end(prepared, m.ram_mut(), variable, cycles)
         {
             self.control.truncate(place - 1, &D::STACK);
             *cycles += u64::from(costs.loop_done);
@@ -332,11 +361,12 @@ impl<D: Front> Engine<D> {
             *cycles += named.map_or(0, |named| Self::passed_loop(variable, named));
         };
         let variable = frame.variable.unwrap_or_default();
-        let (step, limit, sign, pc) = (frame.step, frame.limit, frame.sign, frame.pc);
-        let (line, kind) = (frame.line, frame.kind);
+        let (line, pc) = (frame.line, frame.pc);
         if place + 1 != self.control.frames.len() {
             self.control.truncate(place + 1, &D::STACK);
         }
+        let count = self.control.counts.last().ok_or(Fault::NextWithoutFor)?;
+        let Count { step, limit, sign, kind, .. } = *count;
         let sum = step.add_stored(kind, m.ram(), variable, cycles)?;
         let sum = sum.store_as(kind, m.ram_mut(), variable, cycles)?;
         if sum.compare_limit(limit, cycles) == sign {
@@ -363,7 +393,7 @@ impl<D: Front> Engine<D> {
         cycles: &mut u64,
     ) -> Result<Pc, Fault> {
         let frame = loop {
-            let frame = self.control.frames.pop().ok_or(Fault::ReturnWithoutGosub)?;
+            let frame = self.control.pop().ok_or(Fault::ReturnWithoutGosub)?;
             if frame.variable.is_none() {
                 break frame;
             }
