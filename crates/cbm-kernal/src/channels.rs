@@ -71,6 +71,23 @@ pub trait Channels {
         None
     }
 
+    /// The same where nothing but plain characters within the row that the cursor stands in is shown.
+    fn row_at_rest(&self) -> Option<(u16, u16)> {
+        None
+    }
+
+    /// Shows bytes that stand in RAM in a [row](Self::row_at_rest) that there is, so many cycles before each: all of them if they are
+    /// plain characters and leave room for `steps` to the right there, otherwise none.
+    fn put_in_row(&mut self, _at: u16, _length: u8, _before: u32, _steps: u8) -> bool {
+        false
+    }
+
+    /// Goes so many steps to the right in a [row](Self::row_at_rest) that there is, so many cycles before each. False, with nothing done,
+    /// if it is not wide enough.
+    fn step_in_row(&mut self, _steps: u8, _before: u32) -> bool {
+        false
+    }
+
     /// Whether a byte sent to the screen speaks to the chip that makes the picture.
     fn chooses_shapes(_byte: u8) -> bool {
         false

@@ -132,6 +132,19 @@ impl Channels for C64 {
         if self.shows_output() { self.usual_screen() } else { None }
     }
 
+    #[inline]
+    fn row_at_rest(&self) -> Option<(u16, u16)> {
+        if self.shows_output() { self.usual_row() } else { None }
+    }
+
+    fn put_in_row(&mut self, at: u16, length: u8, before: u32, steps: u8) -> bool {
+        self.screen_out_plain(at, length, before, steps)
+    }
+
+    fn step_in_row(&mut self, steps: u8, before: u32) -> bool {
+        self.screen_out_steps(steps, before)
+    }
+
     fn chooses_shapes(byte: u8) -> bool {
         byte & !SHIFTED == LOWER
     }

@@ -55,7 +55,7 @@ impl C64 {
     /// many cycles before each; tells how many.
     pub(crate) fn screen_out_run(&mut self, characters: &[u8], before: u32) -> usize {
         let column = self.space[at::COLUMN];
-        let last = if column < COLUMNS { COLUMNS - 1 } else { 2 * COLUMNS - 1 }.min(self.space[at::LENGTH]);
+        let last = self.last_of_row();
         let room = usize::from(last.saturating_sub(column)).min(characters.len());
         // The first character that enables interrupts lets those happen that have waited.
         if room == 0 || self.space[at::INSERTS] != 0 || self.irq.is_masked() {
@@ -70,13 +70,104 @@ impl C64 {
         if count == 0 {
             return 0;
         }
-        self.space[at::CHARACTER] = characters[count - 1];
+        self.end_run(characters[count - 1], count as u8, before, cycles);
+        count
+    }
+
+    /// So many characters have been shown, this the last of them.
+    #[inline]
+    fn end_run(&mut self, last: u8, count: u8, before: u32, cycles: u32) {
+        self.space[at::CHARACTER] = last;
         self.space[at::READING] = 0;
-        self.space[at::COLUMN] = column + count as u8;
-        self.clock.set_processor(self.clock.processor() + u64::from(before) * count as u64);
+        self.space[at::COLUMN] += count;
+        self.clock.set_processor(self.clock.processor() + u64::from(before) * u64::from(count));
         self.clock.spend(cycles);
         self.allow_interrupts();
-        count
+    }
+
+    /// The row that the cursor stands in, when it lies in free RAM and in colour RAM, a glyph goes to its cell, and interrupts are
+    /// enabled.
+    #[inline]
+    pub(crate) fn usual_row(&self) -> Option<(u16, u16)> {
+        let (line, last) = (self.word(at::LINE as u16), self.last_of_row());
+        let is_usual = !self.irq.is_masked()
+            && self.space[at::INSERTS] == 0
+            && line >= FREE_RAM
+            && usize::from(line) + usize::from(last) < END_OF_RAM
+            && usize::from(line) % COLOURS + usize::from(last) < COLOURS;
+        is_usual.then(|| (line, line + u16::from(last)))
+    }
+
+    /// The last column of the row that the cursor stands in, as the line has it.
+    #[inline]
+    fn last_of_row(&self) -> u8 {
+        let last = if self.space[at::COLUMN] < COLUMNS { COLUMNS - 1 } else { 2 * COLUMNS - 1 };
+        last.min(self.space[at::LENGTH])
+    }
+
+    /// Shows the characters at an address if all of them are plain, those that only store their codes, and leave room for so many steps
+    /// in the [usual row](Self::usual_row). They must not lie in the row themselves, nor where the editor writes.
+    #[inline]
+    pub(crate) fn screen_out_plain(&mut self, from: u16, length: u8, before: u32, steps: u8) -> bool {
+        let (column, last) = (usize::from(self.space[at::COLUMN]), usize::from(self.last_of_row()));
+        let (line, count) = (usize::from(self.word(at::LINE as u16)), usize::from(length));
+        let from = usize::from(from);
+        let is_apart = (from >= usize::from(FREE_RAM) || from >> 8 == 1)
+            && (from + count + MANY_PLAIN <= line || from > line + last)
+            && from + count + MANY_PLAIN <= END_OF_RAM;
+        if count == 0
+            || column + count + usize::from(steps) > last
+            || !is_apart
+            || steps != 0 && self.space[at::QUOTE] != 0
+        {
+            return false;
+        }
+        let mut at = 0;
+        while at < count {
+            if !is_plain(self.plain(from + at), count - at) {
+                return false;
+            }
+            at += MANY_PLAIN;
+        }
+        let print = &self.costs.print;
+        let is_reversed = self.space[at::REVERSE] != 0;
+        let (mode, reversed) = if is_reversed { (REVERSED, print.reversed) } else { (0, 0) };
+        let each = self.each()
+            + (print.mode + reversed + print.store + self.costs.advance.in_line)
+            + (print.enter + print.glyph);
+        let (cells, colours) = (line + column, line % COLOURS + column);
+        let colour = self.space[at::COLOUR] & 0x0f;
+        at = 0;
+        while at < count {
+            let codes = self.plain(from + at) & many(0x3f) | many(mode);
+            set_many(&mut self.space.ram_mut()[..], cells + at, codes, count - at);
+            set_many(&mut self.space.colour_mut()[..], colours + at, many(colour), count - at);
+            at += MANY_PLAIN;
+        }
+        self.space.mark(cells as u16);
+        self.space.mark((cells + count - 1) as u16);
+        self.space[at::BLINK_COUNT] = 2;
+        self.point_to_colours();
+        let character = self.space[from + count - 1];
+        self.end_run(character, length, before, each * u32::from(length));
+        true
+    }
+
+    /// Goes so many steps to the right if the [usual row](Self::usual_row) is wide enough. In quotes they are signs.
+    #[inline]
+    pub(crate) fn screen_out_steps(&mut self, steps: u8, before: u32) -> bool {
+        let room = self.last_of_row().saturating_sub(self.space[at::COLUMN]);
+        if steps == 0 || steps > room || self.space[at::QUOTE] != 0 {
+            return steps == 0;
+        }
+        self.end_run(code::RIGHT, steps, before, self.step() * u32::from(steps));
+        true
+    }
+
+    /// So many characters at once.
+    #[inline]
+    fn plain(&self, at: usize) -> u64 {
+        self.space[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 
     /// What each character of a row takes.
@@ -90,8 +181,12 @@ impl C64 {
             return (0, 0);
         }
         let count = characters.iter().take_while(|&&character| character == code::RIGHT).count();
-        let step = self.each() + self.costs.print.enter + self.costs.codes.to_right;
-        (count, step * count as u32)
+        (count, self.step() * count as u32)
+    }
+
+    /// What a step to the right takes.
+    fn step(&self) -> u32 {
+        self.each() + self.costs.print.enter + self.costs.codes.to_right
     }
 
     /// Shows the glyphs at the front, as far as they lie in free RAM and in colour RAM; tells how many, and their cycles.
@@ -159,6 +254,41 @@ const fn high_bytes(first: usize) -> u128 {
     u128::from_le_bytes(bytes)
 }
 
+/// Characters that are shown in one step.
+const MANY_PLAIN: usize = size_of::<u64>();
+
+/// A byte as often as there are characters in one step.
+const fn many(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; MANY_PLAIN])
+}
+
+/// The bits of the first `count` bytes, or of all.
+fn first_of(count: usize) -> u64 {
+    if count < MANY_PLAIN { !(u64::MAX << (8 * count)) } else { u64::MAX }
+}
+
+/// Whether the first `count` of these characters, or all, are plain: from 32 to 95, and not the sign that switches quote mode.
+fn is_plain(characters: u64, count: usize) -> bool {
+    const SEVEN: u64 = many(0x7f);
+    // Of bits 5 and 6 one is set.
+    let range = (characters ^ characters >> 1) & many(0x20) ^ many(0x20) | characters & many(0x80);
+    let differing = characters ^ many(code::QUOTE);
+    let quotes = !(((differing & SEVEN) + SEVEN) | differing) & many(0x80);
+    (range | quotes) & first_of(count) == 0
+}
+
+/// Writes the first `count` of these bytes, or all.
+fn set_many(memory: &mut [u8], at: usize, bytes: u64, count: usize) {
+    if let Some(place) = memory[at..].first_chunk_mut() {
+        let old = u64::from_le_bytes(*place);
+        *place = (old ^ (old ^ bytes) & first_of(count)).to_le_bytes();
+    } else {
+        for (place, byte) in memory[at..].iter_mut().zip(bytes.to_le_bytes()).take(count) {
+            *place = byte;
+        }
+    }
+}
+
 /// How a character comes to its cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -198,3 +328,27 @@ static GLYPHS: [(u8, Way); 256] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_characters_are_told_at_once_as_one_by_one() {
+        for byte in 0..=u8::MAX {
+            let is_single = GLYPHS[usize::from(byte)].1 == Way::Plain;
+            for place in 0..MANY_PLAIN {
+                let mut characters = [b'A'; MANY_PLAIN];
+                characters[place] = byte;
+                for count in 1..=MANY_PLAIN + 1 {
+                    let expected = is_single || count <= place;
+                    assert_eq!(
+                        is_plain(u64::from_le_bytes(characters), count),
+                        expected,
+                        "{byte} at {place}"
+                    );
+                }
+            }
+        }
+    }
+}
