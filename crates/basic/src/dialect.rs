@@ -17,7 +17,7 @@ use crate::{
     engine::{Engine, Outcome, Then},
     fault::Fault,
     memory::Ram,
-    op::{Kind, Pc},
+    op::{Goes, Kind, Pc},
     program::Jump,
 };
 
@@ -262,7 +262,7 @@ pub trait Store: Text {
         Self::store_text(engine, m, cycles)
     }
 
-    /// How the string put aside stands to a quoted one in the text.
+    /// How a string stands to a quoted one in the text, by its place and length.
     ///
     /// # Errors
     /// No room.
@@ -270,22 +270,47 @@ pub trait Store: Text {
     fn compare_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        text: u16,
-        length: u8,
+        left: u16,
+        (text, length): (u16, u8),
         cycles: &mut u64,
     ) -> Result<core::cmp::Ordering, Fault> {
         Self::literal(engine, m, text, length, cycles)?;
-        Ok(Self::compare(engine, m, cycles))
+        Ok(Self::compare(engine, m, left, cycles))
     }
 
-    /// How the string put aside stands to the current one.
-    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> core::cmp::Ordering;
+    /// How a string stands to the current one.
+    fn compare<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        left: u16,
+        cycles: &mut u64,
+    ) -> core::cmp::Ordering;
 
     /// Stores the current string in the variable or element that is the target.
     ///
     /// # Errors
     /// No room.
     fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
+}
+
+/// How a word went that was to be done while the machine rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtRest {
+    /// Nothing has been done: it is to be done the usual way.
+    No,
+    /// The next op follows.
+    Next,
+    /// Code elsewhere does.
+    Jump(Pc),
+    /// It failed.
+    Failed(Fault),
+}
+
+impl From<Result<(), Fault>> for AtRest {
+    #[inline]
+    fn from(done: Result<(), Fault>) -> Self {
+        done.map_or_else(Self::Failed, |()| Self::Next)
+    }
 }
 
 /// What only this language says, on a machine that can do it.
@@ -308,67 +333,57 @@ pub trait Words<M: Machine>: Front + Store {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// The same with a byte put aside last.
+    /// The same, with a byte put aside last if there is one, and with a string that is the current one then on its way.
+    ///
+    /// # Errors
+    /// As the word has them, or no room.
+    #[inline]
+    fn work_on(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Word,
+        byte: Option<u8>,
+        goes: Goes,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.values.bytes.extend(byte);
+        self.work(engine, m, word, cycles)?;
+        match goes {
+            Goes::Nowhere => {}
+            Goes::Aside => engine.values.texts.push(engine.values.text),
+            Goes::ToTarget => Self::store_text(engine, m, cycles)?,
+        }
+        Ok(())
+    }
+
+    /// [`work`](Self::work) with a string that becomes the current one.
     ///
     /// # Errors
     /// As the word has them.
     #[inline]
-    fn work_with(
+    fn work_on_text(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Self::Word,
-        byte: u8,
+        text: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        engine.values.bytes.push(byte);
+        engine.values.text = text;
         self.work(engine, m, word, cycles)
     }
 
-    /// Does [`work`](Self::work) that makes a string, and stores it in the target.
-    ///
-    /// # Errors
-    /// As the word has them, or no room.
-    #[inline]
-    fn work_store(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Word,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        self.work(engine, m, word, cycles)?;
-        Self::store_text(engine, m, cycles)
-    }
-
-    /// The same with a byte put aside last.
-    ///
-    /// # Errors
-    /// As the word has them, or no room.
-    #[inline]
-    fn work_store_with(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Word,
-        byte: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        self.work_with(engine, m, word, byte, cycles)?;
-        Self::store_text(engine, m, cycles)
-    }
-
     /// Does a word while the machine [rests](Timekeeper::rest) on: one that takes no notice of time and touches nothing but the
-    /// program's own memory and the language's cells. `None`, with nothing done, when it is to be done the usual way. What it answers
-    /// is never [`Then::Again`].
+    /// program's own memory and the language's cells.
     fn word_at_rest(
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _word: Self::Word,
         _cycles: &mut u64,
-    ) -> Option<Result<Then, Fault>> {
-        None
+    ) -> AtRest {
+        AtRest::No
     }
 
     /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for: once, however often it answers

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
-    op::{Op, Pc},
+    op::{Goes, Op, Pc},
     program::Program,
 };
 
@@ -50,28 +50,35 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         Pc::try_from(self.program.code.len()).expect("the code of 64 KiB of text has fewer than 2^32 ops")
     }
 
-    /// Emits an op, in one with the op before it where there is such an op and nothing jumps between the two.
-    pub fn emit(&mut self, op: Op<D::Word>) {
+    /// Emits an op, in one with those before it where there is such an op and nothing jumps between them.
+    pub fn emit(&mut self, mut op: Op<D::Word>) {
         let code = &mut self.program.code;
-        if D::SHORTCUTS
+        while D::SHORTCUTS
             && code.len() > self.barrier
-            && let Some(last) = code.last_mut()
+            && let Some(last) = code.last()
             && let Some(merged) =
                 last.followed_by(op).or_else(|| Self::with_byte(&self.program.constants, last, &op))
         {
-            *last = merged;
-            return;
+            op = merged;
+            code.pop();
         }
         code.push(op);
     }
 
     /// A word that works on a constant byte.
     fn with_byte(constants: &[D::Number], byte: &Op<D::Word>, work: &Op<D::Word>) -> Option<Op<D::Word>> {
-        let (&Op::ByteConstant { place, value, cost }, &Op::Work { word, cost: more }) = (byte, work) else {
-            return None;
-        };
-        let is_byte = D::Number::of_byte(value)?.is_same(constants[usize::from(place)]);
-        is_byte.then_some(Op::WorkByte { word, value, cost: cost.checked_add(more)? })
+        let &Op::Work { word, goes: Goes::Nowhere, cost: more } = work else { return None };
+        match *byte {
+            // Another byte comes before one that is left out: a number without a sign, like this one.
+            Op::DefaultArgument { value } => {
+                D::Number::of_byte(value).map(|_| Op::WorkByte { word, value, cost: more })
+            }
+            Op::ByteConstant { place, value, cost } => {
+                let is_byte = D::Number::of_byte(value)?.is_same(constants[usize::from(place)]);
+                is_byte.then_some(Op::WorkByte { word, value, cost: cost.checked_add(more)? })
+            }
+            _ => None,
+        }
     }
 
     /// Adds cycles that the next op will charge.
@@ -120,7 +127,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 | Op::Apply { cost, .. }
                 | Op::Load { cost, .. }
                 | Op::CompareText { cost, .. }
-                | Op::CompareLiteral { cost, .. },
+                | Op::CompareLiteral { cost, .. }
+                | Op::CompareVariableLiteral { cost, .. }
+                | Op::CompareVariables { cost, .. },
             ) => Some(cost),
             _ => None,
         };

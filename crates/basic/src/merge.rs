@@ -1,6 +1,6 @@
 //! Which ops go into one: the sequences that listings are full of.
 
-use crate::op::{Common, Op};
+use crate::op::{Common, Goes, Op};
 
 fn sum(first: u16, second: u16) -> Option<u16> {
     first.checked_add(second)
@@ -31,11 +31,11 @@ impl<W> Op<W> {
             (Self::TargetLoadText { target, variable, cost }, Self::PushText { cost: more }) => {
                 Self::TargetPushText { target, variable, cost: sum(cost, more)? }
             }
-            (Self::Work { word, cost }, Self::PushText { cost: more }) => {
-                Self::WorkPush { word, cost: sum(cost, more)? }
+            (Self::Work { word, goes: Goes::Nowhere, cost }, Self::PushText { cost: more }) => {
+                Self::Work { word, goes: Goes::Aside, cost: sum(cost, more)? }
             }
-            (Self::Work { word, cost }, Self::StoreText { cost: more }) => {
-                Self::WorkStore { word, cost: sum(cost, more)? }
+            (Self::Work { word, goes: Goes::Nowhere, cost }, Self::StoreText { cost: more }) => {
+                Self::Work { word, goes: Goes::ToTarget, cost: sum(cost, more)? }
             }
             (Self::WorkByte { word, value, cost }, Self::PushText { cost: more }) => {
                 Self::WorkBytePush { word, value, cost: sum(cost, more)? }
@@ -51,6 +51,9 @@ impl<W> Op<W> {
             }
             (Self::Literal { text, length, cost }, Self::CompareText { relation, cost: more }) => {
                 Self::CompareLiteral { relation, length, text, cost: sum(cost, more)? }
+            }
+            (Self::PushTextLoad { left, right, cost }, Self::CompareText { relation, cost: more }) => {
+                Self::CompareVariables { relation, left, right, cost: sum(cost, more)? }
             }
             (Self::Concatenate { cost }, Self::PushText { cost: more }) => {
                 Self::ConcatenatePush { cost: sum(cost, more)? }
@@ -138,6 +141,26 @@ impl<W> Op<W> {
                     place,
                     cost: sum(cost, more)?,
                 }
+            }
+            (
+                Self::PushTextVariable { variable: left, cost },
+                Self::LoadText { variable: right, cost: more },
+            ) => Self::PushTextLoad { left, right, cost: sum(cost, more)? },
+            (
+                Self::PushTextVariable { variable, cost },
+                Self::CompareLiteral { relation, length, text, cost: more },
+            ) => Self::CompareVariableLiteral {
+                variable: u8::try_from(variable).ok()?,
+                relation,
+                length,
+                text,
+                cost: sum(cost, more)?,
+            },
+            (Self::LoadText { variable, cost }, Self::Work { word, goes: Goes::Nowhere, cost: more }) => {
+                Self::WorkText { word, variable: u8::try_from(variable).ok()?, cost: sum(cost, more)? }
+            }
+            (Self::Load { variable, cost }, Self::ByteArgument { cost: more }) => {
+                Self::ByteVariable { variable, cost: sum(cost, more)? }
             }
             (Self::Load { variable, cost }, Self::Store { cost: more }) => {
                 Self::StoreVariable { variable, cost: sum(cost, more)? }

@@ -100,6 +100,17 @@ impl Common {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind(pub u8);
 
+/// Where the string goes that something has made the current one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goes {
+    /// It stays that.
+    Nowhere,
+    /// It is put aside.
+    Aside,
+    /// It is stored in the target.
+    ToTarget,
+}
+
 /// One instruction. `variable` and `array` are places in the program's tables, `W` is what only one language says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op<W> {
@@ -129,18 +140,16 @@ pub enum Op<W> {
 
     /// A word that needs the machine.
     Word { word: W, cost: u16 },
-    /// A word that works on memory alone: strings.
-    Work { word: W, cost: u16 },
-    /// `Work` and `PushText` in one.
-    WorkPush { word: W, cost: u16 },
-    /// `Work` and `StoreText` in one.
-    WorkStore { word: W, cost: u16 },
+    /// A word that works on memory alone: strings. In one with what takes the string that it makes.
+    Work { word: W, goes: Goes, cost: u16 },
     /// `ByteConstant`, of a constant that is that byte, and `Work` in one.
     WorkByte { word: W, value: u8, cost: u16 },
     /// `WorkByte` and `PushText` in one.
     WorkBytePush { word: W, value: u8, cost: u16 },
     /// `WorkByte` and `StoreText` in one.
     WorkByteStore { word: W, value: u8, cost: u16 },
+    /// `LoadText` and `Work` in one.
+    WorkText { word: W, variable: u8, cost: u16 },
     /// A word that is a function of the accumulator.
     Compute { word: W, cost: u16 },
 
@@ -230,6 +239,12 @@ pub enum Op<W> {
     CompareText { relation: Relation, cost: u16 },
     /// `Literal` and `CompareText` in one.
     CompareLiteral { relation: Relation, length: u8, text: u16, cost: u16 },
+    /// `PushTextVariable` and `LoadText` in one.
+    PushTextLoad { left: u16, right: u16, cost: u16 },
+    /// `PushTextVariable` and `CompareLiteral` in one.
+    CompareVariableLiteral { variable: u8, relation: Relation, length: u8, text: u16, cost: u16 },
+    /// `PushTextLoad` and `CompareText` in one.
+    CompareVariables { relation: Relation, left: u16, right: u16, cost: u16 },
     /// Changes the sign.
     Negate { cost: u16 },
     /// Complements the integer.
@@ -240,6 +255,8 @@ pub enum Op<W> {
     ByteArgument { cost: u16 },
     /// `Constant` and `ByteArgument` in one, which the text alone decides.
     ByteConstant { place: u16, value: u8, cost: u16 },
+    /// `Load` and `ByteArgument` in one.
+    ByteVariable { variable: u16, cost: u16 },
     /// A byte argument that the text leaves out.
     DefaultArgument { value: u8 },
     /// Takes the accumulator as an address argument.

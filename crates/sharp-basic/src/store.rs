@@ -379,7 +379,7 @@ impl Store for SharpBasic {
         Err(Fault::Syntax)
     }
 
-    fn compare<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: &mut u64) -> Ordering {
+    fn compare<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: &mut u64) -> Ordering {
         Ordering::Equal
     }
 

@@ -121,9 +121,9 @@ impl Maker {
             }
             9 => format!("{}({})", self.one_of(&["int", "abs", "sgn"]), self.number(less)),
             10 => format!("len({})", self.text(less)),
-            11 => format!("val({})", self.text(less)),
+            11 => format!("{}({})", self.one_of(&["val", "val", "asc"]), self.text(less)),
             12 => format!("asc({}+\"*\")", self.text(0)),
-            13 => format!("fn f({})", self.number(0)),
+            13 => format!("fn {}({})", self.one_of(&["f", "g"]), self.number(0)),
             14 => format!("peek(1024+{})", self.small()),
             _ => format!("int(rnd(1)*{})", self.number(0)),
         }
@@ -135,17 +135,26 @@ impl Maker {
                 0 => "s$".into(),
                 1 => "t$".into(),
                 2 => format!("c$({})", self.small()),
-                _ => self.one_of(&["\"\"", "\"e\"", "\"hello, world\"", "\"12.5\"", "\"*\""]).into(),
+                _ => self
+                    .one_of(&[
+                        "\"\"",
+                        "\"e\"",
+                        "\"hello, world\"",
+                        "\"12.5\"",
+                        "\"*\"",
+                        "\"the quick brown fox jumps\"",
+                    ])
+                    .into(),
             };
         }
         let less = depth - 1;
         match self.below(8) {
-            6 => format!("mid$({},{})", self.text(less), self.one_of(&["1", "2", "i+1", "x2+1"])),
+            6 => format!("mid$({},{})", self.text(less), self.one_of(&["1", "2", "i+1", "x2+1", "j"])),
             7 => format!("{}+{}", self.text(0), self.text(less)),
             0 => format!("left$({},{})", self.text(less), self.small()),
             1 => format!("right$({},{})", self.text(less), self.small()),
             2 => format!("mid$({},1+{},{})", self.text(less), self.small(), self.small()),
-            3 => format!("chr$(32+{}*{})", self.small(), self.small()),
+            3 => self.one_of(&["chr$(32+i*j)", "chr$(65)", "chr$(k)", "chr$(32+x2*3)"]).into(),
             4 => format!("str$({})", self.number(less)),
             _ => format!("left$({},9)+{}", self.text(less), self.text(0)),
         }
@@ -153,7 +162,8 @@ impl Maker {
 
     fn condition(&mut self) -> String {
         if self.below(3) == 0 {
-            return format!("{}{}{}", self.text(1), self.one_of(&["=", "<", ">="]), self.text(0));
+            let depth = self.below(2);
+            return format!("{}{}{}", self.text(depth), self.one_of(&["=", "<", ">=", "<>"]), self.text(0));
         }
         format!("{}{}{}", self.number(1), self.one_of(&["=", "<", ">", "<>", ">="]), self.number(0))
     }
@@ -204,8 +214,11 @@ impl Maker {
                 .one_of(&[
                     "restore:read a,s$,b,t$,k,x1,a(i),c$(j)",
                     "restore:read k,t$:read d%(j)",
+                    "restore:for k=1 to 7:read b,t$:next:read a,s$",
+                    "restore:read a,s$:k=peek(65)+256*peek(66):poke k+1,49+i:restore:read a,s$,b",
                     "gosub 900",
-                    "on n% gosub 900,910",
+                    "gosub 912",
+                    "on n% gosub 900,910,912",
                     "get s$",
                     "get t$,c$(j):a=a+1",
                 ])
@@ -219,7 +232,7 @@ impl Maker {
     fn program(seed: u64) -> String {
         let mut maker = Self { seed, line: 100 };
         let mut program = String::from(
-            "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
+            "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:def fn g(y)=fn f(y)-y\n15 s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
         );
         for _ in 0..6 + maker.below(12) {
             let count = 1 + maker.below(3);
@@ -232,7 +245,9 @@ impl Maker {
             + &format!(
                 "{} k=k\n800 {next}\n820 clr:goto 10\n900 k=k+1:restore:return\n\
              910 for k=1 to 2\n911 next k:return\n\
-             920 data 1,one, 22 ,\"t,w:o\",-3.25,4,5e1,six,7,88,eight,.9,123456789,a,1,2,z,3\n",
+             912 for l=1 to 2:gosub 910:if l=i then k=l:return\n913 next:return\n\
+             920 data 1,one, 22 ,\"t,w:o\",-3.25,4,5e1,six,7,88,eight,.9,123456789,a,1,2,z,3\n\
+             930 k=k:data 5,5:rem:data 6\n940 print\"data 7:\":data 7,8,9,nine,10,ten\n",
                 maker.line
             )
     }

@@ -7,9 +7,9 @@
 
 use super::{Engine, Report};
 use crate::{
-    dialect::{EmptyLoop, Machine, Number, PLAIN, Traps},
+    dialect::{AtRest, EmptyLoop, Machine, Number, PLAIN, Traps},
     fault::Fault,
-    op::{Binary, Op, Pc},
+    op::{Binary, Goes, Op, Pc},
 };
 
 /// Why [`Vm::run`](super::Vm::run) came back.
@@ -210,6 +210,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
+        // Mostly a statement ends its line, and another begins.
+        macro_rules! go_on {
+            ($target:expr) => {{
+                let target = $target;
+                match self.code.program.code[target as usize] {
+                    Op::Jump { pc: target, .. } => go_to_line!(target),
+                    _ => pc = target,
+                }
+            }};
+        }
         // Goes round the innermost loop in the usual way as often as that comes one after the other: the rounds of an empty loop need
         // not go through the match. Goes on behind the loop's head or at the line there; falls through when a round is not of the usual
         // kind. `$each` has been charged for the first round, `$search` is due when it is one.
@@ -358,9 +368,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             }};
         }
         macro_rules! work_with {
-            ($word:expr, $value:expr) => {{
-                accumulator = D::Number::of_byte($value).unwrap_or_default();
-                on_accumulator!(|spent| dialect.work_with(self, m, $word, $value, &mut spent));
+            ($word:expr, $value:expr, $goes:expr) => {{
+                let value = $value;
+                accumulator = D::Number::of_byte(value).unwrap_or_default();
+                on_accumulator!(|spent| dialect.work_on(self, m, $word, Some(value), $goes, &mut spent));
+                pc += 1;
             }};
         }
 
@@ -691,6 +703,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     self.values.texts.push(text);
                     pc += 1;
                 }
+                Op::PushTextLoad { left, right, cost } => {
+                    cycles += u64::from(cost);
+                    let left = place!(left).unwrap_or(D::EMPTY_STRING);
+                    self.values.texts.push(left);
+                    self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
+                    pc += 1;
+                }
                 Op::PushText { cost } => {
                     cycles += u64::from(cost);
                     self.values.texts.push(self.values.text);
@@ -714,14 +733,39 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::CompareLiteral { relation, length, text, cost } => {
                     cycles += u64::from(cost);
-                    self.values.accumulator = accumulator;
-                    let ordering =
-                        try_op!(timed!(|spent| D::compare_literal(self, m, text, length, &mut spent)));
+                    let left = self.values.texts.pop().unwrap_or_default();
+                    let ordering = try_op!(timed!(|spent| D::compare_literal(
+                        self,
+                        m,
+                        left,
+                        (text, length),
+                        &mut spent
+                    )));
+                    branch!(ordering, relation.holds(ordering));
+                }
+                Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
+                    cycles += u64::from(cost);
+                    let left = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
+                    let ordering = try_op!(timed!(|spent| D::compare_literal(
+                        self,
+                        m,
+                        left,
+                        (text, length),
+                        &mut spent
+                    )));
+                    branch!(ordering, relation.holds(ordering));
+                }
+                Op::CompareVariables { left, right, relation, cost } => {
+                    cycles += u64::from(cost);
+                    let left = place!(left).unwrap_or(D::EMPTY_STRING);
+                    self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
+                    let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
                     branch!(ordering, relation.holds(ordering));
                 }
                 Op::CompareText { relation, cost } => {
                     cycles += u64::from(cost);
-                    let ordering = timed!(|spent| D::compare(self, m, &mut spent));
+                    let left = self.values.texts.pop().unwrap_or_default();
+                    let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
                     branch!(ordering, relation.holds(ordering));
                 }
                 Op::Negate { cost } => {
@@ -748,6 +792,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     accumulator = self.code.program.constants[usize::from(place)];
                     self.values.bytes.push(value);
+                    pc += 1;
+                }
+                Op::ByteVariable { variable, cost } => {
+                    cycles += u64::from(cost);
+                    accumulator = load!(variable);
+                    let byte = try_op!(timed!(|spent| accumulator.to_byte(&mut spent)));
+                    self.values.bytes.push(byte);
                     pc += 1;
                 }
                 Op::DefaultArgument { value } => {
@@ -869,6 +920,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
                     watch_exposed!();
+                    if let Op::Resume { skip, .. } = self.code.program.code[pc as usize] {
+                        cycles += u64::from(skip);
+                        go_on!(pc + 1);
+                    }
                 }
                 Op::On { count, is_call, cost } => {
                     cycles += u64::from(cost);
@@ -956,47 +1011,44 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     // To end a rest and begin another takes longer than most words.
                     self.values.accumulator = accumulator;
                     let mut now = cycles;
-                    if let Some(done) = dialect.word_at_rest(self, m, word, &mut now) {
-                        cycles = now;
-                        accumulator = self.values.accumulator;
-                        watch_exposed!();
-                        proceed!(try_op!(done));
-                    } else {
+                    let done = dialect.word_at_rest(self, m, word, &mut now);
+                    if done == AtRest::No {
                         proceed!(try_op!(outside!(dialect.word(self, m, word))));
+                        pc += 1;
+                        continue;
                     }
-                    pc += 1;
+                    cycles = now;
+                    accumulator = self.values.accumulator;
+                    match done {
+                        AtRest::Failed(fault) => fail!(fault),
+                        AtRest::Jump(target) => {
+                            watch_exposed!();
+                            pc = target;
+                        }
+                        AtRest::Next | AtRest::No => pc += 1,
+                    }
                 }
-                Op::Work { word, cost } => {
+                Op::Work { word, goes, cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| dialect.work(self, m, word, &mut spent));
-                    pc += 1;
-                }
-                Op::WorkPush { word, cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(|spent| dialect.work(self, m, word, &mut spent));
-                    self.values.texts.push(self.values.text);
-                    pc += 1;
-                }
-                Op::WorkStore { word, cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(|spent| dialect.work_store(self, m, word, &mut spent));
+                    on_accumulator!(|spent| dialect.work_on(self, m, word, None, goes, &mut spent));
                     pc += 1;
                 }
                 Op::WorkByte { word, value, cost } => {
                     cycles += u64::from(cost);
-                    work_with!(word, value);
-                    pc += 1;
+                    work_with!(word, value, Goes::Nowhere);
                 }
                 Op::WorkBytePush { word, value, cost } => {
                     cycles += u64::from(cost);
-                    work_with!(word, value);
-                    self.values.texts.push(self.values.text);
-                    pc += 1;
+                    work_with!(word, value, Goes::Aside);
                 }
                 Op::WorkByteStore { word, value, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = D::Number::of_byte(value).unwrap_or_default();
-                    on_accumulator!(|spent| dialect.work_store_with(self, m, word, value, &mut spent));
+                    work_with!(word, value, Goes::ToTarget);
+                }
+                Op::WorkText { word, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
+                    on_accumulator!(|spent| dialect.work_on_text(self, m, word, text, &mut spent));
                     pc += 1;
                 }
                 Op::Compute { word, cost } => {

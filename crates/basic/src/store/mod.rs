@@ -219,7 +219,7 @@ impl<D: Form> Store for D {
         engine.dimension(m, array, subscripts, cycles)
     }
 
-    #[inline]
+    #[inline(always)]
     fn literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -252,28 +252,23 @@ impl<D: Form> Store for D {
         length: u8,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let span = Span { length, at: text };
-        if D::STORE.work_pages.contains(&(text >> 8)) {
-            engine.take_literal(m, span, cycles)?;
-            return engine.store_text(m, cycles);
-        }
-        engine.store_temporary(m, span, cycles)
+        engine.store_literal(m, Span { length, at: text }, cycles)
     }
 
-    #[inline]
+    #[inline(never)]
     fn compare_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        text: u16,
-        length: u8,
+        left: u16,
+        (text, length): (u16, u8),
         cycles: &mut u64,
     ) -> Result<Ordering, Fault> {
-        engine.compare_literal(m, Span { length, at: text }, cycles)
+        engine.compare_literal(m, left, Span { length, at: text }, cycles)
     }
 
     #[inline]
-    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Ordering {
-        engine.compare_texts(m, cycles)
+    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
+        engine.compare_texts(m, left, cycles)
     }
 
     #[inline]

@@ -63,19 +63,54 @@ static MASKS: [u128; SHORT + 1] = {
 
 /// The characters at a place, if there are so many.
 #[inline(always)]
-fn characters(ram: &Ram, at: u16) -> Option<u128> {
-    ram[usize::from(at)..].first_chunk().map(|bytes| u128::from_le_bytes(*bytes))
+fn characters(ram: &Ram, at: u16) -> Option<&[u8; SHORT]> {
+    ram[usize::from(at)..].first_chunk()
+}
+
+/// The first and the last `N` of so many characters, which are no fewer and at most twice as many.
+#[inline(always)]
+fn ends<const N: usize>(characters: &[u8; SHORT], length: usize) -> Option<([u8; N], [u8; N])> {
+    Some((*characters.first_chunk()?, *characters.get(..length)?.last_chunk()?))
+}
+
+/// Writes what [`ends`] gave.
+#[inline(always)]
+fn set_ends<const N: usize>(to: &mut [u8; SHORT], length: usize, (first, last): ([u8; N], [u8; N])) {
+    if let Some(bytes) = to.first_chunk_mut() {
+        *bytes = first;
+    }
+    if let Some(bytes) = to.get_mut(..length).and_then(|bytes| bytes.last_chunk_mut()) {
+        *bytes = last;
+    }
 }
 
 /// Copies bytes within memory, as many as there is room for.
 #[inline(always)]
 pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
-    if let Some(mask) = MASKS.get(usize::from(from.length))
-        && let Some(new) = characters(ram, from.at)
-        && let Some(bytes) = ram[usize::from(to)..].first_chunk_mut()
+    let length = usize::from(from.length);
+    if length <= SHORT
+        && usize::from(to) <= ram.len() - SHORT
+        && let Some(source) = characters(ram, from.at)
     {
-        let old = u128::from_le_bytes(*bytes);
-        *bytes = (old ^ (old ^ new) & mask).to_le_bytes();
+        // The whole is read before any of it is written: the two may overlap.
+        if length >= 8 {
+            let both = ends::<8>(source, length);
+            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut(), both) {
+                set_ends(target, length, both);
+            }
+        } else if length >= 4 {
+            let both = ends::<4>(source, length);
+            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut(), both) {
+                set_ends(target, length, both);
+            }
+        } else if length >= 1 {
+            let (first, middle, last) = (source[0], source[length >> 1], source[length - 1]);
+            if let Some(target) = ram[usize::from(to)..].first_chunk_mut::<SHORT>() {
+                target[0] = first;
+                target[length >> 1] = middle;
+                target[length - 1] = last;
+            }
+        }
     } else {
         copy_long(ram, from, to);
     }
@@ -93,11 +128,19 @@ fn copy_long(ram: &mut Ram, from: Span, to: u16) {
 #[inline(always)]
 pub(super) fn compare(ram: &Ram, first: Span, second: Span) -> (Ordering, usize) {
     let shorter = usize::from(first.length.min(second.length));
+    // Most differ at once.
+    if shorter != 0 {
+        let (one, other) = (ram[usize::from(first.at)], ram[usize::from(second.at)]);
+        if one != other {
+            return (one.cmp(&other), 0);
+        }
+    }
     // So far from the end of memory no string is cut off.
     if let Some(mask) = MASKS.get(shorter)
         && first.at.max(second.at) <= 0xff00
         && let (Some(one), Some(other)) = (characters(ram, first.at), characters(ram, second.at))
     {
+        let (one, other) = (u128::from_le_bytes(*one), u128::from_le_bytes(*other));
         let differing = (one ^ other) & mask;
         if differing == 0 {
             return (first.length.cmp(&second.length), shorter);

@@ -15,6 +15,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
+    op::Goes,
 };
 
 /// Bytes of a descriptor: length, place.
@@ -93,25 +94,40 @@ impl<D: Form> Engine<D> {
         Ok(())
     }
 
-    /// Uses the next temporary descriptor for a string and frees it at once, when it is one of those there are: gives it. The string
-    /// becomes the current one. Without one nothing is done.
+    /// Uses the next temporary descriptor for a string and frees it at once, when it is one of those there are: gives it. Without one
+    /// nothing is done.
     #[inline(always)]
     fn pass_temporary<M: Memory>(&mut self, m: &mut M, span: Span) -> Option<u16> {
         let layout = D::STORE;
-        let ram = m.ram_mut();
-        let free = Self::next_temporary(ram);
-        let end = layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries);
-        if !(layout.first_temporary..end).contains(&free) {
+        if !self.can_pass_string(m) {
             return None;
         }
+        let ram = m.ram_mut();
+        let free = Self::next_temporary(ram);
         set_span(ram, free, span);
         if let Some(last) = layout.last_temporary {
             set_word(ram, last, free);
             ram[usize::from(last)] = free.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
         }
-        self.values.text = free;
-        D::string_taken(self, free, Some((span.length, span.at)));
         Some(free)
+    }
+
+    /// Whether [`pass_string`](Self::pass_string) will do.
+    #[inline]
+    pub fn can_pass_string<M: Memory>(&self, m: &M) -> bool {
+        let layout = D::STORE;
+        let end = layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries);
+        (layout.first_temporary..end).contains(&Self::next_temporary(m.ram()))
+    }
+
+    /// Makes a string outside the string space the current one and frees it, with no look at the time.
+    #[inline]
+    pub fn pass_string<M: Memory>(&mut self, m: &mut M, span: Span) {
+        if let Some(descriptor) = self.pass_temporary(m, span) {
+            self.values.text = descriptor;
+            D::string_taken(self, descriptor, Some((span.length, span.at)));
+            set_word(m.ram_mut(), D::STORE.index, span.at);
+        }
     }
 
     /// Makes a string the current one and stores it in the target: [`push_temporary`](Self::push_temporary) and
@@ -123,10 +139,12 @@ impl<D: Form> Engine<D> {
         span: Span,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if self.pass_temporary(m, span).is_none() {
+        let Some(descriptor) = self.pass_temporary(m, span) else {
             self.push_temporary(m, span, cycles)?;
             return self.store_text(m, cycles);
-        }
+        };
+        self.values.text = descriptor;
+        D::string_taken(self, descriptor, Some((span.length, span.at)));
         let costs = D::store_costs();
         let lowest = word(m.ram(), D::STORE.strings);
         *cycles += u64::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary);
@@ -138,29 +156,50 @@ impl<D: Form> Engine<D> {
         Ok(())
     }
 
-    /// How the string put aside stands to one in the text: [`take_literal`](Self::take_literal) and
+    /// Makes a string the current one, and takes it to where it goes.
+    #[inline(always)]
+    pub fn place_string<M: Memory>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        goes: Goes,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        if goes == Goes::ToTarget {
+            return self.store_temporary(m, span, cycles);
+        }
+        self.push_temporary(m, span, cycles)?;
+        if goes == Goes::Aside {
+            self.values.texts.push(self.values.text);
+        }
+        Ok(())
+    }
+
+    /// How a string stands to one in the text: [`take_literal`](Self::take_literal) and
     /// [`compare_texts`](Self::compare_texts) in one.
-    #[inline]
+    #[inline(always)]
     pub fn compare_literal<M: Memory>(
         &mut self,
         m: &mut M,
+        left: u16,
         span: Span,
         cycles: &mut u64,
     ) -> Result<Ordering, Fault> {
         let lowest = word(m.ram(), D::STORE.strings);
-        if D::STORE.work_pages.contains(&(span.at >> 8))
+        let [one, other] = D::STORE.work_pages;
+        if span.at >> 8 == one
+            || span.at >> 8 == other
             || span.at == lowest
             || self.pass_temporary(m, span).is_none()
         {
             self.take_literal(m, span, cycles)?;
-            return Ok(self.compare_texts(m, cycles));
+            return Ok(self.compare_texts(m, left, cycles));
         }
         let costs = D::store_costs();
         let near = if span.at >> 8 == lowest >> 8 { costs.free.near } else { 0 };
         *cycles += u64::from(
             costs.strings.temporary + costs.free.string + costs.free.temporary + costs.free.elsewhere + near,
         );
-        let left = self.values.texts.pop().unwrap_or_default();
         let first = self.free_string(m, left, cycles);
         Ok(Self::compare_spans(m, first, span, cycles))
     }
@@ -194,8 +233,14 @@ impl<D: Form> Engine<D> {
     #[inline(always)]
     pub fn free_string<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
         let costs = D::store_costs();
-        *cycles += u64::from(costs.free.string);
         set_word(m.ram_mut(), D::STORE.index, descriptor);
+        if !Self::is_temporary(descriptor) {
+            *cycles += u64::from(costs.free.string + costs.free.variable);
+            let span = span(m.ram(), descriptor);
+            set_word(m.ram_mut(), D::STORE.index, span.at);
+            return span;
+        }
+        *cycles += u64::from(costs.free.string);
         let is_freed = self.free_temporary(m, descriptor, cycles);
         let span = span(m.ram(), descriptor);
         set_word(m.ram_mut(), D::STORE.index, span.at);
@@ -257,7 +302,8 @@ impl<D: Form> Engine<D> {
         if from.length != 0 {
             *cycles += u64::from(costs.copy.some) + u64::from(costs.copy.character) * u64::from(from.length);
             let length = u16::from(from.length);
-            if (to & 0xff) + length > 0xff || (from.at & 0xff) + length > 0xff {
+            // Behind one of them lies another page.
+            if (to ^ to.wrapping_add(length) | from.at ^ from.at.wrapping_add(length)) > 0xff {
                 let is_carried = reaches_next_page(Span { at: to, ..from }) != 0;
                 // A character read from behind a page boundary takes a cycle more.
                 let over = reaches_next_page(from).saturating_sub(1);
@@ -266,16 +312,32 @@ impl<D: Form> Engine<D> {
         }
     }
 
+    /// A string that lies in the text, or a copy of one that lies in a work area.
+    #[inline(always)]
+    fn lasting<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<Span, Fault> {
+        let [one, other] = D::STORE.work_pages;
+        let page = span.at >> 8;
+        if page != one && page != other {
+            return Ok(span);
+        }
+        let at = self.allot(m, span.length, cycles)?;
+        *cycles += u64::from(D::store_costs().strings.copy_literal);
+        self.copy_string(m, span, at, cycles);
+        Ok(Span { at, ..span })
+    }
+
     /// Makes a string that lies in the text or a work area the current string.
     #[inline(always)]
     pub fn take_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
-        if D::STORE.work_pages.contains(&(span.at >> 8)) {
-            let at = self.allot(m, span.length, cycles)?;
-            *cycles += u64::from(D::store_costs().strings.copy_literal);
-            self.copy_string(m, span, at, cycles);
-            return self.push_temporary(m, Span { at, ..span }, cycles);
-        }
+        let span = self.lasting(m, span, cycles)?;
         self.push_temporary(m, span, cycles)
+    }
+
+    /// Stores a string that lies in the text or a work area in the target.
+    #[inline(always)]
+    pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
+        let span = self.lasting(m, span, cycles)?;
+        self.store_temporary(m, span, cycles)
     }
 
     /// Makes bytes that the interpreter itself has written the current string.
@@ -353,10 +415,9 @@ impl<D: Form> Engine<D> {
         Ok(())
     }
 
-    /// How the string put aside stands to the current one.
-    #[inline]
-    pub fn compare_texts<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Ordering {
-        let left = self.values.texts.pop().unwrap_or_default();
+    /// How a string stands to the current one.
+    #[inline(always)]
+    pub fn compare_texts<M: Memory>(&mut self, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
         let right = self.values.text;
         let second = self.free_string(m, right, cycles);
         let first = self.free_string(m, left, cycles);

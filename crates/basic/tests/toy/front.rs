@@ -5,7 +5,7 @@ use basic::{
     emit::{Emitter, Extent},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Kind, Op, Relation},
+    op::{Binary, Goes, Kind, Op, Relation},
 };
 
 use crate::{
@@ -249,7 +249,7 @@ impl<'a> Compiler<'a> {
         if self.takes("LENGTH(") {
             let yields = self.expression()?;
             self.expect(")")?;
-            self.out.emit(Op::Work { word: Word::Length, cost: 0 });
+            self.out.emit(Op::Work { word: Word::Length, goes: Goes::Nowhere, cost: 0 });
             return if yields == Type::Text { Ok(Type::Number) } else { self.raise(Fault::TypeMismatch) };
         }
         match self.byte() {

@@ -89,8 +89,8 @@ impl<E: Edition> Compiler<'_, E> {
             let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.target(named)?;
             self.here();
-            self.out.flush();
-            self.word(Word::ReadItem { source, kind: named.kind() }, 0);
+            let cost = self.out.cost();
+            self.word(Word::ReadItem { source, kind: named.kind() }, cost);
             if self.is_end() {
                 break;
             }

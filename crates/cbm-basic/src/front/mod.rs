@@ -19,7 +19,7 @@ use basic::{
     emit::{Emitter, Extent},
     fault::Fault,
     memory::Ram,
-    op::Op,
+    op::{Goes, Op},
 };
 use serde::{Deserialize, Serialize};
 
@@ -181,7 +181,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
 
     /// Emits a word that works on memory alone.
     fn work(&mut self, word: Word, cost: u16) {
-        self.out.emit(Op::Work { word, cost });
+        self.out.emit(Op::Work { word, goes: Goes::Nowhere, cost });
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {

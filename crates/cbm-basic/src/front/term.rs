@@ -1,6 +1,10 @@
 //! Terms of expressions: constants, strings, variables, signs, functions.
 
-use basic::{fault::Fault, op::Op, store::Name};
+use basic::{
+    fault::Fault,
+    op::{Goes, Op},
+    store::Name,
+};
 
 use super::{
     Compiled, Compiler, Type,
@@ -324,7 +328,7 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.emit(if function.is_pure() {
             Op::Compute { word, cost }
         } else if function.is_on_strings() {
-            Op::Work { word, cost }
+            Op::Work { word, goes: Goes::Nowhere, cost }
         } else {
             Op::Word { word, cost }
         });

@@ -14,6 +14,18 @@ use crate::{
 impl<E: Edition> Interpreter<E> {
     /// The place of the `DATA` word behind `at`.
     pub(super) fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
+        if E::SHORTCUTS
+            && let Some(way) = self.remembered_way(m, at)
+        {
+            let (to, cycles, line) = (way.to, way.cycles, way.line);
+            if let Some(line) = line {
+                set_word(m.ram_mut(), E::LAYOUT.data_line, line);
+            }
+            Self::spend(m, cycles);
+            return Ok(to);
+        }
+        let from = at;
+        let mut last_line = None;
         let data = E::KEYWORDS.token(Keyword::Statement(Statement::Data));
         let costs = E::costs();
         let mut spent = 0;
@@ -40,6 +52,7 @@ impl<E: Edition> Interpreter<E> {
                     break Err(Fault::OutOfData);
                 }
                 let line = word(ram, at.wrapping_add(3));
+                last_line = Some(line);
                 set_word(m.ram_mut(), E::LAYOUT.data_line, line);
                 at = at.wrapping_add(4);
             }
@@ -52,6 +65,11 @@ impl<E: Edition> Interpreter<E> {
             }
         };
         Self::spend(m, spent);
+        if E::SHORTCUTS
+            && let Ok(to) = found
+        {
+            self.remember_way(m, from, to, spent, last_line);
+        }
         found
     }
 }

@@ -3,12 +3,12 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{Number as _, Text as _},
+    dialect::{AtRest, Number as _, Text as _},
     engine::{Draw, DrawKind, Engine, Then},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
-    store::{Name, Span},
+    store::Name,
 };
 
 use super::Interpreter;
@@ -16,9 +16,6 @@ use crate::{
     edition::{Edition, Host, Number},
     keyword::Function,
 };
-
-/// More characters than most strings have that are numbers.
-const SHORT: usize = 16;
 
 impl<E: Edition> Interpreter<E> {
     /// `PEEK`; `text` is the place behind the parenthesis.
@@ -62,26 +59,26 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         text: u16,
         cycles: &mut u64,
-    ) -> Option<Result<Then, Fault>> {
+    ) -> AtRest {
         let mut spent = u64::from(E::costs().function.peek);
-        let address = engine.values.accumulator.to_address(&mut spent).ok()?;
-        let value = m.peek_at_rest(address)?;
+        let Ok(address) = engine.values.accumulator.to_address(&mut spent) else { return AtRest::No };
+        let Some(value) = m.peek_at_rest(address) else { return AtRest::No };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         engine.values.accumulator = E::Number::from_byte(value, &mut spent);
         *cycles += spent;
-        Some(Ok(Then::Next))
+        AtRest::Next
     }
 
     /// `POKE` where nobody but the program is concerned.
     #[inline]
-    pub(super) fn poke_at_rest<M: Host>(engine: &mut Engine<Self>, m: &mut M) -> Option<Result<Then, Fault>> {
+    pub(super) fn poke_at_rest<M: Host>(engine: &mut Engine<Self>, m: &mut M) -> AtRest {
         let address = engine.values.address;
-        let value = *engine.values.bytes.last()?;
+        let Some(&value) = engine.values.bytes.last() else { return AtRest::No };
         if Self::is_watched(engine, m, address) || !m.poke_at_rest(address, value) {
-            return None;
+            return AtRest::No;
         }
         engine.values.bytes.pop();
-        Some(Ok(Then::Next))
+        AtRest::Next
     }
 
     /// `POKE`; `text` is the place behind the arguments.
@@ -145,53 +142,8 @@ impl<E: Edition> Interpreter<E> {
     ) -> Result<(), Fault> {
         let costs = E::costs();
         match function {
-            Function::Len => {
-                let text = engine.values.text;
-                let span = engine.free_string(m, text, cycles);
-                *cycles += u64::from(costs.function.len);
-                engine.values.accumulator = E::Number::from_byte(span.length, cycles);
-            }
-            Function::Asc => {
-                let text = engine.values.text;
-                let span = engine.free_string(m, text, cycles);
-                *cycles += u64::from(costs.function.asc);
-                let first = span.bytes(m.ram()).first().copied().ok_or(Fault::IllegalQuantity)?;
-                engine.values.accumulator = E::Number::from_byte(first, cycles);
-            }
-            Function::Val => {
-                let text = engine.values.text;
-                let span = engine.free_string(m, text, cycles);
-                engine.values.accumulator = E::Number::default();
-                if span.length == 0 {
-                    *cycles += u64::from(costs.function.val_empty);
-                } else {
-                    let first = m.ram()[usize::from(span.at)];
-                    if first != b' ' {
-                        *cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
-                    }
-                    *cycles += u64::from(costs.function.val);
-                    // The original puts a zero behind the string while it reads.
-                    let bytes = span.bytes(m.ram());
-                    let value = if bytes.len() < SHORT {
-                        let mut digits = [0; SHORT];
-                        for (digit, byte) in digits.iter_mut().zip(bytes) {
-                            *digit = *byte;
-                        }
-                        E::Number::parse_value(&digits[..=bytes.len()], cycles)
-                    } else {
-                        let mut digits = [0; 256];
-                        digits[..bytes.len()].copy_from_slice(bytes);
-                        E::Number::parse_value(&digits[..=bytes.len()], cycles)
-                    };
-                    if value.is_err() {
-                        // An error leaves it there.
-                        let behind = span.at.wrapping_add(u16::from(span.length));
-                        self.note_poke(engine, m, behind, 0);
-                        m.ram_mut()[usize::from(behind)] = 0;
-                    }
-                    engine.values.accumulator = value?;
-                }
-            }
+            Function::Len | Function::Asc => Self::number_of_text(engine, m, function, cycles)?,
+            Function::Val => self.number_in_text(engine, m, cycles)?,
             Function::Str => {
                 *cycles += u64::from(costs.function.str);
                 let mut buffer = [0; 16];
@@ -201,18 +153,57 @@ impl<E: Edition> Interpreter<E> {
                 engine.make_string(m, &buffer[..length], cycles)?;
             }
             Function::Chr => {
-                *cycles += u64::from(costs.function.chr);
-                let code = engine.values.accumulator.to_byte(cycles)?;
-                let at = engine.allot(m, 1, cycles)?;
-                m.ram_mut()[usize::from(at)] = code;
-                engine.push_temporary(m, Span { length: 1, at }, cycles)?;
+                let character = Self::one_character(engine, m, cycles)?;
+                engine.push_temporary(m, character, cycles)?;
             }
             Function::Left | Function::Right | Function::Mid => {
                 let last = engine.values.bytes.pop().unwrap_or_default();
-                self.substring(engine, m, function, last, cycles)?;
+                Self::substring(engine, m, function, last, cycles)?;
             }
             _ => unreachable!("the caller knows the other functions"),
         }
+        Ok(())
+    }
+
+    /// `VAL`.
+    pub(super) fn number_in_text<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let costs = E::costs();
+        let text = engine.values.text;
+        let span = engine.free_string(m, text, cycles);
+        engine.values.accumulator = E::Number::default();
+        if span.length == 0 {
+            *cycles += u64::from(costs.function.val_empty);
+            return Ok(());
+        }
+        let first = m.ram()[usize::from(span.at)];
+        if first != b' ' {
+            *cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
+        }
+        *cycles += u64::from(costs.function.val);
+        if E::SHORTCUTS
+            && let Some((value, spent)) = self.remembered_value(m.ram(), span)
+        {
+            engine.values.accumulator = value;
+            *cycles += spent;
+            return Ok(());
+        }
+        // The original puts a zero behind the string while it reads.
+        let mut digits = [0; 256];
+        let bytes = span.bytes(m.ram());
+        digits[..bytes.len()].copy_from_slice(bytes);
+        let value = E::Number::parse_value(&digits[..=bytes.len()], cycles);
+        if value.is_err() {
+            // An error leaves it there.
+            let behind = span.at.wrapping_add(u16::from(span.length));
+            self.note_poke(engine, m, behind, 0);
+            m.ram_mut()[usize::from(behind)] = 0;
+        }
+        engine.values.accumulator = value?;
         Ok(())
     }
 
@@ -335,6 +326,43 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
+    /// Draws a random number while the machine rests: zero asks the machine's clocks, and a host that wants to know of draws is told
+    /// when they were.
+    pub(super) fn random_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> AtRest {
+        if engine.draws.are_noted || engine.values.accumulator.is_zero() {
+            return AtRest::No;
+        }
+        self.random(engine, m, cycles).into()
+    }
+
+    /// Calls a defined function while the machine rests, if its parameter is one of the variables: where machine code has written its
+    /// place, a call writes there.
+    pub(super) fn call_defined_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        variable: u16,
+        depth: u8,
+        cycles: &mut u64,
+    ) -> AtRest {
+        let definition = engine.variable_to_read(m, variable, &mut 0);
+        let variables = word(m.ram(), E::LAYOUT.store.variables);
+        match definition {
+            Some(definition) if word(m.ram(), definition.wrapping_add(2)) >= variables => {
+                match self.call_definition(engine, m, definition, depth, cycles) {
+                    Ok(pc) => AtRest::Jump(pc),
+                    Err(fault) => AtRest::Failed(fault),
+                }
+            }
+            _ => AtRest::No,
+        }
+    }
+
     /// Calls a defined function. Gives the place of its expression.
     pub(super) fn call_defined<M: Host>(
         &mut self,
@@ -342,31 +370,32 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         variable: u16,
         depth: u8,
-        back: Pc,
     ) -> Result<Pc, Fault> {
-        let mut cycles = m.processor_time();
         // The search has been charged where the name stands.
         let found = engine.variable_to_read(m, variable, &mut 0);
         let definition = found.ok_or(Fault::UndefinedFunction)?;
+        Self::timed(m, |m, cycles| self.call_definition(engine, m, definition, depth, cycles))
+    }
+
+    #[inline]
+    fn call_definition<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        definition: u16,
+        depth: u8,
+        cycles: &mut u64,
+    ) -> Result<Pc, Fault> {
         let text = word(m.ram(), definition);
-        let parameter = word(m.ram(), definition + 2);
+        let parameter = word(m.ram(), definition.wrapping_add(2));
         if parameter >> 8 == 0 {
             return Err(Fault::UndefinedFunction);
         }
         let saved = E::Number::load(m.ram(), parameter);
-        engine.values.accumulator.store(m.ram_mut(), parameter, &mut cycles)?;
-        cycles += u64::from(E::costs().function.defined_call);
-        m.set_processor_time(cycles);
-        engine.call_function(back, parameter, saved, depth);
+        engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
+        *cycles += u64::from(E::costs().function.defined_call);
+        engine.call_function(engine.pc_now + 1, parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
-    }
-
-    /// Whether a function's parameter is none of the variables: machine code has written its place, and a call writes there.
-    pub(super) fn has_odd_parameter<M: Host>(engine: &mut Engine<Self>, m: &M, variable: u16) -> bool {
-        let variables = word(m.ram(), E::LAYOUT.store.variables);
-        engine
-            .variable_to_read(m, variable, &mut 0)
-            .is_none_or(|definition| word(m.ram(), definition.wrapping_add(2)) < variables)
     }
 
     /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use basic::{
+    dialect::AtRest,
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    store::Span,
+    store::{Span, span},
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,7 @@ use crate::{
     edition::{Edition, Host, Number},
     text::{self, word},
     tokens,
+    word::Word,
 };
 
 const CARRIAGE_RETURN: u8 = 13;
@@ -126,13 +128,171 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Whether the machine need not be woken to print this.
-    pub(super) fn prints_at_rest<M: Host>(engine: &Engine<Self>, m: &M, text: &[u8]) -> bool {
+    fn prints_at_rest<M: Host>(engine: &Engine<Self>, m: &M, text: &[u8]) -> bool {
         // What is made from memory on the screen, or lies there, is to be looked at before the next statement.
         E::SHORTCUTS
             && m.screen_at_rest().is_some_and(|(first, last)| {
                 last < word(m.ram(), E::LAYOUT.program) && !engine.code.reaches(first, last)
             })
             && !text.iter().any(|&byte| M::chooses_shapes(byte))
+    }
+
+    /// Whether the machine need not be woken to print plain characters within the cursor's row.
+    #[inline]
+    fn has_row_at_rest<M: Host>(engine: &Engine<Self>, m: &M) -> bool {
+        m.row_at_rest().is_some_and(|(first, last)| {
+            last < word(m.ram(), E::LAYOUT.program) && !engine.code.reaches(first, last)
+        })
+    }
+
+    /// Prints while the machine rests, if it need not be woken.
+    #[inline(never)]
+    pub(super) fn print_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        printed: Word,
+        cycles: &mut u64,
+    ) -> AtRest {
+        let is_in_row = E::SHORTCUTS
+            && printed != Word::PrintEnd
+            && Self::has_row_at_rest(engine, m)
+            && match printed {
+                Word::PrintText => self.print_text_in_row(engine, m, *cycles),
+                _ if Self::has_channel(m) => false,
+                Word::PrintNumber => self.print_number_in_row(engine, m, *cycles),
+                _ => self.step_in_row(engine, m, printed, *cycles),
+            };
+        if !is_in_row {
+            let text = match printed {
+                Word::PrintText => span(m.ram(), engine.values.text).bytes(m.ram()),
+                _ if Self::has_channel(m) => return AtRest::No,
+                // Digits, steps to the right and line ends.
+                _ => &[],
+            };
+            if !Self::prints_at_rest(engine, m, text) {
+                return AtRest::No;
+            }
+            m.set_processor_time(*cycles);
+        }
+        // Nothing is held back, or the screen would not be at rest.
+        m.settle_output();
+        self.leave_place(engine, m);
+        let done = match printed {
+            _ if is_in_row => Ok(()),
+            Word::PrintNumber => self.print_number(engine, m),
+            _ => {
+                self.print(engine, m, printed);
+                Ok(())
+            }
+        };
+        *cycles = m.processor_time();
+        done.into()
+    }
+
+    /// Prints the current string if it goes into the cursor's row.
+    fn print_text_in_row<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: u64) -> bool {
+        let text = span(m.ram(), engine.values.text);
+        m.set_processor_time(cycles + u64::from(E::costs().print.text));
+        if !m.put_in_row(text.at, text.length, E::costs().print.character.into(), 0) {
+            return false;
+        }
+        if self.printed.is_noted {
+            self.printed.bytes.extend_from_slice(text.bytes(m.ram()));
+        }
+        let descriptor = engine.values.text;
+        Self::timed(m, |m, cycles| engine.free_string(m, descriptor, cycles));
+        true
+    }
+
+    /// Prints the accumulator if it goes into the cursor's row.
+    fn print_number_in_row<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        mut cycles: u64,
+    ) -> bool {
+        let (buffer, length) = Self::digits(engine, m, &mut cycles);
+        m.set_processor_time(cycles);
+        let span = Span { length: length as u8, at: NUMBER_BUFFER };
+        if !engine.can_pass_string(m)
+            || !m.put_in_row(span.at, span.length, E::costs().print.character.into(), 1)
+        {
+            return false;
+        }
+        if self.printed.is_noted {
+            self.printed.bytes.extend_from_slice(&buffer[..length]);
+            self.printed.bytes.push(CURSOR_RIGHT);
+        }
+        engine.pass_string(m, span);
+        m.step_in_row(1, 0)
+    }
+
+    /// Goes to the next print zone, or does `TAB` or `SPC`, if that is in the cursor's row.
+    fn step_in_row<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        printed: Word,
+        cycles: u64,
+    ) -> bool {
+        let wanted = engine.values.bytes.last().copied().unwrap_or_default();
+        let (steps, before) = match printed {
+            Word::PrintColumn { is_relative } => Self::steps_to_column(m, is_relative, wanted),
+            _ => Self::steps_to_zone(m),
+        };
+        m.set_processor_time(cycles + before);
+        if !m.step_in_row(steps, E::costs().print.space.into()) {
+            return false;
+        }
+        if let Word::PrintColumn { .. } = printed {
+            engine.values.bytes.pop();
+        }
+        if self.printed.is_noted {
+            self.printed.bytes.extend((0..steps).map(|_| CURSOR_RIGHT));
+        }
+        true
+    }
+
+    /// The steps to the next print zone, and what comes before them.
+    fn steps_to_zone<M: Host>(m: &M) -> (u8, u64) {
+        let column = m.column();
+        let zones = column / ZONE + 1;
+        (
+            zones.wrapping_mul(ZONE).wrapping_sub(column),
+            u64::from(E::costs().print.zone_step) * u64::from(zones),
+        )
+    }
+
+    /// The steps of `TAB` or `SPC`, and what comes before them.
+    fn steps_to_column<M: Host>(m: &M, is_relative: bool, wanted: u8) -> (u8, u64) {
+        let column = m.column();
+        if is_relative {
+            return (wanted, 0);
+        }
+        let before = if wanted >= column { E::costs().print.tab_move } else { 0 };
+        (wanted.saturating_sub(column), before.into())
+    }
+
+    /// The accumulator's digits, left where the original makes them.
+    #[inline]
+    fn digits<M: Host>(engine: &Engine<Self>, m: &mut M, cycles: &mut u64) -> ([u8; 16], usize) {
+        let mut buffer = [0; 16];
+        let length = engine.values.accumulator.print(&mut buffer, cycles);
+        *cycles +=
+            u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
+        Self::leave_digits(m, &buffer[..length]);
+        (buffer, length)
+    }
+
+    /// A word that prints, but for numbers.
+    pub(super) fn print<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Word) {
+        match printed {
+            Word::PrintText => self.print_text(engine, m),
+            Word::PrintZone => self.print_zone(m),
+            Word::PrintColumn { is_relative } => self.print_column(engine, m, is_relative),
+            _ => self.end_output_line(m),
+        }
     }
 
     /// Writes words of the interpreter's own, as the original does: as a temporary string.
@@ -263,13 +423,7 @@ impl<E: Edition> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
-        let mut cycles = m.processor_time();
-        let mut buffer = [0; 16];
-        let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
-        cycles +=
-            u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
-        m.set_processor_time(cycles);
-        Self::leave_digits(m, &buffer[..length]);
+        let (buffer, length) = Self::timed(m, |m, cycles| Self::digits(engine, m, cycles));
         self.say_bytes(engine, m, &buffer[..length], &mut 0)?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         self.put_all(m, &[byte], 0);
@@ -277,7 +431,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Prints the current string.
-    pub(super) fn print_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    fn print_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = m.processor_time();
         let descriptor = engine.values.text;
         let span = engine.free_string(m, descriptor, &mut cycles);
@@ -286,22 +440,18 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Moves to the next print zone.
-    pub(super) fn print_zone<M: Host>(&mut self, m: &mut M) {
-        let column = m.column();
-        let zones = column / ZONE + 1;
-        Self::spend(m, u64::from(E::costs().print.zone_step) * u64::from(zones));
-        self.put_columns(m, zones.wrapping_mul(ZONE).wrapping_sub(column));
+    fn print_zone<M: Host>(&mut self, m: &mut M) {
+        let (steps, before) = Self::steps_to_zone(m);
+        Self::spend(m, before);
+        self.put_columns(m, steps);
     }
 
     /// `TAB` and `SPC`.
-    pub(super) fn print_column<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
+    fn print_column<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
         let wanted = engine.values.bytes.pop().unwrap_or_default();
-        let column = m.column();
-        let count = if is_relative { wanted } else { wanted.saturating_sub(column) };
-        if !is_relative && wanted >= column {
-            Self::spend(m, u64::from(E::costs().print.tab_move));
-        }
-        self.put_columns(m, count);
+        let (steps, before) = Self::steps_to_column(m, is_relative, wanted);
+        Self::spend(m, before);
+        self.put_columns(m, steps);
     }
 
     /// Lists the lines with numbers in a range, or goes on with that.

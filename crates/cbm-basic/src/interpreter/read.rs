@@ -277,6 +277,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Whether `GET` of a string finds no key and need not tell anybody, so that it takes no notice of time.
+    #[inline]
     pub(super) fn gets_nothing<M: Host>(&self, engine: &Engine<Self>, m: &M) -> bool {
         E::SHORTCUTS
             && m.has_empty_queue()
@@ -284,6 +285,30 @@ impl<E: Edition> Interpreter<E> {
             && !self.keys.stops_at_polls
             && !self.reading.is_collecting
             && engine.values.target != E::LAYOUT.store.empty_string
+            && m.ram()[usize::from(self.reading.at)] == 0
+    }
+
+    /// `GET` of a string that finds no key, as [`read_item`](Self::read_item) does it.
+    #[inline]
+    pub(super) fn get_nothing<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let costs = E::costs();
+        let fetch = u64::from(E::fetch_cost(0));
+        m.set_processor_time(*cycles + fetch - u64::from(costs.fetch.move_on) + u64::from(costs.read.key));
+        m.take();
+        engine.forget_typed();
+        let buffer = E::LAYOUT.input_buffer;
+        set_word(m.ram_mut(), buffer, 0);
+        *cycles =
+            m.processor_time() + fetch + u64::from(costs.read.text + costs.read.one + costs.literal.end);
+        engine.store_literal(m, Span { length: 0, at: buffer }, cycles)?;
+        self.reading.at = buffer;
+        *cycles += fetch - u64::from(costs.fetch.move_on);
+        Ok(())
     }
 
     /// Ends the list.

@@ -1,12 +1,18 @@
-//! Items of `DATA` that have been read before.
+//! Items of `DATA` that have been read before, the ways from one list of them to the next, and numbers in strings.
 //!
 //! What an item in the text comes to, and what reading it takes, depends on its characters alone, from the comma before it up to and
 //! with the character that ends it. Those of short items are remembered with it and compared with the text each time:
-//! nothing need be told when the text changes.
+//! nothing need be told when the text changes. So are those of a way.
 
 use alloc::vec::Vec;
 
-use basic::{dialect::Number as _, engine::Engine, fault::Fault, store::Span};
+use basic::{
+    dialect::{AtRest, Number as _},
+    engine::Engine,
+    fault::Fault,
+    memory::Ram,
+    store::Span,
+};
 
 use super::Interpreter;
 use crate::{
@@ -16,6 +22,13 @@ use crate::{
 
 /// Items that are remembered, by the last bits of their place.
 const ENTRIES: usize = 512;
+/// Ways that are remembered.
+const WAYS: usize = 64;
+/// Numbers in strings that are remembered, by a number that is made of their characters.
+const VALUES: usize = 64;
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+/// More characters than such a string has.
+const VALUE: usize = size_of::<u64>();
 /// Characters that are compared.
 const CHARACTERS: usize = size_of::<u128>();
 
@@ -47,78 +60,176 @@ struct Entry<N> {
     cycles: u64,
 }
 
-/// Items read.
+/// The way from the end of a list of items to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Remembered<N>(Vec<Option<Entry<N>>>);
+pub(super) struct Way {
+    /// Where the search begins.
+    from: u16,
+    /// The place of the `DATA` that it finds.
+    pub(super) to: u16,
+    /// What it takes.
+    pub(super) cycles: u64,
+    /// The number of the last line that it comes to.
+    pub(super) line: Option<u16>,
+    /// What stands between the two, with the `DATA`.
+    text: Vec<u8>,
+}
+
+/// A number in a string.
+#[derive(Clone, Copy, Debug)]
+struct Value<N> {
+    /// The characters, and how many they are in the last byte.
+    text: u64,
+    number: N,
+    /// What reading it takes.
+    cycles: u64,
+}
+
+/// What has been read.
+#[derive(Clone, Debug)]
+pub(super) struct Remembered<N> {
+    items: Vec<Option<Entry<N>>>,
+    ways: Vec<Way>,
+    values: Vec<Option<Value<N>>>,
+}
 
 impl<N> Default for Remembered<N> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self { items: Vec::new(), ways: Vec::new(), values: Vec::new() }
     }
 }
 
 impl<E: Edition> Interpreter<E> {
-    /// Reads a number or a string from `DATA` into the target if it is one that is remembered, or is now. None, with nothing done, when
-    /// it is read by the general way.
+    /// Reads a number or a string from `DATA` into the target if it is one that is remembered, or is now. With nothing done when it is
+    /// read by the general way.
+    #[inline]
     pub(super) fn read_remembered<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         kind: Kind,
         cycles: &mut u64,
-    ) -> Option<Result<(), Fault>> {
+    ) -> AtRest {
         let at = self.reading.at;
-        let text = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>()?;
+        let Some(text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return AtRest::No };
         // The clock is no variable.
         if self.reading.is_collecting
             || self.keys.polled
             || engine.values.target == E::LAYOUT.store.empty_string
         {
-            return None;
+            return AtRest::No;
         }
         let characters = u128::from_le_bytes(*text);
-        let place = usize::from(at) % ENTRIES;
-        let known = self.remembered.0.get(place).copied().flatten();
-        let is_it = |it: &Entry<E::Number>| {
+        let is_it = |it: &&Entry<E::Number>| {
             it.at == at
                 && it.characters == characters & it.mask
                 && matches!(it.value, Item::Number(_)) == (kind == Kind::Number)
         };
+        let known = self.remembered.items.get(usize::from(at) % ENTRIES).and_then(Option::as_ref);
         let entry = match known.filter(is_it) {
             Some(entry) => entry,
-            None => {
-                let entry = Self::look_at_item(m, at, kind, characters)?;
-                if self.remembered.0.is_empty() {
-                    self.remembered.0.resize(ENTRIES, None);
-                }
-                self.remembered.0[place] = Some(entry);
-                entry
-            }
+            None => match self.remember_item(m, at, kind, characters) {
+                Some(entry) => entry,
+                None => return AtRest::No,
+            },
         };
-        self.leave_place(engine, m);
         let end = at.wrapping_add(u16::from(entry.length));
         match entry.value {
             Item::Number(value) => {
                 let mut spent = entry.cycles;
                 // It has been seen that it can be rounded.
-                let stored = value.store(m.ram_mut(), engine.values.target, &mut spent).ok()?;
+                let Ok(stored) = value.store(m.ram_mut(), engine.values.target, &mut spent) else {
+                    return AtRest::No;
+                };
                 engine.values.accumulator = stored;
                 *cycles += spent;
             }
             Item::Text { offset, length } => {
                 let span = Span { length, at: at.wrapping_add(u16::from(offset)) };
-                let mut spent = entry.before;
-                let taken =
-                    engine.take_literal(m, span, &mut spent).and_then(|()| engine.store_text(m, &mut spent));
-                *cycles += spent;
-                if taken.is_err() {
-                    return Some(taken);
+                let (before, behind) = (entry.before, entry.cycles - entry.before);
+                *cycles += before;
+                if let Err(fault) = engine.store_literal(m, span, cycles) {
+                    return AtRest::Failed(fault);
                 }
-                *cycles += entry.cycles - entry.before;
+                *cycles += behind;
             }
         }
         self.reading.at = end;
-        Some(Ok(()))
+        AtRest::Next
+    }
+
+    /// Looks at the item behind the comma at `at`, and remembers it if all is as it should be.
+    #[inline(never)]
+    fn remember_item<M: Host>(
+        &mut self,
+        m: &M,
+        at: u16,
+        kind: Kind,
+        characters: u128,
+    ) -> Option<&Entry<E::Number>> {
+        let entry = Self::look_at_item(m, at, kind, characters)?;
+        let items = &mut self.remembered.items;
+        if items.is_empty() {
+            items.resize(ENTRIES, None);
+        }
+        Some(items[usize::from(at) % ENTRIES].insert(entry))
+    }
+
+    /// What a short string comes to as a number, and what reading it takes: remembered if it has been read before. None where it is long
+    /// or no number.
+    #[inline]
+    pub(super) fn remembered_value(&mut self, ram: &Ram, span: Span) -> Option<(E::Number, u64)> {
+        let bytes = ram[usize::from(span.at)..].first_chunk::<VALUE>()?;
+        let length = usize::from(span.length);
+        if !(1..VALUE).contains(&length) {
+            return None;
+        }
+        let characters = u64::from_le_bytes(*bytes) & u64::MAX >> (8 * (VALUE - length));
+        let text = characters | (length as u64) << (8 * (VALUE - 1));
+        let place = (text.wrapping_mul(SPREAD) >> (u64::BITS - VALUES.ilog2())) as usize;
+        match self.remembered.values.get(place) {
+            Some(Some(value)) if value.text == text => Some((value.number, value.cycles)),
+            _ => self.remember_value(text, place, &characters.to_le_bytes()[..=length]),
+        }
+    }
+
+    #[inline(never)]
+    fn remember_value(&mut self, text: u64, place: usize, digits: &[u8]) -> Option<(E::Number, u64)> {
+        let mut cycles = 0;
+        let number: E::Number = E::Number::parse_value(digits, &mut cycles).ok()?;
+        let values = &mut self.remembered.values;
+        if values.is_empty() {
+            values.resize(VALUES, None);
+        }
+        values[place] = Some(Value { text, number, cycles });
+        Some((number, cycles))
+    }
+
+    /// The way from `at` to the next `DATA`, if it is remembered: where that stands, what the search takes, and the number of the line if
+    /// that is another.
+    pub(super) fn remembered_way<M: Host>(&self, m: &M, at: u16) -> Option<&Way> {
+        let way = self.remembered.ways.iter().find(|way| way.from == at)?;
+        let from = usize::from(at);
+        (m.ram().get(from..from + way.text.len())? == &way.text[..]).then_some(way)
+    }
+
+    /// Remembers a way that has been gone.
+    pub(super) fn remember_way<M: Host>(
+        &mut self,
+        m: &M,
+        from: u16,
+        to: u16,
+        cycles: u64,
+        line: Option<u16>,
+    ) {
+        let ways = &mut self.remembered.ways;
+        ways.retain(|way| way.from != from);
+        // A program that asks for more has its text changed, or reads much but once.
+        if ways.len() >= WAYS {
+            ways.clear();
+        }
+        let text = m.ram().get(usize::from(from)..=usize::from(to)).unwrap_or_default().into();
+        ways.push(Way { from, to, cycles, line, text });
     }
 
     /// The item behind the comma at `at`, if all is as it should be and short.

@@ -1,21 +1,48 @@
-//! `LEFT$`, `RIGHT$`, `MID$`.
+//! `LEFT$`, `RIGHT$`, `MID$`, and the other functions of strings that programs are full of.
 
 use basic::{
+    dialect::Number as _,
     engine::Engine,
     fault::Fault,
+    op::Goes,
     store::{Span, span},
 };
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host},
+    edition::{Edition, Host, Number as _},
     keyword::Function,
 };
 
 impl<E: Edition> Interpreter<E> {
+    /// The functions that most work on strings is done by. None, with nothing done, for others.
+    #[inline(always)]
+    pub(super) fn frequent_work<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+        byte: Option<u8>,
+        goes: Goes,
+        cycles: &mut u64,
+    ) -> Option<Result<(), Fault>> {
+        let made = match (function, byte) {
+            (Function::Left | Function::Right | Function::Mid, _) => {
+                let last = byte.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
+                Self::part(engine, m, function, last, cycles)
+            }
+            (Function::Chr, None) => Self::one_character(engine, m, cycles),
+            (Function::Len | Function::Asc, None) => {
+                return Some(Self::number_of_text(engine, m, function, cycles));
+            }
+            (Function::Val, None) => return Some(self.number_in_text(engine, m, cycles)),
+            _ => return None,
+        };
+        Some(made.and_then(|made| engine.place_string(m, made, goes, cycles)))
+    }
+
     /// One of these functions, with its last argument.
     pub(super) fn substring<M: Host>(
-        &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -26,17 +53,43 @@ impl<E: Edition> Interpreter<E> {
         engine.push_temporary(m, part, cycles)
     }
 
-    /// The same, and stores it in the target.
-    pub(super) fn store_substring<M: Host>(
-        &mut self,
+    /// The character whose code the accumulator holds.
+    #[inline(always)]
+    pub(super) fn one_character<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<Span, Fault> {
+        *cycles += u64::from(E::costs().function.chr);
+        let code = engine.values.accumulator.to_byte(cycles)?;
+        let at = engine.allot(m, 1, cycles)?;
+        m.ram_mut()[usize::from(at)] = code;
+        Ok(Span { length: 1, at })
+    }
+
+    /// `LEN` or `ASC`.
+    #[inline(always)]
+    pub(super) fn number_of_text<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
-        last: u8,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let part = Self::part(engine, m, function, last, cycles)?;
-        engine.store_temporary(m, part, cycles)
+        let costs = &E::costs().function;
+        let text = engine.values.text;
+        let span = engine.free_string(m, text, cycles);
+        let byte = if function == Function::Len {
+            *cycles += u64::from(costs.len);
+            span.length
+        } else {
+            *cycles += u64::from(costs.asc);
+            if span.length == 0 {
+                return Err(Fault::IllegalQuantity);
+            }
+            m.ram()[usize::from(span.at)]
+        };
+        engine.values.accumulator = E::Number::from_byte(byte, cycles);
+        Ok(())
     }
 
     /// The part of the string put aside, copied.

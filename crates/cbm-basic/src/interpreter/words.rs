@@ -1,11 +1,11 @@
 //! Which word does what. The frequent ones stand first; all others are rare or slow in themselves.
 
 use basic::{
-    dialect::{Number as _, Text as _, Traps, Words},
+    dialect::{AtRest, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    op::Op,
-    store::span,
+    memory::set_word,
+    op::{Goes, Op},
 };
 
 use super::{Interpreter, Mode, print::Listed};
@@ -34,10 +34,6 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
     ) -> Result<(), Fault> {
         match word {
             Word::Call(function) => self.call_on_strings(engine, m, function, cycles),
-            Word::FunctionName { variable } => {
-                self.definition = engine.variable_to_write(m, variable, cycles)?;
-                Ok(())
-            }
             Word::DefineParameter { variable } => {
                 engine.values.address = engine.variable_to_write(m, variable, cycles)?;
                 Ok(())
@@ -56,110 +52,93 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
     }
 
     #[inline(always)]
-    fn work_with(
+    fn work_on(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Word,
-        byte: u8,
+        byte: Option<u8>,
+        goes: Goes,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match word {
-            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
-                self.substring(engine, m, function, byte, cycles)
-            }
-            _ => {
-                engine.values.bytes.push(byte);
-                self.work(engine, m, word, cycles)
-            }
+        if let Word::Call(function) = word
+            && let Some(done) = self.frequent_work(engine, m, function, byte, goes, cycles)
+        {
+            return done;
         }
+        if let Word::FunctionName { variable } = word {
+            self.definition = engine.variable_to_write(m, variable, cycles)?;
+            return Ok(());
+        }
+        engine.values.bytes.extend(byte);
+        self.work(engine, m, word, cycles)?;
+        match goes {
+            Goes::Nowhere => {}
+            Goes::Aside => engine.values.texts.push(engine.values.text),
+            Goes::ToTarget => engine.store_text(m, cycles)?,
+        }
+        Ok(())
     }
 
     #[inline(always)]
-    fn work_store(
+    fn work_on_text(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Word,
+        text: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
+        engine.values.text = text;
         match word {
-            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
-                let last = engine.values.bytes.pop().unwrap_or_default();
-                self.store_substring(engine, m, function, last, cycles)
+            Word::Call(function @ (Function::Len | Function::Asc)) => {
+                Self::number_of_text(engine, m, function, cycles)
             }
-            _ => {
-                self.work(engine, m, word, cycles)?;
-                engine.store_text(m, cycles)
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn work_store_with(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Word,
-        byte: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        match word {
-            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
-                self.store_substring(engine, m, function, byte, cycles)
-            }
-            _ => {
-                self.work_with(engine, m, word, byte, cycles)?;
-                engine.store_text(m, cycles)
-            }
+            _ => self.work(engine, m, word, cycles),
         }
     }
 
     #[inline]
-    fn word_at_rest(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Word,
-        cycles: &mut u64,
-    ) -> Option<Result<Then, Fault>> {
+    fn word_at_rest(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word, cycles: &mut u64) -> AtRest {
         match word {
             Word::Peek { text } => Self::peek_at_rest(engine, m, text, cycles),
             Word::Poke { .. } => Self::poke_at_rest(engine, m),
-            Word::ReadItem { source: Source::Data, kind: kind @ (Kind::Number | Kind::Text) }
-                if E::SHORTCUTS
-                    && let Some(read) = self.read_remembered(engine, m, kind, cycles) =>
-            {
-                Some(read.map(|()| Then::Next))
-            }
+            Word::ProgramOnly if Self::current_line(m.ram()).is_some() => AtRest::Next,
             Word::ReadBegin { source: source @ (Source::Data | Source::Get) } => {
                 self.leave_place(engine, m);
                 self.read_begin(m, source);
-                Some(Ok(Then::Next))
+                AtRest::Next
+            }
+            Word::ReadItem { source: Source::Data, kind: kind @ (Kind::Number | Kind::Text) }
+                if E::SHORTCUTS =>
+            {
+                match self.read_remembered(engine, m, kind, cycles) {
+                    AtRest::No => self.slow_word_at_rest(engine, m, word, cycles),
+                    done => done,
+                }
             }
             Word::ReadItem { source: Source::Get, kind: Kind::Text } if self.gets_nothing(engine, m) => {
-                m.set_processor_time(*cycles);
-                let done = self.slow_word(engine, m, word);
-                *cycles = m.processor_time();
-                Some(done)
+                self.get_nothing(engine, m, cycles).into()
             }
-            Word::ReadEnd { source: source @ Source::Get }
+            Word::ReadEnd { source: Source::Data } => {
+                set_word(m.ram_mut(), E::LAYOUT.data, self.reading.at);
+                AtRest::Next
+            }
+            Word::ReadEnd { source: Source::Get }
                 if !Self::has_channel(m) && m.ram()[usize::from(self.reading.at)] == 0 =>
             {
-                self.leave_place(engine, m);
-                Some(self.read_end(engine, m, source))
+                AtRest::Next
             }
-            Word::ReadEnd { source: source @ Source::Data } => {
-                self.leave_place(engine, m);
-                Some(self.read_end(engine, m, source))
+            Word::PrintNumber
+            | Word::PrintText
+            | Word::PrintZone
+            | Word::PrintColumn { .. }
+            | Word::PrintEnd => self.print_at_rest(engine, m, word, cycles),
+            Word::CallDefined { depth, variable } => {
+                self.call_defined_at_rest(engine, m, variable, depth, cycles)
             }
-            _ if Self::needs_machine(engine, m, word) => None,
-            _ => {
-                m.set_processor_time(*cycles);
-                let done = self.slow_word(engine, m, word);
-                *cycles = m.processor_time();
-                Some(done)
-            }
+            Word::Call(Function::Rnd) => self.random_at_rest(engine, m, cycles),
+            _ => self.slow_word_at_rest(engine, m, word, cycles),
         }
     }
 
@@ -246,27 +225,37 @@ impl<E: Edition, M: Host> Traps<M> for Interpreter<E> {
 
 impl<E: Edition> Interpreter<E> {
     /// Whether a word takes notice of time, of devices or of the machine's cells, or may end the statement.
-    fn needs_machine<M: Host>(engine: &mut Engine<Self>, m: &M, word: Word) -> bool {
+    fn needs_machine(engine: &Engine<Self>, word: Word) -> bool {
         match word {
-            Word::Call(Function::Rnd) => {
-                // Zero asks the machine's clocks, and a host that wants to know of draws is told when they were.
-                engine.draws.are_noted || engine.values.accumulator.is_zero()
-            }
             // The clock is no variable.
             Word::ReadItem { source: Source::Data, .. } => {
                 engine.values.target == E::LAYOUT.store.empty_string
             }
-            Word::CallDefined { variable, .. } => Self::has_odd_parameter(engine, m, variable),
             Word::Define { .. } | Word::Restore => false,
-            Word::PrintText => {
-                let text = span(m.ram(), engine.values.text);
-                !Self::prints_at_rest(engine, m, text.bytes(m.ram()))
-            }
-            // Digits, steps to the right and line ends.
-            Word::PrintNumber | Word::PrintZone | Word::PrintColumn { .. } | Word::PrintEnd => {
-                Self::has_channel(m) || !Self::prints_at_rest(engine, m, &[])
-            }
             _ => true,
+        }
+    }
+
+    /// Does a word that is rare or slow in itself while the machine rests, if that does not notice.
+    #[inline(never)]
+    fn slow_word_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        cycles: &mut u64,
+    ) -> AtRest {
+        if Self::needs_machine(engine, word) {
+            return AtRest::No;
+        }
+        m.set_processor_time(*cycles);
+        let done = self.slow_word(engine, m, word);
+        *cycles = m.processor_time();
+        match done {
+            Ok(Then::Next) => AtRest::Next,
+            Ok(Then::Jump(pc)) => AtRest::Jump(pc),
+            Ok(_) => unreachable!("what does not need the machine stays in the program"),
+            Err(fault) => AtRest::Failed(fault),
         }
     }
 
@@ -294,8 +283,7 @@ impl<E: Edition> Interpreter<E> {
                 self.call_function_with_text(engine, m, function)?;
             }
             Word::CallDefined { depth, variable } => {
-                let back = engine.pc_now + 1;
-                return self.call_defined(engine, m, variable, depth, back).map(Then::Jump);
+                return self.call_defined(engine, m, variable, depth).map(Then::Jump);
             }
             Word::Clock => {
                 self.clock(engine, m);
@@ -312,17 +300,8 @@ impl<E: Edition> Interpreter<E> {
             Word::PrintNumber => {
                 self.print_number(engine, m)?;
             }
-            Word::PrintText => {
-                self.print_text(engine, m);
-            }
-            Word::PrintZone => {
-                self.print_zone(m);
-            }
-            Word::PrintColumn { is_relative } => {
-                self.print_column(engine, m, is_relative);
-            }
-            Word::PrintEnd => {
-                self.end_output_line(m);
+            Word::PrintText | Word::PrintZone | Word::PrintColumn { .. } | Word::PrintEnd => {
+                self.print(engine, m, word);
             }
             Word::SelectOutput => self.select_output(engine, m)?,
             Word::SelectInput => self.select_input(engine, m)?,

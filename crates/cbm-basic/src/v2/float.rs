@@ -338,13 +338,11 @@ impl Number for Float {
     }
 
     /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
-    #[inline]
+    #[inline(always)]
     fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self {
-        let [m1, m2, ..] = self.0.mantissa().to_be_bytes();
-        let (exponent, [m1, m2]) =
-            made.map_or((self.0.exponent(), [m1, m2]), |(length, at)| (length, at.to_le_bytes()));
-        let [m3, m4] = descriptor.to_le_bytes();
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let (exponent, at) =
+            made.unwrap_or((self.0.exponent(), ((self.0.mantissa() >> 16) as u16).swap_bytes()));
+        let mantissa = (u32::from(descriptor) << 16 | u32::from(at)).swap_bytes();
         Self(Fac::new(exponent, mantissa, 0, self.0.is_negative()))
     }
 

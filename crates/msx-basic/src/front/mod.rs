@@ -35,7 +35,7 @@ use basic::{
     emit::{Emitter, Extent},
     fault::Fault,
     memory::Ram,
-    op::Op,
+    op::{Goes, Op},
 };
 
 use crate::{
@@ -279,7 +279,7 @@ impl<'a> Compiler<'a> {
     /// A word that works on memory alone.
     fn work(&mut self, word: Word) {
         let cost = self.out.cost();
-        self.out.emit(Op::Work { word, cost });
+        self.out.emit(Op::Work { word, goes: Goes::Nowhere, cost });
     }
 
     /// An argument of a statement: an expression taken for something.

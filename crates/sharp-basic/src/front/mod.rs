@@ -27,7 +27,7 @@ use basic::{
     emit::{Emitter, Extent},
     fault::Fault,
     memory::Ram,
-    op::{Op, Pc},
+    op::{Goes, Op, Pc},
 };
 
 use crate::{
@@ -235,7 +235,7 @@ impl<'a> Compiler<'a> {
     /// A word that works on memory alone.
     fn work(&mut self, word: Word) {
         let cost = self.out.cost();
-        self.out.emit(Op::Work { word, cost });
+        self.out.emit(Op::Work { word, goes: Goes::Nowhere, cost });
     }
 
     /// A number taken as an argument.
