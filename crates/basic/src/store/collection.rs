@@ -5,7 +5,7 @@
 
 use hardware::Memory;
 
-use super::{Form, arrays, costs::Collection, span, strings::DESCRIPTOR};
+use super::{Form, arrays, costs::Collection, span, temporaries::DESCRIPTOR};
 use crate::{
     engine::Engine,
     memory::{Ram, move_block, set_word, word},

@@ -18,6 +18,7 @@ pub mod costs;
 mod names;
 mod span;
 mod strings;
+mod temporaries;
 mod variables;
 pub mod walk;
 

@@ -1,4 +1,4 @@
-//! Strings: descriptors of length and place, temporary descriptors, space that grows downwards, collection.
+//! Strings: descriptors of length and place, space that grows downwards, copies, comparisons.
 //!
 //! The original's own algorithm is kept to the letter, quadratic collection included, because a program sees where its
 //! strings lie and how long the collection takes.
@@ -14,122 +14,11 @@ use super::{
 use crate::{
     engine::Engine,
     fault::Fault,
-    memory::{Ram, set_word, word},
+    memory::{set_word, word},
     op::Goes,
 };
 
-/// Bytes of a descriptor: length, place.
-pub(super) const DESCRIPTOR: u8 = 3;
-
 impl<D: Form> Engine<D> {
-    /// Whether the next temporary descriptor is one of those there are, or there is none.
-    pub(super) fn has_sound_temporaries(ram: &Ram) -> bool {
-        let layout = D::STORE;
-        let next = Self::next_temporary(ram);
-        (0..=layout.temporaries).any(|used| next == layout.first_temporary + u16::from(DESCRIPTOR * used))
-    }
-
-    /// The next free temporary descriptor.
-    pub(super) fn next_temporary(ram: &Ram) -> u16 {
-        let layout = D::STORE;
-        let next = word(ram, layout.temporary);
-        if layout.first_temporary >> 8 == 0 { next & 0xff } else { next }
-    }
-
-    pub(super) fn set_next_temporary(ram: &mut Ram, next: u16) {
-        let layout = D::STORE;
-        let [low, high] = next.to_le_bytes();
-        ram[usize::from(layout.temporary)] = low;
-        if layout.first_temporary >> 8 != 0 {
-            ram[usize::from(layout.temporary) + 1] = high;
-        }
-    }
-
-    /// The place so many bytes behind a temporary descriptor. The first page begins anew.
-    fn temporary_behind(at: u16, bytes: u16) -> u16 {
-        let behind = at.wrapping_add(bytes);
-        if D::STORE.first_temporary >> 8 == 0 { behind & 0xff } else { behind }
-    }
-
-    /// Whether a descriptor lies where the temporary ones do.
-    pub fn is_temporary(descriptor: u16) -> bool {
-        let layout = D::STORE;
-        if layout.first_temporary >> 8 == 0 {
-            return descriptor >> 8 == 0;
-        }
-        let bytes = u16::from(DESCRIPTOR * layout.temporaries);
-        (layout.first_temporary..layout.first_temporary + bytes).contains(&descriptor)
-    }
-
-    /// Makes a temporary descriptor the current string.
-    #[inline(always)]
-    pub fn push_temporary<M: Memory>(
-        &mut self,
-        m: &mut M,
-        span: Span,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        let layout = D::STORE;
-        let ram = m.ram_mut();
-        let free = Self::next_temporary(ram);
-        // Asked for equality only: a program that moves the pointer gets descriptors elsewhere.
-        if free == layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries) {
-            return Err(Fault::FormulaTooComplex);
-        }
-        if layout.first_temporary >> 8 != 0 || free & 0xff <= 0xff - u16::from(DESCRIPTOR) {
-            set_span(ram, free, span);
-        } else {
-            let [low, high] = span.at.to_le_bytes();
-            for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
-                ram[usize::from(Self::temporary_behind(free, place))] = byte;
-            }
-        }
-        if let Some(last) = layout.last_temporary {
-            set_word(ram, last, free);
-        }
-        Self::set_next_temporary(ram, Self::temporary_behind(free, u16::from(DESCRIPTOR)));
-        self.values.text = free;
-        D::string_taken(self, free, Some((span.length, span.at)));
-        *cycles += u64::from(D::store_costs().strings.temporary);
-        Ok(())
-    }
-
-    /// Uses the next temporary descriptor for a string and frees it at once, when it is one of those there are: gives it. Without one
-    /// nothing is done.
-    #[inline(always)]
-    fn pass_temporary<M: Memory>(&mut self, m: &mut M, span: Span) -> Option<u16> {
-        let layout = D::STORE;
-        if !self.can_pass_string(m) {
-            return None;
-        }
-        let ram = m.ram_mut();
-        let free = Self::next_temporary(ram);
-        set_span(ram, free, span);
-        if let Some(last) = layout.last_temporary {
-            set_word(ram, last, free);
-            ram[usize::from(last)] = free.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
-        }
-        Some(free)
-    }
-
-    /// Whether [`pass_string`](Self::pass_string) will do.
-    #[inline]
-    pub fn can_pass_string<M: Memory>(&self, m: &M) -> bool {
-        let layout = D::STORE;
-        let end = layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries);
-        (layout.first_temporary..end).contains(&Self::next_temporary(m.ram()))
-    }
-
-    /// Makes a string outside the string space the current one and frees it, with no look at the time.
-    #[inline]
-    pub fn pass_string<M: Memory>(&mut self, m: &mut M, span: Span) {
-        if let Some(descriptor) = self.pass_temporary(m, span) {
-            self.values.text = descriptor;
-            D::string_taken(self, descriptor, Some((span.length, span.at)));
-            set_word(m.ram_mut(), D::STORE.index, span.at);
-        }
-    }
-
     /// Makes a string the current one and stores it in the target: [`push_temporary`](Self::push_temporary) and
     /// [`store_text`](Self::store_text) in one.
     #[inline(always)]
@@ -202,31 +91,6 @@ impl<D: Form> Engine<D> {
         );
         let first = self.free_string(m, left, cycles);
         Ok(Self::compare_spans(m, first, span, cycles))
-    }
-
-    /// Frees a descriptor if it is the temporary one made last.
-    #[inline(always)]
-    pub fn free_temporary<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
-        let ram = m.ram_mut();
-        let costs = D::store_costs();
-        if !Self::is_temporary(descriptor) {
-            *cycles += u64::from(costs.free.variable);
-            return false;
-        }
-        let last = match D::STORE.last_temporary {
-            Some(last) => word(ram, last),
-            None => Self::next_temporary(ram).wrapping_sub(u16::from(DESCRIPTOR)),
-        };
-        if descriptor != last {
-            *cycles += u64::from(costs.free.other);
-            return false;
-        }
-        Self::set_next_temporary(ram, descriptor);
-        if let Some(last) = D::STORE.last_temporary {
-            ram[usize::from(last)] = descriptor.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
-        }
-        *cycles += u64::from(costs.free.temporary);
-        true
     }
 
     /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.

@@ -10,13 +10,16 @@
 //! | `memory` | what writing to a place in memory means |
 //! | `prompt` | typed lines, and the program's text |
 //! | `endings` | how a program begins, ends, stops and fails |
+//! | `print_at_rest` | output that the machine need not be woken for |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
-//! | `remembered` | numbers in `DATA` that have been read before |
-//! | `functions` | functions that need more than a number |
+//! | `remembered` | items of `DATA` and numbers in strings that have been read before |
+//! | `functions`, `substrings` | functions that need more than a number |
+//! | `definitions` | functions that the program defines |
 //! | `machine_code`, `services`, `diversions`, `terms` | what machine code is called for, calls, and puts in the way |
 
 mod chain;
 mod data;
+mod definitions;
 mod diversions;
 mod endings;
 mod files;
@@ -25,6 +28,7 @@ mod lines;
 mod machine_code;
 mod memory;
 mod print;
+mod print_at_rest;
 mod prompt;
 mod read;
 mod remembered;
@@ -78,7 +82,7 @@ pub struct Interpreter<E: Edition> {
     known_pointers: [u16; 4],
     /// The place of the function being defined.
     definition: u16,
-    /// What numbers in `DATA` come to.
+    /// What has been read before.
     #[serde(skip)]
     remembered: remembered::Remembered<E::Number>,
     /// The list being written.

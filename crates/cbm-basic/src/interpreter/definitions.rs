@@ -1,0 +1,92 @@
+//! Functions that the program defines: a value in the table of variables holds the place of the text and of the parameter.
+
+use basic::{
+    dialect::{AtRest, Number as _},
+    engine::Engine,
+    fault::Fault,
+    memory::{set_word, word},
+    op::Pc,
+};
+
+use super::Interpreter;
+use crate::edition::{Edition, Host};
+
+impl<E: Edition> Interpreter<E> {
+    /// Calls a defined function while the machine rests, if its parameter is one of the variables: where machine code has written its
+    /// place, a call writes there.
+    pub(super) fn call_defined_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        variable: u16,
+        depth: u8,
+        cycles: &mut u64,
+    ) -> AtRest {
+        let definition = engine.variable_to_read(m, variable, &mut 0);
+        let variables = word(m.ram(), E::LAYOUT.store.variables);
+        match definition {
+            Some(definition) if word(m.ram(), definition.wrapping_add(2)) >= variables => {
+                match self.call_definition(engine, m, definition, depth, cycles) {
+                    Ok(pc) => AtRest::Jump(pc),
+                    Err(fault) => AtRest::Failed(fault),
+                }
+            }
+            _ => AtRest::No,
+        }
+    }
+
+    /// Calls a defined function. Gives the place of its expression.
+    pub(super) fn call_defined<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        variable: u16,
+        depth: u8,
+    ) -> Result<Pc, Fault> {
+        // The search has been charged where the name stands.
+        let found = engine.variable_to_read(m, variable, &mut 0);
+        let definition = found.ok_or(Fault::UndefinedFunction)?;
+        Self::timed(m, |m, cycles| self.call_definition(engine, m, definition, depth, cycles))
+    }
+
+    #[inline]
+    fn call_definition<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        definition: u16,
+        depth: u8,
+        cycles: &mut u64,
+    ) -> Result<Pc, Fault> {
+        let text = word(m.ram(), definition);
+        let parameter = word(m.ram(), definition.wrapping_add(2));
+        if parameter >> 8 == 0 {
+            return Err(Fault::UndefinedFunction);
+        }
+        let saved = E::Number::load(m.ram(), parameter);
+        engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
+        *cycles += u64::from(E::costs().function.defined_call);
+        engine.call_function(engine.pc_now + 1, parameter, saved, depth);
+        Ok(self.code_of_definition(engine, m, text))
+    }
+
+    /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
+    fn code_of_definition<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Pc {
+        let plain = engine.expression_at(self, m, text, false);
+        if plain.room <= engine.control.room() {
+            plain.pc
+        } else {
+            engine.expression_at(self, m, text, true).pc
+        }
+    }
+
+    /// `DEF`: the function's value holds the place of its text, and of its parameter.
+    pub(super) fn define<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
+        let (value, parameter) = (self.definition, engine.values.address);
+        let first = m.ram()[usize::from(text)];
+        let ram = m.ram_mut();
+        set_word(ram, value, text);
+        set_word(ram, value + 2, parameter);
+        ram[usize::from(value) + 4] = first;
+    }
+}
