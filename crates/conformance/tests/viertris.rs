@@ -43,7 +43,9 @@ struct Found {
 
 /// A board as the transcripts write it.
 fn written(view: &View) -> [String; 8] {
-    view.cells.map(|column| column.iter().take_while(|&&stone| stone > 0).map(u8::to_string).collect())
+    view.cells
+        .expect("the cells are shown")
+        .map(|column| column.iter().take_while(|&&stone| stone > 0).map(u8::to_string).collect())
 }
 
 /// Whether the same runs were found. The transcripts list them in another order.

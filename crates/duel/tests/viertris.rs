@@ -9,7 +9,7 @@ use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Subject, seating};
 
-const TITLES: [&str; 1] = ["viertris"];
+const TITLES: [&str; 2] = ["viertris", "viertris-msx"];
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
     let pairings = seating::pairings(subject.contest.places());

@@ -4,7 +4,7 @@ use crate::battleship;
 use crate::contest::Contest;
 use crate::solitaire;
 use crate::vier3d::Vier3d;
-use crate::viertris::Viertris;
+use crate::viertris;
 
 /// All games with a native core.
 pub const CONTESTS: &[&dyn Contest] = &[
@@ -13,7 +13,8 @@ pub const CONTESTS: &[&dyn Contest] = &[
     &battleship::AS_PRINTED,
     &battleship::SEARCH,
     &battleship::SURROUNDINGS,
-    &Viertris,
+    &viertris::VIERTRIS,
+    &viertris::VIERTRIS_LINES,
     &solitaire::SOLITAIRE,
     &solitaire::PRESSED,
     &solitaire::REMOVED,

@@ -3,7 +3,7 @@
 use games::contest::{Contest, Role, Speed};
 use games::viertris::worth::{worths, worths_fast};
 use games::viertris::{
-    Action, Cell, Column, Core, Direction, Mutant, Run, Session, Side, Strength, Viertris, base_points, fast,
+    Action, Cell, Column, Core, Direction, Mutant, Run, Session, Side, Strength, VIERTRIS, base_points, fast,
     plain, resolve,
 };
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
@@ -362,41 +362,41 @@ fn a_state_is_recalled() {
     for column in [3, 3, 4, 0, 2, 7] {
         game.play(Action::Drop(Column::at(column).expect("a column")), draws).expect("there is room");
     }
-    let recalled = Viertris.recall(&serde_json::to_value(game.view()).expect("a tree")).expect("a state");
+    let recalled = VIERTRIS.recall(&serde_json::to_value(game.view()).expect("a tree")).expect("a state");
     assert_eq!(recalled.view(), serde_json::to_value(game.view()).expect("a tree"));
     assert_eq!(recalled.turn(), Some(Seat(0)));
     let mut odd = serde_json::to_value(game.view()).expect("a tree");
     odd["cells"][0][5] = json!(1);
-    assert!(Viertris.recall(&odd).is_none(), "a stone floats");
+    assert!(VIERTRIS.recall(&odd).is_none(), "a stone floats");
     odd["player"] = json!(3);
-    assert!(Viertris.recall(&odd).is_none());
+    assert!(VIERTRIS.recall(&odd).is_none());
 }
 
 #[test]
 fn the_contest_has_what_it_names() {
-    assert_eq!(Viertris.forms(), ["plain", "fast"]);
-    for name in Viertris.forms().iter().chain(&Viertris.mutants()) {
-        let game = Viertris.start(name, &[Role::Computer(2), Role::Person]).expect("the name is listed");
+    assert_eq!(VIERTRIS.forms(), ["plain", "fast"]);
+    for name in VIERTRIS.forms().iter().chain(&VIERTRIS.mutants()) {
+        let game = VIERTRIS.start(name, &[Role::Computer(2), Role::Person]).expect("the name is listed");
         assert_eq!((game.turn(), game.moves()), (Some(Seat(0)), vec![json!("computer")]), "{name}");
-        let next = Viertris.again(&*game, &PEOPLE).expect("another game follows");
+        let next = VIERTRIS.again(&*game, &PEOPLE).expect("another game follows");
         assert_eq!(next.moves().len(), 8);
     }
-    assert!(Viertris.start("slow", &PEOPLE).is_none());
-    assert!(Viertris.start("plain", &[Role::Computer(3), Role::Person]).is_none());
-    assert!(Viertris.start("plain", &[Role::Person]).is_none());
-    for name in Viertris.advisers() {
-        let mut adviser = Viertris.adviser(name).expect("the name is listed");
-        let mut game = Viertris.start("plain", &PEOPLE).expect("a form");
+    assert!(VIERTRIS.start("slow", &PEOPLE).is_none());
+    assert!(VIERTRIS.start("plain", &[Role::Computer(3), Role::Person]).is_none());
+    assert!(VIERTRIS.start("plain", &[Role::Person]).is_none());
+    for name in VIERTRIS.advisers() {
+        let mut adviser = VIERTRIS.adviser(name).expect("the name is listed");
+        let mut game = VIERTRIS.start("plain", &PEOPLE).expect("a form");
         for _ in 0..3 {
             let mv = adviser.choose(&*game, &mut ChaChaDice::seeded(1, 0));
             game.play(&mv, &mut Scripted::default()).expect("an open column");
         }
     }
-    assert!(Viertris.adviser("weak").is_none());
+    assert!(VIERTRIS.adviser("weak").is_none());
     let counts: Vec<u64> =
-        Viertris.forms().iter().map(|form| Viertris.sprint(form).expect("a form").run()).collect();
+        VIERTRIS.forms().iter().map(|form| VIERTRIS.sprint(form).expect("a form").run()).collect();
     assert!(counts[0] > 500 && counts[0] == counts[1], "{counts:?}");
-    for drill in Viertris.drills() {
+    for drill in VIERTRIS.drills() {
         let load = drill.ready(0..20);
         assert_eq!(load.run(Speed::Plain), load.run(Speed::Fast), "{}", drill.name());
     }
@@ -404,13 +404,13 @@ fn the_contest_has_what_it_names() {
 
 #[test]
 fn courses_hold_every_pattern_and_all_kinds_of_rare_positions() {
-    let sets = Viertris.courses("plain");
+    let sets = VIERTRIS.courses("plain");
     let counts: Vec<(&str, usize)> = sets.iter().map(|set| (set.name(), set.count())).collect();
     // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two directions.
     assert_eq!(counts[0], ("rows, columns and diagonals", 6_561 + 8 * 127 + 6 * 729));
     assert_eq!(counts[2], ("rare positions", 2_000));
     assert!(counts[1].1 > 5_000, "{counts:?}");
-    let fast = Viertris.courses("fast");
+    let fast = VIERTRIS.courses("fast");
     for (plain, fast) in sets.iter().zip(&fast) {
         for number in (0..plain.count()).step_by(41) {
             let [plain, fast] = [plain.at(number), fast.at(number)];
@@ -423,5 +423,5 @@ fn courses_hold_every_pattern_and_all_kinds_of_rare_positions() {
             }
         }
     }
-    assert!(Viertris.courses("no-guard").is_empty());
+    assert!(VIERTRIS.courses("no-guard").is_empty());
 }

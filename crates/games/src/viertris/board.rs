@@ -73,6 +73,12 @@ impl Column {
         if index < COLUMNS { Some(Self(index as u8)) } else { None }
     }
 
+    /// The column that a cell lies in.
+    #[must_use]
+    pub const fn of(cell: Cell) -> Self {
+        Self(cell.column as u8)
+    }
+
     /// All columns from the left.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..COLUMNS as u8).map(Self)
@@ -163,6 +169,15 @@ impl Direction {
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
+    }
+
+    /// Its lines in the order in which runs are listed, each with its cells.
+    pub fn lines(self) -> impl Iterator<Item = impl Iterator<Item = Cell>> {
+        let mut starts: Vec<Cell> = Cell::all().filter(|cell| cell.step(self, -1).is_none()).collect();
+        starts.sort_by_key(|&cell| self.line(cell));
+        starts
+            .into_iter()
+            .map(move |first| std::iter::successors(Some(first), move |cell| cell.step(self, 1)))
     }
 
     /// Which line of this direction a cell lies on. Runs are listed by it: rows from below, the others from the left.

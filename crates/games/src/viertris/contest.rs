@@ -11,7 +11,7 @@ use super::core::Core;
 use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::session::{Action, Session};
-use super::view::View;
+use super::view::{Layout, View};
 use super::worth::{Strength, worths, worths_fast};
 use super::{courses, drills, fast, plain};
 use crate::contest::{Adviser, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint, tree};
@@ -20,13 +20,22 @@ use crate::dice::{ChaChaDice, Dice};
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
 
-/// The game.
+/// The game, as listings show it that keep the board in one way.
 #[derive(Clone, Copy, Debug)]
-pub struct Viertris;
+pub struct Viertris {
+    name: &'static str,
+    layout: Layout,
+}
+
+/// For listings that keep each cell of the board once.
+pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Cells };
+
+/// For listings that keep the board as [`Layout::Lines`].
+pub const VIERTRIS_LINES: Viertris = Viertris { name: "viertris-lines", layout: Layout::Lines };
 
 impl Contest for Viertris {
     fn name(&self) -> &'static str {
-        "viertris"
+        self.name
     }
 
     fn places(&self) -> &'static [Place] {
@@ -44,9 +53,11 @@ impl Contest for Viertris {
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
         let roles = seated(roles)?;
         Some(match form {
-            PLAIN => Box::new(Session::<plain::Board>::new(roles)),
-            FAST => Box::new(Session::<fast::Board>::new(roles)),
-            fault => Box::new(Session::<plain::Board>::mutated(roles, Mutant::named(fault)?)),
+            PLAIN => Box::new(Session::<plain::Board>::new(roles).shown(self.layout)),
+            FAST => Box::new(Session::<fast::Board>::new(roles).shown(self.layout)),
+            fault => {
+                Box::new(Session::<plain::Board>::mutated(roles, Mutant::named(fault)?).shown(self.layout))
+            }
         })
     }
 
@@ -67,8 +78,8 @@ impl Contest for Viertris {
 
     fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
         match form {
-            PLAIN => courses::all::<plain::Board>(),
-            FAST => courses::all::<fast::Board>(),
+            PLAIN => courses::all::<plain::Board>(self.layout),
+            FAST => courses::all::<fast::Board>(self.layout),
             _ => Vec::new(),
         }
     }

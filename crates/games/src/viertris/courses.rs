@@ -11,6 +11,7 @@ use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, Side};
 use super::core::Core;
 use super::fast;
 use super::session::{Action, Session};
+use super::view::Layout;
 use crate::contest::{Course, Courses, Step, tree};
 use crate::dice::{ChaChaDice, Dice, Scripted};
 use crate::game::Game;
@@ -47,9 +48,9 @@ static COMPLETIONS: LazyLock<Vec<Case>> = LazyLock::new(completions);
 static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare);
 
 /// All sets.
-pub(super) fn all<C: Core + Send + Sync + 'static>() -> Vec<Box<dyn Courses>> {
+pub(super) fn all<C: Core + Send + Sync + 'static>(layout: Layout) -> Vec<Box<dyn Courses>> {
     let set = |name, cases: fn() -> &'static [Case]| -> Box<dyn Courses> {
-        Box::new(Set::<C> { name, cases, form: PhantomData })
+        Box::new(Set::<C> { name, cases, layout, form: PhantomData })
     };
     vec![
         set("rows, columns and diagonals", || &PATTERNS),
@@ -61,6 +62,7 @@ pub(super) fn all<C: Core + Send + Sync + 'static>() -> Vec<Box<dyn Courses>> {
 struct Set<C> {
     name: &'static str,
     cases: fn() -> &'static [Case],
+    layout: Layout,
     form: PhantomData<C>,
 }
 
@@ -84,6 +86,7 @@ impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
             Begins::Drop(column) => (Session::at(board, *side), Action::Drop(*column)),
             Begins::Settle(run) => (Session::settling(board, *side, vec![*run]), Action::Settle),
         };
+        let game = game.shown(self.layout);
         let mut steps = vec![Step::free(tree(&first))];
         let mut played = game.clone();
         played.play(first, &mut Scripted::default()).expect("the case begins so");

@@ -36,10 +36,10 @@ mod view;
 pub mod worth;
 
 pub use self::board::{Cell, Column, Direction, Run, Side};
-pub use self::contest::Viertris;
+pub use self::contest::{VIERTRIS, VIERTRIS_LINES, Viertris};
 pub use self::core::{Core, base_points, resolve};
 pub use self::mutants::Mutant;
 pub use self::opponent::Opponent;
 pub use self::session::{Action, Session};
-pub use self::view::{ThoughtView, View};
+pub use self::view::{Layout, ThoughtView, View};
 pub use self::worth::{FULL, Strength};

@@ -16,12 +16,9 @@ impl Board {
     /// The maximal runs of one direction, line by line.
     pub(super) fn runs_in(&self, direction: Direction) -> Vec<Run> {
         let mut runs = Vec::new();
-        let mut starts: Vec<Cell> = Cell::all().filter(|cell| cell.step(direction, -1).is_none()).collect();
-        starts.sort_by_key(|&cell| direction.line(cell));
-        for first in starts {
+        for line in direction.lines() {
             let mut run: Option<Run> = None;
-            let mut at = Some(first);
-            while let Some(cell) = at {
+            for cell in line {
                 let side = self.stone(cell);
                 match (&mut run, side) {
                     (Some(run), Some(side)) if run.side == side => run.length += 1,
@@ -30,7 +27,6 @@ impl Board {
                         run = side.map(|side| Run { side, direction, start: cell, length: 1 });
                     }
                 }
-                at = cell.step(direction, 1);
             }
             runs.extend(run.filter(|run| run.length >= SHORTEST));
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{COLUMNS, Column, ROWS, Run, Side};
 use super::core::{Core, base_points};
 use super::mutants::Mutant;
-use super::view::{ThoughtView, View};
+use super::view::{Layout, ThoughtView, View};
 use super::worth::{Strength, ties, worths};
 use crate::contest::Role;
 use crate::dice::Dice;
@@ -52,6 +52,7 @@ pub struct Session<C> {
     fault: Option<Mutant>,
     stage: Stage,
     side: Side,
+    layout: Layout,
     /// Stones dropped in this game.
     dropped: u32,
     /// Steps done of this move, and runs removed by them.
@@ -76,6 +77,7 @@ impl<C: Core> Session<C> {
             fault: None,
             stage: Stage::Moving,
             side: Side::One,
+            layout: Layout::Cells,
             dropped: 0,
             step: 0,
             removed: 0,
@@ -92,10 +94,16 @@ impl<C: Core> Session<C> {
         Self { fault: Some(fault), ..Self::new(roles) }
     }
 
+    /// The same, shown in another layout.
+    #[must_use]
+    pub fn shown(self, layout: Layout) -> Self {
+        Self { layout, ..self }
+    }
+
     /// Another game with the same fault, if there is one.
     #[must_use]
     pub fn again(&self, roles: [Role; 2]) -> Self {
-        Self { fault: self.fault, ..Self::new(roles) }
+        Self { fault: self.fault, layout: self.layout, ..Self::new(roles) }
     }
 
     /// A board without runs, with who is to move.
@@ -113,13 +121,14 @@ impl<C: Core> Session<C> {
     #[must_use]
     pub fn of_view(view: &View) -> Option<Self> {
         let side = Side::numbered(view.player)?;
-        let stones = view.cells.as_flattened();
+        let (layout, cells) = view.board()?;
+        let stones = cells.as_flattened();
         let floats = |column: &[u8; ROWS]| column.windows(2).any(|pair| pair[0] == 0 && pair[1] != 0);
-        if view.found > 0 || stones.iter().any(|&stone| stone > 2) || view.cells.iter().any(floats) {
+        if view.found > 0 || stones.iter().any(|&stone| stone > 2) || cells.iter().any(floats) {
             return None;
         }
-        let board = C::of(|cell| Side::numbered(view.cells[cell.column][cell.row]));
-        let mut session = Self { totals: view.totals, ..Self::at(board, side) };
+        let board = C::of(|cell| Side::numbered(cells[cell.column][cell.row]));
+        let mut session = Self { totals: view.totals, layout, ..Self::at(board, side) };
         (session.step, session.points) = (view.step, view.points);
         if session.board.is_full() {
             session.stage = Stage::Over;
@@ -279,7 +288,6 @@ impl<C: Core> Game for Session<C> {
     fn view(&self) -> View {
         let number = |column: &Column| column.index() as u8;
         let mut view = View {
-            cells: self.board.cells(),
             player: self.side.number(),
             step: self.step,
             points: self.points,
@@ -293,6 +301,7 @@ impl<C: Core> Game for Session<C> {
             }),
             ..View::default()
         };
+        view.put(&self.board, self.layout);
         view.show(&self.runs);
         view
     }

@@ -2,13 +2,28 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{COLUMNS, ROWS, Run};
+use super::board::{COLUMNS, Cell, Direction, ROWS, Run, Side};
+use super::core::Core;
+
+/// How a listing keeps the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Each cell once.
+    Cells,
+    /// In a text that has every line of each direction in the order in which runs are listed, its cells as digits and a `/`
+    /// behind them: every cell stands there four times.
+    Lines,
+}
 
 /// A game between two moves, as whole numbers: one core serves listings of several machines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// Cells by column and row, from the left and from the bottom: 0 empty, 1 and 2 a stone.
-    pub cells: [[u8; ROWS]; COLUMNS],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<[[u8; ROWS]; COLUMNS]>,
+    /// All lines of the board one after the other as [`Layout::Lines`] has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<String>,
     /// Who is to move, 1 or 2; while a move is being resolved, who has made it.
     pub player: u8,
     /// Steps of the last move that are done.
@@ -49,7 +64,46 @@ pub struct ThoughtView {
     pub choice: u8,
 }
 
+/// The text of [`Layout::Lines`].
+fn lines(board: &impl Core) -> String {
+    let mut text = String::new();
+    for direction in Direction::ALL {
+        for line in direction.lines() {
+            text.extend(line.map(|cell| char::from(b'0' + board.stone(cell).map_or(0, Side::number))));
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// The cells of such a text, which begins with the rows; `None` if it is none.
+fn cells_of(lines: &str) -> Option<[[u8; ROWS]; COLUMNS]> {
+    let mut cells = [[0; ROWS]; COLUMNS];
+    for Cell { column, row } in Cell::all() {
+        let digit = lines.as_bytes().get(row * (COLUMNS + 1) + column)?;
+        cells[column][row] = digit.checked_sub(b'0')?;
+    }
+    Some(cells)
+}
+
 impl View {
+    /// Shows a board.
+    pub(super) fn put(&mut self, board: &impl Core, layout: Layout) {
+        match layout {
+            Layout::Cells => self.cells = Some(board.cells()),
+            Layout::Lines => self.lines = Some(lines(board)),
+        }
+    }
+
+    /// The layout of the board and its cells by column and row.
+    pub(super) fn board(&self) -> Option<(Layout, [[u8; ROWS]; COLUMNS])> {
+        match (self.cells, &self.lines) {
+            (Some(cells), None) => Some((Layout::Cells, cells)),
+            (None, Some(lines)) => Some((Layout::Lines, cells_of(lines)?)),
+            _ => None,
+        }
+    }
+
     /// Shows runs.
     pub(super) fn show(&mut self, runs: &[Run]) {
         let each = |of: fn(&Run) -> u8| runs.iter().map(of).collect();

@@ -2,7 +2,7 @@
 
 use basic::{
     dialect::Number as _,
-    memory::{Ram, set_word, word},
+    memory::{Ram, word},
     store::{Form as _, Name},
 };
 use cbm_basic::{
@@ -11,7 +11,7 @@ use cbm_basic::{
 };
 
 use crate::Value;
-use crate::driver::Form;
+use crate::driver::{Form, put_string};
 
 impl<E: Edition> Form for Interpreter<E> {
     fn name_of(text: &str) -> Option<Name> {
@@ -59,26 +59,18 @@ impl<E: Edition> Form for Interpreter<E> {
         }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, value: &Value) -> Option<Vec<u8>> {
+    fn bytes_of(ram: &mut Ram, name: Name, place: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_number = !name.is_text() && !name.is_integer();
                 (is_number && bytes.len() == usize::from(E::Number::SIZE)).then(|| bytes.clone())
             }
             Value::Integer(value) => name.is_integer().then(|| value.to_be_bytes().to_vec()),
-            // A string goes to the top of the free memory.
-            Value::Text(text) => {
-                let length = u8::try_from(text.len()).ok().filter(|_| name.is_text())?;
-                let lowest = word(ram, Self::STORE.strings);
-                let to = lowest.checked_sub(u16::from(length))?;
-                if to < word(ram, Self::STORE.arrays_end) {
-                    return None;
-                }
-                ram[usize::from(to)..usize::from(lowest)].copy_from_slice(text);
-                set_word(ram, Self::STORE.strings, to);
-                let [low, high] = to.to_le_bytes();
-                Some(vec![length, low, high])
+            Value::Text(text) if name.is_text() => {
+                let floor = word(ram, Self::STORE.arrays_end);
+                put_string::<Self>(ram, place, text, floor)
             }
+            Value::Text(_) => None,
         }
     }
 }

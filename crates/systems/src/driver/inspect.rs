@@ -37,7 +37,7 @@ impl<S: Marriage> Driver<S> {
 
     fn write_value(&mut self, name: Name<S>, place: u16, value: &Value) -> bool {
         let ram = self.machine.ram_mut();
-        let Some(bytes) = S::Dialect::bytes_of(ram, name, value) else { return false };
+        let Some(bytes) = S::Dialect::bytes_of(ram, name, place, value) else { return false };
         for (at, byte) in (usize::from(place)..ram.len()).zip(bytes) {
             ram[at] = byte;
         }

@@ -3,7 +3,7 @@
 use basic::{
     dialect::{Machine, Traps},
     engine::Vm,
-    memory::Ram,
+    memory::{Ram, set_word, word},
     store,
 };
 use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, Spaces};
@@ -64,8 +64,29 @@ pub trait Form: store::Form {
     /// The value at a place.
     fn value_at(ram: &Ram, name: Self::Name, place: u16) -> Value;
 
-    /// The bytes that stand for a value, making room for them if they stand elsewhere; `None` if it is of another type.
-    fn bytes_of(ram: &mut Ram, name: Self::Name, value: &Value) -> Option<Vec<u8>>;
+    /// The bytes that stand for a value at a place, making room for what stands elsewhere; `None` if it is of another type or
+    /// there is no room.
+    fn bytes_of(ram: &mut Ram, name: Self::Name, place: u16, value: &Value) -> Option<Vec<u8>>;
+}
+
+/// The descriptor of a text at a place: over the string that the place has now if that is in the room for strings and long enough,
+/// else at the top of what is free above `floor`.
+pub(crate) fn put_string<D: store::Form>(
+    ram: &mut Ram,
+    place: u16,
+    text: &[u8],
+    floor: u16,
+) -> Option<Vec<u8>> {
+    let length = u8::try_from(text.len()).ok()?;
+    let (room, has) = (word(ram, D::STORE.strings), ram[usize::from(place)]);
+    let mut to = word(ram, place.wrapping_add(1));
+    if length > has || to < room {
+        to = room.checked_sub(length.into()).filter(|&to| to >= floor)?;
+        set_word(ram, D::STORE.strings, to);
+    }
+    ram.get_mut(usize::from(to)..usize::from(to) + text.len())?.copy_from_slice(text);
+    let [low, high] = to.to_le_bytes();
+    Some(vec![length, low, high])
 }
 
 /// A dialect married to a machine.

@@ -22,6 +22,7 @@ use hardware::{
     Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound as _, SoundWrite, Timekeeper as _,
 };
 
+pub(crate) use self::marriage::put_string;
 pub use self::{
     marriage::{Form, Marriage, Unit},
     snapshot::Snapshot,

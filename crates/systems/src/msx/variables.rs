@@ -1,7 +1,7 @@
 //! Variables of MSX-BASIC: their names as programs write them, their values as memory holds them.
 
 use basic::{
-    memory::{Ram, set_word, word},
+    memory::{Ram, word},
     store::Form as _,
 };
 use msx_basic::{
@@ -11,7 +11,7 @@ use msx_basic::{
 };
 
 use crate::Value;
-use crate::driver::Form;
+use crate::driver::{Form, put_string};
 
 /// Digits that a double holds exactly, and the highest power of ten that it does.
 const DIGITS: i32 = 14;
@@ -71,26 +71,18 @@ impl Form for MsxBasic {
         }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, value: &Value) -> Option<Vec<u8>> {
+    fn bytes_of(ram: &mut Ram, name: Name, place: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_decimal = matches!(name.holds(), Type::Single | Type::Double);
                 (is_decimal && bytes.len() == usize::from(name.0[0])).then(|| bytes.clone())
             }
             Value::Integer(value) => (name.holds() == Type::Integer).then(|| value.to_le_bytes().to_vec()),
-            // A string goes to the top of the free room for strings.
-            Value::Text(text) => {
-                let length = u8::try_from(text.len()).ok().filter(|_| name.holds() == Type::Text)?;
-                let lowest = word(ram, Self::STORE.strings);
-                let to = lowest.checked_sub(u16::from(length))?;
-                if to < word(ram, Self::STORE.strings_floor) {
-                    return None;
-                }
-                ram[usize::from(to)..usize::from(lowest)].copy_from_slice(text);
-                set_word(ram, Self::STORE.strings, to);
-                let [low, high] = to.to_le_bytes();
-                Some(vec![length, low, high])
+            Value::Text(text) if name.holds() == Type::Text => {
+                let floor = word(ram, Self::STORE.strings_floor);
+                put_string::<Self>(ram, place, text, floor)
             }
+            Value::Text(_) => None,
         }
     }
 }
