@@ -27,3 +27,4 @@ mod svg;
 pub use letters::strokes_of;
 pub use paper::{PENS, Paper, Point, Stroke, WIDTH};
 pub use plotter::Plotter;
+pub use svg::MARGIN;

@@ -1,4 +1,4 @@
-//! The paper as dots: two for a step, the edges of lines soft.
+//! The paper as dots, the edges of lines soft.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,18 +8,30 @@ use hardware::{Frame, Rgb};
 use crate::paper::{PENS, Paper, Stroke, WIDTH};
 use crate::svg::{MARGIN, PEN_WIDTH};
 
-/// Dots of the picture for a step.
-const SCALE: i32 = 2;
+/// Dots for a step in the picture of the whole paper.
+const SCALE: u8 = 2;
 const PAPER: Rgb = [0xfb, 0xfa, 0xf4];
 
 impl Paper {
-    /// The picture of the whole paper.
+    /// The picture of the whole paper, two dots for a step.
     #[must_use]
     pub fn picture(&self) -> Frame {
         let (lowest, highest) = self.extent();
+        self.part(highest + MARGIN, highest - lowest + 2 * MARGIN, SCALE)
+    }
+
+    /// The picture of so many steps of paper from `top` down, all of its width, with `scale` dots for a step.
+    #[must_use]
+    pub fn part(&self, top: i32, steps: i32, scale: u8) -> Frame {
         let [width, height] =
-            [WIDTH + 2 * MARGIN, highest - lowest + 2 * MARGIN].map(|steps| (steps * SCALE) as usize);
-        let mut canvas = Canvas { width, height, top: highest + MARGIN, pixels: vec![PAPER; width * height] };
+            [WIDTH + 2 * MARGIN, steps.max(1)].map(|steps| steps as usize * usize::from(scale.max(1)));
+        let mut canvas = Canvas {
+            width,
+            height,
+            top,
+            scale: f32::from(scale.max(1)),
+            pixels: vec![PAPER; width * height],
+        };
         for stroke in self.strokes() {
             canvas.draw(stroke);
         }
@@ -33,12 +45,14 @@ struct Canvas {
     height: usize,
     /// The step that the upper edge lies at.
     top: i32,
+    /// Dots for a step.
+    scale: f32,
     pixels: Vec<Rgb>,
 }
 
 impl Canvas {
     fn draw(&mut self, stroke: &Stroke) {
-        let scale = SCALE as f32;
+        let scale = self.scale;
         let place = |x: i32, y: i32| ((x + MARGIN) as f32 * scale, (self.top - y) as f32 * scale);
         let (from, to) = (place(stroke.from.x, stroke.from.y), place(stroke.to.x, stroke.to.y));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -64,7 +78,7 @@ impl Canvas {
     }
 
     fn line(&mut self, from: (f32, f32), to: (f32, f32), colour: Rgb) {
-        let radius = PEN_WIDTH * SCALE as f32 / 2.0;
+        let radius = PEN_WIDTH * self.scale / 2.0;
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let square = dx * dx + dy * dy;
         let clipped = |low: f32, high: f32, end: usize| {

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use crate::paper::{PENS, Paper, Stroke, WIDTH};
 
 /// Steps of paper beside the pen's way, and above and below what it reached.
-pub(crate) const MARGIN: i32 = 45;
+pub const MARGIN: i32 = 45;
 /// Tenths of a millimetre in a step.
 const STEP: i32 = 2;
 /// How wide a pen draws, in steps: 0.3 mm. *Guess*.

@@ -68,8 +68,19 @@ const ALLOWED: [(&str, &[&str]); 23] = [
 ];
 
 /// What `player` stands on; which listings there are is the program's affair.
-const BELOW_PLAYER: &[&str] =
-    &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems", "duel"];
+const BELOW_PLAYER: &[&str] = &[
+    "numeric",
+    "charset",
+    "hardware",
+    "ce140p",
+    "basic",
+    "games",
+    "listing",
+    "cbm-basic",
+    "c64",
+    "systems",
+    "duel",
+];
 
 const ALL: &[&str] = &[
     "numeric",
@@ -88,7 +99,7 @@ const ALL: &[&str] = &[
 ];
 
 /// What takes bytes from outside.
-const ATTACKED: &[&str] = &["numeric", "hardware", "listing", "systems", "player"];
+const ATTACKED: &[&str] = &["numeric", "hardware", "ce140p", "listing", "systems", "player"];
 
 /// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
 const WITHOUT_STD: [&str; 13] = [

@@ -18,6 +18,7 @@
 //! | `pokes` | addresses and values, poked; then the picture | limits of time are kept |
 //! | `script` | a key script | errors lie inside it |
 //! | `names` | a file name for the virtual disk | it comes back, and never leaves the folder |
+//! | `plotter` | what comes on a plotter's line | ink stays within the pen's way |
 //! | `msx-files` | a tokenised, ASCII or cassette file | what is written in any form is read back |
 //! | `msx-tokens` | a program in an MSX's memory, or lines of tokens, checked and run | limits of time are kept |
 //! | `msx-typing` | keys at an MSX's prompt | limits of time are kept |
@@ -29,6 +30,7 @@ mod medium;
 mod msx;
 mod names;
 pub mod night;
+mod paper;
 mod programs;
 mod texts;
 
@@ -44,7 +46,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 14] = [
+pub const TARGETS: [Target; 15] = [
     Target { name: "page", run: texts::page, pieces: texts::PIECES },
     Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
     Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
@@ -60,6 +62,7 @@ pub const TARGETS: [Target; 14] = [
     Target { name: "pokes", run: programs::pokes, pieces: &["\0", "\x01"] },
     Target { name: "script", run: texts::script, pieces: texts::SCRIPT_PIECES },
     Target { name: "names", run: names::names, pieces: names::PIECES },
+    Target { name: "plotter", run: paper::plotter, pieces: paper::PIECES },
     Target { name: "msx-files", run: msx::files, pieces: msx::FILES },
     Target { name: "msx-tokens", run: msx::tokens, pieces: msx::TOKENS },
     Target { name: "msx-typing", run: msx::typing, pieces: msx::TYPED },

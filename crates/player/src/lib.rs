@@ -28,7 +28,7 @@
 //!   key [`script`].
 //! * [`Desk`]: one with a person in front of it: [`pace`], [`fingers`], [`keymap`] and [`layout`], what there is to tell.
 //! * [`overlay`]: words in the picture and the picture in a window; [`marks`]: what colours say, as letters.
-//! * [`record`]: PNG, GIF and WAV; [`state`]: memory, variables and chips as named bytes; [`file_names`]: a drive's names.
+//! * [`record`]: PNG, GIF and WAV; [`paper`]: what a plotter drew; [`state`]: memory, variables and chips as named bytes; [`file_names`]: a drive's names.
 //!
 //! What a newcomer gets wrong: time. [`Session`] and [`Run`] count the machine's; only [`Desk::due`] is told of the host's.
 #![forbid(unsafe_code)]
@@ -44,6 +44,7 @@ pub mod marks;
 pub mod model;
 pub mod overlay;
 pub mod pace;
+pub mod paper;
 pub mod program;
 pub mod record;
 pub mod run;
