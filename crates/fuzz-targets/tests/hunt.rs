@@ -96,3 +96,8 @@ fn programs_of_the_msx_are_survived() {
 fn keys_at_the_msxs_prompt_are_survived() {
     survives("msx-typing", 5_000);
 }
+
+#[test]
+fn a_plotter_takes_any_bytes() {
+    survives("plotter", 10_000);
+}
