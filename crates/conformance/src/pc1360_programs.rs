@@ -1,10 +1,12 @@
 //! Programs of the PC-1360 as the recorder ran them, and what they leave: text on the display, its dots, memory, bytes to the plotter.
 
+use std::path::Path;
+
 use basic::memory::word;
 use hardware::{Dot, Dots as _, Memory as _};
 use sharp_basic::{SharpBasic, layout};
 
-use crate::golden::{Golden, Row, Table};
+use crate::golden::{self, Golden, Row, Table};
 use crate::hex;
 use crate::pc1360_bench::Bench;
 use crate::report::{self, Report};
@@ -17,12 +19,21 @@ fn each(
     look: impl Fn(&mut Bench, &dyn Fn(&str) -> String) -> String,
 ) {
     let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
+    run(test, &table, recorded, look);
+}
+
+fn run(
+    test: &'static str,
+    table: &Table,
+    recorded: impl Fn(&dyn Fn(&str) -> String) -> String,
+    look: impl Fn(&mut Bench, &dyn Fn(&str) -> String) -> String,
+) {
     let mut report = Report::new(test);
     for row in &table.rows {
         if !report::is_wanted(&row.line.to_string()) {
             continue;
         }
-        let cell = |column: &str| cell(&table, row, column);
+        let cell = |column: &str| cell(table, row, column);
         let actual = report::guarded(|| {
             let mut bench = Bench::new();
             bench.enter(&cell("program"));
@@ -45,6 +56,13 @@ fn cell(table: &Table, row: &Row, column: &str) -> String {
 /// What the display shows in the end.
 pub fn screens(test: &'static str, name: &str) {
     each(test, name, |cell| cell("screen").replace("\\\\", "\\"), |bench, _| bench.screen());
+}
+
+/// What no recorded row shows: the rows of `cases/pc1360.tsv`.
+pub fn cases(test: &'static str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360.tsv");
+    let table = Table::parse("cases/pc1360.tsv", &golden::read(&path));
+    run(test, &table, |cell| cell("screen"), |bench, _| bench.screen());
 }
 
 /// The same by codes.

@@ -21,3 +21,8 @@ tables! {
     pc1360_memory memory "memory";
     pc1360_plotter plots "plotter";
 }
+
+#[test]
+fn pc1360_cases() {
+    pc1360_programs::cases("pc1360_cases");
+}

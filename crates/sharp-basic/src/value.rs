@@ -134,8 +134,9 @@ impl dialect::Number for Number {
         self.0.is_zero()
     }
 
+    /// A step of zero counts upwards: its loop never ends.
     fn sign(self) -> Ordering {
-        self.0.relate(Decimal::ZERO)
+        if self.0.is_negative() { Ordering::Less } else { Ordering::Greater }
     }
 
     /// Subscripts are cut; those that no array has are told apart where the element is looked for.
