@@ -276,7 +276,7 @@ fn whole(value: Option<Value>) -> Option<i64> {
     match value? {
         Value::Number { value, .. } if value.fract() == 0.0 => Some(value as i64),
         Value::Integer(value) => Some(value.into()),
-        Value::Number { .. } | Value::Text(_) => None,
+        Value::Number { .. } | Value::Text(_) | Value::Shown { .. } => None,
     }
 }
 

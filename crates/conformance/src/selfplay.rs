@@ -220,6 +220,6 @@ fn whole_value(value: &Value) -> Option<i64> {
     match value {
         Value::Number { bytes, .. } => whole_of(bytes),
         Value::Integer(number) => Some(i64::from(*number)),
-        Value::Text(_) => None,
+        Value::Text(_) | Value::Shown { .. } => None,
     }
 }

@@ -148,6 +148,7 @@ impl Leaf {
             Value::Text(codes) => {
                 codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect::<String>().into()
             }
+            Value::Shown { text, .. } => text.clone().into(),
         }
     }
 
@@ -167,6 +168,10 @@ impl Leaf {
             Value::Text(_) => {
                 let letters = leaf.as_str()?.chars();
                 Some(Value::Text(letters.filter_map(|letter| system.code_for(letter)).collect()))
+            }
+            Value::Shown { kind, .. } => {
+                let text = leaf.as_str().map_or_else(|| leaf.to_string(), str::to_owned);
+                Some(Value::Shown { kind: kind.clone(), text })
             }
             Value::Integer(_) => {
                 let whole = leaf.as_i64().or_else(|| self.form.whole(&bytes()?))?;
@@ -237,7 +242,7 @@ pub(crate) fn small(value: &Value) -> usize {
     match value {
         Value::Number { value, .. } => *value as usize,
         Value::Integer(number) => usize::try_from(*number).unwrap_or(0),
-        Value::Text(_) => 0,
+        Value::Text(_) | Value::Shown { .. } => 0,
     }
 }
 

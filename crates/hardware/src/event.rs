@@ -44,6 +44,30 @@ pub enum Event {
     },
     /// A byte goes straight into the keyboard queue, if there is room.
     Queue(u8),
+    /// Something is done with a pointer on the picture.
+    Pointer {
+        /// What.
+        action: PointerAction,
+        /// Dots from the left edge of the picture; outside of it less than 0 or more than it has.
+        x: i32,
+        /// Dots from its upper edge.
+        y: i32,
+        /// The button it is done with, from 1; 0 for none.
+        button: u8,
+    },
+}
+
+/// What is done with a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PointerAction {
+    /// A button goes down.
+    Press,
+    /// The pointer moves with a button down.
+    Drag,
+    /// The button goes up.
+    Release,
+    /// The pointer moves with no button down.
+    Move,
 }
 
 /// The machine's keyboard, by name and by what the keys type.

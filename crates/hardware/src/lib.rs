@@ -40,7 +40,7 @@ pub use cells::{CellPlace, Cells, Mark};
 pub use console::{Colours, Console};
 pub use controllers::Controllers;
 pub use dots::{Dot, Dots, Figure, Ink, Pattern, Signs};
-pub use event::{Chord, Event, JoystickLines, KeyCode, Keyboard, Port};
+pub use event::{Chord, Event, JoystickLines, KeyCode, Keyboard, PointerAction, Port};
 pub use firmware_calls::{Called, FirmwareCalls};
 pub use frame::{Frame, Palette, Rgb};
 pub use graphics::{Direction, Graphics, PenPlace, Run, Scaled};

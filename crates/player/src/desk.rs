@@ -10,6 +10,7 @@ use listing::notation::Typed;
 use systems::{LoadError, Pause, Port, SavedError};
 
 use crate::fingers::Fingers;
+use crate::hand::Hand;
 use crate::keymap::Command;
 use crate::model;
 use crate::pace::{Due, Pace, Speed};
@@ -24,6 +25,8 @@ pub struct Desk {
     pub session: Session,
     /// The person's fingers.
     pub fingers: Fingers,
+    /// The person's hand over a board.
+    pub hand: Hand,
     /// Which program it is.
     pub name: String,
     /// What fixes everything that the power-on left open.
@@ -71,6 +74,7 @@ impl Desk {
         let mut desk = Self {
             session,
             fingers: Fingers::default(),
+            hand: Hand::default(),
             name: setup.name,
             seed: setup.seed,
             joystick: setup.joystick,
@@ -91,7 +95,7 @@ impl Desk {
         if let Some(image) = &self.image {
             self.session.system_mut().load_program(image)?;
             if self.is_run {
-                self.session.command("run\n");
+                self.session.start_program();
             }
         }
         self.keep();
@@ -108,8 +112,18 @@ impl Desk {
     pub fn frame(&mut self) {
         self.fingers.catch_up(&mut self.session);
         for event in self.session.frame() {
-            if let Pause::Stuck { address } = event {
-                self.tell(format!("machine code ran to address {address}, where there is nothing to run"));
+            match event {
+                Pause::Stuck { address } => {
+                    self.tell(format!(
+                        "machine code ran to address {address}, where there is nothing to run"
+                    ));
+                }
+                // Without a prompt there is no screen that would tell it.
+                Pause::Failed(failure) if !self.session.system().has_prompt() => {
+                    let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
+                    self.tell(format!("{place}{}", failure.message));
+                }
+                _ => {}
             }
         }
         for notice in self.session.system_mut().take_notices() {

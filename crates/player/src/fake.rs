@@ -85,6 +85,7 @@ impl Fake {
             match self.events.pop_front().expect("there is one").1 {
                 Event::KeyDown(key) => self.queue.push_back(key.0),
                 Event::Queue(code) => self.queue.push_back(code),
+                Event::Pointer { .. } => {}
                 Event::Joystick { lines, .. } => self.sticks.push((self.now, lines.0)),
                 Event::KeyUp(_) => {}
             }

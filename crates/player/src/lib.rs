@@ -37,6 +37,7 @@ pub mod condition;
 pub mod desk;
 pub mod file_names;
 pub mod fingers;
+pub mod hand;
 pub mod keymap;
 pub mod keys;
 pub mod layout;

@@ -77,6 +77,18 @@ impl Canvas {
         }
     }
 
+    /// The dot of the picture that a place in a window shows, which may lie outside.
+    #[must_use]
+    pub fn dot_at(&self, window: (usize, usize), place: (f32, f32)) -> (i32, i32) {
+        let (width, height) = window;
+        let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
+        let dot = |place: f32, window: usize, dots: usize| {
+            let edge = (window as f64 - dots as f64 * scale) / 2.0;
+            ((f64::from(place) - edge) / scale).floor() as i32
+        };
+        (dot(place.0, width, self.width), dot(place.1, height, self.height))
+    }
+
     /// The picture as large as it fits into a window, in the middle; around it goes on what its first dot shows, which is
     /// the border of the screen. Where a dot of the window lies on two of the picture it takes of both.
     pub fn fitted(&self, width: usize, height: usize) -> Vec<Colour> {

@@ -91,7 +91,10 @@ impl Run {
         session.system_mut().load_program(image)?;
         self.stop_line = first_line(session.system());
         session.system_mut().stop_at(self.stop_line.as_slice());
-        session.command("run\n");
+        session.start_program();
+        if !session.system().has_prompt() {
+            return Ok(());
+        }
         self.starting = Some(session.system().now() + session.system().clock().cycles(START_SECONDS));
         Ok(())
     }

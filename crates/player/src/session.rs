@@ -9,7 +9,9 @@ use std::collections::VecDeque;
 
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
-use systems::{Chord, Cycles, Event, JoystickLines, LoadError, Pause, Port, SavedError, System, Value};
+use systems::{
+    Chord, Cycles, Event, JoystickLines, LoadError, Pause, PointerAction, Port, SavedError, System, Value,
+};
 
 use crate::condition;
 use crate::keys::{self, NoKey};
@@ -27,6 +29,9 @@ const RETURN: u8 = b'\r';
 
 /// The longest time in cycles that a person takes to the first key: eight seconds, several hundred counts of a clock.
 const LONGEST_PAUSE: u32 = 1 << 23;
+
+/// Pictures that a drag of a script takes on its way.
+const DRAG_FRAMES: u32 = 8;
 
 /// A running machine with a person at its keys.
 pub struct Session {
@@ -57,7 +62,7 @@ impl Session {
         let seed = options.seed;
         let mut session = Self::of(program.model.power_on(options), seed);
         session.system.load_program(&program.image)?;
-        session.command("run\n");
+        session.start_program();
         Ok(session)
     }
 
@@ -213,6 +218,47 @@ impl Session {
         }
     }
 
+    /// Does something with the pointer, now.
+    pub fn point(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
+        let now = self.system.now();
+        self.system.event(now, Event::Pointer { action, x, y, button });
+    }
+
+    /// Presses the pointer's button at a dot, moves to another and lets go, beginning now; when it is through.
+    pub fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Cycles {
+        let now = self.system.now();
+        let moments: Vec<Cycles> = (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames(picture)).collect();
+        let mut point = |picture: u32, action: PointerAction, (x, y): (i32, i32)| {
+            self.system.event(moments[picture as usize], Event::Pointer { action, x, y, button: 1 });
+        };
+        point(0, PointerAction::Press, from);
+        for step in 1..=DRAG_FRAMES {
+            let share = |from: i32, to: i32| {
+                let way = (i64::from(to) - i64::from(from)) * i64::from(step) / i64::from(DRAG_FRAMES);
+                i32::try_from(i64::from(from) + way).unwrap_or(to)
+            };
+            point(step, PointerAction::Drag, (share(from.0, to.0), share(from.1, to.1)));
+        }
+        point(DRAG_FRAMES + 1, PointerAction::Release, to);
+        now + self.frames(DRAG_FRAMES + 1 + keys::GAP_FRAMES)
+    }
+
+    /// Presses the pointer's button at a dot and lets go, beginning now; when it is through.
+    pub fn click(&mut self, at: (i32, i32)) -> Cycles {
+        let (now, (x, y)) = (self.system.now(), at);
+        let until = now + self.frames(keys::HOLD_FRAMES);
+        self.system.event(now, Event::Pointer { action: PointerAction::Press, x, y, button: 1 });
+        self.system.event(until, Event::Pointer { action: PointerAction::Release, x, y, button: 1 });
+        until + self.frames(keys::GAP_FRAMES)
+    }
+
+    /// Starts the program that was loaded: types RUN where there is a prompt.
+    pub fn start_program(&mut self) {
+        if self.system.has_prompt() {
+            self.command("run\n");
+        }
+    }
+
     /// Presses and releases a chord, starting now but not before `free`; returns when the next one may start.
     pub fn tap(&mut self, chord: Chord, frames: u32, free: Cycles) -> Cycles {
         let at = self.system.now().max(free);
@@ -336,6 +382,7 @@ impl Session {
         match self.system.inspect().variable(name)? {
             Value::Number { value, .. } => Some(value),
             Value::Integer(value) => Some(f64::from(value)),
+            Value::Shown { text, .. } => text.parse().ok(),
             Value::Text(_) => None,
         }
     }

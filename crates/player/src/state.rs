@@ -37,6 +37,9 @@ pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
     if !registers.is_empty() {
         blobs.push(Blob { name: "registers.json".into(), bytes: pretty(&registers_json(registers)) });
     }
+    if let Some(actors) = inspect.actors() {
+        blobs.push(Blob { name: "actors.json".into(), bytes: pretty(&actors) });
+    }
     let variables = inspect.variables().into_iter().map(|variable| Entry::of(system, variable));
     let variables = pretty(&variables.collect::<Vec<Entry>>());
     blobs.push(Blob { name: "variables.json".into(), bytes: variables });
@@ -79,7 +82,7 @@ pub fn sound_lines(writes: &[SoundWrite], start: Cycles) -> Vec<u8> {
 #[derive(Serialize)]
 struct Entry {
     name: String,
-    r#type: &'static str,
+    r#type: String,
     /// An array's extents, the first index first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     extents: Vec<usize>,
@@ -92,8 +95,10 @@ impl Entry {
         let r#type = match variable.values.first() {
             Some(Value::Integer(_)) => "integer",
             Some(Value::Text(_)) => "string",
+            Some(Value::Shown { kind, .. }) => kind,
             Some(Value::Number { .. }) | None => "number",
         };
+        let r#type = r#type.to_owned();
         let is_simple = variable.extents.is_empty();
         let one_or_all =
             |mut all: Vec<Json>| if is_simple && all.len() == 1 { all.remove(0) } else { all.into() };
@@ -108,6 +113,7 @@ fn value_json(system: &dyn System, value: &Value) -> Json {
         Value::Number { value, .. } => json!(value),
         Value::Integer(value) => json!(value),
         Value::Text(codes) => json!(system.printed_text(codes)),
+        Value::Shown { text, .. } => json!(text),
     }
 }
 
@@ -116,5 +122,6 @@ fn digits(value: &Value) -> String {
     match value {
         Value::Number { bytes, .. } | Value::Text(bytes) => hex::encode(bytes),
         Value::Integer(value) => hex::encode(&value.to_be_bytes()),
+        Value::Shown { .. } => String::new(),
     }
 }

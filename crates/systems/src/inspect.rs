@@ -18,6 +18,13 @@ pub enum Value {
     Integer(i16),
     /// A string: the machine's codes.
     Text(Vec<u8>),
+    /// A value of a language with objects: its class, and itself as the language writes it.
+    Shown {
+        /// The class.
+        kind: String,
+        /// The value.
+        text: String,
+    },
 }
 
 /// A variable with its name.
@@ -29,6 +36,23 @@ pub struct Variable {
     pub values: Vec<Value>,
     /// An array's extents, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
+}
+
+/// An actor on a board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ActorState {
+    /// The name of its class.
+    pub class: String,
+    /// Its column, from 0; outside of the board less or more.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// The dot of its picture's centre.
+    pub pixel: (i32, i32),
+    /// Where it looks, in degrees clockwise from the east.
+    pub direction: f64,
+    /// It can be seen.
+    pub is_visible: bool,
 }
 
 /// Chip registers by chip and name.
@@ -87,7 +111,12 @@ pub trait Inspect {
     fn variables(&self) -> Vec<Variable>;
 
     /// The memory `ram`: as it is, also under ROM.
-    fn memory(&self) -> &[u8; 0x1_0000];
+    ///
+    /// # Panics
+    /// For a system that has no such memory among its [`spaces`](Self::spaces).
+    fn memory(&self) -> &[u8; 0x1_0000] {
+        panic!("this system has no memory of bytes")
+    }
 
     /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
     fn spaces(&self) -> Vec<Space<'_>>;
@@ -111,6 +140,32 @@ pub trait Inspect {
 
     /// Processor cycles used since power-on, without those stolen by the display.
     fn processor_time(&self) -> Cycles;
+
+    /// The actors in the order of painting, if the system has a board of cells.
+    fn actors(&self) -> Option<Vec<ActorState>> {
+        None
+    }
+
+    /// The cell of a board at a dot of the picture, of those outside the nearest.
+    fn cell_at(&self, _x: i32, _y: i32) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// The dot in the centre of a cell of a board.
+    fn cell_centre(&self, _x: i32, _y: i32) -> Option<(i32, i32)> {
+        None
+    }
+
+    /// Whether the running program asks for what a pointer does.
+    fn wants_pointer(&self) -> bool {
+        false
+    }
+
+    /// What the running program itself says to an expression of its language, or why it cannot; `None` if the language has no
+    /// such way to ask.
+    fn answer(&self, _question: &str) -> Option<Result<String, String>> {
+        None
+    }
 }
 
 /// Writing access.
@@ -132,4 +187,12 @@ pub trait InspectMut {
     /// # Errors
     /// When there is none of that name, or it ends before the bytes do; then nothing is written.
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError>;
+
+    /// Carries out statements of the program's language in its own scope.
+    ///
+    /// # Errors
+    /// When they fail, with the language's words, or it has no such way.
+    fn execute(&mut self, _statements: &str) -> Result<(), String> {
+        Err("this system takes no statements while a program runs".to_owned())
+    }
 }

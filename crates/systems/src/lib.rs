@@ -17,10 +17,10 @@ mod system;
 pub use basic::engine::{Draw, DrawKind};
 
 pub use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, Port, ScreenCell, ScreenText, SoundWrite,
-    Space,
+    Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, PointerAction, Port, ScreenCell, ScreenText,
+    SoundWrite, Space,
 };
-pub use inspect::{Inspect, InspectMut, Registers, Value, Variable, WriteError};
+pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
 pub use setup::{Model, Setup, Television, power_on};
 pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};

@@ -96,6 +96,12 @@ pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
     }
 }
 
+#[cfg(feature = "python")]
+fn grid(seed: u64) -> Box<dyn System> {
+    Box::new(crate::gamegrid::GridSystem::new(seed))
+}
+
+#[cfg(not(feature = "python"))]
 fn grid(_: u64) -> Box<dyn System> {
     panic!("this build has no Python; `SystemKind::missing_feature` says so")
 }

@@ -196,6 +196,11 @@ pub trait System {
     /// The log of draws.
     fn draws(&mut self) -> &mut DrawLog;
 
+    /// Programs are begun by typing at a prompt; without one they begin when they are loaded.
+    fn has_prompt(&self) -> bool {
+        true
+    }
+
     /// Puts a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load address on.
     ///
     /// # Errors

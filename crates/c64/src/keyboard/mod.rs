@@ -153,6 +153,8 @@ impl C64 {
                 self.matrix.move_joystick(socket, lines.0);
             }
             Event::Queue(code) => self.queue_key(code),
+            // It has no pointer.
+            Event::Pointer { .. } => {}
         }
     }
 

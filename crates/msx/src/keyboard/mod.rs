@@ -104,6 +104,8 @@ impl Msx {
                 self.matrix.joysticks[socket] = lines.0 & 0x3f;
             }
             Event::Queue(code) => self.queue_key(code),
+            // It has no pointer.
+            Event::Pointer { .. } => {}
         }
     }
 }

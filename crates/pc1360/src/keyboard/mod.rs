@@ -196,7 +196,7 @@ impl Pc1360 {
             Event::KeyUp(key) => self.keys.release(key),
             Event::Queue(code) => self.keys.queue.push_back(code),
             // There is no socket.
-            Event::Joystick { .. } => {}
+            Event::Joystick { .. } | Event::Pointer { .. } => {}
         }
         self.reschedule();
     }

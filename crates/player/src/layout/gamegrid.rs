@@ -29,7 +29,6 @@ pub static GAMEGRID: Layout = Layout {
     words: &[],
     words_help: "  \\drag 3 1 3 3             press at column 3, row 1, release at column 3, row 3
   \\click 3 2                press and release there
-  \\press 3 2  \\release 3 4  one of the two
   \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f8                function keys        \\space    the space bar
   \\esc \\tab \\home \\end      keys of these names  \\\\        a backslash",

@@ -25,6 +25,8 @@ pub struct GifRecorder<S> {
     encoder: Option<Encoder<Vec<u8>>>,
     frame_rate: f64,
     colours: BTreeMap<Rgb, u8>,
+    /// The true colours that pictures are shown in.
+    shades: Shades,
     /// The picture that stands now.
     standing: Option<Picture>,
     /// When its last part began, in hundredths of a second, and where the file says how long that stands.
@@ -49,6 +51,7 @@ impl<S: Sink> GifRecorder<S> {
             encoder: None,
             frame_rate,
             colours: BTreeMap::new(),
+            shades: Shades::default(),
             standing: None,
             since: 0,
             delay_at: 0,
@@ -92,7 +95,7 @@ impl<S: Sink> GifRecorder<S> {
         self.sink
     }
 
-    /// The frame in colour numbers. True colours beyond the 256th become black; boards use a few dozen.
+    /// The frame in colour numbers. Of more true colours than a GIF has, each becomes the nearest of those used most.
     fn picture(&mut self, frame: &Frame) -> Picture {
         let (width, height) = frame.size();
         match frame {
@@ -100,15 +103,13 @@ impl<S: Sink> GifRecorder<S> {
                 Picture { width, height, pixels: pixels.clone(), palette: palette.to_vec() }
             }
             Frame::Rgb { pixels, .. } => {
-                let colours = &mut self.colours;
-                let pixels = pixels.iter().map(|&colour| match u8::try_from(colours.len()) {
-                    Ok(next) => *colours.entry(colour).or_insert(next),
-                    Err(_) => colours.get(&colour).copied().unwrap_or(0),
-                });
-                let pixels = pixels.collect();
-                let mut palette = vec![[0; 3]; colours.len()];
-                colours.iter().for_each(|(&colour, &number)| palette[usize::from(number)] = colour);
-                Picture { width, height, pixels, palette }
+                if self.colours.is_empty() {
+                    self.shades = Shades::of(pixels);
+                }
+                let (colours, shades) = (&mut self.colours, &mut self.shades);
+                let number = |&colour: &Rgb| *colours.entry(colour).or_insert_with(|| shades.number(colour));
+                let pixels = pixels.iter().map(number).collect();
+                Picture { width, height, pixels, palette: shades.palette.clone() }
             }
         }
     }
@@ -206,6 +207,65 @@ fn changed_area(shown: &[u8], picture: &Picture) -> [usize; 4] {
         }
     }
     if left > right { [0, 0, 1, 1] } else { [left, top, right - left + 1, bottom - top + 1] }
+}
+
+/// Colours that a GIF has room for.
+const MOST: usize = 256;
+
+/// The true colours that pictures are shown in.
+#[derive(Debug, Default)]
+struct Shades {
+    palette: Vec<Rgb>,
+    /// There are more colours than room: near ones are taken for each other.
+    is_rounded: bool,
+}
+
+impl Shades {
+    /// Colours that others keep free when the first picture has too many.
+    const SPARE: usize = 16;
+    /// The square of the distance from which on a colour is worth one of its own.
+    const FAR: i32 = 48 * 48;
+
+    /// For pictures like this one.
+    fn of(dots: &[Rgb]) -> Self {
+        let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
+        for dot in dots {
+            *counts.entry(*dot).or_default() += 1;
+        }
+        if counts.len() <= MOST {
+            return Self::default();
+        }
+        // Colours that agree in the highest bits are one, the one that most dots have.
+        let mut alike: BTreeMap<Rgb, (usize, usize, Rgb)> = BTreeMap::new();
+        for (colour, count) in counts {
+            let (sum, most, usual) = alike.entry(colour.map(|part| part >> 3)).or_default();
+            *sum += count;
+            if count > *most {
+                (*most, *usual) = (count, colour);
+            }
+        }
+        let mut used: Vec<(usize, Rgb)> = alike.into_values().map(|(sum, _, usual)| (sum, usual)).collect();
+        used.sort_by(|one, other| other.cmp(one));
+        let palette = used.into_iter().take(MOST - Self::SPARE).map(|(_, colour)| colour).collect();
+        Self { palette, is_rounded: true }
+    }
+
+    /// The number of a colour that was not asked for before.
+    fn number(&mut self, colour: Rgb) -> u8 {
+        let distance = |other: &Rgb| -> i32 {
+            let part = |index: usize| (i32::from(colour[index]) - i32::from(other[index])).pow(2);
+            part(0) + part(1) + part(2)
+        };
+        let nearest = (0..=u8::MAX).zip(&self.palette).map(|(number, other)| (distance(other), number)).min();
+        let has_room = self.palette.len() < MOST;
+        match nearest {
+            Some((far, number)) if !has_room || (self.is_rounded && far < Self::FAR) => number,
+            _ => {
+                self.palette.push(colour);
+                u8::try_from(self.palette.len() - 1).expect("there is room")
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use hardware::Frame;
 use systems::{Cycles, Event, JoystickLines, Pause, System};
 use thiserror::Error;
 
-use super::{Instruction, Step};
+use super::{Instruction, Place, Step};
 use crate::condition::Condition;
 use crate::keys::{self, NoKey};
 use crate::model;
@@ -230,8 +230,16 @@ impl Typist {
                     return Ok(false);
                 }
             }
-            Instruction::Drag { .. } | Instruction::Click(_) => {
-                return Err(Lack::Pointer { machine: machine_of(session.system()) });
+            Instruction::Drag { from, to } => {
+                let (from, to) = (dot(session, *from)?, dot(session, *to)?);
+                let until = session.drag(from, to);
+                self.doing = Doing::Passing(until);
+                return Ok(false);
+            }
+            Instruction::Click(place) => {
+                let until = session.click(dot(session, *place)?);
+                self.doing = Doing::Passing(until);
+                return Ok(false);
             }
             Instruction::Wait(condition) => {
                 let since = match self.doing {
@@ -287,6 +295,18 @@ fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Sessio
         }
     };
     Ok(false)
+}
+
+/// The dot that a place means.
+fn dot(session: &Session, place: Place) -> Result<(i32, i32), Lack> {
+    let system = session.system();
+    let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+    let lack = Lack::Pointer { machine: machine_of(system) };
+    match place {
+        Place::Cell(x, y) => system.inspect().cell_centre(whole(x), whole(y)).ok_or(lack),
+        Place::Dot(x, y) if system.inspect().cell_at(0, 0).is_some() => Ok((whole(x), whole(y))),
+        Place::Dot(..) => Err(lack),
+    }
 }
 
 fn codes(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {

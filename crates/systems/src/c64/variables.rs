@@ -70,7 +70,7 @@ impl<E: Edition> Form for Interpreter<E> {
                 let floor = word(ram, Self::STORE.arrays_end);
                 put_string::<Self>(ram, place, text, floor)
             }
-            Value::Text(_) => None,
+            Value::Text(_) | Value::Shown { .. } => None,
         }
     }
 }

@@ -2,6 +2,12 @@
 //!
 //! What can be said of their text needs no Python and is always there. Running one does: a build with the feature `python`.
 
+#[cfg(feature = "python")]
+mod keys;
+#[cfg(feature = "python")]
+mod system;
 mod text;
 
+#[cfg(feature = "python")]
+pub use system::GridSystem;
 pub use text::{check, line_text, lines_of, prepare};

@@ -82,7 +82,7 @@ impl Form for MsxBasic {
                 let floor = word(ram, Self::STORE.strings_floor);
                 put_string::<Self>(ram, place, text, floor)
             }
-            Value::Text(_) => None,
+            Value::Text(_) | Value::Shown { .. } => None,
         }
     }
 }

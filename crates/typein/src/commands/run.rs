@@ -37,6 +37,8 @@ Key scripts, one instruction a line, # begins a comment:
   queue \"run\\n\"                   straight into the keyboard buffer
   joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none;
                                   fire2 where a joystick has two triggers
+  drag 3 1 to 3 3                 on a board: press at column 3, row 1, let go at column 3, row 3; or at 105 245 (dots)
+  click 3 2
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60
   screenshot board.png
@@ -192,7 +194,8 @@ impl Headless<'_> {
                 self.step()?;
             }
             let printed = self.run.session.take_printed();
-            self.note(behind_run(&printed))?;
+            let has_echo = self.run.session.system().has_prompt();
+            self.note(if has_echo { behind_run(&printed) } else { &printed })?;
         }
         self.run.set_off();
         Ok(())

@@ -12,11 +12,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use crossterm::event::{
-    self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
 use player::desk::Desk;
+use player::hand;
 use player::keymap::{self, Command, HostKey, Modifiers};
 use systems::SystemKind;
 
@@ -64,6 +66,7 @@ fn leave() {
         io::stdout(),
         SetAttribute(Attribute::Reset),
         DisableBracketedPaste,
+        DisableMouseCapture,
         cursor::Show,
         terminal::LeaveAlternateScreen
     );
@@ -78,6 +81,9 @@ pub fn play(host: &mut Host, is_plain: bool) -> Result<Exit> {
     let guard = Guard::enter()?;
     let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
     let mut hands = Hands::default();
+    if host.desk.session.system().inspect().actors().is_some() {
+        execute!(io::stdout(), EnableMouseCapture).context(NO_TERMINAL)?;
+    }
     let mut last = Instant::now();
     let result = loop {
         let elapsed = last.elapsed();
@@ -114,13 +120,53 @@ fn round(host: &mut Host, canvas: &mut Canvas, hands: &mut Hands, elapsed: Durat
                 canvas.forget();
                 false
             }
-            Event::Key(_) | Event::Mouse(_) | Event::FocusGained | Event::FocusLost => false,
+            Event::Mouse(mouse) => {
+                point(&mut host.desk, canvas, mouse);
+                false
+            }
+            Event::Key(_) | Event::FocusGained | Event::FocusLost => false,
         };
         if is_over {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Passes on what the mouse does, where the terminal tells it.
+fn point(desk: &mut Desk, canvas: &Canvas, mouse: MouseEvent) {
+    let Some((column, row)) = canvas.place_at(mouse.column.into(), mouse.row.into()) else { return };
+    if !hand::is_wanted(desk.session.system()) {
+        return;
+    }
+    let (hand, session) = (&mut desk.hand, &mut desk.session);
+    let holds = match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(true),
+        MouseEventKind::Up(MouseButton::Left) => Some(false),
+        MouseEventKind::Drag(MouseButton::Left) => None,
+        _ => return,
+    };
+    hand.reach(session, hand::cell_at(column, row));
+    if let Some(holds) = holds {
+        hand.hold(session, holds);
+    }
+}
+
+/// What the cursor keys and space do to the hand over a board; false for other keys.
+fn hand_key(desk: &mut Desk, code: KeyCode) -> bool {
+    if !hand::is_wanted(desk.session.system()) {
+        return false;
+    }
+    let (hand, session) = (&mut desk.hand, &mut desk.session);
+    match code {
+        KeyCode::Left => hand.step(session, -1, 0),
+        KeyCode::Right => hand.step(session, 1, 0),
+        KeyCode::Up => hand.step(session, 0, -1),
+        KeyCode::Down => hand.step(session, 0, 1),
+        KeyCode::Char(' ') => hand.grasp(session),
+        _ => return false,
+    }
+    true
 }
 
 /// What the person's hands are doing.
@@ -152,6 +198,9 @@ impl Hands {
             let until = desk.session.system().now() + desk.session.frames(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);
             self.switches.push((switch, until));
+            return;
+        }
+        if hand_key(desk, code) {
             return;
         }
         if code == KeyCode::Esc && desk.stop_pasting() {

@@ -10,13 +10,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
-use minifb::{InputCallback, Key, ScaleMode, Window, WindowOptions};
+use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
 use player::desk::Desk;
 use player::fingers::Holder;
 use player::keymap::{self, Command, HostKey, Modifiers};
 use player::layout::Layout;
 use player::model;
 use player::overlay::Canvas;
+use systems::PointerAction;
 
 use self::manager::Managed;
 use super::{Host, Look};
@@ -24,6 +25,9 @@ use crate::exit::Exit;
 
 /// Dots of the window per dot of the machine, unless the command line says otherwise.
 const USUAL_SCALE: usize = 2;
+
+/// Dots in a row from which on a picture is large.
+const LARGE: usize = 450;
 
 /// Pictures a second that the window shows; the machine keeps its own rate.
 const SHOWN_RATE: usize = 50;
@@ -137,6 +141,18 @@ pub struct Front {
     held: HashMap<Key, char>,
     title: String,
     has_keyboard: bool,
+    mouse: Mouse,
+}
+
+/// What the mouse did last.
+#[derive(Clone, Copy, Default)]
+struct Mouse {
+    /// The button that is down, from 1.
+    button: Option<u8>,
+    /// The dot of the picture that it pointed at when that was passed on.
+    at: (i32, i32),
+    /// The dot that it points at now.
+    pointed: (i32, i32),
 }
 
 impl Front {
@@ -145,8 +161,10 @@ impl Front {
     /// # Errors
     /// When the host has no display or refuses.
     pub fn open(desk: &Desk, look: &Look) -> Result<Self> {
-        let scale = look.scale.map_or(USUAL_SCALE, usize::from);
         let (width, height) = desk.session.system().render().size();
+        // What is as large as a screen of its own day needs no enlarging.
+        let usual = if width > LARGE { 1 } else { USUAL_SCALE };
+        let scale = look.scale.map_or(usual, usize::from);
         let options = WindowOptions {
             borderless: look.borderless,
             title: !look.borderless,
@@ -171,6 +189,7 @@ impl Front {
             held: HashMap::new(),
             title,
             has_keyboard: false,
+            mouse: Mouse::default(),
         })
     }
 
@@ -210,6 +229,9 @@ impl Front {
         }
         let (width, height) = self.window.get_size();
         let (width, height) = (width.max(1), height.max(1));
+        if let Some(place) = self.window.get_mouse_pos(MouseMode::Pass) {
+            self.mouse.pointed = canvas.dot_at((width, height), place);
+        }
         self.window
             .update_with_buffer(&canvas.fitted(width, height), width, height)
             .map_err(|error| anyhow!("the window failed: {error}"))
@@ -217,6 +239,7 @@ impl Front {
 
     /// Passes on what was typed; true when the person wants to leave.
     fn listen(&mut self, host: &mut Host) -> Result<bool> {
+        self.point(&mut host.desk);
         let said: Vec<Said> = self.said.try_iter().collect();
         for said in said {
             let is_over = match said {
@@ -241,6 +264,41 @@ impl Front {
             host.desk.fingers.lift(&mut host.desk.session);
         }
         Ok(false)
+    }
+
+    /// Passes on what the mouse did. Whoever got the press gets all until the release, also from outside of the window.
+    fn point(&mut self, desk: &mut Desk) {
+        let is_down = |button| self.window.get_mouse_down(button);
+        let down = if is_down(MouseButton::Left) {
+            Some(1)
+        } else if is_down(MouseButton::Middle) {
+            Some(2)
+        } else if is_down(MouseButton::Right) {
+            Some(3)
+        } else {
+            None
+        };
+        let Mouse { button, at, pointed } = self.mouse;
+        let has_moved = pointed != at;
+        let session = &mut desk.session;
+        match (button, down) {
+            (None, Some(button)) => session.point(PointerAction::Press, pointed, button),
+            (Some(button), None) => {
+                if has_moved {
+                    session.point(PointerAction::Drag, pointed, button);
+                }
+                session.point(PointerAction::Release, pointed, button);
+            }
+            (Some(button), Some(_)) if has_moved => session.point(PointerAction::Drag, pointed, button),
+            (None, None) if has_moved => session.point(PointerAction::Move, pointed, 0),
+            (Some(_), Some(_)) | (None, None) => {}
+        }
+        let button = match (button, down) {
+            // Another button changes nothing until the first is up.
+            (Some(button), Some(_)) => Some(button),
+            _ => down,
+        };
+        self.mouse = Mouse { button, at: pointed, pointed };
     }
 
     fn key_down(&mut self, host: &mut Host, key: Key) -> Result<bool> {

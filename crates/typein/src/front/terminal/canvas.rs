@@ -45,6 +45,16 @@ pub struct Canvas {
     columns: usize,
     rows: usize,
     shown: Vec<Cell>,
+    /// Where the screen begins, and which rows of it are shown.
+    screen: Option<Shown>,
+}
+
+/// Where the terminal shows the screen.
+struct Shown {
+    left: usize,
+    top: usize,
+    columns: usize,
+    rows: Vec<usize>,
 }
 
 /// Whether the terminal can be expected to have the glyphs of *Symbols for Legacy Computing*: a locale in UTF-8, and
@@ -61,7 +71,15 @@ impl Canvas {
     /// A canvas that knows nothing about the terminal yet.
     pub fn new(is_plain: bool) -> Self {
         let is_colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Self { is_plain, is_colourless, marks: Marks::default(), columns: 0, rows: 0, shown: Vec::new() }
+        Self {
+            is_plain,
+            is_colourless,
+            marks: Marks::default(),
+            columns: 0,
+            rows: 0,
+            shown: Vec::new(),
+            screen: None,
+        }
     }
 
     /// Forgets what the terminal shows: it has another size, or somebody else has written to it.
@@ -123,7 +141,9 @@ impl Canvas {
     fn compose(&mut self, desk: &Desk) -> Vec<Cell> {
         let mut cells = vec![BLANK; self.columns * self.rows];
         let system = desk.session.system();
-        let screen = system.screen();
+        let mut screen = system.screen();
+        desk.hand.show(&mut screen);
+        self.screen = None;
         let marked = self
             .is_colourless
             .then(|| self.marks.mark(&screen, &system.render(), model::colours(system.kind())));
@@ -134,7 +154,7 @@ impl Canvas {
             self.dots(&mut cells, &system.render(), screen.border)
         } else {
             let rows = rows_shown(&screen, self.rows);
-            self.picture(&mut cells, &screen, &rows, marked.as_ref());
+            self.screen = self.picture(&mut cells, &screen, &rows, marked.as_ref());
             rows.len()
         };
         // In a low terminal the picture needs every row, and the status only comes when it has something to say.
@@ -152,8 +172,14 @@ impl Canvas {
         cells
     }
 
-    /// Draws the rows of the screen that are to be shown.
-    fn picture(&self, cells: &mut [Cell], screen: &ScreenText, rows: &[usize], marked: Option<&Marked>) {
+    /// Draws the rows of the screen that are to be shown; where, if there is room.
+    fn picture(
+        &self,
+        cells: &mut [Cell],
+        screen: &ScreenText,
+        rows: &[usize],
+        marked: Option<&Marked>,
+    ) -> Option<Shown> {
         let height = screen.cells.len() / screen.columns;
         if self.columns < screen.columns || rows.len() + MOST_LEFT_OUT < height {
             let words = format!(
@@ -164,7 +190,7 @@ impl Canvas {
                 height - MOST_LEFT_OUT
             );
             self.write_words(cells, &words);
-            return;
+            return None;
         }
         let room = self.rows.saturating_sub(1).max(rows.len());
         let left = (self.columns - screen.columns) / 2;
@@ -186,6 +212,14 @@ impl Canvas {
                 cells[(top + y) * self.columns + left + x] = Cell { glyph, ink, paper, is_reversed };
             }
         }
+        Some(Shown { left, top, columns: screen.columns, rows: rows.to_vec() })
+    }
+
+    /// Column and row of the screen that a place of the terminal shows, of those outside the nearest.
+    pub fn place_at(&self, column: usize, row: usize) -> Option<(usize, usize)> {
+        let Shown { left, top, columns, rows } = self.screen.as_ref()?;
+        let at = row.saturating_sub(*top).min(rows.len().checked_sub(1)?);
+        Some((column.saturating_sub(*left).min(columns.checked_sub(1)?), rows[at]))
     }
 
     /// Draws a picture of dots as large as there is room above the status, two of its places in each of the terminal's;

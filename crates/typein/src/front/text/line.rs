@@ -2,7 +2,7 @@
 //! backslash, which the machine's layout has.
 
 use player::model::Model;
-use player::script::{Instruction, Step, parse};
+use player::script::{Instruction, Place, Step, parse};
 
 /// What `\help` tells, before the machine's own words.
 const HELP: &str = "\
@@ -66,6 +66,9 @@ pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String>
     if let Some((_, order)) = ORDER_WORDS.iter().find(|(word, _)| *word == line.trim()) {
         return Ok(Typed::Order(*order));
     }
+    if let Some(steps) = pointed(line.trim())? {
+        return Ok(Typed::Keys(steps, vec![]));
+    }
     let mut keys = Keys::default();
     let mut text = String::new();
     let mut rest = line;
@@ -96,6 +99,27 @@ pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String>
     keys.text(model, &mut text);
     let steps = keys.typed.into_iter().map(|instruction| Step { line: 1, instruction });
     Ok(Typed::Keys(steps.collect(), keys.left_out))
+}
+
+/// What a line says that is done with a pointer: `\\drag 3 1 3 3`, `\\click 3 2`, in columns and rows.
+fn pointed(line: &str) -> Result<Option<Vec<Step>>, String> {
+    let Some((word, rest)) = line.strip_prefix('\\').and_then(|line| line.split_once(' ')) else {
+        return Ok(None);
+    };
+    let wanted = match word.to_ascii_lowercase().as_str() {
+        "drag" => "drag COLUMN ROW COLUMN ROW",
+        "click" => "click COLUMN ROW",
+        _ => return Ok(None),
+    };
+    let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
+    let instruction = match numbers.as_deref() {
+        Ok(&[x, y, to_x, to_y]) if word.eq_ignore_ascii_case("drag") => {
+            Instruction::Drag { from: Place::Cell(x, y), to: Place::Cell(to_x, to_y) }
+        }
+        Ok(&[x, y]) if word.eq_ignore_ascii_case("click") => Instruction::Click(Place::Cell(x, y)),
+        _ => return Err(format!("give it as \\{wanted}, counted from 0")),
+    };
+    Ok(Some(vec![Step { line: 1, instruction }]))
 }
 
 /// The keys of a line so far.

@@ -1,0 +1,170 @@
+//! What lies behind the actors: a colour, a picture, the lines of the grid, and what a program draws on them.
+
+use std::rc::Rc;
+
+use hardware::Rgb;
+
+use crate::grid::{Grid, Point};
+use crate::location::Location;
+use crate::picture::{Arc, Canvas, Image};
+use crate::text;
+
+/// The layers behind the actors, and the pen that draws on them.
+#[derive(Clone, Debug)]
+pub struct Background {
+    grid: Grid,
+    colour: Rgb,
+    image: Option<Rc<Image>>,
+    lines: Option<Rgb>,
+    canvas: Canvas,
+    kept: Option<Canvas>,
+    /// The colour of the pen.
+    pub pen: Rgb,
+    /// The width of the pen in dots.
+    pub width: i32,
+    /// The height of letters in dots.
+    pub letters: i32,
+}
+
+/// What a program fills a cell with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// The whole cell.
+    Whole,
+    /// The cell within the lines of the grid.
+    WithinLines,
+}
+
+impl Background {
+    /// A black background, a picture on it, and the lines of the grid in a colour on both.
+    #[must_use]
+    pub fn new(grid: Grid, image: Option<Rc<Image>>, lines: Option<Rgb>) -> Self {
+        let (width, height) = grid.size();
+        let mut background = Self {
+            grid,
+            colour: [0; 3],
+            image,
+            lines,
+            canvas: Canvas::new(width, height, [0; 3]),
+            kept: None,
+            pen: [255; 3],
+            width: 1,
+            letters: 24,
+        };
+        background.redraw();
+        background
+    }
+
+    /// The colour below everything.
+    #[must_use]
+    pub const fn colour(&self) -> Rgb {
+        self.colour
+    }
+
+    /// Changes the colour below everything, and draws all layers anew: what a program drew is lost.
+    pub fn set_colour(&mut self, colour: Rgb) {
+        self.colour = colour;
+        self.redraw();
+    }
+
+    fn redraw(&mut self) {
+        self.clear(self.colour);
+        if let Some(image) = self.image.clone() {
+            self.canvas.paste(&image, Point::default());
+        }
+        if let Some(lines) = self.lines {
+            self.grid_lines(lines);
+        }
+    }
+
+    /// Draws the lines between the cells.
+    pub fn grid_lines(&mut self, colour: Rgb) {
+        let (width, height) = self.canvas.size();
+        for column in 0..=self.grid.columns {
+            let x = column * self.grid.cell;
+            self.canvas.fill(Point { x, y: 0 }, Point { x, y: height - 1 }, colour);
+        }
+        for row in 0..=self.grid.rows {
+            let y = row * self.grid.cell;
+            self.canvas.fill(Point { x: 0, y }, Point { x: width - 1, y }, colour);
+        }
+    }
+
+    /// Fills everything with a colour.
+    pub fn clear(&mut self, colour: Rgb) {
+        let (x, y) = self.canvas.size();
+        self.canvas.fill(Point::default(), Point { x, y }, colour);
+    }
+
+    /// Keeps the present state.
+    pub fn save(&mut self) {
+        self.kept = Some(self.canvas.clone());
+    }
+
+    /// Goes back to the state that was kept; false if none was.
+    pub fn restore(&mut self) -> bool {
+        if let Some(kept) = &self.kept {
+            self.canvas.clone_from(kept);
+        }
+        self.kept.is_some()
+    }
+
+    /// What is drawn.
+    #[must_use]
+    pub const fn canvas(&self) -> &Canvas {
+        &self.canvas
+    }
+
+    /// Draws a dot.
+    pub fn point(&mut self, at: Point) {
+        self.canvas.line(at, at, self.width, self.pen);
+    }
+
+    /// Draws a line.
+    pub fn line(&mut self, from: Point, to: Point) {
+        self.canvas.line(from, to, self.width, self.pen);
+    }
+
+    /// Draws a rectangle between two corners, or fills it.
+    pub fn rectangle(&mut self, from: Point, to: Point, is_filled: bool) {
+        if is_filled {
+            self.canvas.fill(from, to, self.pen);
+        } else {
+            self.canvas.rectangle(from, to, self.width, self.pen);
+        }
+    }
+
+    /// Draws part of a circle, or fills it.
+    pub fn arc(&mut self, arc: Arc, is_filled: bool) {
+        self.canvas.arc(arc, (!is_filled).then_some(self.width), self.pen);
+    }
+
+    /// Draws a polygon, or fills it.
+    pub fn polygon(&mut self, corners: &[Point], is_filled: bool) {
+        if is_filled {
+            self.canvas.fill_polygon(corners, self.pen);
+        }
+        self.canvas.outline(corners, self.width, self.pen);
+    }
+
+    /// Writes a text whose base line begins at a place.
+    pub fn text(&mut self, words: &str, at: Point) {
+        let top = Point { x: at.x, y: at.y.saturating_sub(text::ascent(self.letters)) };
+        text::write(&mut self.canvas, words, top, self.letters, self.pen);
+    }
+
+    /// Draws a picture with its upper left corner at a place.
+    pub fn image(&mut self, image: &Image, at: Point) {
+        self.canvas.paste(image, at);
+    }
+
+    /// Fills a cell.
+    pub fn fill_cell(&mut self, cell: Location, colour: Rgb, filled: Filled) {
+        let size = self.grid.cell;
+        let inset = i32::from(filled == Filled::WithinLines);
+        let corner = Point { x: cell.x.saturating_mul(size), y: cell.y.saturating_mul(size) };
+        let from = Point { x: corner.x.saturating_add(inset), y: corner.y.saturating_add(inset) };
+        let to = Point { x: corner.x.saturating_add(size - inset), y: corner.y.saturating_add(size - inset) };
+        self.canvas.fill(from, to, colour);
+    }
+}

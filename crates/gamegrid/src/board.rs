@@ -1,0 +1,271 @@
+//! A board: grid, actors, background, the bars around them, and the picture of it all.
+//!
+//! The one thing to know: the bars lie below the playground and outside of it, so that places of the mouse are the same with
+//! them and without.
+
+use std::collections::BTreeMap;
+
+use hardware::Rgb;
+
+use crate::actor::Actor;
+use crate::background::Background;
+use crate::grid::{Grid, Point};
+use crate::location::Location;
+use crate::picture::Canvas;
+use crate::scene::{ActorId, Among, Scene};
+use crate::text;
+
+/// Rows of the bar with the buttons.
+pub const NAVIGATION_HEIGHT: i32 = 40;
+/// The least width of a picture with that bar.
+const NAVIGATION_WIDTH: i32 = 450;
+/// Height of letters in the bars.
+const LETTERS: i32 = 24;
+const BAR: Rgb = [236, 233, 226];
+const BAR_INK: Rgb = [40, 40, 40];
+const BAR_EDGE: Rgb = [150, 146, 138];
+
+/// The bar with a text below the playground.
+#[derive(Clone, Debug, Default)]
+pub struct StatusBar {
+    /// Its rows, none if there is no bar.
+    pub height: Option<i32>,
+    /// It is shown.
+    pub is_shown: bool,
+    /// What it says.
+    pub text: String,
+    /// In which colour, if in a certain one.
+    pub colour: Option<Rgb>,
+}
+
+/// What a button of the navigation bar does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// One cycle.
+    Step,
+    /// Cycle after cycle, or no more.
+    RunOrPause,
+    /// All actors back to where they were put first.
+    Reset,
+    /// Another period: in thousandths of the longest.
+    Period(i32),
+}
+
+/// A board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its measures.
+    pub grid: Grid,
+    /// What lies behind the actors.
+    pub background: Background,
+    /// The order of the actors.
+    pub scene: Scene,
+    /// What there is to know of each actor, in the scene or not.
+    pub actors: BTreeMap<ActorId, Actor>,
+    /// The text below.
+    pub status: StatusBar,
+    /// It has the bar with the buttons.
+    pub has_navigation: bool,
+    /// The window's title.
+    pub title: String,
+    /// The texts of the status bar that were set since they were taken.
+    told: Vec<String>,
+}
+
+impl Board {
+    /// An empty board.
+    #[must_use]
+    pub fn new(background: Background, grid: Grid, has_navigation: bool) -> Self {
+        Self {
+            grid,
+            background,
+            scene: Scene::default(),
+            actors: BTreeMap::new(),
+            status: StatusBar { is_shown: true, ..StatusBar::default() },
+            has_navigation,
+            title: String::new(),
+            told: vec![],
+        }
+    }
+
+    /// Puts an actor into the scene; false if it is there already.
+    pub fn add(&mut self, id: ActorId, at: Location, direction: f64) -> bool {
+        let Some(actor) = self.actors.get_mut(&id) else { return false };
+        if !self.scene.add(id, actor.class, at) {
+            return false;
+        }
+        (actor.location, actor.start) = (at, at);
+        actor.look(direction);
+        actor.start_direction = actor.direction;
+        (actor.is_in_scene, actor.is_removed) = (true, false);
+        true
+    }
+
+    /// Moves an actor to a cell; its picture keeps its distance from the centre.
+    pub fn place(&mut self, id: ActorId, at: Location) {
+        self.change(id, |actor| actor.location = at);
+    }
+
+    /// Changes an actor, and keeps the scene true to it.
+    pub fn change(&mut self, id: ActorId, change: impl FnOnce(&mut Actor)) {
+        if let Some(actor) = self.actors.get_mut(&id) {
+            change(actor);
+            self.scene.place(id, actor.location);
+        }
+    }
+
+    /// Takes an actor out; false if it is not in the scene.
+    pub fn remove(&mut self, id: ActorId) -> bool {
+        let was_there = self.scene.remove(id);
+        if let Some(actor) = self.actors.get_mut(&id).filter(|_| was_there) {
+            (actor.is_in_scene, actor.is_removed) = (false, true);
+        }
+        was_there
+    }
+
+    /// Takes out all of some classes, in one cell or everywhere; how many there were.
+    pub fn remove_all(&mut self, at: Option<Location>, among: Among<'_>) -> usize {
+        let meant: Vec<ActorId> = match at {
+            Some(at) => self.scene.actors_at(at, among).collect(),
+            None => self.scene.actors(among).collect(),
+        };
+        meant.iter().filter(|&&id| self.remove(id)).count()
+    }
+
+    /// Sets the text of the status bar. Without a bar nothing is shown.
+    pub fn set_status(&mut self, text: &str, colour: Option<Rgb>) {
+        text.clone_into(&mut self.status.text);
+        self.status.colour = colour;
+        self.told.push(text.to_owned());
+    }
+
+    /// The texts of the status bar since the last call.
+    pub fn take_told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// The cells without an actor, or with one, column by column.
+    #[must_use]
+    pub fn cells(&self, are_occupied: bool) -> Vec<Location> {
+        self.grid.cells().filter(|&cell| self.scene.is_occupied(cell) == are_occupied).collect()
+    }
+
+    /// Those of an actor's partners that it touches.
+    #[must_use]
+    pub fn touched(&self, id: ActorId) -> Vec<ActorId> {
+        let Some(actor) = self.actors.get(&id) else { return vec![] };
+        let touches = |other: &&ActorId| {
+            let partner = self.actors.get(other).filter(|partner| partner.is_in_scene);
+            **other != id && partner.is_some_and(|partner| actor.touches(partner, self.grid))
+        };
+        actor.partners.iter().filter(touches).copied().collect()
+    }
+
+    /// The actors whose picture is at a dot, the topmost first.
+    #[must_use]
+    pub fn pictured_at(&self, at: Point) -> Vec<ActorId> {
+        let is_hit = |id: &ActorId| {
+            let actor = &self.actors[id];
+            actor.picture().is_some_and(|image| {
+                let corner = actor.corner(self.grid, &image);
+                image
+                    .dot(at.x.saturating_sub(corner.x), at.y.saturating_sub(corner.y))
+                    .is_some_and(|dot| dot[3] > 0)
+            })
+        };
+        self.scene.actors(Among::All).rev().filter(is_hit).collect()
+    }
+
+    /// Width and height of the picture with its bars.
+    #[must_use]
+    pub fn size(&self) -> (i32, i32) {
+        let (width, height) = self.grid.size();
+        let navigation = if self.has_navigation { NAVIGATION_HEIGHT } else { 0 };
+        let status = self.status_height().map_or(0, |height| height + 1);
+        let width = if self.has_navigation { width.max(NAVIGATION_WIDTH) } else { width };
+        (width, height + navigation + status)
+    }
+
+    fn status_height(&self) -> Option<i32> {
+        self.status.height.filter(|_| self.status.is_shown)
+    }
+
+    /// The playground alone: background and actors.
+    #[must_use]
+    pub fn playground(&self) -> Canvas {
+        let mut canvas = self.background.canvas().clone();
+        for id in self.scene.actors(Among::All) {
+            let actor = &self.actors[&id];
+            if let Some(image) = actor.picture() {
+                canvas.paste(&image, actor.corner(self.grid, &image));
+            }
+        }
+        canvas
+    }
+
+    /// The picture with its bars. `period` is the time of a cycle in milliseconds, for the slider.
+    #[must_use]
+    pub fn picture(&self, is_running: bool, period: u32) -> Canvas {
+        let (width, height) = self.size();
+        let mut canvas = Canvas::new(width, height, BAR);
+        canvas.lay(&self.playground(), Point::default());
+        let mut top = self.grid.size().1;
+        if self.has_navigation {
+            self.draw_navigation(&mut canvas, top, is_running, period);
+            top += NAVIGATION_HEIGHT;
+        }
+        if let Some(height) = self.status_height() {
+            canvas.fill(Point { x: 0, y: top }, Point { x: width, y: top }, BAR_EDGE);
+            let lines = i32::try_from(self.status.text.lines().count()).unwrap_or(1).max(1);
+            let rows = lines.saturating_mul(text::line_height(LETTERS));
+            let at = Point { x: 6, y: top + 2 + (height - rows).max(0) / 2 };
+            text::write(&mut canvas, &self.status.text, at, LETTERS, self.status.colour.unwrap_or(BAR_INK));
+        }
+        canvas
+    }
+
+    fn draw_navigation(&self, canvas: &mut Canvas, top: i32, is_running: bool, period: u32) {
+        let names = ["Step", if is_running { "Pause" } else { "Run" }, "Reset"];
+        for (name, left) in names.into_iter().zip(BUTTONS) {
+            let from = Point { x: left, y: top + 8 };
+            let to = Point { x: left + BUTTON_WIDTH, y: top + NAVIGATION_HEIGHT - 9 };
+            canvas.fill(from, to, [250, 249, 246]);
+            canvas.rectangle(from, to, 1, BAR_EDGE);
+            let inset = (BUTTON_WIDTH - text::width(name, LETTERS)) / 2;
+            text::write(canvas, name, Point { x: left + inset, y: top + 13 }, LETTERS, BAR_INK);
+        }
+        let y = top + NAVIGATION_HEIGHT / 2;
+        canvas.line(Point { x: SLIDER, y }, Point { x: SLIDER + SLIDER_WIDTH, y }, 2, BAR_EDGE);
+        let share = f64::from(period.min(LONGEST_PERIOD)) / f64::from(LONGEST_PERIOD);
+        // Fast is to the right.
+        let x = SLIDER + SLIDER_WIDTH - (share.sqrt() * f64::from(SLIDER_WIDTH)) as i32;
+        canvas.fill(Point { x: x - 4, y: y - 8 }, Point { x: x + 4, y: y + 8 }, BAR_INK);
+    }
+
+    /// The button at a dot of the picture.
+    #[must_use]
+    pub fn button(&self, at: Point) -> Option<Button> {
+        let down = at.y.checked_sub(self.grid.size().1)?;
+        if !self.has_navigation || !(0..NAVIGATION_HEIGHT).contains(&down) {
+            return None;
+        }
+        let index = BUTTONS.iter().position(|&left| (left..=left + BUTTON_WIDTH).contains(&at.x));
+        match index {
+            Some(0) => Some(Button::Step),
+            Some(1) => Some(Button::RunOrPause),
+            Some(_) => Some(Button::Reset),
+            None => (SLIDER..=SLIDER + SLIDER_WIDTH).contains(&at.x).then(|| {
+                let share = f64::from(SLIDER + SLIDER_WIDTH - at.x) / f64::from(SLIDER_WIDTH);
+                Button::Period((share * share * f64::from(LONGEST_PERIOD)) as i32)
+            }),
+        }
+    }
+}
+
+/// The left edges of the buttons.
+const BUTTONS: [i32; 3] = [8, 88, 168];
+const BUTTON_WIDTH: i32 = 72;
+const SLIDER: i32 = 260;
+const SLIDER_WIDTH: i32 = 170;
+/// The period at the left end of the slider, in milliseconds.
+const LONGEST_PERIOD: u32 = 2000;

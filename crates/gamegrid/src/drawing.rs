@@ -1,0 +1,363 @@
+//! Sprites as drawings: texts that say which shapes lie on each other, rendered when they are loaded.
+//!
+//! ```text
+//! size 60 60                        width and height, first
+//! # a ball                          a remark
+//! circle 30 30 27 #28407a           centre, radius, colour
+//! circle 30 30 26 radial 22 20 40 #cfe0ff #3f6fd8 #14204a
+//! ellipse 22 18 7 4 #ffffff90       centre, both radii; two more digits of a colour: how opaque
+//! rect 10 10 40 8 3 linear 0 10 0 18 #ffffff #808080     corner, size, radius of the corners
+//! polygon 4 0,0 10,0 10,5 0,5 #ff0000                    how many corners, and each
+//! cut circle 30 30 5                takes away what is there
+//! wood 0 0 491 491 #b5793f #8f5a2b 9                     grain of two colours, dots from ring to ring
+//! ```
+//!
+//! A filling is a colour, `linear` from a place to a place, or `radial` from a centre as far as a radius, with two colours or
+//! more evenly between. The colours of `wood` take the shape of what they lie on: they colour only dots that are there.
+
+use crate::picture::{Image, Rgba};
+
+/// Samples of a dot along each side.
+const SAMPLES: i32 = 4;
+/// The largest side.
+const WIDEST: i32 = 2000;
+
+/// A drawing that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of the drawing: {fault}")]
+pub struct DrawingError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: String,
+}
+
+/// Renders a drawing.
+///
+/// # Errors
+/// When a line of it cannot be read.
+pub fn render(text: &str) -> Result<Image, DrawingError> {
+    let mut image: Option<Layers> = None;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split(" # ").next().unwrap_or_default().trim();
+        if line.is_empty() || line.starts_with("# ") || line == "#" {
+            continue;
+        }
+        let mut words = Words { rest: line.split_whitespace() };
+        let drawn = match (&mut image, words.next("a shape")) {
+            (_, Err(fault)) => Err(fault),
+            (slot @ None, Ok("size")) => {
+                words.size().map(|(width, height)| *slot = Some(Layers::new(width, height)))
+            }
+            (None, Ok(_)) => Err("`size WIDTH HEIGHT` has to come first".to_owned()),
+            (Some(layers), Ok(word)) => layers.draw(word, &mut words),
+        };
+        drawn.and_then(|()| words.end()).map_err(|fault| DrawingError { line: index + 1, fault })?;
+    }
+    let none = || DrawingError { line: 1, fault: "there is no `size WIDTH HEIGHT`".to_owned() };
+    image.map(Layers::finish).ok_or_else(none)
+}
+
+struct Words<'a> {
+    rest: std::str::SplitWhitespace<'a>,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self, what: &str) -> Result<&'a str, String> {
+        self.rest.next().ok_or_else(|| format!("{what} is missing"))
+    }
+
+    fn number(&mut self) -> Result<f64, String> {
+        number(self.next("a number")?)
+    }
+
+    fn numbers<const N: usize>(&mut self) -> Result<[f64; N], String> {
+        let mut numbers = [0.0; N];
+        for slot in &mut numbers {
+            *slot = self.number()?;
+        }
+        Ok(numbers)
+    }
+
+    fn size(&mut self) -> Result<(i32, i32), String> {
+        let [width, height] = self.numbers()?;
+        let fits = |side: f64| (1.0..=f64::from(WIDEST)).contains(&side);
+        if fits(width) && fits(height) {
+            Ok((width as i32, height as i32))
+        } else {
+            Err(format!("a size is 1 to {WIDEST}"))
+        }
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        self.rest.next().map_or(Ok(()), |word| Err(format!("`{word}` is too much")))
+    }
+
+    fn filling(&mut self) -> Result<Filling, String> {
+        match self.next("a filling")? {
+            "linear" => Ok(Filling::Linear { ends: self.numbers()?, colours: self.colours()? }),
+            "radial" => Ok(Filling::Radial { circle: self.numbers()?, colours: self.colours()? }),
+            word => Ok(Filling::Plain(colour(word)?)),
+        }
+    }
+
+    /// All colours that follow, two at least.
+    fn colours(&mut self) -> Result<Vec<[f64; 4]>, String> {
+        let colours: Result<Vec<_>, _> = self.rest.by_ref().map(colour).collect();
+        colours.and_then(
+            |all| if all.len() < 2 { Err("two colours at least are needed".into()) } else { Ok(all) },
+        )
+    }
+
+    fn shape(&mut self, word: &str) -> Result<Shape, String> {
+        match word {
+            "circle" => self.numbers().map(|[x, y, radius]| Shape::Ellipse([x, y, radius, radius])),
+            "ellipse" => self.numbers().map(Shape::Ellipse),
+            "rect" => self.numbers().map(Shape::Rectangle),
+            "polygon" => {
+                let count = self.number()?;
+                let corner = |word: &str| {
+                    let (x, y) =
+                        word.split_once(',').ok_or_else(|| format!("`{word}` is no corner `X,Y`"))?;
+                    Ok((number(x)?, number(y)?))
+                };
+                let corners: Result<Vec<_>, String> =
+                    (0..count.clamp(0.0, 1000.0) as usize).map(|_| corner(self.next("a corner")?)).collect();
+                corners.map(Shape::Polygon)
+            }
+            _ => Err(format!(
+                "`{word}` is no shape; there are circle, ellipse, rect, polygon, and `cut` and `wood` in front"
+            )),
+        }
+    }
+}
+
+fn number(word: &str) -> Result<f64, String> {
+    let number = word.parse().ok().filter(|number: &f64| number.abs() < 1e5);
+    number.ok_or_else(|| format!("`{word}` is no number"))
+}
+
+/// `#rrggbb` or `#rrggbbaa`, as parts of one.
+fn colour(word: &str) -> Result<[f64; 4], String> {
+    let digits = word.strip_prefix('#').filter(|digits| digits.is_ascii() && [6, 8].contains(&digits.len()));
+    let parts = digits.map(|digits| {
+        let part = |at: usize| digits.get(at..at + 2).map_or(Ok(255), |pair| u8::from_str_radix(pair, 16));
+        Ok([part(0)?, part(2)?, part(4)?, part(6)?])
+    });
+    match parts {
+        Some(Ok(parts)) => Ok(parts.map(|part| f64::from(part) / 255.0)),
+        Some(Err(std::num::ParseIntError { .. })) | None => {
+            Err(format!("`{word}` is no colour `#rrggbb` or `#rrggbbaa`"))
+        }
+    }
+}
+
+enum Filling {
+    Plain([f64; 4]),
+    Linear { ends: [f64; 4], colours: Vec<[f64; 4]> },
+    Radial { circle: [f64; 3], colours: Vec<[f64; 4]> },
+}
+
+impl Filling {
+    fn at(&self, x: f64, y: f64) -> [f64; 4] {
+        match self {
+            Self::Plain(colour) => *colour,
+            Self::Linear { ends: [x1, y1, x2, y2], colours } => {
+                let (across, down) = (x2 - x1, y2 - y1);
+                let length = (across * across + down * down).max(1e-9);
+                between(colours, ((x - x1) * across + (y - y1) * down) / length)
+            }
+            Self::Radial { circle: [cx, cy, radius], colours } => {
+                between(colours, (x - cx).hypot(y - cy) / radius.max(1e-9))
+            }
+        }
+    }
+}
+
+fn between(colours: &[[f64; 4]], share: f64) -> [f64; 4] {
+    let place = share.clamp(0.0, 1.0) * (colours.len() - 1) as f64;
+    let first = (place as usize).min(colours.len() - 2);
+    mixed(colours[first], colours[first + 1], place - first as f64)
+}
+
+fn mixed(one: [f64; 4], other: [f64; 4], share: f64) -> [f64; 4] {
+    std::array::from_fn(|part| one[part] + (other[part] - one[part]) * share)
+}
+
+enum Shape {
+    Ellipse([f64; 4]),
+    Rectangle([f64; 5]),
+    Polygon(Vec<(f64, f64)>),
+}
+
+impl Shape {
+    fn has(&self, x: f64, y: f64) -> bool {
+        match self {
+            Self::Ellipse([cx, cy, across, down]) => ((x - cx) / across).hypot((y - cy) / down) <= 1.0,
+            Self::Rectangle([left, top, width, height, radius]) => {
+                // The nearest point of the rectangle without its round corners.
+                let inside = |at: f64, from: f64, size: f64| {
+                    let least = from + radius;
+                    at.clamp(least, (from + size - radius).max(least))
+                };
+                let (near_x, near_y) = (inside(x, *left, *width), inside(y, *top, *height));
+                let is_within = |at: f64, from: f64, size: f64| at >= from && at < from + size;
+                is_within(x, *left, *width)
+                    && is_within(y, *top, *height)
+                    && (x - near_x).hypot(y - near_y) <= radius.max(1.0)
+            }
+            Self::Polygon(corners) => {
+                let mut is_inside = false;
+                for (index, one) in corners.iter().enumerate() {
+                    let other = corners[(index + 1) % corners.len()];
+                    let crosses = (one.1 <= y) != (other.1 <= y);
+                    if crosses && x < one.0 + (y - one.1) / (other.1 - one.1) * (other.0 - one.0) {
+                        is_inside = !is_inside;
+                    }
+                }
+                is_inside
+            }
+        }
+    }
+
+    /// The dots that it may cover: left, top, and behind right and bottom.
+    fn bounds(&self) -> [f64; 4] {
+        match self {
+            Self::Ellipse([x, y, across, down]) => [x - across, y - down, x + across, y + down],
+            Self::Rectangle([left, top, width, height, _]) => [*left, *top, left + width, top + height],
+            Self::Polygon(corners) => {
+                let none = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+                corners.iter().fold(none, |[left, top, right, bottom], (x, y)| {
+                    [left.min(*x), top.min(*y), right.max(*x), bottom.max(*y)]
+                })
+            }
+        }
+    }
+
+    /// How much of a dot it covers.
+    fn share(&self, x: i32, y: i32) -> f64 {
+        let mut hits = 0;
+        for row in 0..SAMPLES {
+            for column in 0..SAMPLES {
+                let at =
+                    |dot: i32, sample: i32| f64::from(dot) + (f64::from(sample) + 0.5) / f64::from(SAMPLES);
+                hits += i32::from(self.has(at(x, column), at(y, row)));
+            }
+        }
+        f64::from(hits) / f64::from(SAMPLES * SAMPLES)
+    }
+}
+
+struct Layers {
+    width: i32,
+    height: i32,
+    dots: Vec<[f64; 4]>,
+}
+
+impl Layers {
+    fn new(width: i32, height: i32) -> Self {
+        Self { width, height, dots: vec![[0.0; 4]; (width * height) as usize] }
+    }
+
+    fn draw(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), String> {
+        match word {
+            "cut" => {
+                let kind = words.next("a shape")?;
+                let shape = words.shape(kind)?;
+                self.within(shape.bounds(), |dot, x, y| dot[3] *= 1.0 - shape.share(x, y));
+            }
+            "wood" => {
+                let [left, top, width, height] = words.numbers()?;
+                let (light, dark) = (colour(words.next("a colour")?)?, colour(words.next("a colour")?)?);
+                let ring = words.number()?.max(1.0);
+                self.within([left, top, left + width, top + height], |dot, x, y| {
+                    let (x, y) = (f64::from(x) - left, f64::from(y) - top);
+                    if (0.0..width).contains(&x) && (0.0..height).contains(&y) {
+                        let grain = mixed(light, dark, grain(x, y, ring));
+                        let [red, green, blue, alpha] = *dot;
+                        let [.., share] = grain;
+                        let coloured = mixed([red, green, blue, 0.0], grain, share);
+                        *dot = [coloured[0], coloured[1], coloured[2], alpha];
+                    }
+                });
+            }
+            _ => {
+                let shape = words.shape(word)?;
+                let filling = words.filling()?;
+                self.within(shape.bounds(), |dot, x, y| {
+                    let share = shape.share(x, y);
+                    if share > 0.0 {
+                        let colour = filling.at(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                        *dot = over(colour, share, *dot);
+                    }
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn within(&mut self, bounds: [f64; 4], mut change: impl FnMut(&mut [f64; 4], i32, i32)) {
+        let [left, top, right, bottom] = bounds;
+        for y in (top.floor() as i32).max(0)..(bottom.ceil() as i32).min(self.height) {
+            for x in (left.floor() as i32).max(0)..(right.ceil() as i32).min(self.width) {
+                change(&mut self.dots[(y * self.width + x) as usize], x, y);
+            }
+        }
+    }
+
+    fn finish(self) -> Image {
+        let dot =
+            |parts: &[f64; 4]| -> Rgba { parts.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8) };
+        Image { width: self.width, height: self.height, dots: self.dots.iter().map(dot).collect() }
+    }
+}
+
+/// A colour over what is there.
+fn over(colour: [f64; 4], share: f64, under: [f64; 4]) -> [f64; 4] {
+    let alpha = colour[3] * share;
+    let left = under[3] * (1.0 - alpha);
+    let sum = (alpha + left).max(1e-9);
+    let part = |index: usize| (colour[index] * alpha + under[index] * left) / sum;
+    [part(0), part(1), part(2), alpha + left]
+}
+
+/// How dark the grain is: long waves along the board, finer ones across, none of them random.
+fn grain(x: f64, y: f64, ring: f64) -> f64 {
+    let bend = (x / 97.0).sin() * 7.0 + (x / 31.0 + 1.3).sin() * 2.5 + (x / 211.0 + y / 173.0).sin() * 11.0;
+    let rings = ((y + bend) / ring * std::f64::consts::TAU).sin();
+    let fibres = ((y * 2.9 + (x / 13.0).sin() * 1.7).sin() + (y * 7.3 + x / 23.0).sin()) / 4.0;
+    (0.5 + 0.35 * rings + 0.3 * fibres).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_lie_on_each_other() {
+        let image = render("size 4 4\nrect 0 0 4 4 0 #102030\nrect 1 1 2 2 0 #ffffff\ncut rect 0 0 1 1 0\n")
+            .expect("a drawing");
+        assert_eq!(image.dot(0, 1), Some([0x10, 0x20, 0x30, 255]));
+        assert_eq!(image.dot(1, 1), Some([255; 4]));
+        assert_eq!(image.dot(0, 0).map(|dot| dot[3]), Some(0));
+    }
+
+    #[test]
+    fn a_faulty_line_is_named() {
+        for (text, line, words) in [
+            ("circle 1 1 1 #000000", 1, "has to come first"),
+            ("size 4 4\n\nsphere 1 1 1 #000000", 3, "is no shape"),
+            ("size 4 4\ncircle 1 1 x #000000", 2, "is no number"),
+            ("size 4 4\ncircle 1 1 1 red", 2, "is no colour"),
+            ("size 4 4\ncircle 1 1 1 #00000g", 2, "is no colour"),
+            ("size 4 4\ncircle 1 1 1 radial 1 1 1 #000000", 2, "two colours"),
+            ("size 4 4\ncircle 1 1 1 #000000 3", 2, "too much"),
+            ("size 0 4", 1, "1 to"),
+            ("", 1, "no `size"),
+        ] {
+            let error = render(text).expect_err(text);
+            assert_eq!(error.line, line, "{text}");
+            assert!(error.fault.contains(words), "{error}");
+        }
+    }
+}

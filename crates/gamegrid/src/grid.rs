@@ -1,0 +1,134 @@
+//! The measures of a grid: cells to dots and back, lines of cells.
+
+use crate::location::Location;
+
+/// A dot of the playground, from its upper left corner; places outside are places, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// Dots to the right.
+    pub x: i32,
+    /// Dots down.
+    pub y: i32,
+}
+
+/// So many columns and rows of square cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Columns.
+    pub columns: i32,
+    /// Rows.
+    pub rows: i32,
+    /// Dots of a cell's side.
+    pub cell: i32,
+}
+
+impl Grid {
+    /// Most dots of a side: a picture of more is a mistake of the program's.
+    pub const WIDEST: i32 = 4000;
+
+    /// A grid, unless it has no cells or more dots than fit a screen.
+    #[must_use]
+    pub fn new(columns: i32, rows: i32, cell: i32) -> Option<Self> {
+        let fits = |count: i32| (1..=Self::WIDEST).contains(&count.saturating_mul(cell)) && count > 0;
+        (cell > 0 && fits(columns) && fits(rows)).then_some(Self { columns, rows, cell })
+    }
+
+    /// Width and height of its picture, which has a dot more than its cells.
+    #[must_use]
+    pub const fn size(self) -> (i32, i32) {
+        (self.columns * self.cell + 1, self.rows * self.cell + 1)
+    }
+
+    /// The dot in the centre of a cell.
+    #[must_use]
+    pub const fn centre(self, location: Location) -> Point {
+        let half = self.cell / 2;
+        Point {
+            x: location.x.saturating_mul(self.cell).saturating_add(half),
+            y: location.y.saturating_mul(self.cell).saturating_add(half),
+        }
+    }
+
+    /// The cell of a dot, which may lie outside.
+    #[must_use]
+    pub const fn cell_of(self, point: Point) -> Location {
+        Location::new(point.x.div_euclid(self.cell), point.y.div_euclid(self.cell))
+    }
+
+    /// The cell of a dot, of those outside the nearest one inside.
+    #[must_use]
+    pub fn cell_inside(self, point: Point) -> Location {
+        let inside = |dot: i32, count: i32| dot.clamp(0, count * self.cell - 1);
+        self.cell_of(Point { x: inside(point.x, self.columns), y: inside(point.y, self.rows) })
+    }
+
+    /// Whether a cell lies inside.
+    #[must_use]
+    pub fn has(self, location: Location) -> bool {
+        (0..self.columns).contains(&location.x) && (0..self.rows).contains(&location.y)
+    }
+
+    /// Whether a cell lies inside in the first or last column or row.
+    #[must_use]
+    pub fn is_border(self, location: Location) -> bool {
+        let Location { x, y } = location;
+        self.has(location) && (x == 0 || y == 0 || x == self.columns - 1 || y == self.rows - 1)
+    }
+
+    /// All cells, column by column.
+    pub fn cells(self) -> impl Iterator<Item = Location> {
+        (0..self.columns).flat_map(move |x| (0..self.rows).map(move |y| Location::new(x, y)))
+    }
+
+    /// The cells of the diagonal through a cell, from the left: down to the right, or up to the right.
+    #[must_use]
+    pub fn diagonal(self, through: Location, is_down: bool) -> Vec<Location> {
+        let Location { x, y } = through;
+        let sign = if is_down { 1 } else { -1 };
+        let cell = |column: i32| Some(Location::new(column, y.checked_add(sign * column.checked_sub(x)?)?));
+        (0..self.columns).filter_map(cell).filter(|&cell| self.has(cell)).collect()
+    }
+
+    /// The cells whose centres lie exactly on the line through two centres, column by column: all of the grid, or those
+    /// between the two.
+    #[must_use]
+    pub fn line(self, from: Location, to: Location, is_between: bool) -> Vec<Location> {
+        let wide = |number: i32| i64::from(number);
+        let (across, down) = (wide(to.x) - wide(from.x), wide(to.y) - wide(from.y));
+        if (across, down) == (0, 0) {
+            return if is_between { vec![] } else { vec![from] };
+        }
+        let is_on =
+            |cell: &Location| (wide(cell.x) - wide(from.x)) * down == (wide(cell.y) - wide(from.y)) * across;
+        let is_meant = |cell: &Location| {
+            let within = |one: i32, other: i32, at: i32| (one.min(other)..=one.max(other)).contains(&at);
+            let lies = within(from.x, to.x, cell.x) && within(from.y, to.y, cell.y);
+            !is_between || (lies && *cell != from && *cell != to)
+        };
+        self.cells().filter(is_on).filter(is_meant).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dot_outside_has_the_nearest_cell_inside() {
+        let grid = Grid::new(7, 7, 70).expect("a board");
+        for (x, y, inside, outside) in
+            [(-1, 245, (0, 3), (-1, 3)), (490, 489, (6, 6), (7, 6)), (9999, -9999, (6, 0), (142, -143))]
+        {
+            let point = Point { x, y };
+            assert_eq!(grid.cell_inside(point), Location::new(inside.0, inside.1));
+            assert_eq!(grid.cell_of(point), Location::new(outside.0, outside.1));
+        }
+    }
+
+    #[test]
+    fn what_is_no_grid_is_none() {
+        for (columns, rows, cell) in [(0, 7, 70), (7, -1, 70), (7, 7, 0), (i32::MAX, 2, 3), (4001, 1, 1)] {
+            assert_eq!(Grid::new(columns, rows, cell), None);
+        }
+    }
+}

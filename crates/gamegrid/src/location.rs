@@ -1,0 +1,142 @@
+//! Cells of a grid: directions, distances, neighbours.
+//!
+//! Columns count from the left, rows from the top, both from 0; cells outside the grid are cells, too. Directions are degrees
+//! clockwise from the east. Measured with the original library 2.42 (`api.tsv` of the golden data), neighbourhoods by its
+//! documentation and source.
+
+/// A cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// The column.
+    pub x: i32,
+    /// The row.
+    pub y: i32,
+}
+
+/// The names of the eight directions from the east on, clockwise.
+pub const COMPASS: [&str; 8] =
+    ["EAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "WEST", "NORTHWEST", "NORTH", "NORTHEAST"];
+
+/// How far a step goes that says nothing of it.
+const USUAL_DISTANCE: i32 = 5;
+
+/// Larger cells are no cells: what programs compute stays far within 32 bits.
+const FARTHEST: f64 = 1e9;
+
+fn floor(number: f64) -> i32 {
+    number.floor().clamp(-FARTHEST, FARTHEST) as i32
+}
+
+impl Location {
+    /// The cell in this column and row.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The next cell in a direction.
+    #[must_use]
+    pub fn neighbour(self, direction: f64) -> Self {
+        self.adjacent(direction, Some(1))
+    }
+
+    /// The cell so many cells away in a direction; without a distance some five.
+    #[must_use]
+    pub fn adjacent(self, direction: f64, distance: Option<i32>) -> Self {
+        let distance = distance.unwrap_or(USUAL_DISTANCE);
+        // A step of one reaches the diagonal cell, longer ones stay short of the next.
+        let reach = f64::from(distance) + if distance == 1 { 0.3 } else { -0.2 };
+        let (sine, cosine) = direction.to_radians().sin_cos();
+        Self {
+            x: floor(f64::from(self.x) + 0.5 + reach * cosine),
+            y: floor(f64::from(self.y) + 0.5 + reach * sine),
+        }
+    }
+
+    /// The cells that a circle of so many cells around the centre of this one touches, without this one.
+    #[must_use]
+    pub fn neighbours(self, distance: f64) -> Vec<Self> {
+        // More cells than any grid has, and than a list should.
+        let distance = distance.clamp(0.0, 1000.0);
+        let mut cells = Vec::new();
+        for far in 1..=floor(distance + 0.5) {
+            let height = f64::from(far) - 0.5;
+            let widest = floor((distance * distance - height * height).max(0.0).sqrt() + 0.5);
+            for aside in 0..=widest {
+                // The same cell in the four quarters of the circle.
+                for (x, y) in [(aside, far), (far, -aside), (-far, aside), (-aside, -far)] {
+                    cells.push(Self::new(self.x.saturating_add(x), self.y.saturating_add(y)));
+                }
+            }
+        }
+        cells
+    }
+
+    /// The direction to another cell, 0 up to 360.
+    #[must_use]
+    pub fn direction_to(self, other: Self) -> f64 {
+        let (x, y) = self.steps_to(other);
+        let degrees = y.atan2(x).to_degrees();
+        if degrees < 0.0 { degrees + 360.0 } else { degrees }
+    }
+
+    fn steps_to(self, other: Self) -> (f64, f64) {
+        (f64::from(other.x) - f64::from(self.x), f64::from(other.y) - f64::from(self.y))
+    }
+
+    /// The distance to another cell in whole cells.
+    #[must_use]
+    pub fn distance_to(self, other: Self) -> i32 {
+        let (x, y) = self.steps_to(other);
+        floor(x.hypot(y) + 0.5)
+    }
+
+    /// The nearest of the eight directions to another cell, as an index of [`COMPASS`].
+    #[must_use]
+    pub fn compass_to(self, other: Self) -> usize {
+        floor((self.direction_to(other) + 22.5) / 45.0) as usize % 8
+    }
+
+    /// The nearest of the four main directions to another cell, as an index of [`COMPASS`].
+    #[must_use]
+    pub fn main_compass_to(self, other: Self) -> usize {
+        floor((self.direction_to(other) + 45.0) / 90.0) as usize % 4 * 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_directions_are_named() {
+        let centre = Location::new(4, 3);
+        for (x, y, name, main) in [
+            (0, 0, "NORTHWEST", "WEST"),
+            (4, 0, "NORTH", "NORTH"),
+            (9, 3, "EAST", "EAST"),
+            (8, 2, "EAST", "EAST"),
+        ] {
+            let other = Location::new(x, y);
+            let told = (COMPASS[centre.compass_to(other)], COMPASS[centre.main_compass_to(other)]);
+            assert_eq!(told, (name, main), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_circle_is_round() {
+        let cells = Location::new(0, 0).neighbours(2.0);
+        let mut sorted = cells.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!((cells.len(), sorted.len()), (20, 20));
+        assert!(!sorted.contains(&Location::new(2, 2)));
+    }
+
+    #[test]
+    fn no_distance_overflows() {
+        let far = Location::new(i32::MAX, i32::MIN);
+        let _ = (far.adjacent(45.0, Some(i32::MAX)), far.distance_to(Location::new(i32::MIN, 0)));
+        assert_eq!(far.neighbours(f64::NAN).len(), 0);
+    }
+}

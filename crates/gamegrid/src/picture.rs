@@ -1,0 +1,314 @@
+//! Dots: pictures with holes, and canvases that things are drawn on.
+
+use hardware::{Frame, Rgb};
+
+use crate::grid::Point;
+
+/// Red, green, blue, and how opaque it is.
+pub type Rgba = [u8; 4];
+
+/// A picture that may be transparent in places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// Dots in a row.
+    pub width: i32,
+    /// Rows.
+    pub height: i32,
+    /// The dots, row by row.
+    pub dots: Vec<Rgba>,
+}
+
+impl Image {
+    /// A picture of one colour.
+    #[must_use]
+    pub fn plain(width: i32, height: i32, colour: Rgb) -> Self {
+        let [red, green, blue] = colour;
+        let count = usize::try_from(width.max(0)).unwrap_or(0) * usize::try_from(height.max(0)).unwrap_or(0);
+        Self { width: width.max(0), height: height.max(0), dots: vec![[red, green, blue, 255]; count] }
+    }
+
+    /// Fills a rectangle, as far as it lies within.
+    pub fn fill(&mut self, from: Point, size: (i32, i32), colour: Rgb) {
+        let [red, green, blue] = colour;
+        for y in from.y.max(0)..(from.y + size.1).min(self.height) {
+            for x in from.x.max(0)..(from.x + size.0).min(self.width) {
+                self.dots[(y * self.width + x) as usize] = [red, green, blue, 255];
+            }
+        }
+    }
+
+    /// The dot at a place, if it lies within.
+    #[must_use]
+    pub fn dot(&self, x: i32, y: i32) -> Option<Rgba> {
+        let is_within = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        is_within.then(|| self.dots[(y * self.width + x) as usize])
+    }
+
+    /// The picture turned clockwise about its centre.
+    #[must_use]
+    pub fn turned(&self, degrees: f64) -> Self {
+        let (sine, cosine) = degrees.to_radians().sin_cos();
+        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        let size = |along: f64, across: f64| (along * cosine.abs() + across * sine.abs()).round() as i32;
+        let turned_size = (size(width, height), size(height, width));
+        let mut turned = Self { width: turned_size.0, height: turned_size.1, dots: vec![] };
+        for y in 0..turned.height {
+            for x in 0..turned.width {
+                let from_centre = (
+                    f64::from(x) + 0.5 - f64::from(turned.width) / 2.0,
+                    f64::from(y) + 0.5 - f64::from(turned.height) / 2.0,
+                );
+                let source = (
+                    from_centre.0 * cosine + from_centre.1 * sine + width / 2.0,
+                    from_centre.1 * cosine - from_centre.0 * sine + height / 2.0,
+                );
+                let dot = self.dot(source.0.floor() as i32, source.1.floor() as i32);
+                turned.dots.push(dot.unwrap_or_default());
+            }
+        }
+        turned
+    }
+}
+
+/// Dots that are drawn on. What lies outside is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    width: i32,
+    height: i32,
+    dots: Vec<Rgb>,
+}
+
+impl Canvas {
+    /// A canvas of one colour.
+    ///
+    /// # Panics
+    /// For a size below nothing.
+    #[must_use]
+    pub fn new(width: i32, height: i32, colour: Rgb) -> Self {
+        let count = usize::try_from(width).expect("a size") * usize::try_from(height).expect("a size");
+        Self { width, height, dots: vec![colour; count] }
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub const fn size(&self) -> (i32, i32) {
+        (self.width, self.height)
+    }
+
+    /// The picture as machines show theirs.
+    #[must_use]
+    pub fn frame(self) -> Frame {
+        Frame::Rgb { width: self.width as usize, height: self.height as usize, pixels: self.dots }
+    }
+
+    /// The dot at a place.
+    #[must_use]
+    pub fn dot(&self, at: Point) -> Option<Rgb> {
+        self.index(at.x, at.y).map(|index| self.dots[index])
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let is_within = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        is_within.then(|| (y * self.width + x) as usize)
+    }
+
+    /// Sets a dot.
+    pub fn set(&mut self, x: i32, y: i32, colour: Rgb) {
+        if let Some(index) = self.index(x, y) {
+            self.dots[index] = colour;
+        }
+    }
+
+    /// Fills a rectangle between two corners, both among its dots.
+    pub fn fill(&mut self, from: Point, to: Point, colour: Rgb) {
+        let (left, right) = (from.x.min(to.x).max(0), from.x.max(to.x).min(self.width - 1));
+        for y in from.y.min(to.y).max(0)..=from.y.max(to.y).min(self.height - 1) {
+            for x in left..=right {
+                self.dots[(y * self.width + x) as usize] = colour;
+            }
+        }
+    }
+
+    /// Draws a picture with its upper left corner at a place.
+    pub fn paste(&mut self, image: &Image, at: Point) {
+        for row in 0..image.height {
+            for column in 0..image.width {
+                let Some(index) = self.index(at.x.saturating_add(column), at.y.saturating_add(row)) else {
+                    continue;
+                };
+                let [red, green, blue, alpha] = image.dots[(row * image.width + column) as usize];
+                let under = self.dots[index];
+                let mix = |over: u8, under: u8| {
+                    let sum =
+                        u32::from(over) * u32::from(alpha) + u32::from(under) * (255 - u32::from(alpha));
+                    ((sum + 127) / 255) as u8
+                };
+                self.dots[index] = [mix(red, under[0]), mix(green, under[1]), mix(blue, under[2])];
+            }
+        }
+    }
+
+    /// Puts another canvas on this one.
+    pub fn lay(&mut self, other: &Self, at: Point) {
+        for y in 0..other.height {
+            for x in 0..other.width {
+                self.set(at.x + x, at.y + y, other.dots[(y * other.width + x) as usize]);
+            }
+        }
+    }
+
+    /// Draws a line so many dots wide.
+    pub fn line(&mut self, from: Point, to: Point, width: i32, colour: Rgb) {
+        let wide = |point: Point| (i64::from(point.x), i64::from(point.y));
+        let ((x1, y1), (x2, y2)) = (wide(from), wide(to));
+        let (across, down) = (x2 - x1, y2 - y1);
+        let steps = across.abs().max(down.abs());
+        // The part of a line that no canvas has is not walked along.
+        let far = i64::from(self.width.max(self.height)) * 4 + steps.min(0);
+        if steps > far.max(100_000) {
+            return;
+        }
+        for step in 0..=steps {
+            // To the nearest dot, halves to the right and down.
+            let at = |from: i64, by: i64| match steps {
+                0 => from,
+                _ => from + (2 * step * by + steps).div_euclid(2 * steps),
+            };
+            self.spot(at(x1, across) as i32, at(y1, down) as i32, width, colour);
+        }
+    }
+
+    fn spot(&mut self, x: i32, y: i32, width: i32, colour: Rgb) {
+        if width <= 1 {
+            self.set(x, y, colour);
+            return;
+        }
+        let from = Point { x: x - width / 2, y: y - width / 2 };
+        self.fill(from, Point { x: from.x + width - 1, y: from.y + width - 1 }, colour);
+    }
+
+    /// Draws the outline of a rectangle.
+    pub fn rectangle(&mut self, from: Point, to: Point, width: i32, colour: Rgb) {
+        let corners = [from, Point { x: to.x, y: from.y }, to, Point { x: from.x, y: to.y }];
+        self.outline(&corners, width, colour);
+    }
+
+    /// Draws lines from corner to corner and back to the first.
+    pub fn outline(&mut self, corners: &[Point], width: i32, colour: Rgb) {
+        for (index, &corner) in corners.iter().enumerate() {
+            self.line(corner, corners[(index + 1) % corners.len()], width, colour);
+        }
+    }
+
+    /// Fills a polygon.
+    pub fn fill_polygon(&mut self, corners: &[Point], colour: Rgb) {
+        for y in 0..self.height {
+            let mut crossings: Vec<f64> = Vec::new();
+            for (index, one) in corners.iter().enumerate() {
+                let other = corners[(index + 1) % corners.len()];
+                if (one.y <= y) != (other.y <= y) {
+                    let share = f64::from(y - one.y) / (f64::from(other.y) - f64::from(one.y));
+                    crossings.push(f64::from(one.x) + share * (f64::from(other.x) - f64::from(one.x)));
+                }
+            }
+            crossings.sort_by(f64::total_cmp);
+            for pair in crossings.chunks_exact(2) {
+                let (left, right) = (pair[0].round() as i32, pair[1].round() as i32);
+                self.fill(Point { x: left, y }, Point { x: right, y }, colour);
+            }
+        }
+    }
+
+    /// Draws part of a circle: from a direction, clockwise for so many degrees; filled, a sector.
+    pub fn arc(&mut self, arc: Arc, outline: Option<i32>, colour: Rgb) {
+        let Arc { centre, radius, start, extent } = arc;
+        let reach = radius.saturating_add(outline.unwrap_or(0)).clamp(0, 10_000);
+        let half = f64::from(outline.unwrap_or(1).max(1)) / 2.0;
+        for y in centre.y.saturating_sub(reach).max(0)..=centre.y.saturating_add(reach).min(self.height - 1) {
+            for x in
+                centre.x.saturating_sub(reach).max(0)..=centre.x.saturating_add(reach).min(self.width - 1)
+            {
+                let (right, down) = (f64::from(x - centre.x), f64::from(y - centre.y));
+                let distance = right.hypot(down);
+                let is_near = match outline {
+                    Some(_) => (distance - f64::from(radius)).abs() <= half,
+                    None => distance <= f64::from(radius) + 0.5,
+                };
+                let direction = down.atan2(right).to_degrees();
+                let behind = if extent < 0.0 { start - direction } else { direction - start };
+                if is_near && behind.rem_euclid(360.0) <= extent.abs() {
+                    self.set(x, y, colour);
+                }
+            }
+        }
+    }
+}
+
+/// Part of a circle.
+#[derive(Clone, Copy, Debug)]
+pub struct Arc {
+    /// Its centre.
+    pub centre: Point,
+    /// Its radius in dots.
+    pub radius: i32,
+    /// Where it begins, in degrees clockwise from the east.
+    pub start: f64,
+    /// How many degrees it goes on clockwise.
+    pub extent: f64,
+}
+
+impl Arc {
+    /// The whole circle.
+    #[must_use]
+    pub const fn whole(centre: Point, radius: i32) -> Self {
+        Self { centre, radius, start: 0.0, extent: 360.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INK: Rgb = [255; 3];
+
+    fn dots(canvas: &Canvas) -> Vec<(i32, i32)> {
+        let (width, height) = canvas.size();
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        all.filter(|&(x, y)| canvas.dot(Point { x, y }) == Some(INK)).collect()
+    }
+
+    #[test]
+    fn a_rectangle_has_both_corners() {
+        let mut canvas = Canvas::new(5, 5, [0; 3]);
+        canvas.fill(Point { x: 3, y: 2 }, Point { x: 2, y: 1 }, INK);
+        assert_eq!(dots(&canvas), [(2, 1), (3, 1), (2, 2), (3, 2)]);
+    }
+
+    #[test]
+    fn what_lies_outside_is_left_out() {
+        let mut canvas = Canvas::new(3, 3, [0; 3]);
+        let far = Point { x: i32::MAX, y: i32::MIN };
+        canvas.line(Point::default(), far, 1, INK);
+        canvas.paste(&Image::plain(2, 2, INK), far);
+        canvas.arc(Arc::whole(far, i32::MAX), Some(3), INK);
+        canvas.fill_polygon(&[far, Point { x: -5, y: -5 }, Point { x: 0, y: 9 }], INK);
+        canvas.line(Point { x: -2, y: 1 }, Point { x: 9, y: 1 }, 1, INK);
+        assert!(dots(&canvas).contains(&(2, 1)));
+    }
+
+    #[test]
+    fn transparent_dots_let_through_what_is_below() {
+        let mut canvas = Canvas::new(1, 1, [200, 100, 0]);
+        canvas.paste(&Image { width: 1, height: 1, dots: vec![[0, 0, 0, 128]] }, Point::default());
+        assert_eq!(canvas.dot(Point::default()), Some([100, 50, 0]));
+    }
+
+    #[test]
+    fn a_turned_picture_keeps_its_centre() {
+        let image = Image { width: 3, height: 1, dots: vec![[1; 4], [2; 4], [3; 4]] };
+        let turned = image.turned(90.0);
+        assert_eq!((turned.width, turned.height), (1, 3));
+        assert_eq!(turned.dots, [[1; 4], [2; 4], [3; 4]]);
+        assert_eq!(image.turned(180.0).dots, [[3; 4], [2; 4], [1; 4]]);
+    }
+}

@@ -1,0 +1,252 @@
+//! Python: a program on the board, run bit by bit.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `world` | what Rust keeps for a program: board, clock, keys, what it printed |
+//! | `schedule` | who runs when: the program, its callbacks, the cycles |
+//! | `natives` | the functions that the modules in Python call |
+//! | `interpreter` | the interpreter with its modules, its faults as messages |
+//! | `*.py` | the modules as programs see them |
+//!
+//! A Python program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Nothing but a thread can
+//! suspend the interpreter there, so it has one of its own, and the two never run at once: the host asks and waits for the
+//! answer, the interpreter answers and waits for the next question. Which one runs is never a matter of time.
+
+mod interpreter;
+mod natives;
+mod schedule;
+mod world;
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use hardware::Event;
+
+use self::interpreter::Interpreter;
+use self::world::World;
+use crate::board::Board;
+use crate::picture::Image;
+
+/// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
+const STACK: usize = 256 << 20;
+
+/// Why [`Runtime::run_until`] came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time is up.
+    Horizon,
+    /// The program has ended, and there is no board.
+    Ended,
+    /// The program, or a callback of it, failed.
+    Failed(Failure),
+}
+
+/// A fault of the program, in the words of its language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Kind and reason: `NameError: name 'x' is not defined`.
+    pub message: String,
+    /// The line of the program, from 1, if it is known.
+    pub line: Option<u32>,
+    /// The text of that line.
+    pub text: String,
+    /// How the program got there, ended by the message.
+    pub traceback: String,
+}
+
+/// A global variable of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Global {
+    /// Its name.
+    pub name: String,
+    /// The class of its value.
+    pub kind: String,
+    /// Its value as text.
+    pub text: String,
+}
+
+/// An actor in the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActorView {
+    /// The name of its class.
+    pub class: String,
+    /// Its column.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// The dot of its picture's centre.
+    pub pixel: (i32, i32),
+    /// Where it looks, in degrees clockwise from the east.
+    pub direction: f64,
+    /// It can be seen.
+    pub is_visible: bool,
+}
+
+/// What is to be seen of a program: everything but its Python.
+pub struct View<'a> {
+    /// The board, if the program has made one.
+    pub board: Option<&'a mut Board>,
+    /// Cycle follows cycle.
+    pub is_running: bool,
+    /// The time of a cycle in milliseconds.
+    pub period: u32,
+    /// The program has put its window on the screen.
+    pub is_shown: bool,
+}
+
+/// A question to the interpreter: done on its thread while it stands still.
+type Question = Box<dyn FnOnce(&Interpreter) + Send>;
+
+/// What the host may want next.
+enum Order {
+    /// Go on to this time.
+    Run(u64),
+    /// Answer this.
+    Answer(Question),
+}
+
+/// A program with its interpreter. Dropping it ends both.
+pub struct Runtime {
+    orders: Sender<Order>,
+    stops: Receiver<Stop>,
+    now: u64,
+}
+
+impl Runtime {
+    /// Starts a program; `name` is what messages call it. Nothing of it runs yet.
+    ///
+    /// # Panics
+    /// If the host has no room for another thread.
+    #[must_use]
+    pub fn start(source: &str, name: &str, seed: u64) -> Self {
+        Self::with_sprites(source, name, seed, vec![])
+    }
+
+    /// The same with pictures that come before the library's own.
+    ///
+    /// # Panics
+    /// As [`Runtime::start`].
+    #[must_use]
+    pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
+        let (orders, taken) = channel();
+        let (answers, stops) = channel();
+        let (source, name) = (source.to_owned(), name.to_owned());
+        let run = move || {
+            let mut world = World::new(seed);
+            for (name, image) in sprites {
+                world.sprites.add(&name, image);
+            }
+            interpreter::run(&source, &name, world, taken, answers);
+        };
+        // Whoever stops asking ends it; nobody waits for that.
+        thread::Builder::new()
+            .name("python".into())
+            .stack_size(STACK)
+            .spawn(run)
+            .expect("the host has threads");
+        Self { orders, stops, now: 0 }
+    }
+
+    /// Runs to a time in microseconds since the start, or until there is something to say.
+    ///
+    /// # Panics
+    /// If the interpreter itself is broken.
+    pub fn run_until(&mut self, time: u64) -> Stop {
+        self.orders.send(Order::Run(time)).expect(ALIVE);
+        let stop = self.stops.recv().expect(ALIVE);
+        self.now = self.ask(|interpreter| interpreter.world().now);
+        stop
+    }
+
+    /// Microseconds since the start.
+    #[must_use]
+    pub const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Lets something happen at a time, or at once if that has passed.
+    pub fn event(&mut self, at: u64, event: Event) {
+        self.ask(move |interpreter| interpreter.world().schedule(at, event));
+    }
+
+    fn ask<R: Send + 'static>(&self, question: impl FnOnce(&Interpreter) -> R + Send + 'static) -> R {
+        let (answer, answered) = channel();
+        let question: Question = Box::new(move |interpreter| {
+            // Nobody is told if the one who asked is gone.
+            let _ = answer.send(question(interpreter));
+        });
+        self.orders.send(Order::Answer(question)).expect(ALIVE);
+        answered.recv().expect(ALIVE)
+    }
+
+    /// Looks at the board, and changes it.
+    pub fn look<R: Send + 'static>(&self, look: impl FnOnce(View<'_>) -> R + Send + 'static) -> R {
+        self.ask(move |interpreter| look(interpreter.world().view()))
+    }
+
+    /// The actors in the scene, in the order of painting.
+    #[must_use]
+    pub fn actors(&self) -> Vec<ActorView> {
+        self.ask(|interpreter| interpreter.world().actors())
+    }
+
+    /// Whether the program goes on: it runs, or its board is open.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.ask(|interpreter| interpreter.world().is_alive())
+    }
+
+    /// Whether the program waits for somebody to do something: its own text is carried out, and nothing is to come.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.ask(|interpreter| interpreter.world().is_idle())
+    }
+
+    /// Whether the program asks for what the mouse does.
+    #[must_use]
+    pub fn wants_pointer(&self) -> bool {
+        self.ask(Interpreter::wants_pointer)
+    }
+
+    /// What the program printed since the last call.
+    pub fn take_printed(&mut self) -> String {
+        self.ask(|interpreter| std::mem::take(&mut interpreter.world().printed))
+    }
+
+    /// What there is to tell of things that the program uses and nobody has.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        self.ask(|interpreter| std::mem::take(&mut interpreter.world().notices))
+    }
+
+    /// Steps of the program so far: calls of functions and rounds of loops.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.ask(|interpreter| interpreter.world().steps)
+    }
+
+    /// The global variables of the program, in the order of their creation.
+    #[must_use]
+    pub fn globals(&self) -> Vec<Global> {
+        self.ask(Interpreter::globals)
+    }
+
+    /// Carries out statements in the program's own scope.
+    ///
+    /// # Errors
+    /// When they fail.
+    pub fn execute(&mut self, statements: &str) -> Result<(), Failure> {
+        let statements = statements.to_owned();
+        self.ask(move |interpreter| interpreter.execute(&statements))
+    }
+
+    /// The value of an expression in the program's own scope, as text.
+    ///
+    /// # Errors
+    /// When it fails.
+    pub fn evaluate(&self, expression: &str) -> Result<String, Failure> {
+        let expression = expression.to_owned();
+        self.ask(move |interpreter| interpreter.evaluate(&expression))
+    }
+}
+
+const ALIVE: &str = "the interpreter lives as long as its runtime";

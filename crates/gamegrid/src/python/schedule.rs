@@ -1,0 +1,298 @@
+//! Who runs when.
+//!
+//! In the original the program, its callbacks and the cycles of the simulation are threads beside each other. Here they share
+//! one: a callback runs to its end, a cycle runs to its end, and the others come in where one of them waits (`delay`, the wait
+//! for a key) or asks for what they would change (keys, whether the board is closed). The program itself may loop for ever
+//! without either; its steps take time, and when the time of the host's slice is up it stands still wherever it is.
+
+use hardware::{Event, PointerAction};
+use rustpython_vm::{PyResult, VirtualMachine};
+
+use super::interpreter::Interpreter;
+use super::{Order, Stop};
+use crate::board::Button;
+use crate::grid::Point;
+
+/// Microseconds that a step of the program takes.
+const STEP: u64 = 5;
+/// Microseconds of a millisecond.
+const MILLISECOND: u64 = 1000;
+
+/// Whoever is under way and cannot be begun a second time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Busy {
+    callback: bool,
+    cycle: bool,
+}
+
+/// What comes next.
+enum Due {
+    Event,
+    Repeat,
+    Cycle,
+}
+
+impl Interpreter {
+    /// Counts a step of the program; stands still when the slice is over.
+    pub(super) fn step(&self) {
+        let is_up = {
+            let mut world = self.world();
+            world.steps += 1;
+            world.now += STEP;
+            world.now >= self.horizon.get()
+        };
+        if is_up {
+            self.stand_still(Stop::Horizon);
+        }
+    }
+
+    /// Lets the host have its turn until it wants to go on.
+    pub(super) fn stand_still(&self, stop: Stop) {
+        self.answer(stop);
+        self.serve();
+    }
+
+    fn answer(&self, stop: Stop) {
+        if self.stops.send(stop).is_err() {
+            end();
+        }
+    }
+
+    /// Answers questions until the host wants to go on.
+    pub(super) fn serve(&self) {
+        loop {
+            match self.orders.recv() {
+                Ok(Order::Run(horizon)) => {
+                    self.horizon.set(horizon);
+                    return;
+                }
+                Ok(Order::Answer(question)) => question(self),
+                Err(_) => end(),
+            }
+        }
+    }
+
+    /// Lets time pass until a moment, and whatever is due by then happen.
+    pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
+        self.wait_for(vm, until, |_| false);
+    }
+
+    /// The same, or until something is so.
+    pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
+        loop {
+            self.catch_up(vm);
+            self.tell_failures();
+            let now = self.world().now;
+            if now >= until || is_so(self) {
+                return;
+            }
+            let next = self.next().map_or(until, |(at, _)| at.min(until));
+            if next >= self.horizon.get() && now < next {
+                let mut world = self.world();
+                world.now = world.now.max(self.horizon.get().min(next));
+                drop(world);
+                self.stand_still(Stop::Horizon);
+            } else {
+                let mut world = self.world();
+                world.now = world.now.max(next);
+            }
+        }
+    }
+
+    /// Tells the host of what has failed since the last time.
+    pub(super) fn tell_failures(&self) {
+        loop {
+            let failure = self.world().failures.pop_front();
+            match failure {
+                Some(failure) => self.stand_still(Stop::Failed(failure)),
+                None => return,
+            }
+        }
+    }
+
+    /// Does all that is due now.
+    pub(super) fn catch_up(&self, vm: &VirtualMachine) {
+        while let Some((at, due)) = self.next() {
+            if at > self.world().now {
+                return;
+            }
+            match due {
+                Due::Event => {
+                    let event = self.world().events.pop_front();
+                    if let Some((_, event)) = event {
+                        self.busy(|busy| &mut busy.callback, || self.happen(vm, event));
+                    }
+                }
+                Due::Repeat => {
+                    let keys = {
+                        let mut world = self.world();
+                        world.keys.next_repeat = at + u64::from(world.keys.repeat) * MILLISECOND;
+                        world.keys.down.clone()
+                    };
+                    self.busy(
+                        |busy| &mut busy.callback,
+                        || {
+                            for key in keys {
+                                self.call_back(vm, "_on_repeat", (i32::from(key),));
+                            }
+                        },
+                    );
+                }
+                Due::Cycle => {
+                    {
+                        let mut world = self.world();
+                        let period = u64::from(world.period) * MILLISECOND;
+                        world.next_cycle = (at + period).max(world.now);
+                    }
+                    // A cycle of no length would leave no time for anything else.
+                    self.step();
+                    self.busy(
+                        |busy| &mut busy.cycle,
+                        || {
+                            if !self.call_back(vm, "_cycle", ()) {
+                                self.world().run(false);
+                            }
+                        },
+                    );
+                }
+            }
+        }
+    }
+
+    fn busy(&self, which: impl Fn(&mut Busy) -> &mut bool, work: impl FnOnce()) {
+        let set = |is_busy: bool| {
+            let mut busy = self.busy.get();
+            *which(&mut busy) = is_busy;
+            self.busy.set(busy);
+        };
+        set(true);
+        work();
+        set(false);
+    }
+
+    /// What comes next of all that may begin now, and when.
+    fn next(&self) -> Option<(u64, Due)> {
+        let busy = self.busy.get();
+        let world = self.world();
+        let event = world.events.front().filter(|_| !busy.callback).map(|(at, _)| (*at, Due::Event));
+        let has_repeats =
+            !busy.callback && !world.keys.down.is_empty() && self.repeats.get() && world.is_open();
+        let repeat = has_repeats.then_some((world.keys.next_repeat, Due::Repeat));
+        let has_cycles = !busy.cycle && world.is_running && world.is_open();
+        let cycle = has_cycles.then_some((world.next_cycle, Due::Cycle));
+        // Of those at the same time the first of these.
+        [event, repeat, cycle].into_iter().flatten().min_by_key(|(at, _)| *at)
+    }
+
+    /// Something happens to the program.
+    fn happen(&self, vm: &VirtualMachine, event: Event) {
+        match event {
+            Event::KeyDown(key) => {
+                let (is_new, character) = {
+                    let mut world = self.world();
+                    let is_new = world.press(key);
+                    world.keys.next_repeat = world.now + u64::from(world.keys.repeat) * MILLISECOND;
+                    (is_new, world.character(key))
+                };
+                if is_new && self.world().is_open() {
+                    let (code, text) = (i32::from(key.0), character.to_string());
+                    self.call_back(vm, "_on_key", ("keyPressed", code, text.clone()));
+                    if character != '\u{ffff}' {
+                        self.call_back(vm, "_on_key", ("keyTyped", 0, text));
+                    }
+                    self.ask_for_repeats(vm);
+                    if self.repeats.get() {
+                        self.call_back(vm, "_on_repeat", (code,));
+                    }
+                }
+            }
+            Event::KeyUp(key) => {
+                self.world().release(key);
+                if self.world().is_open() {
+                    let character = self.world().character(key).to_string();
+                    self.call_back(vm, "_on_key", ("keyReleased", i32::from(key.0), character));
+                }
+            }
+            Event::Pointer { action, x, y, button } => self.point(vm, action, (x, y), button),
+            // What a board has not.
+            Event::Joystick { .. } | Event::Queue(_) => {}
+        }
+    }
+
+    fn point(&self, vm: &VirtualMachine, action: PointerAction, (x, y): (i32, i32), button: u8) {
+        if !self.world().is_open() {
+            return;
+        }
+        let on_bar = self.world().board.as_ref().and_then(|board| board.button(Point { x, y }));
+        if let (PointerAction::Press, Some(pressed)) = (action, on_bar) {
+            let (name, value) = match pressed {
+                Button::Step => ("step", 0),
+                Button::RunOrPause => ("run", 0),
+                Button::Reset => ("reset", 0),
+                Button::Period(period) => ("period", period),
+            };
+            self.call_back(vm, "_on_button", (name, value));
+            return;
+        }
+        let mouse = |name: &'static str, button: u8| {
+            self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button)));
+        };
+        let pressed = self.world().pressed;
+        match action {
+            PointerAction::Press => {
+                self.world().pressed = Some((x, y, button));
+                mouse("mousePressed", button);
+            }
+            PointerAction::Drag => {
+                if let Some((.., button)) = pressed {
+                    mouse("mouseDragged", button);
+                }
+            }
+            PointerAction::Release => {
+                // Whoever got the press gets the release.
+                if let Some((from_x, from_y, button)) = pressed {
+                    self.world().pressed = None;
+                    mouse("mouseReleased", button);
+                    if (from_x, from_y) == (x, y) {
+                        mouse("mouseClicked", button);
+                    }
+                }
+            }
+            PointerAction::Move => mouse("mouseMoved", 0),
+        }
+    }
+
+    /// Whether the program wants keys that are held to be repeated.
+    pub(super) fn ask_for_repeats(&self, vm: &VirtualMachine) {
+        let repeats = self.facade(vm, "_repeats", ()).and_then(|answer| answer.try_to_bool(vm));
+        self.repeats.set(repeats.unwrap_or(false));
+    }
+
+    /// Calls back into the program; false if that failed, which is noted.
+    pub(super) fn call_back(
+        &self,
+        vm: &VirtualMachine,
+        name: &'static str,
+        arguments: impl rustpython_vm::function::IntoFuncArgs,
+    ) -> bool {
+        match self.facade(vm, name, arguments) {
+            Ok(_) => true,
+            Err(error) => {
+                self.note_failure(vm, &error);
+                false
+            }
+        }
+    }
+
+    /// A wait of the program.
+    pub(super) fn delay(&self, vm: &VirtualMachine, milliseconds: i32) -> PyResult<()> {
+        let until = self.world().now + u64::try_from(milliseconds).unwrap_or(0) * MILLISECOND;
+        self.wait(vm, until);
+        Ok(())
+    }
+}
+
+/// Ends the thread, whatever the program is doing: nobody asks any more. No handler of the program may hear of it.
+fn end() -> ! {
+    std::panic::resume_unwind(Box::new(()))
+}

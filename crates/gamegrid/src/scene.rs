@@ -1,0 +1,209 @@
+//! The actors of a grid and the orders in which they are painted and act.
+//!
+//! Actors are kept class by class. The classes stand in the order in which the first actor of each was added, and a program
+//! can put some of them on top, or first: the two orders are independent. Within a class they stand in the order of adding.
+//! The last of an order is painted on top.
+
+use crate::location::Location;
+
+/// An actor, for as long as its program knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActorId(pub u32);
+
+/// A class of actors, as its language numbers classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassId(pub u32);
+
+/// Which actors are meant: all, or those of some classes.
+#[derive(Clone, Copy, Debug)]
+pub enum Among<'a> {
+    /// All.
+    All,
+    /// Those of these classes, a class and those derived from it.
+    Classes(&'a [ClassId]),
+}
+
+impl Among<'_> {
+    fn has(self, class: ClassId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Classes(classes) => classes.contains(&class),
+        }
+    }
+}
+
+/// An actor in the scene.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    id: ActorId,
+    location: Location,
+}
+
+/// The actors in the scene.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// The members of every class that was ever here, the class that is painted first being first.
+    classes: Vec<(ClassId, Vec<Member>)>,
+    /// The same classes, the one that acts last being first.
+    acting: Vec<ClassId>,
+}
+
+impl Scene {
+    /// Adds an actor on top of its class. One that is there already stays where it is, and false is returned.
+    pub fn add(&mut self, id: ActorId, class: ClassId, location: Location) -> bool {
+        if self.has(id) {
+            return false;
+        }
+        let member = Member { id, location };
+        match self.classes.iter_mut().find(|(known, _)| *known == class) {
+            Some((_, members)) => members.push(member),
+            None => {
+                self.classes.push((class, vec![member]));
+                self.acting.push(class);
+            }
+        }
+        true
+    }
+
+    /// Whether an actor is in the scene.
+    #[must_use]
+    pub fn has(&self, id: ActorId) -> bool {
+        self.members().any(|member| member.id == id)
+    }
+
+    fn members(&self) -> impl DoubleEndedIterator<Item = &Member> {
+        self.classes.iter().flat_map(|(_, members)| members)
+    }
+
+    /// Moves an actor to another cell, if it is in the scene.
+    pub fn place(&mut self, id: ActorId, location: Location) {
+        let mut members = self.classes.iter_mut().flat_map(|(_, members)| members);
+        if let Some(member) = members.find(|member| member.id == id) {
+            member.location = location;
+        }
+    }
+
+    /// Takes an actor out; false if it is not in the scene.
+    pub fn remove(&mut self, id: ActorId) -> bool {
+        let before = self.count(Among::All);
+        for (_, members) in &mut self.classes {
+            members.retain(|member| member.id != id);
+        }
+        self.count(Among::All) < before
+    }
+
+    /// The actors in the order in which they are painted.
+    pub fn actors(&self, among: Among<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
+        self.located(among).map(|(id, _)| id)
+    }
+
+    /// The same with their cells.
+    pub fn located(&self, among: Among<'_>) -> impl DoubleEndedIterator<Item = (ActorId, Location)> {
+        let meant = self.classes.iter().filter(move |(class, _)| among.has(*class));
+        meant.flat_map(|(_, members)| members).map(|member| (member.id, member.location))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self, among: Among<'_>) -> usize {
+        self.actors(among).count()
+    }
+
+    /// The actors in a cell, in the order in which they are painted.
+    pub fn actors_at(&self, at: Location, among: Among<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
+        self.located(among).filter(move |(_, location)| *location == at).map(|(id, _)| id)
+    }
+
+    /// Whether an actor stands in a cell.
+    #[must_use]
+    pub fn is_occupied(&self, at: Location) -> bool {
+        self.members().any(|member| member.location == at)
+    }
+
+    /// Paints an actor as the last, or the first, of its class.
+    pub fn restack(&mut self, id: ActorId, is_on_top: bool) {
+        for (_, members) in &mut self.classes {
+            if let Some(at) = members.iter().position(|member| member.id == id) {
+                let member = members.remove(at);
+                members.insert(if is_on_top { members.len() } else { 0 }, member);
+            }
+        }
+    }
+
+    /// Paints classes on top of all others, the first one topmost.
+    pub fn set_paint_order(&mut self, order: &[ClassId]) {
+        let rank = ranks(order);
+        self.classes.sort_by_key(|(class, _)| rank(*class));
+    }
+
+    /// Lets classes act before all others, the first one first.
+    pub fn set_act_order(&mut self, order: &[ClassId]) {
+        let rank = ranks(order);
+        self.acting.sort_by_key(|class| rank(*class));
+    }
+
+    /// The actors in the order in which they act: the class that acts first, and in it the one added last, first.
+    #[must_use]
+    pub fn acting(&self) -> Vec<ActorId> {
+        let members = |class: &ClassId| self.classes.iter().find(|(known, _)| known == class);
+        let classes = self.acting.iter().rev().filter_map(members);
+        classes.flat_map(|(_, members)| members.iter().rev().map(|member| member.id)).collect()
+    }
+}
+
+/// Where a class stands: those that are not named first, the first named last.
+fn ranks(order: &[ClassId]) -> impl Fn(ClassId) -> usize {
+    |class| order.iter().position(|named| *named == class).map_or(0, |at| order.len() - at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: ClassId = ClassId(0);
+    const D: ClassId = ClassId(1);
+    const B: ClassId = ClassId(2);
+
+    fn scene() -> Scene {
+        let mut scene = Scene::default();
+        for (id, class, x) in [(1, A, 2), (2, D, 2), (3, B, 2), (4, A, 5), (5, D, 12)] {
+            assert!(scene.add(ActorId(id), class, Location::new(x, 2)));
+        }
+        scene
+    }
+
+    fn order(scene: &Scene) -> Vec<u32> {
+        scene.actors(Among::All).map(|id| id.0).collect()
+    }
+
+    #[test]
+    fn actors_stand_class_by_class() {
+        assert_eq!(order(&scene()), [1, 4, 2, 5, 3]);
+        assert!(!scene().add(ActorId(1), B, Location::default()), "it is there already");
+    }
+
+    #[test]
+    fn the_first_named_class_is_painted_on_top() {
+        let mut scene = scene();
+        scene.set_paint_order(&[D, A]);
+        assert_eq!(order(&scene), [3, 1, 4, 2, 5]);
+        assert_eq!(scene.acting().iter().map(|id| id.0).collect::<Vec<_>>(), [3, 5, 2, 4, 1]);
+    }
+
+    #[test]
+    fn the_first_named_class_acts_first() {
+        let mut scene = scene();
+        scene.set_act_order(&[A, D]);
+        assert_eq!(scene.acting().iter().map(|id| id.0).collect::<Vec<_>>(), [4, 1, 5, 2, 3]);
+        assert_eq!(order(&scene), [1, 4, 2, 5, 3]);
+    }
+
+    #[test]
+    fn a_moved_actor_keeps_its_place_in_the_order() {
+        let mut scene = scene();
+        scene.place(ActorId(1), Location::new(7, 7));
+        assert_eq!(order(&scene), [1, 4, 2, 5, 3]);
+        assert!(scene.remove(ActorId(2)) && !scene.remove(ActorId(2)));
+        assert_eq!(scene.actors_at(Location::new(2, 2), Among::All).map(|id| id.0).collect::<Vec<_>>(), [3]);
+    }
+}

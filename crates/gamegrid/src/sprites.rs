@@ -1,0 +1,75 @@
+//! The pictures that programs name.
+//!
+//! A program writes `sprites/marble.png`; what counts is the file's name without folder and ending. The drawings are this
+//! project's own and stand as texts in the folder `sprites` of this crate; what a host adds under the same name comes first.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::drawing;
+use crate::picture::Image;
+
+/// The drawings, by name.
+const DRAWINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.rs"));
+
+/// The pictures that a program can use, rendered when it asks for them.
+#[derive(Clone, Debug, Default)]
+pub struct Sprites {
+    known: BTreeMap<String, Rc<Image>>,
+}
+
+/// The name of a picture: without folder and ending.
+#[must_use]
+pub fn name(path: &str) -> &str {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}
+
+impl Sprites {
+    /// Adds a picture under a name.
+    pub fn add(&mut self, name: &str, image: Image) {
+        self.known.insert(name.to_owned(), Rc::new(image));
+    }
+
+    /// The picture of a path, if there is one.
+    ///
+    /// # Panics
+    /// If a drawing that was compiled in is faulty; this crate's tests render all.
+    pub fn find(&mut self, path: &str) -> Option<Rc<Image>> {
+        let name = name(path);
+        if let Some(image) = self.known.get(name) {
+            return Some(image.clone());
+        }
+        let (_, text) = DRAWINGS.iter().find(|(known, _)| *known == name)?;
+        let image = drawing::render(text).unwrap_or_else(|error| panic!("sprites/{name}.sprite, {error}"));
+        let image = Rc::new(image);
+        self.known.insert(name.to_owned(), image.clone());
+        Some(image)
+    }
+
+    /// The names of all drawings.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        DRAWINGS.iter().map(|(name, _)| *name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawing_can_be_rendered() {
+        assert!(DRAWINGS.len() >= 2);
+        for name in Sprites::names() {
+            assert!(Sprites::default().find(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn folder_and_ending_of_a_path_do_not_count() {
+        let mut sprites = Sprites::default();
+        assert!(sprites.find("sprites/marble.png").is_some_and(|image| image.width == 60));
+        assert!(sprites.find("other\\solitaire_board.gif").is_some_and(|image| image.height == 491));
+        assert!(sprites.find("sprites/unheard_of.png").is_none());
+    }
+}

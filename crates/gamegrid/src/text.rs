@@ -1,0 +1,61 @@
+//! Letters in pictures: the project's own of eight by eight dots, made larger.
+
+use std::sync::LazyLock;
+
+use charset::{msx, msx_shapes};
+use hardware::Rgb;
+
+use crate::grid::Point;
+use crate::picture::Canvas;
+
+/// Rows of a letter as it is drawn.
+const ROWS: i32 = 8;
+/// Dots from one letter to the next, as they are drawn.
+const PITCH: i32 = 6;
+
+fn scale(height: i32) -> i32 {
+    // A font of so many points has letters of about two thirds of it.
+    (height * 2 / 3 / ROWS).clamp(1, 40)
+}
+
+/// Rows above the base line of letters for a font so high.
+#[must_use]
+pub fn ascent(height: i32) -> i32 {
+    (ROWS - 1) * scale(height)
+}
+
+/// Rows from one line of text to the next.
+#[must_use]
+pub fn line_height(height: i32) -> i32 {
+    (ROWS + 1) * scale(height)
+}
+
+/// The width of a text in dots.
+#[must_use]
+pub fn width(text: &str, height: i32) -> i32 {
+    i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 1000).min(100_000) * PITCH * scale(height)
+}
+
+/// Writes a text of one or more lines with its upper left corner at a place.
+pub fn write(canvas: &mut Canvas, text: &str, at: Point, height: i32, colour: Rgb) {
+    static SHAPES: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::bytes);
+    let scale = scale(height);
+    for (row, line) in (0..).zip(text.lines()) {
+        let top = at.y.saturating_add(line_height(height).saturating_mul(row));
+        for (column, character) in (0..).zip(line.chars().take(10_000)) {
+            let left = at.x.saturating_add(PITCH * scale * column);
+            let code = usize::from(msx::from_unicode(character).unwrap_or(b'?'));
+            for (y, bits) in (0..).zip(&SHAPES[8 * code..8 * code + 8]) {
+                for x in (0..ROWS).filter(|x| bits & (0x80 >> x) != 0) {
+                    let corner =
+                        Point { x: left.saturating_add(x * scale), y: top.saturating_add(y * scale) };
+                    let end = Point {
+                        x: corner.x.saturating_add(scale - 1),
+                        y: corner.y.saturating_add(scale - 1),
+                    };
+                    canvas.fill(corner, end, colour);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The keys of a Java program: codes by name and by character.
+
+use hardware::{Chord, KeyCode};
+
+const SHIFT: KeyCode = KeyCode(16);
+
+/// Names and codes, as Java has them.
+const NAMED: &[(&str, u8)] = &[
+    ("RETURN", 10),
+    ("ENTER", 10),
+    ("BS", 8),
+    ("BACKSPACE", 8),
+    ("TAB", 9),
+    ("SHIFT", 16),
+    ("CTRL", 17),
+    ("ALT", 18),
+    ("ESC", 27),
+    ("ESCAPE", 27),
+    ("SPACE", 32),
+    ("PGUP", 33),
+    ("PGDN", 34),
+    ("END", 35),
+    ("HOME", 36),
+    ("LEFT", 37),
+    ("UP", 38),
+    ("RIGHT", 39),
+    ("DOWN", 40),
+    ("DEL", 127),
+    ("INS", 155),
+];
+
+/// Characters that are keys by themselves.
+const SIGNS: &[(char, u8)] =
+    &[(' ', 32), (',', 44), ('-', 45), ('.', 46), ('/', 47), (';', 59), ('=', 61), ('\n', 10)];
+
+const fn alone(code: u8) -> Chord {
+    Chord { key: KeyCode(code), modifiers: [None, None] }
+}
+
+/// The key of a name.
+pub(super) fn named(name: &str) -> Option<Chord> {
+    let name = name.to_ascii_uppercase();
+    if let Some((_, code)) = NAMED.iter().find(|(known, _)| *known == name) {
+        return Some(alone(*code));
+    }
+    let function = name.strip_prefix('F').and_then(|number| number.parse::<u8>().ok());
+    match (function, name.as_bytes()) {
+        (Some(number @ 1..=12), _) => Some(alone(111 + number)),
+        (None, &[code @ (b'A'..=b'Z' | b'0'..=b'9')]) => Some(alone(code)),
+        _ => None,
+    }
+}
+
+/// The keys of a character.
+pub(super) fn of_character(character: char) -> Option<Chord> {
+    if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == character) {
+        return Some(alone(*code));
+    }
+    let code = u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii_alphanumeric)?;
+    let shift = character.is_ascii_uppercase().then_some(SHIFT);
+    Some(Chord { key: KeyCode(code), modifiers: [shift, None] })
+}
