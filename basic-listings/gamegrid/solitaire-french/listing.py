@@ -45,9 +45,8 @@ def isMarbleLocation(loc):
 def drawBoard():
     # the picture has the English board; four holes are missing
     for loc in [Location(1, 1), Location(5, 1), Location(1, 5), Location(5, 5)]:
-        for r in range(26, 0, -1):
-            getBg().setPaintColor(Color(122 - 3 * r, 76 - 2 * r, 36 - r))
-            getBg().fillCircle(toPoint(loc), r)
+        p = toPoint(loc)
+        getBg().drawImage("sprites/hollow.png", p.x - 27, p.y - 27)
 
 # Every jump changes the marbles on each of the three kinds of diagonals by one.
 # So it never changes whether two kinds differ by an even or an odd number.

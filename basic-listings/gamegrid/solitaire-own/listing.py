@@ -57,9 +57,8 @@ def drawBoard():
         for y in range(nbRows):
             loc = Location(x, y)
             if isMarbleLocation(loc):
-                for r in range(27, 0, -1):
-                    getBg().setPaintColor(Color(150 - 4 * r, 92 - 3 * r, 47 - r))
-                    getBg().fillCircle(toPoint(loc), r)
+                p = toPoint(loc)
+                getBg().drawImage("sprites/hollow.png", p.x - 27, p.y - 27)
 
 def initBoard():
     for x in range(nbColumns):
@@ -111,10 +110,9 @@ startLoc = None
 movingMarble = None
 isGameOver = False
 
-makeGameGrid(nbColumns, nbRows, 70, None, False,
+makeGameGrid(nbColumns, nbRows, 70, None, "sprites/wood.png", False,
    mousePressed = pressEvent, mouseDragged = dragEvent,
    mouseReleased = releaseEvent)
-setBgColor(Color(178, 120, 62))
 setSimulationPeriod(20)
 addStatusBar(30)
 setStatusText("Press-drag-release to make a move.")
