@@ -234,7 +234,7 @@ fn gamegrid_is_a_system_whose_saved_state_goes_on() {
         "{}",
         system.screen().text()
     );
-    let mut point = |system: &mut dyn systems::System, action, cell: (i32, i32)| {
+    let point = |system: &mut dyn systems::System, action, cell: (i32, i32)| {
         let (x, y) = system.inspect().cell_centre(cell.0, cell.1).expect("a board");
         let now = system.now();
         system.event(now, Event::Pointer { action, x, y, button: 1 });

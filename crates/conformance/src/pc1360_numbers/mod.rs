@@ -17,7 +17,7 @@ const SHARE: usize = 20;
 /// Runs the table of expressions: what is shown, and the bytes that a variable holds.
 ///
 /// # Panics
-/// When more than one in [`SHARE`] results of [`ROUNDED`] functions are off in the last digit.
+/// When more than one in `SHARE` results of `ROUNDED` functions are off in the last digit.
 pub fn expressions(test: &'static str, name: &str) {
     let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
     let mut report = Report::new(test);

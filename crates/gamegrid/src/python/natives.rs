@@ -365,7 +365,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
         .actor(vm, id, |actor, _| actor.is_rotatable));
     native!(set_slow_down, this, move |id: u32, factor: i32, vm: &VirtualMachine| {
         this.actor(vm, id, |actor, _| {
-            (actor.slow_down, actor.waited) = (u32::try_from(factor).unwrap_or(0), 0)
+            (actor.slow_down, actor.waited) = (u32::try_from(factor).unwrap_or(0), 0);
         })
     });
     native!(is_turn, this, move |id: u32, vm: &VirtualMachine| {
@@ -489,7 +489,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
                                         is_filled: bool,
                                         vm: &VirtualMachine| {
         this.draw(vm, |background| {
-            background.rectangle(Point { x, y }, Point { x: to_x, y: to_y }, is_filled)
+            background.rectangle(Point { x, y }, Point { x: to_x, y: to_y }, is_filled);
         })
     });
     native!(draw_arc, this, move |x: i32,
@@ -560,6 +560,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
 /// The names of the module `math`.
 pub(super) fn math(vm: &VirtualMachine) -> PyResult<PyDictRef> {
     type One = (&'static str, fn(f64) -> f64);
+    type Two = (&'static str, fn(f64, f64) -> f64);
     const ONE: &[One] = &[
         ("sin", f64::sin),
         ("cos", f64::cos),
@@ -578,7 +579,7 @@ pub(super) fn math(vm: &VirtualMachine) -> PyResult<PyDictRef> {
         ("radians", f64::to_radians),
         ("degrees", f64::to_degrees),
     ];
-    const TWO: &[(&str, fn(f64, f64) -> f64)] = &[
+    const TWO: &[Two] = &[
         ("atan2", f64::atan2),
         ("hypot", f64::hypot),
         ("pow", f64::powf),
