@@ -231,13 +231,16 @@ impl Typist {
                 }
             }
             Instruction::Drag { from, to } => {
-                let (from, to) = (dot(session, *from)?, dot(session, *to)?);
+                let (Some(from), Some(to)) = (dot(session, *from)?, dot(session, *to)?) else {
+                    return Ok(false);
+                };
                 let until = session.drag(from, to);
                 self.doing = Doing::Passing(until);
                 return Ok(false);
             }
             Instruction::Click(place) => {
-                let until = session.click(dot(session, *place)?);
+                let Some(at) = dot(session, *place)? else { return Ok(false) };
+                let until = session.click(at);
                 self.doing = Doing::Passing(until);
                 return Ok(false);
             }
@@ -297,16 +300,18 @@ fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Sessio
     Ok(false)
 }
 
-/// The dot that a place means.
-fn dot(session: &Session, place: Place) -> Result<(i32, i32), Lack> {
+/// The dot that a place means; none while the program has not made its board.
+fn dot(session: &Session, place: Place) -> Result<Option<(i32, i32)>, Lack> {
     let system = session.system();
-    let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
-    let lack = Lack::Pointer { machine: machine_of(system) };
-    match place {
-        Place::Cell(x, y) => system.inspect().cell_centre(whole(x), whole(y)).ok_or(lack),
-        Place::Dot(x, y) if system.inspect().cell_at(0, 0).is_some() => Ok((whole(x), whole(y))),
-        Place::Dot(..) => Err(lack),
+    let inspect = system.inspect();
+    if inspect.actors().is_none() {
+        return Err(Lack::Pointer { machine: machine_of(system) });
     }
+    let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+    Ok(match place {
+        Place::Cell(x, y) => inspect.cell_centre(whole(x), whole(y)),
+        Place::Dot(x, y) => inspect.cell_at(0, 0).map(|_| (whole(x), whole(y))),
+    })
 }
 
 fn codes(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
