@@ -217,9 +217,12 @@ impl Board {
         if let Some(height) = self.status_height() {
             canvas.fill(Point { x: 0, y: top }, Point { x: width, y: top }, BAR_EDGE);
             let lines = i32::try_from(self.status.text.lines().count()).unwrap_or(1).max(1);
-            let rows = lines.saturating_mul(text::line_height(LETTERS));
+            // A text too wide for the bar is written smaller.
+            let is_wide = |line: &str| text::width(line, LETTERS) > width - 12;
+            let letters = if self.status.text.lines().any(is_wide) { LETTERS / 2 } else { LETTERS };
+            let rows = lines.saturating_mul(text::line_height(letters));
             let at = Point { x: 6, y: top + 2 + (height - rows).max(0) / 2 };
-            text::write(&mut canvas, &self.status.text, at, LETTERS, self.status.colour.unwrap_or(BAR_INK));
+            text::write(&mut canvas, &self.status.text, at, letters, self.status.colour.unwrap_or(BAR_INK));
         }
         canvas
     }

@@ -96,10 +96,24 @@ impl Desk {
             self.session.system_mut().load_program(image)?;
             if self.is_run {
                 self.session.start_program();
+                self.await_board();
             }
         }
         self.keep();
         Ok(())
+    }
+
+    /// Lets a program that makes a board make it: only then is known how large its picture is.
+    fn await_board(&mut self) {
+        /// Pictures after which it may make none.
+        const LONGEST: u32 = 50;
+        for _ in 0..LONGEST {
+            let inspect = self.session.system().inspect();
+            if inspect.actors().is_none() || inspect.cell_at(0, 0).is_some() || !self.session.is_running() {
+                return;
+            }
+            self.frame();
+        }
     }
 
     /// Notes that so much of the host's time has passed, and says what is due by that.
