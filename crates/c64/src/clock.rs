@@ -80,6 +80,11 @@ impl Clock {
         self.processor
     }
 
+    /// A time that passes while the processor works, for the program or for an interrupt.
+    pub(crate) fn worked(&self) -> u64 {
+        if self.is_unseen { self.elapsed().0 } else { self.processor }
+    }
+
     /// Moves the processor time.
     #[inline]
     pub(crate) fn set_processor(&mut self, cycles: u64) {

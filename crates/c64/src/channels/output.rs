@@ -74,9 +74,9 @@ impl C64 {
     pub(super) fn put_in_turn(&mut self, byte: u8) {
         self.output.bytes.push_back(byte);
         if !self.output.is_held {
-            let start = self.clock.processor();
+            let start = self.clock.worked();
             self.send(Until::Time(start + AT_ONCE.saturating_sub(self.output.spent)));
-            self.output.spent += self.clock.processor() - start;
+            self.output.spent += self.clock.worked() - start;
         }
     }
 
@@ -85,7 +85,7 @@ impl C64 {
     pub(crate) fn settle(&mut self) -> bool {
         if self.output.is_held {
             let has_host = self.clock.deadline().0 != u64::MAX;
-            self.send(Until::Due(if has_host { u64::MAX } else { self.clock.processor() + AT_ONCE }));
+            self.send(Until::Due(if has_host { u64::MAX } else { self.clock.worked() + AT_ONCE }));
         }
         if !self.output.is_held {
             self.output.spent = 0;
@@ -96,7 +96,7 @@ impl C64 {
     /// Sends what is held back to where it belongs before that changes.
     pub(super) fn finish_output(&mut self) {
         while self.output.is_held {
-            self.send(Until::Time(self.clock.processor() + AT_MOST));
+            self.send(Until::Time(self.clock.worked() + AT_MOST));
             // Devices end some time.
             if let Some(routine) = &self.output.routine {
                 self.notices.tell_output(routine.address);
@@ -148,12 +148,12 @@ impl C64 {
     /// Whether output goes on.
     fn goes_on(&mut self, until: Until) -> bool {
         match until {
-            Until::Time(end) => self.clock.processor() < end,
+            Until::Time(end) => self.clock.worked() < end,
             Until::Due(end) => {
                 if self.clock.is_at_horizon() {
                     self.catch_up();
                 }
-                !self.is_due() && !self.attention.is_warm_start_due() && self.clock.processor() < end
+                !self.is_due() && !self.attention.is_warm_start_due() && self.clock.worked() < end
             }
         }
     }
