@@ -70,11 +70,12 @@ impl Bench {
         while self.machine.elapsed().0 < end {
             let outcome = self.vm.run(&mut self.machine);
             match outcome {
+                Outcome::AwaitingKey => return,
+                Outcome::AwaitingLine if self.vm.is_running() => return,
                 Outcome::Ended | Outcome::Failed(_) | Outcome::AwaitingLine => {
                     self.outcome = Some(outcome);
                     return;
                 }
-                Outcome::AwaitingKey => return,
                 _ => {}
             }
         }

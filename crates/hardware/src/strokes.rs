@@ -27,8 +27,8 @@ pub struct Stroke {
 
 /// A keyboard that is looked at while the machine waits.
 pub trait Strokes {
-    /// The code of the key that is held down at this moment, whatever was struck before.
-    fn held_key(&self) -> Option<u8>;
+    /// The code of the key that is held down at this moment, whatever was struck before; where none is, takes one that a host has typed.
+    fn held_key(&mut self) -> Option<u8>;
 
     /// Whether the key of this code is down.
     fn is_key_held(&self, key: u8) -> bool;

@@ -17,6 +17,7 @@ use basic::{
     memory::{Ram, set_word, word},
 };
 use hardware::Memory;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     costs::COSTS,
@@ -118,7 +119,7 @@ fn make(ram: &mut Ram, name: (u8, u8), count: u16, last: (u8, u8), size: u8) -> 
 }
 
 /// A place for a value: where, and how many characters a string there has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// The first byte.
     pub at: u16,

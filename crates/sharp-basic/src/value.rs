@@ -4,26 +4,13 @@ use core::cmp::Ordering;
 
 use basic::{dialect, fault::Fault, memory::Ram, op::Kind};
 use numeric::sharp_bcd::Decimal;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::{costs::COSTS, fault::of_math};
 
 /// The accumulator.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Number(pub Decimal);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.to_parts().serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Number {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let (digits, exponent, negative) = Deserialize::deserialize(from)?;
-        Ok(Self(Decimal::from_parts(digits, exponent, negative)))
-    }
-}
 
 /// The bytes of a number's place.
 fn bytes(ram: &Ram, at: u16) -> [u8; 8] {

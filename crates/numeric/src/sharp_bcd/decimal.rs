@@ -2,10 +2,13 @@
 
 use core::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
+
 /// A number inside an expression.
 ///
 /// The digits are an integer from 10^11 up to 10^12 - 1, or 0 together with an exponent of 0 for zero.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "(u64, i16, bool)", into = "(u64, i16, bool)")]
 pub struct Decimal {
     pub(super) digits: u64,
     /// Of the first digit.
@@ -50,6 +53,18 @@ pub(super) const POWERS: [u64; 20] = {
     }
     powers
 };
+
+impl From<(u64, i16, bool)> for Decimal {
+    fn from((digits, exponent, negative): (u64, i16, bool)) -> Self {
+        Self::from_parts(digits, exponent, negative)
+    }
+}
+
+impl From<Decimal> for (u64, i16, bool) {
+    fn from(number: Decimal) -> Self {
+        number.to_parts()
+    }
+}
 
 impl Decimal {
     /// Zero.
@@ -155,18 +170,22 @@ impl Decimal {
     /// The bytes of a variable, from the number in ten digits.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 8] {
-        let number = self.rounded();
-        if number.is_zero() {
+        self.rounded().to_wide_bytes()
+    }
+
+    /// The same with all twelve digits, which no variable holds.
+    #[must_use]
+    pub fn to_wide_bytes(self) -> [u8; 8] {
+        if self.is_zero() {
             return [0; 8];
         }
-        let exponent = if number.exponent < 0 { number.exponent + 1000 } else { number.exponent } as u64;
-        let sign = if number.negative { 8 } else { 0 };
+        let exponent = if self.exponent < 0 { self.exponent + 1000 } else { self.exponent } as u64;
+        let sign = if self.negative { 8 } else { 0 };
         let head = [exponent / 100, exponent / 10 % 10, exponent % 10, sign];
         let mut packed = head.into_iter().fold(0, |packed, nibble| (packed << 4) | nibble);
-        for place in (2..12).rev() {
-            packed = (packed << 4) | (number.digits / POWERS[place] % 10);
+        for place in (0..12).rev() {
+            packed = (packed << 4) | (self.digits / POWERS[place] % 10);
         }
-        packed <<= 8;
         packed.to_be_bytes()
     }
 

@@ -3,6 +3,8 @@
 //! The state is a fraction of twelve digits. A step multiplies by 23, keeps twelve digits of the product, drops the whole part,
 //! and sets the last digit to 1.
 
+use serde::{Deserialize, Serialize};
+
 use super::cycles;
 use super::decimal::{Decimal, FULL, MathError, POWERS};
 
@@ -10,7 +12,8 @@ use super::decimal::{Decimal, FULL, MathError, POWERS};
 const COLD: u64 = 572_957_795_131;
 
 /// The random generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "u64", into = "u64")]
 pub struct Random {
     /// Twelve digits.
     state: u64,
@@ -20,6 +23,18 @@ impl Default for Random {
     /// The generator after a cold start.
     fn default() -> Self {
         Self { state: COLD }
+    }
+}
+
+impl From<u64> for Random {
+    fn from(digits: u64) -> Self {
+        Self::from_digits(digits)
+    }
+}
+
+impl From<Random> for u64 {
+    fn from(random: Random) -> Self {
+        random.digits()
     }
 }
 

@@ -5,11 +5,13 @@
 //! loses a little (`SIN 60` ends in 791 instead of 784). What a newcomer gets wrong: a small angle's vector is stretched, so that
 //! its digits count from the first that is not 0.
 
+use serde::{Deserialize, Serialize};
+
 use super::cycles;
 use super::decimal::{Decimal, FULL, LEAST, MathError, POWERS};
 
 /// The unit of angles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Angle {
     /// `DEGREE`.
     #[default]

@@ -1,5 +1,7 @@
 //! `USING`: numbers and strings by a mask.
 
+use serde::{Deserialize, Serialize};
+
 use super::decimal::Decimal;
 use super::print::Text;
 
@@ -7,7 +9,7 @@ use super::print::Text;
 pub const USING_LENGTH: usize = 96;
 
 /// A mask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mask {
     /// `#` before the point, one of them for the sign.
     pub whole: u8,

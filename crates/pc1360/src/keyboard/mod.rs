@@ -227,9 +227,10 @@ impl Pc1360 {
 }
 
 impl Strokes for Pc1360 {
-    fn held_key(&self) -> Option<u8> {
-        let codes = self.keys.down.iter().rev().filter_map(|down| code_of(down.key));
-        codes.into_iter().find(|&code| code != keys::BRK)
+    fn held_key(&mut self) -> Option<u8> {
+        let mut codes = self.keys.down.iter().rev().filter_map(|down| code_of(down.key));
+        let held = codes.find(|&code| code != keys::BRK);
+        held.or_else(|| self.keys.queue.pop_front().map(|code| meant(code).key))
     }
 
     fn is_key_held(&self, key: u8) -> bool {

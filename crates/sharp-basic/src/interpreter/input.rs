@@ -3,9 +3,10 @@
 use alloc::{format, vec::Vec};
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, Then},
     fault::Fault,
 };
+use serde::{Deserialize, Serialize};
 
 use super::{Host, SharpBasic};
 use crate::{
@@ -22,7 +23,7 @@ const CLS: u8 = 2;
 const BACK: u8 = 15;
 
 /// Where the typing of a value stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     /// Nobody types.
     #[default]
@@ -36,7 +37,7 @@ enum Stage {
 }
 
 /// A value being typed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Typing {
     stage: Stage,
     prompt: Option<(Vec<u8>, bool)>,
@@ -79,10 +80,7 @@ impl SharpBasic {
                 _ => {}
             }
         }
-        Ok(Then::Again(match basic::engine::await_typing(&mut self.waits_since, m) {
-            Outcome::AwaitingLine => Outcome::AwaitingKey,
-            outcome => outcome,
-        }))
+        Ok(Then::Again(basic::engine::await_typing(&mut self.waits_since, m)))
     }
 
     /// Takes the last character back.
@@ -124,6 +122,7 @@ impl SharpBasic {
         line_end: u16,
     ) -> Result<Then, Fault> {
         self.waits_since = None;
+        self.shown.break_off();
         self.output.is_done = true;
         let typed = core::mem::take(&mut self.typing.typed);
         if typed.is_empty() {

@@ -8,8 +8,10 @@
 //! | `print`, `input`, `read` | output and its waits, typed values, `DATA` |
 //! | `picture`, `plot` | dots, the plotter's bytes |
 //! | `flow` | jumps, how programs begin and end, errors |
+//! | `asked` | what a host wants to know: looks for keys, what is shown, random draws |
 //! | `lines` | how the text of a program lies, as the engine asks it |
 
+mod asked;
 mod flow;
 mod input;
 mod lines;
@@ -31,7 +33,9 @@ use basic::{
 };
 use hardware::{Beeper, Cells, Dot, Dots, Memory, Plotter, Signs, Strokes, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
+use serde::{Deserialize, Serialize};
 
+pub use self::asked::{LINE_END, Looks, Shown};
 use self::{input::Typing, print::Output, strings::Texts};
 use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Word};
 
@@ -41,7 +45,7 @@ pub trait Host: Memory + Timekeeper + Cells + Dots + Signs + Strokes + Beeper + 
 impl<M: Memory + Timekeeper + Cells + Dots + Signs + Strokes + Beeper + Plotter> Host for M {}
 
 /// An argument that has been taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Argument {
     Number(Decimal),
     /// Nothing stands there.
@@ -51,7 +55,7 @@ enum Argument {
 }
 
 /// An interpreter of the PC-1360's BASIC.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SharpBasic {
     is_running: bool,
     arguments: Vec<Argument>,
@@ -77,6 +81,10 @@ pub struct SharpBasic {
     /// What had happened to the machine when waiting began.
     waits_since: Option<u64>,
     notices: Vec<String>,
+    /// Looks for a key, as the host wants to know of them.
+    pub looks: Looks,
+    /// What is shown, as the host wants to know it.
+    pub shown: Shown,
 }
 
 impl Dialect for SharpBasic {

@@ -11,8 +11,9 @@ use basic::{
 };
 use hardware::{CellPlace, Cells};
 use numeric::sharp_bcd::{self, Mask, PRINTED, USING_LENGTH};
+use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic};
+use super::{Host, LINE_END, SharpBasic};
 use crate::{
     costs::COSTS,
     fault::of_mask,
@@ -30,14 +31,14 @@ const PAUSE: u64 = 232_000;
 const ENTER: u8 = 13;
 
 /// An item that has been made ready.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Item {
     text: Vec<u8>,
     is_number: bool,
 }
 
 /// How long the program stands still behind a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Wait {
     /// Until a key is struck.
     #[default]
@@ -47,7 +48,7 @@ pub(super) enum Wait {
 }
 
 /// Where output stands.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Output {
     items: Vec<Item>,
     has_zones: bool,
@@ -198,6 +199,7 @@ impl SharpBasic {
 
     /// Blanks the rest of the row: the line is done.
     pub(super) fn end_output<M: Host>(&mut self, m: &mut M) {
+        self.shown.note(LINE_END);
         if self.output.at.column < WIDTH {
             let cycles = m.clear_row(self.output.at);
             Self::spend(m, u64::from(cycles));
@@ -226,6 +228,7 @@ impl SharpBasic {
         let cycles = m.put_cell(self.output.at, code);
         Self::spend(m, u64::from(cycles));
         self.output.at.column += 1;
+        self.shown.note(code);
     }
 
     /// Fills up with blanks, which are less work than characters.
@@ -236,6 +239,7 @@ impl SharpBasic {
             }
             m.put_cell(self.output.at, b' ');
             self.output.at.column += 1;
+            self.shown.note(b' ');
         }
         Self::spend(m, u64::from(COSTS.blank) * count as u64);
     }

@@ -84,6 +84,7 @@ impl SharpBasic {
     }
 
     pub(super) fn clear_display<M: Host>(&mut self, m: &mut M) {
+        self.shown.break_off();
         let cycles = m.clear_cells();
         Self::spend(m, u64::from(cycles));
         self.output.at = CellPlace::default();
@@ -102,6 +103,7 @@ impl SharpBasic {
         if column >= COLUMNS || row >= ROWS {
             return Err(Fault::IllegalQuantity);
         }
+        self.shown.break_off();
         self.output.at = CellPlace { row: row as u8, column: column as u8 };
         self.output.is_done = false;
         self.output.is_placed = first.is_some();

@@ -22,29 +22,20 @@ impl SharpBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
         question: Question,
-    ) -> Result<(), Fault> {
+    ) -> Result<Then, Fault> {
         let argument = engine.values.accumulator.0;
         let answer = match question {
-            Question::Rnd => {
-                let mut cost = 0;
-                let value = self.random.next(argument, &mut cost).map_err(of_math)?;
-                Self::spend(m, cost);
-                value
-            }
+            Question::Rnd => return self.random(engine, m, argument).map(|()| Then::Next),
             Question::Peek => Decimal::from(i32::from(m.peek(verbs::word(argument)?))),
             Question::Mem => Decimal::from(i32::from(Self::bytes_free(m.ram()))),
             Question::Point => {
                 let arguments = self.taken();
                 Decimal::from(m.dot(picture::dot(&arguments, 0)?).map_or(-1, i32::from))
             }
-            Question::Inkey => {
-                let key = m.held_key();
-                self.push_text(key.as_slice());
-                return Ok(());
-            }
+            Question::Inkey => return Ok(self.inkey(m)),
         };
         engine.values.accumulator = Number(answer);
-        Ok(())
+        Ok(Then::Next)
     }
 
     fn trigonometric(
@@ -192,7 +183,7 @@ impl<M: Host> Words<M> for SharpBasic {
     fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
         let accumulator = engine.values.accumulator.0;
         match word {
-            Word::Ask(question) => self.ask(engine, m, question)?,
+            Word::Ask(question) => return self.ask(engine, m, question),
             Word::Do(verb) => self.does(engine, m, verb)?,
             Word::Goto => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;

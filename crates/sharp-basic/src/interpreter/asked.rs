@@ -1,0 +1,89 @@
+//! What a host wants to know of a program: that it looks at a keyboard on which nothing is down, and what it shows.
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Text as _,
+    engine::{Draw, DrawKind, Engine, Outcome, Then},
+    fault::Fault,
+};
+use numeric::sharp_bcd::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::{Host, SharpBasic};
+use crate::{fault::of_math, value::Number};
+
+/// What ends a line of what was shown.
+pub const LINE_END: u8 = b'\n';
+
+/// Looks at the keyboard.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Looks {
+    /// Come back when a program looks and no key is down.
+    pub are_told: bool,
+    /// This one has been told.
+    is_told: bool,
+}
+
+/// What is shown as text: characters, and [`LINE_END`] where a line ends.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Shown {
+    /// It is noted.
+    pub is_noted: bool,
+    bytes: Vec<u8>,
+}
+
+impl Shown {
+    pub(super) fn note(&mut self, code: u8) {
+        if self.is_noted {
+            self.bytes.push(code);
+        }
+    }
+
+    /// What comes next stands elsewhere: the line ends, if one has begun.
+    pub(super) fn break_off(&mut self) {
+        if self.bytes.last().is_some_and(|&code| code != LINE_END) {
+            self.note(LINE_END);
+        }
+    }
+
+    /// Takes what has been noted.
+    pub fn take(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.bytes)
+    }
+}
+
+impl SharpBasic {
+    /// `INKEY$`.
+    pub(super) fn inkey<M: Host>(&mut self, m: &mut M) -> Then {
+        let key = m.held_key();
+        if key.is_none() && self.looks.are_told && !core::mem::replace(&mut self.looks.is_told, true) {
+            return Then::Again(Outcome::AwaitingKey);
+        }
+        self.looks.is_told = false;
+        self.push_text(key.as_slice());
+        Then::Next
+    }
+
+    /// `RND`.
+    pub(super) fn random<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        argument: Decimal,
+    ) -> Result<(), Fault> {
+        let mut cycles = 0;
+        // A forced number takes the time of one that is drawn, and leaves the generator where that does.
+        let own = self.random.next(argument, &mut cycles).map_err(of_math)?;
+        Self::spend(m, cycles);
+        let forced = engine.draws.forced(DrawKind::Random);
+        let drawn = forced.map_or(own, |bytes| {
+            Decimal::from_bytes(core::array::from_fn(|place| bytes.get(place).copied().unwrap_or(0)))
+        });
+        engine.values.accumulator = Number(drawn);
+        let (line, at) = (Self::current_line(m.ram()), m.elapsed());
+        let bytes = || Vec::from(drawn.to_wide_bytes());
+        engine.draws.note(|| Draw { kind: DrawKind::Random, bytes: bytes(), line, at });
+        Ok(())
+    }
+}
