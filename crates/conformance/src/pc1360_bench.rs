@@ -2,7 +2,7 @@
 
 use basic::engine::Outcome;
 use basic::memory::word;
-use hardware::{Cycles, Event, Keyboard as _, Memory as _, Timekeeper as _};
+use hardware::{Cycles, Event, KeyCode, Keyboard as _, Memory as _, Timekeeper as _};
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
 
@@ -81,6 +81,23 @@ impl Bench {
         }
     }
 
+    /// Goes on until the program is before a line.
+    ///
+    /// # Panics
+    /// When it ends or does not come there for long.
+    pub fn run_to(&mut self, line: u16) {
+        self.vm.set_stops(&[line]);
+        let end = self.machine.elapsed().0 + 10 * PATIENCE;
+        self.machine.set_deadline(Cycles(end));
+        loop {
+            match self.vm.run(&mut self.machine) {
+                Outcome::Line(reached) if reached == line => break,
+                Outcome::Due | Outcome::AwaitingKey if self.machine.elapsed().0 < end => {}
+                other => panic!("the program does not come to line {line}: {other:?} at `{}`", self.screen()),
+            }
+        }
+    }
+
     /// Presses keys as a table names them: `type:TEXT`, `wait:s`, single keys.
     ///
     /// # Panics
@@ -99,6 +116,24 @@ impl Bench {
     }
 
     fn strike(&mut self, name: &str) {
+        self.tap(name);
+        self.go_on(PATIENCE);
+    }
+
+    /// Presses a key and lets it go, with what has to be struck before it.
+    ///
+    /// # Panics
+    /// When there is no such key.
+    pub fn tap(&mut self, name: &str) {
+        for key in self.keys_of(name) {
+            self.machine.apply(Event::KeyDown(key));
+            self.pass(HELD);
+            self.machine.apply(Event::KeyUp(key));
+            self.pass(HELD);
+        }
+    }
+
+    fn keys_of(&self, name: &str) -> Vec<KeyCode> {
         let mut characters = name.chars();
         let chord = match (self.machine.key_named(name), characters.next(), characters.next()) {
             (Some(chord), ..) => Some(chord),
@@ -106,17 +141,11 @@ impl Bench {
             _ => None,
         };
         let chord = chord.unwrap_or_else(|| panic!("`{name}` is no key"));
-        let modifiers: Vec<_> = chord.modifiers.into_iter().flatten().collect();
-        for key in modifiers.into_iter().chain([chord.key]) {
-            self.machine.apply(Event::KeyDown(key));
-            self.pass(HELD);
-            self.machine.apply(Event::KeyUp(key));
-            self.pass(HELD);
-        }
-        self.go_on(PATIENCE);
+        chord.modifiers.into_iter().flatten().chain([chord.key]).collect()
     }
 
-    fn pass(&mut self, cycles: u64) {
+    /// Lets so many cycles pass.
+    pub fn pass(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
         self.machine.set_deadline(Cycles(end));
         while self.machine.elapsed().0 < end {
