@@ -119,7 +119,7 @@ fn memory_of(bench: &Bench) -> String {
 /// The bytes sent to the plotter, and the error that the program ends with.
 pub fn plots(test: &'static str, name: &str) {
     let sent = |bench: &mut Bench| {
-        let bytes = hex::encode(&bench.machine.take_sent());
+        let bytes = hex::encode(bench.machine.plotter().map_or(&[][..], |plotter| plotter.bytes()));
         let screen = bench.screen();
         let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
         format!("{error} {bytes}")

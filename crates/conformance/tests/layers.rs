@@ -41,6 +41,8 @@ const ALLOWED: [(&str, &[&str]); 24] = [
             "gamegrid",
             "msx",
             "pc1360",
+            "sharp-basic",
+            "ce140p",
         ],
     ),
     ("duel", &["numeric", "charset", "hardware", "basic", "games", "listing", "cbm-basic", "c64", "systems"]),

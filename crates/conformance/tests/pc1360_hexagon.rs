@@ -3,7 +3,7 @@
 //! The words are those of the documentation of the lost original; the ratings are the rows of `golden/hexagon`.
 
 use basic::engine::Outcome;
-use ce140p::{Plotter, Stroke};
+use ce140p::Stroke;
 use conformance::golden::Golden;
 use conformance::pc1360_bench::Bench;
 use hardware::{Dot, Dots as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
@@ -122,9 +122,8 @@ impl Game {
     }
 
     /// What the plotter has drawn with a pen.
-    fn strokes(&mut self, pen: u8) -> Vec<Stroke> {
-        let mut plotter = Plotter::default();
-        self.0.machine.take_sent().into_iter().for_each(|byte| plotter.take(byte));
+    fn strokes(&self, pen: u8) -> Vec<Stroke> {
+        let plotter = self.0.machine.plotter().expect("one is plugged in");
         plotter.paper().strokes().iter().filter(|stroke| stroke.pen == pen).copied().collect()
     }
 }

@@ -6,6 +6,7 @@
 
 use games::{Draw, Float5};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
+use numeric::sharp_bcd::{self, Decimal as Pocket};
 use systems::SystemKind;
 
 /// How a system's numbers look.
@@ -15,6 +16,8 @@ pub enum Form {
     Mflpt5,
     /// Four or eight bytes of decimal digits; integers of 16 bits with the low byte first.
     Decimal,
+    /// Eight bytes: exponent, sign and ten decimal digits.
+    Pocket,
     /// Eight bytes of binary floating point, and integers, with the low byte first.
     Double,
 }
@@ -28,6 +31,17 @@ fn decimal(bytes: &[u8]) -> Option<Value> {
         _ => return None,
     };
     Some(Value::from_bytes(kind, bytes))
+}
+
+/// A decimal of the PC-1360.
+fn pocket(bytes: &[u8]) -> Option<Pocket> {
+    Some(Pocket::from_bytes(bytes.try_into().ok()?))
+}
+
+/// A whole number of no more than ten digits as such a decimal.
+fn pocket_whole(whole: i64) -> Option<Pocket> {
+    let digits = Some(whole.unsigned_abs()).filter(|&digits| digits < 10_000_000_000)?;
+    Some(Pocket::from_parts(digits, 11, whole < 0))
 }
 
 /// A decimal that is a whole number of no more than fourteen digits.
@@ -61,6 +75,7 @@ impl Form {
         match system {
             SystemKind::C64 => Self::Mflpt5,
             SystemKind::Msx => Self::Decimal,
+            SystemKind::Pc1360 => Self::Pocket,
             SystemKind::GameGrid => Self::Double,
         }
     }
@@ -78,6 +93,12 @@ impl Form {
                 let length = msx_bcd::print(decimal(bytes)?, &mut text, &mut 0);
                 Some(String::from_utf8_lossy(&text[..length]).trim().to_owned())
             }
+            (Self::Pocket, bytes) => {
+                let mut text = [0; sharp_bcd::PRINTED];
+                let length = sharp_bcd::print(pocket(bytes)?, &mut text, &mut 0);
+                let text = String::from_utf8_lossy(&text[..length]);
+                Some(text.trim().trim_end_matches('.').to_owned())
+            }
             (Self::Double, &[low, high]) => Some(i16::from_le_bytes([low, high]).to_string()),
             (Self::Double, bytes) => Some(f64::from_le_bytes(bytes.try_into().ok()?).to_string()),
         }
@@ -88,7 +109,7 @@ impl Form {
     pub fn integer(self, number: i16) -> [u8; 2] {
         match self {
             Self::Mflpt5 => number.to_be_bytes(),
-            Self::Decimal | Self::Double => number.to_le_bytes(),
+            Self::Decimal | Self::Pocket | Self::Double => number.to_le_bytes(),
         }
     }
 
@@ -100,6 +121,11 @@ impl Form {
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
             (Self::Mflpt5, bytes) => Float5(bytes.try_into().ok()?).to_i32().map(i64::from),
             (Self::Decimal, bytes) => whole_decimal(decimal(bytes)?),
+            (Self::Pocket, bytes) => {
+                let number = pocket(bytes)?;
+                let whole = number.to_integer()?;
+                (number == pocket_whole(whole)?).then_some(whole)
+            }
             (Self::Double, &[low, high]) => Some(i16::from_le_bytes([low, high]).into()),
             (Self::Double, bytes) => {
                 let number = f64::from_le_bytes(bytes.try_into().ok()?);
@@ -115,6 +141,7 @@ impl Form {
         match self {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
             Self::Decimal => Some(Decimal::from_integer(whole).pack().to_vec()),
+            Self::Pocket => Some(pocket_whole(whole)?.to_bytes().to_vec()),
             Self::Double => Some((whole as f64).to_le_bytes().to_vec()),
         }
     }
@@ -125,6 +152,8 @@ impl Form {
         match self {
             Self::Mflpt5 => Float5::integer(ticks.into()).0.to_vec(),
             Self::Decimal => ticks.to_le_bytes().to_vec(),
+            // It has no clock.
+            Self::Pocket => Pocket::from(i32::from(ticks)).to_bytes().to_vec(),
             Self::Double => f64::from(ticks).to_le_bytes().to_vec(),
         }
     }
@@ -146,6 +175,15 @@ impl Form {
                     (_, None) => None,
                 }
             }
+            // What the generator gave, whatever `RND` made of it: twelve digits behind the point.
+            Self::Pocket => {
+                let (digits, exponent, is_negative) = pocket(bytes)?.to_parts();
+                let zeros = u32::try_from(-1 - i32::from(exponent)).ok().filter(|_| !is_negative);
+                match (digits, zeros) {
+                    (0, _) => Some(Draw::Decimal14(0)),
+                    (_, zeros) => Some(Draw::Decimal14(digits * 100 / 10u64.checked_pow(zeros?)?)),
+                }
+            }
             // No core knows draws of this form.
             Self::Double => None,
         }
@@ -161,6 +199,10 @@ impl Form {
                 let numerator = Decimal::from_integer(numerator.into()).double();
                 let fraction = msx_bcd::divide(numerator, whole, &mut 0).unwrap_or(share);
                 fraction.to_bytes().to_vec()
+            }
+            Self::Pocket => {
+                let digits = (u128::from(numerator) * 1_000_000_000_000) >> 30;
+                Pocket::from_parts(digits as u64, -1, false).to_wide_bytes().to_vec()
             }
             Self::Double => (f64::from(numerator) / f64::from(1 << 30)).to_le_bytes().to_vec(),
         }
@@ -180,10 +222,9 @@ mod tests {
 
     #[test]
     fn forced_numbers_give_the_wanted_index() {
-        for bound in 1..=16 {
-            for index in 0..bound {
-                let bytes = Form::Mflpt5.random(index, bound);
-                let draw = Form::Mflpt5.draw(&bytes).unwrap();
+        for form in [Form::Mflpt5, Form::Decimal, Form::Pocket] {
+            for (bound, index) in (1..=16).flat_map(|bound| (0..bound).map(move |index| (bound, index))) {
+                let draw = form.draw(&form.random(index, bound)).unwrap();
                 assert_eq!(draw.index(bound), Some(index), "{index} of {bound}");
             }
         }
@@ -202,6 +243,19 @@ mod tests {
         assert_eq!((form.whole(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])), (Some(-2), Some("-2".into())));
         assert_eq!((form.whole(&[0xfe]), form.printed(&[0xfe])), (Some(254), Some("254".into())));
         assert_eq!((form.whole(&[1, 2, 3]), form.printed(&[1, 2, 3])), (None, None));
+    }
+
+    #[test]
+    fn decimals_of_ten_digits_read_back_as_whole_numbers() {
+        let form = Form::Pocket;
+        for whole in [0, 1, -1, 10, 15, 100, -32_768, 9_999_999_999, -1_234_567_890] {
+            let bytes = form.number(whole).unwrap();
+            assert_eq!((form.whole(&bytes), form.printed(&bytes)), (Some(whole), Some(whole.to_string())));
+        }
+        assert_eq!(form.number(10_000_000_000), None);
+        // -2.5
+        let half = [0x00, 0x08, 0x25, 0, 0, 0, 0, 0];
+        assert_eq!((form.whole(&half), form.printed(&half)), (None, Some("-2.5".into())));
     }
 
     #[test]

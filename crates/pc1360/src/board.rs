@@ -58,8 +58,6 @@ pub struct Pc1360 {
     pub(crate) beeper: Beeper,
     pub(crate) sound_log: SoundLog,
     pub(crate) plotter: Option<Plotter>,
-    /// Bytes on the line that nobody has taken yet.
-    pub(crate) sent: Vec<u8>,
     pub(crate) notices: Notices,
     pub(crate) schedule: Schedule,
     /// Cycles since power-on.
@@ -86,7 +84,6 @@ impl Pc1360 {
             beeper: Beeper::default(),
             sound_log: SoundLog::default(),
             plotter: has_plotter.then(Plotter::default),
-            sent: Vec::new(),
             notices: Notices::default(),
             schedule: Schedule::default(),
             now: 0,

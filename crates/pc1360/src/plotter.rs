@@ -3,8 +3,6 @@
 //! The CE-140P reads bytes at 1200 bits a second. What it is told comes from the program; that it is there is found out before each
 //! statement, by an exchange of bytes that takes no part in what it draws.
 
-use alloc::vec::Vec;
-
 use ce140p::Plotter;
 use hardware::Plotter as Line;
 
@@ -18,7 +16,6 @@ impl Line for Pc1360 {
     fn plot(&mut self, byte: u8) -> u32 {
         if let Some(plotter) = &mut self.plotter {
             plotter.take(byte);
-            self.sent.push(byte);
         }
         self.costs.sent_byte
     }
@@ -29,10 +26,5 @@ impl Pc1360 {
     #[must_use]
     pub fn plotter(&self) -> Option<&Plotter> {
         self.plotter.as_ref()
-    }
-
-    /// The bytes that went to the plotter since the last call.
-    pub fn take_sent(&mut self) -> Vec<u8> {
-        core::mem::take(&mut self.sent)
     }
 }

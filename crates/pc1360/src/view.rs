@@ -2,12 +2,16 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use charset::sharp;
 use hardware::{CellPlace, Cells, Mark, Memory, ScreenCell, ScreenText, Sound, SoundWrite, Space, Spaces};
 
 use crate::Pc1360;
 use crate::display::{COLUMNS, INK, PALETTE, PAPER, ROWS};
+
+/// The display's memory, from the first column on.
+const LCD: Range<usize> = 0x2800..0x3080;
 
 impl Pc1360 {
     /// The screen as a person reads it, with the place where something is typed.
@@ -56,11 +60,11 @@ impl Sound for Pc1360 {
 
 impl Spaces for Pc1360 {
     fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: self.ram() }]
+        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "lcd", bytes: &self.ram()[LCD] }]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
-        assert_eq!(name, "ram", "there is no other memory");
-        self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes);
+        let start = if name == "lcd" { LCD.start } else { 0 };
+        self.ram_mut()[start + address..][..bytes.len()].copy_from_slice(bytes);
     }
 }

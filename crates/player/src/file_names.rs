@@ -64,6 +64,9 @@ pub static MSX: FileNames = FileNames {
     ],
 };
 
+/// The PC-1360 has no recorder.
+pub static PC1360: FileNames = FileNames { folds_case: false, endings: &[] };
+
 /// Programs on the grid library keep no files.
 pub static GAMEGRID: FileNames = FileNames { folds_case: false, endings: &[] };
 

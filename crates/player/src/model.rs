@@ -3,13 +3,13 @@
 
 use std::sync::LazyLock;
 
-use charset::{Set, glyphs::CharacterSet, petscii, screen_code};
+use charset::{Set, glyphs::CharacterSet, petscii, screen_code, sharp_shapes};
 use hardware::Storage;
 use listing::container::{FileForm, Saved};
 use listing::encode::{self, Notation};
 use listing::notation::{self, Typed};
 use systems::program::{self, ProgramLine};
-use systems::{Chord, Setup, System, SystemKind, Television};
+use systems::{Chord, Setup, System, SystemKind, Wishes};
 
 use crate::file_names::{self, FileNames};
 use crate::layout::{self, Layout};
@@ -81,6 +81,21 @@ pub const MODELS: &[Model] = &[
         colours: &MSX_COLOURS,
     },
     Model {
+        kind: SystemKind::Pc1360,
+        word: "pc1360",
+        listing: listing::Machine::Pc1360,
+        name: "the PC-1360",
+        load_address: 0x8030,
+        layout: &layout::PC1360,
+        error_mark: "",
+        file_names: &file_names::PC1360,
+        echo_end: None,
+        letter_pitch: 6,
+        jumps: &[],
+        inks: &[],
+        colours: &[],
+    },
+    Model {
         kind: SystemKind::GameGrid,
         word: "gamegrid",
         listing: listing::Machine::GameGrid,
@@ -122,15 +137,15 @@ pub const USUAL_SEED: u64 = 1;
 pub struct Options {
     /// Fixes everything that a power-on leaves open.
     pub seed: u64,
-    /// The television; none is the one that the machine is usually met with.
-    pub television: Option<Television>,
+    /// What the machine is to be like.
+    pub wishes: Wishes,
     /// The medium in the disk drive and the tape recorder.
     pub storage: Option<Box<dyn Storage>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: USUAL_SEED, television: None, storage: None }
+        Self { seed: USUAL_SEED, wishes: Wishes::default(), storage: None }
     }
 }
 
@@ -138,8 +153,8 @@ impl Model {
     /// Switches one on.
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
-        let Options { seed, television, storage } = options;
-        systems::power_on(Setup { model: systems::Model::of(self.kind, television), seed, storage })
+        let Options { seed, wishes, storage } = options;
+        systems::power_on(Setup { model: systems::Model::of(self.kind, wishes), seed, storage })
     }
 
     /// The notation of its text files.
@@ -265,7 +280,8 @@ pub fn clock_bytes(kind: SystemKind, count: u32) -> Option<Vec<u8>> {
         }
         // Sixteen bits, low byte first.
         SystemKind::Msx => (count as u16).to_le_bytes().to_vec(),
-        SystemKind::GameGrid => return None,
+        // It has none.
+        SystemKind::Pc1360 | SystemKind::GameGrid => return None,
     };
     Some(bytes)
 }
@@ -278,6 +294,12 @@ pub fn glyph(kind: SystemKind, character: char) -> [u8; 8] {
             static DRAWN: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::drawn(Set::LowerUpper));
             let code = petscii::from_unicode(character, Set::LowerUpper).unwrap_or(b'?');
             *DRAWN.glyph(screen_code::from_petscii(code))
+        }
+        SystemKind::Pc1360 => {
+            static DRAWN: LazyLock<sharp_shapes::Shapes> = LazyLock::new(sharp_shapes::drawn);
+            let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];
+            let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
+            std::array::from_fn(|row| (0..sharp_shapes::COLUMNS).map(|place| bit(row, place)).sum())
         }
         SystemKind::Msx | SystemKind::GameGrid => {
             static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(charset::msx_shapes::bytes);

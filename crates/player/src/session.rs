@@ -252,9 +252,11 @@ impl Session {
         until + self.frames(keys::GAP_FRAMES)
     }
 
-    /// Starts the program that was loaded: types RUN where there is a prompt.
+    /// Starts the program that was loaded: by the keys that it names, or types RUN where there is a prompt.
     pub fn start_program(&mut self) {
-        if self.system.has_prompt() {
+        if let Some(chord) = self.system.started_by() {
+            self.tap(chord, keys::HOLD_FRAMES, Cycles(0));
+        } else if self.system.has_prompt() {
             self.command("run\n");
         }
     }

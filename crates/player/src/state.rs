@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use systems::{Cycles, SoundWrite, Space, System, Value, Variable};
 
+use crate::paper::{self, PaperForm};
 use crate::record::{self, RecordError};
 
 /// Something under a name with an ending that says what it is.
@@ -32,6 +33,13 @@ pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
     ];
     for Space { name, bytes } in inspect.spaces() {
         blobs.push(Blob { name: format!("{name}.bin"), bytes: bytes.to_vec() });
+    }
+    if let Some(plotter) = system.plotter() {
+        for (name, form) in [("plotter.svg", PaperForm::Svg), ("plotter.bin", PaperForm::Bytes)] {
+            let mut bytes = vec![];
+            paper::write(plotter, form, &mut bytes)?;
+            blobs.push(Blob { name: name.into(), bytes });
+        }
     }
     let registers = inspect.registers();
     if !registers.is_empty() {

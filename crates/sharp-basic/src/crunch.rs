@@ -94,7 +94,7 @@ pub fn crunch(line: &[u8]) -> Vec<u8> {
 }
 
 /// Keywords behind which numbers of lines stand.
-fn is_jump(token: u8) -> bool {
+pub(crate) fn is_jump(token: u8) -> bool {
     matches!(token, token::GOTO | token::GOSUB | token::THEN | token::RESTORE)
 }
 

@@ -29,6 +29,7 @@ pub mod text;
 pub mod value;
 pub mod word;
 
+pub use front::check::{Stumble, stumbles};
 pub use interpreter::SharpBasic;
 
 /// An interpreter with what runs its code.

@@ -8,12 +8,13 @@
 //! the end of a line.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use basic::memory::Ram;
 
 use crate::{
-    crunch::{END, LINE_NUMBER},
-    keyword::PREFIX,
+    crunch::{END, LINE_NUMBER, is_jump},
+    keyword::{PREFIX, token},
 };
 
 /// What begins and ends a program.
@@ -146,4 +147,79 @@ pub fn elements(ram: &Ram, from: u16) -> u32 {
         (at, count) = (next, count + 1);
     }
     count
+}
+
+/// A line that a jump goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// That of a number.
+    Line(u16),
+    /// That with a label.
+    Label(&'a [u8]),
+}
+
+/// A target where tokens name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<'a> {
+    /// What is named.
+    pub target: Target<'a>,
+    /// The bytes that name it.
+    pub tokens: Range<usize>,
+}
+
+/// The lines that a line's tokens name.
+#[must_use]
+pub fn targets(tokens: &[u8]) -> Vec<Named<'_>> {
+    let mut targets = Vec::new();
+    let mut names_lines = false;
+    let mut at = 0;
+    while let Some(&byte) = tokens.get(at) {
+        let rest = &tokens[at..];
+        let length = element_length(rest);
+        match (byte, rest) {
+            (END, _) | (PREFIX, [_, token::REM, ..]) => break,
+            (PREFIX, [_, token, ..]) => names_lines = is_jump(*token),
+            (LINE_NUMBER, [_, high, low, ..]) => {
+                let target = Target::Line(u16::from_be_bytes([*high, *low]));
+                targets.push(Named { target, tokens: at..at + length });
+            }
+            (b'"', _) if names_lines => {
+                // What goes on behind the string is computed.
+                if matches!(rest.get(length), None | Some(b',' | b':' | &END)) {
+                    let target = Target::Label(quoted(rest));
+                    targets.push(Named { target, tokens: at..at + length });
+                }
+            }
+            (b',', _) => {}
+            _ => names_lines = false,
+        }
+        at += length;
+    }
+    targets
+}
+
+/// The characters of a string that tokens begin with.
+fn quoted(tokens: &[u8]) -> &[u8] {
+    let inside = tokens.get(1..).unwrap_or_default();
+    &inside[..inside.iter().position(|&byte| byte == b'"').unwrap_or(inside.len())]
+}
+
+/// The label with which a line's tokens begin, if they do.
+#[must_use]
+pub fn label_of(tokens: &[u8]) -> Option<&[u8]> {
+    (tokens.first() == Some(&b'"')).then(|| quoted(tokens))
+}
+
+/// Bytes of the keyword, number of a line, string, name, number or sign that tokens begin with.
+#[must_use]
+pub fn element_length(tokens: &[u8]) -> usize {
+    let run = |belongs: fn(&u8) -> bool| tokens.iter().take_while(|byte| belongs(byte)).count();
+    let length = match tokens.first() {
+        None => 0,
+        Some(b'"') => (quoted(tokens).len() + 2).min(tokens.len()),
+        Some(b'0'..=b'9' | b'.') => run(|byte| byte.is_ascii_digit() || *byte == b'.'),
+        Some(b'A'..=b'Z') => run(u8::is_ascii_alphanumeric),
+        Some(&first) => usize::from(element(first)),
+    };
+    length.min(tokens.len())
 }

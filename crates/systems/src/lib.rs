@@ -8,13 +8,14 @@ pub mod driver;
 pub mod gamegrid;
 mod inspect;
 pub mod msx;
-mod pc1360;
+pub mod pc1360;
 pub mod program;
 mod saved;
 mod setup;
 mod system;
 
 pub use basic::engine::{Draw, DrawKind};
+pub use ce140p::Plotter;
 
 pub use hardware::{
     Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, PointerAction, Port, ScreenCell, ScreenText,
@@ -22,5 +23,5 @@ pub use hardware::{
 };
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
-pub use setup::{Model, Setup, Television, power_on};
+pub use setup::{Model, Setup, Television, Wishes, power_on};
 pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};

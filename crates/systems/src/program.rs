@@ -4,7 +4,7 @@
 
 use listing::{Listing, Place};
 
-use crate::{SystemKind, c64, gamegrid, msx};
+use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
 /// A listing that the machine cannot hold.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +19,20 @@ pub enum PrepareError {
         /// Bytes it needs.
         bytes: usize,
         /// Bytes it may have.
+        most: usize,
+        /// Where it stands.
+        place: Box<Place>,
+    },
+    /// A line is listed with more characters than the machine takes.
+    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    ListedTooLong {
+        /// The machine.
+        machine: listing::Machine,
+        /// The line's number.
+        number: u16,
+        /// Its characters as it is listed, number and colon included.
+        length: usize,
+        /// How many it may have.
         most: usize,
         /// Where it stands.
         place: Box<Place>,
@@ -41,6 +55,11 @@ impl PrepareError {
             Self::LineTooLong { machine, number, bytes, most, .. } => {
                 format!("line {number} needs {bytes} bytes, a line of the {machine} holds {most}")
             }
+            Self::ListedTooLong { machine, number, length, most, .. } => {
+                format!(
+                    "line {number} has {length} characters as it is listed, the {machine} takes {most}; make two lines of it"
+                )
+            }
             Self::ConstantTooLarge { number, .. } => {
                 format!(
                     "line {number} has a number that is too large to be stored: the machine says `Overflow`"
@@ -53,9 +72,9 @@ impl PrepareError {
     #[must_use]
     pub fn place(&self) -> (u16, &Place) {
         match self {
-            Self::LineTooLong { number, place, .. } | Self::ConstantTooLarge { number, place } => {
-                (*number, place)
-            }
+            Self::LineTooLong { number, place, .. }
+            | Self::ListedTooLong { number, place, .. }
+            | Self::ConstantTooLarge { number, place } => (*number, place),
         }
     }
 }
@@ -109,6 +128,7 @@ pub fn prepare(kind: SystemKind, listing: &Listing) -> Result<Prepared, PrepareE
     match kind {
         SystemKind::C64 => c64::prepare(listing),
         SystemKind::Msx => msx::prepare(listing),
+        SystemKind::Pc1360 => pc1360::prepare(listing),
         SystemKind::GameGrid => gamegrid::prepare(listing),
     }
 }
@@ -119,6 +139,7 @@ pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     match kind {
         SystemKind::C64 => c64::lines_of(image),
         SystemKind::Msx => msx::lines_of(image),
+        SystemKind::Pc1360 => pc1360::lines_of(image),
         SystemKind::GameGrid => gamegrid::lines_of(image),
     }
 }
@@ -129,6 +150,7 @@ pub fn text_of(kind: SystemKind, line: &ProgramLine) -> String {
     match kind {
         SystemKind::C64 => c64::line_text(line),
         SystemKind::Msx => msx::line_text(line),
+        SystemKind::Pc1360 => pc1360::line_text(line),
         SystemKind::GameGrid => gamegrid::line_text(line),
     }
 }
@@ -139,6 +161,7 @@ pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Remark> {
     match kind {
         SystemKind::C64 => c64::check(listing),
         SystemKind::Msx => msx::check(listing),
+        SystemKind::Pc1360 => pc1360::check(listing),
         SystemKind::GameGrid => gamegrid::check(listing),
     }
 }
@@ -149,6 +172,7 @@ pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Remark> {
     match kind {
         SystemKind::C64 => c64::check_image(image, file),
         SystemKind::Msx => msx::check_image(image, file),
+        SystemKind::Pc1360 => pc1360::check_image(image, file),
         // Text is checked as a listing.
         SystemKind::GameGrid => vec![],
     }

@@ -2,7 +2,7 @@
 
 use hardware::Storage;
 
-use crate::{System, SystemKind, c64, msx};
+use crate::{System, SystemKind, c64, msx, pc1360};
 
 /// A machine as it is bought: which one, and what its maker left to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,13 @@ pub enum Model {
     C64(c64::Region),
     /// An MSX1 of this region.
     Msx(msx::Region),
+    /// A PC-1360 with this card, and with a plotter or without.
+    Pc1360 {
+        /// The RAM.
+        card: pc1360::Card,
+        /// A CE-140P is plugged in.
+        has_plotter: bool,
+    },
     /// A Python program on the grid library.
     GameGrid,
 }
@@ -25,17 +32,32 @@ pub enum Television {
     Ntsc,
 }
 
+/// What a buyer asks for. A machine that has no such choice takes no notice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// The television; none is the one that the machine is usually met with.
+    pub television: Option<Television>,
+    /// Kilobytes of RAM; none is what it is usually met with.
+    pub ram: Option<u32>,
+    /// Without the plotter that is usually plugged in.
+    pub without_plotter: bool,
+}
+
 impl Model {
-    /// The machine as it is sold for a television; without one, as it is usually met.
+    /// The machine as it is sold to somebody who asks for this.
     #[must_use]
-    pub fn of(kind: SystemKind, television: Option<Television>) -> Self {
-        match (kind, television) {
+    pub fn of(kind: SystemKind, wishes: Wishes) -> Self {
+        match (kind, wishes.television) {
             (SystemKind::C64, None) => Self::C64(c64::Region::default()),
             (SystemKind::C64, Some(Television::Pal)) => Self::C64(c64::Region::Pal),
             (SystemKind::C64, Some(Television::Ntsc)) => Self::C64(c64::Region::Ntsc),
             (SystemKind::Msx, None) => Self::Msx(msx::Region::default()),
             (SystemKind::Msx, Some(Television::Pal)) => Self::Msx(msx::Region::Pal),
             (SystemKind::Msx, Some(Television::Ntsc)) => Self::Msx(msx::Region::Ntsc),
+            (SystemKind::Pc1360, _) => Self::Pc1360 {
+                card: wishes.ram.and_then(pc1360::Card::of_kilobytes).unwrap_or_default(),
+                has_plotter: !wishes.without_plotter,
+            },
             (SystemKind::GameGrid, _) => Self::GameGrid,
         }
     }
@@ -46,6 +68,7 @@ impl Model {
         match self {
             Self::C64(_) => SystemKind::C64,
             Self::Msx(_) => SystemKind::Msx,
+            Self::Pc1360 { .. } => SystemKind::Pc1360,
             Self::GameGrid => SystemKind::GameGrid,
         }
     }
@@ -54,7 +77,7 @@ impl Model {
 impl From<SystemKind> for Model {
     /// The usual one.
     fn from(kind: SystemKind) -> Self {
-        Self::of(kind, None)
+        Self::of(kind, Wishes::default())
     }
 }
 
@@ -92,6 +115,9 @@ pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
     match model {
         Model::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
         Model::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
+        Model::Pc1360 { card, has_plotter } => {
+            Box::new(pc1360::Pc1360System::new(pc1360::Options { card, seed, has_plotter }))
+        }
         Model::GameGrid => grid(seed),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, SoundWrite};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,8 @@ pub enum SystemKind {
     C64,
     /// MSX1 with MSX-BASIC 1.0.
     Msx,
+    /// Sharp PC-1360.
+    Pc1360,
     /// A Python program on the grid library of TigerJython.
     GameGrid,
 }
@@ -24,7 +27,7 @@ impl SystemKind {
     pub const fn missing_feature(self) -> Option<&'static str> {
         match self {
             Self::GameGrid if !cfg!(feature = "python") => Some("python"),
-            Self::C64 | Self::Msx | Self::GameGrid => None,
+            Self::C64 | Self::Msx | Self::Pc1360 | Self::GameGrid => None,
         }
     }
 }
@@ -201,6 +204,11 @@ pub trait System {
         true
     }
 
+    /// The keys that start the program in memory, if it names keys of its own and is not begun by typing.
+    fn started_by(&self) -> Option<Chord> {
+        None
+    }
+
     /// Puts a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load address on.
     ///
     /// # Errors
@@ -215,6 +223,11 @@ pub trait System {
 
     /// Takes what a program sent to the printer.
     fn take_printer_output(&mut self) -> Vec<u8>;
+
+    /// The plotter with its paper, if one is plugged in.
+    fn plotter(&self) -> Option<&Plotter> {
+        None
+    }
 
     /// The whole system at this moment as bytes: [`load`](Self::load) goes on from there as if nothing had been in between. What it
     /// cannot hold is said by [`take_notices`](Self::take_notices) when it is loaded: the medium in a drive.

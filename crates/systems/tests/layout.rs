@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use serde::Deserialize;
 use shape::shape;
-use systems::{SNAPSHOT_VERSION, c64, msx};
+use systems::{SNAPSHOT_VERSION, c64, msx, pc1360};
 
 /// Set, it lets the test write down the layout of a raised version.
 const WRITES: &str = "TYPEIN_BLESS";
@@ -49,6 +49,11 @@ fn the_layout_of_a_saved_c64_is_that_of_its_version() {
 #[test]
 fn the_layout_of_a_saved_msx_is_that_of_its_version() {
     check("msx", &shape::<msx::Snapshot>());
+}
+
+#[test]
+fn the_layout_of_a_saved_pc1360_is_that_of_its_version() {
+    check("pc1360", &shape::<pc1360::Snapshot>());
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use systems::Television;
+use systems::{Television, Wishes};
 
 use crate::outlets::PaperForm;
 
 /// What `play` and `run` have in common.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME, MSX .bas, .cas), or a bare machine (c64, msx)
+    /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME, MSX .bas, .cas, PC-1360 .img), or a bare machine (c64, msx, pc1360)
     pub target: String,
 
     /// The machine, where the file does not say it; without it a listing that may be for any is read as the C64's
@@ -29,6 +29,18 @@ pub struct MachineArgs {
     /// American and Japanese television: 60 pictures a second (what the MSX has unless told otherwise)
     #[arg(long)]
     pub ntsc: bool,
+
+    /// Kilobytes of the PC-1360's RAM card: 8 leave 6558 bytes to programs, 32 leave 31134 (what it has unless told otherwise)
+    #[arg(long, value_name = "8|32", value_parser = parse_ram)]
+    pub ram: Option<u32>,
+
+    /// Keep the paper of the PC-1360's plotter: .svg lines in true size, .png dots, .bin the bytes that it was told
+    #[arg(long, value_name = "FILE", conflicts_with = "no_plotter")]
+    pub plotter: Option<PathBuf>,
+
+    /// The PC-1360 without its plotter: what is for it ends in ERROR 8
+    #[arg(long)]
+    pub no_plotter: bool,
 
     /// A folder as the medium: the C64's disk in drive 8 and tape, the MSX's cassette (CAS:); nothing outside it is read or
     /// written. Without it the drive is not there
@@ -58,19 +70,26 @@ pub struct MachineArgs {
 }
 
 impl MachineArgs {
-    /// The television that is asked for.
-    pub fn television(&self) -> Option<Television> {
-        match (self.pal, self.ntsc) {
+    /// What the machine is to be like.
+    pub fn wishes(&self) -> Wishes {
+        let television = match (self.pal, self.ntsc) {
             (true, _) => Some(Television::Pal),
             (false, true) => Some(Television::Ntsc),
             (false, false) => None,
-        }
+        };
+        Wishes { television, ram: self.ram, without_plotter: self.no_plotter }
     }
 
     /// How the printer's file holds what is printed.
     pub fn paper_form(&self) -> PaperForm {
         if self.printer_raw { PaperForm::Bytes } else { PaperForm::Text }
     }
+}
+
+/// The size of a card as it is typed.
+fn parse_ram(text: &str) -> Result<u32, String> {
+    let sizes = [8, 32];
+    text.parse().ok().filter(|size| sizes.contains(size)).ok_or_else(|| "give 8 or 32".to_owned())
 }
 
 /// A seed as it is typed.

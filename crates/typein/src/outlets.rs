@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use player::paper;
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
 
@@ -18,6 +19,8 @@ pub struct Outlets {
     recording: Option<(PathBuf, Recording)>,
     speaker: Option<Speaker>,
     paper: Paper,
+    /// Where the plotter's paper goes at the end.
+    plotted: Option<(PathBuf, paper::PaperForm)>,
 }
 
 /// A recording under way. The ending of its name decides which.
@@ -65,6 +68,23 @@ impl Outlets {
     pub fn print_to(&mut self, path: &Path, form: PaperForm) -> Result<()> {
         let file = Growing::create(path).with_context(|| cannot_print(path))?;
         self.paper = Paper::File(path.to_owned(), file, form);
+        Ok(())
+    }
+
+    /// Keeps the plotter's paper in a file, in the form that its ending names.
+    ///
+    /// # Errors
+    /// For another ending, and when the file cannot be created.
+    pub fn plot_to(&mut self, path: &Path) -> Result<()> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        let Some(form) = paper::PaperForm::of_ending(&ending) else {
+            bail!(
+                "cannot plot to `{}`: the name must end in .svg (lines), .png (dots) or .bin (the bytes that the plotter was told)",
+                path.display()
+            );
+        };
+        file::check(path).with_context(|| cannot_plot(path))?;
+        self.plotted = Some((path.to_owned(), form));
         Ok(())
     }
 
@@ -183,6 +203,14 @@ impl Outlets {
             }
             eprintln!("note: wrote `{}`", path.display());
         }
+        if let (Some((path, form)), Some(plotter)) = (self.plotted.take(), session.system().plotter()) {
+            let mut bytes = vec![];
+            paper::write(plotter, form, &mut bytes)
+                .map_err(anyhow::Error::from)
+                .and_then(|()| Ok(file::write(&path, &bytes)?))
+                .with_context(|| cannot_plot(&path))?;
+            eprintln!("note: wrote `{}`", path.display());
+        }
         match std::mem::replace(&mut self.paper, Paper::Lost) {
             Paper::File(path, file, _) => {
                 file.finish().with_context(|| cannot_print(&path))?;
@@ -192,6 +220,10 @@ impl Outlets {
         }
         Ok(())
     }
+}
+
+fn cannot_plot(path: &Path) -> String {
+    format!("cannot write the plotter's paper `{}`", path.display())
 }
 
 fn cannot_print(path: &Path) -> String {

@@ -9,7 +9,7 @@ use hardware::Storage;
 use listing::Source;
 use player::model::{self, MODELS, Model, Options};
 use player::program::{self, Judged, Program};
-use systems::System;
+use systems::{System, SystemKind};
 
 use crate::disk::Folder;
 use crate::input;
@@ -36,6 +36,9 @@ impl Wanted {
     /// # Errors
     /// When what is to be plugged in cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
+        if let Some(option) = self.unknown_option(arguments) {
+            bail!("{option} is for the PC-1360; {} has no such choice", self.model.name);
+        }
         let storage = match &arguments.disk {
             Some(folder) => {
                 let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
@@ -43,7 +46,18 @@ impl Wanted {
             }
             None => None,
         };
-        Ok(self.model.power_on(Options { seed, television: arguments.television(), storage }))
+        Ok(self.model.power_on(Options { seed, wishes: arguments.wishes(), storage }))
+    }
+
+    /// An option that the machine has no use for.
+    fn unknown_option(&self, arguments: &MachineArgs) -> Option<&'static str> {
+        let given = [
+            (arguments.ram.is_some(), "--ram"),
+            (arguments.plotter.is_some(), "--plotter"),
+            (arguments.no_plotter, "--no-plotter"),
+        ];
+        let is_known = self.model.kind == SystemKind::Pc1360;
+        given.into_iter().find(|(is_given, _)| *is_given && !is_known).map(|(_, option)| option)
     }
 }
 

@@ -106,13 +106,13 @@ fn inputs_without_end_are_refused() {
 fn a_machine_that_is_known_but_not_built_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
-    fs::write(&file, "10 CLEAR : WAIT 0 : GCURSOR (0,5)\n20 GPRINT \"7F\" : GCURSOR 5\n").unwrap();
+    fs::write(&file, "10 poke36879,8:poke36878,15\n20 print\"{clr}hi\"\n30 goto30\n").unwrap();
     for command in [&["listing", "check"][..], &["run"], &["listing", "show"]] {
         let run = typein(&[command, &[path(&file)]].concat());
         assert_eq!(run.code, 2);
-        assert!(run.errors.contains("PC-1360, a machine that is known but not built yet"), "{}", run.errors);
+        assert!(run.errors.contains("VIC 20, a machine that is known but not built yet"), "{}", run.errors);
     }
-    let run = typein(&["run", path(&file), "--system", "pc1360"]);
+    let run = typein(&["run", path(&file), "--system", "vic20"]);
     assert!(run.errors.contains("known but not built yet"), "{}", run.errors);
 }
 

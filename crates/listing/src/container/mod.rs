@@ -9,7 +9,7 @@ mod directory;
 mod error;
 pub(crate) mod msx;
 mod prg;
-mod sharp;
+pub(crate) mod sharp;
 mod t64;
 
 pub use cassette::{CASSETTE, Cassette, Kind};

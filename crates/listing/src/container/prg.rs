@@ -8,8 +8,8 @@
 //!
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
-use super::{Container, ContainerError, FileForm, Fit, Held};
-use crate::machine::Machine;
+use super::{Container, ContainerError, FileForm, Fit, Held, sharp};
+use crate::machine::{Chain, Machine};
 
 /// Where BASIC programs of the C64 begin.
 pub const LOAD_ADDRESS: u16 = 0x0801;
@@ -114,8 +114,11 @@ impl Prg {
     /// # Errors
     /// If the file ends within a line, or no BASIC program begins at its first byte.
     pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
-        let line_end =
-            self.machine.row().reading.map_or(first_zero as fn(&[u8]) -> _, |reading| reading.line_end);
+        let line_end = match self.machine.row().reading.map(|reading| reading.chain) {
+            Some(Chain::Counted) => return sharp::lines(&self.bytes),
+            Some(Chain::Linked(line_end)) => line_end,
+            None => first_zero,
+        };
         let mut lines: Vec<StoredLine> = Vec::new();
         let mut rest = &self.bytes[..];
         let truncated = |lines: &[StoredLine]| ContainerError::ProgramTruncated {

@@ -6,33 +6,82 @@
 //!
 //! Source: measured on the PC-1360's memory.
 
-use super::{Container, Fit};
+use super::{Container, ContainerError, FileForm, Fit, Held, Prg, StoredLine};
+use crate::machine::Machine;
 
 /// The program memory as a file.
 pub static MEMORY_IMAGE: Container = Container {
     ending: ".img",
     has_names: false,
-    fit: |bytes, _| if is_chain(bytes) { Fit::ByBytes } else { Fit::No },
-    read: None,
+    fit: |bytes, name| match chain(bytes) {
+        Ok(_) => Fit::ByBytes,
+        Err(_) if name.ends_with(".img") => Fit::ByName,
+        Err(_) => Fit::No,
+    },
+    read: Some(|bytes, _| read(bytes).map(Held::Program)),
 };
 
-/// Whether lines follow each other up to the end mark, one at least.
-fn is_chain(bytes: &[u8]) -> bool {
-    let Some((0xff, mut rest)) = bytes.split_first() else { return false };
+/// The same, to be written.
+pub(crate) const IMAGE: FileForm = FileForm {
+    name: "img",
+    ending: ".img",
+    about: "the program memory, from the mark before its first line to the one behind its last",
+    write: |saved| saved.image.to_vec(),
+};
+
+/// Where programs begin in memory with the larger card.
+const START: u16 = 0x8030;
+/// What stands before the first line and behind the last.
+const MARK: u8 = 0xff;
+/// What ends a line.
+const END: u8 = 0x0d;
+
+fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
+    if bytes.len() > Prg::MAX_BYTES {
+        return Err(ContainerError::TooLong { bytes: bytes.len() });
+    }
+    let length = chain(bytes).map_err(|why| ContainerError::NotOfKind { kind: ".img", why })?;
+    Ok(Prg { machine: Machine::Pc1360, address: START, bytes: bytes[..length].to_vec() })
+}
+
+/// The lines between the marks.
+pub(super) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
+    chain(bytes).map_err(|why| ContainerError::NotOfKind { kind: ".img", why })?;
+    let mut lines = Vec::new();
+    let mut rest = &bytes[1..];
+    while let [high, low, length, text @ ..] = rest {
+        let Some((line, behind)) = text.split_at_checked(usize::from(*length)).filter(|_| *high != MARK)
+        else {
+            break;
+        };
+        let tokens = line.strip_suffix(&[END]).unwrap_or(line).to_vec();
+        lines.push(StoredLine { number: u16::from_be_bytes([*high, *low]), tokens });
+        rest = behind;
+    }
+    Ok(lines)
+}
+
+/// How many bytes the marks and the lines between them are, one at least, that follow each other with rising numbers.
+fn chain(bytes: &[u8]) -> Result<usize, &'static str> {
+    let Some((&MARK, mut rest)) = bytes.split_first() else { return Err("it does not begin with $ff") };
     let mut last = 0;
     loop {
         match rest {
-            [0xff, ..] => return last > 0,
+            [MARK, behind @ ..] if last > 0 => return Ok(bytes.len() - behind.len()),
+            [MARK, ..] => return Err("it holds no line"),
             &[high, low, length, ref text @ ..] => {
                 let number = u16::from_be_bytes([high, low]);
-                let length = usize::from(length);
-                let Some((line, behind)) = text.split_at_checked(length) else { return false };
-                if number <= last || line.last() != Some(&0x0d) {
-                    return false;
+                let split = text.split_at_checked(usize::from(length));
+                let Some((line, behind)) = split else { return Err("its last line is cut off") };
+                if number <= last {
+                    return Err("the numbers of its lines do not rise");
+                }
+                if line.last() != Some(&END) {
+                    return Err("a line does not end where its length says");
                 }
                 (last, rest) = (number, behind);
             }
-            _ => return false,
+            _ => return Err("the $ff behind its last line is missing"),
         }
     }
 }
@@ -44,9 +93,10 @@ mod tests {
     #[test]
     fn an_image_is_a_chain_of_lines_with_rising_numbers() {
         let image = b"\xff\x00\x0a\x03\xfe\xa1\x0d\x00\x14\x01\x0d\xff";
-        assert!(is_chain(image));
-        assert!(!is_chain(&image[..image.len() - 1]));
-        assert!(!is_chain(b"\xff\xff"));
-        assert!(!is_chain(b"\xff\x00\x0a\x03\xfe\xa1\x0e\xff"));
+        assert_eq!(chain(image), Ok(image.len()));
+        assert_eq!(read(&[&image[..], b"\0\0"].concat()).map(|prg| prg.bytes), Ok(image.to_vec()));
+        assert!(chain(&image[..image.len() - 1]).is_err());
+        assert!(chain(b"\xff\xff").is_err());
+        assert!(chain(b"\xff\x00\x0a\x03\xfe\xa1\x0e\xff").is_err());
     }
 }

@@ -6,6 +6,7 @@
 mod commodore;
 mod msx;
 mod python;
+mod sharp;
 
 use std::fmt;
 
@@ -16,6 +17,8 @@ pub struct Notation {
     pub name: &'static str,
     /// Whether the numbers of lines are printed.
     pub has_numbers: bool,
+    /// What stands behind them.
+    pub behind_number: char,
     /// Prints the text of one line.
     pub text: fn(&[u8]) -> String,
 }
@@ -23,15 +26,20 @@ pub struct Notation {
 #[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
 impl Notation {
     /// petcat's: ASCII, small letters, capitals for shifted letters, `{down}`, `{CBM-H}`, `{$8d}`.
-    pub const Petcat: Self = Self { name: "petcat", has_numbers: true, text: commodore::petcat };
+    pub const Petcat: Self =
+        Self { name: "petcat", has_numbers: true, behind_number: ' ', text: commodore::petcat };
     /// That of 64'er magazine from 1985 on: codes and blanks merged as in `{CLR,2DOWN,13SPACE}`.
-    pub const SixtyFourEr: Self = Self { name: "64er", has_numbers: true, text: commodore::sixty_four_er };
+    pub const SixtyFourEr: Self =
+        Self { name: "64er", has_numbers: true, behind_number: ' ', text: commodore::sixty_four_er };
     /// Capitals, graphics as Unicode characters of the power-on character set, `{down}`.
-    pub const Unicode: Self = Self { name: "unicode", has_numbers: true, text: commodore::unicode };
+    pub const Unicode: Self =
+        Self { name: "unicode", has_numbers: true, behind_number: ' ', text: commodore::unicode };
     /// That of MSX listings: every character as Unicode has it, `␛` and its like for codes that show nothing.
-    pub const Msx: Self = Self { name: "text", has_numbers: true, text: msx::text };
+    pub const Msx: Self = Self { name: "text", has_numbers: true, behind_number: ' ', text: msx::text };
+    /// That of PC-1360 listings: a colon behind the number, `{$8d}` for codes without a character.
+    pub const Sharp: Self = Self { name: "text", has_numbers: true, behind_number: ':', text: sharp::text };
     /// That of Python programs: text as it is.
-    pub const Python: Self = Self { name: "py", has_numbers: false, text: python::text };
+    pub const Python: Self = Self { name: "py", has_numbers: false, behind_number: ' ', text: python::text };
 }
 
 impl Notation {
@@ -44,7 +52,7 @@ impl Notation {
 
 impl PartialEq for Notation {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+        self.name == other.name && self.behind_number == other.behind_number
     }
 }
 
@@ -65,7 +73,7 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
         true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => {
             format!("0{}\n", self::text(text, notation))
         }
-        true => format!("{number} {}\n", self::text(text, notation)),
+        true => format!("{number}{}{}\n", notation.behind_number, self::text(text, notation)),
         false => format!("{}\n", self::text(text, notation)),
     };
     lines.into_iter().map(line).collect()

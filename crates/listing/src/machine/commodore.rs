@@ -1,6 +1,6 @@
 //! The machines of Commodore. Their BASICs differ little; addresses and the words of the later ones tell them apart.
 
-use super::{BASIC, Follow, Limits, Reading, Row, Signs, Statement, Stored};
+use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement, Stored};
 use crate::checksum::Scheme;
 use crate::container::{DISK, PRG, PROGRAM_FILE, TAPE, first_zero};
 use crate::encode::Notation;
@@ -49,7 +49,7 @@ pub(super) static C64: Row = Row {
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &Scheme::ALL,
-        line_end: first_zero,
+        chain: Chain::Linked(first_zero),
         files: &[PRG],
     }),
 };

@@ -1,6 +1,6 @@
 //! The grid boards of TigerJython: Python programs on the library `gamegrid`.
 
-use super::{Limits, Reading, Row, Signs};
+use super::{Chain, Limits, Reading, Row, Signs};
 use crate::encode::Notation;
 use crate::notation::python;
 use crate::page::PYTHON;
@@ -20,7 +20,7 @@ pub(super) static GAMEGRID: Row = Row {
         typed: python::typed,
         notations: &[Notation::Python],
         checksums: &[],
-        line_end: |_| None,
+        chain: Chain::Linked(|_| None),
         files: &[],
     }),
 };

@@ -95,6 +95,15 @@ pub struct Stored {
     pub longest_word: usize,
 }
 
+/// How the lines of a stored program follow each other.
+#[derive(Clone, Copy, Debug)]
+pub enum Chain {
+    /// Each begins with the address of the next, and ends in a zero: its index behind the line's tokens.
+    Linked(fn(&[u8]) -> Option<usize>),
+    /// Each begins with its number, high byte first, and how long it is with its end.
+    Counted,
+}
+
 /// How the listings of a machine are read, printed and checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
@@ -106,8 +115,8 @@ pub struct Reading {
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
     pub checksums: &'static [Scheme],
-    /// Where a stored line ends: the index of the zero behind its tokens.
-    pub line_end: fn(&[u8]) -> Option<usize>,
+    /// How stored lines follow each other.
+    pub chain: Chain,
     /// The files that can be written for it.
     pub files: &'static [FileForm],
 }

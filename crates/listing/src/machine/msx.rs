@@ -1,6 +1,6 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
-use super::{BASIC, Follow, Limits, Reading, Row, Signs, Statement};
+use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement};
 use crate::container::{ASCII, CASSETTE, TOKENISED, msx as files};
 use crate::encode::Notation;
 use crate::notation::msx;
@@ -33,7 +33,7 @@ pub(super) static MSX: Row = Row {
         typed: msx::typed,
         notations: &[Notation::Msx],
         checksums: &[],
-        line_end: files::line_end,
+        chain: Chain::Linked(files::line_end),
         files: &[files::SAVED, files::SAVED_AS_TEXT, files::SAVED_ON_CASSETTE],
     }),
 };

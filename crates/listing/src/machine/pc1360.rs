@@ -1,7 +1,9 @@
 //! The Sharp PC-1360 pocket computer.
 
-use super::{BASIC, Follow, Limits, Row, Signs, Statement};
-use crate::container::MEMORY_IMAGE;
+use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement};
+use crate::container::{MEMORY_IMAGE, sharp as files};
+use crate::encode::Notation;
+use crate::notation::sharp;
 use crate::page::NUMBERED;
 
 #[rustfmt::skip]
@@ -19,11 +21,19 @@ pub(super) static PC_1360: Row = Row {
         ..Signs::NONE
     },
     statements: &[BASIC, STATEMENTS],
-    // Measured on the machine: others are refused with ERROR 4; the 79 characters are counted as listed.
-    limits: Limits { numbers: Some(1..=65_279), stored: None, typed: Some(79) },
+    // Measured on the machine: others are refused with ERROR 4. The 79 characters of a line are counted as listed, with the blanks behind its
+    // keywords, which the dialect knows.
+    limits: Limits { numbers: Some(1..=65_279), stored: None, typed: None },
     forms: &[&NUMBERED],
     containers: &[&MEMORY_IMAGE],
-    reading: None,
+    reading: Some(Reading {
+        decode: sharp::decode,
+        typed: sharp::typed,
+        notations: &[Notation::Sharp],
+        checksums: &[],
+        chain: Chain::Counted,
+        files: &[files::IMAGE],
+    }),
 };
 
 #[rustfmt::skip]

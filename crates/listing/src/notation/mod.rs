@@ -11,6 +11,7 @@ pub mod commodore;
 pub(crate) mod msx;
 mod notes;
 pub(crate) mod python;
+pub(crate) mod sharp;
 mod typed;
 
 pub use notes::Notes;

@@ -55,7 +55,11 @@ fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Optio
 
 /// The number as it is when the line is typed: blanks between digits do not end it, and of those behind it one is the
 /// mark that LIST puts there, but behind 0, where the machine keeps it. With what stands behind it.
-fn number<'b>(machine: Machine, line: &'b PrintedLine, notes: &mut Notes<'_>) -> Option<(u16, &'b [Sign])> {
+pub(super) fn number<'b>(
+    machine: Machine,
+    line: &'b PrintedLine,
+    notes: &mut Notes<'_>,
+) -> Option<(u16, &'b [Sign])> {
     let (first, mut rest) = line.signs.split_at(line.body);
     let (at, width) = (line.signs[0].at, first.len());
     let printed = notes.number(machine, line.number, at, width)?;

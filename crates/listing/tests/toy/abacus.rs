@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use listing::checksum::Scheme;
 use listing::container::{Container, ContainerError, Fit, Held, Prg, first_zero};
 use listing::encode::Notation;
-use listing::machine::{Limits, Reading, Row, Signs};
+use listing::machine::{Chain, Limits, Reading, Row, Signs};
 use listing::notation::Notes;
 use listing::{Column, Form, Line, Machine, PageText, PrintedLine, ProblemKind, Program, Remark, Sign};
 
@@ -37,7 +37,7 @@ static ROW: Row = Row {
         typed,
         notations: &[ROMAN],
         checksums: &[PARITY],
-        line_end: first_zero,
+        chain: Chain::Linked(first_zero),
         files: &[],
     }),
 };
@@ -78,6 +78,7 @@ static SHADOWS: Container = Container {
 pub const ROMAN: Notation = Notation {
     name: "beads",
     has_numbers: false,
+    behind_number: ' ',
     text: |beads| beads.iter().map(|&bead| if bead == 0 { ' ' } else { char::from(b'`' + bead) }).collect(),
 };
 

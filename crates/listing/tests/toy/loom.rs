@@ -3,7 +3,7 @@
 
 use listing::container::first_zero;
 use listing::encode::Notation;
-use listing::machine::{Limits, Reading, Row, Signs};
+use listing::machine::{Chain, Limits, Reading, Row, Signs};
 use listing::notation::Notes;
 use listing::{Form, Line, Machine, PageText, PrintedLine, Program, Sign};
 
@@ -25,7 +25,7 @@ static ROW: Row = Row {
         typed,
         notations: &[PLAIN],
         checksums: &[],
-        line_end: first_zero,
+        chain: Chain::Linked(first_zero),
         files: &[],
     }),
 };
@@ -36,6 +36,7 @@ static FRAGMENTS: Form =
 const PLAIN: Notation = Notation {
     name: "plain",
     has_numbers: false,
+    behind_number: ' ',
     text: |text| String::from_utf8(text.to_vec()).expect("it was a text"),
 };
 

@@ -62,7 +62,20 @@ impl Random {
             self.state = argument.seed(cost);
         }
         self.step();
-        let fraction = Decimal::assemble(false, self.state, -12)?;
+        Self::drawn(self.fraction(), argument, cost)
+    }
+
+    /// What the last step gave: a fraction of twelve digits.
+    #[must_use]
+    pub fn fraction(self) -> Decimal {
+        Decimal::assemble(false, self.state, -12).unwrap_or_default()
+    }
+
+    /// What `RND` makes of a fraction.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when the product is too large.
+    pub fn drawn(fraction: Decimal, argument: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
         if argument.negative || argument.exponent < 0 || argument.is_zero() {
             return Ok(fraction);
         }

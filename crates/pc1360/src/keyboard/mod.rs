@@ -201,6 +201,11 @@ impl Pc1360 {
         self.reschedule();
     }
 
+    /// Takes the codes that a host has typed.
+    pub fn take_typed(&mut self) -> Vec<u8> {
+        self.keys.queue.drain(..).collect()
+    }
+
     fn show_key_signs(&mut self) {
         let lit = self.keys.signs();
         if self.signs() & (signs::SHIFT | signs::DEF | signs::SMALL) != lit {

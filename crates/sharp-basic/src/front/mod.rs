@@ -12,6 +12,7 @@
 //! | `lists` | `PRINT`, `INPUT`, `READ`, `DIM` |
 //! | `picture` | statements with coordinates |
 
+pub mod check;
 mod expression;
 mod flow;
 mod lists;
@@ -65,6 +66,10 @@ struct Compiler<'a> {
     conditions: Vec<Pc>,
     /// The statement follows `IF` at once, which takes no assignment without `LET`.
     is_conditional: bool,
+    /// The program has gone elsewhere, whatever the values: what follows in the line is never reached.
+    is_left: bool,
+    /// Where it stumbles, and why.
+    stumbles: Vec<(u16, Fault)>,
 }
 
 impl Front for SharpBasic {
@@ -88,7 +93,16 @@ impl Front for SharpBasic {
 
 impl<'a> Compiler<'a> {
     fn new(ram: &'a Ram, out: Emitter<'a, SharpBasic>, from: Extent) -> Self {
-        Self { ram, out, at: from.text, number: from.number, conditions: Vec::new(), is_conditional: false }
+        Self {
+            ram,
+            out,
+            at: from.text,
+            number: from.number,
+            conditions: Vec::new(),
+            is_conditional: false,
+            is_left: false,
+            stumbles: Vec::new(),
+        }
     }
 
     /// What stands behind a text place.
@@ -217,6 +231,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        if !self.is_left {
+            self.stumbles.push((self.at, fault));
+            self.leave_line();
+        }
         self.out.raise(fault);
         // Conditions that do not hold lead behind the line all the same.
         if !self.conditions.is_empty() {
@@ -224,6 +242,11 @@ impl<'a> Compiler<'a> {
             self.end_of_line()?;
         }
         Err(Stop)
+    }
+
+    /// The program goes elsewhere here, unless a condition before does not hold.
+    fn leave_line(&mut self) {
+        self.is_left |= self.conditions.is_empty();
     }
 
     /// A word that needs the machine.

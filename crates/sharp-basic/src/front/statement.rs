@@ -38,9 +38,17 @@ impl Compiler<'_> {
             token::INPUT => self.input(),
             token::USING => self.using(),
             token::IF => self.condition(),
-            token::GOTO => self.goto(),
+            token::GOTO => {
+                self.goto()?;
+                self.leave_line();
+                Ok(())
+            }
             token::GOSUB => self.gosub(),
-            token::RETURN => self.return_statement(),
+            token::RETURN => {
+                self.return_statement()?;
+                self.leave_line();
+                Ok(())
+            }
             token::ON => self.on(),
             token::FOR => self.for_loop(),
             token::NEXT => self.next_loop(),
@@ -52,6 +60,7 @@ impl Compiler<'_> {
                 self.expect_end()?;
                 self.word(Word::End);
                 self.out.barrier();
+                self.leave_line();
                 Ok(())
             }
             token::STOP => {

@@ -7,7 +7,7 @@ use basic::{
     engine::{Draw, DrawKind, Engine, Outcome, Then},
     fault::Fault,
 };
-use numeric::sharp_bcd::Decimal;
+use numeric::sharp_bcd::{Decimal, Random};
 use serde::{Deserialize, Serialize};
 
 use super::{Host, SharpBasic};
@@ -65,7 +65,8 @@ impl SharpBasic {
         Then::Next
     }
 
-    /// `RND`.
+    /// `RND`. What is noted and forced is the generator's fraction, whatever the argument makes of it; a forced number from 1 up is the
+    /// result itself.
     pub(super) fn random<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -76,13 +77,19 @@ impl SharpBasic {
         // A forced number takes the time of one that is drawn, and leaves the generator where that does.
         let own = self.random.next(argument, &mut cycles).map_err(of_math)?;
         Self::spend(m, cycles);
-        let forced = engine.draws.forced(DrawKind::Random);
-        let drawn = forced.map_or(own, |bytes| {
-            Decimal::from_bytes(core::array::from_fn(|place| bytes.get(place).copied().unwrap_or(0)))
-        });
+        let (fraction, drawn) = match engine.draws.forced(DrawKind::Random) {
+            None => (self.random.fraction(), own),
+            Some(bytes) => {
+                let forced =
+                    Decimal::from_bytes(core::array::from_fn(|place| bytes.get(place).copied().unwrap_or(0)));
+                let is_fraction = forced.relate(Decimal::ONE).is_lt();
+                let given = Random::drawn(forced, argument, &mut 0).map_err(of_math)?;
+                (forced, if is_fraction { given } else { forced })
+            }
+        };
         engine.values.accumulator = Number(drawn);
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
-        let bytes = || Vec::from(drawn.to_wide_bytes());
+        let bytes = || Vec::from(fraction.to_wide_bytes());
         engine.draws.note(|| Draw { kind: DrawKind::Random, bytes: bytes(), line, at });
         Ok(())
     }

@@ -3,7 +3,7 @@
 use basic::{
     dialect::Number as _,
     memory::{Ram, word},
-    store::{Form as _, Name},
+    store::{Form as _, Name, walk},
 };
 use cbm_basic::{
     edition::{Edition, Number as _},
@@ -11,7 +11,7 @@ use cbm_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Form, put_string};
+use crate::driver::{Form, Held, put_string};
 
 impl<E: Edition> Form for Interpreter<E> {
     fn name_of(text: &str) -> Option<Name> {
@@ -45,7 +45,15 @@ impl<E: Edition> Form for Interpreter<E> {
         format!("{function}{letters}{mark}")
     }
 
-    fn value_at(ram: &Ram, name: Name, place: u16) -> Value {
+    fn variables(ram: &Ram) -> Vec<Held<Name>> {
+        walk::variables::<Self>(ram).into_iter().map(Held::from).collect()
+    }
+
+    fn arrays(ram: &Ram) -> Vec<Held<Name>> {
+        walk::arrays::<Self>(ram).into_iter().map(Held::from).collect()
+    }
+
+    fn value_at(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
         let byte = |offset: u16| ram[usize::from(place.wrapping_add(offset))];
         if name.is_text() {
             let length = usize::from(byte(0));
@@ -59,7 +67,7 @@ impl<E: Edition> Form for Interpreter<E> {
         }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, place: u16, value: &Value) -> Option<Vec<u8>> {
+    fn bytes_of(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_number = !name.is_text() && !name.is_integer();

@@ -1,43 +1,34 @@
 //! Looking into the running machine: variables as the dialect holds them, memories, registers.
 
-use basic::store::walk::{self, Entry};
 use hardware::{Cycles, Memory as _, Spaces as _, Timekeeper as _};
 
-use super::{Driver, Form as _, Marriage, Unit as _};
+use super::{Driver, Form as _, Held, Marriage, Unit as _};
 use crate::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
 
 /// The name of a variable of a marriage, as its table holds it.
 type Name<S> = <<S as Marriage>::Dialect as basic::dialect::Dialect>::Name;
 
 impl<S: Marriage> Driver<S> {
-    fn find(
-        &self,
-        table: impl Fn(&basic::memory::Ram) -> Vec<Entry<Name<S>>>,
-        name: &str,
-    ) -> Option<Entry<Name<S>>> {
-        let name = S::Dialect::name_of(name)?;
-        table(self.machine.ram()).into_iter().find(|entry| entry.name == name)
+    fn simple(&self, name: &str) -> Option<Held<Name<S>>> {
+        S::Dialect::variable(self.machine.ram(), S::Dialect::name_of(name)?)
     }
 
-    fn simple(&self, name: &str) -> Option<Entry<Name<S>>> {
-        self.find(walk::variables::<S::Dialect>, name)
+    fn dimensioned(&self, name: &str) -> Option<Held<Name<S>>> {
+        let name = S::Dialect::array_of(name)?;
+        S::Dialect::arrays(self.machine.ram()).into_iter().find(|held| held.name == name)
     }
 
-    fn dimensioned(&self, name: &str) -> Option<Entry<Name<S>>> {
-        self.find(walk::arrays::<S::Dialect>, name)
-    }
-
-    fn described(&self, entry: &Entry<Name<S>>) -> Variable {
+    fn described(&self, held: &Held<Name<S>>) -> Variable {
         let ram = self.machine.ram();
-        let values = entry.places().map(|place| S::Dialect::value_at(ram, entry.name, place)).collect();
-        let bracket = if entry.extents.is_empty() { "" } else { "(" };
-        let name = S::Dialect::shown(entry.name) + bracket;
-        Variable { name, values, extents: entry.extents.clone() }
+        let value = |&place: &u16| S::Dialect::value_at(ram, held.name, place, held.size);
+        let bracket = if held.extents.is_empty() { "" } else { "(" };
+        let name = S::Dialect::shown(held.name) + bracket;
+        Variable { name, values: held.places.iter().map(value).collect(), extents: held.extents.clone() }
     }
 
-    fn write_value(&mut self, name: Name<S>, place: u16, value: &Value) -> bool {
+    fn write_value(&mut self, held: &Held<Name<S>>, place: u16, value: &Value) -> bool {
         let ram = self.machine.ram_mut();
-        let Some(bytes) = S::Dialect::bytes_of(ram, name, place, value) else { return false };
+        let Some(bytes) = S::Dialect::bytes_of(ram, held.name, place, held.size, value) else { return false };
         for (at, byte) in (usize::from(place)..ram.len()).zip(bytes) {
             ram[at] = byte;
         }
@@ -47,18 +38,19 @@ impl<S: Marriage> Driver<S> {
 
 impl<S: Marriage> Inspect for Driver<S> {
     fn variable(&self, name: &str) -> Option<Value> {
-        let entry = self.simple(name)?;
-        Some(S::Dialect::value_at(self.machine.ram(), entry.name, entry.place))
+        let held = self.simple(name)?;
+        let place = *held.places.first()?;
+        Some(S::Dialect::value_at(self.machine.ram(), held.name, place, held.size))
     }
 
     fn array(&self, name: &str) -> Option<Variable> {
-        self.dimensioned(name).map(|entry| self.described(&entry))
+        self.dimensioned(name).map(|held| self.described(&held))
     }
 
     fn variables(&self) -> Vec<Variable> {
         let ram = self.machine.ram();
-        let entries = walk::variables::<S::Dialect>(ram).into_iter().chain(walk::arrays::<S::Dialect>(ram));
-        entries.map(|entry| self.described(&entry)).collect()
+        let all = S::Dialect::variables(ram).into_iter().chain(S::Dialect::arrays(ram));
+        all.map(|held| self.described(&held)).collect()
     }
 
     fn memory(&self) -> &[u8; 0x1_0000] {
@@ -93,8 +85,8 @@ impl<S: Marriage> Inspect for Driver<S> {
 impl<S: Marriage> InspectMut for Driver<S> {
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
         let missing = || WriteError::NoSuchVariable { name: name.to_owned() };
-        let entry = self.simple(name).ok_or_else(missing)?;
-        if self.write_value(entry.name, entry.place, value) {
+        let held = self.simple(name).ok_or_else(missing)?;
+        if held.places.first().is_some_and(|&place| self.write_value(&held, place, value)) {
             Ok(())
         } else {
             Err(WriteError::WrongShape { name: name.to_owned() })
@@ -104,12 +96,12 @@ impl<S: Marriage> InspectMut for Driver<S> {
     fn set_array(&mut self, name: &str, values: &[Value]) -> Result<(), WriteError> {
         let missing = || WriteError::NoSuchVariable { name: name.to_owned() };
         let wrong = || WriteError::WrongShape { name: name.to_owned() };
-        let entry = self.dimensioned(name).ok_or_else(missing)?;
-        if entry.count() != values.len() {
+        let held = self.dimensioned(name).ok_or_else(missing)?;
+        if held.places.len() != values.len() {
             return Err(wrong());
         }
-        for (place, value) in entry.places().zip(values) {
-            if !self.write_value(entry.name, place, value) {
+        for (&place, value) in held.places.iter().zip(values) {
+            if !self.write_value(&held, place, value) {
                 return Err(wrong());
             }
         }

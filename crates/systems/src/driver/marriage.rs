@@ -1,12 +1,13 @@
 //! What a pair of dialect and machine brings to the driver.
 
 use basic::{
-    dialect::{Machine, Traps},
+    dialect::{Dialect, Machine, Traps},
     engine::Vm,
     memory::{Ram, set_word, word},
-    store,
+    store::{self, walk::Entry},
 };
-use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, Spaces};
+use ce140p::Plotter;
+use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, Spaces};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Registers, SystemKind, Value};
@@ -37,6 +38,11 @@ pub trait Unit: Machine + Spaces + Keyboard + Sound {
     /// Takes what a program sent to the printer.
     fn take_printer_output(&mut self) -> Vec<u8>;
 
+    /// The plotter, if one is plugged in.
+    fn plotter(&self) -> Option<&Plotter> {
+        None
+    }
+
     /// Chip registers by chip and name.
     fn registers(&self) -> Registers;
 
@@ -53,20 +59,57 @@ pub trait Unit: Machine + Spaces + Keyboard + Sound {
     fn restore(&mut self, state: &Self::State);
 }
 
+/// A variable or array as memory holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held<N> {
+    /// Its name.
+    pub name: N,
+    /// The places of its values, the first index running fastest.
+    pub places: Vec<u16>,
+    /// Bytes of a value.
+    pub size: u16,
+    /// An array's extents, first index first; empty for a simple variable.
+    pub extents: Vec<usize>,
+}
+
+impl<N> From<Entry<N>> for Held<N> {
+    fn from(entry: Entry<N>) -> Self {
+        let places = entry.places().collect();
+        let Entry { name, size, extents, .. } = entry;
+        Self { name, places, size, extents }
+    }
+}
+
 /// Names and values of a dialect's variables, as a person writes them and as memory holds them.
-pub trait Form: store::Form {
+pub trait Form: Dialect {
     /// A name from the way a program writes it.
     fn name_of(text: &str) -> Option<Self::Name>;
+
+    /// The name of an array from the way a program writes it, without its parenthesis.
+    fn array_of(text: &str) -> Option<Self::Name> {
+        Self::name_of(text)
+    }
 
     /// The name of a variable as a program writes it.
     fn shown(name: Self::Name) -> String;
 
-    /// The value at a place.
-    fn value_at(ram: &Ram, name: Self::Name, place: u16) -> Value;
+    /// The simple variables in the order of their creation.
+    fn variables(ram: &Ram) -> Vec<Held<Self::Name>>;
+
+    /// The arrays in the order of their creation.
+    fn arrays(ram: &Ram) -> Vec<Held<Self::Name>>;
+
+    /// The simple variable of a name.
+    fn variable(ram: &Ram, name: Self::Name) -> Option<Held<Self::Name>> {
+        Self::variables(ram).into_iter().find(|held| held.name == name)
+    }
+
+    /// The value at a place of so many bytes.
+    fn value_at(ram: &Ram, name: Self::Name, place: u16, size: u16) -> Value;
 
     /// The bytes that stand for a value at a place, making room for what stands elsewhere; `None` if it is of another type or
     /// there is no room.
-    fn bytes_of(ram: &mut Ram, name: Self::Name, place: u16, value: &Value) -> Option<Vec<u8>>;
+    fn bytes_of(ram: &mut Ram, name: Self::Name, place: u16, size: u16, value: &Value) -> Option<Vec<u8>>;
 }
 
 /// The descriptor of a text at a place: over the string that the place has now if that is in the room for strings and long enough,
@@ -146,6 +189,11 @@ pub trait Marriage: Sized + 'static {
 
     /// The code that a character typed as text becomes.
     fn code_for(character: char) -> Option<u8>;
+
+    /// The keys that start the program in memory, if it names some.
+    fn started_by(_machine: &Self::Machine) -> Option<Chord> {
+        None
+    }
 
     /// Messages about what the program uses and the language lacks; empties the list.
     fn take_notices(_dialect: &mut Self::Dialect) -> Vec<String> {

@@ -18,13 +18,14 @@ mod snapshot;
 use std::collections::VecDeque;
 
 use basic::engine::Vm;
+use ce140p::Plotter;
 use hardware::{
     Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound as _, SoundWrite, Timekeeper as _,
 };
 
 pub(crate) use self::marriage::put_string;
 pub use self::{
-    marriage::{Form, Marriage, Unit},
+    marriage::{Form, Held, Marriage, Unit},
     snapshot::Snapshot,
 };
 use crate::{DrawLog, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind};
@@ -205,6 +206,10 @@ impl<S: Marriage> System for Driver<S> {
         &mut self.draws
     }
 
+    fn started_by(&self) -> Option<Chord> {
+        S::started_by(&self.machine)
+    }
+
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let available = S::program_room(&self.machine);
         if image.len() > available {
@@ -225,6 +230,10 @@ impl<S: Marriage> System for Driver<S> {
 
     fn take_printer_output(&mut self) -> Vec<u8> {
         self.machine.take_printer_output()
+    }
+
+    fn plotter(&self) -> Option<&Plotter> {
+        self.machine.plotter()
     }
 
     fn save(&self) -> Vec<u8> {

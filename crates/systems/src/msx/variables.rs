@@ -2,7 +2,7 @@
 
 use basic::{
     memory::{Ram, word},
-    store::Form as _,
+    store::{Form as _, walk},
 };
 use msx_basic::{
     MsxBasic,
@@ -11,7 +11,7 @@ use msx_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Form, put_string};
+use crate::driver::{Form, Held, put_string};
 
 /// Digits that a double holds exactly, and the highest power of ten that it does.
 const DIGITS: i32 = 14;
@@ -58,7 +58,15 @@ impl Form for MsxBasic {
         shown
     }
 
-    fn value_at(ram: &Ram, name: Name, place: u16) -> Value {
+    fn variables(ram: &Ram) -> Vec<Held<Name>> {
+        walk::variables::<Self>(ram).into_iter().map(Held::from).collect()
+    }
+
+    fn arrays(ram: &Ram) -> Vec<Held<Name>> {
+        walk::arrays::<Self>(ram).into_iter().map(Held::from).collect()
+    }
+
+    fn value_at(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
         let from = usize::from(place);
         let bytes = ram.get(from..from + usize::from(name.0[0])).unwrap_or_default();
         match (name.holds(), bytes) {
@@ -71,7 +79,7 @@ impl Form for MsxBasic {
         }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, place: u16, value: &Value) -> Option<Vec<u8>> {
+    fn bytes_of(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_decimal = matches!(name.holds(), Type::Single | Type::Double);

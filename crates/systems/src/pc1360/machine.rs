@@ -1,7 +1,7 @@
 //! The PC-1360 as the driver uses it.
 
 use hardware::{Cycles, Event, Frame, Hertz, ScreenText, Signs};
-use pc1360::{CLOCK, FRAME_CYCLES, Pc1360, Snapshot};
+use pc1360::{CLOCK, FRAME_CYCLES, Pc1360, Plotter, Snapshot};
 
 use crate::Registers;
 use crate::driver::Unit;
@@ -33,8 +33,13 @@ impl Unit for Pc1360 {
         self.take_notices()
     }
 
+    /// What is printed stands on the plotter's paper.
     fn take_printer_output(&mut self) -> Vec<u8> {
-        self.take_sent()
+        Vec::new()
+    }
+
+    fn plotter(&self) -> Option<&Plotter> {
+        self.plotter()
     }
 
     fn registers(&self) -> Registers {

@@ -1,3 +1,173 @@
-//! The Sharp PC-1360. Its dialect is not married to it yet: this is the machine as the driver uses it.
+//! The Sharp PC-1360.
 
+mod check;
 mod machine;
+mod prepare;
+mod variables;
+
+use basic::memory::{Ram, word};
+use charset::sharp;
+use hardware::{Chord, Event, Keyboard as _, Memory as _, Strokes as _};
+use pc1360::Pc1360;
+use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, list, text};
+
+pub use check::{check, check_image};
+pub use pc1360::Card;
+pub use prepare::{lines_of, prepare};
+
+use crate::SystemKind;
+use crate::driver::{self, Driver, Marriage};
+use crate::program::ProgramLine;
+
+const RETURN: u8 = 13;
+/// Labels that DEF and a key start. *Measured*.
+const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
+/// Codes that a host types ahead.
+const QUEUE: usize = 16;
+
+/// What a PC-1360 is switched on with.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The RAM.
+    pub card: Card,
+    /// Fixes everything that a power-on leaves open.
+    pub seed: u64,
+    /// A CE-140P is plugged in.
+    pub has_plotter: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { card: Card::default(), seed: 0, has_plotter: true }
+    }
+}
+
+/// The PC-1360's BASIC on the PC-1360.
+pub struct PocketBasic;
+
+/// A PC-1360.
+pub type Pc1360System = Driver<PocketBasic>;
+
+/// A state of a [`Pc1360System`].
+pub type Snapshot = driver::Snapshot<PocketBasic>;
+
+fn program_start(ram: &Ram) -> u16 {
+    word(ram, layout::PROGRAM_START)
+}
+
+impl Marriage for PocketBasic {
+    type Machine = Pc1360;
+    type Dialect = SharpBasic;
+    type Options = Options;
+
+    const KIND: SystemKind = SystemKind::Pc1360;
+    const QUEUE_ROOM: usize = QUEUE;
+    const RETURN: u8 = RETURN;
+
+    fn machine(options: Options) -> Pc1360 {
+        let Options { card, seed, has_plotter } = options;
+        Pc1360::new(pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() })
+    }
+
+    fn cold_start(vm: &mut Vm, machine: &mut Pc1360) {
+        let start = program_start(machine.ram());
+        vm.dialect.cold_start(&mut vm.engine, machine, start);
+    }
+
+    /// The prompt says it all.
+    fn greet(_: &mut Vm, _: &mut Pc1360) {}
+
+    fn note_printed(dialect: &mut SharpBasic, _: &mut Pc1360, is_noted: bool) {
+        dialect.shown.is_noted = is_noted;
+    }
+
+    fn take_printed(dialect: &mut SharpBasic, _: &mut Pc1360) -> Vec<u8> {
+        dialect.shown.take()
+    }
+
+    /// There is no other way to look for keys than `INKEY$`.
+    fn stop_at_looks(dialect: &mut SharpBasic, polls: bool, _: bool) {
+        dialect.looks.are_told = polls;
+    }
+
+    fn replace_queue(machine: &mut Pc1360, codes: &[u8]) -> Vec<u8> {
+        let old = machine.take_typed();
+        for &code in codes {
+            machine.apply(Event::Queue(code));
+        }
+        old
+    }
+
+    fn program_room(machine: &Pc1360) -> usize {
+        usize::from(layout::FIXED - program_start(machine.ram()))
+    }
+
+    /// What is no chain of lines is taken as far as it is one.
+    fn load_program(vm: &mut Vm, machine: &mut Pc1360, image: &[u8]) {
+        let image = text::image(text::lines_of(image));
+        vm.dialect.take_program(&mut vm.engine, machine, &image);
+        machine.drop_strokes();
+    }
+
+    fn program_image(_: &SharpBasic, machine: &Pc1360) -> Vec<u8> {
+        SharpBasic::program_image(machine)
+    }
+
+    fn program_text(image: &[u8]) -> String {
+        lines_of(image).iter().map(|line| format!("{}:{}\n", line.number, line_text(line))).collect()
+    }
+
+    fn line_text(_: &mut SharpBasic, machine: &Pc1360, line: u16) -> String {
+        let image = SharpBasic::program_image(machine);
+        let tokens = text::lines_of(&image).into_iter().find(|(number, _)| *number == line);
+        tokens.map_or(String::new(), |(_, tokens)| unicode(&listed(tokens)))
+    }
+
+    fn printed_text(bytes: &[u8]) -> String {
+        let character = |&code: &u8| if code == LINE_END { '\n' } else { sharp::shown(code) };
+        bytes.iter().map(character).collect()
+    }
+
+    fn code_for(character: char) -> Option<u8> {
+        match character {
+            '\n' | '\r' => Some(RETURN),
+            // Letters are typed by the keys of the capitals.
+            _ => sharp::from_unicode(character.to_ascii_uppercase()),
+        }
+    }
+
+    /// DEF and the key of the label of the first line.
+    fn started_by(machine: &Pc1360) -> Option<Chord> {
+        let image = SharpBasic::program_image(machine);
+        let lines = text::lines_of(&image);
+        let Some(&[code]) = lines.first().and_then(|(_, tokens)| text::label_of(tokens)) else { return None };
+        let chord = machine.chord_for_code(code).filter(|_| STARTING.contains(&code))?;
+        let definition = machine.key_named("DEF")?.key;
+        Some(Chord { modifiers: [Some(definition), None], ..chord })
+    }
+
+    fn take_notices(dialect: &mut SharpBasic) -> Vec<String> {
+        dialect.take_notices()
+    }
+}
+
+/// Codes as text.
+fn unicode(bytes: &[u8]) -> String {
+    bytes.iter().map(|&code| sharp::shown(code)).collect()
+}
+
+/// The tokens of a line as it is listed, without the blank of a keyword at its end.
+fn listed(tokens: &[u8]) -> Vec<u8> {
+    let mut listed = list::text(tokens);
+    let is_keyword_last = matches!(tokens, [.., sharp_basic::keyword::PREFIX, _]);
+    if is_keyword_last && listed.last() == Some(&b' ') {
+        listed.pop();
+    }
+    listed
+}
+
+/// The text of a line.
+#[must_use]
+pub fn line_text(line: &ProgramLine) -> String {
+    unicode(&line.listed)
+}

@@ -31,6 +31,7 @@ Examples:
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play battleship                          an MSX; --disk DIR is its cassette
+  typein play pc1360 --ram 8 --plotter paper.svg  a pocket computer with its plotter
   typein play c64 --save mine.prg                 type something in and keep it
   typein play c64 --load mine.prg --save mine.prg go on with it another day
   typein play 3d-vier-gewinnt --snapshot game.snapshot   keep a moment with Ctrl+K, go on there another day
@@ -122,6 +123,9 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let mut outlets = Outlets::default();
     if let Some(speaker) = speaker {
         outlets.play_on(speaker, &mut session);
+    }
+    if let Some(path) = &arguments.machine.plotter {
+        outlets.plot_to(path)?;
     }
     if let Some(path) = &arguments.machine.printer {
         outlets.print_to(path, arguments.machine.paper_form())?;

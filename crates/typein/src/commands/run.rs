@@ -124,6 +124,9 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let is_printed = !arguments.json || dump.is_some();
     session.system_mut().keep_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
     let mut outlets = Outlets::default();
+    if let Some(path) = &arguments.machine.plotter {
+        outlets.plot_to(path)?;
+    }
     if let Some(path) = &arguments.machine.printer {
         outlets.print_to(path, arguments.machine.paper_form())?;
     }

@@ -17,7 +17,8 @@ use player::keymap::{self, Command, HostKey, Modifiers};
 use player::layout::Layout;
 use player::model;
 use player::overlay::Canvas;
-use systems::PointerAction;
+use player::paper;
+use systems::{Frame, PointerAction, System};
 
 use self::manager::Managed;
 use super::{Host, Look};
@@ -128,6 +129,15 @@ impl InputCallback for Listener {
     }
 }
 
+/// What is seen of a machine: its picture, and beside it the paper of its plotter.
+fn picture(system: &dyn System) -> Frame {
+    let frame = system.render();
+    match system.plotter() {
+        Some(plotter) => paper::beside(&frame, plotter),
+        None => frame,
+    }
+}
+
 /// An open window.
 pub struct Front {
     window: Window,
@@ -161,7 +171,7 @@ impl Front {
     /// # Errors
     /// When the host has no display or refuses.
     pub fn open(desk: &Desk, look: &Look) -> Result<Self> {
-        let (width, height) = desk.session.system().render().size();
+        let (width, height) = picture(desk.session.system()).size();
         // What is as large as a screen of its own day needs no enlarging.
         let usual = if width > LARGE { 1 } else { USUAL_SCALE };
         let scale = look.scale.map_or(usual, usize::from);
@@ -214,7 +224,7 @@ impl Front {
     /// Shows the picture, with what is to be told on it.
     fn show(&mut self, desk: &Desk) -> Result<()> {
         let system = desk.session.system();
-        let mut canvas = Canvas::of(&system.render());
+        let mut canvas = Canvas::of(&picture(system));
         if desk.shows_help {
             canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
         }

@@ -1,0 +1,130 @@
+//! The listings of the Sharp PC-1360: printed lines to the machine's codes.
+//!
+//! The machine lists `10:PRINT A`; a colon behind the number belongs to the number. Blanks outside strings say nothing, and letters keep their
+//! case: it has small ones, and knows no keyword in them.
+//!
+//! The one thing to know: codes without a character are written as numbers, `{$8d}`, and a brace before `$` is `{$7b}`.
+
+use charset::sharp;
+
+use super::{Notes, msx, plain_character};
+use crate::machine::Machine;
+use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
+use crate::problem::ProblemKind;
+use crate::program::Line;
+use crate::source::Sign;
+
+const RETURN: u8 = 13;
+/// The sign for a blank that layout would swallow.
+pub(crate) const BLANK: char = '␣';
+/// Characters of a code written as a number.
+const NUMBERED: usize = 5;
+
+/// Decodes the lines of a program.
+pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(program.lines.len());
+    for printed in &program.lines {
+        if notes.is_full() {
+            break;
+        }
+        lines.extend(line(machine, printed, notes));
+    }
+    lines
+}
+
+/// Reads lines that are typed, ENTER between two of them.
+pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+    let mut codes = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        if number > 0 {
+            codes.push(RETURN);
+        }
+        codes.extend(characters(machine, line, notes).into_iter().map(|(code, _)| code));
+    }
+    codes
+}
+
+fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+    let (number, body) = msx::number(machine, printed, notes)?;
+    let blanks = body.iter().take_while(|sign| sign.character == ' ').count();
+    let body = &body[blanks..];
+    let has_colon = body.first().is_some_and(|sign| sign.character == ':');
+    Some(Line::read(printed, number, characters(machine, &body[usize::from(has_colon)..], notes)))
+}
+
+/// The codes of characters, each with its place.
+fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
+    let mut codes = Vec::with_capacity(signs.len());
+    let mut rest = signs;
+    while let Some((&Sign { character, at }, behind)) = rest.split_first() {
+        if let Some(code) = numbered(rest) {
+            codes.push((code, at));
+            rest = &rest[NUMBERED..];
+            continue;
+        }
+        rest = behind;
+        match character {
+            // Lines that pages draw below links and headings.
+            UNDERLINE | OVERLINE => {}
+            BLANK => codes.push((b' ', at)),
+            _ => match read(character) {
+                Some((code, read_as)) => {
+                    if read_as != character {
+                        notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
+                    }
+                    codes.push((code, at));
+                }
+                None => notes.error(ProblemKind::UnknownCharacter { machine, character }, at, 1),
+            },
+        }
+    }
+    codes
+}
+
+/// The code of a character, and the character that it is read as.
+fn read(character: char) -> Option<(u8, char)> {
+    let read_as =
+        if sharp::from_unicode(character).is_some() { character } else { plain_character(character) };
+    sharp::from_unicode(read_as).map(|code| (code, read_as))
+}
+
+/// The code that characters begin with as a number. An end of a line is none.
+fn numbered(signs: &[Sign]) -> Option<u8> {
+    let written: String = signs.get(..NUMBERED)?.iter().map(|sign| sign.character).collect();
+    let digits = written.strip_prefix("{$")?.strip_suffix('}')?;
+    let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u8::from_str_radix(digits, 16).ok().filter(|&code| is_hexadecimal && code != RETURN && code != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation;
+    use crate::{Machine, Source};
+
+    fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
+        let Ok(Source::Page(page)) = crate::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        let listing = page.listing_for(None, Machine::Pc1360).unwrap_or_else(|error| panic!("{error}"));
+        listing.lines.into_iter().map(|line| (line.number, line.text)).collect()
+    }
+
+    #[test]
+    fn a_colon_behind_the_number_is_no_text() {
+        let lines = lines("10:\"H\" WAIT 0: CLS \n20 : PRINT \"A  b\"\n30 PRINT 1\n40::END\n");
+        assert_eq!(lines[0], (10, b"\"H\" WAIT 0: CLS".to_vec()));
+        assert_eq!(lines[1], (20, b" PRINT \"A  b\"".to_vec()));
+        assert_eq!(lines[3], (40, b":END".to_vec()));
+    }
+
+    #[test]
+    fn characters_are_codes() {
+        let lines = lines("10:PRINT \"¥π√♠ｱ{$8d}{$7b}$1\"\n20:PRINT “a”\n");
+        assert_eq!(lines[0].1, b"PRINT \"\x5c\xfb\xfc\xf5\xb1\x8d{$1\"");
+        assert_eq!(lines[1].1, b"PRINT \"a\"");
+    }
+
+    #[test]
+    fn typed_lines_are_the_codes_of_their_keys() {
+        let typed = notation::typed(Machine::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("it is built");
+        assert_eq!((&typed.codes[..], typed.left_out.len()), (&b"A=\xfb\rrun\r"[..], 1));
+    }
+}

@@ -1,0 +1,183 @@
+//! What is wrong with a program, told with the place where it stands: found by compiling all of it, as the machine does line by
+//! line when it comes there.
+//!
+//! A listing's remarks point into the page it was read from; those of a program file into the listing that the machine would show.
+
+use std::ops::Range;
+
+use basic::fault::Fault;
+use basic::memory::Ram;
+use listing::{
+    Line, Listing, Place, SourceText,
+    encode::{self, Notation},
+};
+use sharp_basic::{Stumble, crunch, fault, list, text};
+
+use super::prepare::lines_of;
+use crate::program::Remark;
+
+/// Where a program to be looked at is put.
+const START: u16 = 0x8030;
+
+/// Checks a listing as it is typed.
+#[must_use]
+pub fn check(listing: &Listing) -> Vec<Remark> {
+    let lines: Vec<(u16, Vec<u8>)> =
+        listing.lines.iter().map(|line| (line.number, crunch::crunch(&line.text))).collect();
+    remarks(&lines, |index, tokens| {
+        let line = &listing.lines[index];
+        let typed = |count: usize| typed_length(line, &lines[index].1, count);
+        let (start, end) = (typed(tokens.start), typed(tokens.end));
+        listing.place(line, start..end.max(start))
+    })
+}
+
+/// Checks a program as the machine holds it. `file` is its name for messages.
+#[must_use]
+pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
+    let stored = lines_of(image);
+    let printed = encode::program(stored.iter().map(|line| (line.number, &line.listed[..])), Notation::Sharp);
+    let mut starts = vec![0];
+    starts.extend(printed.bytes().zip(1_u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at));
+    let source = SourceText::new(file, printed);
+    let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
+    remarks(&lines, |index, tokens| {
+        let (number, line) = &lines[index];
+        let printed =
+            |count: usize| encode::text(&list::text(&line[..count.min(line.len())]), Notation::Sharp).len();
+        let before = number.to_string().len() + 1 + printed(tokens.start);
+        let length = printed(tokens.end).saturating_sub(printed(tokens.start)).max(1);
+        source.place(starts[index] + before as u32, length)
+    })
+}
+
+/// How much of a typed line the first of its tokens are.
+fn typed_length(line: &Line, tokens: &[u8], count: usize) -> usize {
+    let is_begin = |length: &usize| {
+        let begin = crunch::crunch(&line.text[..*length]);
+        begin.len() <= count && tokens.starts_with(&begin)
+    };
+    (0..=line.text.len()).rev().find(is_begin).unwrap_or(0)
+}
+
+/// What there is to say; `place` has the line's index and a stretch of its tokens.
+fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
+    let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
+    let mut ram: Box<Ram> = Box::new([0; 0x1_0000]);
+    // What a program of any file does not leave room for cannot run either.
+    let room = image.len().min(usize::from(u16::MAX - START) - 256);
+    ram[usize::from(START)..][..room].copy_from_slice(&image[..room]);
+    ram[usize::from(START) + room] = text::MARK;
+    let mut remarks = Vec::new();
+    for stumble in sharp_basic::stumbles(&ram, START) {
+        // Of lines with one number, which a listing may have by mistake, the first is meant.
+        let Some(index) = lines.iter().position(|(number, _)| *number == stumble.line) else { continue };
+        remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
+    }
+    for (index, (number, tokens)) in lines.iter().enumerate() {
+        for jump in text::targets(tokens) {
+            let missing = match jump.target {
+                text::Target::Line(to) if lines.iter().all(|line| line.0 != to) => format!("line {to}"),
+                text::Target::Label(label)
+                    if lines.iter().all(|line| text::label_of(&line.1) != Some(label)) =>
+                {
+                    format!("the label \"{}\"", super::unicode(label))
+                }
+                _ => continue,
+            };
+            let message = format!("line {number} names {missing}, which is not there");
+            let place = place(index, jump.tokens);
+            remarks.push(Remark { is_error: false, is_jump: true, number: *number, message, place });
+        }
+    }
+    remarks.sort_by_key(|remark| remark.place.position);
+    remarks
+}
+
+/// What there is to say of a stumble, unless it depends on what happens before.
+fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Place) -> Option<Remark> {
+    let Stumble { line, at, fault, is_reached } = *stumble;
+    let at = at.min(tokens.len());
+    let what = match fault {
+        Fault::Syntax => "syntax error",
+        Fault::TypeMismatch => "a value or statement of the wrong kind",
+        _ => return None,
+    };
+    let number = fault::number(fault);
+    let end = (at + text::element_length(&tokens[at..])).min(tokens.len());
+    let found = match tokens.get(at) {
+        None => "the end of the line".to_owned(),
+        Some(_) => format!("`{}`", encode::text(&list::text(&tokens[at..end]), Notation::Sharp).trim_end()),
+    };
+    let message = match is_reached {
+        true => format!("{what} in line {line}: the machine stops at {found} with `ERROR {number}`"),
+        false => {
+            format!("line {line} is never reached; the machine would stop at {found} with `ERROR {number}`")
+        }
+    };
+    let is_error = is_reached && fault == Fault::Syntax;
+    Some(Remark { is_error, is_jump: false, number: line, message, place: place(at..end) })
+}
+
+#[cfg(test)]
+mod tests {
+    use listing::{Machine, Source};
+
+    use super::*;
+
+    /// Column and message of each remark.
+    fn told(text: &str) -> Vec<(u32, String)> {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        let listing = page.listing_for(None, Machine::Pc1360).unwrap_or_else(|error| panic!("{error}"));
+        let remarks = check(&listing).into_iter();
+        remarks.map(|remark| (remark.place.position.column, remark.message)).collect()
+    }
+
+    #[test]
+    fn lines_and_labels_that_are_named_and_not_there_are_told() {
+        assert_eq!(
+            told("10:\"A\" GOTO 50\n20:GOSUB \"A\":GOTO \"B\"\n30:PRINT \"GOTO 60\":REM GOTO 70\n"),
+            [
+                (13, "line 10 names line 50, which is not there".to_owned()),
+                (19, "line 20 names the label \"B\", which is not there".to_owned())
+            ]
+        );
+    }
+
+    #[test]
+    fn a_slip_is_told_where_the_machine_stops() {
+        assert_eq!(
+            told("10:PRINT 1+\n"),
+            [(
+                12,
+                "syntax error in line 10: the machine stops at the end of the line with `ERROR 1`".to_owned()
+            )]
+        );
+        assert_eq!(
+            told("10:END\n20:PRINT )\n")[0].1,
+            "line 20 is never reached; the machine would stop at `)` with `ERROR 1`"
+        );
+    }
+
+    #[test]
+    fn what_the_machine_takes_is_not_told() {
+        let program =
+            "10:\"H\" WAIT 0: CLS : FOR I=1 TO 3: NEXT I\n20:IF I>3 THEN 40\n30:END\n40:GOTO \"H\"\n";
+        assert_eq!(told(program), []);
+    }
+
+    #[test]
+    fn any_bytes_have_lines() {
+        let mut state = 8_u32;
+        for _ in 0..2000 {
+            let bytes: Vec<u8> = (0..40)
+                .map(|_| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (state >> 24) as u8
+                })
+                .collect();
+            let _ = check_image(&bytes, "any.img");
+            let _ = check_image(&[&[0xff, 0, 10, 40], &bytes[..39], &[0x0d, 0xff]].concat(), "any.img");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Variables of the PC-1360: their names as programs write them, their values as memory holds them.
+
+use basic::{
+    dialect::Number as _,
+    memory::{Ram, word},
+};
+use numeric::sharp_bcd::Decimal;
+use sharp_basic::{
+    SharpBasic,
+    layout::{FIXED_SIZE, TEXT_MARK, VARIABLES, fixed},
+    name::Name,
+    store::{self, Block},
+    value::Number,
+};
+
+use crate::Value;
+use crate::driver::{Form, Held};
+
+const LETTERS: u8 = 26;
+/// The first letter of the array that the cells beyond `Z` are, and its type byte.
+const BEYOND: (u8, u8) = (b'@', 0);
+/// Bytes of a number.
+const NUMBER: u16 = 8;
+
+fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
+    let from = usize::from(place);
+    ram.get(from..from + usize::from(size)).unwrap_or_default()
+}
+
+/// A number as near as a double comes.
+fn nearly(number: Decimal) -> f64 {
+    let (digits, exponent, is_negative) = number.to_parts();
+    let sign = if is_negative { "-" } else { "" };
+    format!("{sign}{digits}e{}", i32::from(exponent) - 11).parse().unwrap_or_default()
+}
+
+/// The name behind a head's first letter and type byte.
+fn name_of(block: Block) -> Name {
+    let (first, kind) = block.name;
+    let name = |second, is_text, is_array| Name { first, second, is_text, is_array };
+    match kind {
+        0x80 => name(0, false, true),
+        0xa0 => name(0, true, true),
+        _ => {
+            // Second characters are digits or capitals: what was added to them tells the rest.
+            let of = |added: u8| Some(kind.wrapping_sub(added)).filter(|second| is_second(*second));
+            [(0x00, false, false), (0x40, true, false), (0x80, false, true), (0xc0, true, true)]
+                .into_iter()
+                .find_map(|(added, is_text, is_array)| Some(name(of(added)?, is_text, is_array)))
+                .unwrap_or(name(kind, false, true))
+        }
+    }
+}
+
+fn is_second(code: u8) -> bool {
+    code.is_ascii_digit() || code.is_ascii_uppercase()
+}
+
+/// The blocks in the order of their creation.
+fn blocks(ram: &Ram) -> Vec<Block> {
+    let mut blocks: Vec<Block> = store::blocks(ram).collect();
+    blocks.reverse();
+    blocks
+}
+
+fn held(block: Block) -> Held<Name> {
+    let size = u16::from(block.size);
+    if block.name == BEYOND {
+        let count = (block.end - block.elements()) / NUMBER;
+        let places = (0..count).rev().map(|index| block.elements() + NUMBER * index).collect();
+        let name = Name { first: BEYOND.0, second: 0, is_text: false, is_array: true };
+        return Held { name, places, size: NUMBER, extents: vec![usize::from(count)] };
+    }
+    let name = name_of(block);
+    if !name.is_array {
+        return Held { name, places: vec![block.elements()], size, extents: vec![] };
+    }
+    // In memory the last index runs fastest.
+    let (inner, outer) = (u16::from(block.last.0) + 1, u16::from(block.last.1) + 1);
+    let place = |first: u16, second: u16| block.elements().wrapping_add(size * (first * inner + second));
+    let (places, extents) = match outer {
+        1 => ((0..inner).map(|index| place(0, index)).collect(), vec![inner.into()]),
+        _ => (
+            (0..inner).flat_map(|second| (0..outer).map(move |first| place(first, second))).collect(),
+            vec![outer.into(), inner.into()],
+        ),
+    };
+    Held { name, places, size, extents }
+}
+
+/// A fixed variable: a number, unless a string is there.
+fn letter(ram: &Ram, letter: u8) -> Held<Name> {
+    let place = fixed(letter);
+    let is_text = ram[usize::from(place)] == TEXT_MARK;
+    let name = Name { first: b'A' + letter, second: 0, is_text, is_array: false };
+    Held { name, places: vec![place], size: FIXED_SIZE, extents: vec![] }
+}
+
+fn is_used(ram: &Ram, held: &Held<Name>) -> bool {
+    held.places.iter().any(|&place| bytes(ram, place, held.size).iter().any(|&byte| byte != 0))
+}
+
+/// Whether a place can hold a string as well as a number.
+fn is_shared(name: Name) -> bool {
+    name.fixed().is_some() || name.first == BEYOND.0
+}
+
+impl Form for SharpBasic {
+    fn name_of(text: &str) -> Option<Name> {
+        let text = text.trim().to_ascii_uppercase();
+        let letters = text.strip_suffix('$').unwrap_or(&text);
+        let mut codes = letters.bytes();
+        let first = codes.next().filter(u8::is_ascii_uppercase)?;
+        let second = codes.next().unwrap_or(0);
+        if second != 0 && !is_second(second) {
+            return None;
+        }
+        Some(Name { first, second, is_text: text.ends_with('$'), is_array: false })
+    }
+
+    fn array_of(text: &str) -> Option<Name> {
+        if text.trim() == "@" {
+            return Some(Name { first: BEYOND.0, second: 0, is_text: false, is_array: true });
+        }
+        Self::name_of(text).map(|name| Name { is_array: true, ..name })
+    }
+
+    fn shown(name: Name) -> String {
+        let letters = [name.first, name.second].into_iter().filter(|&letter| letter != 0);
+        letters.map(char::from).chain(name.is_text.then_some('$')).collect()
+    }
+
+    /// Letters that hold something, then the others.
+    fn variables(ram: &Ram) -> Vec<Held<Name>> {
+        let letters = (0..LETTERS).map(|index| letter(ram, index)).filter(|held| is_used(ram, held));
+        let blocks = blocks(ram).into_iter().map(held).filter(|held| held.extents.is_empty());
+        letters.chain(blocks).collect()
+    }
+
+    fn arrays(ram: &Ram) -> Vec<Held<Name>> {
+        blocks(ram).into_iter().map(held).filter(|held| !held.extents.is_empty()).collect()
+    }
+
+    /// A letter is always there: one that nobody has used is 0 and the empty string.
+    fn variable(ram: &Ram, name: Name) -> Option<Held<Name>> {
+        let Some(index) = name.fixed() else {
+            return Self::variables(ram).into_iter().find(|held| held.name == name);
+        };
+        let held = letter(ram, index);
+        (held.name == name || !is_used(ram, &held)).then_some(Held { name, ..held })
+    }
+
+    fn value_at(ram: &Ram, name: Name, place: u16, size: u16) -> Value {
+        let bytes = bytes(ram, place, size);
+        let marked = bytes.strip_prefix(&[TEXT_MARK]).filter(|_| is_shared(name));
+        if name.is_text || marked.is_some() {
+            let characters = marked.unwrap_or(bytes);
+            let length = characters.iter().position(|&code| code == 0).unwrap_or(characters.len());
+            return Value::Text(characters[..length].to_vec());
+        }
+        let Number(number) = Number::load(ram, place);
+        Value::Number { bytes: bytes.to_vec(), value: nearly(number) }
+    }
+
+    fn bytes_of(ram: &mut Ram, name: Name, place: u16, size: u16, value: &Value) -> Option<Vec<u8>> {
+        if place < word(ram, VARIABLES).min(fixed(LETTERS - 1)) {
+            return None;
+        }
+        match value {
+            Value::Number { bytes, .. } if !name.is_text => {
+                (bytes.len() == usize::from(NUMBER)).then(|| bytes.clone())
+            }
+            Value::Text(text) if name.is_text || name.first == BEYOND.0 => {
+                let mark: &[u8] = if is_shared(name) { &[TEXT_MARK] } else { &[] };
+                let mut bytes = [mark, text].concat();
+                if bytes.len() > usize::from(size) {
+                    return None;
+                }
+                bytes.resize(size.into(), 0);
+                Some(bytes)
+            }
+            _ => None,
+        }
+    }
+}
