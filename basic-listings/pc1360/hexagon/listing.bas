@@ -46,8 +46,8 @@
 270:L(N,3)=W: IF W>M LET M=W:H=0
 272:IF W=M LET L(H,4)=N:H=H+1
 280:NEXT N
-282:D=RND H-1:N=L(D,4):A=L(N,0):B=L(N,1)
-290:CURSOR 0,0: PRINT "... und ziehe";
+282:CURSOR 0,0: PRINT "... und ziehe";
+284:D=RND H-1:N=L(D,4):A=L(N,0):B=L(N,1)
 292:CURSOR 0,1: PRINT "von: ";STR$ (A+1);
 294:CURSOR 0,2: PRINT "nach: ";STR$ (B+1);: RETURN
 300:REM Einen Punkt waehlen

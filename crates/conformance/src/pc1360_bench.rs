@@ -92,7 +92,8 @@ impl Bench {
         loop {
             match self.vm.run(&mut self.machine) {
                 Outcome::Line(reached) if reached == line => break,
-                Outcome::Due | Outcome::AwaitingKey if self.machine.elapsed().0 < end => {}
+                Outcome::Due | Outcome::AwaitingKey | Outcome::AwaitingLine
+                    if self.machine.elapsed().0 < end => {}
                 other => panic!("the program does not come to line {line}: {other:?} at `{}`", self.screen()),
             }
         }

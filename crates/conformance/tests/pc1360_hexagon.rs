@@ -56,10 +56,15 @@ impl Game {
         self.0.machine.apply(Event::KeyUp(key));
     }
 
-    /// Strikes keys, and gives the program time to look for more.
+    /// Strikes keys as a person does who sees what comes of it.
     fn strike(&mut self, keys: &str) {
         for key in keys.split(' ') {
-            self.0.tap(key);
+            let machine = &self.0.machine;
+            let one = key.chars().next().and_then(|character| machine.chord_for(character));
+            let key = machine.key_named(key).or(one).expect("there is such a key").key;
+            self.0.machine.apply(Event::KeyDown(key));
+            self.0.pass(SECOND / 5);
+            self.0.machine.apply(Event::KeyUp(key));
             self.0.pass(SECOND);
         }
     }
@@ -228,6 +233,7 @@ fn a_person_draws_by_digits_and_cursor_and_repeats_what_is_wrong() {
     assert_eq!(game.row(3), "FEHLEINGABE!");
     game.strike("4 ENTER");
     assert_eq!((game.row(1), game.row(2), game.row(3)), ("von:  1".into(), String::new(), String::new()));
+    game.0.pass(SECOND);
     game.strike("5 ENTER 2");
     game.enter_to(PLY);
     let five_two = game.at('I', [1, 4]) as usize;

@@ -174,8 +174,12 @@ impl<'a> Worker<'a> {
         let (form, courses) = &self.sets.0[place].forms[0];
         let derailed = |error| Difference::derailed(form, &error);
         let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;
+        let form = self.subject.form();
+        let draws = courses.lead_draws();
+        let mut forced = Forced::random(draws.into_iter().map(|(index, bound)| form.random(index, bound)));
         for mv in courses.lead() {
-            emulated.play(&mv, &Forced::default()).map_err(derailed)?;
+            emulated.play(&mv, &forced).map_err(derailed)?;
+            forced = Forced::default();
         }
         let moment = emulated.moment();
         self.ready = Some((place, emulated, moment));

@@ -84,7 +84,10 @@ fn first_elements(machine: &dyn Inspect, elements: &Elements, leaf: Leaf) -> Tre
     let counted = elements.count.as_ref().and_then(|count| machine.variable(count.plain()));
     let count = elements.first.or(counted.as_ref().map(small)).unwrap_or(0);
     match (machine.array(elements.array.plain()), &elements.absent) {
-        (Some(array), _) => array.values.iter().take(count).map(|value| leaf.of_value(value)).collect(),
+        (Some(array), _) => {
+            let values = &array.values[elements.places(&array.extents)];
+            values.iter().take(count).map(|value| leaf.of_value(value)).collect()
+        }
         (None, Some(absent)) => {
             let bytes = hex::decode(absent);
             let value = bytes.map_or_else(|| Tree::from(absent.as_str()), |bytes| leaf.of_bytes(&bytes));
@@ -210,13 +213,13 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
             system.inspect_mut().set_variable(name.plain(), &value).ok()
         }
         Source::Variable(name) => write_array(system, name, leaf, wanted),
-        Source::Elements(elements) => write_array(system, &elements.array, leaf, wanted),
+        Source::Elements(elements) => write_elements(system, elements, leaf, wanted),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
         Source::Screen(_) | Source::Passes(_) => None,
     }
 }
 
-/// Writes all elements of an array, or the first ones. One that the program has not brought into being yet stays away.
+/// Writes all elements of an array. One that the program has not brought into being yet stays away.
 fn write_array(system: &mut dyn System, name: &Name, leaf: Leaf, wanted: &Tree) -> Option<()> {
     let Some(mut array) = system.inspect().array(name.plain()) else { return Some(()) };
     let extents = match array.extents.len() {
@@ -228,6 +231,17 @@ fn write_array(system: &mut dyn System, name: &Name, leaf: Leaf, wanted: &Tree) 
         *now = leaf.value(system, wanted, now)?;
     }
     system.inspect_mut().set_array(name.plain(), &array.values).ok()
+}
+
+/// The same with the first elements of an array or a column.
+fn write_elements(system: &mut dyn System, elements: &Elements, leaf: Leaf, wanted: &Tree) -> Option<()> {
+    let name = elements.array.plain();
+    let Some(mut array) = system.inspect().array(name) else { return Some(()) };
+    for (wanted, place) in leaves(wanted).zip(elements.places(&array.extents)) {
+        let now = array.values.get_mut(place)?;
+        *now = leaf.value(system, wanted, now)?;
+    }
+    system.inspect_mut().set_array(name, &array.values).ok()
 }
 
 fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: Leaf, wanted: &Tree) -> Option<()> {
@@ -250,6 +264,15 @@ pub(crate) fn small(value: &Value) -> usize {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_column_is_where_its_last_index_says() {
+        let elements =
+            |column| Elements { array: Name("A(".into()), column, first: None, count: None, absent: None };
+        assert_eq!(elements(None).places(&[3]), 0..3);
+        assert_eq!(elements(Some(1)).places(&[2, 3]), 2..4);
+        assert_eq!((elements(Some(3)).places(&[2, 3]), elements(Some(0)).places(&[2])), (0..0, 0..0));
+    }
 
     #[test]
     fn trees_have_the_last_index_fastest_and_machines_the_first() {

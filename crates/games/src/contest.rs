@@ -207,8 +207,14 @@ pub trait Courses: Send + Sync {
     /// What they are, for people.
     fn name(&self) -> &'static str;
 
-    /// The moves from the start of a game to where the program can be given the positions; it draws for itself.
+    /// The moves from the start of a game to where the program can be given the positions; it draws for itself, unless
+    /// [`lead_draws`](Self::lead_draws) says what.
     fn lead(&self) -> Vec<Value>;
+
+    /// Indices and bounds of draws that the program is given in the first of these moves.
+    fn lead_draws(&self) -> Vec<(u32, u32)> {
+        Vec::new()
+    }
 
     /// How many there are.
     fn count(&self) -> usize;

@@ -2,6 +2,7 @@
 
 use crate::battleship;
 use crate::contest::Contest;
+use crate::hexagon::Hexagon;
 use crate::solitaire;
 use crate::vier3d::Vier3d;
 use crate::viertris;
@@ -20,6 +21,7 @@ pub const CONTESTS: &[&dyn Contest] = &[
     &solitaire::REMOVED,
     &solitaire::FRENCH,
     &solitaire::SCORE,
+    &Hexagon,
 ];
 
 /// The contest of this name.

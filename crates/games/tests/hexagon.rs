@@ -1,8 +1,7 @@
 //! The game of Sim: both forms of the rating on all colourings, the table of wins, the exact chances.
 
-use games::hexagon::{
-    Action, LINES, Line, Mutant, Policy, Position, Session, Solved, State, fast, lines, plain,
-};
+use games::hexagon::classes::{CLASSES, Class};
+use games::hexagon::{Action, LINES, Line, Mutant, Policy, Position, Session, Solved, State, fast, plain};
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
 
 /// The colouring whose number to the base 3 has a digit for every line.
@@ -93,50 +92,36 @@ const COUNTS: [[usize; 3]; LINES] = [
     [180, 1, 0],
 ];
 
-/// All renamings of points, as maps of lines.
-fn renamings() -> Vec<[usize; LINES]> {
-    let mut orders = vec![Vec::new()];
-    for _ in 0..6 {
-        let longer = |order: &Vec<usize>| {
-            let left = (0..6).filter(|point| !order.contains(point));
-            left.map(|point| [&order[..], &[point]].concat()).collect::<Vec<_>>()
-        };
-        orders = orders.iter().flat_map(longer).collect();
-    }
-    let map = |order: &Vec<usize>| {
-        lines::ENDS.map(|[a, b]| Line::between(order[a], order[b]).expect("the points differ").number())
-    };
-    orders.iter().map(map).collect()
-}
-
 #[test]
 fn the_second_player_wins_and_every_ply_has_the_known_classes() {
     let solved = Solved::new();
     assert_eq!(solved.wins(Position::default()), Some(false));
-    let renamings = renamings();
-    let renamed = |set: u16, map: &[usize; LINES]| {
-        Line::of_set(set).fold(0u16, |all, line| all | 1 << map[line.number()])
-    };
-    let mut total = 0;
-    for (drawn, counts) in COUNTS.into_iter().enumerate() {
-        let positions = solved.with_lines(drawn);
-        let mut seen = std::collections::HashSet::new();
-        let [mut classes, mut wins] = [0, 0];
-        for position in positions {
-            if seen.contains(&(position.first, position.second)) {
-                continue;
-            }
-            classes += 1;
-            wins += usize::from(solved.wins(*position) == Some(true));
-            for map in &renamings {
-                seen.insert((renamed(position.first, map), renamed(position.second, map)));
-            }
-        }
-        assert_eq!([positions.len(), classes, wins], counts, "{drawn} lines");
-        total += positions.len();
+    assert_eq!(CLASSES.len(), COUNTS.len());
+    for ((drawn, counts), classes) in COUNTS.into_iter().enumerate().zip(&*CLASSES) {
+        let wins = classes.iter().filter(|class| solved.wins(class.position) == Some(true)).count();
+        let positions = classes.iter().map(|class| class.size).sum();
+        assert_eq!([positions, classes.len(), wins], counts, "{drawn} lines");
+        assert_eq!(solved.with_lines(drawn).len(), positions, "{drawn} lines");
     }
-    assert_eq!(total, 1_350_022);
+    assert_eq!(solved.games(), 109_132_115_040);
     assert!(Line::all().all(|line| solved.wins(Position::default().after(line)) == Some(true)));
+}
+
+#[test]
+fn a_class_is_that_of_every_renaming() {
+    let [one, other] =
+        [(0, 14), (14, 5)].map(|(first, second)| Position { first: 1 << first, second: 1 << second });
+    assert_eq!(Class::of(one).size, 90, "two lines apart");
+    assert_eq!(Class::of(one), CLASSES[2].iter().copied().find(|class| class.size == 90).expect("a class"));
+    assert_eq!(Class::of(Class::of(other).position), Class::of(other));
+}
+
+#[test]
+fn who_knows_the_ratings_beats_them_from_either_side() {
+    let solved = Solved::new();
+    for begins in [false, true] {
+        assert_eq!(solved.chances_against_ratings(begins)[0], 1.0, "begins: {begins}");
+    }
 }
 
 #[test]
@@ -174,7 +159,7 @@ fn every_fault_shows() {
 fn the_game_keeps_the_laws_of_games() {
     let pairs = (0..=7).flat_map(|from| (0..=7).map(move |to| (from, to)));
     let named = pairs.flat_map(|(from, to)| [Action::Draw(from, to), Action::Wrong(from, to)]);
-    let all: Vec<Action> = named.chain([Action::Begin, Action::Computer]).collect();
+    let all: Vec<Action> = named.chain([Action::Begin, Action::Think, Action::Take]).collect();
     laws::check(&Session::new(), &all, 40, 60);
 }
 
@@ -195,7 +180,7 @@ fn who_closes_a_triangle_has_lost_and_its_smallest_corners_are_told() {
     game.play(Action::Wrong(4, 4), &mut dice).expect("it is a point");
     game.play(Action::Draw(5, 2), &mut dice).expect("it is free");
     assert_eq!(game.outcome(), Some(Outcome::Won(Seat(1))));
-    assert_eq!((game.view().loser, game.view().corners), (2, Some([1, 2, 5])));
+    assert_eq!((game.view().loser, game.view().corners), (2, Some("1-2-5".to_owned())));
 }
 
 #[test]
@@ -206,10 +191,12 @@ fn the_computer_draws_even_when_one_line_is_best() {
     }
     let mut game = Session::at(board, State::Computer);
     let mut dice = Scripted::new([Draw::Index(0)]);
-    game.play(Action::Computer, &mut dice).expect("its turn");
-    assert!(dice.is_spent());
+    game.play(Action::Think, &mut dice).expect("its turn");
     assert_eq!(
-        game.view().thought.map(|thought| (thought.h, thought.choice, thought.highest)),
-        Some((1, 14, 1))
+        game.view().thought.map(|thought| (thought.h, thought.ties, thought.highest)),
+        Some((1, vec![14], 1))
     );
+    game.play(Action::Take, &mut dice).expect("its turn");
+    assert!(dice.is_spent());
+    assert_eq!((game.view().thought, game.view().line), (None, Some(14)));
 }

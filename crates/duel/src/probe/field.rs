@@ -37,7 +37,7 @@ pub enum Shown {
 pub enum Source {
     /// A variable, or all elements of an array: `name()`.
     Variable(Name),
-    /// The first elements of an array with one index.
+    /// The first elements of an array with one index, or of a column of one with two.
     Elements(Elements),
     /// Bytes of a memory space.
     Memory(Memory),
@@ -55,12 +55,14 @@ pub struct Passes {
     pub passes: u16,
 }
 
-/// The first elements of an array with one index.
+/// The first elements of an array with one index, or of a column of one with two.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Elements {
     /// The array.
     pub array: Name,
+    /// The last index of all elements, where there are two.
+    pub column: Option<usize>,
     /// So many elements.
     pub first: Option<usize>,
     /// As many elements as this variable says.
@@ -106,6 +108,17 @@ impl Field {
             Source::Elements(elements) => elements.array.is_text(),
             Source::Memory(_) | Source::Passes(_) => false,
             Source::Screen(_) => true,
+        }
+    }
+}
+
+impl Elements {
+    /// Where its elements are among the values of an array with these extents, the first index running fastest.
+    pub fn places(&self, extents: &[usize]) -> std::ops::Range<usize> {
+        match (self.column, extents) {
+            (None, _) => 0..extents.iter().product(),
+            (Some(column), &[rows, columns]) if column < columns => column * rows..(column + 1) * rows,
+            (Some(_), _) => 0..0,
         }
     }
 }

@@ -18,14 +18,24 @@
 //!
 //! What a newcomer gets wrong: the rating asks which side is the computer, not who is to move.
 
+mod census;
+pub mod classes;
+mod contest;
+mod core;
+mod courses;
+mod drills;
 pub mod fast;
 pub mod lines;
 mod mutants;
+mod opponent;
 pub mod plain;
 mod session;
 pub mod solved;
+mod view;
 
+pub use self::contest::Hexagon;
 pub use self::lines::{LINES, Line, POINTS, State};
 pub use self::mutants::Mutant;
-pub use self::session::{Action, Session, ThoughtView, View};
+pub use self::session::{Action, Session};
 pub use self::solved::{Policy, Position, Solved};
+pub use self::view::{ThoughtView, View};

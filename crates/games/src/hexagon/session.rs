@@ -1,11 +1,14 @@
-//! The course of a game as the documentation tells it: the beginner is drawn, then the person and the computer draw lines
-//! by turns.
+//! A whole game as the program plays it: who begins is drawn, the person names points, wrong ones are repeated, the
+//! computer rates the free lines and draws among the best.
+//!
+//! The computer's move is two: it rates, which leaves a list, and it draws a line from that list.
 
 use serde::{Deserialize, Serialize};
 
+use super::core::Core;
 use super::lines::{LINES, Line, POINTS, State};
-use super::mutants::Mutant;
-use super::plain::{Board, Ratings, best};
+use super::plain;
+use super::view::{ThoughtView, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
@@ -23,17 +26,10 @@ pub enum Action {
     Draw(u8, u8),
     /// The person names points that are one, or a line that is drawn: it is to be repeated.
     Wrong(u8, u8),
-    /// The computer draws a line.
-    Computer,
-}
-
-/// What the computer found for its last move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Thought {
-    ratings: Ratings,
-    highest: u8,
-    ties: Vec<Line>,
-    drawn: u32,
+    /// The computer rates the free lines.
+    Think,
+    /// The computer draws a line from the list of the best.
+    Take,
 }
 
 /// How a game ended.
@@ -44,71 +40,78 @@ struct End {
 }
 
 /// A game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Session {
-    board: Board,
-    fault: Option<Mutant>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session<C = plain::Board> {
+    board: C,
     /// Who is to move, once that is drawn.
     mover: Option<State>,
-    thought: Option<Thought>,
+    /// The computer has rated, and is to draw.
+    has_thought: bool,
+    /// `L(n,3)`: what a line was rated last.
+    ratings: [u8; LINES],
+    highest: u8,
+    /// The first elements of `L(n,4)`.
+    ties: Vec<Line>,
+    /// Which of them was drawn last.
+    drawn: u32,
+    /// The line of the last move.
+    last: Option<Line>,
     end: Option<End>,
 }
 
-/// A game as the program's arrays have it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct View {
-    /// `L(n,2)`: 0 free, 1 the computer's, 2 the person's.
-    pub lines: [u8; LINES],
-    /// `P(i,0)` and `P(i,1)`.
-    pub points: [[u8; 2]; POINTS],
-    /// Who has lost: 1 the computer, 2 the person, 0 nobody yet.
-    pub loser: u8,
-    /// The corners of the triangle, numbered from 1; none yet.
-    pub corners: Option<[u8; 3]>,
-    /// What the computer found for its last move.
-    pub thought: Option<ThoughtView>,
-}
-
-/// What the computer found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThoughtView {
-    /// `L(n,3)`; nothing is claimed about lines that were drawn.
-    pub ratings: Ratings,
-    /// The highest.
-    pub highest: u8,
-    /// How many lines have it, and which: `L(...,4)`.
-    pub h: u8,
-    /// Those lines.
-    pub ties: Vec<u8>,
-    /// Which of them was drawn.
-    pub drawn: u32,
-    /// The line.
-    pub choice: u8,
-}
-
 impl Session {
-    /// A game before its beginner is drawn.
+    /// A game in the plain form, before its beginner is drawn.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self::on(plain::Board::default())
     }
+}
 
-    /// The same with a fault.
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C: Core> Session<C> {
+    /// A game on a board, before its beginner is drawn.
     #[must_use]
-    pub fn mutated(fault: Mutant) -> Self {
-        Self { fault: Some(fault), ..Self::default() }
+    pub fn on(board: C) -> Self {
+        Self {
+            board,
+            mover: None,
+            has_thought: false,
+            ratings: [0; LINES],
+            highest: 0,
+            ties: Vec::new(),
+            drawn: 0,
+            last: None,
+            end: None,
+        }
     }
 
     /// A position with who is to move: the computer or the person.
     #[must_use]
-    pub fn at(board: Board, mover: State) -> Self {
-        Self { board, mover: Some(mover), ..Self::default() }
+    pub fn at(board: C, mover: State) -> Self {
+        Self { mover: Some(mover), ..Self::on(board) }
+    }
+
+    /// A position in which the computer has these lines on its list and is to draw one.
+    #[must_use]
+    pub fn listed(board: C, ties: Vec<Line>) -> Self {
+        Self { has_thought: true, ties, ..Self::at(board, State::Computer) }
     }
 
     /// The lines.
     #[must_use]
-    pub const fn board(&self) -> &Board {
+    pub const fn board(&self) -> &C {
         &self.board
+    }
+
+    /// Who is to move, if the game goes on and the beginner is drawn.
+    #[must_use]
+    pub fn mover(&self) -> Option<State> {
+        self.mover.filter(|_| self.end.is_none())
     }
 
     /// The line between two points numbered from 1, if nobody has drawn it.
@@ -120,6 +123,7 @@ impl Session {
     fn draw(&mut self, line: Line, state: State) {
         let third = self.board.closes(line, state);
         self.board.draw(line, state);
+        self.last = Some(line);
         self.mover = Some(if state == State::Computer { State::Person } else { State::Computer });
         let [a, b] = line.ends();
         self.end = third.map(|third| {
@@ -129,19 +133,25 @@ impl Session {
         });
     }
 
+    fn think(&mut self) {
+        let judged = self.board.judge();
+        for (place, rating) in self.ratings.iter_mut().zip(judged.ratings) {
+            *place = rating.unwrap_or(*place);
+        }
+        (self.highest, self.ties) = (judged.highest, judged.ties);
+        self.has_thought = true;
+        self.last = None;
+    }
+
     /// The draw is made even if there is one best line alone.
-    fn think(&mut self, dice: &mut dyn Dice) {
-        let ratings = self.fault.map_or_else(|| self.board.ratings(), |fault| fault.ratings(&self.board));
-        let found = self.fault.map_or_else(|| best(&ratings), |fault| fault.best(&ratings));
-        let (highest, ties) = found.expect("a game ends before all lines are drawn");
-        let drawn = dice.below(ties.len() as u32);
-        let line = ties[drawn as usize];
-        self.thought = Some(Thought { ratings, highest, ties, drawn });
-        self.draw(line, State::Computer);
+    fn take(&mut self, dice: &mut dyn Dice) {
+        self.drawn = dice.below(self.ties.len() as u32);
+        self.has_thought = false;
+        self.draw(self.ties[self.drawn as usize], State::Computer);
     }
 }
 
-impl Game for Session {
+impl<C: Core> Game for Session<C> {
     type Move = Action;
     type View = View;
 
@@ -149,7 +159,8 @@ impl Game for Session {
         match self.mover {
             _ if self.end.is_some() => Moves::none(),
             None | Some(State::Free) => [Action::Begin].into_iter().collect(),
-            Some(State::Computer) => [Action::Computer].into_iter().collect(),
+            Some(State::Computer) if self.has_thought => [Action::Take].into_iter().collect(),
+            Some(State::Computer) => [Action::Think].into_iter().collect(),
             Some(State::Person) => {
                 let pairs = (1..=6).flat_map(|from| (1..=6).map(move |to| (from, to)));
                 let named = |(from, to)| match self.open(from, to) {
@@ -169,13 +180,17 @@ impl Game for Session {
             (None, Action::Begin) => {
                 self.mover = Some(if dice.below(2) == 0 { State::Computer } else { State::Person });
             }
-            (Some(State::Computer), Action::Computer) => self.think(dice),
+            (Some(State::Computer), Action::Think) if !self.has_thought => self.think(),
+            (Some(State::Computer), Action::Take) if self.has_thought => self.take(dice),
             (Some(State::Person), Action::Draw(from, to)) => {
                 let line = self.open(from, to).ok_or(IllegalMove::Occupied)?;
                 self.draw(line, State::Person);
             }
             (Some(State::Person), Action::Wrong(from, to))
-                if (1..=6).contains(&from) && (1..=6).contains(&to) && self.open(from, to).is_none() => {}
+                if (1..=6).contains(&from) && (1..=6).contains(&to) && self.open(from, to).is_none() =>
+            {
+                self.last = None;
+            }
             _ => return Err(IllegalMove::NotNow),
         }
         Ok(())
@@ -191,20 +206,21 @@ impl Game for Session {
     }
 
     fn view(&self) -> View {
-        let number = |line: &Line| line.number() as u8;
+        let ties: Vec<u8> = self.ties.iter().map(|line| line.number() as u8).collect();
+        let h = ties.len() as u8;
+        let thought = || ThoughtView { ratings: self.ratings, highest: self.highest, h, ties: ties.clone() };
         View {
             lines: self.board.states().map(|state| state as u8),
-            points: *self.board.points(),
+            points: self.board.points(),
+            mover: self.mover.map_or(0, |mover| mover as u8),
             loser: self.end.map_or(0, |end| end.loser as u8),
-            corners: self.end.map(|end| end.corners.map(|point| point as u8 + 1)),
-            thought: self.thought.as_ref().map(|thought| ThoughtView {
-                ratings: thought.ratings,
-                highest: thought.highest,
-                h: thought.ties.len() as u8,
-                ties: thought.ties.iter().map(number).collect(),
-                drawn: thought.drawn,
-                choice: number(&thought.ties[thought.drawn as usize]),
-            }),
+            corners: self.end.map(|end| end.corners.map(|point| (point + 1).to_string()).join("-")),
+            line: self.last.map(|line| line.number() as u8),
+            thought: self.has_thought.then(thought),
+            ratings: self.ratings,
+            h,
+            ties,
+            drawn: self.drawn,
         }
     }
 }

@@ -188,6 +188,63 @@ impl Solved {
         chances[0]
     }
 
+    /// The chance of the side that began, or of the other, in every live position if it plays as well as it can against lines drawn by
+    /// their ratings; for [`best_against_ratings`](Self::best_against_ratings).
+    #[must_use]
+    pub fn chances_against_ratings(&self, begins: bool) -> Vec<f32> {
+        let mut chances = vec![0.0f32; self.positions.len()];
+        for (place, &position) in self.positions.iter().enumerate().rev() {
+            let is_own = position.drawn().is_multiple_of(2) == begins;
+            chances[place] = if is_own {
+                let values = Line::of_set(position.safe()).map(|line| self.after(position, line, &chances));
+                values.fold(0.0, f32::max)
+            } else {
+                let choices = self.choices(Policy::Rated, position);
+                let value = |line: Line| match position.safe() & line.bit() {
+                    0 => 1.0,
+                    _ => self.after(position, line, &chances),
+                };
+                Line::of_set(choices).map(value).sum::<f32>() / choices.count_ones() as f32
+            };
+        }
+        chances
+    }
+
+    /// The lines with the best of these chances for who is to move.
+    #[must_use]
+    pub fn best_against_ratings(&self, position: Position, chances: &[f32]) -> u16 {
+        let value = |line: Line| self.after(position, line, chances);
+        let best = Line::of_set(position.safe()).map(value).fold(0.0, f32::max);
+        let is_best = |line: &Line| value(*line) >= best;
+        match Line::of_set(position.safe()).filter(is_best).fold(0, |set, line| set | line.bit()) {
+            0 => position.free(),
+            set => set,
+        }
+    }
+
+    /// The chance behind a line that does not lose; none behind what is no live position.
+    fn after(&self, position: Position, line: Line, chances: &[f32]) -> f32 {
+        self.place(position.after(line)).map_or(0.0, |place| chances[place])
+    }
+
+    /// How many ways there are to play a game to its end.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        let mut ways = vec![0u64; self.positions.len()];
+        ways[0] = 1;
+        let mut games = 0;
+        for (place, &position) in self.positions.iter().enumerate() {
+            let (free, safe) = (position.free(), position.safe());
+            games += ways[place] * u64::from((free & !safe).count_ones());
+            for line in Line::of_set(safe) {
+                if let Some(next) = self.place(position.after(line)) {
+                    ways[next] += ways[place];
+                }
+            }
+        }
+        games
+    }
+
     /// How many positions two policies can come to, the first one included.
     #[must_use]
     pub fn visited(&self, first: Policy, second: Policy) -> usize {

@@ -23,6 +23,8 @@ pub struct Looks {
     pub are_told: bool,
     /// This one has been told.
     is_told: bool,
+    /// The key that the last look has found.
+    found: Option<u8>,
 }
 
 /// What is shown as text: characters, and [`LINE_END`] where a line ends.
@@ -54,13 +56,18 @@ impl Shown {
 }
 
 impl SharpBasic {
-    /// `INKEY$`.
+    /// `INKEY$`. Between two keys that a host types there is a look that finds none, as between strokes of one key.
     pub(super) fn inkey<M: Host>(&mut self, m: &mut M) -> Then {
+        if self.looks.found.take().is_some_and(|key| !m.is_key_held(key)) {
+            self.push_text(&[]);
+            return Then::Next;
+        }
         let key = m.held_key();
         if key.is_none() && self.looks.are_told && !core::mem::replace(&mut self.looks.is_told, true) {
             return Then::Again(Outcome::AwaitingKey);
         }
         self.looks.is_told = false;
+        self.looks.found = key;
         self.push_text(key.as_slice());
         Then::Next
     }

@@ -1,0 +1,70 @@
+//! All live positions up to the names of the points.
+
+use std::sync::LazyLock;
+
+use super::lines::{ENDS, LINES, Line, POINTS};
+use super::solved::Position;
+
+/// Positions that become one another when points are renamed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// One of them: the digits of its lines, 0 free, 1 who began, 2 the other, are the smallest number.
+    pub position: Position,
+    /// How many there are.
+    pub size: usize,
+}
+
+/// For each renaming of points, where every line goes.
+static RENAMINGS: LazyLock<Vec<[u16; LINES]>> = LazyLock::new(|| {
+    let mut orders = vec![Vec::new()];
+    for _ in 0..POINTS {
+        let longer = |order: &Vec<usize>| {
+            let left = (0..POINTS).filter(|point| !order.contains(point));
+            left.map(|point| [&order[..], &[point]].concat()).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+    }
+    let map = |order: &Vec<usize>| {
+        ENDS.map(|[a, b]| Line::between(order[a], order[b]).expect("the points differ").bit())
+    };
+    orders.iter().map(map).collect()
+});
+
+/// The classes of live positions that alternating play reaches, by the number of lines.
+pub static CLASSES: LazyLock<Vec<Vec<Class>>> = LazyLock::new(|| {
+    let mut all = vec![vec![Class::of(Position::default())]];
+    for drawn in 1..LINES {
+        let next = |class: &Class| {
+            let position = class.position;
+            Line::of_set(position.safe()).map(|line| Class::of(position.after(line))).collect::<Vec<_>>()
+        };
+        let mut classes: Vec<Class> = all[drawn - 1].iter().flat_map(next).collect();
+        classes.sort_by_key(|class| number(class.position));
+        classes.dedup();
+        all.push(classes);
+    }
+    all
+});
+
+/// The digits of a position's lines as a number.
+fn number(position: Position) -> u32 {
+    Line::all().fold(0, |number, line| {
+        let digit = |set: u16| u32::from(set & line.bit() != 0);
+        number * 3 + digit(position.first) + 2 * digit(position.second)
+    })
+}
+
+impl Class {
+    /// The class of a position.
+    #[must_use]
+    pub fn of(position: Position) -> Self {
+        let renamed = |map: &[u16; LINES]| {
+            let set = |set: u16| Line::of_set(set).fold(0, |all, line| all | map[line.number()]);
+            Position { first: set(position.first), second: set(position.second) }
+        };
+        let images = RENAMINGS.iter().map(renamed);
+        let same = RENAMINGS.iter().filter(|map| renamed(map) == position).count();
+        let smallest = images.min_by_key(|&image| number(image)).unwrap_or(position);
+        Self { position: smallest, size: RENAMINGS.len() / same }
+    }
+}

@@ -1,0 +1,130 @@
+//! "Hexagon" as a [`Contest`].
+
+use std::hint::black_box;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::census::{Chances, Wins};
+use super::core::{Core, Mutated};
+use super::lines::State;
+use super::mutants::Mutant;
+use super::opponent::Opponent;
+use super::session::Session;
+use super::view::Seen;
+use super::{classes, courses, drills, fast, plain};
+use crate::contest::{Adviser, Census, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint};
+
+const PLAIN: &str = "plain";
+const FAST: &str = "fast";
+
+/// The game: a person against the computer, whoever begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Hexagon;
+
+impl Contest for Hexagon {
+    fn name(&self) -> &'static str {
+        "hexagon"
+    }
+
+    fn places(&self) -> &'static [Place] {
+        &[Place { person: true, levels: 0 }, Place { person: false, levels: 1 }]
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN, FAST]
+    }
+
+    fn mutants(&self) -> Vec<&'static str> {
+        Mutant::ALL.map(Mutant::name).to_vec()
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+        if roles != [Role::Person, Role::Computer(1)] {
+            return None;
+        }
+        Some(match form {
+            PLAIN => Box::new(Session::on(plain::Board::default())),
+            FAST => Box::new(Session::on(fast::Board::default())),
+            fault => {
+                let fault = Mutant::named(fault)?;
+                Box::new(Session::on(Mutated { board: plain::Board::default(), fault }))
+            }
+        })
+    }
+
+    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
+        None
+    }
+
+    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+        Some(Box::new(Seen::deserialize(state).ok()?.game()?))
+    }
+
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+        match form {
+            PLAIN => courses::all(&plain::Board::default()),
+            FAST => courses::all(&fast::Board::default()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn drills(&self) -> Vec<Box<dyn Drill>> {
+        drills::all()
+    }
+
+    fn censuses(&self) -> Vec<Box<dyn Census>> {
+        vec![Box::new(Chances), Box::new(Wins)]
+    }
+
+    fn advisers(&self) -> &'static [&'static str] {
+        const NAMES: [&str; 4] = {
+            let mut names = [""; 4];
+            let mut number = 0;
+            while number < names.len() {
+                names[number] = Opponent::ALL[number].name();
+                number += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+
+    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+        Some(Box::new(Opponent::named(name)?))
+    }
+
+    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+        match form {
+            PLAIN => Some(Box::new(Judging(boards(&plain::Board::default())))),
+            FAST => Some(Box::new(Judging(boards(&fast::Board::default())))),
+            _ => None,
+        }
+    }
+}
+
+/// One position of every class, the side to move being the computer.
+fn boards<C: Core>(empty: &C) -> Vec<C> {
+    let board = |class: &classes::Class| {
+        let [computer, person] = class.position.sides();
+        let states: [State; super::LINES] = fast::Board { computer, person }.states();
+        empty.clone().with(states)
+    };
+    classes::CLASSES.iter().flatten().map(board).collect()
+}
+
+/// Positions to be rated.
+struct Judging<C>(Vec<C>);
+
+impl<C: Core> Sprint for Judging<C> {
+    fn run(&mut self) -> u64 {
+        for board in &self.0 {
+            black_box(black_box(board).scan());
+        }
+        self.0.len() as u64
+    }
+}

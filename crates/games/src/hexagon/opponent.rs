@@ -1,0 +1,82 @@
+//! Who can take the person's seat.
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::core::Core;
+use super::fast::Board;
+use super::lines::{Line, State};
+use super::plain;
+use super::session::{Action, Session};
+use super::solved::{Policy, Position, Solved};
+use crate::contest::{Adviser, Contender, tree};
+use crate::dice::Dice;
+
+/// A way to choose lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opponent {
+    /// Any line.
+    Random,
+    /// Any line that does not lose at once.
+    Safe,
+    /// Any line that wins, whoever answers.
+    Perfect,
+    /// The line with the best chances against the ratings.
+    Strong,
+}
+
+static SOLVED: LazyLock<Solved> = LazyLock::new(Solved::new);
+/// By whether the person began: the person's chance in every live position.
+static CHANCES: [LazyLock<Vec<f32>>; 2] = [
+    LazyLock::new(|| SOLVED.chances_against_ratings(false)),
+    LazyLock::new(|| SOLVED.chances_against_ratings(true)),
+];
+
+impl Opponent {
+    pub(super) const ALL: [Self; 4] = [Self::Random, Self::Safe, Self::Perfect, Self::Strong];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Safe => "safe",
+            Self::Perfect => "perfect",
+            Self::Strong => "strong",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|opponent| opponent.name() == name)
+    }
+
+    /// The lines among which it chooses with equal chance.
+    fn choices(self, computer: u16, person: u16) -> u16 {
+        // Who has fewer lines is to move, and began if both have as many.
+        let begins = computer.count_ones() == person.count_ones();
+        let (first, second) = if begins { (person, computer) } else { (computer, person) };
+        let position = Position { first, second };
+        let policy = match self {
+            Self::Random => Policy::Random,
+            Self::Safe => Policy::Safe,
+            Self::Perfect => Policy::Perfect,
+            Self::Strong => return SOLVED.best_against_ratings(position, &CHANCES[usize::from(begins)]),
+        };
+        SOLVED.choices(policy, position)
+    }
+}
+
+impl Adviser for Opponent {
+    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+        let game = game.as_any().downcast_ref::<Session<plain::Board>>();
+        let game = game.expect("advisers look at the first form of their own title");
+        let states = Core::states(game.board());
+        let set = |wanted: State| {
+            Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
+        };
+        let Board { computer, person } = Board { computer: set(State::Computer), person: set(State::Person) };
+        let choices: Vec<Line> = Line::of_set(self.choices(computer, person)).collect();
+        let line = choices[dice.below(choices.len() as u32) as usize];
+        let [a, b] = line.ends().map(|point| point as u8 + 1);
+        tree(&Action::Draw(a, b))
+    }
+}
