@@ -27,8 +27,8 @@ pub struct Viertris {
     layout: Layout,
 }
 
-/// For listings that keep each cell of the board once.
-pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Cells };
+/// For listings that keep the board as [`Layout::Rows`].
+pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Rows };
 
 /// For listings that keep the board as [`Layout::Lines`].
 pub const VIERTRIS_LINES: Viertris = Viertris { name: "viertris-lines", layout: Layout::Lines };

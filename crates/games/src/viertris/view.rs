@@ -10,6 +10,8 @@ use super::core::Core;
 pub enum Layout {
     /// Each cell once.
     Cells,
+    /// For each side the rows from the bottom, as numbers in which bit `c` is a stone in column `c`.
+    Rows,
     /// In a text that has every line of each direction in the order in which runs are listed, its cells as digits and a `/`
     /// behind them: every cell stands there four times.
     Lines,
@@ -21,6 +23,12 @@ pub struct View {
     /// Cells by column and row, from the left and from the bottom: 0 empty, 1 and 2 a stone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<[[u8; ROWS]; COLUMNS]>,
+    /// The stones of side one by row, as [`Layout::Rows`] has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ones: Option<[u8; ROWS]>,
+    /// Those of side two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub twos: Option<[u8; ROWS]>,
     /// All lines of the board one after the other as [`Layout::Lines`] has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<String>,
@@ -76,6 +84,27 @@ fn lines(board: &impl Core) -> String {
     text
 }
 
+/// The numbers of [`Layout::Rows`].
+fn rows(board: &impl Core) -> [[u8; ROWS]; 2] {
+    let mut rows = [[0; ROWS]; 2];
+    for cell in Cell::all() {
+        if let Some(side) = board.stone(cell) {
+            rows[side.index()][cell.row] |= 1 << cell.column;
+        }
+    }
+    rows
+}
+
+/// The cells of such numbers; `None` if a cell has two stones.
+fn cells_of_rows(ones: [u8; ROWS], twos: [u8; ROWS]) -> Option<[[u8; ROWS]; COLUMNS]> {
+    let mut cells = [[0; ROWS]; COLUMNS];
+    for Cell { column, row } in Cell::all() {
+        let [one, two] = [ones, twos].map(|rows| rows[row] >> column & 1);
+        cells[column][row] = (one & two == 0).then_some(one + 2 * two)?;
+    }
+    Some(cells)
+}
+
 /// The cells of such a text, which begins with the rows; `None` if it is none.
 fn cells_of(lines: &str) -> Option<[[u8; ROWS]; COLUMNS]> {
     let mut cells = [[0; ROWS]; COLUMNS];
@@ -91,15 +120,20 @@ impl View {
     pub(super) fn put(&mut self, board: &impl Core, layout: Layout) {
         match layout {
             Layout::Cells => self.cells = Some(board.cells()),
+            Layout::Rows => {
+                let [ones, twos] = rows(board);
+                (self.ones, self.twos) = (Some(ones), Some(twos));
+            }
             Layout::Lines => self.lines = Some(lines(board)),
         }
     }
 
     /// The layout of the board and its cells by column and row.
     pub(super) fn board(&self) -> Option<(Layout, [[u8; ROWS]; COLUMNS])> {
-        match (self.cells, &self.lines) {
-            (Some(cells), None) => Some((Layout::Cells, cells)),
-            (None, Some(lines)) => Some((Layout::Lines, cells_of(lines)?)),
+        match (self.cells, self.ones.zip(self.twos), &self.lines) {
+            (Some(cells), None, None) => Some((Layout::Cells, cells)),
+            (None, Some((ones, twos)), None) => Some((Layout::Rows, cells_of_rows(ones, twos)?)),
+            (None, None, Some(lines)) => Some((Layout::Lines, cells_of(lines)?)),
             _ => None,
         }
     }
