@@ -243,7 +243,7 @@ impl Machine {
     /// The RAM.
     #[must_use]
     pub fn memory(&self) -> &[u8; 0x1_0000] {
-        self.system.inspect().memory()
+        self.system.inspect().memory().expect("it has memory of bytes")
     }
 
     /// Writes the RAM.

@@ -166,7 +166,7 @@ fn run(player: &mut Machine, recording: &Recording) -> u64 {
 fn compare(path: &Path, recording: &Recording, player: &mut Machine, frames: u64) -> Result<(), Difference> {
     let printed = text_of_stream(&player.system.take_printed());
     differs("output", &recording.output_stream, &printed)?;
-    let ram = player.system.inspect().memory();
+    let ram = player.system.inspect().memory().expect("it has memory of bytes");
     let spaces = player.system.inspect().spaces();
     let video = spaces.iter().find(|space| space.name == "vram").expect("it has video memory").bytes;
     let state = State::read(ram, video);

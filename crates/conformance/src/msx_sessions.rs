@@ -235,7 +235,7 @@ impl Player {
     fn compare_screen(&self, screen: Option<&Screen>, place: &str) -> Result<(), Difference> {
         let Some(Screen { rows, cursor, .. }) = screen else { return Ok(()) };
         same(&format!("{place}, rows"), rows, &self.state().rows().to_vec())?;
-        let ram = self.system.inspect().memory();
+        let ram = self.system.inspect().memory().expect("it has memory of bytes");
         // The machine counts from 1, column first in the recording.
         let at = (ram[0xf3dd] - 1, ram[0xf3dc] - 1);
         cursor.map_or(Ok(()), |cursor| same(&format!("{place}, cursor"), &cursor, &at))
@@ -243,7 +243,10 @@ impl Player {
 
     fn state(&self) -> State {
         let machine = self.system.inspect();
-        State::read(machine.memory(), machine.space("vram").expect("it has video memory"))
+        State::read(
+            machine.memory().expect("it has memory of bytes"),
+            machine.space("vram").expect("it has video memory"),
+        )
     }
 }
 

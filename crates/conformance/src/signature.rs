@@ -90,7 +90,7 @@ fn hash(machine: &mut Machine) -> u64 {
     hash.write(&system.take_printed());
     hash.write(&system.now().0.to_le_bytes());
     hash.write(&system.inspect().statements().to_le_bytes());
-    hash.write(system.inspect().memory());
+    hash.write(system.inspect().memory().expect("it has memory of bytes"));
     hash.write(system.inspect().space("colour").unwrap_or_default());
     for write in system.sound_writes() {
         hash.write(&write.at.0.to_le_bytes());

@@ -38,7 +38,7 @@ impl Host for Editor {
     }
 
     fn ram(&self) -> &[u8; 0x1_0000] {
-        self.0.system.inspect().memory()
+        self.0.system.inspect().memory().expect("it has memory of bytes")
     }
 
     fn video_memory(&self) -> &[u8] {

@@ -9,13 +9,14 @@ use std::collections::BTreeSet;
 use games::contest::{Course, Courses, Drill, Speed, Step};
 use numeric::hex;
 use serde::Serialize;
+use systems::program;
 
 use crate::emulated::{Emulated, Forced, Moment};
 use crate::jobs::{self, Tick};
 use crate::lockstep::{Difference, Follower};
 use crate::moves::move_text;
 use crate::seating;
-use crate::{Coverage, Subject};
+use crate::{Coverage, Subject, watch};
 
 /// Courses after which the listing goes back, so that what it does depends on its batch alone.
 const BATCH: usize = 64;
@@ -28,7 +29,7 @@ pub struct Sets(Vec<Set>);
 
 /// A set in every form.
 struct Set {
-    forms: Vec<(&'static str, Box<dyn Courses>)>,
+    forms: Vec<(String, Box<dyn Courses>)>,
     /// One course of so many is run.
     step: usize,
 }
@@ -37,17 +38,23 @@ impl Sets {
     /// The sets of a title; of each no more courses than `most`, spread over all. `None` if it has none.
     #[must_use]
     pub fn find(subject: &Subject, most: usize) -> Option<Self> {
-        let forms = subject.contest.forms().iter().map(|&form| (form, subject.contest.courses(form)));
-        let mut sets: Vec<Vec<(&'static str, Box<dyn Courses>)>> = Vec::new();
+        Self::of(subject, subject.contest.forms(), most)
+    }
+
+    /// The same for these forms.
+    #[must_use]
+    pub fn of(subject: &Subject, forms: &[&str], most: usize) -> Option<Self> {
+        let forms = forms.iter().map(|&form| (form.to_owned(), subject.contest.courses(form)));
+        let mut sets: Vec<Vec<(String, Box<dyn Courses>)>> = Vec::new();
         for (form, all) in forms {
             for (number, courses) in all.into_iter().enumerate() {
                 if sets.len() <= number {
                     sets.push(Vec::new());
                 }
-                sets[number].push((form, courses));
+                sets[number].push((form.clone(), courses));
             }
         }
-        let set = |forms: Vec<(&'static str, Box<dyn Courses>)>| {
+        let set = |forms: Vec<(String, Box<dyn Courses>)>| {
             // Steps that have a factor in common with the ways courses are numbered would leave out whole kinds of them.
             let step = forms[0].1.count().div_ceil(most.max(1)) | 1;
             Set { forms, step }
@@ -112,6 +119,8 @@ pub struct Failure {
     pub moves: Vec<String>,
     /// What differs.
     pub difference: Difference,
+    /// One of the fields that differ and the line that wrote what the listing has there, with its text, where that is known.
+    pub written_by: Option<(String, u16, String)>,
     /// The screen then.
     pub screen: String,
 }
@@ -176,7 +185,8 @@ impl<'a> Worker<'a> {
         let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;
         let form = self.subject.form();
         let draws = courses.lead_draws();
-        let mut forced = Forced::random(draws.into_iter().map(|(index, bound)| form.random(index, bound)));
+        let mut forced =
+            Forced::random(draws.into_iter().filter_map(|(index, bound)| Some(form?.random(index, bound))));
         for mv in courses.lead() {
             emulated.play(&mv, &forced).map_err(derailed)?;
             forced = Forced::default();
@@ -191,8 +201,14 @@ impl<'a> Worker<'a> {
         let set = self.sets.0[place].forms[0].1.name();
         let mut goes_on = true;
         if let Err(difference) = self.lead(place) {
-            let failure =
-                Failure { set, course: numbers[0], moves: Vec::new(), difference, screen: String::new() };
+            let failure = Failure {
+                set,
+                course: numbers[0],
+                moves: Vec::new(),
+                difference,
+                written_by: None,
+                screen: String::new(),
+            };
             self.found.failure = Some(((place, numbers[0]), failure));
             return false;
         }
@@ -202,7 +218,8 @@ impl<'a> Worker<'a> {
                     .ready
                     .as_ref()
                     .map_or_else(String::new, |(_, emulated, _)| emulated.system().screen().text());
-                let failure = Failure { set, course: number, moves, difference, screen };
+                let written_by = self.writer(place, number, moves.len(), &difference);
+                let failure = Failure { set, course: number, moves, difference, written_by, screen };
                 self.found.failure = Some(((place, number), failure));
                 goes_on = false;
             }
@@ -217,20 +234,39 @@ impl<'a> Worker<'a> {
         goes_on
     }
 
+    /// The line of the listing that wrote something of what differs in the first moves of a course.
+    fn writer(
+        &mut self,
+        place: usize,
+        number: usize,
+        moves: usize,
+        difference: &Difference,
+    ) -> Option<(String, u16, String)> {
+        let (_, emulated, _) = self.ready.as_mut()?;
+        let subject = self.subject;
+        let course = self.sets.0[place].forms[0].1.at(number);
+        let state = subject.state_of(course.game.as_ref());
+        let moves: Vec<_> = course.steps.into_iter().take(moves).map(|step| step.mv).collect();
+        let fields: Vec<&str> = difference.all.iter().map(|parting| parting.path.as_str()).collect();
+        let (field, number) = watch::on_the_way(subject, emulated, &state, &moves, &fields)?;
+        let lines = program::lines_of(subject.system, &subject.image);
+        let text = lines.iter().find(|line| line.number == number);
+        let field = fields[field].to_owned();
+        Some((field, number, text.map(|line| program::text_of(subject.system, line)).unwrap_or_default()))
+    }
+
     /// Runs a course; a difference comes with the moves made.
     fn course(&mut self, place: usize, number: usize) -> Result<(), (Vec<String>, Difference)> {
         let (_, emulated, moment) = self.ready.as_mut().expect("the listing was led there");
-        if emulated.line() != moment.line() {
+        if emulated.line() != moment.line() || emulated.has_failed() {
             emulated.go_back(moment);
         }
         let subject = self.subject;
         let forms = &self.sets.0[place].forms;
         let courses: Vec<Course> = forms.iter().map(|(_, courses)| courses.at(number)).collect();
         let steps = courses[0].steps.clone();
-        let follower = |((form, _), course): (&(&str, _), Course)| Follower {
-            form: (*form).to_owned(),
-            game: course.game,
-        };
+        let follower =
+            |((form, _), course): (&(String, _), Course)| Follower { form: form.clone(), game: course.game };
         let mut followers: Vec<Follower> = forms.iter().zip(courses).map(follower).collect();
         let states: Vec<_> =
             followers.iter().map(|follower| subject.state_of(follower.game.as_ref())).collect();
@@ -261,7 +297,7 @@ impl<'a> Worker<'a> {
 
 /// What a step gives the listing.
 fn forced(subject: &Subject, step: &Step) -> Forced {
-    let form = subject.form();
+    let Some(form) = subject.form() else { return Forced::default() };
     Forced {
         random: step.draws.iter().map(|&(index, bound)| form.random(index, bound)).collect(),
         times: step.times.iter().map(|&time| form.time(time)).collect(),

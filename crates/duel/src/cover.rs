@@ -50,6 +50,11 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn Syst
             return Err(Flaw::Unknown { table: format!("moves.{mv}.go"), name: go.value.clone() });
         }
     }
+    let follows = |field: &Field| field.follows().map(str::to_owned);
+    let is_unknown = |cause: &String| probe.state.get(cause).is_none_or(|field| field.follows().is_some());
+    if let Some(name) = probe.state.values().filter_map(follows).find(is_unknown) {
+        return Err(Flaw::Unknown { table: "state".into(), name });
+    }
     let mut thoughts = Vec::new();
     for (mv, (game, example)) in &sample.moves {
         let thought = name.as_ref().and_then(|name| thought(game.as_ref(), example, name));
@@ -240,6 +245,8 @@ fn whole(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), Fla
         }
         Source::Variable(_) | Source::Passes(_) => text(&[]),
         Source::Memory(memory) => text(&memory.size),
+        // What it answers shows only when the program runs.
+        Source::Asked(_) => return Ok(()),
         Source::Screen(cells) => text(&cells.size),
     };
     let shown = text(&shown);
@@ -272,7 +279,7 @@ fn text(extents: &[usize]) -> String {
 /// What the machine has not that a field is read from; nothing for variables, which only the program brings about.
 fn missing(field: &Field, machine: &dyn System) -> Option<String> {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) | Source::Passes(_) => None,
+        Source::Variable(_) | Source::Elements(_) | Source::Passes(_) | Source::Asked(_) => None,
         Source::Memory(memory) => {
             let Some(bytes) = space(machine.inspect(), &memory.memory) else {
                 return Some(format!("no memory called `{}`", memory.memory));

@@ -20,7 +20,9 @@ impl Coverage {
     /// Coverage of a program by the lines executed.
     #[must_use]
     pub fn of(system: SystemKind, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
-        let all: BTreeSet<u16> = program::lines_of(system, image).iter().map(|line| line.number).collect();
+        let lines = program::lines_of(system, image);
+        let counted = lines.iter().filter(|line| program::is_carried_out(system, line));
+        let all: BTreeSet<u16> = counted.map(|line| line.number).collect();
         let executed: BTreeSet<u16> = executed.into_iter().collect();
         let missed = all.difference(&executed).copied().collect();
         Self { lines: all.len(), executed, missed }

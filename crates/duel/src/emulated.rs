@@ -6,20 +6,21 @@
 //! variables) does not take part in any decision; that the listing leaves every edge of the exhaustive set in the
 //! state that the core predicts is the proof.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use games::contest::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Pause, Setup, System};
+use systems::{Cycles, DrawKind, Event, Logs, Pause, Setup, Stops, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
 use crate::moves::parts;
-use crate::probe::{ENDED, Move, Ply, Shows, Source};
+use crate::probe::{ENDED, Move, Shows, Source};
 use crate::tree::Held;
 
 /// Machine time that anything waited for may take.
-const LIMIT_SECONDS: f64 = 900.0;
+pub(crate) const LIMIT_SECONDS: f64 = 900.0;
 
 /// Machine time after which a program that is ready for a key has come to wait for it.
 const PATIENCE_SECONDS: f64 = 1.0;
@@ -58,10 +59,10 @@ impl Forced {
 
 /// The listing did something else than a game's move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the listing was to reach line {wanted}, but {happened}")]
+#[error("the listing was to {}, but {happened}", .wanted.map_or_else(|| "take a move".to_owned(), |line| format!("reach line {line}")))]
 pub struct Derailed {
-    /// The line wanted.
-    pub wanted: u16,
+    /// The line wanted, where plies have lines.
+    pub wanted: Option<u16>,
     /// What happened instead.
     pub happened: String,
 }
@@ -89,12 +90,12 @@ pub struct Played {
 /// A moment of a listing between two moves, to go on from.
 pub struct Moment {
     saved: Vec<u8>,
-    line: u16,
+    line: Option<u16>,
 }
 
 impl Moment {
-    /// The line before which the program stands.
-    pub(crate) const fn line(&self) -> u16 {
+    /// The line before which the program stands, where plies have lines.
+    pub(crate) const fn line(&self) -> Option<u16> {
         self.line
     }
 }
@@ -103,8 +104,8 @@ impl Moment {
 pub struct Emulated<'a> {
     subject: &'a Subject,
     system: Box<dyn System>,
-    /// The line before which it stands.
-    line: u16,
+    /// The line before which it stands, where plies have lines.
+    line: Option<u16>,
     /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
     /// Lines that are counted, and how often the last move began them.
@@ -113,6 +114,8 @@ pub struct Emulated<'a> {
     ended: Option<String>,
     /// The state as it was read last, if nothing has happened since.
     known: Option<Tree>,
+    /// What the program said last to questions that follow from another value, which stands before it.
+    asked: RefCell<BTreeMap<String, (Tree, Tree)>>,
     /// Who looks at every statement.
     onlooker: Option<Box<dyn Onlooker + 'a>>,
 }
@@ -148,12 +151,25 @@ impl<'a> Emulated<'a> {
     fn switched_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Setup { seed, ..subject.system.into() });
         system.keep_logs(Logs { printed: false, draws: true, sound: false });
+        if subject.probe.line().is_none() {
+            system.set_stops(Stops { key_polls: true });
+        }
         let counted = subject.probe.state.values().filter_map(|field| match &field.source {
             Source::Passes(passes) => Some((passes.passes, 0)),
             _ => None,
         });
         let passes = counted.collect();
-        Self { subject, system, line: 0, draws: Vec::new(), passes, ended: None, known: None, onlooker: None }
+        Self {
+            subject,
+            system,
+            line: None,
+            draws: Vec::new(),
+            passes,
+            ended: None,
+            known: None,
+            asked: RefCell::default(),
+            onlooker: None,
+        }
     }
 
     /// A listing that goes on from a moment of another run of it.
@@ -176,7 +192,7 @@ impl<'a> Emulated<'a> {
     /// If the moment is one of a listing on another system.
     pub fn go_back(&mut self, moment: &Moment) {
         // The stop before this line is behind it and does not come again.
-        self.system.stop_at(&[moment.line]);
+        self.system.stop_at(moment.line.as_slice());
         self.system.load(&moment.saved).expect("a moment was saved by the same system");
         self.line = moment.line;
         self.forget();
@@ -202,7 +218,10 @@ impl<'a> Emulated<'a> {
                 }
             }
         }
-        self.run_to(self.subject.probe.ply.line, &[])
+        match self.subject.probe.line() {
+            Some(line) => self.run_to(line, &[]),
+            None => self.settle(),
+        }
     }
 
     fn type_text(&mut self, text: &str) {
@@ -221,11 +240,14 @@ impl<'a> Emulated<'a> {
         let probe = &self.subject.probe;
         let again =
             probe.end.again.get().expect("a core with another game has a probe that tells the way to it");
-        self.run_to(again.ready, &[probe.ply.line])?;
+        let (Some(ply), Some(ready), Some(line)) = (probe.line(), again.ready, again.line) else {
+            return self.strike(probe.keys[&again.key]);
+        };
+        self.run_to(ready, &[ply])?;
         // The program may throw away what is in the queue before it waits.
         let soon = self.system.now() + self.system.clock().cycles(PATIENCE_SECONDS);
         self.system.event(soon, Event::Queue(probe.keys[&again.key]));
-        self.run_to(again.line, &[probe.ply.line])?;
+        self.run_to(line, &[ply])?;
         self.seat(roles)
     }
 
@@ -235,9 +257,9 @@ impl<'a> Emulated<'a> {
         self.system.as_ref()
     }
 
-    /// The line before which the program stands.
+    /// The line before which the program stands, where plies have lines.
     #[must_use]
-    pub const fn line(&self) -> u16 {
+    pub const fn line(&self) -> Option<u16> {
         self.line
     }
 
@@ -275,12 +297,21 @@ impl<'a> Emulated<'a> {
         }
         let happened = match pause {
             Pause::Line(line) => {
-                self.line = line;
+                self.line = Some(line);
                 if line == wanted {
                     return Ok(());
                 }
                 format!("it came to line {line}")
             }
+            other => self.stopped(other),
+        };
+        Err(Derailed { wanted: Some(wanted), happened })
+    }
+
+    /// What is to be said of a program that stopped.
+    pub(crate) fn stopped(&mut self, pause: Pause) -> String {
+        match pause {
+            Pause::Line(line) => format!("it came to line {line}"),
             Pause::Horizon => format!("nothing came of it in {LIMIT_SECONDS} seconds"),
             Pause::AwaitingKey | Pause::AwaitingLine => "it waits for keys".into(),
             Pause::Ended => {
@@ -288,13 +319,22 @@ impl<'a> Emulated<'a> {
                 "the program ended".into()
             }
             Pause::Failed(failure) => {
-                let happened = format!("it stopped with `{}`", failure.message);
+                let place = match (self.subject.probe.line(), failure.line) {
+                    // Systems with plies by line say it in the message.
+                    (Some(_), _) | (None, None) => String::new(),
+                    (None, Some(line)) => format!(" in line {line}, `{}`", failure.text),
+                };
+                let happened = format!("it stopped with `{}`{place}", failure.message);
                 self.ended = Some(failure.message);
                 happened
             }
             Pause::Stuck { address } => format!("machine code is stuck at address {address}"),
-        };
-        Err(Derailed { wanted, happened })
+        }
+    }
+
+    /// Whether the program has stopped.
+    pub(crate) const fn has_failed(&self) -> bool {
+        self.ended.is_some()
     }
 
     /// The state by the names of the view.
@@ -302,6 +342,16 @@ impl<'a> Emulated<'a> {
     pub fn state(&self) -> Tree {
         let probe = &self.subject.probe;
         let mut state = read(self.system.as_ref(), &probe.state);
+        let mut asked = self.asked.borrow_mut();
+        for (name, field) in &probe.state {
+            if let Some(cause) = field.follows().and_then(|cause| state.get(cause)).cloned() {
+                let known =
+                    asked.get(name).filter(|(then, _)| *then == cause).map(|(_, answer)| answer.clone());
+                let answer = known.unwrap_or_else(|| read_field(self.system.as_ref(), field));
+                state[name] = answer.clone();
+                asked.insert(name.clone(), (cause, answer));
+            }
+        }
         for (name, field) in &probe.state {
             if let Source::Passes(passes) = &field.source {
                 state[name] = self.passes[&passes.passes].into();
@@ -344,7 +394,9 @@ impl<'a> Emulated<'a> {
         let how = self.begin(mv, forced)?;
         let mut evaluation = None;
         if let Some(thought) = probe.evaluation.get().filter(|_| how.evaluates) {
-            self.run_to(thought.line, &self.guards())?;
+            if let Some(line) = thought.line {
+                self.run_to(line, &self.guards())?;
+            }
             evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
         self.complete(how)?;
@@ -363,6 +415,11 @@ impl<'a> Emulated<'a> {
         std::mem::replace(&mut self.onlooker, onlooker)
     }
 
+    /// Has the program asked these expressions after every line.
+    pub(crate) fn watch(&mut self, questions: &[String]) {
+        self.system.inspect_mut().watch(questions);
+    }
+
     /// Makes a move without looking at what it does.
     ///
     /// # Errors
@@ -377,8 +434,9 @@ impl<'a> Emulated<'a> {
 
     /// Runs to the end of a move: the line where it ends, when all its keys are taken, or the end of the program.
     fn complete(&mut self, how: &Move) -> Result<(), Derailed> {
+        let Some(ends) = how.ends else { return Ok(()) };
         loop {
-            let run = self.run_to(how.ends, &self.guards());
+            let run = self.run_to(ends, &self.guards());
             if self.has_ended() {
                 return Ok(());
             }
@@ -396,10 +454,10 @@ impl<'a> Emulated<'a> {
 
     /// Whatever a move should do, it must not run into the next ply or the end unseen.
     fn guards(&self) -> Vec<u16> {
-        let Ply { line } = self.subject.probe.ply;
+        let line = self.subject.probe.line();
         match self.subject.probe.end.shows() {
-            Shows::Line { over, .. } => vec![line, over],
-            Shows::Program(_) => vec![line],
+            Shows::Line { over, .. } => line.into_iter().chain([over]).collect(),
+            Shows::Program(_) | Shows::State => line.into_iter().collect(),
         }
     }
 
@@ -409,7 +467,11 @@ impl<'a> Emulated<'a> {
         let probe = &self.subject.probe;
         let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe knows no move `{name}`"));
         self.forget();
-        if let Some(ready) = how.ready.filter(|&ready| ready != self.line) {
+        if how.ends.is_none() {
+            self.happen(how, &arguments)?;
+            return Ok(how);
+        }
+        if let Some(ready) = how.ready.filter(|&ready| Some(ready) != self.line) {
             self.run_to(ready, &self.guards())?;
         }
         self.system.draws().forced_random.extend(forced.random.iter().cloned());
@@ -423,16 +485,34 @@ impl<'a> Emulated<'a> {
         Ok(how)
     }
 
+    /// The code of a key by its name.
+    pub(crate) fn code(&self, name: &str) -> u8 {
+        self.subject.probe.keys[name]
+    }
+
+    /// Something happens now.
+    pub(crate) fn event(&mut self, event: Event) {
+        let now = self.system.now();
+        self.system.event(now, event);
+    }
+
+    /// Runs to a moment, or to what stops it before.
+    pub(crate) fn slice(&mut self, until: Cycles) -> Pause {
+        self.known = None;
+        self.system.run_until(until)
+    }
+
     /// Runs from the ply boundary to where it shows whether the game is over.
     ///
     /// # Errors
     /// When neither line comes.
     pub fn is_over(&mut self) -> Result<bool, Derailed> {
         let Shows::Line { over, goes_on } = self.subject.probe.end.shows() else {
-            return Ok(self.has_ended());
+            // What shows in the state was compared with the rest of it.
+            return Ok(self.has_ended() || self.subject.probe.end.shows() == Shows::State);
         };
         match self.run_to(over, &[goes_on]) {
-            Err(_) if self.line == goes_on => Ok(false),
+            Err(_) if self.line == Some(goes_on) => Ok(false),
             other => other.map(|()| true),
         }
     }

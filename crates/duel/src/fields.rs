@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Tree};
 use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
 use crate::form::Form;
-use crate::probe::{Cells, Elements, Field, Memory, Name, Shown, Source};
+use crate::probe::{Asked, Cells, Elements, Field, Memory, Name, Shown, Source};
 
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
@@ -41,22 +41,71 @@ fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Reads fields into a tree. What the program has not brought into being yet is nothing.
+/// Reads fields into a tree, but for those that follow from others. What the program has not brought into being yet is nothing.
 pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tree {
     let screen = LazyCell::new(|| system.screen());
     let machine = system.inspect();
     let form = Form::of(system.kind());
     let read = |field: &Field| match &field.source {
         Source::Screen(cells) => glyphs(&screen, cells),
+        Source::Asked(_) => Tree::Null,
         other => numbers(machine, other, Leaf { form, shown: field.shown }),
     };
-    fields.iter().map(|(name, field)| (name.clone(), read(field))).collect::<Map<_, _>>().into()
+    let mut tree: Map<_, _> = fields.iter().map(|(name, field)| (name.clone(), read(field))).collect();
+    for (name, answer) in answers(machine, fields) {
+        tree.insert(name.to_owned(), answer);
+    }
+    tree.into()
+}
+
+/// What stands between two answers of a program that is asked several things at once.
+const BETWEEN: char = '\u{1f}';
+
+/// What the program says to all that is asked of it, in one go.
+fn answers<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Field>) -> Vec<(&'a str, Tree)> {
+    let asked = |(name, field): (&'a String, &'a Field)| match &field.source {
+        Source::Asked(asked) if asked.follows.is_none() => {
+            Some((name.as_str(), asked.asks.as_str(), field.shown))
+        }
+        _ => None,
+    };
+    let asked: Vec<(&str, &str, Shown)> = fields.iter().filter_map(asked).collect();
+    if asked.is_empty() {
+        return vec![];
+    }
+    let questions: Vec<&str> = asked.iter().map(|&(_, question, _)| question).collect();
+    let all = format!("'\\x1f'.join([str(answer) for answer in [{}]])", questions.join(", "));
+    let together = machine.answer(&all).and_then(Result::ok);
+    let mut parts = together.as_deref().map(|text| text.split(BETWEEN));
+    let answer = |(name, question, shown): (&'a str, &str, Shown)| match &mut parts {
+        Some(parts) => (name, of_answer(parts.next().unwrap_or_default(), shown)),
+        // One of them cannot be answered.
+        None => (name, answer(machine, question, shown)),
+    };
+    asked.into_iter().map(answer).collect()
+}
+
+/// What the program says to one question: what stands in its way, where it cannot.
+fn answer(machine: &dyn Inspect, question: &str, shown: Shown) -> Tree {
+    match machine.answer(&format!("str({question})")) {
+        Some(Ok(text)) => of_answer(&text, shown),
+        Some(Err(reason)) => reason.into(),
+        None => Tree::Null,
+    }
+}
+
+fn of_answer(text: &str, shown: Shown) -> Tree {
+    match shown {
+        Shown::Bytes => text.into(),
+        Shown::Wholes => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
+    }
 }
 
 /// Reads one field.
 pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
     match &field.source {
         Source::Screen(cells) => glyphs(&system.screen(), cells),
+        Source::Asked(asked) => answer(system.inspect(), &asked.asks, field.shown),
         other => numbers(system.inspect(), other, Leaf { form: Form::of(system.kind()), shown: field.shown }),
     }
 }
@@ -76,7 +125,7 @@ fn numbers(machine: &dyn Inspect, source: &Source, leaf: Leaf) -> Tree {
             let byte = |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.of_bytes(&[byte]));
             shaped(&memory.size, memory.addresses().map(byte))
         }
-        Source::Screen(_) | Source::Passes(_) => Tree::Null,
+        Source::Screen(_) | Source::Passes(_) | Source::Asked(_) => Tree::Null,
     }
 }
 
@@ -130,7 +179,8 @@ fn nested(variable: &Variable, leaf: Leaf, axis: usize, base: usize) -> Tree {
 /// How a machine's value becomes a leaf of a tree, and back.
 #[derive(Clone, Copy)]
 struct Leaf {
-    form: Form,
+    /// None for a system without numbers of its own.
+    form: Option<Form>,
     shown: Shown,
 }
 
@@ -147,7 +197,10 @@ impl Leaf {
     fn of_value(self, value: &Value) -> Tree {
         match value {
             Value::Number { bytes, .. } => self.of_bytes(bytes),
-            Value::Integer(number) => self.of_bytes(&self.form.integer(*number)),
+            Value::Integer(number) => match self.form {
+                Some(form) => self.of_bytes(&form.integer(*number)),
+                None => Tree::from(*number),
+            },
             Value::Text(codes) => {
                 codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect::<String>().into()
             }
@@ -159,7 +212,7 @@ impl Leaf {
     fn of_bytes(self, bytes: &[u8]) -> Tree {
         let whole = match self.shown {
             Shown::Bytes => None,
-            Shown::Wholes => self.form.whole(bytes),
+            Shown::Wholes => self.form.and_then(|form| form.whole(bytes)),
         };
         whole.map_or_else(|| Tree::String(hex::encode(bytes)), Tree::from)
     }
@@ -177,11 +230,11 @@ impl Leaf {
                 Some(Value::Shown { kind: kind.clone(), text })
             }
             Value::Integer(_) => {
-                let whole = leaf.as_i64().or_else(|| self.form.whole(&bytes()?))?;
+                let whole = leaf.as_i64().or_else(|| self.form?.whole(&bytes()?))?;
                 Some(Value::Integer(whole.try_into().ok()?))
             }
             Value::Number { .. } => {
-                let bytes = leaf.as_i64().map_or_else(bytes, |whole| self.form.number(whole))?;
+                let bytes = leaf.as_i64().map_or_else(bytes, |whole| self.form?.number(whole))?;
                 // The value beside the bytes is not looked at.
                 Some(Value::Number { bytes, value: f64::NAN })
             }
@@ -190,7 +243,7 @@ impl Leaf {
 
     /// A leaf as a byte.
     fn byte(self, leaf: &Tree) -> Option<u8> {
-        let whole = leaf.as_i64().or_else(|| self.form.whole(&hex::decode(leaf.as_str()?)?))?;
+        let whole = leaf.as_i64().or_else(|| self.form?.whole(&hex::decode(leaf.as_str()?)?))?;
         whole.try_into().ok()
     }
 }
@@ -199,6 +252,7 @@ impl Leaf {
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
         Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
+        Source::Asked(asked) => asked.write.is_some(),
         Source::Screen(_) | Source::Passes(_) => false,
     }
 }
@@ -215,6 +269,12 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
         Source::Variable(name) => write_array(system, name, leaf, wanted),
         Source::Elements(elements) => write_elements(system, elements, leaf, wanted),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
+        Source::Asked(Asked { write: Some(statements), .. }) => {
+            let statements = statements.replace("{value}", &wanted.to_string());
+            system.inspect_mut().execute(&statements).ok()
+        }
+        // It follows from what else is written.
+        Source::Asked(Asked { write: None, .. }) => Some(()),
         Source::Screen(_) | Source::Passes(_) => None,
     }
 }
@@ -278,7 +338,7 @@ mod tests {
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
         let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        let read = |shown| nested(&array, Leaf { form: Form::Mflpt5, shown }, 0, 0);
+        let read = |shown| nested(&array, Leaf { form: Some(Form::Mflpt5), shown }, 0, 0);
         assert_eq!(read(Shown::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
         assert_eq!(read(Shown::Wholes), json!([[0, 2, 4], [1, 3, 5]]));
         assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);

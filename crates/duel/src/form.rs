@@ -18,8 +18,6 @@ pub enum Form {
     Decimal,
     /// Eight bytes: exponent, sign and ten decimal digits.
     Pocket,
-    /// Eight bytes of binary floating point, and integers, with the low byte first.
-    Double,
 }
 
 /// A stored decimal or integer.
@@ -69,14 +67,14 @@ fn whole_decimal(value: Value) -> Option<i64> {
 }
 
 impl Form {
-    /// The form of a system.
+    /// The form of a system; none for one whose values are looked at as the texts that its language makes of them.
     #[must_use]
-    pub const fn of(system: SystemKind) -> Self {
+    pub const fn of(system: SystemKind) -> Option<Self> {
         match system {
-            SystemKind::C64 => Self::Mflpt5,
-            SystemKind::Msx => Self::Decimal,
-            SystemKind::Pc1360 => Self::Pocket,
-            SystemKind::GameGrid => Self::Double,
+            SystemKind::C64 => Some(Self::Mflpt5),
+            SystemKind::Msx => Some(Self::Decimal),
+            SystemKind::Pc1360 => Some(Self::Pocket),
+            SystemKind::GameGrid => None,
         }
     }
 
@@ -99,8 +97,6 @@ impl Form {
                 let text = String::from_utf8_lossy(&text[..length]);
                 Some(text.trim().trim_end_matches('.').to_owned())
             }
-            (Self::Double, &[low, high]) => Some(i16::from_le_bytes([low, high]).to_string()),
-            (Self::Double, bytes) => Some(f64::from_le_bytes(bytes.try_into().ok()?).to_string()),
         }
     }
 
@@ -109,7 +105,7 @@ impl Form {
     pub fn integer(self, number: i16) -> [u8; 2] {
         match self {
             Self::Mflpt5 => number.to_be_bytes(),
-            Self::Decimal | Self::Pocket | Self::Double => number.to_le_bytes(),
+            Self::Decimal | Self::Pocket => number.to_le_bytes(),
         }
     }
 
@@ -126,12 +122,6 @@ impl Form {
                 let whole = number.to_integer()?;
                 (number == pocket_whole(whole)?).then_some(whole)
             }
-            (Self::Double, &[low, high]) => Some(i16::from_le_bytes([low, high]).into()),
-            (Self::Double, bytes) => {
-                let number = f64::from_le_bytes(bytes.try_into().ok()?);
-                let whole = number as i64;
-                (whole as f64 == number && whole.unsigned_abs() < 1 << 53).then_some(whole)
-            }
         }
     }
 
@@ -142,7 +132,6 @@ impl Form {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
             Self::Decimal => Some(Decimal::from_integer(whole).pack().to_vec()),
             Self::Pocket => Some(pocket_whole(whole)?.to_bytes().to_vec()),
-            Self::Double => Some((whole as f64).to_le_bytes().to_vec()),
         }
     }
 
@@ -154,7 +143,6 @@ impl Form {
             Self::Decimal => ticks.to_le_bytes().to_vec(),
             // It has no clock.
             Self::Pocket => Pocket::from(i32::from(ticks)).to_bytes().to_vec(),
-            Self::Double => f64::from(ticks).to_le_bytes().to_vec(),
         }
     }
 
@@ -184,8 +172,6 @@ impl Form {
                     (_, zeros) => Some(Draw::Decimal14(digits * 100 / 10u64.checked_pow(zeros?)?)),
                 }
             }
-            // No core knows draws of this form.
-            Self::Double => None,
         }
     }
 
@@ -204,7 +190,6 @@ impl Form {
                 let digits = (u128::from(numerator) * 1_000_000_000_000) >> 30;
                 Pocket::from_parts(digits as u64, -1, false).to_wide_bytes().to_vec()
             }
-            Self::Double => (f64::from(numerator) / f64::from(1 << 30)).to_le_bytes().to_vec(),
         }
     }
 

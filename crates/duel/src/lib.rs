@@ -29,6 +29,7 @@ pub mod emulated;
 pub mod exhaustive;
 mod fields;
 pub mod form;
+mod happen;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;

@@ -21,8 +21,8 @@ pub struct Difference {
     pub listing: Held,
     /// What the core has.
     pub core: Held,
-    /// The line before which the listing had it.
-    pub line: u16,
+    /// The line before which the listing had it, where plies have lines.
+    pub line: Option<u16>,
     /// Everything that differed there, this first.
     #[serde(skip)]
     pub all: Vec<Parting>,
@@ -34,9 +34,9 @@ impl Difference {
     pub fn derailed(form: &str, error: &Derailed) -> Self {
         Self {
             form: form.to_owned(),
-            field: "line".into(),
+            field: if error.wanted.is_some() { "line" } else { "program" }.into(),
             listing: error.happened.clone().into(),
-            core: format!("line {}", error.wanted).into(),
+            core: error.wanted.map_or_else(|| "the move".to_owned(), |line| format!("line {line}")).into(),
             line: error.wanted,
             all: Vec::new(),
         }
@@ -62,8 +62,8 @@ impl Follower {
     /// # Errors
     /// The first difference.
     pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &Played) -> Result<(), Difference> {
-        let line = subject.probe.moves.get(parts(mv).0).map_or(0, |how| how.ends);
-        let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| subject.form().draw(bytes)));
+        let line = subject.probe.moves.get(parts(mv).0).and_then(|how| how.ends);
+        let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| subject.form()?.draw(bytes)));
         if let Err(refusal) = self.game.play(mv, &mut draws) {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
@@ -91,9 +91,9 @@ impl Follower {
     ) -> Result<(), Difference> {
         for (number, (expected, made)) in expected.iter().zip(&played.draws).enumerate() {
             let Some(expected) = expected else { continue };
-            let made = subject.form().draw(made);
+            let made = subject.form().and_then(|form| form.draw(made));
             if made != Some(*expected) {
-                let line = subject.probe.ply.line;
+                let line = subject.probe.line();
                 let (made, expected) = (format!("{made:?}"), format!("{expected:?}"));
                 return Err(self.difference(&format!("draw {}", number + 1), made, expected, line));
             }
@@ -102,7 +102,7 @@ impl Follower {
     }
 
     /// Compares the view with what the listing has.
-    fn compare(&self, subject: &Subject, played: &Played, line: u16) -> Result<(), Difference> {
+    fn compare(&self, subject: &Subject, played: &Played, line: Option<u16>) -> Result<(), Difference> {
         let (state, thought) = subject.parted(self.game.as_ref());
         let evaluation = subject.probe.evaluation.get();
         let mut all = Vec::new();
@@ -119,7 +119,7 @@ impl Follower {
     }
 
     /// The first of all differences, with the others.
-    fn verdict(&self, all: Vec<Parting>, line: u16) -> Result<(), Difference> {
+    fn verdict(&self, all: Vec<Parting>, line: Option<u16>) -> Result<(), Difference> {
         let Some(Parting { path, left, right }) = all.first().cloned() else { return Ok(()) };
         Err(Difference { all, ..self.difference(&path, left, right, line) })
     }
@@ -130,7 +130,7 @@ impl Follower {
     /// The first difference.
     pub fn stands(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
         let all = tree::partings(listing, state, &|names| subject.form_at(names));
-        self.verdict(all, subject.probe.ply.line)
+        self.verdict(all, subject.probe.line())
     }
 
     fn difference(
@@ -138,7 +138,7 @@ impl Follower {
         field: &str,
         listing: impl Into<Held>,
         core: impl Into<Held>,
-        line: u16,
+        line: Option<u16>,
     ) -> Difference {
         Difference {
             form: self.form.clone(),

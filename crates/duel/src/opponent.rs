@@ -10,15 +10,15 @@
 
 use std::collections::BTreeSet;
 
-use games::ChaChaDice;
 use games::contest::{Adviser, Contest};
+use games::{ChaChaDice, Scripted};
 use serde_json::Value as Tree;
-use systems::System;
+use systems::{Cycles, Event, PointerAction, System};
 
 use crate::Subject;
 use crate::fields::{leaves, read, read_field, small};
 use crate::moves::parts;
-use crate::probe::{Field, Name, Probe, Seats, Source};
+use crate::probe::{Field, Happening, Name, Probe, Seats, Source};
 
 /// The stream of a seed's draws for an adviser that draws; the numbers of games and ties are below.
 const STREAM: u64 = 2 << 32;
@@ -53,6 +53,7 @@ pub struct Opponent {
     /// What the person typed during the opponent's move.
     aside: Vec<u8>,
     is_moving: bool,
+    words: Option<String>,
 }
 
 /// A move on its way through the keyboard.
@@ -94,6 +95,7 @@ impl Opponent {
             plan: None,
             aside: Vec::new(),
             is_moving: false,
+            words: None,
         })
     }
 
@@ -114,7 +116,7 @@ impl Opponent {
     pub fn lines(&self) -> Vec<u16> {
         let moves = self.probe.moves.values();
         let lines = moves
-            .flat_map(|mv| mv.ready.into_iter().chain([mv.ends]))
+            .flat_map(|mv| mv.ready.into_iter().chain(mv.ends))
             .chain(self.probe.seats.get().map(|seats| seats.ask));
         lines.collect::<BTreeSet<_>>().into_iter().collect()
     }
@@ -127,6 +129,65 @@ impl Opponent {
             self.sit_down(system);
         } else if !(self.is_ready_line(line) && self.has_turn(system) && self.type_on(line, system)) {
             self.hand_back(system);
+        }
+    }
+
+    /// Whether it plays with the pointer, whenever the program waits for what happens next.
+    #[must_use]
+    pub fn has_pointer(&self) -> bool {
+        self.probe.line().is_none()
+    }
+
+    /// Makes a move with the pointer, where the program waits for one. A drag takes its time: a person wants to see it.
+    pub fn at_rest(&mut self, system: &mut dyn System) {
+        if !system.inspect().awaits_event() {
+            return;
+        }
+        let shown = read(system, &self.probe.state);
+        if self.plan.as_ref().is_some_and(|plan| plan.state == shown) {
+            // What it did before came to nothing, or nothing is to be done.
+            return;
+        }
+        let game = self.contest.recall(&shown).filter(|game| game.outcome().is_none());
+        self.plan = Some(Plan { state: shown, ready: None, codes: Vec::new(), typed: 0 });
+        let Some(mut game) = game else { return };
+        if let Some(reason) = self.adviser.gives_up(game.as_ref()) {
+            self.words = Some(reason);
+            return;
+        }
+        let second = system.clock().cycles(1.0).0;
+        let mut at = system.now() + Cycles(second / 2);
+        let mut last = None;
+        // A press, and what it was for.
+        for _ in 0..2 {
+            let mv = self.adviser.choose(game.as_ref(), &mut self.dice);
+            let (name, arguments) = parts(&mv);
+            let Some(how) = self.probe.moves.get(name) else { return };
+            let cell: Vec<i32> = arguments.iter().filter_map(|&at| i32::try_from(at).ok()).collect();
+            let &[x, y] = &cell[..] else { return };
+            let Some(dot) = system.inspect().cell_centre(x, y) else { return };
+            for happening in &how.happens {
+                at = point(system, happening, last.unwrap_or(dot), dot, at);
+            }
+            last = Some(dot);
+            if game.play(&mv, &mut Scripted::default()).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// What it has to say since the last call.
+    pub fn take_words(&mut self) -> Option<String> {
+        self.words.take()
+    }
+
+    /// How it introduces itself.
+    #[must_use]
+    pub fn greeting(&self) -> String {
+        let name = self.name;
+        match self.probe.seats.get() {
+            None if self.has_pointer() => format!("{name} has the pointer"),
+            _ => format!("{name} takes the last seat, or that of a player called {name}"),
         }
     }
 
@@ -205,6 +266,38 @@ impl Opponent {
             self.aside.clear();
         }
     }
+}
+
+/// Pictures of a drag.
+const DRAGGED: i64 = 12;
+
+/// Lets the pointer do something from a moment on; when it is done.
+fn point(
+    system: &mut dyn System,
+    happening: &Happening,
+    (from_x, from_y): (i32, i32),
+    (x, y): (i32, i32),
+    at: Cycles,
+) -> Cycles {
+    const BUTTON: u8 = 1;
+    let (picture, mut at) = (Cycles(system.clock().cycles(1.0).0 / 25), at);
+    let between = |from: i32, to: i32, step: i64| {
+        let way = i64::from(to) - i64::from(from);
+        i32::try_from(i64::from(from) + way * step / DRAGGED).unwrap_or(to)
+    };
+    let mut event = |at, action, (x, y)| system.event(at, Event::Pointer { action, x, y, button: BUTTON });
+    match happening {
+        Happening::Press => event(at, PointerAction::Press, (x, y)),
+        Happening::Drag => {
+            for step in 1..=DRAGGED {
+                at += picture;
+                event(at, PointerAction::Drag, (between(from_x, x, step), between(from_y, y, step)));
+            }
+        }
+        Happening::Release => event(at, PointerAction::Release, (x, y)),
+        Happening::Key(_) => {}
+    }
+    at + picture
 }
 
 /// The names of all seats.

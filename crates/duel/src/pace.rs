@@ -76,7 +76,7 @@ impl<'a> SelfPlay<'a> {
         let mut dice = ChaChaDice::seeded(seed, 0);
         while let Some(seat) = game.lockstep().and_then(|lockstep| lockstep.game().turn()) {
             let mut moves = game.moves();
-            if moves.is_empty() {
+            if moves.is_empty() || game.lockstep().is_some_and(|game| game.plies() >= contest.longest()) {
                 break;
             }
             let board = game.lockstep().expect("somebody is to move").game();

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 pub use error::{Flaw, ProbeError};
-pub use field::{Cells, Elements, Field, Memory, Name, Passes, Shown, Source};
+pub use field::{Asked, Cells, Elements, Field, Memory, Name, Passes, Shown, Source};
 pub use part::Part;
 
 /// A probe file.
@@ -23,8 +23,8 @@ pub struct Probe {
     /// Its path, for messages.
     #[serde(skip)]
     pub file: String,
-    /// Where a ply begins.
-    pub ply: Ply,
+    /// Where a ply begins; none where a ply is something that happens to the program, which then waits for more.
+    pub ply: Part<Ply>,
     /// Where the end shows.
     pub end: End,
     /// How a game is begun.
@@ -49,7 +49,8 @@ pub struct Ply {
     pub line: u16,
 }
 
-/// How to see after a ply whether the game goes on: by the line that comes, or because the program has ended.
+/// How to see after a ply whether the game goes on: by the line that comes, because the program has ended, or, where plies have no
+/// lines, in the state alone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
@@ -79,13 +80,15 @@ pub enum Shows<'a> {
     },
     /// The program ends, and the view has this name for it.
     Program(&'a str),
+    /// In the state, which is compared anyhow.
+    State,
 }
 
 impl End {
     /// Where the end shows.
     ///
     /// # Panics
-    /// If the file says it in no way or in both, which [`Probe::parse`] rules out.
+    /// If the file says it in two ways, which [`Probe::parse`] rules out.
     #[must_use]
     pub fn shows(&self) -> Shows<'_> {
         self.known().expect("a probe says how a game ends")
@@ -95,6 +98,7 @@ impl End {
         match (self.line, self.goes_on, &self.program) {
             (Some(over), Some(goes_on), None) => Some(Shows::Line { over, goes_on }),
             (None, None, Some(name)) => Some(Shows::Program(name)),
+            (None, None, None) => Some(Shows::State),
             _ => None,
         }
     }
@@ -104,12 +108,12 @@ impl End {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Again {
-    /// The line from which on a key is waited for.
-    pub ready: u16,
+    /// The line from which on a key is waited for, where plies have lines.
+    pub ready: Option<u16>,
     /// The key's name.
     pub key: String,
     /// The line before which the key has been taken.
-    pub line: u16,
+    pub line: Option<u16>,
 }
 
 /// What is typed from switching on to the first ply.
@@ -158,8 +162,26 @@ pub struct Move {
     /// The program evaluates its moves on the way.
     #[serde(default)]
     pub evaluates: bool,
-    /// The line before which the move is complete, when all its keys are taken.
-    pub ends: u16,
+    /// The line before which the move is complete, when all its keys are taken; none where plies have no lines.
+    pub ends: Option<u16>,
+    /// What happens to the program where plies have no lines, in this order: what the pointer does in the cell that the move's arguments
+    /// name, or a key by its name.
+    #[serde(default)]
+    pub happens: Vec<Happening>,
+}
+
+/// Something that happens to a program.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Happening {
+    /// A button of the pointer goes down.
+    Press,
+    /// The pointer goes there with the button held.
+    Drag,
+    /// The button goes up.
+    Release,
+    /// A key is struck.
+    Key(String),
 }
 
 /// A way to go by keys until a value of the state is another one.
@@ -180,8 +202,8 @@ pub struct Go {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evaluation {
-    /// The line before which it is complete.
-    pub line: u16,
+    /// The line before which it is complete; none where plies have no lines.
+    pub line: Option<u16>,
     /// The view's name for it.
     pub name: String,
     /// Those of its values that a random draw decides.
@@ -199,9 +221,41 @@ impl Probe {
         let error = |flaw| ProbeError { file: file.to_owned(), flaw };
         let mut probe: Self = toml::from_str(text).map_err(|fault| error(Flaw::Toml(fault)))?;
         file.clone_into(&mut probe.file);
-        probe.end.known().ok_or_else(|| error(Flaw::Endless))?;
-        probe.check_keys().map_err(error)?;
+        let shows = probe.end.known().ok_or_else(|| error(Flaw::Endless))?;
+        if (shows == Shows::State) != probe.ply.get().is_none() {
+            return Err(error(Flaw::Endless));
+        }
+        probe.check_lines().and_then(|()| probe.check_keys()).map_err(error)?;
         Ok(probe)
+    }
+
+    /// The line before which a ply begins, if plies have lines.
+    #[must_use]
+    pub fn line(&self) -> Option<u16> {
+        self.ply.get().map(|ply| ply.line)
+    }
+
+    /// Whether everything has its lines where plies have some, and none where they have not.
+    fn check_lines(&self) -> Result<(), Flaw> {
+        let has_lines = self.ply.get().is_some();
+        for (name, mv) in &self.moves {
+            let fits = match has_lines {
+                true => mv.ends.is_some() && mv.happens.is_empty(),
+                false => mv.ends.is_none() && (mv.evaluates || !mv.happens.is_empty()),
+            };
+            if !fits {
+                return Err(Flaw::Lines { table: format!("moves.{name}"), has_lines });
+            }
+        }
+        let again = self.end.again.get().map(|again| (again.ready.is_some(), again.line.is_some()));
+        if again.is_some_and(|again| again != (has_lines, has_lines)) {
+            return Err(Flaw::Lines { table: "end.again".to_owned(), has_lines });
+        }
+        let line = self.evaluation.get().map(|evaluation| evaluation.line.is_some());
+        match line {
+            Some(line) if line != has_lines => Err(Flaw::Lines { table: "evaluation".to_owned(), has_lines }),
+            _ => Ok(()),
+        }
     }
 
     /// Whether every key has a code and every typed move its line.
@@ -222,6 +276,11 @@ impl Probe {
                 known(&format!("moves.{name}"), &go.less)?;
                 known(&format!("moves.{name}"), &go.more)?;
                 times(&go.to, &SOME).ok_or_else(|| no_number(&go.to))?;
+            }
+            for happening in &mv.happens {
+                if let Happening::Key(key) = happening {
+                    known(&format!("moves.{name}"), key)?;
+                }
             }
             for key in &mv.keys {
                 let mut words = key.split_whitespace();

@@ -12,9 +12,6 @@ use crate::record::{Record, Recorder, Replayed};
 use crate::seating::{self, Levels};
 use crate::{Coverage, Subject};
 
-/// Moves after which a game is given up: suggestions and changes of sides can go on for ever.
-const LONGEST: usize = 1000;
-
 /// The stream of a seed's draws for the pauses before games; those of games, ties and advisers are below.
 const PAUSES: u64 = 3 << 32;
 
@@ -106,7 +103,8 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     record.pause = pause(subject, plan.seed, number);
     let mut game = Recorder::begin(subject, record);
     let mut follows = subject.probe.end.again.get().is_some();
-    for _ in 0..LONGEST {
+    let mut drifter = subject.contest.drifter();
+    for _ in 0..subject.contest.longest() {
         let moves = game.moves();
         // One game follows after the first, the program still running, with others in the seats.
         if game.is_over() && follows {
@@ -117,7 +115,12 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
         if moves.is_empty() {
             break;
         }
-        game.play(&moves[dice.below(moves.len() as u32) as usize], &Forced::default());
+        let board = game.lockstep().map(|lockstep| lockstep.game());
+        let mv = match (&mut drifter, board) {
+            (Some(drifter), Some(board)) => drifter.choose(board, &mut dice),
+            _ => moves[dice.below(moves.len() as u32) as usize].clone(),
+        };
+        game.play(&mv, &Forced::default());
     }
     game.finish()
 }

@@ -62,7 +62,7 @@ impl Report {
         let lines = program::lines_of(subject.system, &subject.image);
         let text = |number: u16| {
             let line = lines.iter().find(|line| line.number == number);
-            line.map(|line| program::text_of(subject.system, line)).unwrap_or_default()
+            line.map(|line| program::text_of(subject.system, line).trim().to_owned()).unwrap_or_default()
         };
         let first: Vec<Parting> = difference.all.iter().take(MOST).cloned().collect();
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();
@@ -73,7 +73,7 @@ impl Report {
         });
         Some(Self {
             ply: failed.record.moves.len(),
-            line_text: text(difference.line),
+            line_text: difference.line.map(text).unwrap_or_default(),
             count: difference.all.len().max(1),
             differing: differing.collect(),
             difference,
@@ -112,7 +112,9 @@ impl fmt::Display for Report {
         if let Some(first) = self.differing.first() {
             writeln!(f, "  {:<width$} {}", "written by", first.writer())?;
         }
-        writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
+        if let Some(line) = line {
+            writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
+        }
         if self.count > 1 {
             let shown = if self.count > self.differing.len() { "these, among others" } else { "these" };
             writeln!(f, "  {} fields differ, {shown}", self.count)?;

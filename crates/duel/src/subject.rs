@@ -43,16 +43,16 @@ impl Subject {
         Ok(Self { title: title.to_owned(), system, image, probe, contest })
     }
 
-    /// The form of the system's numbers.
+    /// The form of the system's numbers, if it has its own.
     #[must_use]
-    pub const fn form(&self) -> Form {
+    pub const fn form(&self) -> Option<Form> {
         Form::of(self.system)
     }
 
     /// The form of a value of the view, by the names on the way to it; none for texts.
     pub(crate) fn form_at(&self, names: &[&str]) -> Option<Form> {
         let field = self.probe.field(names);
-        field.is_none_or(|field| !field.is_text()).then_some(self.form())
+        self.form().filter(|_| field.is_none_or(|field| !field.is_text()))
     }
 
     /// A game's state without what was thought before.

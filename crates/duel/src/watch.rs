@@ -14,7 +14,7 @@ use systems::{Cycles, Pause, System, program};
 use crate::Subject;
 use crate::emulated::{Derailed, Emulated, Onlooker};
 use crate::fields::read_field;
-use crate::probe::{Field, Probe};
+use crate::probe::{Field, Probe, Source};
 use crate::record::{Replayed, Turn};
 use crate::trail;
 
@@ -68,7 +68,7 @@ impl<'a> Watch<'a> {
         let writers = vec![None; spots.len()];
         let lines =
             program::lines_of(subject.system, &subject.image).into_iter().map(|line| line.number).collect();
-        let line = Some(emulated.line());
+        let line = emulated.line();
         let from = emulated.system().inspect().statements();
         Self { spots, values, writers, until, is_over: false, from, lines, line }
     }
@@ -121,6 +121,9 @@ impl Onlooker for Watch<'_> {
 #[must_use]
 pub fn writers(subject: &Subject, failed: &Replayed, fields: &[&str]) -> Vec<Option<u16>> {
     let spots: Vec<Option<Spot<'_>>> = fields.iter().map(|path| Spot::find(&subject.probe, path)).collect();
+    if subject.probe.line().is_none() {
+        return asked(subject, failed, &spots).unwrap_or_else(|_| vec![None; spots.len()]);
+    }
     let known: Vec<Spot<'_>> = spots.iter().flatten().cloned().collect();
     if known.is_empty() {
         return vec![None; fields.len()];
@@ -130,9 +133,78 @@ pub fn writers(subject: &Subject, failed: &Replayed, fields: &[&str]) -> Vec<Opt
     spots.iter().map(|spot| spot.as_ref().and_then(|_| lines.next().flatten())).collect()
 }
 
+/// The same where plies have no lines: the program is asked after every line of the whole game.
+fn asked(
+    subject: &Subject,
+    failed: &Replayed,
+    spots: &[Option<Spot<'_>>],
+) -> Result<Vec<Option<u16>>, Derailed> {
+    let mut emulated = Emulated::start(subject, &failed.record.roles, failed.record.power_on())?;
+    let lines = questions(subject, spots, &mut emulated);
+    for turn in &failed.record.moves {
+        // What stops the last move is what is told of anyhow.
+        if play(&mut emulated, turn).is_err() {
+            break;
+        }
+    }
+    Ok(lines(&emulated))
+}
+
+/// Has the program asked about these spots after every line; what comes back tells the lines that changed them.
+fn questions(
+    subject: &Subject,
+    spots: &[Option<Spot<'_>>],
+    emulated: &mut Emulated<'_>,
+) -> impl Fn(&Emulated<'_>) -> Vec<Option<u16>> + use<> {
+    let question = |spot: &Spot<'_>| match &spot.field.source {
+        Source::Asked(asked) => {
+            // What follows from another value changes with it.
+            let cause = spot.field.follows().and_then(|cause| subject.probe.state.get(cause));
+            let asks = match cause.map(|cause| &cause.source) {
+                Some(Source::Asked(cause)) => &cause.asks,
+                _ => &asked.asks,
+            };
+            let indices: String = spot.indices.iter().map(|index| format!("[{index}]")).collect();
+            let indices = if cause.is_some() { String::new() } else { indices };
+            Some(format!("({asks}){indices}"))
+        }
+        _ => None,
+    };
+    let all: Vec<Option<String>> = spots.iter().map(|spot| spot.as_ref().and_then(question)).collect();
+    let known: Vec<String> = all.iter().flatten().cloned().collect();
+    emulated.watch(&known);
+    let is_asked: Vec<bool> = all.iter().map(Option::is_some).collect();
+    move |emulated| {
+        let mut lines = emulated.system().inspect().changed_by().into_iter();
+        is_asked.iter().map(|&is_asked| if is_asked { lines.next().flatten() } else { None }).collect()
+    }
+}
+
+/// The first of these fields that a line changed on the way of a course from a state, and that line, where plies have no lines.
+pub(crate) fn on_the_way(
+    subject: &Subject,
+    emulated: &mut Emulated<'_>,
+    state: &Tree,
+    moves: &[Tree],
+    fields: &[&str],
+) -> Option<(usize, u16)> {
+    if subject.probe.line().is_some() {
+        return None;
+    }
+    let spots: Vec<Option<Spot<'_>>> = fields.iter().map(|path| Spot::find(&subject.probe, path)).collect();
+    emulated.write(state);
+    let lines = questions(subject, &spots, emulated);
+    for mv in moves {
+        emulated.play(mv, &crate::Forced::default()).ok()?;
+    }
+    let line = lines(emulated).into_iter().enumerate().find_map(|(place, line)| Some((place, line?)));
+    emulated.watch(&[]);
+    line
+}
+
 fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<Vec<Option<u16>>, Derailed> {
     let record = &failed.record;
-    let line = failed.difference.as_ref().map(|difference| difference.line);
+    let line = failed.difference.as_ref().and_then(|difference| difference.line);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
     let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
     // Moments to go back to, each with its time and the number of moves made before.

@@ -67,7 +67,12 @@ pub fn slices(data: &[u8]) {
                 while system.run_until(until) != Pause::Horizon {}
             }
             let colours = system.inspect().space("colour").map(<[u8]>::to_vec);
-            state = Some((system.now(), colours, *system.inspect().memory(), system.take_printed()));
+            state = Some((
+                system.now(),
+                colours,
+                *system.inspect().memory().expect("it has memory of bytes"),
+                system.take_printed(),
+            ));
         });
         state.expect("the machine was lent")
     };
@@ -215,10 +220,13 @@ mod tests {
     fn machine_code_is_reached_in_the_time_there_is() {
         with_machine(|system| {
             write(system, CODE, &[0xee, 0x00, 0xc1, 0x60]);
-            let before = system.inspect().memory()[0xc100];
+            let before = system.inspect().memory().expect("it has memory of bytes")[0xc100];
             system.type_text(b"SYS49152\r");
             run(system, 60_000);
-            assert_eq!(system.inspect().memory()[0xc100], before.wrapping_add(1));
+            assert_eq!(
+                system.inspect().memory().expect("it has memory of bytes")[0xc100],
+                before.wrapping_add(1)
+            );
         });
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
 use crate::drawing;
 use crate::picture::Image;
@@ -16,6 +17,17 @@ const DRAWINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.r
 #[derive(Clone, Debug, Default)]
 pub struct Sprites {
     known: BTreeMap<String, Rc<Image>>,
+}
+
+/// What was rendered already: a board takes a tenth of a second, and comes out the same for every program of a process.
+static DRAWN: Mutex<BTreeMap<&str, Image>> = Mutex::new(BTreeMap::new());
+
+/// A drawing as a picture.
+fn drawn(name: &str) -> Option<Image> {
+    let (name, text) = DRAWINGS.iter().find(|(known, _)| *known == name)?;
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let render = || drawing::render(text).unwrap_or_else(|error| panic!("sprites/{name}.sprite, {error}"));
+    Some(drawn.entry(name).or_insert_with(render).clone())
 }
 
 /// The name of a picture: without folder and ending.
@@ -40,9 +52,7 @@ impl Sprites {
         if let Some(image) = self.known.get(name) {
             return Some(image.clone());
         }
-        let (_, text) = DRAWINGS.iter().find(|(known, _)| *known == name)?;
-        let image = drawing::render(text).unwrap_or_else(|error| panic!("sprites/{name}.sprite, {error}"));
-        let image = Rc::new(image);
+        let image = Rc::new(drawn(name)?);
         self.known.insert(name.to_owned(), image.clone());
         Some(image)
     }

@@ -165,6 +165,11 @@ pub trait Contest: Sync {
         None
     }
 
+    /// Moves after which a random game is given up, where it can go on for ever.
+    fn longest(&self) -> usize {
+        1000
+    }
+
     /// The names of those who can take a person's seat.
     fn advisers(&self) -> &'static [&'static str];
 

@@ -62,6 +62,8 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
     let levels = census::levels(Count::Positions, &crew).expect("nobody stops it");
     assert_eq!(levels.iter().map(|level| level.classes).sum::<u64>(), 23_475_688);
     assert_eq!(crew.work.into_inner(), SOLITAIRE.censuses()[0].work());
+    let samples: Vec<Bits> = levels.iter().flat_map(|level| level.samples.clone()).collect();
+    assert!(samples == census::SAMPLES, "the samples that are kept are others");
     let mut solver = Solver::new(Board::English);
     for level in &levels {
         assert!(level.games.is_none() && level.solutions.is_none());

@@ -143,6 +143,9 @@ impl Desk {
         for notice in self.session.system_mut().take_notices() {
             self.tell(notice);
         }
+        if let Some(words) = self.session.take_words() {
+            self.tell(words);
+        }
     }
 
     /// The socket that joystick keys work on now: none while the machine waits for a line, where they are keys.

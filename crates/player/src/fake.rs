@@ -350,8 +350,8 @@ impl Inspect for Fake {
         };
         vec![simple("A", number), simple("C$", Value::Text(b"HI".to_vec())), array]
     }
-    fn memory(&self) -> &[u8; 0x1_0000] {
-        &self.memory
+    fn memory(&self) -> Option<&[u8; 0x1_0000]> {
+        Some(&self.memory)
     }
     fn spaces(&self) -> Vec<Space<'_>> {
         vec![Space { name: "ram", bytes: &self.memory[..] }]

@@ -116,6 +116,11 @@ impl Session {
         self.opponent.as_ref()
     }
 
+    /// What the other player has to say since the last call.
+    pub fn take_words(&mut self) -> Option<String> {
+        self.opponent.as_mut().and_then(Opponent::take_words)
+    }
+
     /// Renders sound from now on, so many samples a second.
     pub fn listen(&mut self, rate: u32) {
         self.rate = Some(rate);
@@ -311,6 +316,10 @@ impl Session {
     /// Lets the opponent do its part after a slice.
     fn ask_opponent(&mut self, pause: &Pause) {
         let Some(opponent) = &mut self.opponent else { return };
+        if opponent.has_pointer() {
+            opponent.at_rest(self.system.as_mut());
+            return;
+        }
         let was_moving = opponent.is_moving();
         match pause {
             Pause::Line(line) => opponent.at_line(*line, self.system.as_mut()),

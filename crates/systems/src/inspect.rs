@@ -110,12 +110,9 @@ pub trait Inspect {
     /// All variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
-    /// The memory `ram`: as it is, also under ROM.
-    ///
-    /// # Panics
-    /// For a system that has no such memory among its [`spaces`](Self::spaces).
-    fn memory(&self) -> &[u8; 0x1_0000] {
-        panic!("this system has no memory of bytes")
+    /// The memory `ram`: as it is, also under ROM; none for a system that has no memory of bytes.
+    fn memory(&self) -> Option<&[u8; 0x1_0000]> {
+        None
     }
 
     /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
@@ -161,6 +158,16 @@ pub trait Inspect {
         false
     }
 
+    /// Whether the running program waits for whatever happens next: nothing of it is under way, and nothing is to come.
+    fn awaits_event(&self) -> bool {
+        false
+    }
+
+    /// For each expression that is [watched](InspectMut::watch) the line that changed its answer last, if one did.
+    fn changed_by(&self) -> Vec<Option<u16>> {
+        vec![]
+    }
+
     /// What the running program itself says to an expression of its language, or why it cannot; `None` if the language has no
     /// such way to ask.
     fn answer(&self, _question: &str) -> Option<Result<String, String>> {
@@ -187,6 +194,10 @@ pub trait InspectMut {
     /// # Errors
     /// When there is none of that name, or it ends before the bytes do; then nothing is written.
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError>;
+
+    /// Watches the [answers](Inspect::answer) to these expressions after every line from now on, where a program can be asked; no
+    /// expressions end it.
+    fn watch(&mut self, _questions: &[String]) {}
 
     /// Carries out statements of the program's language in its own scope.
     ///

@@ -144,6 +144,15 @@ pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     }
 }
 
+/// Whether a line does something when a program comes by.
+#[must_use]
+pub fn is_carried_out(kind: SystemKind, line: &ProgramLine) -> bool {
+    match kind {
+        SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => true,
+        SystemKind::GameGrid => gamegrid::is_carried_out(line),
+    }
+}
+
 /// The text of a line as people write it, without its number.
 #[must_use]
 pub fn text_of(kind: SystemKind, line: &ProgramLine) -> String {

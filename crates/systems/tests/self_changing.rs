@@ -152,7 +152,7 @@ fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Seen {
             }
         }
     }
-    let memory = system.inspect().memory().to_vec();
+    let memory = system.inspect().memory().expect("it has memory of bytes").to_vec();
     Seen { memory, now: system.now(), printed: system.take_printed(), pauses }
 }
 

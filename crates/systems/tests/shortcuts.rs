@@ -279,7 +279,12 @@ fn programs_run_the_short_way_as_the_long_way() {
         let [one, other] = [short.inspect(), long.inspect()];
         assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
         assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
-        let differing = one.memory().iter().zip(other.memory()).position(|(one, other)| one != other);
+        let differing = one
+            .memory()
+            .into_iter()
+            .flatten()
+            .zip(other.memory().into_iter().flatten())
+            .position(|(one, other)| one != other);
         assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
         assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
         statements += one.statements();

@@ -288,7 +288,12 @@ fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
     let [first, second] = [one, other].map(|seen| seen.system.inspect());
     assert_eq!(first.processor_time(), second.processor_time(), "{name}, {how}: processor time");
     assert_eq!(first.statements(), second.statements(), "{name}, {how}: statements");
-    let differing = first.memory().iter().zip(second.memory()).position(|(one, other)| one != other);
+    let differing = first
+        .memory()
+        .into_iter()
+        .flatten()
+        .zip(second.memory().into_iter().flatten())
+        .position(|(one, other)| one != other);
     assert_eq!(differing, None, "{name}, {how}: memory at this address");
     assert_eq!(first.registers(), second.registers(), "{name}, {how}: registers");
     assert_eq!(first.space("colour"), second.space("colour"), "{name}, {how}: colours");

@@ -30,7 +30,7 @@ const LIVES: [&str; 6] = [
 fn facts(system: &mut C64System) -> (Vec<u8>, u64, String, Vec<u8>, Vec<u8>) {
     let picture = system.render();
     (
-        system.inspect().memory().to_vec(),
+        system.inspect().memory().expect("it has memory of bytes").to_vec(),
         system.now().0,
         format!("{:?} {:?}", system.screen(), system.inspect().registers()),
         [system.take_printed(), system.take_printer_output()].concat(),

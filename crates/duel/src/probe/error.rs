@@ -35,9 +35,24 @@ pub enum Flaw {
     /// The end of a game shows nowhere, or in two ways.
     #[error(
         "`[end]` has to say either the lines by which the end shows, `line` and `goes_on`, or the view's name for how \
-         the program ended, `program`"
+         the program ended, `program`; neither if `ply = \"none\"`"
     )]
     Endless,
+    /// Plies have lines and this has none, or the other way round.
+    #[error(
+        "`[{table}]` {}",
+        if *has_lines {
+            "has no line at which it is complete; add it"
+        } else {
+            "has lines, or nothing that happens; where `ply = \"none\"` a move says what `happens`, and nothing has lines"
+        }
+    )]
+    Lines {
+        /// Where.
+        table: String,
+        /// Plies have lines.
+        has_lines: bool,
+    },
     /// A move has keys, but no line at which they are typed.
     #[error("`[moves.{mv}]` has keys, but says nowhere when they are typed; add the line, `ready = LINE`")]
     NeverReady {
@@ -99,7 +114,7 @@ pub enum Flaw {
 
 /// What to do about a part that is missing altogether.
 fn advice(error: &toml::de::Error) -> String {
-    const PARTS: [&str; 3] = ["evaluation", "again", "seats"];
+    const PARTS: [&str; 4] = ["evaluation", "again", "seats", "ply"];
     let is_missing = |part: &&str| error.message() == format!("missing field `{part}`");
     let advice = |part| format!("; if the program has none, say `{part} = \"none\"`");
     PARTS.into_iter().find(is_missing).map(advice).unwrap_or_default()

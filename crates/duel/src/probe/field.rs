@@ -31,7 +31,7 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(
     untagged,
-    expecting = "expected a variable's name, or a table with `array`, `memory` and `at`, `screen`, or `passes`; \
+    expecting = "expected a variable's name, or a table with `array`, `memory` and `at`, `screen`, `passes`, or `asks`; \
                  crates/duel/src/probe/field.rs has their keys"
 )]
 pub enum Source {
@@ -45,6 +45,8 @@ pub enum Source {
     Screen(Cells),
     /// How often the move came by a line.
     Passes(Passes),
+    /// What the program answers.
+    Asked(Asked),
 }
 
 /// How often the last move began a line.
@@ -99,6 +101,18 @@ pub struct Cells {
     pub text: Option<usize>,
 }
 
+/// What the program itself says to an expression of its language: a text where the core shows one, else numbers and lists of them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The expression.
+    pub asks: String,
+    /// The view's name for the value that it follows from: it is asked again when that has changed.
+    pub follows: Option<String>,
+    /// Statements that make it be so, `{value}` in them being what it is to be; none for what follows from other values.
+    pub write: Option<String>,
+}
+
 impl Field {
     /// Whether it holds letters and not numbers.
     #[must_use]
@@ -108,6 +122,18 @@ impl Field {
             Source::Elements(elements) => elements.array.is_text(),
             Source::Memory(_) | Source::Passes(_) => false,
             Source::Screen(_) => true,
+            Source::Asked(_) => self.shown == Shown::Bytes,
+        }
+    }
+}
+
+impl Field {
+    /// The view's name for the value that this one follows from, if it is asked only when that has changed.
+    #[must_use]
+    pub fn follows(&self) -> Option<&str> {
+        match &self.source {
+            Source::Asked(asked) => asked.follows.as_deref(),
+            _ => None,
         }
     }
 }

@@ -24,6 +24,7 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     let (machine, system) = match title.origin.system.as_str() {
         "c64" => (Machine::C64, SystemKind::C64),
         "msx" => (Machine::Msx, SystemKind::Msx),
+        "gamegrid" => (Machine::GameGrid, SystemKind::GameGrid),
         other => panic!("no system is called `{other}`"),
     };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {

@@ -34,13 +34,19 @@ def _whole(value, what):
 
 # Places
 
+_are_whole = _board.are_whole
+
 
 class Location:
     EAST, SOUTHEAST, SOUTH, SOUTHWEST = 0.0, 45.0, 90.0, 135.0
     WEST, NORTHWEST, NORTH, NORTHEAST = 180.0, 225.0, 270.0, 315.0
 
     def __init__(self, x=0, y=None):
-        if y is None and isinstance(x, Location):
+        # Programs make places all the time, so the usual way comes first.
+        if _are_whole(x, y):
+            self.x = x
+            self.y = y
+        elif y is None and isinstance(x, Location):
             self.x, self.y = x.x, x.y
         else:
             self.x = _whole(x, "a column")
@@ -86,7 +92,7 @@ class Location:
         return str(self)
 
     def __eq__(self, other):
-        return type(other) is Location and self.x == other.x and self.y == other.y
+        return other.__class__ is Location and self.x == other.x and self.y == other.y
 
     def __ne__(self, other):
         return not self == other
@@ -565,9 +571,13 @@ def getOneActor(cls=None):
     return actors[-1] if actors else None
 
 
+_top_at = _board.top_at
+
+
 def getOneActorAt(location, cls=None):
     if cls is None:
-        return _actors.get(_board.top_at(location.x, location.y))
+        top = _top_at(location.x, location.y)
+        return None if top < 0 else _actors[top]
     actors = getActorsAt(location, cls)
     return actors[-1] if actors else None
 

@@ -1,16 +1,18 @@
 //! The interpreter: its modules, the program's scope, and faults as messages.
 
 use std::cell::{Cell, RefCell, RefMut};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDictRef};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef};
 use rustpython_vm::compiler::Mode;
-use rustpython_vm::function::IntoFuncArgs;
+use rustpython_vm::function::{FuncArgs, IntoFuncArgs};
 use rustpython_vm::scope::Scope;
 use rustpython_vm::vm::thread::with_current_vm;
-use rustpython_vm::{AsObject, InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
+use rustpython_vm::{AsObject, InterpreterBuilder, PyObjectRef, PyRef, PyResult, Settings, VirtualMachine};
 
+use super::lines::Lines;
 use super::schedule::Busy;
 use super::world::World;
 use super::{Failure, Global, Order, Stop, natives};
@@ -20,6 +22,11 @@ const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
 const GAMEGRID: (&str, &str) = ("gamegrid", include_str!("gamegrid.py"));
 const RANDOM: (&str, &str) = ("random", include_str!("random.py"));
 const TIME: (&str, &str) = ("time", include_str!("time.py"));
+
+/// What messages call statements and expressions that are asked aside.
+const ASKED: &str = "<asked>";
+/// Whose steps take no time: none of these goes on for ever by itself.
+const UNCOUNTED: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
 
 /// How deep calls of a program may go.
 const DEEPEST: usize = 1000;
@@ -39,7 +46,13 @@ pub(super) struct Interpreter {
     source: String,
     name: String,
     modules: RefCell<Option<Modules>>,
+    pub(super) lines: RefCell<Lines>,
+    /// What was asked last, compiled: who asks something asks it again and again.
+    asked: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
 }
+
+/// So many questions are kept.
+const REMEMBERED: usize = 8;
 
 struct Modules {
     /// Names of the module `gamegrid`.
@@ -61,6 +74,8 @@ pub(super) fn run(source: &str, name: &str, world: World, orders: Receiver<Order
         source: source.to_owned(),
         name: name.to_owned(),
         modules: RefCell::new(None),
+        asked: RefCell::default(),
+        lines: RefCell::default(),
     });
     let mut settings = Settings::default();
     settings.hash_seed = Some(0);
@@ -77,6 +92,10 @@ pub(super) fn run(source: &str, name: &str, world: World, orders: Receiver<Order
         interpreter.serve();
         interpreter.carry_out(vm);
     });
+}
+
+fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult<PyRef<PyCode>> {
+    vm.compile(text, mode, path.to_owned()).map_err(|error| vm.new_syntax_error(&error, Some(text)))
 }
 
 impl Interpreter {
@@ -104,7 +123,7 @@ impl Interpreter {
         let (time, _) = module(TIME)?;
         let (_, prelude) = module(PRELUDE)?;
         let install = prelude.get_item("_install", vm)?;
-        let mut all = rustpython_vm::function::FuncArgs::default();
+        let mut all = FuncArgs::default();
         for (name, module) in
             [("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)]
         {
@@ -116,7 +135,8 @@ impl Interpreter {
         self.count_steps(vm)
     }
 
-    /// Lets every call and every round of a loop be counted: the language's own way to watch programs.
+    /// Lets every call and every round of a loop be counted: the language's own way to watch programs. What the modules of the
+    /// board do is not counted, nor what is asked aside.
     fn count_steps(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
         const TOOL: i32 = 1;
         const CALL: i32 = 1;
@@ -124,7 +144,17 @@ impl Interpreter {
         let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
         vm.call_method(&monitoring, "use_tool_id", (TOOL, "board"))?;
         let this = Rc::clone(self);
-        let count = vm.new_function("step", move |_: rustpython_vm::function::FuncArgs| this.step());
+        let never_again = monitoring.get_attr("DISABLE", vm)?;
+        let count = vm.new_function("step", move |place: FuncArgs, vm: &VirtualMachine| {
+            let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
+            match code.map(|code| code.source_path().as_str()) {
+                Some(path) if UNCOUNTED.contains(&path) => return never_again.clone(),
+                // The language knows places by where their code lies, and another may come to lie there.
+                Some(ASKED) => {}
+                _ => this.step(),
+            }
+            vm.ctx.none()
+        });
         for event in [CALL, JUMP] {
             vm.call_method(
                 &monitoring,
@@ -133,7 +163,7 @@ impl Interpreter {
             )?;
         }
         vm.call_method(&monitoring, "set_events", (TOOL, CALL | JUMP))?;
-        Ok(())
+        self.note_lines(vm, &monitoring)
     }
 
     fn scope(&self, vm: &VirtualMachine, name: &str) -> PyResult<Scope> {
@@ -143,10 +173,7 @@ impl Interpreter {
     }
 
     fn run_text(&self, vm: &VirtualMachine, text: &str, path: &str, mode: Mode, scope: &Scope) -> PyResult {
-        let code = vm
-            .compile(text, mode, path.to_owned())
-            .map_err(|error| vm.new_syntax_error(&error, Some(text)))?;
-        vm.run_code_obj(code, scope.clone())
+        vm.run_code_obj(compiled(vm, text, path, mode)?, scope.clone())
     }
 
     fn globals_dict(&self) -> PyDictRef {
@@ -156,7 +183,7 @@ impl Interpreter {
 
     /// Carries out the program, then lets its board live until it is closed.
     fn carry_out(&self, vm: &VirtualMachine) {
-        let scope = Scope::with_builtins(None, self.globals_dict(), vm);
+        let scope = self.own_scope(vm);
         let done = self.run_text(vm, &self.source, &self.name, Mode::Exec, &scope);
         self.world().is_over = true;
         if let Err(error) = done {
@@ -253,7 +280,7 @@ impl Interpreter {
     }
 
     /// Asks something of the language that takes no time of the program.
-    fn aside<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
+    pub(super) fn aside<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
         let horizon = self.horizon.replace(u64::MAX);
         let now = self.world().now;
         let steps = self.world().steps;
@@ -293,18 +320,45 @@ impl Interpreter {
 
     /// Carries out statements in the program's scope.
     pub(super) fn execute(&self, statements: &str) -> Result<(), Failure> {
-        self.within(statements, Mode::Exec).map(|_| ())
+        self.within(|vm| compiled(vm, statements, ASKED, Mode::Exec)).map(|_| ())
     }
 
     /// The value of an expression in the program's scope as text.
     pub(super) fn evaluate(&self, expression: &str) -> Result<String, Failure> {
-        self.within(expression, Mode::Eval)
+        self.within(|vm| self.question(vm, expression))
     }
 
-    fn within(&self, text: &str, mode: Mode) -> Result<String, Failure> {
+    /// The code of an expression that is asked aside.
+    pub(super) fn question(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
+        let mut asked = self.asked.borrow_mut();
+        let known = asked.iter().position(|(known, _)| known == text);
+        let entry = match known.and_then(|place| asked.remove(place)) {
+            Some(entry) => entry,
+            None => (text.to_owned(), compiled(vm, text, ASKED, Mode::Eval)?),
+        };
+        let code = entry.1.clone();
+        asked.truncate(REMEMBERED - 1);
+        asked.push_front(entry);
+        Ok(code)
+    }
+
+    /// The program's own scope.
+    pub(super) fn own_scope(&self, vm: &VirtualMachine) -> Scope {
+        Scope::with_builtins(None, self.globals_dict(), vm)
+    }
+
+    /// What messages call the program.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn within(
+        &self,
+        code: impl FnOnce(&VirtualMachine) -> PyResult<PyRef<PyCode>>,
+    ) -> Result<String, Failure> {
         self.aside(|vm| {
-            let scope = Scope::with_builtins(None, self.globals_dict(), vm);
-            let value = self.run_text(vm, text, "<asked>", mode, &scope).and_then(|value| value.str(vm));
+            let value = code(vm).and_then(|code| vm.run_code_obj(code, self.own_scope(vm)));
+            let value = value.and_then(|value| value.str(vm));
             value.map(|text| text.to_string()).map_err(|error| self.failure(vm, &error))
         })
     }

@@ -5,6 +5,7 @@
 //! | `world` | what Rust keeps for a program: board, clock, keys, what it printed |
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
+//! | `lines` | which lines were carried out, and by which of them values change |
 //! | `interpreter` | the interpreter with its modules, its faults as messages |
 //! | `*.py` | the modules as programs see them |
 //!
@@ -13,6 +14,7 @@
 //! answer, the interpreter answers and waits for the next question. Which one runs is never a matter of time.
 
 mod interpreter;
+mod lines;
 mod natives;
 mod schedule;
 mod world;
@@ -199,7 +201,7 @@ impl Runtime {
     /// Whether the program waits for somebody to do something: its own text is carried out, and nothing is to come.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.ask(|interpreter| interpreter.world().is_idle())
+        self.ask(|interpreter| !interpreter.is_called_back() && interpreter.world().is_idle())
     }
 
     /// Whether the program asks for what the mouse does.
@@ -222,6 +224,24 @@ impl Runtime {
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.ask(|interpreter| interpreter.world().steps)
+    }
+
+    /// The lines of the program that were carried out, in ascending order.
+    #[must_use]
+    pub fn lines(&self) -> Vec<u32> {
+        self.ask(|interpreter| interpreter.lines.borrow().begun.iter().copied().collect())
+    }
+
+    /// Watches what the program says to these expressions from now on; nothing any more if there are none.
+    pub fn watch(&mut self, questions: &[String]) {
+        let questions = questions.to_vec();
+        self.ask(move |interpreter| interpreter.watch(&questions));
+    }
+
+    /// For each expression that is watched the line that changed what the program says to it last, if one did.
+    #[must_use]
+    pub fn changed_by(&self) -> Vec<Option<u32>> {
+        self.ask(Interpreter::changed_by)
     }
 
     /// The global variables of the program, in the order of their creation.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDictRef};
 use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::function::{ArgIntoFloat, OptionalArg};
-use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
 use super::interpreter::Interpreter;
 use crate::actor::{Actor, Area};
@@ -222,6 +222,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
         let ink = colour(vm, &ink)?;
         this.board(vm, |board| board.set_status(&text, ink))
     });
+    native!(status, this, move |vm: &VirtualMachine| this.board(vm, |board| board.status.text.clone()));
     native!(show, this, move || this.world().is_shown = true);
     native!(hide, this, move || this.world().is_shown = false);
     native!(dispose, this, move || this.world().is_disposed = true);
@@ -273,6 +274,11 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
         this.board(vm, |board| {
             numbers(vm, board.scene.actors_at(Location::new(x, y), among(classes.as_ref())))
         })
+    });
+    native!(are_whole, this, move |x: PyObjectRef, y: PyObjectRef, vm: &VirtualMachine| {
+        let _ = &this;
+        let is_whole = |value: &PyObjectRef| value.class().is(vm.ctx.types.int_type);
+        is_whole(&x) && is_whole(&y)
     });
     native!(top_at, this, move |x: i32, y: i32, vm: &VirtualMachine| {
         this.board(vm, |board| {

@@ -46,6 +46,7 @@ def _install(**modules):
     for name in "breakpoint help".split():
         if hasattr(builtins, name):
             delattr(builtins, name)
+    builtins.__status__ = _board.status
     builtins.makeColor = modules["gamegrid"].makeColor
     builtins.msgDlg = modules["gamegrid"].msgDlg
     builtins.playTone = modules["gamegrid"].playTone

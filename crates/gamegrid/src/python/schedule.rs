@@ -159,6 +159,11 @@ impl Interpreter {
         }
     }
 
+    /// Whether a callback is under way.
+    pub(super) fn is_called_back(&self) -> bool {
+        self.busy.get().callback
+    }
+
     fn busy(&self, which: impl Fn(&mut Busy) -> &mut bool, work: impl FnOnce()) {
         let set = |is_busy: bool| {
             let mut busy = self.busy.get();
@@ -237,21 +242,21 @@ impl Interpreter {
         let mouse = |name: &'static str, button: u8| {
             self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button)));
         };
-        let pressed = self.world().pressed;
         match action {
             PointerAction::Press => {
-                self.world().pressed = Some((x, y, button));
+                self.world().press_button(x, y, button);
                 mouse("mousePressed", button);
             }
             PointerAction::Drag => {
-                if let Some((.., button)) = pressed {
+                let held = self.world().pressed.last().copied();
+                if let Some((.., button)) = held {
                     mouse("mouseDragged", button);
                 }
             }
             PointerAction::Release => {
                 // Whoever got the press gets the release.
-                if let Some((from_x, from_y, button)) = pressed {
-                    self.world().pressed = None;
+                let held = self.world().pressed.pop();
+                if let Some((from_x, from_y, button)) = held {
                     mouse("mouseReleased", button);
                     if (from_x, from_y) == (x, y) {
                         mouse("mouseClicked", button);

@@ -54,8 +54,8 @@ pub(super) struct World {
     /// What is to happen, the first first.
     pub events: VecDeque<(u64, Event)>,
     pub keys: Keys,
-    /// Where the button went down that is held.
-    pub pressed: Option<(i32, i32, u8)>,
+    /// Where the buttons went down that are held, the last one last.
+    pub pressed: Vec<(i32, i32, u8)>,
     /// Microseconds since the start.
     pub now: u64,
     pub steps: u64,
@@ -82,7 +82,7 @@ impl World {
             next_cycle: 0,
             events: VecDeque::new(),
             keys: Keys { repeat: USUAL_REPEAT, ..Keys::default() },
-            pressed: None,
+            pressed: vec![],
             now: 0,
             steps: 0,
             printed: String::new(),
@@ -168,6 +168,15 @@ impl World {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
+    }
+
+    /// A button goes down. Who hears of more presses than a mouse has buttons was not told of releases.
+    pub fn press_button(&mut self, x: i32, y: i32, button: u8) {
+        const BUTTONS: usize = 3;
+        if self.pressed.len() == BUTTONS {
+            self.pressed.remove(0);
+        }
+        self.pressed.push((x, y, button));
     }
 
     /// A key goes down: true unless it was down.

@@ -13,9 +13,8 @@ use super::mutants::Mutant;
 use super::rules::{Rules, Stage};
 use super::session::{Action, Session};
 use super::strong::Strong;
-use super::stuck::Stuck;
 use super::view::View;
-use super::{fast, plain};
+use super::{courses, fast, plain};
 use crate::contest::{self, Adviser, Contender, Contest, Courses, Place, Positions, Role, Sprint};
 use crate::dice::ChaChaDice;
 use crate::game::Game;
@@ -108,8 +107,15 @@ impl Contest for Solitaire {
         self.placed(form, &self.rules.marbles().collect::<Vec<_>>())
     }
 
-    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
-        None
+    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
+        if !self.rules.has_score || roles != [Role::Person] {
+            return None;
+        }
+        let game = game.as_any();
+        let plain = game.downcast_ref().map(|game: &Session<plain::Marbles>| Box::new(game.anew()) as Box<_>);
+        plain.or_else(|| {
+            game.downcast_ref().map(|game: &Session<fast::Marbles>| Box::new(game.anew()) as Box<_>)
+        })
     }
 
     fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
@@ -125,12 +131,8 @@ impl Contest for Solitaire {
     }
 
     fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
-        match form {
-            _ if self.rules.stage != Stage::Ends => Vec::new(),
-            PLAIN => vec![Box::new(Stuck::<plain::Marbles>::new(self.rules))],
-            FAST => vec![Box::new(Stuck::<fast::Marbles>::new(self.rules))],
-            _ => Vec::new(),
-        }
+        let is_form = self.forms().contains(&form) || self.mutant(form).is_some();
+        if is_form { courses::all(*self, form) } else { Vec::new() }
     }
 
     fn drifter(&self) -> Option<Box<dyn Adviser>> {
@@ -144,6 +146,14 @@ impl Contest for Solitaire {
             .into_iter()
             .filter(|_| is_known && self.rules.stage == Stage::Ends);
         counts.map(|count| Box::new(Census(count)) as Box<dyn contest::Census>).collect()
+    }
+
+    fn longest(&self) -> usize {
+        match self.rules.stage {
+            Stage::Pressed => 60,
+            Stage::Removed => 240,
+            Stage::Ends => 1000,
+        }
     }
 
     fn advisers(&self) -> &'static [&'static str] {

@@ -19,14 +19,18 @@ pub(super) struct Drifter {
 impl Drifter {
     /// The next event.
     pub(super) fn next(&mut self, session: &Session<Marbles>, dice: &mut dyn Dice) -> Action {
-        if let Some(dest) = self.dest.take() {
-            // Once in a while it is released twice, or pressed again before.
-            match dice.below(24) {
-                0 => self.dest = Some(dest),
-                1 => return Action::Press(anywhere(dice)),
-                _ => {}
+        if session.has_space() && dice.below(400) == 0 {
+            return Action::Space;
+        }
+        let (can_release, can_press) = session.buttons();
+        if can_release {
+            let dest = self.dest.take();
+            // Once in a while another button is pressed before.
+            if can_press && dice.below(24) == 0 {
+                self.dest = dest;
+                return Action::Press(anywhere(dice));
             }
-            return Action::Release(dest);
+            return Action::Release(dest.unwrap_or_else(|| anywhere(dice)));
         }
         let marbles = session.marbles();
         let (start, dest) = match dice.below(8) {

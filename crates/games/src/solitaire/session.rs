@@ -25,7 +25,12 @@ pub enum Action {
     Release(Location),
     /// The space bar is pressed.
     Space,
+    /// Nothing happens: the program is asked what its functions say to all pairs of cells.
+    Ask,
 }
+
+/// Buttons that a mouse has.
+const BUTTONS: u8 = 3;
 
 /// What stands in the status bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +39,8 @@ pub enum Status {
     Ready,
     /// A game begins with this hole empty, and can be won or not.
     Vacant(Location, bool),
+    /// The hole that is to be empty is to be chosen.
+    Choosing,
     /// A button was pressed, and there was a marble or not.
     Pressed(Location, bool),
     /// It was released against the rules.
@@ -59,6 +66,12 @@ pub struct Session<C> {
     over: Option<Status>,
     status: Status,
     score: u32,
+    /// The next press chooses a hole: `isChoosing`.
+    is_choosing: bool,
+    /// Buttons that are held.
+    held: u8,
+    /// The program was just asked.
+    is_asked: bool,
 }
 
 impl<C: Core> Session<C> {
@@ -71,7 +84,18 @@ impl<C: Core> Session<C> {
     /// The program as it is started, with marbles elsewhere.
     #[must_use]
     pub const fn placed(rules: Rules, marbles: C) -> Self {
-        Self { rules, marbles, start: None, moving: None, over: None, status: Status::Ready, score: 0 }
+        Self {
+            rules,
+            marbles,
+            start: None,
+            moving: None,
+            over: None,
+            status: Status::Ready,
+            score: 0,
+            is_choosing: false,
+            held: 0,
+            is_asked: false,
+        }
     }
 
     /// What the program is.
@@ -109,6 +133,24 @@ impl<C: Core> Session<C> {
         self.score
     }
 
+    /// Whether the next press chooses the hole that is to be empty.
+    #[must_use]
+    pub const fn is_choosing(&self) -> bool {
+        self.is_choosing
+    }
+
+    /// Whether the program was just asked about all pairs of cells.
+    #[must_use]
+    pub const fn is_asked(&self) -> bool {
+        self.is_asked
+    }
+
+    /// Whether a button is held that can be released, and whether there is another to be pressed.
+    #[must_use]
+    pub const fn buttons(&self) -> (bool, bool) {
+        (self.held > 0, self.held < BUTTONS)
+    }
+
     /// What the program said, as it writes it.
     #[must_use]
     pub fn text(&self, status: Status) -> String {
@@ -119,6 +161,7 @@ impl<C: Core> Session<C> {
             (Status::Vacant(at, true), _) => {
                 format!("Empty hole at {at}. Press-drag-release to make a move.")
             }
+            (Status::Choosing, _) => "Click at the hole that is to be empty.".to_owned(),
             (Status::Vacant(at, false), _) => format!("Empty hole at {at}. From there nobody can win."),
             (Status::Pressed(at, true), _) => format!("Pressed at {at}.{space}Marble found"),
             (Status::Pressed(at, false), _) => format!("Pressed at {at}.{space}No marble found"),
@@ -136,6 +179,9 @@ impl<C: Core> Session<C> {
 
     /// `pressEvent`. What is said, in order.
     pub fn press(&mut self, at: Location) -> Vec<Status> {
+        if self.is_choosing {
+            return self.vacate(at.in_grid());
+        }
         if self.over.is_some() {
             return Vec::new();
         }
@@ -173,19 +219,32 @@ impl<C: Core> Session<C> {
         self.rules.vacancy = hole;
         self.marbles.refill(self.rules.marbles());
         (self.start, self.moving, self.over, self.score) = (None, None, None, 0);
+        self.is_choosing = false;
         let marbles: Bits = self.rules.marbles().collect();
         let is_open = self.rules.board.holes().any(|last| Solver::is_same_class(Bits::of(last), marbles));
         self.say(vec![Status::Vacant(hole, is_open)])
     }
 
-    /// The space bar of a program with a score: another game, whatever was under way.
+    /// The space bar: in a program with a score another game, whatever was under way; where the empty hole can be chosen, it is to be chosen.
     pub fn space(&mut self) -> Vec<Status> {
+        if self.rules.has_choice {
+            (self.moving, self.is_choosing, self.status) = (None, true, Status::Choosing);
+            return vec![Status::Choosing];
+        }
         if !self.rules.has_score {
             return Vec::new();
         }
         self.marbles.refill(self.rules.marbles());
         (self.start, self.moving, self.over, self.score) = (None, None, None, 0);
         self.say(vec![Status::Ready])
+    }
+
+    /// Another game after this one.
+    pub(super) fn anew(&self) -> Self {
+        let mut session = self.clone();
+        session.space();
+        (session.held, session.is_asked) = (0, false);
+        session
     }
 
     /// What `checkGameOver` finds.
@@ -214,9 +273,15 @@ impl<C: Core> Session<C> {
         let mut session = Self::placed(rules, marbles);
         (session.start, session.moving) = (view.start()?, view.moving()?);
         session.score = view.score.unwrap_or_default();
+        session.is_choosing = view.is_choosing.unwrap_or_default() == 1;
         session.status = Status::read(&view.status, &session)?;
         session.over = matches!(session.status, Status::Won | Status::Lost).then_some(session.status);
         (view.is_game_over.unwrap_or_default() == u8::from(session.over.is_some())).then_some(session)
+    }
+
+    /// Whether the space bar does something.
+    pub(super) const fn has_space(&self) -> bool {
+        self.rules.has_score || self.rules.has_choice
     }
 
     /// Whether the program is over: `isGameOver`.
@@ -233,8 +298,11 @@ impl Status {
         let vacant = cells().flat_map(|at| [Self::Vacant(at, true), Self::Vacant(at, false)]);
         let vacant = vacant.filter(|_| session.rules.has_choice);
         let released = cells().flat_map(|at| [Self::Valid(at), Self::NotValid(at)]);
-        let all =
-            [Self::Ready, Self::Won, Self::Lost].into_iter().chain(pressed).chain(released).chain(vacant);
+        let all = [Self::Ready, Self::Won, Self::Lost, Self::Choosing]
+            .into_iter()
+            .chain(pressed)
+            .chain(released)
+            .chain(vacant);
         all.into_iter().find(|&status| session.text(status) == text)
     }
 }
@@ -247,20 +315,43 @@ impl<C: Core + 'static> Game for Session<C> {
         if self.is_over() {
             return Moves::none();
         }
-        let space = self.rules.has_score.then_some(Action::Space);
-        let mouse = Location::all().map(Action::Press).chain(Location::all().map(Action::Release));
-        mouse.chain(space).collect()
+        let (can_release, can_press) = self.buttons();
+        let press = Location::all().filter(|_| can_press).map(Action::Press);
+        let release = Location::all().filter(|_| can_release).map(Action::Release);
+        let space = self.has_space().then_some(Action::Space);
+        let ask = (self.rules.stage != Stage::Pressed).then_some(Action::Ask);
+        press.chain(release).chain(space).chain(ask).collect()
     }
 
     fn play(&mut self, mv: Action, _dice: &mut dyn Dice) -> Result<(), IllegalMove> {
-        match mv {
-            _ if self.is_over() => return Err(IllegalMove::Over),
-            Action::Press(at) | Action::Release(at) if !at.is_in_grid() => return Err(IllegalMove::NotNow),
-            Action::Space if !self.rules.has_score => return Err(IllegalMove::NotNow),
-            Action::Press(at) => self.press(at),
-            Action::Release(at) => self.release(at),
-            Action::Space => self.space(),
+        if self.is_over() {
+            return Err(IllegalMove::Over);
+        }
+        let (can_release, can_press) = self.buttons();
+        let is_possible = match mv {
+            Action::Press(at) => can_press && at.is_in_grid(),
+            Action::Release(at) => can_release && at.is_in_grid(),
+            Action::Space => self.has_space(),
+            Action::Ask => self.rules.stage != Stage::Pressed,
         };
+        if !is_possible {
+            return Err(IllegalMove::NotNow);
+        }
+        self.is_asked = mv == Action::Ask;
+        match mv {
+            Action::Press(at) => {
+                self.held += 1;
+                self.press(at);
+            }
+            Action::Release(at) => {
+                self.held -= 1;
+                self.release(at);
+            }
+            Action::Space => {
+                self.space();
+            }
+            Action::Ask => {}
+        }
         Ok(())
     }
 

@@ -76,6 +76,9 @@ impl Adviser for Strong {
     }
 
     fn gives_up(&mut self, game: &dyn Contender) -> Option<String> {
+        if session(game).is_choosing() {
+            return Some("which hole is to be empty is for you to say".to_owned());
+        }
         let marbles: Bits = session(game).marbles().actors().iter().copied().collect::<Bits>();
         let one = "no way leads to one marble";
         match self.answer(marbles) {

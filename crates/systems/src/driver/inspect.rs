@@ -53,8 +53,8 @@ impl<S: Marriage> Inspect for Driver<S> {
         all.map(|held| self.described(&held)).collect()
     }
 
-    fn memory(&self) -> &[u8; 0x1_0000] {
-        self.machine.ram()
+    fn memory(&self) -> Option<&[u8; 0x1_0000]> {
+        Some(self.machine.ram())
     }
 
     fn spaces(&self) -> Vec<Space<'_>> {

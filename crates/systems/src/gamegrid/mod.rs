@@ -10,4 +10,4 @@ mod text;
 
 #[cfg(feature = "python")]
 pub use system::GridSystem;
-pub use text::{check, line_text, lines_of, prepare};
+pub use text::{check, is_carried_out, line_text, lines_of, prepare};

@@ -404,7 +404,8 @@ impl Inspect for GridSystem {
     }
 
     fn executed_lines(&self) -> Vec<u16> {
-        vec![]
+        let lines = self.runtime.as_ref().map(Runtime::lines).unwrap_or_default();
+        lines.into_iter().filter_map(|line| u16::try_from(line).ok()).collect()
     }
 
     fn processor_time(&self) -> Cycles {
@@ -442,6 +443,15 @@ impl Inspect for GridSystem {
         self.runtime.as_ref().is_some_and(Runtime::wants_pointer)
     }
 
+    fn awaits_event(&self) -> bool {
+        !self.is_over && self.runtime.as_ref().is_some_and(Runtime::is_idle)
+    }
+
+    fn changed_by(&self) -> Vec<Option<u16>> {
+        let lines = self.runtime.as_ref().map(Runtime::changed_by).unwrap_or_default();
+        lines.into_iter().map(|line| line.and_then(|line| u16::try_from(line).ok())).collect()
+    }
+
     fn answer(&self, question: &str) -> Option<Result<String, String>> {
         let answer = self.runtime.as_ref()?.evaluate(question);
         Some(answer.map_err(|failure| failure.message))
@@ -469,6 +479,12 @@ impl InspectMut for GridSystem {
 
     fn write_space(&mut self, name: &str, _: usize, _: &[u8]) -> Result<(), WriteError> {
         Err(WriteError::NoSuchSpace { name: name.to_owned(), known: vec![] })
+    }
+
+    fn watch(&mut self, questions: &[String]) {
+        if let Some(runtime) = &mut self.runtime {
+            runtime.watch(questions);
+        }
     }
 
     fn execute(&mut self, statements: &str) -> Result<(), String> {

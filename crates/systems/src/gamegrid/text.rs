@@ -24,6 +24,15 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines.map(|(number, line)| ProgramLine { number, tokens: line.to_vec(), listed: line.to_vec() }).collect()
 }
 
+/// Whether a line does something: not a blank one, a remark, or one that only says how others are meant.
+#[must_use]
+pub fn is_carried_out(line: &ProgramLine) -> bool {
+    let text = line_text(line);
+    let text = text.trim();
+    let is_said = ["#", "global ", "nonlocal "].iter().any(|word| text.starts_with(word));
+    !(text.is_empty() || is_said || ["else:", "try:", "finally:"].contains(&text))
+}
+
 /// The text of a line.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {

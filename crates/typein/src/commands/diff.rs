@@ -168,11 +168,12 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
         all.edges,
         subject.contest.forms().join(", ")
     ));
-    output::line(&format!(
-        "each position was written into the listing's variables and arrays before line {}, \
-         its draw forced, and the move run to line {}",
-        subject.probe.ply.line, subject.probe.ply.line
-    ));
+    if let Some(line) = subject.probe.line() {
+        output::line(&format!(
+            "each position was written into the listing's variables and arrays before line {line}, \
+             its draw forced, and the move run to line {line}"
+        ));
+    }
     if !is_interrupted {
         output::line(&format!("hash of all states and scores {}", all.hash));
     }
@@ -249,8 +250,12 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
     );
     output::line(common::table(&rows).trim_end_matches('\n'));
     output::line(&format!(
-        "each position was written into the listing's variables, arrays and video memory, and its moves made by the \
-         listing; native forms: {}",
+        "each position was written into the listing's {}, and its moves made by the listing; native forms: {}",
+        if subject.probe.line().is_some() {
+            "variables, arrays and video memory"
+        } else {
+            "variables and actors"
+        },
         subject.contest.forms().join(", ")
     ));
     for Drilled { name, unit, count, hash, differs_from } in &drilled {
@@ -280,14 +285,18 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
 
 /// A difference in a course, for people.
 fn course_text(failure: &courses::Failure) -> String {
-    let courses::Failure { set, course, moves, difference, screen } = failure;
+    let courses::Failure { set, course, moves, difference, written_by, screen } = failure;
     let Difference { form, field, listing, core, .. } = difference;
     let width = form.chars().count().max(7);
     let mut text = format!(
-        "\ndifference in course {course} of the {set}, behind move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}\n  moves",
+        "\ndifference in course {course} of the {set}, behind move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}",
         moves.len(),
         "listing"
     );
+    if let Some((field, line, line_text)) = written_by {
+        text += &format!("\n  the listing's {field} was written by line {line}: {}", line_text.trim());
+    }
+    text += "\n  moves";
     for (number, mv) in (1..).zip(moves) {
         text += &format!("\n    {number:>3}  {mv}");
     }
@@ -323,7 +332,10 @@ fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Resul
     let mv = start.moves().remove(0);
     let mut record = Record::new(subject, 1, roles, &form);
     for &(index, bound) in &failure.path {
-        record.moves.push(Turn::new(mv.clone(), &Forced::random([subject.form().random(index, bound)])));
+        record.moves.push(Turn::new(
+            mv.clone(),
+            &Forced::random(subject.form().map(|form| form.random(index, bound))),
+        ));
     }
     let replayed = record.replay(subject, &mut |_| {});
     if replayed.difference.is_none() {
@@ -374,15 +386,23 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let is_interrupted = signals.heard().is_some() && all.games < plan.games;
     let seconds = start.elapsed().as_secs_f64();
     let report = all.failure.take().map(|failed| common::report(subject, failed, signals)).transpose()?;
+    // A fault can be one that shows in no game from the start.
+    let courses = match (&arguments.plant, &report) {
+        (Some(fault), None) if !is_interrupted => planted(subject, fault, jobs, signals),
+        _ => None,
+    };
+    let is_equal = report.is_none() && courses.as_ref().is_none_or(|all| all.failure.is_none());
+    let exit = if is_equal { Exit::Good } else { Exit::Failed };
     if arguments.json {
         output::json(&json!({
             "game": subject.title,
             "forms": plan.forms,
             "seed": plan.seed,
-            "equal": report.is_none(),
+            "equal": is_equal,
             "interrupted": is_interrupted,
             "random": all,
             "report": report,
+            "courses": courses,
         }));
     } else {
         output::line(&format!(
@@ -398,10 +418,29 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
             None if is_interrupted => {
                 format!("interrupted after {} of {} games; no difference so far", all.games, plan.games)
             }
-            None => "no difference".into(),
+            None => match courses.as_ref().map(|all| &all.failure) {
+                None => "no difference".into(),
+                Some(None) => "no difference, nor in games from written positions".into(),
+                Some(Some(failure)) => format!(
+                    "no difference in games from the start, but in one from a written position\n{}",
+                    course_text(failure)
+                ),
+            },
         });
     }
-    Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
+    Ok(exit)
+}
+
+/// Runs the courses of a title with a planted fault.
+fn planted(subject: &Subject, fault: &str, jobs: usize, signals: &Signals) -> Option<courses::Compared> {
+    let sets = courses::Sets::of(subject, &[fault], usize::MAX)?;
+    let bar = common::bar(sets.count(), "courses");
+    let all = courses::run(subject, &sets, jobs, &|count| {
+        bar.inc(count);
+        common::flow(signals)
+    });
+    bar.finish_and_clear();
+    Some(all)
 }
 
 fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {

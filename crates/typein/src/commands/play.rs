@@ -130,10 +130,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.printer {
         outlets.print_to(path, arguments.machine.paper_form())?;
     }
-    let greeting = opponent.as_ref().map(|opponent| {
-        let name = opponent.name();
-        format!("{name} takes the last seat, or that of a player called {name}")
-    });
+    let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
         session.invite(opponent);
     }

@@ -96,6 +96,9 @@ impl Conversation {
         session.system_mut().set_stops(Stops { key_polls: self.typist.is_finished() });
         let before = session.system().now();
         let pause = self.step(host)?;
+        if let Some(words) = host.desk.session.take_words() {
+            eprintln!("note: {words}");
+        }
         let desk = &mut host.desk;
         match pause {
             Pause::AwaitingLine => self.awaited = Awaited::Line,

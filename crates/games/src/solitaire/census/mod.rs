@@ -13,6 +13,7 @@
 
 mod key;
 mod known;
+mod samples;
 mod set;
 
 use std::sync::Mutex;
@@ -20,6 +21,7 @@ use std::sync::Mutex;
 use serde_json::Value;
 
 use self::key::{Geometry, Key};
+pub use self::samples::SAMPLES;
 use self::set::{Numbered, PARTS, Set};
 use super::bits::Bits;
 use super::board::Board;
@@ -56,7 +58,7 @@ pub struct Level {
 }
 
 /// Classes of a level that are kept as samples.
-const SAMPLES: u64 = 20;
+const EACH: u64 = 20;
 
 /// The keys of a level by part.
 type Parts = Vec<Vec<Key>>;
@@ -177,7 +179,7 @@ impl Tally {
 
 fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> Level {
     let classes: u64 = keys.iter().map(|keys| keys.len() as u64).sum();
-    let count = SAMPLES.min(classes);
+    let count = EACH.min(classes);
     let mut wanted = (0..count).map(|number| number * classes / count).peekable();
     let mut samples = Vec::new();
     let mut before = 0;

@@ -1,12 +1,16 @@
-//! The cores of a title alone, where nothing tells how its listing is read: how fast they are, and what is counted with them.
+//! Titles of which there is no original machine: how fast the cores are, the listing beside them in a build that can run it, and what is
+//! counted with them.
+
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use catalogue::Title;
 use duel::alike::{self, Alike};
 use games::contest::Contest;
 use serde_json::{Value, json};
+use systems::SystemKind;
 
-use super::{BenchArgs, rate};
+use super::{BenchArgs, Compared, compare, emulate, rate};
 use crate::commands::{census, duel as common};
 use crate::exit::Exit;
 use crate::output;
@@ -16,9 +20,36 @@ use crate::wanted;
 /// Random games that prove that the forms agree.
 const GAMES: usize = 200;
 
-/// The contest of a title that has cores and no probe.
+/// The contest of a title that has cores and no original machine.
 pub fn contest(title: &Title) -> Option<&'static dyn Contest> {
-    title.origin.game.as_deref().filter(|_| title.probe.is_none()).and_then(games::find)
+    let has_machine = wanted::title_model(title).is_ok_and(|model| model.kind != SystemKind::GameGrid);
+    title.origin.game.as_deref().filter(|_| !has_machine).and_then(games::find)
+}
+
+/// What was measured of a listing.
+struct Listing {
+    moves_per_second: f64,
+    /// Random games in which the cores were equal to it.
+    games: usize,
+    moves: usize,
+}
+
+/// Measures the listing, if this build can run it, after holding the cores against it.
+fn listing(title: &Title, span: Duration, signals: &Signals) -> Result<Option<Listing>> {
+    if title.probe.is_none() || wanted::title_model(title)?.kind.missing_feature().is_some() {
+        return Ok(None);
+    }
+    let subject = common::subject(title.name)?;
+    let (compared, is_complete) = compare(&subject, 0, signals)?;
+    let Compared::Games(all) = compared else { return Ok(None) };
+    if !is_complete {
+        return Ok(None);
+    }
+    let bar = common::spinner("measuring the listing");
+    let (pace, host) = emulate(&subject, 0, span, signals)?;
+    bar.finish_and_clear();
+    let moves_per_second = pace.plies as f64 / host.as_secs_f64();
+    Ok(Some(Listing { moves_per_second, games: all.games, moves: all.plies }))
 }
 
 /// Measures a title's cores.
@@ -37,7 +68,8 @@ pub fn bench(title: &Title, contest: &'static dyn Contest, arguments: &BenchArgs
     if let Some(game) = alike.differs_in {
         return Err(anyhow!("the cores of `{}` differ from each other in random game {game}", title.name));
     }
-    let span = std::time::Duration::from_secs_f64(arguments.seconds);
+    let span = Duration::from_secs_f64(arguments.seconds);
+    let listing = listing(title, span, &signals)?;
     let bar = common::spinner("measuring the cores");
     let mut rates = Vec::new();
     for form in contest.forms() {
@@ -48,9 +80,16 @@ pub fn bench(title: &Title, contest: &'static dyn Contest, arguments: &BenchArgs
     let counted = census::run(contest, jobs, &signals);
     let is_complete = signals.heard().is_none();
     if arguments.json {
-        output::json(&report(title, &rates, alike, &census::json(&counted, jobs), is_complete));
+        output::json(&report(
+            title,
+            listing.as_ref(),
+            &rates,
+            alike,
+            &census::json(&counted, jobs),
+            is_complete,
+        ));
     } else {
-        output::line(common::table(&rows(title, &rates, alike)).trim_end_matches('\n'));
+        output::line(common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'));
         census::show(&counted, jobs);
         if !is_complete {
             output::line("interrupted; what is missing was not measured");
@@ -72,31 +111,60 @@ fn why_not(title: &Title) -> String {
 }
 
 /// Why there is no figure of the original.
-const NO_ORIGINAL: &str = "no machine time: the program runs on whatever computer there is";
+const NO_ORIGINAL: &str = "there is no original machine time: the program runs on whatever computer there is";
 
-fn rows(title: &Title, rates: &[(&str, f64)], alike: Alike) -> Vec<Vec<String>> {
+/// What proves that the forms do the same.
+fn proof(listing: Option<&Listing>, alike: Alike) -> String {
+    let among = format!("equal in {} random games, {} moves", alike.games, alike.plies);
+    match listing {
+        Some(Listing { games, moves, .. }) => {
+            format!("equal with the listing in {games} random games, {moves} moves; both forms {among}")
+        }
+        None => format!("all forms {among}"),
+    }
+}
+
+fn rows(title: &Title, listing: Option<&Listing>, rates: &[(&str, f64)], alike: Alike) -> Vec<Vec<String>> {
     let mut rows = vec![["", "moves/s", "x plain", "same moves because"].map(str::to_owned).to_vec()];
     let none = |form: &str, why: String| vec![form.to_owned(), "-".into(), "-".into(), why];
     rows.push(none("original", NO_ORIGINAL.into()));
-    rows.push(none("listing", why_not(title)));
-    let proof = format!("all forms equal in {} random games, {} moves", alike.games, alike.plies);
     let first = rates.first().map_or(1.0, |(_, rate)| *rate);
-    rows.extend(rates.iter().map(|(form, rate)| {
-        vec![(*form).to_owned(), format!("{rate:.0}"), format!("{:.0}", rate / first), proof.clone()]
-    }));
+    let row = |form: &str, rate: f64, proof: String| {
+        let ratio = rate / first;
+        let ratio = if ratio < 0.1 { format!("{ratio:.5}") } else { format!("{ratio:.0}") };
+        vec![form.to_owned(), format!("{rate:.0}"), ratio, proof]
+    };
+    rows.push(match listing {
+        Some(listing) => row("listing", listing.moves_per_second, "the listing itself, verbatim".to_owned()),
+        None => none("listing", why_not(title)),
+    });
+    let proof = proof(listing, alike);
+    rows.extend(rates.iter().map(|(form, rate)| row(form, *rate, proof.clone())));
     rows
 }
 
-fn report(title: &Title, rates: &[(&str, f64)], alike: Alike, censuses: &Value, is_complete: bool) -> Value {
+fn report(
+    title: &Title,
+    listing: Option<&Listing>,
+    rates: &[(&str, f64)],
+    alike: Alike,
+    censuses: &Value,
+    is_complete: bool,
+) -> Value {
     let first = rates.first().map_or(1.0, |(_, rate)| *rate);
     let form = |(form, rate): &(&str, f64)| json!({ "form": form, "moves_per_second": rate, "times_plain": rate / first, "proof": "random-games" });
     let none = |form: &str, why: &str| json!({ "form": form, "moves_per_second": null, "why": why });
-    let mut forms = vec![none("original", NO_ORIGINAL), none("listing", &why_not(title))];
+    let listed = listing.map_or_else(
+        || none("listing", &why_not(title)),
+        |listing| json!({ "form": "listing", "moves_per_second": listing.moves_per_second, "times_plain": listing.moves_per_second / first, "proof": "verbatim" }),
+    );
+    let mut forms = vec![none("original", NO_ORIGINAL), listed];
     forms.extend(rates.iter().map(form));
     json!({
         "game": title.name,
         "forms": forms,
         "random": alike,
+        "with_listing": listing.map(|listing| json!({ "games": listing.games, "moves": listing.moves })),
         "censuses": censuses,
         "interrupted": !is_complete,
     })

@@ -1,0 +1,83 @@
+//! Peg solitaire: random games, known games, written positions with all pairs of cells asked, and planted faults that have to be found.
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use duel::courses::{self, Sets};
+use duel::random::{self, Plan};
+use duel::report::Report;
+use duel::{Subject, seating};
+
+const TITLES: [&str; 5] =
+    ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
+
+fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
+    let pairings = seating::pairings(subject.contest.places());
+    Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
+}
+
+fn played(subject: &Subject, games: usize, forms: &[&str]) -> random::Compared {
+    random::run(subject, &plan(subject, games, forms), 2, &|_| ControlFlow::Continue(()))
+}
+
+#[test]
+fn random_games_show_no_difference() {
+    for name in TITLES {
+        let subject = common::title(name, |probe| probe);
+        let all = played(&subject, 4, &["plain", "fast"]);
+        let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+        assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
+        assert!(all.games == 4 && all.plies >= 4 * 30, "{name}: {} moves", all.plies);
+    }
+}
+
+#[test]
+fn known_games_and_a_sample_of_written_positions_show_no_difference() {
+    for name in TITLES {
+        let subject = common::title(name, |probe| probe);
+        let Some(sets) = Sets::find(&subject, 24) else {
+            assert_eq!(name, "solitaire-1", "its marbles spring back");
+            continue;
+        };
+        let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
+        assert!(all.sets.iter().all(|row| row.courses > 0 && row.moves >= row.courses), "{name}: {all:?}");
+        if name == "solitaire-3" {
+            let names: Vec<&str> = all.sets.iter().map(|row| row.name).collect();
+            let classes = "classes of every level, all pairs of cells asked";
+            assert_eq!(names, ["known games", classes, "starts without a jump"]);
+            // The 31 jumps of one and the 6 of the other, each a press and a release.
+            assert_eq!((all.sets[0].courses, all.sets[0].moves), (2, 2 * (31 + 6)));
+            // Both ends were told.
+            assert!(
+                [8, 13, 28].iter().all(|line| all.coverage.executed.contains(line)),
+                "{:?}",
+                all.coverage
+            );
+        }
+    }
+}
+
+#[test]
+fn every_planted_fault_is_found() {
+    for name in TITLES {
+        let subject = common::title(name, |probe| probe);
+        for fault in subject.contest.mutants() {
+            let all = played(&subject, 30, &[fault]);
+            // That the end is told too eagerly shows in no game from the start.
+            assert_eq!(all.failure.is_some(), fault != "eager-end", "{name}: {fault} in {} games", all.games);
+            if let Some(failed) = &all.failure {
+                let report = Report::of(&subject, failed, "game.json").expect("it differs");
+                let writer = report.differing.first().and_then(|differing| differing.written_by);
+                assert!(writer.is_some(), "{name}: {fault}: no line is named\n{report}");
+                continue;
+            }
+            let sets = Sets::of(&subject, &[fault], usize::MAX).expect("there are written positions");
+            let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+            let failure = all.failure.expect("it shows from a start without a jump");
+            assert_eq!(failure.set, "starts without a jump");
+            assert!(failure.written_by.is_some(), "{failure:#?}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Short games from positions that are given to a program that has just been started, and games that are known from elsewhere.
+//!
+//! Marbles of which none can jump come up in no game that goes on: the program says that the game is over only after a legal jump, so
+//! who is given them is never told.
+
+use super::bits::Bits;
+use super::board::{Board, Location};
+use super::census::SAMPLES;
+use super::contest::Solitaire;
+use super::core::Core;
+use super::fast::Marbles;
+use super::rules::{Rules, Stage};
+use super::session::Action;
+use crate::contest::{self, Contender, Course, Step, tree};
+use crate::dice::{ChaChaDice, Dice};
+
+/// A set of games in one form.
+pub(super) struct Courses {
+    contest: Solitaire,
+    form: String,
+    kind: Kind,
+    /// The positions that are written, where the set has some.
+    positions: Vec<Bits>,
+}
+
+/// What a set holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Games that are known from elsewhere, from the start.
+    Known,
+    /// Positions in which the program is asked about all pairs of cells.
+    Classes,
+    /// Positions without a jump, in which marbles are dragged.
+    Stuck,
+}
+
+/// Positions without a jump.
+const STUCK: usize = 40;
+/// Drags that are tried in each.
+const DRAGS: usize = 12;
+/// Positions with as many marbles, where they are taken from games.
+const EACH: u64 = 20;
+
+/// Ernest Bergholt's game of 1912, jump by jump: the columns and rows of start and dest.
+const WON: [[i8; 4]; 31] = [
+    [3, 5, 3, 3],
+    [5, 4, 3, 4],
+    [4, 6, 4, 4],
+    [4, 3, 4, 5],
+    [4, 1, 4, 3],
+    [6, 2, 4, 2],
+    [3, 2, 5, 2],
+    [6, 4, 6, 2],
+    [6, 2, 4, 2],
+    [2, 4, 4, 4],
+    [0, 4, 2, 4],
+    [1, 2, 3, 2],
+    [3, 2, 5, 2],
+    [5, 2, 5, 4],
+    [5, 4, 3, 4],
+    [3, 4, 1, 4],
+    [2, 6, 4, 6],
+    [4, 6, 4, 4],
+    [4, 4, 4, 2],
+    [2, 0, 2, 2],
+    [2, 3, 2, 1],
+    [4, 0, 2, 0],
+    [2, 0, 2, 2],
+    [0, 2, 0, 4],
+    [0, 4, 2, 4],
+    [2, 5, 2, 3],
+    [2, 3, 2, 1],
+    [2, 1, 4, 1],
+    [4, 1, 4, 3],
+    [4, 3, 2, 3],
+    [1, 3, 3, 3],
+];
+
+/// One of the quickest dead ends.
+const LOST: [[i8; 4]; 6] =
+    [[3, 1, 3, 3], [3, 4, 3, 2], [1, 3, 3, 3], [4, 3, 2, 3], [3, 6, 3, 4], [6, 3, 4, 3]];
+
+/// The sets of a program in a form.
+pub(super) fn all(contest: Solitaire, form: &str) -> Vec<Box<dyn contest::Courses>> {
+    let rules = contest.rules();
+    if rules.stage == Stage::Pressed {
+        return Vec::new();
+    }
+    let is_central = rules.board == Board::English && rules.vacancy == Board::CENTRE;
+    let is_there = |kind: &Kind| match kind {
+        Kind::Known => is_central,
+        Kind::Classes => true,
+        Kind::Stuck => rules.stage == Stage::Ends,
+    };
+    let positions = |kind| match kind {
+        Kind::Known | Kind::Stuck => Vec::new(),
+        Kind::Classes if is_central => SAMPLES.to_vec(),
+        Kind::Classes => by_chance(rules),
+    };
+    let kinds = [Kind::Known, Kind::Classes, Kind::Stuck].into_iter().filter(is_there);
+    let set = |kind| Courses { contest, form: form.to_owned(), kind, positions: positions(kind) };
+    kinds.map(|kind| Box::new(set(kind)) as Box<dyn contest::Courses>).collect()
+}
+
+/// Positions of random games, twenty of every number of marbles where there are as many.
+fn by_chance(rules: Rules) -> Vec<Bits> {
+    let mut all: Vec<Bits> = (0..EACH).flat_map(|number| game(rules, number)).collect();
+    all.sort_by_key(|position| (std::cmp::Reverse(position.count()), *position));
+    all.dedup();
+    all
+}
+
+/// The positions of a random game to its end.
+fn game(rules: Rules, number: u64) -> Vec<Bits> {
+    let mut dice = ChaChaDice::seeded(number, 0);
+    let mut marbles = Marbles::with(rules.board, rules.marbles());
+    let mut all = vec![marbles.bits()];
+    loop {
+        let jumps: Vec<[Location; 3]> = marbles.bits().jumps(Bits::holes(rules.board)).collect();
+        let Some(most) = u32::try_from(jumps.len()).ok().filter(|&most| most > 0) else { return all };
+        let [start, over, dest] = jumps[dice.below(most) as usize];
+        marbles.jump(start, over, dest);
+        all.push(marbles.bits());
+    }
+}
+
+/// Marbles of which none can jump: one alone, a full board, or what is left of a random game.
+fn stuck(rules: Rules, number: usize) -> Vec<Location> {
+    match number {
+        0 => vec![Board::CENTRE],
+        1 => rules.board.holes().take(1).collect(),
+        2 => rules.board.holes().collect(),
+        _ => game(rules, number as u64).last().into_iter().flat_map(|last| last.cells()).collect(),
+    }
+}
+
+/// Drags from marbles to cells near them.
+fn drags(marbles: &[Location], number: usize) -> Vec<Action> {
+    let mut dice = ChaChaDice::seeded(1, number as u64);
+    let mut drag = || {
+        let start = marbles[dice.below(marbles.len() as u32) as usize];
+        let mut by = || dice.below(5) as i8 - 2;
+        let dest = start.offset(by(), by()).in_grid();
+        [Action::Press(start), Action::Release(dest)]
+    };
+    (0..DRAGS).flat_map(|_| drag()).collect()
+}
+
+impl Courses {
+    fn game(&self, marbles: &[Location]) -> Box<dyn Contender> {
+        self.contest.placed(&self.form, marbles).expect("a set is made for a form that there is")
+    }
+}
+
+impl contest::Courses for Courses {
+    fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::Known => "known games",
+            Kind::Classes => "classes of every level, all pairs of cells asked",
+            Kind::Stuck => "starts without a jump",
+        }
+    }
+
+    fn lead(&self) -> Vec<serde_json::Value> {
+        Vec::new()
+    }
+
+    fn count(&self) -> usize {
+        match self.kind {
+            Kind::Known => 2,
+            Kind::Classes => self.positions.len(),
+            Kind::Stuck => STUCK,
+        }
+    }
+
+    fn at(&self, number: usize) -> Course {
+        let rules = self.contest.rules();
+        let (marbles, actions): (Vec<Location>, Vec<Action>) = match self.kind {
+            Kind::Known => {
+                let jumps: &[[i8; 4]] = [&WON[..], &LOST[..]][number];
+                let drag = |&[x, y, to_x, to_y]: &[i8; 4]| {
+                    [Action::Press(Location { x, y }), Action::Release(Location { x: to_x, y: to_y })]
+                };
+                (rules.marbles().collect(), jumps.iter().flat_map(drag).collect())
+            }
+            Kind::Classes => (self.positions[number].cells().collect(), vec![Action::Ask]),
+            Kind::Stuck => {
+                let marbles = stuck(rules, number);
+                let drags = drags(&marbles, number);
+                (marbles, drags)
+            }
+        };
+        Course {
+            game: self.game(&marbles),
+            steps: actions.iter().map(|action| Step::free(tree(action))).collect(),
+        }
+    }
+}
