@@ -32,6 +32,7 @@ pub mod msx_timing;
 pub mod notation;
 pub mod parse;
 pub mod pc1360_bench;
+pub mod pc1360_editor;
 pub mod pc1360_numbers;
 pub mod pc1360_programs;
 pub mod pc1360_text;

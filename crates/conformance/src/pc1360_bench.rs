@@ -2,7 +2,7 @@
 
 use basic::engine::Outcome;
 use basic::memory::word;
-use hardware::{Cycles, Event, KeyCode, Keyboard as _, Memory as _, Timekeeper as _};
+use hardware::{Chord, Cycles, Event, KeyCode, Keyboard as _, Memory as _, Timekeeper as _};
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
 
@@ -104,16 +104,44 @@ impl Bench {
     /// # Panics
     /// When there is no such key.
     pub fn press(&mut self, keys: &str) {
-        for key in keys.split(' ').filter(|key| !key.is_empty()) {
-            if let Some(text) = key.strip_prefix("type:") {
-                text.chars().for_each(|character| self.strike(&character.to_string()));
-            } else if let Some(seconds) = key.strip_prefix("wait:") {
-                let seconds: f64 = seconds.parse().expect("a wait has a number");
-                self.go_on((seconds * 256_000.0) as u64);
-            } else {
-                self.strike(key);
+        keys.split(' ').filter(|key| !key.is_empty()).for_each(|key| self.press_key(key));
+    }
+
+    /// Presses one: also `hold:KEY:s`, `down:KEY`, `up:KEY`.
+    ///
+    /// # Panics
+    /// When there is no such key.
+    pub fn press_key(&mut self, key: &str) {
+        let cycles = |seconds: &str| {
+            let seconds: f64 = seconds.parse().expect("a time has a number");
+            (seconds * 256_000.0) as u64
+        };
+        match key.split_once(':').filter(|(_, rest)| !rest.is_empty()) {
+            Some(("type", text)) => text.chars().for_each(|character| self.strike(&character.to_string())),
+            Some(("wait", seconds)) => self.go_on(cycles(seconds)),
+            Some(("hold", rest)) => {
+                let (name, seconds) = rest.split_once(':').expect("a key is held for a time");
+                let key = self.chord(name).key;
+                self.hold(key, cycles(seconds));
+                self.go_on(PATIENCE);
             }
+            Some(("down", name)) => {
+                let key = self.chord(name).key;
+                self.machine.apply(Event::KeyDown(key));
+                self.pass(HELD);
+            }
+            Some(("up", name)) => {
+                let key = self.chord(name).key;
+                self.machine.apply(Event::KeyUp(key));
+                self.pass(HELD);
+            }
+            _ => self.strike(key),
         }
+    }
+
+    /// Lets the machine work until it waits.
+    pub fn wait(&mut self) {
+        self.go_on(PATIENCE);
     }
 
     fn strike(&mut self, name: &str) {
@@ -126,23 +154,28 @@ impl Bench {
     /// # Panics
     /// When there is no such key.
     pub fn tap(&mut self, name: &str) {
-        for key in self.keys_of(name) {
-            self.machine.apply(Event::KeyDown(key));
-            self.pass(HELD);
-            self.machine.apply(Event::KeyUp(key));
-            self.pass(HELD);
+        let chord = self.chord(name);
+        for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
+            self.hold(key, HELD);
         }
     }
 
-    fn keys_of(&self, name: &str) -> Vec<KeyCode> {
+    fn chord(&self, name: &str) -> Chord {
         let mut characters = name.chars();
         let chord = match (self.machine.key_named(name), characters.next(), characters.next()) {
             (Some(chord), ..) => Some(chord),
             (None, Some(character), None) => self.machine.chord_for(character),
             _ => None,
         };
-        let chord = chord.unwrap_or_else(|| panic!("`{name}` is no key"));
-        chord.modifiers.into_iter().flatten().chain([chord.key]).collect()
+        chord.unwrap_or_else(|| panic!("`{name}` is no key"))
+    }
+
+    /// Holds a key down for a time, and lets it go up.
+    fn hold(&mut self, key: KeyCode, cycles: u64) {
+        self.machine.apply(Event::KeyDown(key));
+        self.pass(cycles);
+        self.machine.apply(Event::KeyUp(key));
+        self.pass(HELD);
     }
 
     /// Lets so many cycles pass.

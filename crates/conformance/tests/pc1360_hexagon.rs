@@ -152,9 +152,9 @@ fn the_questions_are_asked_as_the_page_has_them() {
     let mut game = Game::new("");
     let asked = (game.0.machine.processor_time() - game.0.began) as f64 / SECOND as f64;
     println!("from RUN to the name: {asked:.1} s");
-    assert_eq!(game.0.screen(), "Ihr Name:|||");
+    assert_eq!(game.0.screen(), "Ihr Name: _|||");
     game.0.press("type:ABCDEFGHIJKLMN ENTER");
-    assert_eq!(game.0.screen(), "Spielregeln? <J/N>|||");
+    assert_eq!(game.0.screen(), "Spielregeln? <J/N> _|||");
     game.0.press("J ENTER");
     let pages = [
         "Zwei Spieler verbinden|abwechselnd die sechs|Eckpunkte eines Hexagons|(Sechseck) mit Linien.",
@@ -165,7 +165,7 @@ fn the_questions_are_asked_as_the_page_has_them() {
         assert_eq!(game.0.screen(), page);
         game.0.press("ENTER");
     }
-    assert_eq!(game.0.screen(), "Mit Plotter? <J/N>|||");
+    assert_eq!(game.0.screen(), "Mit Plotter? <J/N> _|||");
     let name = game.element_of_name();
     assert_eq!(name, "ABCDEFGHIJKL");
     game.enter_to(BEGINS);

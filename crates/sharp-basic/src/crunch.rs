@@ -83,8 +83,7 @@ pub fn crunch(line: &[u8]) -> Vec<u8> {
                 at += length;
                 names_lines = is_jump(token);
                 if token == token::REM {
-                    let remark = &line[at..];
-                    tokens.extend(remark.strip_prefix(b" ").unwrap_or(remark));
+                    tokens.extend(line[at..].iter().skip_while(|&&byte| byte == b' '));
                     break;
                 }
             }

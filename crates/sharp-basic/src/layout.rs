@@ -11,6 +11,8 @@
 //!
 //! *Measured*, but for the places that are marked as guesses: what programs find there on the machine is unknown.
 
+/// Bytes before the program, for the texts of reserve keys.
+pub const RESERVE: u16 = 48;
 /// The first byte of the program.
 pub const PROGRAM_START: u16 = 0xffd7;
 /// Its last byte.

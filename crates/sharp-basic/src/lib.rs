@@ -2,7 +2,7 @@
 //!
 //! | part | holds |
 //! |---|---|
-//! | `keyword`, `crunch`, `list`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `keyword`, `crunch`, `list`, `rows`, `text` | words, typed text to tokens and back, its rows on the display, lines in memory |
 //! | `front` | one line of tokens to ops |
 //! | `interpreter` | what the words do |
 //! | `store`, `name`, `layout`, `value` | variables in memory, names, where what is kept, numbers as the engine has them |
@@ -24,6 +24,7 @@ pub mod keyword;
 pub mod layout;
 pub mod list;
 pub mod name;
+pub mod rows;
 pub mod store;
 pub mod text;
 pub mod value;

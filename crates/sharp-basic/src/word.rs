@@ -208,8 +208,11 @@ pub enum Word {
     Stop {
         text: u16,
     },
-    /// The result of a calculation that was typed.
-    Show {
+    /// What a typed calculation or assignment comes to: the accumulator, or the string put aside last.
+    Answer {
+        is_text: u8,
+    },
+    Aread {
         is_text: u8,
     },
     Run {

@@ -75,20 +75,20 @@ impl Compiler<'_> {
             return self.raise(Fault::TypeMismatch);
         }
         let cost = self.out.cost();
-        self.out.emit(Op::Negate { cost });
+        self.emit(Op::Negate { cost });
         Ok(Yields::Number)
     }
 
     fn apply(&mut self, operator: Binary, precedence: u8) -> Compiled<Yields> {
         let cost = self.out.cost();
         let push = self.out.pc();
-        self.out.emit(Op::Push { cost });
+        self.emit(Op::Push { cost });
         // Powers go from right to left.
         let floor = if precedence == precedence::POWER { precedence - 1 } else { precedence };
         if self.level(floor)? == Yields::Text {
             return self.raise(Fault::TypeMismatch);
         }
-        self.out.apply(operator, push);
+        self.apply_op(operator, push);
         Ok(Yields::Number)
     }
 
@@ -141,7 +141,7 @@ impl Compiler<'_> {
             return self.raise(Fault::TypeMismatch);
         }
         let cost = self.out.cost();
-        self.out.emit(Op::Complement { cost });
+        self.emit(Op::Complement { cost });
         Ok(Yields::Number)
     }
 }

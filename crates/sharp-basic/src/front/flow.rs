@@ -50,6 +50,8 @@ impl Compiler<'_> {
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Goto { jump, cost });
+            // The pointer stands before what names the line.
+            self.leave_trail(place);
         } else {
             let yields = self.expression()?;
             self.expect_end()?;
@@ -69,7 +71,8 @@ impl Compiler<'_> {
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Gosub { jump, cost });
-            self.out.emit(Op::Resume { text: self.at, skip: 0 });
+            self.leave_trail(place);
+            self.emit(Op::Resume { text: self.at, skip: 0 });
         } else {
             let yields = self.expression()?;
             self.expect_end()?;
@@ -86,7 +89,7 @@ impl Compiler<'_> {
         self.expect_end()?;
         self.out.charge(COSTS.back);
         let cost = self.out.cost();
-        self.out.emit(Op::Return { cost });
+        self.emit(Op::Return { cost });
         self.out.barrier();
         Ok(())
     }
@@ -96,11 +99,11 @@ impl Compiler<'_> {
         self.numeric()?;
         self.out.charge(COSTS.condition);
         let cost = self.out.cost();
-        self.out.emit(Op::Compute { word: Word::Pure(Pure::Truth), cost });
+        self.emit(Op::Compute { word: Word::Pure(Pure::Truth), cost });
         let rest = text::elements(self.ram, self.at);
         let skip = u16::try_from(rest * u32::from(COSTS.skipped)).unwrap_or(u16::MAX);
         self.conditions.push(self.out.pc());
-        self.out.emit(Op::Unless { pc: 0, skip });
+        self.emit(Op::Unless { pc: 0, skip });
         self.out.barrier();
         if self.takes_keyword(token::THEN) {
             let is_statement = self.keyword().is_some_and(|token| token < token::MDF);
@@ -118,8 +121,8 @@ impl Compiler<'_> {
         self.numeric()?;
         self.out.charge(COSTS.choice);
         let cost = self.out.cost();
-        self.out.emit(Op::Compute { word: Word::Pure(Pure::Choice), cost });
-        self.out.emit(Op::ByteArgument { cost: 0 });
+        self.emit(Op::Compute { word: Word::Pure(Pure::Choice), cost });
+        self.emit(Op::ByteArgument { cost: 0 });
         let is_call = match self.keyword() {
             Some(token::GOTO) => false,
             Some(token::GOSUB) => true,
@@ -131,14 +134,14 @@ impl Compiler<'_> {
         }
         let cost = self.out.cost();
         let on = self.out.pc();
-        self.out.emit(Op::On { count: 0, is_call, cost });
+        self.emit(Op::On { count: 0, is_call, cost });
         self.out.barrier();
         let mut choices = 0;
         let fault = loop {
             let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
             let jump = self.jump(place);
-            self.out.emit(Op::Choice { jump, cost: 0 });
-            self.out.emit(Op::Spend { cycles: u32::from(COSTS.jump) });
+            self.emit(Op::Choice { jump, cost: 0 });
+            self.emit(Op::Spend { cycles: u32::from(COSTS.jump) });
             choices += 1;
             if !self.takes(b',') {
                 break None;
@@ -153,7 +156,7 @@ impl Compiler<'_> {
         self.expect_end()?;
         self.out.barrier();
         if is_call {
-            self.out.emit(Op::Resume { text: self.at, skip: 0 });
+            self.emit(Op::Resume { text: self.at, skip: 0 });
             self.out.barrier();
         }
         Ok(())
@@ -176,24 +179,24 @@ impl Compiler<'_> {
         let variable = self.out.variable(loop_name);
         self.out.charge(COSTS.begin_loop);
         let cost = self.out.cost();
-        self.out.emit(Op::ForVariable { kind: KIND, variable, cost });
+        self.emit(Op::ForVariable { kind: KIND, variable, cost });
         self.work(Word::CheckLoops);
         if !self.takes_keyword(token::TO) {
             return self.raise(Fault::Syntax);
         }
         self.numeric()?;
         let cost = self.out.cost();
-        self.out.emit(Op::ForLimit { cost });
+        self.emit(Op::ForLimit { cost });
         if self.takes_keyword(token::STEP) {
             self.out.charge(COSTS.step);
             self.numeric()?;
         } else {
             let place = self.out.constant(Number(Decimal::ONE));
-            self.out.emit(Op::Constant { place, cost: 0 });
+            self.emit(Op::Constant { place, cost: 0 });
         }
         self.expect_end()?;
         let cost = self.out.cost();
-        self.out.emit(Op::ForStep { text: self.at, cost });
+        self.emit(Op::ForStep { text: self.at, cost });
         self.out.barrier();
         Ok(())
     }
@@ -211,7 +214,7 @@ impl Compiler<'_> {
         let loop_name = self.loop_name(name);
         let variable = self.out.variable(loop_name);
         let cost = self.out.cost();
-        self.out.emit(Op::NextNamed { variable, cost });
+        self.emit(Op::NextNamed { variable, cost });
         self.out.barrier();
         Ok(())
     }

@@ -70,6 +70,15 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// `AREAD`: what stood on the display when the program was started by a key.
+    pub(super) fn aread(&mut self) -> Compiled<()> {
+        let name = self.target()?;
+        self.expect_end()?;
+        self.word(Word::Aread { is_text: u8::from(name.is_text) });
+        self.store(name);
+        Ok(())
+    }
+
     pub(super) fn read(&mut self) -> Compiled<()> {
         loop {
             let name = self.target()?;

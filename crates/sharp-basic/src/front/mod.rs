@@ -28,13 +28,13 @@ use basic::{
     emit::{Emitter, Extent},
     fault::Fault,
     memory::Ram,
-    op::{Goes, Op, Pc},
+    op::{Binary, Goes, Op, Pc},
 };
 
 use crate::{
     costs::COSTS,
     crunch::END,
-    interpreter::SharpBasic,
+    interpreter::{Mode, SharpBasic},
     keyword::PREFIX,
     layout::TYPED_TEXT,
     text::{self, MARK},
@@ -70,17 +70,23 @@ struct Compiler<'a> {
     is_left: bool,
     /// Where it stumbles, and why.
     stumbles: Vec<(u16, Fault)>,
+    /// What typed lines are for.
+    mode: Mode,
+    /// Behind each op, where the text pointer stood; kept where somebody asks for it.
+    trail: Option<Vec<(Pc, u16)>>,
 }
 
 impl Front for SharpBasic {
     fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
         let mut compiler = Compiler::new(ram, out, from);
+        compiler.mode = self.mode();
         // What cannot be compiled has raised its error.
         let _ = compiler.go_on(from.text);
     }
 
     fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
         let mut compiler = Compiler::new(ram, out, from);
+        compiler.mode = self.mode();
         compiler.at = text::statement_end(ram, from.text);
         let _ = compiler.statements();
     }
@@ -89,6 +95,23 @@ impl Front for SharpBasic {
         out.raise(Fault::Syntax);
         0
     }
+}
+
+/// Where the text pointer stands when an op of the statement at a text place is done: the op is given by its distance from the first.
+pub(crate) fn place_of(
+    dialect: &SharpBasic,
+    ram: &Ram,
+    out: Emitter<'_, SharpBasic>,
+    from: Extent,
+    op: Pc,
+) -> Option<u16> {
+    let wanted = out.pc() + op + 1;
+    let mut compiler = Compiler::new(ram, out, from);
+    compiler.mode = dialect.mode();
+    compiler.trail = Some(Vec::new());
+    let _ = compiler.go_on(from.text);
+    // Ops that have become one stand in the trail one after the other.
+    compiler.trail?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
 }
 
 impl<'a> Compiler<'a> {
@@ -102,6 +125,26 @@ impl<'a> Compiler<'a> {
             is_conditional: false,
             is_left: false,
             stumbles: Vec::new(),
+            mode: Mode::Run,
+            trail: None,
+        }
+    }
+
+    fn emit(&mut self, op: Op<Word>) {
+        self.out.emit(op);
+        self.leave_trail(self.at);
+    }
+
+    /// Emits an operator whose left side was put aside by the op at `push`.
+    fn apply_op(&mut self, operator: Binary, push: Pc) {
+        self.out.apply(operator, push);
+        self.leave_trail(self.at);
+    }
+
+    fn leave_trail(&mut self, at: u16) {
+        let pc = self.out.pc();
+        if let Some(trail) = &mut self.trail {
+            trail.push((pc, at));
         }
     }
 
@@ -124,7 +167,7 @@ impl<'a> Compiler<'a> {
         let Some(line) = text::line_at(self.ram, text.wrapping_add(1))
             .filter(|_| self.number.is_some() || !self.is_typed(text))
         else {
-            self.out.emit(Op::EndOfText { text });
+            self.emit(Op::EndOfText { text });
             return Ok(());
         };
         self.number = Some(line.number);
@@ -173,9 +216,9 @@ impl<'a> Compiler<'a> {
             }
         }
         if self.is_typed(text) || text::line_at(self.ram, text.wrapping_add(1)).is_none() {
-            self.out.emit(Op::EndOfText { text });
+            self.emit(Op::EndOfText { text });
         } else {
-            self.out.emit(Op::GoOn { text });
+            self.emit(Op::GoOn { text });
         }
         Ok(())
     }
@@ -236,6 +279,7 @@ impl<'a> Compiler<'a> {
             self.leave_line();
         }
         self.out.raise(fault);
+        self.leave_trail(self.at);
         // Conditions that do not hold lead behind the line all the same.
         if !self.conditions.is_empty() {
             self.at = text::line_end(self.ram, self.at);
@@ -252,13 +296,13 @@ impl<'a> Compiler<'a> {
     /// A word that needs the machine.
     fn word(&mut self, word: Word) {
         let cost = self.out.cost();
-        self.out.emit(Op::Word { word, cost });
+        self.emit(Op::Word { word, cost });
     }
 
     /// A word that works on memory alone.
     fn work(&mut self, word: Word) {
         let cost = self.out.cost();
-        self.out.emit(Op::Work { word, goes: Goes::Nowhere, cost });
+        self.emit(Op::Work { word, goes: Goes::Nowhere, cost });
     }
 
     /// A number taken as an argument.

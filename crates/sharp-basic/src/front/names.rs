@@ -39,7 +39,7 @@ impl Compiler<'_> {
             loop {
                 self.numeric()?;
                 let cost = self.out.cost();
-                self.out.emit(Op::Subscript { cost });
+                self.emit(Op::Subscript { cost });
                 subscripts += 1;
                 if subscripts == 2 || !self.takes(b',') {
                     break;
@@ -77,7 +77,7 @@ impl Compiler<'_> {
                 self.work(Word::TextTargetElement { subscripts, array });
             } else {
                 let cost = self.out.cost();
-                self.out.emit(Op::TargetElement { array, subscripts, cost });
+                self.emit(Op::TargetElement { array, subscripts, cost });
             }
         } else {
             let variable = self.out.variable(name);
@@ -85,7 +85,7 @@ impl Compiler<'_> {
                 self.work(Word::TextTarget { variable });
             } else {
                 let cost = self.out.cost();
-                self.out.emit(Op::Target { variable, cost });
+                self.emit(Op::Target { variable, cost });
             }
         }
         Ok(name)
@@ -97,7 +97,7 @@ impl Compiler<'_> {
             self.work(Word::StoreText);
         } else {
             let cost = self.out.cost();
-            self.out.emit(Op::Store { cost });
+            self.emit(Op::Store { cost });
         }
     }
 
@@ -116,6 +116,9 @@ impl Compiler<'_> {
             let yields = self.expression()?;
             if (yields == Yields::Text) != name.is_text {
                 return self.raise(Fault::TypeMismatch);
+            }
+            if self.number.is_none() {
+                self.word(Word::Answer { is_text: u8::from(name.is_text) });
             }
             self.store(name);
             if !self.takes(b',') {

@@ -5,6 +5,7 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler, Yields};
 use crate::{
     costs::COSTS,
+    interpreter::Mode,
     keyword::token,
     text,
     word::{Outlet, Separator, Verb, Word},
@@ -22,6 +23,11 @@ impl Compiler<'_> {
         };
         self.at = self.at.wrapping_add(2);
         self.out.charge(COSTS.keyword);
+        if self.number.is_none()
+            && let Some(fault) = self.refused(token)
+        {
+            return self.raise(fault);
+        }
         match token {
             token::LET => self.assignments(),
             token::REM => {
@@ -56,6 +62,7 @@ impl Compiler<'_> {
             token::RESTORE => self.restore(),
             token::DIM => self.dim(),
             token::ERASE => self.erase(),
+            token::AREAD => self.aread(),
             token::END => {
                 self.expect_end()?;
                 self.word(Word::End);
@@ -161,8 +168,18 @@ impl Compiler<'_> {
         }
         let yields = self.expression()?;
         let is_text = u8::from(yields == Yields::Text);
-        self.word(Word::Show { is_text });
+        self.word(Word::Answer { is_text });
         Ok(())
+    }
+
+    /// Why a statement cannot be typed at the prompt.
+    fn refused(&self, token: u8) -> Option<Fault> {
+        match token {
+            token::RUN | token::CONT | token::GOTO if self.mode == Mode::Program => Some(Fault::TypeMismatch),
+            token::LINE..=token::PAINT => None,
+            token::CLS..=token::AUTOGOTO => Some(Fault::Syntax),
+            _ => None,
+        }
     }
 
     /// Whether a statement begins here: a keyword that is no function, or a name that something is assigned to.

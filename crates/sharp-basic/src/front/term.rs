@@ -58,7 +58,7 @@ impl Compiler<'_> {
     fn constant(&mut self, value: Decimal) -> Compiled<Yields> {
         let place = self.out.constant(Number(value));
         let cost = self.out.cost();
-        self.out.emit(Op::Constant { place, cost });
+        self.emit(Op::Constant { place, cost });
         Ok(Yields::Number)
     }
 
@@ -112,7 +112,7 @@ impl Compiler<'_> {
         };
         self.operand()?;
         let cost = self.out.cost();
-        self.out.emit(Op::Compute { word: Word::Pure(pure), cost });
+        self.emit(Op::Compute { word: Word::Pure(pure), cost });
         Ok(Yields::Number)
     }
 
@@ -121,7 +121,7 @@ impl Compiler<'_> {
         if self.takes(b'-') {
             self.operand()?;
             let cost = self.out.cost();
-            self.out.emit(Op::Negate { cost });
+            self.emit(Op::Negate { cost });
             return Ok(());
         }
         match self.term()? {

@@ -4,33 +4,30 @@ use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::{Dialect as _, Text as _},
-    engine::{Engine, Outcome, Report, Then},
+    engine::{Engine, Then},
     fault::Fault,
     memory::{Ram, set_word, word},
 };
 use hardware::Memory;
 
-use super::{Host, SharpBasic, lines};
+use super::{Host, Mode, SharpBasic, lines};
 use crate::{
     costs::COSTS,
     crunch::{END, Typed, crunch, typed},
-    fault,
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
     text::{self, Line, MARK},
 };
 
-/// What the prompt shows.
-const PROMPT: u8 = b'>';
-
 impl SharpBasic {
-    /// Lays out an empty program from an address on, and forgets everything.
-    pub fn cold_start<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16) {
+    /// Lays out an empty program from an address on, forgets everything, and shows the prompt.
+    pub fn cold_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16) {
         *self = Self::default();
         let ram = m.ram_mut();
         set_word(ram, PROGRAM_START, start);
         set_word(ram, VARIABLES, FIXED);
         Self::clear_fixed(ram);
         self.take_program(engine, m, &[MARK, MARK]);
+        self.set_mode(m, Mode::Run);
     }
 
     /// Takes a program image, as loading leaves it.
@@ -42,7 +39,13 @@ impl SharpBasic {
         ram[from..from + length].copy_from_slice(&image[..length]);
         set_word(ram, PROGRAM_END, (from + length - 1) as u16);
         Self::free_all(ram);
-        self.stopped = None;
+        self.program_changed(engine);
+    }
+
+    /// Nothing goes on with a program that has been changed.
+    pub(super) fn program_changed(&mut self, engine: &mut Engine<Self>) {
+        (self.stopped, self.prompt.trouble) = (None, None);
+        self.data = 0;
         engine.control.clear(&Self::STACK);
         engine.drop_code();
         engine.code.forget_executed();
@@ -79,7 +82,7 @@ impl SharpBasic {
         }
     }
 
-    fn command<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) {
+    pub(super) fn command<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) {
         let at = usize::from(TYPED);
         let length = tokens.len().min(usize::from(TYPED_END - TYPED) - 2);
         let ram = m.ram_mut();
@@ -88,34 +91,9 @@ impl SharpBasic {
         ram[at + length..at + length + 2].copy_from_slice(&[END, MARK]);
         set_word(ram, CURRENT_LINE, 0);
         self.output.is_done = true;
+        self.prompt.answer = None;
         self.set_running(engine, true);
         engine.pc = engine.code_of_command(self, m, TYPED_TEXT);
-    }
-
-    /// Puts a line into the program, in place of one with the same number; an empty one deletes it.
-    fn put_line<M: Memory>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        number: u16,
-        tokens: &[u8],
-    ) -> Result<(), Fault> {
-        let image = Self::program_image(m);
-        let mut lines = text::lines_of(&image);
-        let place = lines.partition_point(|line| line.0 < number);
-        if lines.get(place).is_some_and(|line| line.0 == number) {
-            lines.remove(place);
-        }
-        if !tokens.is_empty() {
-            lines.insert(place, (number, tokens));
-        }
-        let image = text::image(lines);
-        let room = usize::from(word(m.ram(), VARIABLES) - word(m.ram(), PROGRAM_START));
-        if image.len() >= room {
-            return Err(Fault::OutOfMemory);
-        }
-        self.take_program(engine, m, &image);
-        Ok(())
     }
 
     pub(super) fn set_running(&mut self, engine: &mut Engine<Self>, is_running: bool) {
@@ -147,8 +125,29 @@ impl SharpBasic {
         engine.code.forget_executed();
         self.forget_statement();
         self.data = 0;
+        self.prompt.trouble = None;
+        self.prompt.started_with.clear();
         let text = line.map_or(first.wrapping_sub(1), Line::text);
         Ok(Then::Jump(engine.code_at(self, m, text)))
+    }
+
+    /// Starts the program at a label; everything stays as it is.
+    pub(super) fn start_at_label<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        label: &[u8],
+    ) -> Result<(), Fault> {
+        let (line, _) = self.line_labelled(m, label)?;
+        engine.control.clear(&Self::STACK);
+        engine.values.clear();
+        engine.code.forget_executed();
+        self.forget_statement();
+        self.prompt.trouble = None;
+        set_word(m.ram_mut(), CURRENT_LINE, 0);
+        self.set_running(engine, true);
+        engine.pc = engine.code_at(self, m, line.text());
+        Ok(())
     }
 
     fn forget_statement(&mut self) {
@@ -190,23 +189,46 @@ impl SharpBasic {
 
     /// The program has come to its end.
     pub(super) fn end<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        let is_command = Self::current_line(m.ram()).is_none();
         self.forget_statement();
-        self.stopped = None;
+        if !is_command {
+            self.stopped = None;
+        }
         Self::spend(m, u64::from(COSTS.prompt));
-        self.next_row(m);
-        self.show(m, PROMPT);
         self.leave(engine);
+        self.prompt.result = engine.values.accumulator;
+        match self.prompt.answer.take().filter(|_| is_command) {
+            Some(answer) => self.show_answer(m, answer),
+            None if is_command && self.prompt.has_drawn => self.await_line(m),
+            None => self.show_sign(m),
+        }
         Then::Prompt
     }
 
     pub(super) fn leave(&mut self, engine: &mut Engine<Self>) {
         self.set_running(engine, false);
         engine.leave_program();
+        (self.prompt.tracing.is_stepping, self.prompt.tracing.is_waiting) = (false, false);
     }
 
     /// `STOP`, and the key that breaks a program.
-    pub(super) fn stop<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
+    ///
+    /// The program goes on with the text place, behind the statement that stopped it or before the one that it did not come to.
+    pub(super) fn stop<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        is_behind: bool,
+    ) -> Then {
         let line = Self::current_line(m.ram());
+        let begun = text::line_at(m.ram(), text.wrapping_add(1))
+            .filter(|_| !is_behind && matches!(m.ram()[usize::from(text)], END | MARK))
+            .map(|line| line.number);
+        let line = line.and(begun).or(line);
+        if line.is_some() {
+            self.note_stop(m.ram(), line, text, is_behind);
+        }
         self.stopped = line.map(|line| (line, text));
         self.forget_statement();
         let message = match line {
@@ -215,13 +237,16 @@ impl SharpBasic {
         };
         self.show_line(m, message.as_bytes());
         self.leave(engine);
+        self.prompt.result = engine.values.accumulator;
+        self.await_line(m);
+        self.prompt.is_trouble_shown = line.is_some();
         Then::Prompt
     }
 
     /// BRK while a statement waits: `CONT` begins it anew.
     pub(super) fn break_here<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
         let text = engine.statement_text().unwrap_or_default();
-        self.stop(engine, m, text)
+        self.stop(engine, m, text, false)
     }
 
     /// `CONT`: on where a program was broken off.
@@ -238,16 +263,16 @@ impl SharpBasic {
             return Then::Jump(asked);
         }
         let line = Self::current_line(m.ram());
+        self.note_fault(engine, m);
         self.forget_statement();
+        if line.is_some() {
+            self.stopped = None;
+        }
         engine.values.clear();
         Self::spend(m, u64::from(COSTS.error));
-        let mut message = format!("ERROR {}", fault::number(fault));
-        if let Some(line) = line {
-            message.push_str(&format!(" IN {line}"));
-        }
-        self.show_line(m, message.as_bytes());
-        self.leave(engine);
-        Then::Leave(Outcome::Failed(Report { fault, message, line }))
+        let outcome = self.refuse_in(engine, m, fault, line);
+        self.prompt.is_trouble_shown = line.is_some();
+        Then::Leave(outcome)
     }
 
     /// Memory has been written past the interpreter: code made from it may be false.
@@ -266,6 +291,6 @@ impl SharpBasic {
         for &code in line {
             self.show(m, code);
         }
-        self.output.is_done = true;
+        self.await_line(m);
     }
 }

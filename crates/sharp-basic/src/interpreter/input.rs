@@ -6,21 +6,18 @@ use basic::{
     engine::{Engine, Then},
     fault::Fault,
 };
+use hardware::{Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic};
+use super::{Host, SharpBasic, field::Field, keys, line::Line};
 use crate::{
     costs::COSTS,
     crunch::{END, crunch},
     fault::number,
     layout::{TYPED, TYPED_END},
+    rows::Element,
     text::MARK,
 };
-
-/// Codes of keys.
-const ENTER: u8 = 13;
-const CLS: u8 = 2;
-const BACK: u8 = 15;
 
 /// Where the typing of a value stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +38,7 @@ enum Stage {
 pub(super) struct Typing {
     stage: Stage,
     prompt: Option<(Vec<u8>, bool)>,
-    typed: Vec<u8>,
+    field: Field,
 }
 
 impl SharpBasic {
@@ -64,67 +61,93 @@ impl SharpBasic {
             self.show_prompt(m);
         }
         if m.take_break() {
+            self.end_field(m);
             return Ok(self.break_here(engine, m));
         }
         while let Some(stroke) = m.take_stroke() {
-            match (self.typing.stage, stroke.key, stroke.character) {
-                (Stage::Refused, CLS, _) => {
+            match (self.typing.stage, stroke.key) {
+                (Stage::Refused, keys::CLS) => {
                     self.clear_display(m);
                     self.typing.stage = Stage::Open;
                     self.show_prompt(m);
                 }
-                (Stage::Refused, ..) => {}
-                (_, ENTER, _) => return self.entered(engine, m, is_text, line_end),
-                (_, BACK, None) => self.take_back(m),
-                (_, _, Some(code)) => self.type_code(m, code),
-                _ => {}
+                (Stage::Refused, _) => {}
+                (_, keys::ENTER) => return self.entered_value(engine, m, is_text, line_end),
+                (_, keys::CLS) => self.clear_field(m),
+                _ => self.edit_field(m, stroke),
             }
         }
         Ok(Then::Again(basic::engine::await_typing(&mut self.waits_since, m)))
     }
 
-    /// Takes the last character back.
-    fn take_back<M: Host>(&mut self, m: &mut M) {
-        if self.typing.typed.pop().is_some() {
-            self.output.at.column = self.output.at.column.saturating_sub(1);
-            m.put_cell(self.output.at, b' ');
-        }
-    }
-
     fn show_prompt<M: Host>(&mut self, m: &mut M) {
         m.drop_strokes();
-        self.typing.typed.clear();
         self.begin_output(m);
-        let (prompt, is_overwritten) = self.typing.prompt.clone().unwrap_or_else(|| (b"?".to_vec(), true));
         let start = self.output.at;
+        let (prompt, is_overwritten) = self.typing.whole_prompt();
         for code in prompt {
             self.show(m, code);
         }
         if is_overwritten {
             self.output.at = start;
         }
+        self.typing.field = Field::at(self.output.at);
+        if !is_overwritten {
+            self.typing.field.draw(m);
+        }
     }
 
-    fn type_code<M: Host>(&mut self, m: &mut M, code: u8) {
-        if self.typing.typed.is_empty() && self.typing.prompt.as_ref().is_none_or(|(_, is_over)| *is_over) {
-            m.clear_row(self.output.at);
+    fn edit_field<M: Host>(&mut self, m: &mut M, stroke: Stroke) {
+        let line = &mut self.typing.field.line;
+        let is_changed = match stroke.character {
+            Some(code) => {
+                line.put(Element::Character(code));
+                true
+            }
+            None => !line.is_empty() && line.take(stroke.key, stroke.prefix == Prefix::Shift),
+        };
+        if is_changed {
+            self.typing.field.draw(m);
         }
-        self.typing.typed.push(code);
-        self.show(m, code);
+    }
+
+    /// CLS: what was typed goes, the prompt stays.
+    fn clear_field<M: Host>(&mut self, m: &mut M) {
+        self.typing.field.line = Line::default();
+        self.typing.field.draw(m);
+        let (prompt, is_overwritten) = self.typing.whole_prompt();
+        if is_overwritten {
+            m.show_mark(None);
+            self.output.at = self.typing.field.start();
+            let start = self.output.at;
+            for code in prompt {
+                self.show(m, code);
+            }
+            self.output.at = start;
+        }
+    }
+
+    /// Nothing more is typed: output goes on behind it.
+    fn end_field<M: Host>(&mut self, m: &mut M) {
+        m.show_mark(None);
+        let typed = self.typing.field.line.text();
+        typed.into_iter().for_each(|code| self.shown.note(code));
+        self.shown.break_off();
+        self.output.at = self.typing.field.end(m);
+        self.output.is_done = true;
+        self.waits_since = None;
     }
 
     /// What was typed is complete. Nothing at all skips the rest of the line.
-    fn entered<M: Host>(
+    fn entered_value<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         is_text: bool,
         line_end: u16,
     ) -> Result<Then, Fault> {
-        self.waits_since = None;
-        self.shown.break_off();
-        self.output.is_done = true;
-        let typed = core::mem::take(&mut self.typing.typed);
+        self.end_field(m);
+        let typed = self.typing.field.line.text();
         if typed.is_empty() {
             self.typing = Typing::default();
             return Ok(Then::Jump(engine.code_at(self, m, line_end)));
@@ -163,5 +186,12 @@ impl SharpBasic {
         self.typing.stage = Stage::Refused;
         self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
         Some(asked)
+    }
+}
+
+impl Typing {
+    /// What stands before the value, and whether the value takes its place.
+    fn whole_prompt(&self) -> (Vec<u8>, bool) {
+        self.prompt.clone().unwrap_or_else(|| (b"?".to_vec(), true))
     }
 }

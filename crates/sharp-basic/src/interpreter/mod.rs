@@ -9,17 +9,31 @@
 //! | `picture`, `plot` | dots, the plotter's bytes |
 //! | `flow` | jumps, how programs begin and end, errors |
 //! | `asked` | what a host wants to know: looks for keys, what is shown, random draws |
+//! | `prompt`, `keys` | the prompt: modes, keys, what ENTER does |
+//! | `line`, `field` | a line being typed, and its place on the display |
+//! | `recall` | what cursor keys bring back: lines, results, places of errors |
+//! | `editing`, `listing`, `reserve` | the program changed and listed, texts of keys |
+//! | `trace` | programs that stand still for a person |
 //! | `lines` | how the text of a program lies, as the engine asks it |
 
 mod asked;
+mod editing;
+mod field;
 mod flow;
 mod input;
+mod keys;
+mod line;
 mod lines;
+mod listing;
 mod picture;
 mod plot;
 mod print;
+mod prompt;
 mod read;
+mod recall;
+mod reserve;
 mod strings;
+mod trace;
 mod verbs;
 mod words;
 
@@ -35,8 +49,11 @@ use hardware::{Beeper, Cells, Dot, Dots, Memory, Plotter, Signs, Strokes, Timeke
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
-pub use self::asked::{LINE_END, Looks, Shown};
-use self::{input::Typing, print::Output, strings::Texts};
+pub use self::{
+    asked::{LINE_END, Looks, Shown},
+    prompt::Mode,
+};
+use self::{input::Typing, print::Output, prompt::Prompt, strings::Texts};
 use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Word};
 
 /// The machine that the interpreter runs on.
@@ -80,6 +97,7 @@ pub struct SharpBasic {
     stopped: Option<(u16, u16)>,
     /// What had happened to the machine when waiting began.
     waits_since: Option<u64>,
+    prompt: Prompt,
     notices: Vec<String>,
     /// Looks for a key, as the host wants to know of them.
     pub looks: Looks,
@@ -138,6 +156,12 @@ impl SharpBasic {
     /// That one more call may be made.
     fn check_calls(engine: &Engine<Self>) -> Result<(), Fault> {
         if Self::depth(engine).1 >= CALLS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
+    }
+
+    /// What typed lines are for.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.prompt.mode
     }
 
     /// Takes the messages about what a program uses and this interpreter has not.

@@ -6,14 +6,14 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, Then},
     fault::Fault,
 };
 use hardware::{CellPlace, Cells};
 use numeric::sharp_bcd::{self, Mask, PRINTED, USING_LENGTH};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, LINE_END, SharpBasic};
+use super::{Host, LINE_END, SharpBasic, trace::Halt};
 use crate::{
     costs::COSTS,
     fault::of_mask,
@@ -27,8 +27,6 @@ const PAPER: usize = 39;
 /// One unit of `WAIT`, and what `PAUSE` waits.
 const WAIT_UNIT: u64 = 4342;
 const PAUSE: u64 = 232_000;
-/// The code of the key that ends a wait.
-const ENTER: u8 = 13;
 
 /// An item that has been made ready.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -118,7 +116,7 @@ impl SharpBasic {
         last: Separator,
     ) -> Result<Then, Fault> {
         if self.output.is_waiting {
-            return Ok(self.wait_for_enter(engine, m));
+            return Ok(self.wait_for_person(engine, m));
         }
         let items = core::mem::take(&mut self.output.items);
         if self.output.outlet == Outlet::Printer {
@@ -131,28 +129,22 @@ impl SharpBasic {
             (_, Wait::Units(units)) => Self::spend(m, u64::from(units) * WAIT_UNIT),
             (_, Wait::Key) => {
                 Self::spend(m, u64::from(COSTS.wait));
-                m.drop_strokes();
+                self.begin_halt(m);
                 self.output.is_waiting = true;
-                return Ok(self.wait_for_enter(engine, m));
+                return Ok(self.wait_for_person(engine, m));
             }
         }
         Ok(Then::Next)
     }
 
-    fn wait_for_enter<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
-        if m.take_break() {
-            return self.break_here(engine, m);
-        }
-        while let Some(stroke) = m.take_stroke() {
-            if stroke.key == ENTER {
+    fn wait_for_person<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        match self.halt(m) {
+            Halt::Waits(outcome) => Then::Again(outcome),
+            Halt::Breaks => self.break_here(engine, m),
+            Halt::GoesOn => {
                 self.output.is_waiting = false;
-                self.waits_since = None;
-                return Then::Next;
+                Then::Next
             }
-        }
-        match basic::engine::await_typing(&mut self.waits_since, m) {
-            Outcome::AwaitingLine => Then::Again(Outcome::AwaitingKey),
-            outcome => Then::Again(outcome),
         }
     }
 
@@ -217,6 +209,7 @@ impl SharpBasic {
         } else {
             let cycles = m.scroll_cells();
             Self::spend(m, u64::from(cycles));
+            self.prompt.field.scrolled();
         }
     }
 
@@ -294,18 +287,10 @@ impl Output {
 }
 
 impl SharpBasic {
-    /// Shows the result of a calculation that was typed, as `PRINT` shows it.
-    pub(super) fn show_result<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, is_text: bool) {
-        if is_text {
-            self.clear_display(m);
-            let text = self.pop_text();
-            self.show_items(m, &[Item { text, is_number: false }], Separator::None);
-            return;
-        }
-        let mut buffer = [0; PRINTED];
-        let length = sharp_bcd::print(engine.values.accumulator.0, &mut buffer, &mut 0);
-        let text = buffer[..length].to_vec();
+    /// Shows a string or number as `PRINT` shows one by itself.
+    pub(super) fn show_by_itself<M: Host>(&mut self, m: &mut M, text: Vec<u8>, is_number: bool) {
         self.output.has_zones = false;
-        self.show_items(m, &[Item { text, is_number: true }], Separator::None);
+        self.output.is_placed = false;
+        self.show_items(m, &[Item { text, is_number }], Separator::None);
     }
 }

@@ -6,12 +6,14 @@ use basic::{
     memory::Ram,
 };
 use hardware::Memory;
+use numeric::sharp_bcd;
 
 use super::{Host, SharpBasic, lines};
 use crate::{
     costs::COSTS,
     keyword::{PREFIX, token},
     text::{self, Line},
+    value::Number,
 };
 
 /// The place before the first item of a line, if it has items.
@@ -71,6 +73,16 @@ impl SharpBasic {
         }
         self.data = end;
         Ok(Then::Jump(asked))
+    }
+
+    /// `AREAD`.
+    pub(super) fn read_start(&mut self, engine: &mut Engine<Self>, is_text: bool) {
+        let text = self.prompt.started_with.clone();
+        if is_text {
+            self.push_text(&text);
+        } else {
+            engine.values.accumulator = Number(sharp_bcd::val(&text, &mut 0));
+        }
     }
 
     /// `RESTORE` with a line or label: items come from there on.

@@ -32,6 +32,8 @@ impl SharpBasic {
             Some(Argument::Number(number)) => Some(*number),
             _ => None,
         };
+        self.prompt.has_drawn |=
+            matches!(verb, Verb::Pset | Verb::Line | Verb::GprintText | Verb::GprintNumber | Verb::GprintEnd);
         match verb {
             Verb::Wait => {
                 self.output.wait = match number(0) {
@@ -60,7 +62,8 @@ impl SharpBasic {
                 self.look(engine, m);
             }
             Verb::Call => self.notice("machine code is not emulated: CALL does nothing"),
-            Verb::Trace | Verb::Untrace => self.notice("programs are not traced: TRON does nothing"),
+            Verb::Trace => self.prompt.tracing.is_on = true,
+            Verb::Untrace => self.prompt.tracing.is_on = false,
             Verb::Clear => {
                 Self::free_all(m.ram_mut());
                 Self::clear_fixed(m.ram_mut());
@@ -89,6 +92,7 @@ impl SharpBasic {
         Self::spend(m, u64::from(cycles));
         self.output.at = CellPlace::default();
         (self.output.is_done, self.output.is_placed) = (false, false);
+        self.prompt.field.go_home();
     }
 
     fn place_cursor(&mut self, first: Option<Decimal>, second: Option<Decimal>) -> Result<(), Fault> {

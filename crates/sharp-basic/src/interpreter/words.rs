@@ -7,7 +7,7 @@ use basic::{
 };
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, Host, SharpBasic, picture, verbs};
+use super::{Argument, Host, SharpBasic, picture, prompt::Answer, verbs};
 use crate::{
     costs::COSTS,
     fault::of_math,
@@ -225,8 +225,13 @@ impl<M: Host> Words<M> for SharpBasic {
                 Self::spend(m, u64::from(COSTS.end));
                 return Ok(self.end(engine, m));
             }
-            Word::Stop { text } => return Ok(self.stop(engine, m, text)),
-            Word::Show { is_text } => self.show_result(engine, m, is_text != 0),
+            Word::Stop { text } => return Ok(self.stop(engine, m, text, true)),
+            Word::Answer { is_text } => {
+                let text = self.texts.last().filter(|_| is_text != 0).cloned();
+                self.prompt.answer =
+                    Some(text.map_or(Answer::Number(engine.values.accumulator), Answer::Text));
+            }
+            Word::Aread { is_text } => self.read_start(engine, is_text != 0),
             Word::Cont => return self.resume(engine, m),
             Word::Run { text } => return self.run(engine, m, text),
             Word::Unbuilt => {
@@ -242,12 +247,16 @@ impl<M: Host> Words<M> for SharpBasic {
         self.end(engine, m)
     }
 
-    fn outside(&mut self, _: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
-        Some(basic::engine::await_typing(&mut self.waits_since, m))
+    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        self.at_prompt(engine, m)
     }
 }
 
 impl<M: Host> Traps<M> for SharpBasic {
+    fn is_armed(&self) -> bool {
+        self.prompt.tracing.is_armed()
+    }
+
     #[cold]
     fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
         self.fail(engine, m, fault)
@@ -258,10 +267,10 @@ impl<M: Host> Traps<M> for SharpBasic {
     }
 
     fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
-        m.take_break().then(|| self.stop(engine, m, text))
+        m.take_break().then(|| self.stop(engine, m, text, false))
     }
 
-    fn before_statement(&mut self, _: &mut Engine<Self>, _: &mut M, _: u16) -> Option<Then> {
-        None
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        if self.prompt.tracing.is_armed() { self.trace(engine, m, text) } else { None }
     }
 }

@@ -1,0 +1,123 @@
+//! What keys make of the display of a PC-1360: its line editor, listings, calculations, and programs that wait.
+
+use std::path::Path;
+
+use hardware::{Cells as _, Signs as _};
+use pc1360::{Pc1360, signs};
+use serde::Deserialize;
+use sharp_basic::SharpBasic;
+
+use crate::golden::{self, Golden};
+use crate::hex;
+use crate::pc1360_bench::Bench;
+use crate::report::{self, Report};
+
+/// The code of the block that blinks over a character.
+const BLOCK: u8 = 249;
+
+/// Keys after a cold start, and what is seen behind each of them.
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    setup: Vec<String>,
+    steps: Vec<Step>,
+}
+
+/// A key, and what is seen behind it.
+#[derive(Deserialize)]
+struct Step {
+    key: String,
+    rows: Vec<String>,
+    cursor: Option<(u8, u8, u8)>,
+    signs: u8,
+    program: Option<String>,
+}
+
+/// Replays the cases of a file in `golden/pc1360`.
+///
+/// # Panics
+/// When the file is none of cases.
+pub fn golden(test: &'static str, file: &str) {
+    let Some(path) = Golden::open().file(&format!("pc1360/{file}")) else { return };
+    replay(test, &golden::read(&path));
+}
+
+/// What no recorded case shows: those of `cases/pc1360-editor.jsonl`.
+///
+/// # Panics
+/// When the file is none of cases.
+pub fn cases(test: &'static str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360-editor.jsonl");
+    replay(test, &golden::read(&path));
+}
+
+/// Replays cases, one a line.
+///
+/// # Panics
+/// When a line is none.
+pub fn replay(test: &'static str, lines: &str) {
+    let mut report = Report::new(test);
+    for (number, line) in (1..).zip(lines.lines()) {
+        let case: Case =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{test} line {number}: {error}"));
+        if !report::is_wanted(&case.name) {
+            continue;
+        }
+        let wrong = report::guarded(|| case.first_difference());
+        match wrong.unwrap_or_else(|panic| Some((String::new(), String::new(), format!("a panic: {panic}"))))
+        {
+            None => report.pass(&case.name),
+            Some((input, expected, actual)) => report.compare(&case.name, input, &expected, &actual),
+        }
+    }
+    report.finish();
+}
+
+impl Case {
+    /// The first step behind which something else is seen: the keys up to it, what was recorded, what is seen.
+    fn first_difference(&self) -> Option<(String, String, String)> {
+        let mut bench = Bench::new();
+        bench.wait();
+        self.setup.iter().for_each(|key| bench.press_key(key));
+        let mut program = SharpBasic::program_image(&bench.machine);
+        for (place, step) in self.steps.iter().enumerate() {
+            bench.press_key(&step.key);
+            let now = SharpBasic::program_image(&bench.machine);
+            let changed = (now != program).then(|| hex::encode(&now));
+            program = now;
+            let actual = seen(&bench.machine, changed);
+            let expected = step.recorded();
+            if expected != actual {
+                let keys: Vec<&str> = self.steps[..=place].iter().map(|step| step.key.as_str()).collect();
+                return Some((keys.join(", "), expected, actual));
+            }
+        }
+        None
+    }
+}
+
+impl Step {
+    fn recorded(&self) -> String {
+        let Self { rows, cursor, signs, program, .. } = self;
+        format!("{rows:?} {cursor:?} signs {signs} program {program:?}")
+    }
+}
+
+fn seen(machine: &Pc1360, program: Option<String>) -> String {
+    let rows: Vec<Vec<u8>> = machine.rows();
+    let text = |row: &Vec<u8>| {
+        let text: String = row.iter().map(|&code| char::from(code)).collect();
+        text.trim_end_matches(' ').to_owned()
+    };
+    let shown: Vec<String> = rows.iter().map(text).collect();
+    // At the end of the text the cursor is a character of its own.
+    let place = machine.cell_cursor();
+    let is_open = |row: usize, column: usize| rows[row][column] != machine.cell(place);
+    let cursor = machine
+        .screen()
+        .cursor
+        .filter(|&(row, column)| !is_open(row, column))
+        .map(|_| (place.row, place.column, BLOCK));
+    let signs = machine.signs() & !signs::PRINT;
+    format!("{shown:?} {cursor:?} signs {signs} program {program:?}")
+}

@@ -1,0 +1,13 @@
+//! The PC-1360's line editor: what keys make of the display.
+
+use conformance::pc1360_editor;
+
+#[test]
+fn pc1360_editor() {
+    pc1360_editor::golden("pc1360_editor", "editor.jsonl");
+}
+
+#[test]
+fn pc1360_editor_cases() {
+    pc1360_editor::cases("pc1360_editor_cases");
+}

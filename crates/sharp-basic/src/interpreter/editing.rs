@@ -1,0 +1,288 @@
+//! The program changed from the prompt: lines stored, `DELETE`, `RENUM`, `NEW`; `LIST` and `PASS`.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome},
+    fault::Fault,
+    memory::{set_word, word},
+};
+use hardware::Memory;
+
+use super::{
+    Host, SharpBasic, lines,
+    prompt::{Mode, Stage},
+};
+use crate::{
+    crunch::{LAST_LINE, LINE_NUMBER},
+    keyword::{PREFIX, token},
+    layout::{PROGRAM_END, PROGRAM_START, VARIABLES},
+    list, text,
+    text::MARK,
+};
+
+/// An error of a command, and the line of the program that has it.
+pub(super) type Refused = (Fault, Option<u16>);
+
+impl SharpBasic {
+    /// A line of the program that was typed; one without tokens deletes.
+    pub(super) fn enter_program_line<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Option<Outcome> {
+        let typed = self.prompt.field.line.elements().to_vec();
+        if !self.is_open() {
+            self.show_entered(m, &typed);
+            self.show_sign(m);
+            return None;
+        }
+        if let Err(fault) = self.put_line(engine, m, number, tokens) {
+            self.show_entered(m, &typed);
+            return Some(self.refuse(engine, m, fault));
+        }
+        self.prompt.trouble = None;
+        let line = lines::numbered(m.ram(), number, None).0;
+        match line {
+            None => {
+                self.show_entered(m, &typed);
+                self.show_sign(m);
+            }
+            Some(line) if self.prompt.stage == Stage::Editing => self.list_from(m, line),
+            Some(line) => {
+                self.output.at = self.prompt.field.draw_done(m, &list::rows(number, tokens));
+                self.await_line(m);
+                self.prompt.recall = Default::default();
+                self.prompt.top = Some(line.number);
+            }
+        }
+        None
+    }
+
+    /// Puts a line into the program, in place of one with the same number; an empty one deletes it.
+    pub(super) fn put_line<M: Memory>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u16,
+        tokens: &[u8],
+    ) -> Result<(), Fault> {
+        let image = Self::program_image(m);
+        let mut lines = text::lines_of(&image);
+        let place = lines.partition_point(|line| line.0 < number);
+        if lines.get(place).is_some_and(|line| line.0 == number) {
+            lines.remove(place);
+        }
+        if !tokens.is_empty() {
+            lines.insert(place, (number, tokens));
+        }
+        self.change_program(engine, m, &text::image(lines))
+    }
+
+    /// Puts another program in the place of this one; variables stay.
+    fn change_program<M: Memory>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        image: &[u8],
+    ) -> Result<(), Fault> {
+        let ram = m.ram_mut();
+        let start = word(ram, PROGRAM_START);
+        if image.len() >= usize::from(word(ram, VARIABLES).saturating_sub(start)) {
+            return Err(Fault::OutOfMemory);
+        }
+        let from = usize::from(start);
+        ram[from..from + image.len()].copy_from_slice(image);
+        set_word(ram, PROGRAM_END, (from + image.len() - 1) as u16);
+        self.program_changed(engine);
+        Ok(())
+    }
+
+    /// A command about the program, with what stands behind its keyword.
+    pub(super) fn edit_program<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        command: u8,
+        rest: &[u8],
+    ) -> Result<(), Refused> {
+        let plain = |fault| (fault, None);
+        if command == token::PASS {
+            return self.pass(m, rest).map_err(plain);
+        }
+        if self.prompt.mode != Mode::Program {
+            return Err(plain(Fault::TypeMismatch));
+        }
+        if !self.is_open() {
+            self.show_sign(m);
+            return Ok(());
+        }
+        match command {
+            token::LIST => self.list(m, rest).map_err(plain),
+            token::DELETE => self.delete(engine, m, rest).map_err(plain),
+            token::RENUM => self.renumber(engine, m, rest),
+            _ if !rest.is_empty() => Err(plain(Fault::Syntax)),
+            _ => {
+                self.take_program(engine, m, &[MARK, MARK]);
+                Self::clear_fixed(m.ram_mut());
+                self.show_sign(m);
+                Ok(())
+            }
+        }
+    }
+
+    /// `LIST`, from a line or label on.
+    fn list<M: Host>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
+        let first = lines::first_line(m.ram());
+        let line = match rest {
+            [] => text::line_at(m.ram(), first),
+            [b'"', label @ ..] => {
+                let label = label.strip_suffix(b"\"").unwrap_or(label);
+                Some(self.line_labelled(m, label)?.0)
+            }
+            _ => {
+                let number = number(rest)?;
+                let found = text::lines(m.ram(), first).find(|line| line.number >= number);
+                Some(found.ok_or(Fault::UndefinedStatement)?)
+            }
+        };
+        match line {
+            Some(line) => self.list_from(m, line),
+            None => self.show_sign(m),
+        }
+        Ok(())
+    }
+
+    /// `DELETE`, one line or those between two.
+    fn delete<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
+        let (first, last) = match arguments(rest)?[..] {
+            [Some(only)] => (Some(only), Some(only)),
+            [first, last] if first.or(last).is_some() => (first, last),
+            _ => return Err(Fault::Syntax),
+        };
+        if first.zip(last).is_some_and(|(first, last)| first > last) {
+            return Err(Fault::Syntax);
+        }
+        let image = Self::program_image(m);
+        let mut lines = text::lines_of(&image);
+        if first.is_some_and(|first| lines.iter().all(|line| line.0 != first)) {
+            return Err(Fault::UndefinedStatement);
+        }
+        let gone = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);
+        lines.retain(|line| !gone.contains(&line.0));
+        self.change_program(engine, m, &text::image(lines))?;
+        self.clear_prompt(m);
+        Ok(())
+    }
+
+    /// `RENUM`: new number of a line, which line, the step to the next.
+    fn renumber<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        rest: &[u8],
+    ) -> Result<(), Refused> {
+        let plain = |fault| (fault, None);
+        let given = if rest.is_empty() { Vec::new() } else { arguments(rest).map_err(plain)? };
+        if given.len() > 3 {
+            return Err(plain(Fault::Syntax));
+        }
+        let argument = |place: usize| given.get(place).copied().flatten();
+        let (start, step) = (argument(0).unwrap_or(10), argument(2).unwrap_or(10));
+        if !(1..=LAST_LINE).contains(&start) {
+            return Err(plain(Fault::UndefinedStatement));
+        }
+        if step == 0 {
+            return Err(plain(Fault::IllegalQuantity));
+        }
+        let image = Self::program_image(m);
+        let lines = text::lines_of(&image);
+        let from = match argument(1) {
+            Some(from) => lines.iter().position(|line| line.0 == from),
+            None => Some(0),
+        };
+        let from = from.ok_or_else(|| plain(Fault::UndefinedStatement))?;
+        if from > 0 && lines[from - 1].0 >= start {
+            return Err(plain(Fault::TypeMismatch));
+        }
+        let mut numbers = Vec::with_capacity(lines.len());
+        for (place, line) in lines.iter().enumerate() {
+            let new = match place.checked_sub(from) {
+                None => u32::from(line.0),
+                Some(steps) => u32::from(start) + steps as u32 * u32::from(step),
+            };
+            let new = u16::try_from(new).ok().filter(|new| *new <= LAST_LINE);
+            numbers.push((line.0, new.ok_or((Fault::IllegalQuantity, Some(line.0)))?));
+        }
+        let renumbered: Vec<(u16, Vec<u8>)> = numbers
+            .iter()
+            .zip(&lines)
+            .map(|(number, line)| (number.1, redirected(line.1, &numbers)))
+            .collect();
+        let image = text::image(renumbered.iter().map(|line| (line.0, &line.1[..])));
+        self.change_program(engine, m, &image).map_err(plain)?;
+        self.clear_prompt(m);
+        Ok(())
+    }
+
+    /// `PASS`: locks the program, or opens it by the same text.
+    fn pass<M: Host>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
+        let [b'"', text @ ..] = rest else { return Err(Fault::Syntax) };
+        let text = text.strip_suffix(b"\"").unwrap_or(text);
+        if text.is_empty() || text.contains(&b'"') {
+            return Err(Fault::Syntax);
+        }
+        match &self.prompt.password {
+            None => self.prompt.password = Some(text.to_vec()),
+            Some(known) if known == text => self.prompt.password = None,
+            Some(_) => return Err(Fault::TypeMismatch),
+        }
+        self.show_sign(m);
+        Ok(())
+    }
+}
+
+/// The number of a line, and nothing else.
+fn number(text: &[u8]) -> Result<u16, Fault> {
+    if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
+        return Err(Fault::Syntax);
+    }
+    let value = text
+        .iter()
+        .fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+    u16::try_from(value).map_err(|_| Fault::UndefinedStatement)
+}
+
+/// Numbers of lines with commas between them; what is left out is nothing.
+fn arguments(text: &[u8]) -> Result<Vec<Option<u16>>, Fault> {
+    let parts = text.split(|&byte| byte == b',');
+    parts.map(|part| if part.is_empty() { Ok(None) } else { number(part).map(Some) }).collect()
+}
+
+/// Tokens in which the numbers of lines are new ones.
+fn redirected(tokens: &[u8], numbers: &[(u16, u16)]) -> Vec<u8> {
+    let mut tokens = tokens.to_vec();
+    let mut at = 0;
+    let mut is_quoted = false;
+    while let Some(&byte) = tokens.get(at) {
+        at += match byte {
+            PREFIX if !is_quoted => 2,
+            LINE_NUMBER if !is_quoted => {
+                if let Some(place) = tokens.get_mut(at + 1..at + 3) {
+                    let old = u16::from_be_bytes([place[0], place[1]]);
+                    if let Some((_, new)) = numbers.iter().find(|row| row.0 == old) {
+                        place.copy_from_slice(&new.to_be_bytes());
+                    }
+                }
+                3
+            }
+            _ => {
+                is_quoted ^= byte == b'"';
+                1
+            }
+        };
+    }
+    tokens
+}

@@ -1,0 +1,139 @@
+//! A line being typed: its steps, the cursor among them, what keys do to them.
+
+use alloc::{format, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use super::keys;
+use crate::{
+    keyword,
+    rows::{Element, Form, Rows, characters, elements},
+};
+
+/// Places of a line, counted as listed.
+pub(super) const ROOM: usize = 79;
+/// What INS puts in to be typed over.
+const OPEN: Element = Element::Character(250);
+
+/// A line, and where the cursor stands in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Line {
+    elements: Vec<Element>,
+    cursor: usize,
+    /// A line of the program that has been opened: the steps of its number. Behind them stands a blank that the cursor goes over.
+    number: Option<usize>,
+}
+
+impl Line {
+    /// A line with the cursor at a step; behind the last one if it has fewer.
+    pub(super) fn new(elements: Vec<Element>, cursor: usize) -> Self {
+        let cursor = cursor.min(elements.len());
+        let mut line = Self { elements, cursor, number: None };
+        line.settle();
+        line
+    }
+
+    /// A line of the program, with the cursor at a step of its tokens.
+    pub(super) fn opened(number: u16, tokens: &[u8], step: usize) -> Self {
+        let digits = format!("{number}");
+        let all: Vec<Element> = characters(digits.as_bytes()).chain(elements(tokens)).collect();
+        let mut line = Self::new(all, digits.len() + step);
+        line.number = Some(digits.len());
+        line
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+    }
+
+    pub(super) fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// Its rows, the row and column of the cursor, and whether that stands behind the text.
+    pub(super) fn lay_out(&self, column: usize) -> (Rows, (usize, usize), bool) {
+        let form = Form { column, number: self.number.map(|steps| (steps, b' ')) };
+        let rows = form.lay_out(&self.elements);
+        let place = rows.places[self.cursor];
+        (rows, place, self.cursor == self.elements.len())
+    }
+
+    fn width(&self) -> usize {
+        self.elements.iter().map(|element| element.width()).sum::<usize>()
+            + usize::from(self.number.is_some())
+    }
+
+    /// In a line without room the cursor stays on the last step.
+    fn settle(&mut self) {
+        if self.cursor == self.elements.len() && self.width() >= ROOM {
+            self.cursor = self.elements.len().saturating_sub(1);
+        }
+    }
+
+    /// Types over what stands at the cursor, or behind the text.
+    pub(super) fn put(&mut self, element: Element) {
+        let replaced = self.elements.get(self.cursor).map_or(0, |element| element.width());
+        if self.width() - replaced + element.width() > ROOM {
+            return;
+        }
+        match self.elements.get_mut(self.cursor) {
+            Some(place) => *place = element,
+            None => self.elements.push(element),
+        }
+        self.cursor += 1;
+        self.settle();
+    }
+
+    /// A key that moves the cursor or changes the text at it; false if it is another.
+    pub(super) fn take(&mut self, key: u8, is_shifted: bool) -> bool {
+        match (key, is_shifted) {
+            (keys::LEFT, false) => self.cursor = self.cursor.saturating_sub(1),
+            (keys::LEFT, true) => self.cursor = 0,
+            (keys::RIGHT, false) => self.cursor = (self.cursor + 1).min(self.elements.len()),
+            (keys::RIGHT, true) => self.cursor = self.elements.len(),
+            (keys::INS, _) => self.open(),
+            (keys::DEL, _) => self.delete(),
+            _ => return false,
+        }
+        self.settle();
+        true
+    }
+
+    /// DEL: takes away what stands at the cursor.
+    fn delete(&mut self) {
+        if self.cursor < self.elements.len() {
+            self.elements.remove(self.cursor);
+            self.shift_number(|steps| steps - 1);
+        }
+    }
+
+    /// INS: opens a place at the cursor.
+    fn open(&mut self) {
+        if self.cursor < self.elements.len() && self.width() < ROOM {
+            self.elements.insert(self.cursor, OPEN);
+            self.shift_number(|steps| steps + 1);
+        }
+    }
+
+    fn shift_number(&mut self, shift: impl FnOnce(usize) -> usize) {
+        let cursor = self.cursor;
+        self.number = self.number.map(|steps| if cursor < steps { shift(steps) } else { steps });
+    }
+
+    /// The line as it could have been typed, without places that were left open.
+    pub(super) fn text(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        for element in self.elements.iter().filter(|&&element| element != OPEN) {
+            match *element {
+                // Blanks keep letters on both sides from becoming part of another word.
+                Element::Keyword(token) => {
+                    text.push(b' ');
+                    text.extend(keyword::word(token).unwrap_or_default().bytes());
+                    text.push(b' ');
+                }
+                Element::Character(code) => text.push(code),
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,105 @@
+//! The program on the display: listed from a line on, and the line at its top open to be changed.
+
+use alloc::vec::Vec;
+
+use basic::memory::Ram;
+use hardware::{CellPlace, Memory};
+
+use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, prompt::Stage, recall::Recall};
+use crate::{
+    crunch::END,
+    list,
+    text::{self, Line as ProgramLine},
+};
+
+/// The tokens of a line.
+pub(super) fn tokens(ram: &Ram, line: ProgramLine) -> &[u8] {
+    let tokens = &ram[usize::from(line.tokens())..usize::from(line.next)];
+    tokens.strip_suffix(&[END]).unwrap_or(tokens)
+}
+
+impl SharpBasic {
+    /// Whether the program may be seen and changed.
+    pub(super) fn is_open(&self) -> bool {
+        self.prompt.password.is_none()
+    }
+
+    /// The line at the top of the listing, or stored last.
+    pub(super) fn line_at_top<M: Memory>(&self, m: &M) -> Option<ProgramLine> {
+        let number = self.prompt.top.filter(|_| self.is_open())?;
+        lines::numbered(m.ram(), number, None).0
+    }
+
+    /// UP and DOWN in the program: to the place of an error, or by a line.
+    pub(super) fn move_listing<M: Host>(&mut self, m: &mut M, key: u8) {
+        if !self.is_open() {
+            return;
+        }
+        let trouble = self.prompt.trouble.take();
+        let found =
+            trouble.and_then(|(number, step)| Some((lines::numbered(m.ram(), number, None).0?, step)));
+        if let Some((line, step)) = found {
+            return self.open_line(m, line, step);
+        }
+        let lines = || text::lines(m.ram(), lines::first_line(m.ram()));
+        let target = match (key, self.prompt.top) {
+            (keys::UP, None) => lines().last(),
+            (keys::UP, Some(top)) => {
+                lines().take_while(|line| line.number < top).last().or_else(|| lines().next())
+            }
+            (_, None) => lines().next(),
+            (_, Some(top)) => lines().find(|line| line.number > top).or_else(|| lines().last()),
+        };
+        if let Some(line) = target {
+            self.list_from(m, line);
+        }
+    }
+
+    /// Lists from a line on, as much as there is room for.
+    pub(super) fn list_from<M: Host>(&mut self, m: &mut M, line: ProgramLine) {
+        self.show_lines(m, line.address);
+        self.prompt.recall = Recall::default();
+        self.prompt.top = Some(line.number);
+    }
+
+    /// Fills the display with the lines from an address on.
+    pub(super) fn show_lines<M: Host>(&mut self, m: &mut M, address: u16) {
+        let rows = listed_rows(m, address);
+        self.clear_display(m);
+        for (row, text) in (0..).zip(&rows) {
+            self.output.at = CellPlace { row, column: 0 };
+            for &code in text {
+                self.show(m, code);
+            }
+            self.shown.break_off();
+        }
+        self.await_line(m);
+    }
+
+    /// Opens a line at the top of the display, with the cursor on a step of its tokens.
+    pub(super) fn open_line<M: Host>(&mut self, m: &mut M, line: ProgramLine, step: usize) {
+        self.clear_display(m);
+        self.await_line(m);
+        self.prompt.recall = Recall::default();
+        self.prompt.top = Some(line.number);
+        self.prompt.field = Field::default();
+        self.prompt.field.line = Line::opened(line.number, tokens(m.ram(), line), step);
+        self.prompt.stage = Stage::Editing;
+        self.draw_typed(m);
+    }
+
+    /// The rows of the lines behind the open one.
+    pub(super) fn rows_behind<M: Host>(&self, m: &M) -> Vec<Vec<u8>> {
+        self.line_at_top(m).map_or_else(Vec::new, |line| listed_rows(m, line.next))
+    }
+}
+
+/// The rows that the lines from an address on fill the display with.
+fn listed_rows<M: Host>(m: &M, address: u16) -> Vec<Vec<u8>> {
+    let height = usize::from(m.cell_extent().row);
+    let ram = m.ram();
+    text::lines(ram, address)
+        .flat_map(|line| list::rows(line.number, tokens(ram, line)))
+        .take(height)
+        .collect()
+}

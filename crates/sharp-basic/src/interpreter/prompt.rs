@@ -1,0 +1,358 @@
+//! The prompt: its modes, and what the keys do there.
+//!
+//! A line is typed below what stands on the display; ENTER shows it as listed and acts on it. What a newcomer gets wrong: the sign `>` is
+//! no part of a line. It says that nothing else does: a result, a message or a listing stands without it, and the line
+//! that is typed next begins below.
+
+use alloc::{format, vec::Vec};
+
+use basic::{
+    engine::{Engine, Outcome},
+    fault::Fault,
+};
+use hardware::{CellPlace, Prefix, Stroke};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Host, SharpBasic,
+    field::Field,
+    keys,
+    line::{Line, ROOM},
+    recall::Recall,
+    trace::Tracing,
+};
+use crate::{
+    crunch::{Typed, crunch, typed},
+    keyword::{PREFIX, token},
+    rows::{self, Element, Form, characters, elements},
+    value::Number,
+};
+
+/// What the prompt shows.
+pub(super) const PROMPT: u8 = b'>';
+/// From ENTER to the first statement of a program: 0.29 s.
+const START: u64 = 74_000;
+/// Operators that go on with the last result.
+const OPERATORS: [u8; 5] = *b"+-*/^";
+
+/// What typed lines are for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mode {
+    /// Calculating, and running programs.
+    #[default]
+    Run,
+    /// Writing programs.
+    Program,
+    /// Giving keys a text.
+    Reserve,
+}
+
+impl Mode {
+    const fn words(self) -> &'static [u8] {
+        match self {
+            Self::Run => b"RUN MODE",
+            Self::Program => b"PROGRAM MODE",
+            Self::Reserve => b"RESERVE MODE",
+        }
+    }
+
+    /// The sign that is lit.
+    const fn sign(self) -> u8 {
+        match self {
+            Self::Run => 0x10,
+            Self::Program => 0x20,
+            Self::Reserve => 0,
+        }
+    }
+}
+
+/// What has been done at the prompt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Stage {
+    /// Nothing has been typed.
+    #[default]
+    Ready,
+    /// A line is being typed.
+    Typing,
+    /// A line of the program is open, at the top of the display.
+    Editing,
+    /// A message about an error stands there.
+    Failed,
+    /// A line is shown while a key is held.
+    Peeking,
+}
+
+/// The prompt.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Prompt {
+    pub(super) mode: Mode,
+    pub(super) stage: Stage,
+    pub(super) field: Field,
+    /// The sign stands at the beginning of the last row.
+    pub(super) has_sign: bool,
+    /// What cursor keys bring back.
+    pub(super) recall: Recall,
+    /// What a calculation came to, to be shown when it is done.
+    pub(super) answer: Option<Answer>,
+    /// The last result.
+    pub(super) result: Number,
+    /// It stands on the display.
+    pub(super) is_result_shown: bool,
+    /// A command has drawn: the sign would spoil the picture.
+    pub(super) has_drawn: bool,
+    /// Where a program failed or was broken off: its line, and the step there.
+    pub(super) trouble: Option<(u16, usize)>,
+    /// The message about it stands on the display.
+    pub(super) is_trouble_shown: bool,
+    /// The line with which the listing on the display begins, or that was stored last.
+    pub(super) top: Option<u16>,
+    /// The key that a text is typed for.
+    pub(super) reserved: Option<u8>,
+    pub(super) password: Option<Vec<u8>>,
+    pub(super) tracing: Tracing,
+    /// What `AREAD` reads: the text before the key that started the program.
+    pub(super) started_with: Vec<u8>,
+}
+
+/// What a calculation came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Answer {
+    Number(Number),
+    Text(Vec<u8>),
+}
+
+impl SharpBasic {
+    /// Shows what a mode begins with.
+    pub(super) fn set_mode<M: Host>(&mut self, m: &mut M, mode: Mode) {
+        self.prompt.mode = mode;
+        m.set_signs(Mode::Run.sign() | Mode::Program.sign(), mode.sign());
+        self.clear_display(m);
+        for &code in mode.words() {
+            self.show(m, code);
+        }
+        self.show_sign(m);
+    }
+
+    /// Goes on with the prompt until a command runs or nothing is struck.
+    pub(super) fn at_prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        self.end_peeking(m);
+        while let Some(stroke) = m.take_stroke() {
+            self.waits_since = None;
+            let outcome = self.strike(engine, m, stroke);
+            if engine.runs_ops || outcome.is_some() {
+                return outcome;
+            }
+        }
+        Some(basic::engine::await_typing(&mut self.waits_since, m))
+    }
+
+    /// A key at the prompt.
+    fn strike<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, stroke: Stroke) -> Option<Outcome> {
+        let is_cursor = matches!(stroke.key, keys::UP | keys::DOWN | keys::LEFT | keys::RIGHT);
+        match self.prompt.stage {
+            Stage::Failed if !is_cursor && stroke.key != keys::CLS => return None,
+            Stage::Peeking => return None,
+            _ => {}
+        }
+        match (stroke.prefix, stroke.key) {
+            (_, keys::CLS) => self.clear_prompt(m),
+            (Prefix::Shift, keys::MODE) => self.set_mode(m, Mode::Reserve),
+            (_, keys::MODE) if self.prompt.mode == Mode::Run => self.set_mode(m, Mode::Program),
+            (_, keys::MODE) => self.set_mode(m, Mode::Run),
+            (_, keys::ENTER) => return self.entered(engine, m),
+            (_, keys::UP | keys::DOWN) => self.strike_vertically(engine, m, stroke.key),
+            (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.bring_back(m, stroke.key),
+            (Prefix::Definition, key) => return self.start_label(engine, m, key),
+            (Prefix::Shift, key) if self.strike_reserved(engine, m, key) => {}
+            _ => self.edit(m, stroke),
+        }
+        None
+    }
+
+    pub(super) fn is_typing(&self) -> bool {
+        matches!(self.prompt.stage, Stage::Typing | Stage::Editing)
+    }
+
+    /// A key that changes the line.
+    pub(super) fn edit<M: Host>(&mut self, m: &mut M, stroke: Stroke) {
+        let is_shifted = stroke.prefix == Prefix::Shift;
+        if let Some(code) = stroke.character {
+            let goes_on = OPERATORS.contains(&code) && self.prompt.is_result_shown;
+            if !self.is_typing() && goes_on {
+                self.type_result(m);
+            }
+            return self.type_element(m, Element::Character(code));
+        }
+        if !self.is_typing() {
+            return;
+        }
+        if self.prompt.field.line.take(stroke.key, is_shifted) {
+            self.draw_typed(m);
+        }
+    }
+
+    /// Types one step, which begins a line if there is none.
+    pub(super) fn type_element<M: Host>(&mut self, m: &mut M, element: Element) {
+        if !self.is_typing() {
+            self.begin_line(m);
+        }
+        self.prompt.field.line.put(element);
+        self.draw_typed(m);
+    }
+
+    pub(super) fn type_result<M: Host>(&mut self, m: &mut M) {
+        let text = Self::shown_number(self.prompt.result);
+        for element in characters(&text) {
+            self.type_element(m, element);
+        }
+    }
+
+    /// Begins a line: on the row of the sign, or below what stands there.
+    pub(super) fn begin_line<M: Host>(&mut self, m: &mut M) {
+        if !core::mem::take(&mut self.prompt.has_sign) {
+            self.next_row(m);
+        }
+        self.prompt.field = Field::at(CellPlace { row: self.output.at.row, column: 0 });
+        self.prompt.stage = Stage::Typing;
+        (self.prompt.is_result_shown, self.prompt.is_trouble_shown) = (false, false);
+        self.output.is_done = true;
+    }
+
+    pub(super) fn draw_typed<M: Host>(&mut self, m: &mut M) {
+        if self.prompt.stage == Stage::Editing {
+            let below = self.rows_behind(m);
+            self.prompt.field.draw_above(m, &below);
+        } else {
+            self.prompt.field.draw(m);
+        }
+    }
+
+    /// CLS.
+    pub(super) fn clear_prompt<M: Host>(&mut self, m: &mut M) {
+        self.clear_display(m);
+        self.put_sign(m);
+    }
+
+    /// Shows the sign on the next row.
+    pub(super) fn show_sign<M: Host>(&mut self, m: &mut M) {
+        self.next_row(m);
+        self.put_sign(m);
+    }
+
+    /// The prompt as it is when nothing has been done: the sign stands on this row.
+    fn put_sign<M: Host>(&mut self, m: &mut M) {
+        self.shown.break_off();
+        m.put_cell(self.output.at, PROMPT);
+        self.output.at.column += 1;
+        self.await_line(m);
+        self.prompt.has_sign = true;
+        self.prompt.recall = Recall::default();
+        self.prompt.top = None;
+    }
+
+    /// Nothing is typed, and what stands on the display is done.
+    pub(super) fn await_line<M: Host>(&mut self, m: &mut M) {
+        m.show_mark(None);
+        self.output.is_done = true;
+        let prompt = &mut self.prompt;
+        prompt.stage = Stage::Ready;
+        (prompt.has_sign, prompt.has_drawn, prompt.reserved) = (false, false, None);
+        (prompt.is_result_shown, prompt.is_trouble_shown) = (false, false);
+    }
+
+    /// ENTER.
+    pub(super) fn entered<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+        if !self.is_typing() {
+            return None;
+        }
+        let text = self.prompt.field.line.text();
+        match self.prompt.mode {
+            Mode::Run => self.enter_command(engine, m, &fitting(crunch(&text), 0)),
+            Mode::Reserve => self.enter_reserved(engine, m, &text),
+            Mode::Program => match typed(&text) {
+                Typed::Command(tokens) => self.enter_command(engine, m, &fitting(tokens, 0)),
+                Typed::Line { number, tokens } => {
+                    let tokens = fitting(tokens, format!("{number}:").len());
+                    self.enter_program_line(engine, m, number, &tokens)
+                }
+                Typed::BadNumber => {
+                    let typed = self.prompt.field.line.elements().to_vec();
+                    self.show_entered(m, &typed);
+                    Some(self.refuse(engine, m, Fault::UndefinedStatement))
+                }
+            },
+        }
+    }
+
+    /// Shows a line that has been entered as it is listed, where it was typed.
+    pub(super) fn show_entered<M: Host>(&mut self, m: &mut M, elements: &[Element]) {
+        let is_edited = self.prompt.stage == Stage::Editing;
+        self.prompt.recall = Recall::of(elements.to_vec());
+        let rows = Form::TYPED.lay_out(elements).rows;
+        self.output.at = self.prompt.field.draw_done(m, &rows);
+        if is_edited {
+            self.prompt.field.clear_below(m);
+        }
+        self.await_line(m);
+        self.prompt.top = None;
+    }
+
+    fn enter_command<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        tokens: &[u8],
+    ) -> Option<Outcome> {
+        self.show_entered(m, &elements(tokens));
+        if let [
+            PREFIX,
+            token @ (token::LIST | token::RENUM | token::DELETE | token::NEW | token::PASS),
+            rest @ ..,
+        ] = tokens
+        {
+            let done = self.edit_program(engine, m, *token, rest);
+            return done.err().map(|(fault, line)| self.refuse_in(engine, m, fault, line));
+        }
+        if tokens.starts_with(&[PREFIX, token::RUN]) {
+            Self::spend(m, START);
+        }
+        self.command(engine, m, tokens);
+        None
+    }
+
+    /// DEF and a key: starts the program at the label of that name.
+    fn start_label<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> Option<Outcome> {
+        const KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
+        if self.prompt.mode != Mode::Run || !KEYS.contains(&key) {
+            return None;
+        }
+        let typed = core::mem::take(&mut self.prompt.field.line);
+        self.prompt.started_with = match (self.prompt.stage, self.prompt.is_result_shown) {
+            (Stage::Typing, _) => typed.text(),
+            (_, true) => Self::shown_number(self.prompt.result),
+            _ => Vec::new(),
+        };
+        if self.is_typing() {
+            self.output.at = self.prompt.field.end(m);
+        }
+        self.await_line(m);
+        self.prompt.recall = Recall::default();
+        Self::spend(m, START);
+        match self.start_at_label(engine, m, &[key]) {
+            Ok(()) => None,
+            Err(fault) => Some(self.refuse(engine, m, fault)),
+        }
+    }
+}
+
+/// What of a line has room as it is listed behind so many places; the rest is lost.
+fn fitting(tokens: Vec<u8>, taken: usize) -> Vec<u8> {
+    let mut elements = elements(&tokens);
+    if taken + rows::text(&elements).len() <= ROOM {
+        return tokens;
+    }
+    while taken + rows::text(&elements).len() > ROOM {
+        elements.pop();
+    }
+    crunch(&Line::new(elements, 0).text())
+}

@@ -1,0 +1,168 @@
+//! What cursor keys bring back: a line that was entered, the last result, the place at which a program was broken off.
+
+use alloc::{format, vec::Vec};
+
+use basic::{
+    dialect::Text as _,
+    engine::{Engine, Outcome, Report},
+    fault::Fault,
+    memory::Ram,
+};
+use numeric::sharp_bcd::{self, PRINTED};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Host, SharpBasic, keys,
+    line::Line,
+    lines,
+    prompt::{Answer, Mode, Stage},
+};
+use crate::{
+    crunch::END,
+    fault, front,
+    keyword::PREFIX,
+    layout::TYPED,
+    rows::{self, Element},
+    text::{self, LINE_HEAD, MARK},
+    value::Number,
+};
+
+/// A line that was entered, to be brought back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Recall {
+    elements: Vec<Element>,
+    /// The step at which it failed.
+    place: Option<usize>,
+}
+
+impl Recall {
+    pub(super) const fn of(elements: Vec<Element>) -> Self {
+        Self { elements, place: None }
+    }
+}
+
+impl SharpBasic {
+    /// A number as it is shown by itself.
+    pub(super) fn shown_number(number: Number) -> Vec<u8> {
+        let mut buffer = [0; PRINTED];
+        let length = sharp_bcd::print(number.0, &mut buffer, &mut 0);
+        buffer[..length].to_vec()
+    }
+
+    /// Shows what a calculation came to.
+    pub(super) fn show_answer<M: Host>(&mut self, m: &mut M, answer: Answer) {
+        self.await_line(m);
+        match answer {
+            Answer::Number(number) => {
+                self.show_by_itself(m, Self::shown_number(number), true);
+                self.prompt.is_result_shown = true;
+            }
+            Answer::Text(text) => {
+                self.clear_display(m);
+                self.show_by_itself(m, text, false);
+            }
+        }
+    }
+
+    /// LEFT or RIGHT where nothing is typed: brings the last line back, or opens the line at the top of the listing.
+    pub(super) fn bring_back<M: Host>(&mut self, m: &mut M, key: u8) {
+        let Recall { elements, place } = core::mem::take(&mut self.prompt.recall);
+        if elements.is_empty() {
+            if let Some(line) = self.line_at_top(m) {
+                self.open_line(m, line, 0);
+            }
+            return;
+        }
+        let cursor = place.unwrap_or(if key == keys::LEFT { elements.len() } else { 0 });
+        self.await_line(m);
+        self.prompt.stage = Stage::Typing;
+        self.prompt.field.line = Line::new(elements, cursor);
+        self.prompt.field.draw(m);
+        self.prompt.field.clear_below(m);
+    }
+
+    /// UP or DOWN.
+    pub(super) fn strike_vertically<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) {
+        match self.prompt.mode {
+            Mode::Program => self.move_listing(m, key),
+            Mode::Run if self.prompt.is_trouble_shown => match key {
+                keys::UP => self.peek_at_trouble(m),
+                _ => self.step(engine, m),
+            },
+            Mode::Run if self.prompt.stage != Stage::Failed => self.type_result(m),
+            Mode::Run | Mode::Reserve => {}
+        }
+    }
+
+    /// Shows a message about an error at the prompt.
+    pub(super) fn refuse<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Outcome {
+        self.refuse_in(engine, m, fault, None)
+    }
+
+    /// The same for an error that a line of the program has.
+    pub(super) fn refuse_in<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+        line: Option<u16>,
+    ) -> Outcome {
+        let mut message = format!("ERROR {}", fault::number(fault));
+        if let Some(line) = line {
+            message.push_str(&format!(" IN {line}"));
+        }
+        self.show_line(m, message.as_bytes());
+        self.leave(engine);
+        let recall = core::mem::take(&mut self.prompt.recall);
+        self.await_line(m);
+        self.prompt.recall = Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
+        self.prompt.stage = Stage::Failed;
+        Outcome::Failed(Report { fault, message, line })
+    }
+
+    /// Notes where the statement under way has failed.
+    pub(super) fn note_fault<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) {
+        let Some(text) = engine.statement_text() else { return };
+        let op = engine.pc.saturating_sub(engine.statement);
+        let extent = engine.extent(m, text);
+        let at = front::place_of(self, m.ram(), engine.code.emitter(false), extent, op);
+        let at = at.unwrap_or_else(|| behind_keyword(m.ram(), text));
+        // What was compiled to find the place is of no other use.
+        engine.drop_code();
+        self.note_trouble(m.ram(), Self::current_line(m.ram()), at);
+    }
+
+    /// Notes the place, in the line of a number or in what was typed.
+    fn note_trouble(&mut self, ram: &Ram, number: Option<u16>, at: u16) {
+        let Some(number) = number else {
+            let tokens = &ram[usize::from(TYPED)..];
+            self.prompt.recall.place = Some(rows::step_at(tokens, usize::from(at.saturating_sub(TYPED))));
+            return;
+        };
+        self.prompt.recall = Recall::default();
+        self.prompt.trouble = lines::numbered(ram, number, None).0.map(|line| {
+            let tokens = &ram[usize::from(line.tokens())..usize::from(line.next)];
+            (number, rows::step_at(tokens, usize::from(at.saturating_sub(line.tokens()))))
+        });
+    }
+
+    /// Notes where a program was broken off: before the statement at a text place, or behind the one that ends there.
+    pub(super) fn note_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_behind: bool) {
+        let at = if is_behind { text } else { behind_keyword(ram, text) };
+        self.note_trouble(ram, number, at);
+    }
+}
+
+/// The place behind the first keyword of the statement at a text place; where it begins if that is none.
+fn behind_keyword(ram: &Ram, text: u16) -> u16 {
+    let begins_line = matches!(ram[usize::from(text)], END | MARK);
+    let mut at = text.wrapping_add(1);
+    if begins_line && text::line_at(ram, at).is_some() {
+        at = at.wrapping_add(LINE_HEAD);
+        if ram[usize::from(at)] == b'"' {
+            at = at.wrapping_add(lines::quoted(ram, at).len() as u16 + 2);
+            at = at.wrapping_add(u16::from(ram[usize::from(at)] == b':'));
+        }
+    }
+    if ram[usize::from(at)] == PREFIX { at.wrapping_add(2) } else { at }
+}

@@ -1,0 +1,120 @@
+//! Reserve keys: texts that SHIFT and a letter type.
+//!
+//! They stand before the program, each as its key, its tokens and the end of a line; behind the last stands a zero. *Guess*: the room is
+//! measured, the form is not known.
+
+use alloc::vec::Vec;
+
+use basic::{
+    engine::{Engine, Outcome},
+    fault::Fault,
+    memory::word,
+};
+use hardware::Memory;
+
+use super::{Host, SharpBasic, prompt::Mode};
+use crate::{
+    crunch::{END, crunch},
+    layout::{PROGRAM_START, RESERVE},
+    rows::{Element, characters, elements},
+};
+
+/// Keys that can have a text.
+const KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
+/// The last character of a text that is entered at once.
+const AT_ONCE: u8 = b'@';
+
+/// Texts by key.
+type Texts = Vec<(u8, Vec<u8>)>;
+
+impl SharpBasic {
+    fn reserve_from<M: Memory>(m: &M) -> usize {
+        usize::from(word(m.ram(), PROGRAM_START).saturating_sub(RESERVE))
+    }
+
+    fn reserved_texts<M: Memory>(m: &M) -> Texts {
+        let from = Self::reserve_from(m);
+        let mut rest = &m.ram()[from..from + usize::from(RESERVE)];
+        let mut texts = Texts::new();
+        while let [key, behind @ ..] = rest
+            && *key != 0
+            && let Some(length) = behind.iter().position(|&byte| byte == END)
+        {
+            texts.push((*key, behind[..length].to_vec()));
+            rest = &behind[length + 1..];
+        }
+        texts
+    }
+
+    /// SHIFT and a key: types the text of the key, or in its own mode begins to type that text. False if the key has none.
+    pub(super) fn strike_reserved<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> bool {
+        if !KEYS.contains(&key) {
+            return false;
+        }
+        let text = Self::reserved_texts(m).into_iter().find(|text| text.0 == key);
+        if self.prompt.mode == Mode::Reserve {
+            if self.is_typing() {
+                return false;
+            }
+            self.begin_line(m);
+            self.prompt.reserved = Some(key);
+            self.type_elements(m, characters(&[key, b':']));
+            self.type_elements(m, elements(&text.map_or_else(Vec::new, |text| text.1)));
+            return true;
+        }
+        let Some((_, tokens)) = text else { return false };
+        let is_entered = tokens.last() == Some(&AT_ONCE);
+        let tokens = tokens.strip_suffix(&[AT_ONCE]).unwrap_or(&tokens);
+        self.type_elements(m, elements(tokens));
+        if is_entered {
+            self.entered(engine, m);
+        }
+        true
+    }
+
+    fn type_elements<M: Host>(&mut self, m: &mut M, elements: impl IntoIterator<Item = Element>) {
+        elements.into_iter().for_each(|element| self.type_element(m, element));
+    }
+
+    /// A text for a key; an empty one takes the key's text away.
+    pub(super) fn enter_reserved<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: &[u8],
+    ) -> Option<Outcome> {
+        let key = self.prompt.reserved;
+        let tokens = crunch(text);
+        self.show_entered(m, &elements(&tokens));
+        let stored = match (key, &tokens[..]) {
+            (Some(key), [first, b':', rest @ ..]) if *first == key => Self::reserve(m, key, rest),
+            _ => Err(Fault::Syntax),
+        };
+        if let Err(fault) = stored {
+            return Some(self.refuse(engine, m, fault));
+        }
+        self.prompt.recall = Default::default();
+        None
+    }
+
+    fn reserve<M: Memory>(m: &mut M, key: u8, tokens: &[u8]) -> Result<(), Fault> {
+        let mut texts = Self::reserved_texts(m);
+        texts.retain(|text| text.0 != key);
+        if !tokens.is_empty() {
+            texts.push((key, tokens.to_vec()));
+        }
+        let mut bytes = Vec::new();
+        for (key, tokens) in texts {
+            bytes.push(key);
+            bytes.extend(tokens);
+            bytes.push(END);
+        }
+        if bytes.len() > usize::from(RESERVE) {
+            return Err(Fault::OutOfMemory);
+        }
+        bytes.resize(RESERVE.into(), 0);
+        let from = Self::reserve_from(m);
+        m.ram_mut()[from..from + bytes.len()].copy_from_slice(&bytes);
+        Ok(())
+    }
+}
