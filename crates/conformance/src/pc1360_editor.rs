@@ -85,7 +85,7 @@ impl Case {
             let now = SharpBasic::program_image(&bench.machine);
             let changed = (now != program).then(|| hex::encode(&now));
             program = now;
-            let actual = seen(&bench.machine, changed);
+            let actual = seen(&bench.machine, changed.as_ref());
             let expected = step.recorded();
             if expected != actual {
                 let keys: Vec<&str> = self.steps[..=place].iter().map(|step| step.key.as_str()).collect();
@@ -103,7 +103,7 @@ impl Step {
     }
 }
 
-fn seen(machine: &Pc1360, program: Option<String>) -> String {
+fn seen(machine: &Pc1360, program: Option<&String>) -> String {
     let rows: Vec<Vec<u8>> = machine.rows();
     let text = |row: &Vec<u8>| {
         let text: String = row.iter().map(|&code| char::from(code)).collect();
