@@ -25,6 +25,7 @@ use crate::signals::Signals;
 Examples:
   typein bench 3d-vier-gewinnt
   typein bench battleship
+  typein bench viertris
   typein bench solitaire                      without the listing, as far as this build cannot run it
   typein bench 3d-vier-gewinnt --json | jq '.forms[] | {form, moves_per_second}'
 

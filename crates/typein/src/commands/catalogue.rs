@@ -22,13 +22,21 @@ pub fn show() -> Exit {
         output::line(&format!("  {:<name$} {:<system$} {}", title.name, title.origin.system, title.about()));
     }
     output::line("");
-    if let Some(title) = titles.first() {
-        output::line(&format!("  typein play {:<18} plays it", title.name));
+    let machines: Vec<&str> = MODELS.iter().map(|model| model.word).collect();
+    let machines = format!("the bare machine, to type something in: {}", machines.join(", "));
+    for (command, what) in [
+        ("play 3d-vier-gewinnt", "plays it, in a window or in the terminal"),
+        ("play viertris --opponent strong", "against a native player instead of the listing's own"),
+        ("play FILE", "the same with a saved magazine page, a listing or a .prg"),
+        ("play c64", machines.as_str()),
+        ("run FILE", "without a screen: key scripts, dumps, recordings, snapshots"),
+        ("diff viertris --games 100", "the listing against the native core of the same game, move by move"),
+        ("match viertris strong listing:2", "games between players, and who leads"),
+        ("bench viertris", "how fast the original, the emulated listing and the core move"),
+        ("listing check FILE", "what is wrong with a listing; also extract, convert, show"),
+        ("--help", "everything else, with examples for each command"),
+    ] {
+        output::line(&format!("  typein {command:<33} {what}"));
     }
-    output::line("  typein play FILE               the same with a saved magazine page, a listing or a .prg");
-    for model in MODELS {
-        output::line(&format!("  typein play {:<18} {}, to type something in", model.word, model.name));
-    }
-    output::line("  typein --help                  everything else");
     Exit::Good
 }

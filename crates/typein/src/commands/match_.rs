@@ -21,6 +21,7 @@ Players: listing:1, listing:2 (the emulated listing at that level), strong, rand
 Examples:
   typein match 3d-vier-gewinnt --games 100 strong listing:2
   typein match 3d-vier-gewinnt listing:1 listing:2
+  typein match viertris --games 100 strong listing:2
   typein match battleship-search --games 100 strong listing:1
 
 The players move first by turns, where both can sit in both seats. The listing's chance comes from the seed: every tie with equal
