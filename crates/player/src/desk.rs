@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use listing::Position;
 use listing::notation::Typed;
-use systems::{LoadError, Pause, Port, SavedError};
+use systems::{LoadError, Logs, Pause, Port, SavedError};
 
 use crate::fingers::Fingers;
 use crate::hand::Hand;
@@ -47,6 +47,8 @@ pub struct Desk {
     time: Duration,
     /// The latest message, and until when it stands.
     message: Option<(String, Duration)>,
+    /// What was printed before the host's time began.
+    early: Vec<u8>,
 }
 
 /// What a desk is set up with.
@@ -86,6 +88,7 @@ impl Desk {
             pace: Pace::new(setup.speed),
             time: Duration::ZERO,
             message: None,
+            early: vec![],
         };
         desk.start_program()?;
         Ok(desk)
@@ -93,7 +96,12 @@ impl Desk {
 
     fn start_program(&mut self) -> Result<(), LoadError> {
         if let Some(image) = &self.image {
-            self.session.system_mut().load_program(image)?;
+            let system = self.session.system_mut();
+            if !system.has_prompt() {
+                // Nothing but the message line shows what the program prints.
+                system.keep_logs(Logs { printed: true, ..Logs::default() });
+            }
+            system.load_program(image)?;
             if self.is_run {
                 self.session.start_program();
                 self.await_board();
@@ -125,7 +133,9 @@ impl Desk {
     /// Runs to the next picture.
     pub fn frame(&mut self) {
         self.fingers.catch_up(&mut self.session);
+        let mut has_failed = false;
         for event in self.session.frame() {
+            has_failed |= matches!(event, Pause::Failed(_));
             match event {
                 Pause::Stuck { address } => {
                     self.tell(format!(
@@ -142,6 +152,18 @@ impl Desk {
         }
         for notice in self.session.system_mut().take_notices() {
             self.tell(notice);
+        }
+        if !self.session.system().has_prompt() {
+            let bytes = self.session.take_printed();
+            let printed = self.session.system().printed_text(&bytes);
+            if self.time.is_zero() {
+                self.early.extend(bytes);
+            }
+            // What went wrong is told already.
+            if let Some(line) = printed.lines().rfind(|line| !line.trim().is_empty()).filter(|_| !has_failed)
+            {
+                self.tell(line.to_owned());
+            }
         }
         if let Some(words) = self.session.take_words() {
             self.tell(words);
@@ -259,6 +281,11 @@ impl Desk {
             self.tell("the rest of the pasted text was left out".into());
         }
         was_pasting
+    }
+
+    /// What a program printed before anybody looked: while its board was waited for.
+    pub fn take_early(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.early)
     }
 
     /// Shows a message for a while.

@@ -209,6 +209,9 @@ pub trait System {
         None
     }
 
+    /// Says what messages call the program that is loaded next, where they name one.
+    fn name_program(&mut self, _name: &str) {}
+
     /// Puts a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load address on.
     ///
     /// # Errors

@@ -46,7 +46,11 @@ impl Wanted {
             }
             None => None,
         };
-        Ok(self.model.power_on(Options { seed, wishes: arguments.wishes(), storage }))
+        let mut system = self.model.power_on(Options { seed, wishes: arguments.wishes(), storage });
+        // A title is called as its file is.
+        let file = catalogue::find(&self.name).map_or(self.name.as_str(), |title| title.file);
+        system.name_program(Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file));
+        Ok(system)
     }
 
     /// An option that the machine has no use for.

@@ -65,8 +65,9 @@ fn legal(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)>
     let dests =
         |start: Location| [(2, 0), (-2, 0), (0, 2), (0, -2)].map(|(x, y)| (start, start.offset(x, y)));
     let all = marbles.actors().iter().flat_map(|&start| dests(start));
-    let legal: Vec<(Location, Location)> =
-        all.filter(|&(start, dest)| marbles.remove_marble(start, dest).is_some()).collect();
+    let legal: Vec<(Location, Location)> = all
+        .filter(|&(start, dest)| dest.is_in_grid() && marbles.remove_marble(start, dest).is_some())
+        .collect();
     (!legal.is_empty()).then(|| legal[dice.below(legal.len() as u32) as usize])
 }
 

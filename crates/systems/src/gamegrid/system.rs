@@ -51,6 +51,8 @@ struct State {
 pub struct GridSystem {
     state: State,
     runtime: Option<Runtime>,
+    /// What messages call the program.
+    name: String,
     /// It stopped for good with this, told already.
     is_over: bool,
     logs: Logs,
@@ -66,6 +68,7 @@ impl GridSystem {
         Self {
             state: State { seed, ..State::default() },
             runtime: None,
+            name: "listing.py".to_owned(),
             is_over: false,
             logs: Logs::default(),
             stops: Stops::default(),
@@ -76,7 +79,7 @@ impl GridSystem {
 
     fn begin(&mut self) {
         let source = self.state.program.as_deref().map(String::from_utf8_lossy);
-        self.runtime = source.map(|source| Runtime::start(&source, "listing.py", self.state.seed));
+        self.runtime = source.map(|source| Runtime::start(&source, &self.name, self.state.seed));
         self.is_over = false;
     }
 
@@ -318,6 +321,10 @@ impl System for GridSystem {
         false
     }
 
+    fn name_program(&mut self, name: &str) {
+        name.clone_into(&mut self.name);
+    }
+
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let State { seed, now, .. } = self.state;
         self.state = State { seed, program: Some(image.to_vec()), began: now, deeds: vec![], now };
@@ -363,7 +370,8 @@ impl System for GridSystem {
     }
 
     fn reset(&mut self) {
-        *self = Self { logs: self.logs, stops: self.stops, ..Self::new(self.state.seed) };
+        let name = std::mem::take(&mut self.name);
+        *self = Self { logs: self.logs, stops: self.stops, name, ..Self::new(self.state.seed) };
     }
 }
 

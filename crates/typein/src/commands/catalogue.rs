@@ -19,7 +19,15 @@ pub fn show() -> Exit {
     let name = width(|title| title.name).unwrap_or(0).max(18);
     let system = width(|title| &title.origin.system).unwrap_or(0).max(6);
     for title in &titles {
-        output::line(&format!("  {:<name$} {:<system$} {}", title.name, title.origin.system, title.about()));
+        let model = model::by_word(&title.origin.system);
+        let feature = model.and_then(|model| model.kind.missing_feature());
+        let built = feature.map_or_else(String::new, |feature| format!(" (built --features {feature})"));
+        output::line(&format!(
+            "  {:<name$} {:<system$} {}{built}",
+            title.name,
+            title.origin.system,
+            title.about()
+        ));
     }
     output::line("");
     let machines: Vec<&str> = MODELS.iter().map(|model| model.word).collect();

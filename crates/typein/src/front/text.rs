@@ -72,6 +72,8 @@ pub fn play(host: &mut Host) -> Result<Exit> {
         conversation.page.show_now(&host.desk);
     }
     host.desk.session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: false });
+    let early = host.desk.take_early();
+    conversation.page.print(&host.desk, &early);
     while !host.is_called_off() && !conversation.round(host)? {}
     conversation.page.end_line();
     Ok(conversation.exit)
