@@ -1,7 +1,9 @@
 //! A beeper that the processor drives: while it sounds, nothing else is done.
 
+use serde::{Deserialize, Serialize};
+
 /// A sound of the beeper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tone {
     /// The one that the hardware makes.
     BuiltIn,

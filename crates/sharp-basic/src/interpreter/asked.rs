@@ -32,19 +32,22 @@ pub struct Looks {
 pub struct Shown {
     /// It is noted.
     pub is_noted: bool,
+    /// A line has begun.
+    is_open: bool,
     bytes: Vec<u8>,
 }
 
 impl Shown {
     pub(super) fn note(&mut self, code: u8) {
         if self.is_noted {
+            self.is_open = code != LINE_END;
             self.bytes.push(code);
         }
     }
 
     /// What comes next stands elsewhere: the line ends, if one has begun.
     pub(super) fn break_off(&mut self) {
-        if self.bytes.last().is_some_and(|&code| code != LINE_END) {
+        if self.is_open {
             self.note(LINE_END);
         }
     }

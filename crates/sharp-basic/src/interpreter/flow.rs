@@ -156,6 +156,7 @@ impl SharpBasic {
         self.reader = None;
         self.typing = Default::default();
         self.waits_since = None;
+        self.task = Default::default();
         self.output.forget();
     }
 

@@ -14,6 +14,7 @@
 //! | `recall` | what cursor keys bring back: lines, results, places of errors |
 //! | `editing`, `listing`, `reserve` | the program changed and listed, texts of keys |
 //! | `trace` | programs that stand still for a person |
+//! | `task` | what takes long, bit by bit |
 //! | `lines` | how the text of a program lies, as the engine asks it |
 
 mod asked;
@@ -33,6 +34,7 @@ mod read;
 mod recall;
 mod reserve;
 mod strings;
+mod task;
 mod trace;
 mod verbs;
 mod words;
@@ -53,7 +55,7 @@ pub use self::{
     asked::{LINE_END, Looks, Shown},
     prompt::Mode,
 };
-use self::{input::Typing, print::Output, prompt::Prompt, strings::Texts};
+use self::{input::Typing, print::Output, prompt::Prompt, strings::Texts, task::Task};
 use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Word};
 
 /// The machine that the interpreter runs on.
@@ -98,6 +100,8 @@ pub struct SharpBasic {
     /// What had happened to the machine when waiting began.
     waits_since: Option<u64>,
     prompt: Prompt,
+    /// What a statement has begun and not done.
+    task: Task,
     notices: Vec<String>,
     /// Looks for a key, as the host wants to know of them.
     pub looks: Looks,

@@ -60,23 +60,15 @@ fn circle((x, y): (i32, i32), radius: i32) -> Vec<u8> {
 
 impl SharpBasic {
     /// Sends bytes to the plotter.
-    pub(super) fn plot_bytes<M: Host>(&mut self, m: &mut M, bytes: &[u8]) -> Result<(), Fault> {
+    pub(super) fn plot_bytes<M: Host>(&mut self, m: &M, bytes: Vec<u8>) -> Result<(), Fault> {
         if !m.has_plotter() {
             return Err(DEVICE);
         }
-        for &byte in bytes {
-            let cycles = m.plot(byte);
-            Self::spend(m, u64::from(cycles));
-        }
+        self.begin_sending(bytes);
         Ok(())
     }
 
-    pub(super) fn plots<M: Host>(
-        &mut self,
-        m: &mut M,
-        verb: Verb,
-        arguments: &[Argument],
-    ) -> Result<(), Fault> {
+    pub(super) fn plots<M: Host>(&mut self, m: &M, verb: Verb, arguments: &[Argument]) -> Result<(), Fault> {
         if !m.has_plotter() {
             return Err(DEVICE);
         }
@@ -112,7 +104,7 @@ impl SharpBasic {
             Verb::Circle => circle(point(arguments)?, whole(arguments.get(2), 0, FURTHEST)?),
             _ => return Err(Fault::Syntax),
         };
-        self.plot_bytes(m, &bytes)
+        self.plot_bytes(m, bytes)
     }
 
     /// Points, type of line, colour, and whether it is a box.

@@ -121,12 +121,12 @@ impl SharpBasic {
         let items = core::mem::take(&mut self.output.items);
         if self.output.outlet == Outlet::Printer {
             self.print_on_paper(m, &items, last)?;
-            return Ok(Then::Next);
+            return Ok(self.carry_on(m));
         }
         self.show_items(m, &items, last);
         match (self.output.outlet, self.output.wait) {
-            (Outlet::Pause, _) => Self::spend(m, PAUSE),
-            (_, Wait::Units(units)) => Self::spend(m, u64::from(units) * WAIT_UNIT),
+            (Outlet::Pause, _) => self.begin_wait(m, PAUSE),
+            (_, Wait::Units(units)) => self.begin_wait(m, u64::from(units) * WAIT_UNIT),
             (_, Wait::Key) => {
                 Self::spend(m, u64::from(COSTS.wait));
                 self.begin_halt(m);
@@ -134,7 +134,7 @@ impl SharpBasic {
                 return Ok(self.wait_for_person(engine, m));
             }
         }
-        Ok(Then::Next)
+        Ok(self.carry_on(m))
     }
 
     fn wait_for_person<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
@@ -246,7 +246,7 @@ impl SharpBasic {
         self.end_output(m);
     }
 
-    fn print_on_paper<M: Host>(&mut self, m: &mut M, items: &[Item], last: Separator) -> Result<(), Fault> {
+    fn print_on_paper<M: Host>(&mut self, m: &M, items: &[Item], last: Separator) -> Result<(), Fault> {
         let is_alone = items.len() == 1 && last == Separator::None;
         let mut line = Vec::new();
         for item in items {
@@ -274,7 +274,7 @@ impl SharpBasic {
         if last == Separator::None {
             bytes.push(b'\r');
         }
-        self.plot_bytes(m, &bytes)
+        self.plot_bytes(m, bytes)
     }
 }
 

@@ -43,7 +43,7 @@ impl SharpBasic {
             }
             Verb::Cls => self.clear_display(m),
             Verb::Cursor => self.place_cursor(number(0), number(1))?,
-            Verb::Beep => Self::beep(m, number(0), number(1), number(2))?,
+            Verb::Beep => self.beep(number(0), number(1), number(2))?,
             Verb::Random => {
                 let digits = m.processor_time().wrapping_mul(6_364_136_223_846_793_005);
                 self.random = Random::from_digits(digits);
@@ -114,8 +114,8 @@ impl SharpBasic {
         Ok(())
     }
 
-    fn beep<M: Host>(
-        m: &mut M,
+    fn beep(
+        &mut self,
         count: Option<Decimal>,
         pitch: Option<Decimal>,
         length: Option<Decimal>,
@@ -129,10 +129,7 @@ impl SharpBasic {
                 length: length.map_or(Ok(LENGTH), word)?,
             },
         };
-        for left in (0..count).rev() {
-            let cycles = m.beep(tone, left);
-            Self::spend(m, cycles);
-        }
+        self.begin_tones(tone, count);
         Ok(())
     }
 }

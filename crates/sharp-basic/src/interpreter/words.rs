@@ -181,10 +181,16 @@ impl<M: Host> Words<M> for SharpBasic {
     }
 
     fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
+        if self.task.is_under_way() {
+            return Ok(self.carry_on(m));
+        }
         let accumulator = engine.values.accumulator.0;
         match word {
             Word::Ask(question) => return self.ask(engine, m, question),
-            Word::Do(verb) => self.does(engine, m, verb)?,
+            Word::Do(verb) => {
+                self.does(engine, m, verb)?;
+                return Ok(self.carry_on(m));
+            }
             Word::Goto => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
                 return Ok(self.go_to(engine, m, found));

@@ -1,0 +1,79 @@
+//! What takes long: waits, rows of tones, bytes for the plotter. They are gone through bit by bit, so that the host and the keys have their
+//! turn in between. BRK, which the next statement notices, ends waits and tones at once.
+
+use alloc::vec::Vec;
+
+use basic::engine::{Outcome, Then};
+use hardware::Tone;
+use serde::{Deserialize, Serialize};
+
+use super::{Host, SharpBasic};
+
+/// What a statement has begun.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Task {
+    is_under_way: bool,
+    /// The program stands still up to this time.
+    until: u64,
+    /// The tone, and how many are still to come.
+    tones: Option<(Tone, u16)>,
+    /// Bytes for the plotter, and how many of them it has.
+    bytes: Vec<u8>,
+    sent: usize,
+}
+
+impl Task {
+    pub(super) const fn is_under_way(&self) -> bool {
+        self.is_under_way
+    }
+}
+
+impl SharpBasic {
+    /// The program is to stand still for so long.
+    pub(super) fn begin_wait<M: Host>(&mut self, m: &M, cycles: u64) {
+        self.task = Task { is_under_way: true, until: m.processor_time() + cycles, ..Task::default() };
+    }
+
+    pub(super) fn begin_tones(&mut self, tone: Tone, count: u16) {
+        self.task = Task { is_under_way: true, tones: Some((tone, count)), ..Task::default() };
+    }
+
+    pub(super) fn begin_sending(&mut self, bytes: Vec<u8>) {
+        self.task = Task { is_under_way: true, bytes, ..Task::default() };
+    }
+
+    /// Goes on with what takes long, if there is something.
+    pub(super) fn carry_on<M: Host>(&mut self, m: &mut M) -> Then {
+        while self.task.is_under_way {
+            let now = m.processor_time();
+            if now < self.task.until {
+                m.set_processor_time(self.task.until.min(m.horizon().max(now)));
+                m.catch_up();
+                let is_broken_off = m.wants_attention() && self.task.bytes.is_empty();
+                if is_broken_off {
+                    self.task = Task::default();
+                } else if m.is_due() && m.processor_time() < self.task.until {
+                    return Then::Again(Outcome::Due);
+                }
+                continue;
+            }
+            let cycles = self.next_part(m);
+            self.task.until = now + cycles;
+        }
+        Then::Next
+    }
+
+    /// Does what is next, and gives how long it takes.
+    fn next_part<M: Host>(&mut self, m: &mut M) -> u64 {
+        if let Some((tone, left @ 1..)) = self.task.tones {
+            self.task.tones = Some((tone, left - 1));
+            return m.beep(tone, left - 1);
+        }
+        if let Some(&byte) = self.task.bytes.get(self.task.sent) {
+            self.task.sent += 1;
+            return m.plot(byte).into();
+        }
+        self.task = Task::default();
+        0
+    }
+}
