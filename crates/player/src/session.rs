@@ -259,8 +259,8 @@ impl Session {
 
     /// Starts the program that was loaded: by the keys that it names, or types RUN where there is a prompt.
     pub fn start_program(&mut self) {
-        if let Some(chord) = self.system.started_by() {
-            self.tap(chord, keys::HOLD_FRAMES, Cycles(0));
+        if let Some(codes) = self.system.started_by() {
+            self.system.type_text(&codes);
         } else if self.system.has_prompt() {
             self.command("run\n");
         }

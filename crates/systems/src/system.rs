@@ -204,8 +204,8 @@ pub trait System {
         true
     }
 
-    /// The keys that start the program in memory, if it names keys of its own and is not begun by typing.
-    fn started_by(&self) -> Option<Chord> {
+    /// The codes of the keys that start the program in memory, if it names keys of its own and is not begun by `RUN`.
+    fn started_by(&self) -> Option<Vec<u8>> {
         None
     }
 

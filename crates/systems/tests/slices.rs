@@ -466,3 +466,88 @@ fn slices_of_every_size_give_the_same_on_the_msx() {
         }
     }
 }
+
+/// Cycles of the PC-1360, and programs with what a person does meanwhile.
+const PC1360_TIME: u64 = 12_000_000;
+const PC1360_CASES: &[Case] = &[
+    Case {
+        name: "printing, waiting and what is typed",
+        program: "10 \"A\" PRINT \"A\";RND 6:PAUSE B:WAIT 20:PRINT 1/3\n20 INPUT \"N\";N,A$(1):BEEP 3,20,99\n\
+            30 WAIT:PRINT N:K$=INKEY$:C=C+1:IF C<5 GOTO 20\n40 PRINT A:GOTO \"A\"\n",
+        typed: "5\nAB\n\n1+1\n\nC\n\n",
+        keys: &[("ENTER", 2_000_000), ("BRK", 9_000_001)],
+    },
+    Case {
+        name: "dots, figures and the plotter",
+        program: "10 WAIT 0:CLS:FOR I=0 TO 149 STEP 7:LINE (I,0)-(149-I,31),X:NEXT I:GRAPH:COLOR 2:CIRCLE (9,9),40\n\
+            20 LLINE (0,0)-(50,90),3:GCURSOR (5,7):GPRINT 1;2;4:K$=INKEY$:IF K$<>\"\" PRINT K$\n30 PAUSE RND 1:GOTO 10\n",
+        typed: "",
+        keys: &[("A", 3_000_000), ("UP", 6_000_123)],
+    },
+    Case {
+        name: "strings, arrays and calls",
+        program: "10 DIM A$(9)*20,L(3,4):FOR I=0 TO 9:A$(I)=STR$ I+\"X\":L(1,2)=L(1,2)+SIN I:GOSUB 30:NEXT I\n\
+            20 PRINT L(1,2):GOTO 20\n30 AB=AB+LEN A$(I)+VAL \"12\":RESTORE:READ X:RETURN\n40 DATA 1,2\n",
+        typed: "\n\n",
+        keys: &[("BRK", 8_000_000), ("CLS", 9_000_000), ("UP", 9_500_000)],
+    },
+];
+
+fn run_pc1360(case: &Case, mut slices: impl FnMut() -> u64) -> Seen {
+    let mut system = systems::power_on(SystemKind::Pc1360);
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    while system.run_until(Cycles(256_000)) != Pause::Horizon {}
+    let lines = case.program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
+    let lines = lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()));
+    system.load_program(&systems::pc1360::image_of(lines)).expect("it fits");
+    let codes: Vec<u8> =
+        "RUN\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
+    system.type_text(&codes);
+    for &(name, at) in case.keys {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(Cycles(at), Event::KeyDown(key));
+        system.event(Cycles(at + 30_000), Event::KeyUp(key));
+    }
+    let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
+    let mut goal = system.now().0;
+    while goal < PC1360_TIME {
+        goal = (goal + slices()).min(PC1360_TIME);
+        loop {
+            let pause = system.run_until(Cycles(goal));
+            if pause == Pause::Horizon {
+                break;
+            }
+            if !matches!(pause, Pause::AwaitingLine | Pause::AwaitingKey) {
+                pauses.push(pause);
+            }
+        }
+        let over = system.now().0 - goal;
+        assert!(over < LONGEST_STATEMENT, "{}: {over} cycles beyond a slice", case.name);
+        printed.extend(system.take_printed());
+        draws.append(&mut system.draws().made);
+    }
+    Seen { system, printed, draws, pauses }
+}
+
+/// The most that one statement does in one go: a clear display, a line across it.
+const LONGEST_STATEMENT: u64 = 150_000;
+
+#[test]
+fn slices_of_every_size_give_the_same_on_the_pc1360() {
+    for case in PC1360_CASES {
+        let whole = run_pc1360(case, || PC1360_TIME);
+        assert!(whole.system.inspect().statements() > 10, "{}: it runs", case.name);
+        let paper = |seen: &Seen| seen.system.plotter().map(|plotter| plotter.bytes().to_vec());
+        let mut all = vec![];
+        for size in [77, 8_000, 100_003] {
+            all.push((format!("slices of {size}"), run_pc1360(case, || size)));
+        }
+        for (seed, limit) in [(1, 300), (2, 40_000)] {
+            all.push((format!("random slices below {limit}"), run_pc1360(case, random(seed, limit))));
+        }
+        for (how, sliced) in all {
+            compare(case, &how, &whole, &sliced);
+            assert_eq!(paper(&whole), paper(&sliced), "{}, {how}: the plotter", case.name);
+        }
+    }
+}

@@ -218,8 +218,15 @@ impl Pc1360 {
             self.keys.has_break = false;
             return self.keys.strike(keys::BRK, Prefix::None);
         }
-        if let Some(code) = self.keys.queue.pop_front() {
-            return Some(meant(code));
+        while let Some(code) = self.keys.queue.pop_front() {
+            let typed = meant(code);
+            let is_prefix = matches!(typed.key, keys::SHIFT | keys::DEF | keys::SML);
+            if !is_prefix && self.keys.prefix == Prefix::None {
+                return Some(typed);
+            }
+            if let Some(stroke) = self.keys.strike(typed.key, typed.prefix) {
+                return Some(stroke);
+            }
         }
         let now = self.time();
         while let Some((code, held_with)) = self.keys.take_ready(now) {

@@ -7,7 +7,7 @@ use basic::{
     store::{self, walk::Entry},
 };
 use ce140p::Plotter;
-use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, Spaces};
+use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, Spaces};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Registers, SystemKind, Value};
@@ -190,8 +190,8 @@ pub trait Marriage: Sized + 'static {
     /// The code that a character typed as text becomes.
     fn code_for(character: char) -> Option<u8>;
 
-    /// The keys that start the program in memory, if it names some.
-    fn started_by(_machine: &Self::Machine) -> Option<Chord> {
+    /// The codes of the keys that start the program in memory, if it names some.
+    fn started_by(_machine: &Self::Machine) -> Option<Vec<u8>> {
         None
     }
 

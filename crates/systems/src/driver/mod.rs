@@ -206,7 +206,7 @@ impl<S: Marriage> System for Driver<S> {
         &mut self.draws
     }
 
-    fn started_by(&self) -> Option<Chord> {
+    fn started_by(&self) -> Option<Vec<u8>> {
         S::started_by(&self.machine)
     }
 

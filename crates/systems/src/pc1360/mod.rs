@@ -7,8 +7,8 @@ mod variables;
 
 use basic::memory::{Ram, word};
 use charset::sharp;
-use hardware::{Chord, Event, Keyboard as _, Memory as _, Strokes as _};
-use pc1360::Pc1360;
+use hardware::{Event, Keyboard as _, Memory as _, Strokes as _};
+use pc1360::{Pc1360, keys};
 use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, list, text};
 
 pub use check::{check, check_image};
@@ -137,13 +137,11 @@ impl Marriage for PocketBasic {
     }
 
     /// DEF and the key of the label of the first line.
-    fn started_by(machine: &Pc1360) -> Option<Chord> {
+    fn started_by(machine: &Pc1360) -> Option<Vec<u8>> {
         let image = SharpBasic::program_image(machine);
         let lines = text::lines_of(&image);
         let Some(&[code]) = lines.first().and_then(|(_, tokens)| text::label_of(tokens)) else { return None };
-        let chord = machine.chord_for_code(code).filter(|_| STARTING.contains(&code))?;
-        let definition = machine.key_named("DEF")?.key;
-        Some(Chord { modifiers: [Some(definition), None], ..chord })
+        STARTING.contains(&code).then(|| vec![keys::DEF, code])
     }
 
     fn take_notices(dialect: &mut SharpBasic) -> Vec<String> {
@@ -170,4 +168,12 @@ fn listed(tokens: &[u8]) -> Vec<u8> {
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
     unicode(&line.listed)
+}
+
+/// A program's lines, as they are typed without their numbers, as a machine holds them.
+#[must_use]
+pub fn image_of<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
+    let stored: Vec<(u16, Vec<u8>)> =
+        lines.into_iter().map(|(number, line)| (number, sharp_basic::crunch::crunch(line))).collect();
+    text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])))
 }
