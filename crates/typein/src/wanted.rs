@@ -117,14 +117,46 @@ pub fn source(target: &str) -> Result<Source> {
         bail!("`{}` is a bare machine without a listing; name a title or a file", model.word);
     }
     if target == STANDARD_INPUT {
-        return Ok(listing::read(&input::read_standard_input(input::LISTING)?, shown(target))?);
+        return read(&input::read_standard_input(input::LISTING)?, shown(target));
     }
     let (path, _) = listing::split_target(target);
     if let Err(error) = fs::metadata(path) {
         return Err(not_found(target, &error));
     }
     let limit = if path.to_ascii_lowercase().ends_with(".prg") { input::PROGRAM } else { input::LISTING };
-    Ok(listing::read(&input::read(Path::new(path), limit)?, target)?)
+    read(&input::read(Path::new(path), limit)?, target)
+}
+
+/// Reads a file's bytes; a page without a listing that is about a title is told with it.
+fn read(bytes: &[u8], name: &str) -> Result<Source> {
+    let source = listing::read(bytes, name)?;
+    if let Source::Page(page) = &source
+        && page.programs().is_empty()
+        && let Some(title) = title_of_page(&page.source().text().to_lowercase())
+    {
+        let Title { name: known, origin, .. } = title;
+        bail!(
+            "no listing stands on `{name}`, which is about {}; there is one of that name: `{known}` ({})",
+            origin.title,
+            origin.about
+        );
+    }
+    Ok(source)
+}
+
+/// The title that a text in small letters is about: it is named in one of the first lines, and so is its machine somewhere.
+fn title_of_page(text: &str) -> Option<&'static Title> {
+    /// Lines that are not blank among which the heading stands.
+    const HEADING: usize = 5;
+    let heading = text.lines().filter(|line| !line.trim().is_empty()).take(HEADING);
+    let heading: String = heading.collect::<Vec<&str>>().join("\n");
+    let is_named = |title: &&Title| {
+        let machine = listing::Machine::by_id(&title.origin.system);
+        let is_machine =
+            machine.is_some_and(|machine| machine.row().prose.iter().any(|name| text.contains(name)));
+        is_machine && heading.contains(&title.origin.title.to_lowercase())
+    };
+    catalogue::titles().iter().find(is_named)
 }
 
 /// What to call a target in messages.

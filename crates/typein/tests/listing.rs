@@ -192,3 +192,30 @@ fn where_the_lines_of_a_program_in_pieces_come_from_is_told() {
     assert_eq!((&told["lines"][3]["piece"], &told["pieces"][1]["numbers"]), (&3.into(), &"50".into()));
     assert_eq!(told["lines"][3]["other_texts"][0]["text"], "40 LOCATE 9,9:PRINT N");
 }
+
+#[test]
+fn a_page_about_a_title_that_has_no_listing_names_the_title() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.txt");
+    fs::write(&file, "Sharp PC1360\n\nHexagon-Spiel - Dokumentation\n\nZwei Spieler ziehen Linien.\n")
+        .unwrap();
+    let run = typein(&["play", path(&file)]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("no listing stands on"), "{}", run.errors);
+    assert!(run.errors.contains("there is one of that name: `hexagon`"), "{}", run.errors);
+}
+
+#[test]
+fn a_pc1360_is_told_what_is_wrong_with_its_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    let told = |text: &str, words: &str| {
+        fs::write(&file, text).unwrap();
+        let run = typein(&["listing", "check", path(&file), "--system", "pc1360"]);
+        assert!(run.errors.contains(words) || run.output.contains(words), "{}{}", run.output, run.errors);
+    };
+    told("0:END\n10:CLS\n", "line 0");
+    told("10:CLS\n65280:END\n", "65280");
+    told("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 names the label \"Q\", which is not there");
+    told(&format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)), "takes 79; make two lines of it");
+}

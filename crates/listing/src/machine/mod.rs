@@ -66,13 +66,16 @@ pub struct Signs {
     pub statements: &'static [(&'static str, u32)],
     /// Words anywhere outside quotes, and their points.
     pub words: &'static [(&'static str, u32)],
+    /// What it prints between a number and its line, worth one point in every line.
+    pub behind_number: Option<char>,
     /// Addresses behind POKE, PEEK, SYS and WAIT: first, last, points.
     pub addresses: &'static [(u32, u32, u32)],
 }
 
 impl Signs {
     /// A machine that nothing in a listing tells.
-    pub const NONE: Self = Self { characters: &[], statements: &[], words: &[], addresses: &[] };
+    pub const NONE: Self =
+        Self { characters: &[], statements: &[], words: &[], behind_number: None, addresses: &[] };
 }
 
 /// What lines a machine takes.

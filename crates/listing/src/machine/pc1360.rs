@@ -15,9 +15,11 @@ pub(super) static PC_1360: Row = Row {
     signs: Signs {
         statements: &[
             ("CLS", 1), ("BEEP", 1), ("PAUSE", 3), ("USING", 2), ("LPRINT", 1), ("GPRINT", 4), ("GCURSOR", 4),
-            ("GLCURSOR", 4), ("LCURSOR", 4), ("AREAD", 4), ("CSIZE", 4), ("\"", 1),
+            ("GLCURSOR", 4), ("LCURSOR", 4), ("AREAD", 4), ("CSIZE", 4), ("LLINE", 4), ("RLINE", 4), ("LTEXT", 4),
+            ("CROTATE", 4), ("SORGN", 4), ("GRAPH", 2), ("\"", 1),
         ],
         words: &[("INKEY$", 2)],
+        behind_number: Some(':'),
         ..Signs::NONE
     },
     statements: &[BASIC, STATEMENTS],
@@ -38,7 +40,7 @@ pub(super) static PC_1360: Row = Row {
 
 #[rustfmt::skip]
 const STATEMENTS: &[Statement] = {
-    use Follow::{Expression, Nothing};
+    use Follow::{Containing, Expression, Nothing};
     &[
         ("pause",   Expression),
         ("using",   Expression),
@@ -50,5 +52,21 @@ const STATEMENTS: &[Statement] = {
         ("aread",   Expression),
         ("csize",   Expression),
         ("graph",   Nothing),
+        ("ltext",   Nothing),
+        ("sorgn",   Nothing),
+        ("lline",   Containing("(")),
+        ("rline",   Containing("(")),
+        ("glcursor", Containing("(")),
+        ("color",   Expression),
+        ("crotate", Expression),
+        ("pset",    Containing("(")),
+        ("preset",  Containing("(")),
+        ("line",    Containing("(")),
+        ("circle",  Containing("(")),
+        ("beep",    Expression),
+        ("cls",     Nothing),
+        ("random",  Nothing),
+        ("clear",   Nothing),
+        ("erase",   Expression),
     ]
 };

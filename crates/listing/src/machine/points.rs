@@ -52,6 +52,7 @@ impl Tally {
     fn line(&mut self, body: &str, code: &str, statements: &[&str], addresses: &[u32]) {
         let signs: &'static Signs = &self.machine.row().signs;
         self.sum += u32::from(body.contains(signs.characters));
+        self.sum += u32::from(signs.behind_number.is_some_and(|mark| body.starts_with(mark)));
         for &(word, worth) in signs.statements {
             if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
                 self.sum += worth;
