@@ -22,6 +22,9 @@
 //! | `msx-files` | a tokenised, ASCII or cassette file | what is written in any form is read back |
 //! | `msx-tokens` | a program in an MSX's memory, or lines of tokens, checked and run | limits of time are kept |
 //! | `msx-typing` | keys at an MSX's prompt | limits of time are kept |
+//! | `pc1360-files` | a listing or memory image of the PC-1360 | what is written in any form is read back |
+//! | `pc1360-tokens` | a program in its memory, or lines of tokens, checked and run | limits of time are kept |
+//! | `pc1360-typing` | codes or keys at its prompt | limits of time are kept |
 #![forbid(unsafe_code)]
 
 pub mod hunt;
@@ -31,6 +34,7 @@ mod msx;
 mod names;
 pub mod night;
 mod paper;
+mod pc1360;
 mod programs;
 mod texts;
 
@@ -46,7 +50,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 18] = [
     Target { name: "page", run: texts::page, pieces: texts::PIECES },
     Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
     Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
@@ -66,6 +70,9 @@ pub const TARGETS: [Target; 15] = [
     Target { name: "msx-files", run: msx::files, pieces: msx::FILES },
     Target { name: "msx-tokens", run: msx::tokens, pieces: msx::TOKENS },
     Target { name: "msx-typing", run: msx::typing, pieces: msx::TYPED },
+    Target { name: "pc1360-files", run: pc1360::files, pieces: pc1360::FILES },
+    Target { name: "pc1360-tokens", run: pc1360::tokens, pieces: pc1360::TOKENS },
+    Target { name: "pc1360-typing", run: pc1360::typing, pieces: pc1360::TYPED },
 ];
 
 /// The target of a name.

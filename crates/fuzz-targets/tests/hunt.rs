@@ -98,6 +98,21 @@ fn keys_at_the_msxs_prompt_are_survived() {
 }
 
 #[test]
+fn listings_and_images_of_a_pc1360_are_read_or_refused() {
+    survives("pc1360-files", 30_000);
+}
+
+#[test]
+fn programs_of_a_pc1360_are_survived() {
+    survives("pc1360-tokens", 10_000);
+}
+
+#[test]
+fn keys_of_a_pc1360_are_survived() {
+    survives("pc1360-typing", 3_000);
+}
+
+#[test]
 fn a_plotter_takes_any_bytes() {
     survives("plotter", 10_000);
 }

@@ -1,0 +1,159 @@
+//! Targets for the PC-1360: its listings and memory images, programs in its memory, keys at its prompt.
+
+use std::cell::RefCell;
+
+use listing::{Machine, Source, container::Saved, encode};
+use systems::pc1360::{Options, Pc1360System, PocketBasic, check, check_image, lines_of, prepare};
+use systems::{Cycles, Event, KeyCode, System};
+
+use crate::machine::{Bench, run_within};
+
+/// Machine time from switching on to the prompt, amply.
+const START_UP: u64 = 3 * 256_000;
+/// Machine time that a program gets.
+const CYCLES: u64 = 400_000;
+/// What a run may take beyond its limit, by the longest things that are done in one go: an area of lines far beyond the display.
+const OVERSHOOT: u64 = 400_000_000;
+/// Longest input that is looked at; longer ones only take longer.
+const LONGEST: usize = 1024;
+/// Keys that there are.
+const KEYS: u8 = 61;
+
+/// What files are made of.
+pub const FILES: &[&str] = &[
+    "10:\"H\" WAIT 0: CLS \n",
+    "20:GOTO \"H\"\n",
+    "30:IF A>0 THEN 10\n",
+    "65280:END\n",
+    "{$8d}",
+    "{$7b}$",
+    "\u{ff}\0\u{a}\u{3}\u{fe}\u{5a}\u{d}",
+    "\0\u{14}\u{6}\u{fe}\u{2b}\u{1f}\0\u{a}\u{d}",
+    "\u{ff}",
+    "\u{1f}",
+    "\u{fe}",
+];
+
+/// Tokens of programs.
+#[rustfmt::skip]
+pub const TOKENS: &[&str] = &[
+    "\0", ":", ",", ";", "(", ")", "\"", "\"H\"", "A", "B$", "AB", "A(", "A$(", "L(1,2)", "1", "0.5", "99", "1E9", "&FF", "=", "+", "*", "^", "<",
+    "\u{1f}\0\u{a}", "\u{fe}\u{23}", "\u{fe}\u{25}", "\u{fe}\u{29}1,9,9", "\u{fe}\u{2a}0", "\u{fe}\u{2b}\u{1f}\0\u{a}", "\u{fe}\u{2e}",
+    "\u{fe}\u{2f}\"###\"", "\u{fe}\u{30}A(9)", "\u{fe}\u{30}B$(3,3)*9", "\u{fe}\u{32}63000,", "\u{fe}\u{33}\"7F\"", "\u{fe}\u{34}(9,9)", "\u{fe}\u{3a}A",
+    "\u{fe}\u{40}", "\u{fe}\u{41}", "\u{fe}\u{42}", "\u{fe}\u{43}", "\u{fe}\u{44}", "\u{fe}\u{50}", "\u{fe}\u{51}", "\u{fe}\u{52}", "\u{fe}\u{53}",
+    "\u{fe}\u{54}", "\u{fe}\u{55}", "\u{fe}\u{56}A", "\u{fe}\u{57}I=1\u{fe}\u{52}9", "\u{fe}\u{58}", "\u{fe}\u{59}", "\u{fe}\u{5a}", "\u{fe}\u{5b}I",
+    "\u{fe}\u{5c}", "\u{fe}\u{5d}A", "\u{fe}\u{5e}1,2", "\u{fe}\u{5f}", "\u{fe}\u{60}", "\u{fe}\u{61}A", "\u{fe}\u{62}\"H\"", "\u{fe}\u{64}",
+];
+
+/// What is typed at the prompt.
+#[rustfmt::skip]
+pub const TYPED: &[&str] = &[
+    "\r", "10 ", "20", "RUN\r", "LIST\r", "CONT\r", "NEW\r", "PRINT", "GOTO", "FOR I=1TO 9", "NEXT I", "A$=", "\"", ":", "\u{2}", "\u{4}", "\u{5}", "\u{8}",
+    "\u{b}", "\u{c}", "\u{e}", "\u{f}", "RENUM\r", "DELETE 10\r", "PASS\"A\"\r", "INPUT A", "WAIT 0", "USING\"#\"", "TRON\r", "P.", "G.", "DIM A(9)", "5*3\r",
+];
+
+thread_local! {
+    static BENCH: RefCell<Bench<PocketBasic>> = RefCell::new(Bench::new(START_UP, |_| Pc1360System::new(Options::default())));
+}
+
+fn with_machine(use_it: impl FnOnce(&mut Pc1360System)) {
+    BENCH.with_borrow_mut(|bench| use_it(bench.set_back()));
+}
+
+fn run(system: &mut Pc1360System) {
+    run_within(system, CYCLES, OVERSHOOT);
+    let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
+}
+
+/// A listing or a memory image: what it holds is checked, printed, written in every form, and read back the same.
+///
+/// # Panics
+/// When something else is read back.
+pub fn files(data: &[u8]) {
+    let Some((&kind, bytes)) = data.split_first() else { return };
+    let name = if kind & 1 == 0 { "a.bas" } else { "a.img" };
+    let image = match listing::read(bytes, name) {
+        Ok(Source::Prg(prg)) if prg.machine == Machine::Pc1360 => {
+            let _ = prg.lines().map_err(|error| error.to_string());
+            prg.bytes
+        }
+        Ok(Source::Page(page)) => {
+            let listing = match page.listing_for(Some(1), Machine::Pc1360) {
+                Ok(listing) => listing,
+                Err(error) => return drop(error.to_string()),
+            };
+            let _ = check(&listing);
+            match prepare(&listing) {
+                Ok(prepared) => prepared.image,
+                Err(error) => return drop(error.to_string()),
+            }
+        }
+        Ok(Source::Prg(_)) => return,
+        Err(error) => return drop(error.to_string()),
+    };
+    let _ = check_image(&image, name);
+    let lines = lines_of(&image);
+    let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+    let _ = encode::program(listed.iter().copied(), Machine::Pc1360.notations()[0]);
+    for form in Machine::Pc1360.files() {
+        let file = (form.write)(&Saved { name: "a", image: &image, lines: &listed });
+        if let Ok(Source::Prg(again)) = listing::read(&file, "a.img") {
+            assert_eq!(again.bytes, image, "{}", form.name);
+        }
+    }
+}
+
+/// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
+///
+/// # Panics
+/// When the machine hangs.
+pub fn tokens(data: &[u8]) {
+    let Some((&form, program)) = data.split_first() else { return };
+    let program = &program[..program.len().min(LONGEST)];
+    let image = if form & 1 == 0 { program.to_vec() } else { image_of(program) };
+    let _ = check_image(&image, "a.img");
+    with_machine(|system| {
+        system.load_program(&image).expect("it fits");
+        system.type_text(b"RUN\r1\r");
+        run(system);
+    });
+}
+
+fn image_of(lines: &[u8]) -> Vec<u8> {
+    let mut image = vec![0xff];
+    for (number, tokens) in (10_u16..).step_by(10).zip(lines.split(|&byte| byte == 0)) {
+        let tokens = &tokens[..tokens.len().min(254)];
+        image.extend(number.to_be_bytes());
+        image.push(tokens.len() as u8 + 1);
+        image.extend(tokens);
+        image.push(0x0d);
+    }
+    image.push(0xff);
+    image
+}
+
+/// Codes typed at the prompt, and keys that go down and up: the first byte says which.
+///
+/// # Panics
+/// When the machine hangs.
+pub fn typing(data: &[u8]) {
+    let Some((&form, typed)) = data.split_first() else { return };
+    let typed = &typed[..typed.len().min(LONGEST)];
+    with_machine(|system| {
+        if form & 1 == 0 {
+            system.type_text(typed);
+        } else {
+            let mut at = system.now().0;
+            for &byte in typed {
+                let key = KeyCode(byte % KEYS);
+                let held = 12_000 + 4_000 * u64::from(byte / KEYS);
+                system.event(Cycles(at), Event::KeyDown(key));
+                system.event(Cycles(at + held), Event::KeyUp(key));
+                at += 15_000;
+            }
+        }
+        for _ in 0..4 {
+            run(system);
+        }
+    });
+}
