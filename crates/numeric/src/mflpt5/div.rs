@@ -5,8 +5,8 @@
 //! sign.
 
 use super::cycles;
-use super::format::{Fac, MathError, Wide, normalise_once};
-use super::mul::{Scale, scale};
+use super::format::{Fac, HEAD, MathError, ROUNDING_BYTE, Wide, normalise_once};
+use super::mul::{NORMALISE, SCALE, SCALE_WITH_CARRY, Scale, scale};
 
 /// Quotient bits: four mantissa bytes and two bits of the rounding byte.
 const QUOTIENT_BITS: u32 = 34;
@@ -17,8 +17,62 @@ const QUOTIENT_BITS: u32 = 34;
 /// [`MathError::DivisionByZero`], [`MathError::Overflow`].
 #[inline]
 pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((quotient, cycles)) = usual_quotient(left, right) {
+        *cost += cycles;
+        return Ok(quotient);
+    }
+    general_div(left, right, cost)
+}
+
+#[inline(never)]
+fn general_div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).over(right.into(), cost).map(Fac::from)
 }
+
+/// The quotient, and its cycles, where neither number is zero, the divisor has nothing behind its mantissa, and the exponents are nothing
+/// unusual.
+#[inline(always)]
+fn usual_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    let has_usual_divisor = (right.0 & (ROUNDING_BYTE | 0xffff)).wrapping_sub(1) < 0xff;
+    let sum = (left.0 & 0xff) + 0x100 - (right.0 & 0xff);
+    if !has_usual_divisor || (left.0 as u16).wrapping_sub(1) >= 0xff || !(0x81..0x17f).contains(&sum) {
+        return None;
+    }
+    let [dividend, divisor] = [left, right].map(|number| ((number.0 | HEAD) >> 32) as u32);
+    let (mantissa, mut cycles) = if divisor == 1 << 31 {
+        (u64::from(dividend) << 32, over_power_of_two(u64::from(dividend) << 32))
+    } else {
+        let quotient = Quotient::new(dividend, divisor);
+        (quotient.mantissa << 24, quotient.cost())
+    };
+    let shift = 1 - (mantissa >> 63);
+    cycles += FIXED + shift * NORMALISE + if sum < 0x100 { SCALE_WITH_CARRY } else { SCALE };
+    let exponent = sum - 0x80 + 1 - shift;
+    Some((Fac(mantissa << shift & !HEAD | (left.0 ^ right.0) & HEAD | exponent), cycles))
+}
+
+/// What the steps of a division cost by a power of two, where the quotient has the dividend's mantissa, given in the upper bits. No remainder
+/// is large then, and a comparison is long where seven zeros or more follow a one.
+#[inline(always)]
+fn over_power_of_two(mantissa: u64) -> u64 {
+    let zeros = !mantissa & !mantissa << 1;
+    let zeros = zeros & zeros << 2 & (zeros & zeros << 2) << 3;
+    let mut long = mantissa & zeros << 1;
+    let mut cycles =
+        DIVIDE - 7 + comparison(u32::MAX) + 51 * u64::from(((mantissa >> 32) as u32).count_ones());
+    while long != 0 {
+        let place = long.leading_zeros();
+        cycles += comparison((mantissa << place >> 32) as u32 & u32::MAX >> 1) - comparison(u32::MAX);
+        long ^= 1 << (63 - place);
+    }
+    cycles
+}
+
+/// What a division costs beside its steps, and for the exponents.
+const FIXED: u64 = {
+    let before = 2 + cycles::JSR + cycles::ROUND + 2 + 2 + 3 + 3 + cycles::JSR;
+    before + 5 + 2 + 2 + 2 + cycles::normalise(0)
+};
 
 impl Wide {
     /// Divides by the accumulator `right` (`$BB12`); the rounding byte of `self` is not looked at.
@@ -169,3 +223,39 @@ fn comparison(difference: u32) -> u64 {
 }
 
 static COMPARISON: [u8; 5] = [9, 17, 25, 30, 30];
+
+#[cfg(test)]
+mod tests {
+    use super::super::many_cases;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn dividend() -> impl Strategy<Value = Fac> {
+        let exponent = prop_oneof![Just(0u8), 0x78u8..0x98, any::<u8>()];
+        let whole = (1u32..70000).prop_map(|it| it << it.leading_zeros());
+        let sparse = (0u32..32, 0u32..32).prop_map(|(one, other)| 1 << 31 | 1 << one | 1 << other);
+        let mantissa = prop_oneof![whole, sparse, any::<u32>().prop_map(|it| it | 1 << 31)];
+        (exponent, mantissa, prop_oneof![Just(0u8), any::<u8>()], any::<bool>()).prop_map(
+            |(exponent, mantissa, rounding, negative)| Fac::new(exponent, mantissa, rounding, negative),
+        )
+    }
+
+    fn divisor() -> impl Strategy<Value = Fac> {
+        let exponent = prop_oneof![0x7cu8..0x90, any::<u8>()];
+        let byte = (0x80u32..0x100).prop_map(|byte| byte << 24);
+        let mantissa = prop_oneof![Just(0x8000_0000u32), byte, any::<u32>().prop_map(|it| it | 1 << 31)];
+        (exponent, mantissa, prop_oneof![4 => Just(0u8), 1 => any::<u8>()], any::<bool>()).prop_map(
+            |(exponent, mantissa, rounding, negative)| Fac::new(exponent, mantissa, rounding, negative),
+        )
+    }
+
+    proptest! {
+        #![proptest_config(many_cases())]
+        #[test]
+        fn the_short_way_to_a_quotient_is_the_general_one(left in dividend(), right in divisor()) {
+            let (mut short, mut general) = (0, 0);
+            prop_assert_eq!(div(left, right, &mut short), general_div(left, right, &mut general));
+            prop_assert_eq!(short, general);
+        }
+    }
+}

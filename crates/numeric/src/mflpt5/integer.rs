@@ -104,7 +104,7 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     }
     // What comparisons come to.
     if fac.is_zero() {
-        *cost += (3 + 2 + 3 + 3) + ZERO_TO_FIXED;
+        *cost += FALSE_TO_INTEGER;
         return Ok(0);
     }
     if fac.0 == TRUE.0 {
@@ -115,12 +115,17 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
 }
 
 /// -1 as comparisons give it, and what [`to_int16`] and [`from_i16`] cost for it.
-const TRUE: Fac = Fac::new(0x81, 0x8000_0000, 0, true);
-const TRUE_TO_INTEGER: u64 = (3 + 2 + 3 + 3)
+pub(super) const TRUE: Fac = Fac::new(0x81, 0x8000_0000, 0, true);
+pub(super) const TRUE_TO_INTEGER: u64 = (3 + 2 + 3 + 3)
     + (3 + 2 + 2 + 2 + 3)
     + (2 + 2 + 2 + 3 + cycles::JSR + cycles::complement_mantissa(1 << 39) + 2)
     + cycles::to_integer(0x1f, true);
-const TRUE_FROM_INTEGER: u64 = (16 + 7 + 8 + 12) + cycles::complement(1 << 24) + cycles::normalise(15);
+pub(super) const TRUE_FROM_INTEGER: u64 =
+    (16 + 7 + 8 + 12) + cycles::complement(1 << 24) + cycles::normalise(15);
+/// The same for zero.
+pub(super) const FALSE_TO_INTEGER: u64 = (3 + 2 + 3 + 3) + ZERO_TO_FIXED;
+pub(super) const FALSE_FROM_INTEGER: u64 =
+    (16 + 7 + 8 + 12) + cycles::COMPLEMENT_SKIPPED + cycles::normalise(32);
 
 fn general_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     *cost += 3 + 2 + 3 + 3;

@@ -47,7 +47,7 @@ fn short_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
 }
 
 /// What one place of normalisation costs.
-const NORMALISE: u64 = cycles::normalise(1) - cycles::normalise(0);
+pub(super) const NORMALISE: u64 = cycles::normalise(1) - cycles::normalise(0);
 
 /// What a product costs but for normalisation, by the carry behind the sum of the exponents and the lower seven bits of the byte.
 static SHORT: [[u16; 128]; 2] = {
@@ -131,8 +131,8 @@ pub(super) fn scale(left: u32, right: u32, cost: &mut u64) -> Result<Option<Scal
 }
 
 /// Adding exponents whose sum has no carry at the end of it, or one.
-const SCALE: u64 = 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 + SCALED;
-const SCALE_WITH_CARRY: u64 = 3 + 2 + 2 + 3 + 3 + 2 + SCALED;
+pub(super) const SCALE: u64 = 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 + SCALED;
+pub(super) const SCALE_WITH_CARRY: u64 = 3 + 2 + 2 + 3 + 3 + 2 + SCALED;
 const SCALED: u64 = 2 + 3 + 3 + 3 + 3 + 6;
 
 /// The 40-bit floor of the product.

@@ -5,11 +5,9 @@
 
 use core::cmp::Ordering;
 
-use super::add::add_memory;
 use super::compare::sign;
 use super::cycles;
-use super::format::{Fac, MathError, Mflpt, normalise};
-use super::mul::mul_memory;
+use super::format::{Fac, MathError, Mflpt, Wide, normalise};
 
 /// The seed that a reset leaves in `$8B`-`$8F`.
 pub const SEED_AT_POWER_ON: [u8; 5] = [0x80, 0x4f, 0xc7, 0x52, 0x58];
@@ -20,9 +18,9 @@ pub const RND_TIMER_LOW_CYCLE: u64 = 53;
 pub const RND_TIMER_HIGH_CYCLE: u64 = 63;
 
 /// `$E08D`.
-const MULTIPLIER: [u8; 5] = [0x98, 0x35, 0x44, 0x7a, 0x00];
+const MULTIPLIER: Wide = Wide { mantissa: 0xb5_447a_0000, exponent: 0x98, negative: false };
 /// `$E092`.
-const INCREMENT: [u8; 5] = [0x68, 0x28, 0xb1, 0x46, 0x00];
+const INCREMENT: Wide = Wide { mantissa: 0xa8_b146_0000, exponent: 0x68, negative: false };
 
 /// `RND` (`$E097`): the next number for a positive argument, the scrambled argument for a negative one, and
 /// for zero a number made of CIA 1's clocks. The number is also the next seed.
@@ -52,11 +50,12 @@ pub fn rnd(
             *cost += 2 + 3 + cycles::POINT;
             let last = Fac::load(seed, cost);
             *cost += cycles::POINT;
-            let product = mul_memory(&MULTIPLIER, last, cost)?;
-            *cost += cycles::POINT;
-            let next = add_memory(&INCREMENT, product, cost)?;
+            *cost += cycles::FETCH;
+            let product = MULTIPLIER.times(last.into(), cost)?;
+            *cost += cycles::POINT + cycles::FETCH;
+            let next = INCREMENT.plus(product, cost)?;
             *cost += SWAP;
-            (next.mantissa().swap_bytes(), next.exponent())
+            (((next.mantissa >> 8) as u32).swap_bytes(), next.exponent as u8)
         }
     };
     *cost += 6 * 3 - 2 + cycles::JSR;
