@@ -122,12 +122,15 @@ impl C64 {
         {
             return false;
         }
-        let mut at = 0;
+        // Most have no more than are shown in one step.
+        let mut is_all_plain = is_plain(self.plain(from), first_of(count));
+        let mut at = MANY_PLAIN;
         while at < count {
-            if !is_plain(self.plain(from + at), count - at) {
-                return false;
-            }
+            is_all_plain &= is_plain(self.plain(from + at), first_of(count - at));
             at += MANY_PLAIN;
+        }
+        if !is_all_plain {
+            return false;
         }
         let print = &self.costs.print;
         let is_reversed = self.space[at::REVERSE] != 0;
@@ -137,11 +140,12 @@ impl C64 {
             + (print.enter + print.glyph);
         let (cells, colours) = (line + column, line % COLOURS + column);
         let colour = self.space[at::COLOUR] & 0x0f;
-        at = 0;
+        self.show_plain(from, cells, mode, first_of(count));
+        set_many(&mut self.space.colour_mut()[..], colours, many(colour), first_of(count));
+        let mut at = MANY_PLAIN;
         while at < count {
-            let codes = self.plain(from + at) & many(0x3f) | many(mode);
-            set_many(&mut self.space.ram_mut()[..], cells + at, codes, count - at);
-            set_many(&mut self.space.colour_mut()[..], colours + at, many(colour), count - at);
+            self.show_plain(from + at, cells + at, mode, first_of(count - at));
+            set_many(&mut self.space.colour_mut()[..], colours + at, many(colour), first_of(count - at));
             at += MANY_PLAIN;
         }
         self.space.mark(cells as u16);
@@ -162,6 +166,13 @@ impl C64 {
         }
         self.end_run(code::RIGHT, steps, before, self.step() * u32::from(steps));
         true
+    }
+
+    /// Writes the codes of the first of the plain characters at an address to their cells.
+    #[inline(always)]
+    fn show_plain(&mut self, from: usize, cells: usize, mode: u8, first: u64) {
+        let codes = self.plain(from) & many(0x3f) | many(mode);
+        set_many(&mut self.space.ram_mut()[..], cells, codes, first);
     }
 
     /// So many characters at once.
@@ -262,30 +273,39 @@ const fn many(byte: u8) -> u64 {
     u64::from_le_bytes([byte; MANY_PLAIN])
 }
 
-/// The bits of the first `count` bytes, or of all.
+/// The bits of the first `count` bytes, or of all; there is one at least.
+#[inline(always)]
 fn first_of(count: usize) -> u64 {
-    if count < MANY_PLAIN { !(u64::MAX << (8 * count)) } else { u64::MAX }
+    u64::MAX >> (8 * (MANY_PLAIN - count.min(MANY_PLAIN)) & 0x3f)
 }
 
-/// Whether the first `count` of these characters, or all, are plain: from 32 to 95, and not the sign that switches quote mode.
-fn is_plain(characters: u64, count: usize) -> bool {
+/// Whether the characters in these bits are plain: from 32 to 95, and not the sign that switches quote mode.
+#[inline(always)]
+fn is_plain(characters: u64, first: u64) -> bool {
     const SEVEN: u64 = many(0x7f);
     // Of bits 5 and 6 one is set.
     let range = (characters ^ characters >> 1) & many(0x20) ^ many(0x20) | characters & many(0x80);
     let differing = characters ^ many(code::QUOTE);
     let quotes = !(((differing & SEVEN) + SEVEN) | differing) & many(0x80);
-    (range | quotes) & first_of(count) == 0
+    (range | quotes) & first == 0
 }
 
-/// Writes the first `count` of these bytes, or all.
-fn set_many(memory: &mut [u8], at: usize, bytes: u64, count: usize) {
+/// Writes these bits of the bytes.
+#[inline(always)]
+fn set_many(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
     if let Some(place) = memory[at..].first_chunk_mut() {
         let old = u64::from_le_bytes(*place);
-        *place = (old ^ (old ^ bytes) & first_of(count)).to_le_bytes();
+        *place = (old ^ (old ^ bytes) & first).to_le_bytes();
     } else {
-        for (place, byte) in memory[at..].iter_mut().zip(bytes.to_le_bytes()).take(count) {
-            *place = byte;
-        }
+        set_last(memory, at, bytes, first);
+    }
+}
+
+/// The same where memory ends behind them.
+#[cold]
+fn set_last(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
+    for ((place, byte), bits) in memory[at..].iter_mut().zip(bytes.to_le_bytes()).zip(first.to_le_bytes()) {
+        *place = *place & !bits | byte & bits;
     }
 }
 
@@ -343,7 +363,7 @@ mod tests {
                 for count in 1..=MANY_PLAIN + 1 {
                     let expected = is_single || count <= place;
                     assert_eq!(
-                        is_plain(u64::from_le_bytes(characters), count),
+                        is_plain(u64::from_le_bytes(characters), first_of(count)),
                         expected,
                         "{byte} at {place}"
                     );
