@@ -45,6 +45,11 @@ pub trait Dialect: Sized + 'static {
     /// What the original's own work costs where the engine does it.
     fn flow() -> &'static Flow;
 
+    /// A word that takes a byte with it which it finds put aside otherwise, before its last one.
+    fn with_byte(_word: Self::Word, _byte: u8) -> Option<Self::Word> {
+        None
+    }
+
     /// What the stack pointer must not come down to: more than nothing where the stack shares its memory with others.
     fn stack_bottom(_ram: &Ram) -> u16 {
         0

@@ -52,6 +52,12 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// Emits an op, in one with those before it where there is such an op and nothing jumps between them.
     pub fn emit(&mut self, mut op: Op<D::Word>) {
+        // What only takes away what has been made does not fail.
+        let last_part = match op {
+            Op::PushText { cost } | Op::StoreText { cost } | Op::Store { cost } => cost,
+            _ => 0,
+        };
+        let mut late = 0;
         let code = &mut self.program.code;
         while D::SHORTCUTS
             && code.len() > self.barrier
@@ -60,14 +66,24 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 last.followed_by(op).or_else(|| Self::with_byte(&self.program.constants, last, &op))
         {
             op = merged;
+            late = last_part;
             code.pop();
         }
-        code.push(op);
+        self.program.note_late(late);
+        self.program.code.push(op);
     }
 
-    /// A word that works on a constant byte.
+    /// A word that works on a constant byte, or on one more.
     fn with_byte(constants: &[D::Number], byte: &Op<D::Word>, work: &Op<D::Word>) -> Option<Op<D::Word>> {
-        let &Op::Work { word, goes: Goes::Nowhere, cost: more } = work else { return None };
+        let (word, more) = match *work {
+            Op::Work { word, goes: Goes::Nowhere, cost } => (word, cost),
+            Op::WorkByte { word, value, cost: more } => {
+                let &Op::ByteConstant { value: before, cost, .. } = byte else { return None };
+                let word = D::with_byte(word, before)?;
+                return Some(Op::WorkByte { word, value, cost: cost.checked_add(more)? });
+            }
+            _ => return None,
+        };
         match *byte {
             // Another byte comes before one that is left out: a number without a sign, like this one.
             Op::DefaultArgument { value } => {

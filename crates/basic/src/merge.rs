@@ -186,6 +186,24 @@ impl<W> Op<W> {
             (Self::ApplyConstant { operator, place, cost }, Self::Store { cost: more }) => {
                 Self::ApplyConstantStore { operator, place, cost: sum(cost, more)? }
             }
+            (
+                Self::TargetLoad { target, variable, cost },
+                Self::ApplyConstantStore { operator, place, cost: more },
+            ) if target == variable => Self::ChangeByConstant {
+                operator: Common::of(operator)?,
+                variable,
+                place,
+                cost: sum(cost, more)?,
+            },
+            (
+                Self::TargetLoad { target, variable, cost },
+                Self::ApplyVariableStore { operator, variable: right, cost: more },
+            ) if target == variable => Self::ChangeByVariable {
+                operator: Common::of(operator)?,
+                variable,
+                right,
+                cost: sum(cost, more)?,
+            },
             (Self::Target { variable: target, cost }, Self::LoadText { variable, cost: more }) => {
                 Self::TargetLoadText { target, variable, cost: sum(cost, more)? }
             }

@@ -284,6 +284,10 @@ pub enum Op<W> {
     ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
     /// `ApplyConstant` and `Store` in one.
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
+    /// `TargetLoad` of one variable and `ApplyConstantStore` in one.
+    ChangeByConstant { operator: Common, variable: u16, place: u16, cost: u16 },
+    /// `TargetLoad` of one variable and `ApplyVariableStore` in one.
+    ChangeByVariable { operator: Common, variable: u16, right: u16, cost: u16 },
     /// Stores the accumulator in the target as the plain kind.
     Store { cost: u16 },
     /// `Load` and `Store` in one.

@@ -149,6 +149,8 @@ pub struct Program<D: Dialect> {
     pub expressions: Vec<Expression>,
     /// What the dialect knows about places in the text.
     pub notes: BTreeMap<u16, D::Note>,
+    /// What ops in one charge for their last part: an error before that does not come to it.
+    late: BTreeMap<Pc, u16>,
 }
 
 impl<D: Dialect> Clone for Program<D> {
@@ -167,6 +169,7 @@ impl<D: Dialect> Clone for Program<D> {
             stops: self.stops.clone(),
             expressions: self.expressions.clone(),
             notes: self.notes.clone(),
+            late: self.late.clone(),
         }
     }
 }
@@ -187,11 +190,27 @@ impl<D: Dialect> Default for Program<D> {
             stops: Vec::new(),
             expressions: Vec::new(),
             notes: BTreeMap::new(),
+            late: BTreeMap::new(),
         }
     }
 }
 
 impl<D: Dialect> Program<D> {
+    /// What the op at a place charges for its last part, where it is several in one and only those before can fail.
+    pub(crate) fn late(&self, pc: Pc) -> u64 {
+        self.late.get(&pc).copied().unwrap_or(0).into()
+    }
+
+    /// Notes what the op that comes next in the code charges for its last part.
+    pub(crate) fn note_late(&mut self, cost: u16) {
+        let pc = self.code.len() as Pc;
+        if cost == 0 {
+            self.late.remove(&pc);
+        } else {
+            self.late.insert(pc, cost);
+        }
+    }
+
     /// Forgets everything that was derived from the text.
     pub fn drop_code(&mut self) {
         self.code.clear();
@@ -206,6 +225,7 @@ impl<D: Dialect> Program<D> {
         self.watch.clear();
         self.expressions.clear();
         self.notes.clear();
+        self.late.clear();
     }
 
     /// Forgets where variables are.

@@ -30,11 +30,53 @@ pub enum Kind {
     Text,
 }
 
+/// Where an item stands in a list of `READ`, which has no words of its own for begin and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Position {
+    /// Alone.
+    Only,
+    /// Before others.
+    First,
+    /// Between others, or in a list that has such words.
+    Inner,
+    /// Behind others.
+    Last,
+}
+
+impl Position {
+    /// By whether others come before it, and behind it.
+    pub fn new(has_before: bool, has_behind: bool) -> Self {
+        match (has_before, has_behind) {
+            (false, false) => Self::Only,
+            (false, true) => Self::First,
+            (true, true) => Self::Inner,
+            (true, false) => Self::Last,
+        }
+    }
+
+    /// The list begins with it.
+    #[inline]
+    pub fn begins(self) -> bool {
+        matches!(self, Self::Only | Self::First)
+    }
+
+    /// The list ends with it.
+    #[inline]
+    pub fn ends(self) -> bool {
+        matches!(self, Self::Only | Self::Last)
+    }
+}
+
 /// A word with its arguments. `text` is a place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Word {
     /// Calls a function.
     Call(Function),
+    /// `MID$` from a character on that the text tells.
+    MidFrom {
+        /// Its number.
+        first: u8,
+    },
     /// Calls a function whose argument is a string where a number is usual.
     CallText(Function),
     /// Takes what the current string has left in the accumulator for a number, as the original does where it does not look at
@@ -106,7 +148,7 @@ pub enum Word {
     SelectDefault,
     /// Begins `INPUT`: reads a line.
     InputLine,
-    /// Begins `READ` or `GET`.
+    /// Begins `INPUT` or `GET`.
     ReadBegin {
         /// What it reads.
         source: Source,
@@ -117,6 +159,8 @@ pub enum Word {
         source: Source,
         /// What the target holds.
         kind: Kind,
+        /// Where it stands.
+        position: Position,
     },
     /// Ends the list.
     ReadEnd {

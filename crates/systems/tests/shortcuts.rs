@@ -19,7 +19,7 @@ use systems::{
 };
 
 /// Programs tried.
-const PROGRAMS: u64 = 150;
+const PROGRAMS: u64 = 400;
 /// Cycles that each is given.
 const TIME: u64 = 3_000_000;
 
@@ -109,13 +109,17 @@ impl Maker {
                 format!("{}{}{}", self.number(less), self.one_of(&["+", "-", "+", "-"]), self.number(0))
             }
             5 => format!("{}*{}", self.number(less), self.small()),
-            6 => format!("{}/{}", self.number(less), self.one_of(&["3", "7", ".5", "1e3"])),
+            6 => format!(
+                "{}/{}",
+                self.number(less),
+                self.one_of(&["3", "7", ".5", "1e3", "4", "256", "20", "x2"])
+            ),
             7 => format!("({} {} {})", self.small(), self.one_of(&["and", "or"]), self.small()),
             8 => {
                 format!(
                     "({}{}{})",
                     self.number(less),
-                    self.one_of(&["=", "<", ">", "<>", "<="]),
+                    self.one_of(&["=", "<", ">", "<>", "<=", "=0 or 3<", "<j and i>"]),
                     self.number(0)
                 )
             }
@@ -148,7 +152,13 @@ impl Maker {
             };
         }
         let less = depth - 1;
-        match self.below(8) {
+        match self.below(9) {
+            8 => format!(
+                "mid$({},{},{})",
+                self.text(less),
+                self.one_of(&["1", "2", "7", "20", "255", "1.5", "1", "2", "0", "256"]),
+                self.one_of(&["1", "3", "255", "i"])
+            ),
             6 => format!("mid$({},{})", self.text(less), self.one_of(&["1", "2", "i+1", "x2+1", "j"])),
             7 => format!("{}+{}", self.text(0), self.text(less)),
             0 => format!("left$({},{})", self.text(less), self.small()),
@@ -182,7 +192,21 @@ impl Maker {
     }
 
     fn statement(&mut self) -> String {
-        match self.below(20) {
+        match self.below(22) {
+            20 => {
+                let changed = self.one_of(&["a", "k", "x1", "b", "n%", "new"]);
+                let operator = self.one_of(&["+", "-", "*", "/", " and ", "+", "-", "^"]);
+                format!(
+                    "{changed}={changed}{operator}{}",
+                    self.one_of(&["1", "2", "4", "7", "j", "i", ".5", "x2"])
+                )
+            }
+            21 => format!(
+                "if {} {} {} then k=k+1",
+                self.condition(),
+                self.one_of(&["and", "or"]),
+                self.condition()
+            ),
             0..=3 => format!("{}={}", self.one_of(&["a", "b", "k", "x1"]), self.number(2)),
             4 => format!("{}={}", self.one_of(&["x2", "n%"]), self.one_of(&["i", "j/2", "7-i", "abs(j-3)"])),
             5 => format!("a({})={}", self.small(), self.number(1)),
@@ -263,31 +287,90 @@ fn run<E: Edition + Clone>(image: &[u8]) -> Driver<BasicV2<E>> {
     system
 }
 
+/// Runs a program the short way and the long way; gives the statements executed.
+fn hold(program: &str, seed: u64) -> u64 {
+    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
+        panic!("a program as text is a page");
+    };
+    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    let image = prepare(&listing).expect("the program is tokenised").image;
+    let (short, long) = (run::<CbmBasic>(&image), run::<Long>(&image));
+    assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}");
+    assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}");
+    let [one, other] = [short.inspect(), long.inspect()];
+    assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
+    assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
+    let differing = one
+        .memory()
+        .into_iter()
+        .flatten()
+        .zip(other.memory().into_iter().flatten())
+        .position(|(one, other)| one != other);
+    assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
+    assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
+    one.statements()
+}
+
 #[test]
 fn programs_run_the_short_way_as_the_long_way() {
-    let mut statements = 0;
-    for seed in 0..PROGRAMS {
-        let program = Maker::program(seed);
-        let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
-            panic!("a program as text is a page");
-        };
-        let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
-        let image = prepare(&listing).expect("the program is tokenised").image;
-        let (short, long) = (run::<CbmBasic>(&image), run::<Long>(&image));
-        assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}");
-        assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}");
-        let [one, other] = [short.inspect(), long.inspect()];
-        assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
-        assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
-        let differing = one
-            .memory()
-            .into_iter()
-            .flatten()
-            .zip(other.memory().into_iter().flatten())
-            .position(|(one, other)| one != other);
-        assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
-        assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
-        statements += one.statements();
-    }
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&Maker::program(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+/// Lists of all kinds of items, with other text between them, read over and over while the program writes into that text.
+fn program_of_lists(seed: u64) -> String {
+    const ITEMS: [&str; 20] = [
+        "1",
+        "-2.5",
+        " 7 ",
+        "1e3",
+        "32767",
+        "",
+        " ",
+        "\"\"",
+        "\"a,b:c\"",
+        "word",
+        "two words",
+        "\"open",
+        ".",
+        "-",
+        "123456789012",
+        "1e39",
+        "12x",
+        "\"q\" ",
+        "the quick brown fox",
+        "+4",
+    ];
+    let mut maker = Maker { seed, line: 500 };
+    let mut program = String::from("10 dim a(9):s=peek(43)+256*peek(44)\n20 for i=0 to 3:restore\n");
+    for line in 0..4 + maker.below(4) {
+        let targets: Vec<_> = (0..1 + maker.below(3))
+            .map(|_| maker.one_of(&["a", "a$", "a$", "b$", "n%", "a(i)", "c$(i)", "k"]))
+            .collect();
+        let behind = maker.one_of(&[
+            "",
+            ":restore",
+            ":print a;a$;b$",
+            ":poke s+i*7+300,49+i",
+            ":x$=\"*\"+a$:print val(x$);val(b$)",
+        ]);
+        let before = maker.one_of(&["", "", "for j=1 to 3:", "poke s+400+i*5,44:", "k=val(a$)+val(b$):"]);
+        let end = if before.starts_with("for") { ":next" } else { "" };
+        program += &format!("{} {before}read {}{behind}{end}\n", 30 + line * 10, targets.join(","));
+    }
+    program += "200 next:clr:goto 10\n";
+    for _ in 0..6 + maker.below(6) {
+        let items: Vec<_> = (0..1 + maker.below(5)).map(|_| maker.one_of(&ITEMS)).collect();
+        let before = maker.one_of(&["", "", "rem data 9,9:", "print\"data 8:\";:", "x=1: ", "rem \":"]);
+        let behind = maker.one_of(&["", "", ":y=2", ":data 3", ":rem"]);
+        program += &format!("{} {before}data {}{behind}\n", maker.line, items.join(","));
+        maker.line += 10;
+    }
+    program
+}
+
+#[test]
+fn lists_are_read_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_lists(seed), seed)).sum();
+    assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }

@@ -111,13 +111,6 @@ impl<N: Number> Control<N> {
         self.frames.last().and_then(|frame| frame.variable)
     }
 
-    /// Where the innermost loop goes round to, and its line, if [`Engine::iterate_usually`] may do.
-    #[inline(always)]
-    pub(super) fn loop_head(&self) -> Option<(Pc, u16)> {
-        let frame = self.frames.last().filter(|frame| frame.pc != UNKNOWN)?;
-        self.prepared().map(|_| (frame.pc, frame.line))
-    }
-
     /// The innermost loop, when nothing has been called since it began and it can count in the usual way: how, and the place of its
     /// variable's value.
     #[inline(always)]
@@ -205,23 +198,49 @@ impl<D: Dialect> Engine<D> {
         u64::from(costs.loop_other + similar)
     }
 
-    /// Goes round the innermost loop if that goes in the usual way. Otherwise nothing has happened.
+    /// Goes round the innermost loop if that goes in the usual way: gives the place where it goes on, and the line there. Otherwise nothing
+    /// has happened.
     #[inline(always)]
-    pub(super) fn iterate_usually<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> bool {
-        let Some((prepared, variable)) = self.control.prepared() else { return false };
-        let is_done = D::Number::iterate(prepared, m.ram_mut(), variable, cycles);
-        if is_done {
-            *cycles += u64::from(D::flow().loop_again);
+    pub(super) fn iterate_usually<M: Memory>(&self, m: &mut M, cycles: &mut u64) -> Option<(Pc, u16)> {
+        let frame = self.control.frames.last()?;
+        let prepared = self.control.counts.last()?.prepared.as_ref()?;
+        let variable = frame.variable?;
+        if frame.pc == UNKNOWN || !D::Number::iterate(prepared, m.ram_mut(), variable, cycles) {
+            return None;
         }
-        is_done
+        *cycles += u64::from(D::flow().loop_again);
+        Some((frame.pc, frame.line))
     }
 
-    /// Goes round the innermost loop, which is empty, as often as that goes in the usual way before the horizon.
+    /// Goes on with the innermost loop, which is empty and has gone round at the time `now`, until the horizon is reached, or until it does
+    /// not go round in the usual way: true then. Gives the time, and when the round began.
     #[inline(never)]
-    pub(super) fn go_round_empty<M: Memory>(&mut self, m: &mut M, empty: EmptyLoop, cycles: &mut u64) -> u64 {
-        let Some((prepared, variable)) = self.control.prepared() else { return 0 };
+    pub(super) fn go_round_empty<M: Memory>(
+        &mut self,
+        m: &mut M,
+        empty: EmptyLoop,
+        mut now: u64,
+        mut began: u64,
+    ) -> (u64, u64, bool) {
+        let Some((prepared, variable)) = self.control.prepared() else { return (now, began, false) };
         let turn = empty.turn + u64::from(D::flow().loop_again);
-        D::Number::rounds(prepared, m.ram_mut(), variable, EmptyLoop { turn, ..empty }, cycles)
+        let mut are_many = true;
+        while now < empty.horizon {
+            began = now;
+            self.statements += 1;
+            now += empty.head;
+            if core::mem::take(&mut are_many) {
+                let empty = EmptyLoop { turn, ..empty };
+                let rounds = D::Number::rounds(prepared, m.ram_mut(), variable, empty, &mut now);
+                self.statements += rounds;
+                began = now - empty.head;
+            }
+            if !D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
+                return (now, began, true);
+            }
+            now += turn;
+        }
+        (now, began, false)
     }
 
     /// Takes the limit of the loop that is being begun.

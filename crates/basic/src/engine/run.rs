@@ -91,7 +91,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             ($fault:expr) => {{
                 let fault = $fault;
                 self.pc = pc;
-                proceed!(outside!(dialect.fault(self, m, fault)));
+                proceed!(outside!(self.fail(dialect, m, fault)));
                 pc += 1;
                 continue;
             }};
@@ -220,42 +220,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
-        // Goes round the innermost loop in the usual way as often as that comes one after the other: the rounds of an empty loop need
-        // not go through the match. Goes on behind the loop's head or at the line there; falls through when a round is not of the usual
-        // kind. `$each` has been charged for the first round, `$search` is due when it is one.
+        // Goes round the innermost loop if that goes in the usual way, and on behind its head or at the line there; falls through when it
+        // does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been charged for the first
+        // round, `$search` is due when it is one.
         macro_rules! go_round {
             ($ops:lifetime, $each:expr, $search:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
-                if let Some((back, line)) = self.control.loop_head() {
+                if let Some((back, line)) = timed!(|spent| self.iterate_usually(m, &mut spent)) {
+                    cycles += search;
                     let code = &self.code.program.code;
                     let back = if let Op::Jump { pc, .. } = code[back as usize] { pc } else { back };
                     // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
                     let head = match code[back as usize] {
+                        _ if pc.wrapping_sub(back) > 1 => None,
                         Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
-                        Op::Statement { cost, .. } if back + 1 == pc => Some(u64::from(cost) + each),
-                        Op::Line { .. } if back + 1 == pc => Some(line_cost + each),
+                        Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
+                        Op::Line { .. } if back != pc => Some(line_cost + each),
                         _ => None,
                     };
+                    let mut is_left = false;
                     if let Some(head) = head {
-                        let mut now = cycles;
                         let empty = EmptyLoop { turn: search, head, horizon };
-                        let rounds = self.go_round_empty(m, empty, &mut now);
-                        if rounds != 0 {
-                            cycles = now;
-                            began = cycles - head;
-                            self.statements += rounds;
-                        }
+                        (cycles, began, is_left) = self.go_round_empty(m, empty, cycles, began);
                     }
-                    while timed!(|spent| self.iterate_usually(m, &mut spent)) {
-                        cycles += search;
-                        if let Some(head) = head
-                            && cycles < horizon
-                        {
-                            began = cycles;
-                            self.statements += 1;
-                            cycles += head;
-                            continue;
-                        }
+                    if !is_left {
                         D::enter_line(m.ram_mut(), line);
                         go_to_line!(back);
                         continue $ops;
@@ -318,6 +306,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             }};
         }
 
+        // The place of a variable that is changed, and its value as the left side of an operator.
+        macro_rules! changed {
+            ($variable:expr) => {{
+                let target = target!($variable);
+                self.values.target = target;
+                let number = load!($variable);
+                (target, try_op!(timed!(|spent| number.round(&mut spent))))
+            }};
+        }
         // The place of a variable's value for reading, if it exists.
         macro_rules! place {
             ($variable:expr) => {{
@@ -862,6 +859,22 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     store!(self.values.target);
                     pc += 1;
                 }
+                Op::ChangeByConstant { operator, variable, place, cost } => {
+                    cycles += u64::from(cost);
+                    let (target, left) = changed!(variable);
+                    accumulator = self.code.program.constants[usize::from(place)];
+                    accumulator = binary!(operator.operator(), left);
+                    store!(target);
+                    pc += 1;
+                }
+                Op::ChangeByVariable { operator, variable, right, cost } => {
+                    cycles += u64::from(cost);
+                    let (target, left) = changed!(variable);
+                    accumulator = load!(right);
+                    accumulator = binary!(operator.operator(), left);
+                    store!(target);
+                    pc += 1;
+                }
                 Op::TargetElement { array, subscripts, cost } => {
                     cycles += u64::from(cost);
                     self.values.target =
@@ -1058,6 +1071,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }
         }
+    }
+
+    /// An error of the op at [`pc`](Self::pc): its last part has been charged for, but is not come to.
+    #[cold]
+    fn fail<M: Machine>(&mut self, dialect: &mut D, m: &mut M, fault: Fault) -> Then
+    where
+        D: Traps<M>,
+    {
+        let late = self.code.program.late(self.pc);
+        m.set_processor_time(m.processor_time() - late);
+        dialect.fault(self, m, fault)
     }
 
     /// The processor time from which on statements are to be attended to: at once while the text is stale, the stack low, or

@@ -256,7 +256,7 @@ impl<D: Form> Store for D {
         engine.store_literal(m, Span { length, at: text }, cycles)
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn compare_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,

@@ -157,3 +157,53 @@ fn compare_long(first: &[u8], second: &[u8]) -> (Ordering, usize) {
     let equal = first.iter().zip(second).take_while(|(one, other)| one == other).count();
     (first.cmp(second), equal)
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::{boxed::Box, vec};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Memory with few different bytes, so that strings often agree for a while.
+    fn memory(seed: u64) -> Box<Ram> {
+        let mut state = seed | 1;
+        let bytes = core::iter::repeat_with(|| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (state >> 62) as u8
+        });
+        let bytes: vec::Vec<u8> = bytes.take(size_of::<Ram>()).collect();
+        bytes.into_boxed_slice().try_into().expect("it has the size of memory")
+    }
+
+    /// Places near each other, and near the end of memory.
+    fn place() -> impl Strategy<Value = u16> {
+        prop_oneof![0x4000u16..0x4040, 0xfee0u16..=0xffff, any::<u16>()]
+    }
+
+    fn length() -> impl Strategy<Value = u8> {
+        prop_oneof![0u8..20, any::<u8>()]
+    }
+
+    proptest! {
+        #[test]
+        fn short_strings_are_copied_as_long_ones(seed: u64, at in place(), length in length(), to in place()) {
+            let (mut short, mut long) = (memory(seed), memory(seed));
+            copy_bytes(&mut short, Span { length, at }, to);
+            copy_long(&mut long, Span { length, at }, to);
+            prop_assert!(short[..] == long[..]);
+        }
+
+        #[test]
+        fn short_strings_are_compared_as_long_ones(
+            seed: u64, at in place(), length in length(), other in place(), other_length in length()
+        ) {
+            let ram = memory(seed);
+            let (first, second) = (Span { length, at }, Span { length: other_length, at: other });
+            let end = usize::from(at.max(other)) + usize::from(length.max(other_length));
+            prop_assume!(end <= ram.len());
+            prop_assert_eq!(compare(&ram, first, second), compare_long(first.bytes(&ram), second.bytes(&ram)));
+        }
+    }
+}

@@ -6,7 +6,7 @@ use basic::fault::Fault;
 use crate::{
     edition::Edition,
     keyword::Part,
-    word::{Source, Word},
+    word::{Position, Source, Word},
 };
 
 impl<E: Edition> Compiler<'_, E> {
@@ -79,25 +79,33 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
     pub(super) fn read(&mut self, source: Source) -> Compiled<()> {
-        if source == Source::Data {
+        let is_data = source == Source::Data;
+        if is_data {
             self.out.charge(E::costs().read.begin);
+        } else {
+            let cost = self.out.cost();
+            self.word(Word::ReadBegin { source }, cost);
         }
-        let cost = self.out.cost();
-        self.word(Word::ReadBegin { source }, cost);
+        let mut has_before = false;
         loop {
             self.out.charge(E::costs().read.item);
             let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
             self.target(named)?;
             self.here();
             let cost = self.out.cost();
-            self.word(Word::ReadItem { source, kind: named.kind() }, cost);
-            if self.is_end() {
+            let is_last = self.is_end();
+            let position = if is_data { Position::new(has_before, !is_last) } else { Position::Inner };
+            self.word(Word::ReadItem { source, kind: named.kind(), position }, cost);
+            if is_last {
                 break;
             }
+            has_before = true;
             self.out.charge(E::costs().read.more);
             self.expect(b',')?;
         }
-        self.word(Word::ReadEnd { source }, 0);
+        if !is_data {
+            self.word(Word::ReadEnd { source }, 0);
+        }
         Ok(())
     }
 

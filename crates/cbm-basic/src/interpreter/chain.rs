@@ -18,6 +18,7 @@ use super::{Interpreter, Mode};
 use crate::{
     edition::Edition,
     front::{SAFE, STACK_RESERVE, Type},
+    keyword::Function,
     text::{set_word, word},
     word::Word,
 };
@@ -50,6 +51,10 @@ impl<E: Edition> Dialect for Interpreter<E> {
     #[inline(always)]
     fn flow() -> &'static Flow {
         &E::costs().flow
+    }
+
+    fn with_byte(word: Word, byte: u8) -> Option<Word> {
+        matches!(word, Word::Call(Function::Mid)).then_some(Word::MidFrom { first: byte })
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {

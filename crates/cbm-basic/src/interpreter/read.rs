@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     edition::{Edition, FILE_DATA, Host, Number},
-    word::{Kind, Source, Word},
+    word::{Kind, Position, Source, Word},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;
@@ -70,7 +70,7 @@ impl<E: Edition> Interpreter<E> {
         engine.pc_now + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
-    /// Begins the list of `READ` or `GET`.
+    /// Begins a list.
     pub(super) fn read_begin<M: Host>(&mut self, m: &mut M, source: Source) {
         match source {
             Source::Input => {}
@@ -105,7 +105,11 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         source: Source,
         kind: Kind,
+        position: Position,
     ) -> Result<Then, Fault> {
+        if position.begins() {
+            self.read_begin(m, source);
+        }
         let costs = E::costs();
         let mut at = Self::skip_blanks(m, self.reading.at);
         if !self.reading.is_collecting && !self.keys.polled {
@@ -158,6 +162,9 @@ impl<E: Edition> Interpreter<E> {
             Self::fetch_cost(m, behind, end) - u64::from(costs.fetch.move_on) + u64::from(follows),
         );
         if matches!(m.ram()[usize::from(end)], 0 | b':' | b',') {
+            if position.ends() {
+                set_word(m.ram_mut(), E::LAYOUT.data, end);
+            }
             return Ok(Then::Next);
         }
         self.wrong_item(engine, m, source)
@@ -311,26 +318,20 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
-    /// Ends the list.
+    /// Ends the list of `INPUT` or `GET`.
     pub(super) fn read_end<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         source: Source,
     ) -> Result<Then, Fault> {
-        let at = self.reading.at;
-        match source {
-            Source::Data => set_word(m.ram_mut(), E::LAYOUT.data, at),
-            Source::Input | Source::Get => {
-                let has_channel = Self::has_channel(m);
-                if m.ram()[usize::from(at)] != 0 && !has_channel {
-                    self.say(engine, m, E::WORDS.extra_ignored)?;
-                }
-                if source == Source::Get && has_channel {
-                    // It cannot tell a file of its own from that of a CMD.
-                    self.select_default(m);
-                }
-            }
+        let has_channel = Self::has_channel(m);
+        if m.ram()[usize::from(self.reading.at)] != 0 && !has_channel {
+            self.say(engine, m, E::WORDS.extra_ignored)?;
+        }
+        if source == Source::Get && has_channel {
+            // It cannot tell a file of its own from that of a CMD.
+            self.select_default(m);
         }
         Ok(Then::Next)
     }

@@ -10,14 +10,14 @@ use basic::{
     dialect::{AtRest, Number as _},
     engine::Engine,
     fault::Fault,
-    memory::Ram,
+    memory::{Ram, set_word, word},
     store::Span,
 };
 
 use super::Interpreter;
 use crate::{
     edition::{Edition, Host, Number},
-    word::{Kind, Source},
+    word::{Kind, Position, Source},
 };
 
 /// Items that are remembered, by the last bits of their place.
@@ -108,10 +108,11 @@ impl<E: Edition> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
         kind: Kind,
+        position: Position,
         cycles: &mut u64,
     ) -> AtRest {
-        let at = self.reading.at;
-        let Some(text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return AtRest::No };
+        let at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
+        let Some(&text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return AtRest::No };
         // The clock is no variable.
         if self.reading.is_collecting
             || self.keys.polled
@@ -119,7 +120,10 @@ impl<E: Edition> Interpreter<E> {
         {
             return AtRest::No;
         }
-        let characters = u128::from_le_bytes(*text);
+        if position.begins() {
+            self.leave_place(engine, m);
+        }
+        let characters = u128::from_le_bytes(text);
         let is_it = |it: &&Entry<E::Number>| {
             it.at == at
                 && it.characters == characters & it.mask
@@ -155,6 +159,9 @@ impl<E: Edition> Interpreter<E> {
             }
         }
         self.reading.at = end;
+        if position.ends() {
+            set_word(m.ram_mut(), E::LAYOUT.data, end);
+        }
         AtRest::Next
     }
 
@@ -266,5 +273,42 @@ impl<E: Edition> Interpreter<E> {
         }
         let mask = u128::MAX >> (8 * (CHARACTERS as u16 - 1 - length));
         Some(Entry { at, length: length as u8, characters: characters & mask, mask, value, before, cycles })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{boxed::Box, vec};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::CbmBasic;
+
+    proptest! {
+        #[test]
+        fn a_number_in_a_string_is_the_same_when_it_comes_again(
+            texts in prop::collection::vec("[0-9 .+eE-]{0,9}|[0-9]{1,3}|[ a-c]{0,3}", 1..200), at in 0x800u16..0xff00
+        ) {
+            let mut interpreter = Interpreter::<CbmBasic>::default();
+            let mut ram: Box<Ram> = vec![b'7'; size_of::<Ram>()].into_boxed_slice().try_into().expect("its size");
+            for text in texts.iter().chain(&texts) {
+                let length = text.len() as u8;
+                ram[usize::from(at)..][..text.len()].copy_from_slice(text.as_bytes());
+                let Some((number, cycles)) = interpreter.remembered_value(&ram, Span { length, at }) else {
+                    prop_assert!(!(1..VALUE).contains(&text.len()) || number_of(text).is_none());
+                    continue;
+                };
+                prop_assert_eq!(Some((number.to_bytes(), cycles)), number_of(text));
+            }
+        }
+    }
+
+    /// What the text comes to, as the routine that is not asked twice has it.
+    fn number_of(text: &str) -> Option<(Vec<u8>, u64)> {
+        let mut cycles = 0;
+        let digits: Vec<u8> = text.bytes().chain([0]).collect();
+        let number: Result<<CbmBasic as Edition>::Number, Fault> = Number::parse_value(&digits, &mut cycles);
+        Some((number.ok()?.to_bytes(), cycles))
     }
 }

@@ -15,21 +15,21 @@ use crate::{
 };
 
 impl<E: Edition> Interpreter<E> {
-    /// The functions that most work on strings is done by. None, with nothing done, for others.
+    /// The functions that most work on strings is done by, with bytes that are not put aside. None, with nothing done, for others.
     #[inline(always)]
     pub(super) fn frequent_work<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
-        byte: Option<u8>,
+        (first, byte): (Option<u8>, Option<u8>),
         goes: Goes,
         cycles: &mut u64,
     ) -> Option<Result<(), Fault>> {
         let made = match (function, byte) {
             (Function::Left | Function::Right | Function::Mid, _) => {
                 let last = byte.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
-                Self::part(engine, m, function, last, cycles)
+                Self::part(engine, m, function, (first, last), cycles)
             }
             (Function::Chr, None) => Self::one_character(engine, m, cycles),
             (Function::Len | Function::Asc, None) => {
@@ -49,7 +49,7 @@ impl<E: Edition> Interpreter<E> {
         last: u8,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let part = Self::part(engine, m, function, last, cycles)?;
+        let part = Self::part(engine, m, function, (None, last), cycles)?;
         engine.push_temporary(m, part, cycles)
     }
 
@@ -92,13 +92,13 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
-    /// The part of the string put aside, copied.
+    /// The part of the string put aside, copied; its first character is put aside, too, if it is not given.
     #[inline(always)]
     fn part<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
-        last: u8,
+        (first, last): (Option<u8>, u8),
         cycles: &mut u64,
     ) -> Result<Span, Fault> {
         let costs = E::costs();
@@ -108,7 +108,7 @@ impl<E: Edition> Interpreter<E> {
             Function::Left => 0,
             Function::Right => length.saturating_sub(last),
             _ => {
-                let first = engine.values.bytes.pop().unwrap_or_default();
+                let first = first.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
                 first.checked_sub(1).ok_or(Fault::IllegalQuantity)?
             }
         };

@@ -4,7 +4,6 @@ use basic::{
     dialect::{AtRest, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    memory::set_word,
     op::{Goes, Op},
 };
 
@@ -61,8 +60,13 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         goes: Goes,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if let Word::Call(function) = word
-            && let Some(done) = self.frequent_work(engine, m, function, byte, goes, cycles)
+        let called = match word {
+            Word::Call(function) => Some((function, None)),
+            Word::MidFrom { first } => Some((Function::Mid, Some(first))),
+            _ => None,
+        };
+        if let Some((function, first)) = called
+            && let Some(done) = self.frequent_work(engine, m, function, (first, byte), goes, cycles)
         {
             return done;
         }
@@ -104,25 +108,21 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
             Word::Peek { text } => Self::peek_at_rest(engine, m, text, cycles),
             Word::Poke { .. } => Self::poke_at_rest(engine, m),
             Word::ProgramOnly if Self::current_line(m.ram()).is_some() => AtRest::Next,
-            Word::ReadBegin { source: source @ (Source::Data | Source::Get) } => {
+            Word::ReadBegin { source: Source::Get } => {
                 self.leave_place(engine, m);
-                self.read_begin(m, source);
+                self.read_begin(m, Source::Get);
                 AtRest::Next
             }
-            Word::ReadItem { source: Source::Data, kind: kind @ (Kind::Number | Kind::Text) }
+            Word::ReadItem { source: Source::Data, kind: kind @ (Kind::Number | Kind::Text), position }
                 if E::SHORTCUTS =>
             {
-                match self.read_remembered(engine, m, kind, cycles) {
+                match self.read_remembered(engine, m, kind, position, cycles) {
                     AtRest::No => self.slow_word_at_rest(engine, m, word, cycles),
                     done => done,
                 }
             }
-            Word::ReadItem { source: Source::Get, kind: Kind::Text } if self.gets_nothing(engine, m) => {
+            Word::ReadItem { source: Source::Get, kind: Kind::Text, .. } if self.gets_nothing(engine, m) => {
                 self.get_nothing(engine, m, cycles).into()
-            }
-            Word::ReadEnd { source: Source::Data } => {
-                set_word(m.ram_mut(), E::LAYOUT.data, self.reading.at);
-                AtRest::Next
             }
             Word::ReadEnd { source: Source::Get }
                 if !Self::has_channel(m) && m.ram()[usize::from(self.reading.at)] == 0 =>
@@ -310,7 +310,9 @@ impl<E: Edition> Interpreter<E> {
             Word::ReadBegin { source } => {
                 self.read_begin(m, source);
             }
-            Word::ReadItem { source, kind } => return self.read_item(engine, m, source, kind),
+            Word::ReadItem { source, kind, position } => {
+                return self.read_item(engine, m, source, kind, position);
+            }
             Word::ReadEnd { source } => return self.read_end(engine, m, source),
             Word::Restore => {
                 self.restore(m);
@@ -384,6 +386,7 @@ impl<E: Edition> Interpreter<E> {
             Word::SaveFile { arguments, has_name } => return self.save_file(engine, m, arguments, has_name),
             Word::TakeText
             | Word::AsText
+            | Word::MidFrom { .. }
             | Word::Peek { .. }
             | Word::Poke { .. }
             | Word::FunctionName { .. }
