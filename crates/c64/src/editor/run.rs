@@ -276,7 +276,7 @@ const fn many(byte: u8) -> u64 {
 /// The bits of the first `count` bytes, or of all; there is one at least.
 #[inline(always)]
 fn first_of(count: usize) -> u64 {
-    u64::MAX >> (8 * (MANY_PLAIN - count.min(MANY_PLAIN)) & 0x3f)
+    u64::MAX >> ((8 * (MANY_PLAIN - count.min(MANY_PLAIN))) & 0x3f)
 }
 
 /// Whether the characters in these bits are plain: from 32 to 95, and not the sign that switches quote mode.
