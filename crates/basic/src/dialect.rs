@@ -4,6 +4,8 @@
 //! [`Engine`]'s and is lent that for each piece of work. What it needs of a machine it says in the bounds under which it implements
 //! [`Words`] and [`Traps`]; the engine itself demands memory and time alone. The one thing to know: only [`Words::word`] and
 //! what reads and writes variables run often; everything else is called when a line is first reached, or when the horizon says so.
+//!
+//! One file, though a long one: it is the list of all that a dialect brings, half of it comments.
 
 use core::{fmt::Debug, ops::RangeInclusive};
 

@@ -1,4 +1,6 @@
 //! The layers of the workspace: which crate may import which, and what the lower ones must not know.
+//!
+//! In one file: a table and the rules that are held against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -6,6 +6,8 @@
 //!
 //! What a newcomer gets wrong: a core is asked, not trusted. The names are those of games played here, a few for each way
 //! to be seated, with moves that come only later among them.
+//!
+//! In one file: a list of questions about three things, each asked once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,6 +5,8 @@
 //! touched, neither the text nor the interpreter's stack. What is left of the game before (the picture, scratch
 //! variables) does not take part in any decision; that the listing leaves every edge of the exhaustive set in the
 //! state that the core predicts is the proof.
+//!
+//! In one file, because each name is written and read by the same table.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

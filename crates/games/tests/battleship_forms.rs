@@ -1,4 +1,6 @@
 //! Placing and shooting: both forms are one behaviour, and it is the one that the game's description tells.
+//!
+//! In one file: one law after the other about the same two forms.
 
 use games::battleship::clock::{Model, Pairs};
 use games::battleship::shooter::{Contender, Seen, Shooter, density, placed};

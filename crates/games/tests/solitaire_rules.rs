@@ -1,4 +1,6 @@
 //! Rules and end of peg solitaire: the forms against the five conditions of the course, and what does not change.
+//!
+//! In one file: one law after the other about the same rules.
 
 use games::contest::{Contest, Role};
 use games::solitaire::{

@@ -1,4 +1,6 @@
 //! Both forms of the rules are one behaviour, and it is the one that the rules tell.
+//!
+//! In one file: one law after the other about the same two forms.
 
 use games::contest::{Contest, Role, Speed};
 use games::viertris::worth::{worths, worths_fast};

@@ -2,6 +2,8 @@
 //!
 //! The arithmetic is `numeric::msx_bcd`'s. The thing newcomers get wrong: nothing is rounded when an operand is put aside, and the type
 //! of a sum is that of its operands, not that of the variable it goes to.
+//!
+//! In one file, because it is one implementation of one trait, whose every method tells the three types apart.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -4,6 +4,8 @@
 //! [`has_new_picture`](Session::has_new_picture), [`take_samples`](Session::take_samples),
 //! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast they ask for the next
 //! picture.
+//!
+//! In one file, because it is one state with many small ways to ask for it.
 
 use std::collections::VecDeque;
 

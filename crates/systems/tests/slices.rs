@@ -1,5 +1,7 @@
 //! A law: however often the host looks, the machine does the same. Programs, keys and typed text are run in slices of every
 //! size; memory, screen, clock, printed bytes and draws must come out alike.
+//!
+//! In one file: a law and the programs that it is tried on.
 
 mod medium;
 

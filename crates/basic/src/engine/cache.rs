@@ -3,6 +3,8 @@
 //! Code is dropped only where the text pointer is known and nothing but text places refer to code: between two statements, or where
 //! one goes on elsewhere. A change of the text marks the code stale and forgets every place in it that is kept for
 //! later; what the present statement has left to do is still done by it.
+//!
+//! In one file, because what compiles and what drops must agree on each place that refers to code.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,6 @@
 //! The control stack: loops and calls, accounted at the size they have on the original's processor stack.
+//!
+//! In one file, because loops and calls lie on one stack, whose bytes both account for.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

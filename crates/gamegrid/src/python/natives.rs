@@ -1,6 +1,6 @@
 //! The functions that the modules in Python call: the module `_board`, and `math`.
 //!
-//! One row a function. They take and give numbers and texts; objects are the affair of the modules.
+//! One row a function, which makes one long table. They take and give numbers and texts; objects are the affair of the modules.
 
 use std::rc::Rc;
 

@@ -1,4 +1,6 @@
 //! The two forms of a number, the ways between them, and normalisation.
+//!
+//! In one file, because each part of a number stands in the other form, too; the tests of that are a part of it.
 
 use core::fmt;
 

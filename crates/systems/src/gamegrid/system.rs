@@ -2,6 +2,8 @@
 //!
 //! Its time is counted in microseconds. It has no prompt: a program begins when it is loaded. Saved states are the log of
 //! everything that was done to it, which is done again when one is loaded: the interpreter has no state that could be written.
+//!
+//! In one file, because it is one implementation of one trait.
 
 use gamegrid::{Global, Runtime, Stop};
 use hardware::{

@@ -1,4 +1,6 @@
 //! `typein bench`: how fast the original, the emulated listing and the native cores decide on a move.
+//!
+//! In one file: the measurements share their arguments, their clock and their table.
 
 mod native;
 

@@ -1,4 +1,6 @@
 //! `typein diff`: the emulated listing against its native cores.
+//!
+//! In one file: the ways to compare are short and share their arguments and their report.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};

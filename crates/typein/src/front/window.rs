@@ -2,6 +2,8 @@
 //!
 //! The host tells two things about a key: that it went down or up, and the character it means. The character follows
 //! its key, so the two are joined again here; the chord then stays down until the host key goes up.
+//!
+//! In one file: what the host tells and what is shown share one state.
 
 mod manager;
 

@@ -2,6 +2,8 @@
 //!
 //! Programs are in capitals. A word with a small letter outside quotes, remarks and `DATA` is prose, and so is what no
 //! grammar allows: two operands side by side, a word behind a statement that is whole.
+//!
+//! In one file: the words that a line may have, and the rules that judge by them.
 
 use super::scan::{Start, start};
 use super::words::{Word, Words};
