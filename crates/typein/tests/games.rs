@@ -57,3 +57,32 @@ fn a_game_with_the_cursor_keys_ends_as_recorded() {
 fn a_game_with_the_joystick_ends_as_recorded() {
     play("3d-vier-gewinnt-joystick.keys", "person-joystick.json");
 }
+
+#[test]
+fn a_game_of_hexagon_is_seen_on_display_and_paper() {
+    let folder = tempfile::tempdir().unwrap();
+    let [paper, picture, dump] = ["game.svg", "game.png", "dump"].map(|name| folder.path().join(name));
+    let keys = here().join("examples/hexagon.keys");
+    let run = typein(&[
+        "run",
+        "hexagon",
+        "--keys",
+        path(&keys),
+        "--plotter",
+        path(&paper),
+        "--record",
+        path(&picture),
+        "--dump",
+        path(&dump),
+    ]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert!(run.output.contains("Dreieck 1-4-6"), "{}", run.output);
+    assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
+    assert!(fs::read_to_string(&paper).unwrap().starts_with("<svg"));
+    // Six lines each, and the corners of the triangle in three rows of their own.
+    let bytes = fs::read(dump.join("plotter.bin")).unwrap();
+    let sent = |order: &[u8]| bytes.windows(order.len()).filter(|window| *window == order).count();
+    let pen = |colour: u8| sent(&[0x1b, b'0' + colour]);
+    assert_eq!((pen(3), pen(2), pen(1)), (6, 6, 3 * 17));
+    assert_eq!(variable(&dump, "G").as_f64(), Some(1.0), "the computer has lost");
+}

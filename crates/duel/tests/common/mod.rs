@@ -25,6 +25,7 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
         "c64" => (Machine::C64, SystemKind::C64),
         "msx" => (Machine::Msx, SystemKind::Msx),
         "gamegrid" => (Machine::GameGrid, SystemKind::GameGrid),
+        "pc1360" => (Machine::Pc1360, SystemKind::Pc1360),
         other => panic!("no system is called `{other}`"),
     };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {

@@ -23,7 +23,7 @@ pub struct Looks {
     pub are_told: bool,
     /// This one has been told.
     is_told: bool,
-    /// The key that the last look has found.
+    /// The key that the last look has found though nobody holds it: the host has typed it.
     found: Option<u8>,
 }
 
@@ -61,7 +61,7 @@ impl Shown {
 impl SharpBasic {
     /// `INKEY$`. Between two keys that a host types there is a look that finds none, as between strokes of one key.
     pub(super) fn inkey<M: Host>(&mut self, m: &mut M) -> Then {
-        if self.looks.found.take().is_some_and(|key| !m.is_key_held(key)) {
+        if self.looks.found.take().is_some() {
             self.push_text(&[]);
             return Then::Next;
         }
@@ -70,7 +70,7 @@ impl SharpBasic {
             return Then::Again(Outcome::AwaitingKey);
         }
         self.looks.is_told = false;
-        self.looks.found = key;
+        self.looks.found = key.filter(|&key| !m.is_key_held(key));
         self.push_text(key.as_slice());
         Then::Next
     }

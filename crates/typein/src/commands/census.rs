@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use duel::census;
-use games::contest::{Contest, Counted};
+use games::contest::{Contest, Counted, Figure};
 use serde_json::{Value, json};
 
 use super::duel as common;
@@ -62,7 +62,9 @@ pub fn json(all: &[Census], jobs: usize) -> Value {
 
 /// For people.
 pub fn show(all: &[Census], jobs: usize) {
-    let Some(last) = all.last() else { return };
+    if all.is_empty() {
+        return;
+    }
     let mut rows = vec![["counted without the listing", "s", "goal", "memory"].map(str::to_owned).to_vec()];
     rows.extend(all.iter().map(|Census { name, seconds, goal, memory, .. }| {
         vec![(*name).to_owned(), format!("{seconds:.1}"), format!("{goal}"), (*memory).to_owned()]
@@ -72,7 +74,15 @@ pub fn show(all: &[Census], jobs: usize) {
         "on {}; goals are for two threads with nothing else to do",
         output::count(jobs, "thread")
     ));
-    let figures = last.counted.figures.iter().map(|(figure, known)| {
+    // What a later census has, too, is told once.
+    let again = |number: usize, figure: &Figure| {
+        let later = all[number + 1..].iter().flat_map(|census| &census.counted.figures);
+        later.into_iter().any(|(other, _)| other.name == figure.name)
+    };
+    let figures = all.iter().enumerate().flat_map(|(number, census)| {
+        census.counted.figures.iter().filter(move |(figure, _)| !again(number, figure))
+    });
+    let figures = figures.map(|(figure, known)| {
         let mark = if figure.value == *known { "as known" } else { "wrong" };
         vec![figure.heading.to_owned(), figure.text.clone(), mark.to_owned()]
     });
@@ -86,6 +96,7 @@ pub fn show(all: &[Census], jobs: usize) {
         }
     }
     if is_right(all) {
-        output::line(&format!("each of {} levels as known, too", last.counted.levels.len()));
+        let levels = all.last().map_or(0, |census| census.counted.levels.len());
+        output::line(&format!("each of {levels} levels as known, too"));
     }
 }
