@@ -2,6 +2,7 @@
 
 use charset::petscii;
 use hardware::{Chord, KeyCode};
+use parts::KeyNames;
 
 use super::tables::{NOTHING, TABLES};
 
@@ -74,6 +75,8 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
     ("£",          "POUND",   None),
 ];
 
+const KEYS: KeyNames = KeyNames { keys: &NAMES, others: &ALIASES };
+
 /// All keys for a help text.
 pub(super) static HELP: [&str; 20] = [
     "letters, digits and punctuation: typed as the host's layout shows them",
@@ -100,31 +103,14 @@ pub(super) static HELP: [&str; 20] = [
 
 /// The key, or keys joined by `+`, of this name without regard to case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {
-    if let Some(chord) = lone_key(name) {
-        return Some(chord);
-    }
-    let (modifier, rest) = name.split_once('+')?;
-    let modifier = match modifier.trim() {
-        name if name.eq_ignore_ascii_case("SHIFT") || name.eq_ignore_ascii_case("LSHIFT") => LSHIFT,
-        name if ["CBM", "C=", "COMMODORE"].iter().any(|other| name.eq_ignore_ascii_case(other)) => COMMODORE,
-        name if name.eq_ignore_ascii_case("CTRL") || name.eq_ignore_ascii_case("CONTROL") => CONTROL,
-        _ => return None,
-    };
-    let mut chord = chord_named(rest.trim())?;
-    if chord.modifiers.contains(&Some(modifier)) {
-        return Some(chord);
-    }
-    *chord.modifiers.iter_mut().find(|place| place.is_none())? = Some(modifier);
-    Some(chord)
-}
-
-fn lone_key(name: &str) -> Option<Chord> {
-    let (name, modifier) = ALIASES
-        .iter()
-        .find(|(alias, ..)| alias.eq_ignore_ascii_case(name))
-        .map_or((name, None), |&(_, key, modifier)| (key, modifier));
-    let code = NAMES.iter().position(|key| key.eq_ignore_ascii_case(name))?;
-    Some(Chord { key: KeyCode(u8::try_from(code).ok()?), modifiers: [modifier, None] })
+    KEYS.chord(name, |name| match name {
+        name if name.eq_ignore_ascii_case("SHIFT") || name.eq_ignore_ascii_case("LSHIFT") => Some(LSHIFT),
+        name if ["CBM", "C=", "COMMODORE"].iter().any(|other| name.eq_ignore_ascii_case(other)) => {
+            Some(COMMODORE)
+        }
+        name if name.eq_ignore_ascii_case("CTRL") || name.eq_ignore_ascii_case("CONTROL") => Some(CONTROL),
+        _ => None,
+    })
 }
 
 /// The keys that type a character of the host: small letters are the plain keys, capitals the shifted ones, as on

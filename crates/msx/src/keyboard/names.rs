@@ -2,6 +2,7 @@
 
 use charset::msx;
 use hardware::{Chord, KeyCode};
+use parts::KeyNames;
 
 use super::tables::{CODES, DEAD, NOTHING, PLAIN};
 
@@ -56,6 +57,8 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
     ("@",          "2",      Some(SHIFT)),
 ];
 
+const KEYS: KeyNames = KeyNames { keys: &NAMES, others: &ALIASES };
+
 /// All keys for a help text.
 pub(super) static HELP: [&str; 15] = [
     "letters, digits and punctuation: typed as the host's layout shows them",
@@ -77,29 +80,10 @@ pub(super) static HELP: [&str; 15] = [
 
 /// The key, or keys joined by `+`, of this name without regard to case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {
-    if let Some(chord) = lone_key(name) {
-        return Some(chord);
-    }
-    let (modifier, rest) = name.split_once('+')?;
-    let modifier = match lone_key(modifier.trim())?.key {
-        key @ (SHIFT | CTRL | GRAPH | CODE) => key,
-        _ => return None,
-    };
-    let mut chord = chord_named(rest.trim())?;
-    if chord.modifiers.contains(&Some(modifier)) {
-        return Some(chord);
-    }
-    *chord.modifiers.iter_mut().find(|place| place.is_none())? = Some(modifier);
-    Some(chord)
-}
-
-fn lone_key(name: &str) -> Option<Chord> {
-    let (name, modifier) = ALIASES
-        .iter()
-        .find(|(alias, ..)| alias.eq_ignore_ascii_case(name))
-        .map_or((name, None), |&(_, key, modifier)| (key, modifier));
-    let code = NAMES.iter().position(|key| key.eq_ignore_ascii_case(name))?;
-    Some(Chord { key: KeyCode(u8::try_from(code).ok()?), modifiers: [modifier, None] })
+    KEYS.chord(name, |name| match KEYS.key(name)?.key {
+        key @ (SHIFT | CTRL | GRAPH | CODE) => Some(key),
+        _ => None,
+    })
 }
 
 /// The keys that type a character of the host. Shapes that need the prefix are typed like any other.
