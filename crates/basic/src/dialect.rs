@@ -24,9 +24,9 @@ use crate::{
 };
 
 /// What the engine demands of a machine.
-pub trait Machine: Memory + Timekeeper {}
+pub trait Platform: Memory + Timekeeper {}
 
-impl<M: Memory + Timekeeper> Machine for M {}
+impl<M: Memory + Timekeeper> Platform for M {}
 
 /// A language.
 pub trait Dialect: Sized + 'static {
@@ -321,7 +321,7 @@ impl From<Result<(), Fault>> for AtRest {
 }
 
 /// What only this language says, on a machine that can do it.
-pub trait Words<M: Machine>: Front + Store {
+pub trait Words<M: Platform>: Front + Store {
     /// A function of the accumulator alone.
     ///
     /// # Errors
@@ -416,7 +416,7 @@ pub trait Words<M: Machine>: Front + Store {
 }
 
 /// What may come between two statements, and errors.
-pub trait Traps<M: Machine>: Words<M> {
+pub trait Traps<M: Platform>: Words<M> {
     /// Something wants to be asked about every statement.
     fn is_armed(&self) -> bool {
         false

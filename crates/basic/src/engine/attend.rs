@@ -2,7 +2,7 @@
 
 use super::{Engine, Then};
 use crate::{
-    dialect::{Dialect, Machine, Traps},
+    dialect::{Dialect, Platform, Traps},
     fault::Fault,
     op::{Op, Pc},
 };
@@ -10,7 +10,7 @@ use crate::{
 impl<D: Dialect> Engine<D> {
     /// What is to be done between statements when the horizon has been reached or the stack is low.
     #[cold]
-    pub(super) fn attend<M: Machine>(&mut self, dialect: &mut D, m: &mut M, text: u16, room: u8) -> Then
+    pub(super) fn attend<M: Platform>(&mut self, dialect: &mut D, m: &mut M, text: u16, room: u8) -> Then
     where
         D: Traps<M>,
     {

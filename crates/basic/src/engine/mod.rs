@@ -34,7 +34,7 @@ pub use self::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dialect::{Dialect, Machine, Text, Traps},
+    dialect::{Dialect, Platform, Text, Traps},
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
@@ -166,7 +166,7 @@ impl<D: Dialect + Default> Default for Vm<D> {
 
 impl<D: Dialect> Vm<D> {
     /// Runs until something happens that the caller may want to see.
-    pub fn run<M: Machine>(&mut self, m: &mut M) -> Outcome
+    pub fn run<M: Platform>(&mut self, m: &mut M) -> Outcome
     where
         D: Traps<M>,
     {

@@ -7,7 +7,7 @@
 
 use super::{Engine, Report};
 use crate::{
-    dialect::{AtRest, EmptyLoop, Machine, Number, PLAIN, Traps},
+    dialect::{AtRest, EmptyLoop, Number, PLAIN, Platform, Traps},
     fault::Fault,
     op::{Binary, Goes, Op, Pc},
 };
@@ -57,7 +57,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         clippy::too_many_lines,
         reason = "the loop is one piece, so that what it works with stays in registers"
     )]
-    pub fn execute<M: Machine>(&mut self, dialect: &mut D, m: &mut M) -> Outcome
+    pub fn execute<M: Platform>(&mut self, dialect: &mut D, m: &mut M) -> Outcome
     where
         D: Traps<M>,
     {
@@ -1075,7 +1075,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
     /// An error of the op at [`pc`](Self::pc): its last part has been charged for, but is not come to.
     #[cold]
-    fn fail<M: Machine>(&mut self, dialect: &mut D, m: &mut M, fault: Fault) -> Then
+    fn fail<M: Platform>(&mut self, dialect: &mut D, m: &mut M, fault: Fault) -> Then
     where
         D: Traps<M>,
     {
@@ -1087,7 +1087,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     /// The processor time from which on statements are to be attended to: at once while the text is stale, the stack low, or
     /// the machine or the dialect has something to tell.
     #[inline]
-    fn attention<M: Machine>(&self, dialect: &D, m: &M) -> u64
+    fn attention<M: Platform>(&self, dialect: &D, m: &M) -> u64
     where
         D: Traps<M>,
     {

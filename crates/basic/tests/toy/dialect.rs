@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use basic::{
     costs::Flow,
-    dialect::{Dialect, Found, Machine, Stack, Text, Traps, Words},
+    dialect::{Dialect, Found, Platform, Stack, Text, Traps, Words},
     engine::{Engine, Outcome, Report, Then},
     fault::Fault,
     memory::{Ram, set_word, word},
@@ -71,7 +71,7 @@ pub struct Toy {
 
 impl Toy {
     /// Begins a program that lies in memory.
-    pub fn begin<M: Machine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn begin<M: Platform>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut end = START;
         while m.ram()[usize::from(end)] != 0 {
             end += u16::from(m.ram()[usize::from(end)]) + 1;
@@ -245,7 +245,7 @@ impl Form for Toy {
 }
 
 /// On a machine with a bell: the engine asks for none.
-impl<M: Machine + Bell> Words<M> for Toy {
+impl<M: Platform + Bell> Words<M> for Toy {
     fn compute(word: Word, accumulator: Value, _: &mut u64) -> Result<Value, Fault> {
         match word {
             Word::Square if accumulator.0.abs() > 1e6 => Err(Fault::Overflow),
@@ -305,7 +305,7 @@ impl<M: Machine + Bell> Words<M> for Toy {
     }
 }
 
-impl<M: Machine + Bell> Traps<M> for Toy {
+impl<M: Platform + Bell> Traps<M> for Toy {
     fn is_armed(&self) -> bool {
         false
     }

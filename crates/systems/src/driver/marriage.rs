@@ -1,7 +1,7 @@
 //! What a pair of dialect and machine brings to the driver.
 
 use basic::{
-    dialect::{Dialect, Machine, Traps},
+    dialect::{Dialect, Platform, Traps},
     engine::Vm,
     memory::{Ram, set_word, word},
     store::{self, walk::Entry},
@@ -13,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{Registers, SystemKind, Value};
 
 /// A machine as its owner has it: beside what its language uses, it can be looked at, plugged into and switched off.
-pub trait Unit: Machine + Spaces + Keyboard + Sound {
+pub trait Unit: Platform + Spaces + Keyboard + Sound {
     /// A state that the machine was in.
     type State: Serialize + DeserializeOwned;
 
