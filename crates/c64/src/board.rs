@@ -27,15 +27,13 @@ use crate::nmi::Nmi;
 use crate::notices::Notices;
 use crate::quiet::Quiet;
 use crate::sound::Sid;
-use crate::space::{AddressSpace, Answering};
+use crate::space::{AddressSpace, Answering, FREE_RAM};
 use crate::video::Vic;
 
 /// Colour RAM.
 pub(crate) const COLOUR_RAM: u16 = 0xd800;
 /// Nibbles of colour RAM that are on the screen.
 pub(crate) const COLOUR_CELLS: usize = 1000;
-/// The first address behind what the KERNAL works with.
-pub(crate) const FREE_RAM: u16 = 0x0400;
 /// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
 /// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
 const COLOUR_OPEN_BUS: u8 = 0xf0;

@@ -23,6 +23,8 @@ use serde::{Deserialize, Serialize};
 use crate::rom::Rom;
 use crate::video::VideoMemory;
 
+/// The first address behind what the KERNAL works with.
+pub(crate) const FREE_RAM: u16 = 0x0400;
 /// The processor's vector of interrupts.
 const INTERRUPT_VECTOR: u16 = 0xfffe;
 

@@ -17,10 +17,10 @@ pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 use transfer::Job;
 
 use crate::C64;
-use crate::board::FREE_RAM;
 use crate::devices::status::{NOT_PRESENT, TIMEOUT};
 use crate::editor::{COLUMNS, LOWER, SHIFTED, at};
 use crate::kernal;
+use crate::space::FREE_RAM;
 
 /// Device numbers.
 const KEYBOARD: u8 = 0;

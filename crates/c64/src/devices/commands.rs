@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use hardware::Storage;
 
 use super::directory::{BLOCK, blocks};
-use super::drive::{Status, find};
 use super::names::{matches, split_drive};
+use super::report::{Status, find};
 
 /// Does a command and says how it went.
 pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {

@@ -12,6 +12,7 @@ mod commands;
 mod directory;
 mod drive;
 mod names;
+mod report;
 pub(crate) mod status;
 mod tape;
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::{BLANK, COLUMNS, ROWS, START, at};
 use crate::C64;
-use crate::board::{COLOUR_RAM, FREE_RAM};
+use crate::board::COLOUR_RAM;
+use crate::space::FREE_RAM;
 
 /// The CTRL key, which slows scrolling down: row and column of the matrix, both active low.
 const CTRL_ROW: u8 = 0x7f;

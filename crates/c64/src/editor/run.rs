@@ -8,7 +8,7 @@ use super::print::{REVERSED, code};
 use super::rows::HIGH_BYTES;
 use super::{COLUMNS, ROWS, START, at};
 use crate::C64;
-use crate::board::FREE_RAM;
+use crate::space::FREE_RAM;
 
 /// Behind the RAM that nothing but RAM answers in.
 const END_OF_RAM: usize = 0xd000;

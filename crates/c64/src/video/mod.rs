@@ -32,6 +32,8 @@ use raster::Raster;
 use registers::Registers;
 use sprites::{Collisions, MET_FOREGROUND, MET_SPRITES, Met};
 
+/// Dots of a row in the window that the border leaves.
+const WINDOW_WIDTH: usize = 320;
 /// Vertical fine scroll, window height, display on, bitmap, extended background, raster line bit 8.
 const CONTROL_1: u8 = 0x11;
 /// The raster line, or the line to compare it with.

@@ -19,7 +19,7 @@ use hardware::{Cycles, Frame};
 
 use super::registers::{Mode, Registers};
 use super::sprites::{self, Met};
-use super::{CONTROL_1, CONTROL_2, Vic, VideoMemory};
+use super::{CONTROL_1, CONTROL_2, Vic, VideoMemory, WINDOW_WIDTH};
 use crate::palette::PALETTE;
 
 /// Dots in a row of the picture.
@@ -31,7 +31,6 @@ pub const HEIGHT: usize = 272;
 const TOP_LINE: usize = 16;
 /// Column of the picture in which the 40-column window starts.
 const WINDOW_LEFT: usize = 32;
-pub(super) const WINDOW_WIDTH: usize = 320;
 const WINDOW_HEIGHT: usize = 200;
 /// Raster line of the first text row when the vertical scroll is 0.
 const FIRST_TEXT_LINE: usize = 48;

@@ -18,7 +18,7 @@ use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use super::registers::Registers;
-use super::{SPRITES, VideoMemory};
+use super::{SPRITES, VideoMemory, WINDOW_WIDTH};
 
 /// The ninth bits of the columns.
 const COLUMNS_HIGH: u8 = 0x10;
@@ -136,7 +136,7 @@ fn strip(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, number:
 /// Draws them over a line of the window.
 pub(super) fn draw(strips: &[Strip], foreground: &[bool], line: &mut [u8]) {
     // The sprite with the lowest number is in front of the others, also where the foreground hides it.
-    let mut taken = [false; super::picture::WINDOW_WIDTH];
+    let mut taken = [false; WINDOW_WIDTH];
     for strip in strips {
         for (at, dot) in strip.dots(taken.len()) {
             let is_hidden = core::mem::replace(&mut taken[at], true);
