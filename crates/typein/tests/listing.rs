@@ -214,7 +214,7 @@ fn a_pc1360_is_told_what_is_wrong_with_its_lines() {
         let run = typein(&["listing", "check", path(&file), "--system", "pc1360"]);
         assert!(run.errors.contains(words) || run.output.contains(words), "{}{}", run.output, run.errors);
     };
-    told("0:END\n10:CLS\n", "line 0");
+    told("0:END\n10:CLS\n", "line number 0 is too small");
     told("10:CLS\n65280:END\n", "65280");
     told("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 names the label \"Q\", which is not there");
     told(&format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)), "takes 79; make two lines of it");
