@@ -13,7 +13,7 @@ mod patch;
 
 use std::sync::LazyLock;
 
-pub use origin::Origin;
+pub use origin::{Kind, Origin};
 
 /// What the build found in a folder.
 struct Folder {

@@ -26,6 +26,8 @@ pub struct Origin {
     pub year: u16,
     /// By whom, in a word or two.
     pub magazine: String,
+    /// Whose lines they are.
+    pub kind: Kind,
     /// How it was published.
     pub published: String,
     /// How the text was obtained.
@@ -36,6 +38,18 @@ pub struct Origin {
     pub changes: String,
     /// Whose it is.
     pub rights: String,
+}
+
+/// Whose lines a listing has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The published ones, as they stand on the page.
+    Original,
+    /// What is known of a lost or faulty listing, made whole by this project.
+    Reconstruction,
+    /// Written by this project.
+    Own,
 }
 
 impl Origin {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catalogue::{Title, titles};
+use catalogue::{Kind, Title, titles};
 
 #[test]
 fn every_title_has_a_listing_and_a_description() {
@@ -92,11 +92,10 @@ fn row(title: &Title) -> String {
         true => format!("<img src=\"{picture}\" width=\"120\" alt=\"\">"),
         false => String::new(),
     };
-    let is_ours = [&origin.author, &origin.magazine].iter().any(|text| text.contains("this project"));
-    let kind = match &origin.of {
-        Some(_) => "reconstruction",
-        None if is_ours => "written here",
-        None => "original",
+    let kind = match origin.kind {
+        Kind::Original => "original",
+        Kind::Reconstruction => "reconstruction",
+        Kind::Own => "written here",
     };
     format!(
         "| {picture} | [{}]({}/README.md) | {}{needs} | {} | {}, {} | {kind} | {} |\n",
