@@ -253,3 +253,22 @@ fn a_match_between_seats_that_are_not_changed_has_one_row() {
     assert_eq!(first[..2], ["moves", "density"], "{}", run.output);
     assert!(!run.output.contains("both"), "{}", run.output);
 }
+
+#[test]
+fn a_damaged_record_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.json");
+    for (turn, expected) in [
+        (r#"{"move":{"drop":99}}"#, "move 2, `{\"drop\":99}`, is not possible"),
+        (r#"{"move":"settle"}"#, "move 2, `\"settle\"`, is not possible"),
+        (r#"{"move":{"drop":3},"draws":["zz"]}"#, "a draw of move 2"),
+    ] {
+        let text = format!(
+            r#"{{"game":"viertris","seed":1,"roles":["person","person"],"forms":["plain"],"moves":[{{"move":{{"drop":3}}}},{turn}]}}"#
+        );
+        std::fs::write(&file, text).unwrap();
+        let run = typein(&["diff", "viertris", "--replay", file.to_str().unwrap()]);
+        assert_eq!((run.code, run.output.as_str()), (2, ""), "{turn}: {}", run.errors);
+        assert!(run.errors.contains(expected), "{turn}: {}", run.errors);
+    }
+}

@@ -463,10 +463,29 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
             file.display()
         );
     }
+    let is_whole = |turn: &Turn| {
+        let forced = turn.forced();
+        forced.random.len() == turn.draws.len() && forced.times.len() == turn.times.len()
+    };
+    if let Some(at) = record.moves.iter().position(|turn| !is_whole(turn)) {
+        let name = file.display();
+        bail!("`{name}` is damaged: a draw of move {} is no hexadecimal number", at + 1);
+    }
     let mut before = String::new();
     let replayed: Replayed = record.replay(subject, &mut |lockstep| {
         before = lockstep.emulated().system().screen().text();
     });
+    // A replay leaves out what is not possible; in a file that `typein diff` wrote, everything is.
+    let made = &replayed.record.moves;
+    let odd =
+        (0..record.moves.len()).find(|&at| made.get(at).is_none_or(|turn| turn.mv != record.moves[at].mv));
+    if let Some(at) = odd.filter(|&at| at < made.len() || replayed.difference.is_none()) {
+        let (name, mv) = (file.display(), &record.moves[at].mv);
+        bail!(
+            "`{name}` is damaged: move {}, `{mv}`, is not possible there; let `typein diff` write the file",
+            at + 1
+        );
+    }
     let report = Report::of(subject, &replayed, &file.display().to_string());
     if is_json {
         output::json(&json!({
