@@ -183,8 +183,9 @@ impl Canvas {
             self.set(x, y, colour);
             return;
         }
-        let from = Point { x: x - width / 2, y: y - width / 2 };
-        self.fill(from, Point { x: from.x + width - 1, y: from.y + width - 1 }, colour);
+        let from = Point { x: x.saturating_sub(width / 2), y: y.saturating_sub(width / 2) };
+        let to = Point { x: from.x.saturating_add(width - 1), y: from.y.saturating_add(width - 1) };
+        self.fill(from, to, colour);
     }
 
     /// Draws the outline of a rectangle.

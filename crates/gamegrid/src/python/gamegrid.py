@@ -265,10 +265,31 @@ class Font:
     SANS_SERIF, SERIF, MONOSPACED, DIALOG = "SansSerif", "Serif", "Monospaced", "Dialog"
 
     def __init__(self, name, style, size):
-        self.name, self.style, self.size = name, style, size
+        self.name, self.style, self.size = str(name), _whole(style, "a style"), _whole(size, "a size")
+
+    def getName(self):
+        return self.name
+
+    def getStyle(self):
+        return self.style
 
     def getSize(self):
         return self.size
+
+    def isPlain(self):
+        return self.style == Font.PLAIN
+
+    def isBold(self):
+        return self.style & Font.BOLD != 0
+
+    def isItalic(self):
+        return self.style & Font.ITALIC != 0
+
+    def __eq__(self, other):
+        return type(other) is Font and vars(self) == vars(other)
+
+    def __hash__(self):
+        return hash((self.name, self.style, self.size))
 
 
 # Actors
@@ -740,7 +761,15 @@ def registerAct(function):
     _act_listeners.append(function)
 
 
+def addActListener(listener):
+    _act_listeners.append(_method(listener, "act"))
+
+
 def registerNavigation(**functions):
+    kinds = ("started", "stepped", "paused", "resetted", "periodChanged")
+    for name in functions:
+        if name not in kinds:
+            raise TypeError("registerNavigation() has no callback %r; there are %s" % (name, ", ".join(kinds)))
     _navigation.update(functions)
 
 
@@ -939,14 +968,16 @@ _MOUSE = {
     "mousePressed": "press", "mouseReleased": "release", "mouseClicked": "click", "mouseDragged": "drag",
     "mouseMoved": "move", "mouseEntered": "enter", "mouseExited": "leave",
 }
-_BITS = {"press": 1, "release": 2, "click": 4, "drag": 16, "enter": 1024, "leave": 2048, "move": 4096}
+_BITS = {
+    "press": 1, "release": 2, "click": 4, "double click": 8, "drag": 16, "enter": 1024, "leave": 2048, "move": 4096,
+}
 
 
-def _on_mouse(name, x, y, button):
+def _on_mouse(name, x, y, button, clicks):
     function = _callbacks.get(name)
     if function is not None:
-        function(MouseEvent(x, y, button))
-    kind = _MOUSE[name]
+        function(MouseEvent(x, y, button, clicks))
+    kind = "double click" if clicks == 2 else _MOUSE[name]
     event = _BITS[kind] << (5 if button > 1 and _BITS[kind] < 32 else 0)
     for listener, mask, actor, on_top_only in list(_mouse_listeners):
         if not mask & event:
@@ -1177,7 +1208,7 @@ _FUNCTIONS = """
     registerNavigation setTitle getBg setBgColor setBgImagePath getBgColor getCellSize getNbHorzCells getNbVertCells
     getNbHorzPixels getNbVertPixels getPgWidth getPgHeight setCellSize setNbHorzCells setNbVertCells addStatusBar
     setStatusText showStatusBar kbhit getKeyCode getKeyChar getKeyCodeWait getKeyCharWait isKeyPressed getPressedKeyCodes
-    setKeyRepeatPeriod addKeyListener addKeyRepeatListener addMouseListener
+    setKeyRepeatPeriod addKeyListener addKeyRepeatListener addMouseListener addActListener
 """.split()
 
 

@@ -239,9 +239,16 @@ impl Interpreter {
             self.call_back(vm, "_on_button", (name, value));
             return;
         }
-        let mouse = |name: &'static str, button: u8| {
-            self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button)));
+        let told = |name: &'static str, button: u8, clicks: i32| {
+            self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button), clicks));
         };
+        let mouse = |name: &'static str, button: u8| told(name, button, 1);
+        let (was_on_board, is_on_board) = self.world().point(x, y);
+        match (was_on_board, is_on_board) {
+            (false, true) => mouse("mouseEntered", 0),
+            (true, false) => mouse("mouseExited", 0),
+            (false, false) | (true, true) => {}
+        }
         match action {
             PointerAction::Press => {
                 self.world().press_button(x, y, button);
@@ -259,11 +266,13 @@ impl Interpreter {
                 if let Some((from_x, from_y, button)) = held {
                     mouse("mouseReleased", button);
                     if (from_x, from_y) == (x, y) {
-                        mouse("mouseClicked", button);
+                        let clicks = self.world().click(x, y, button);
+                        told("mouseClicked", button, clicks);
                     }
                 }
             }
-            PointerAction::Move => mouse("mouseMoved", 0),
+            PointerAction::Move if is_on_board => mouse("mouseMoved", 0),
+            PointerAction::Move => {}
         }
     }
 

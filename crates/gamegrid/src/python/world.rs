@@ -13,6 +13,8 @@ use crate::sprites::Sprites;
 const USUAL_PERIOD: u32 = 200;
 /// The time between two repetitions of a key that is held, in milliseconds.
 const USUAL_REPEAT: u32 = 20;
+/// Within so many microseconds after a click another one makes it a double one.
+const DOUBLE_CLICK: u64 = 500_000;
 /// More notes than anybody reads.
 const MOST_NOTICES: usize = 20;
 /// More text than a program has to say before somebody takes it.
@@ -56,6 +58,10 @@ pub(super) struct World {
     pub keys: Keys,
     /// Where the buttons went down that are held, the last one last.
     pub pressed: Vec<(i32, i32, u8)>,
+    /// The pointer is on the playground.
+    is_pointed_at: bool,
+    /// The last single click: its dot and button, and when it was.
+    clicked: Option<(i32, i32, u8, u64)>,
     /// Microseconds since the start.
     pub now: u64,
     pub steps: u64,
@@ -83,6 +89,8 @@ impl World {
             events: VecDeque::new(),
             keys: Keys { repeat: USUAL_REPEAT, ..Keys::default() },
             pressed: vec![],
+            is_pointed_at: false,
+            clicked: None,
             now: 0,
             steps: 0,
             printed: String::new(),
@@ -113,6 +121,27 @@ impl World {
             }
         };
         board.scene.actors(Among::All).map(view).collect()
+    }
+
+    /// Moves the pointer to a dot: whether it was on the playground, and is now.
+    pub fn point(&mut self, x: i32, y: i32) -> (bool, bool) {
+        let size = self.board.as_ref().map_or((0, 0), |board| board.grid.size());
+        let is_on = (0..size.0).contains(&x) && (0..size.1).contains(&y);
+        (std::mem::replace(&mut self.is_pointed_at, is_on), is_on)
+    }
+
+    /// A click: whether it is the first or the second one.
+    pub fn click(&mut self, x: i32, y: i32, button: u8) -> i32 {
+        let here = (x, y, button);
+        let is_second = self
+            .clicked
+            .take()
+            .is_some_and(|(x, y, button, at)| (x, y, button) == here && self.now - at <= DOUBLE_CLICK);
+        if is_second {
+            return 2;
+        }
+        self.clicked = Some((x, y, button, self.now));
+        1
     }
 
     /// The program runs, or its board is open.
