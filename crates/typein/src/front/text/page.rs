@@ -111,17 +111,23 @@ impl Page {
             self.has_dots = system.screen().is_picture;
             self.last_mode = Some(now);
         }
-        let is_picture = self.has_jumped || self.is_coloured || self.has_dots;
+        // A board says with its pieces what a program at a prompt would print.
+        let is_board = !system.has_prompt();
+        let is_picture = self.has_jumped || self.is_coloured || self.has_dots || is_board;
         let is_early = is_early(self.last_look);
         if self.is_shown && (!is_picture || is_early) {
             return;
         }
         self.last_look = Some(now);
         let (screen, has_marks) = self.marked_screen(desk);
-        if self.is_shown && !self.has_jumped && !has_marks {
+        if self.is_shown && !self.has_jumped && !has_marks && !is_board {
             return;
         }
-        if self.is_shown || self.has_jumped || self.seen.back().is_some_and(|last| *last != screen) {
+        if self.is_shown
+            || self.has_jumped
+            || is_board
+            || self.seen.back().is_some_and(|last| *last != screen)
+        {
             self.show_unless_seen(desk, screen);
         }
         self.is_shown = true;
