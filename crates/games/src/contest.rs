@@ -178,6 +178,11 @@ pub trait Contest: Sync {
 
     /// Something to measure a form by; `None` for an unknown form, and always if there is nothing to decide.
     fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>>;
+
+    /// An adviser that searches, and its search: what it is measured by are the positions that it looks at, in place of moves.
+    fn search(&self) -> Option<(&'static str, Box<dyn Sprint>)> {
+        None
+    }
 }
 
 /// All positions in which the program decides, numbered so that later ones come after earlier ones.

@@ -150,6 +150,21 @@ fn a_bench_names_the_proof_beside_each_figure() {
 }
 
 #[test]
+fn a_bench_tells_how_fast_an_opponent_searches() {
+    let run = typein(&["bench", "viertris", "--seconds", "0", "--json"]);
+    let result = parsed(&run);
+    assert_eq!((run.code, &result["search"]["opponent"]), (0, &json!("deep")), "{}", run.errors);
+    assert!(result["search"]["nodes_per_second"].as_f64().unwrap() > 0.0, "{result}");
+
+    let run = typein(&["bench", "viertris-msx", "--seconds", "0"]);
+    assert!(
+        run.output.contains("`deep` looks at ") && run.output.contains("equal in 24 games"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
 fn a_bench_of_cores_without_a_probe_says_why_the_listing_is_not_measured() {
     let run = typein(&["bench", "solitaire-2", "--seconds", "0", "--json"]);
     let result = parsed(&run);

@@ -13,7 +13,7 @@ use super::opponent::Opponent;
 use super::session::{Action, Session};
 use super::view::{Layout, View};
 use super::worth::{Strength, worths, worths_fast};
-use super::{courses, drills, fast, plain};
+use super::{courses, deep, drills, fast, plain};
 use crate::contest::{Adviser, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
 
@@ -112,6 +112,10 @@ impl Contest for Viertris {
             _ => None,
         }
     }
+
+    fn search(&self) -> Option<(&'static str, Box<dyn Sprint>)> {
+        Some((Opponent::Deep.name(), Box::new(Searching(positions()))))
+    }
 }
 
 /// The seats, if there are two and the levels exist.
@@ -141,7 +145,39 @@ impl Adviser for Opponent {
     }
 }
 
-/// Positions of fixed games, judged at strength 2.
+/// Positions of fixed games.
+fn positions<C: Core>() -> Vec<(C, Side)> {
+    let mut positions = Vec::new();
+    for number in 0..16 {
+        let mut dice = ChaChaDice::seeded(1, number);
+        let (mut board, mut side) = (fast::Board::default(), Side::One);
+        for _ in 0..64 {
+            let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
+            if open.is_empty() {
+                break;
+            }
+            positions.push((C::of(|cell| board.stone(cell)), side));
+            board.play(side, open[dice.below(open.len() as u32) as usize]);
+            side = side.other();
+        }
+    }
+    positions
+}
+
+/// Positions that [`Opponent::Deep`] searches, a few at a time.
+struct Searching(Vec<(fast::Board, Side)>);
+
+impl Sprint for Searching {
+    fn run(&mut self) -> u64 {
+        const AT_ONCE: usize = 8;
+        // Far apart, so that all stages of a game take part.
+        self.0.rotate_left(AT_ONCE * 13);
+        let some = &self.0[..AT_ONCE];
+        some.iter().map(|(board, side)| deep::search(black_box(board), *side, deep::DEPTH).nodes).sum()
+    }
+}
+
+/// Positions, judged at strength 2.
 struct Judging<C> {
     positions: Vec<(C, Side)>,
     judge: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS],
@@ -149,21 +185,7 @@ struct Judging<C> {
 
 impl<C: Core> Judging<C> {
     fn new(judge: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS]) -> Self {
-        let mut positions = Vec::new();
-        for number in 0..16 {
-            let mut dice = ChaChaDice::seeded(1, number);
-            let (mut board, mut side) = (fast::Board::default(), Side::One);
-            for _ in 0..64 {
-                let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
-                if open.is_empty() {
-                    break;
-                }
-                positions.push((C::of(|cell| board.stone(cell)), side));
-                board.play(side, open[dice.below(open.len() as u32) as usize]);
-                side = side.other();
-            }
-        }
-        Self { positions, judge }
+        Self { positions: positions(), judge }
     }
 }
 

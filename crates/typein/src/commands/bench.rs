@@ -133,6 +133,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
             "times_real_time": measured.times_real_time(),
             "forms": measured.rows,
             "drills": measured.drills,
+            "search": measured.search,
             "survey": measured.survey,
             "interrupted": !measured.is_complete,
         });
@@ -196,6 +197,7 @@ struct Measured {
     /// The host's time for that.
     host: Duration,
     drills: Vec<Drilled>,
+    search: Option<Searched>,
     survey: Vec<Mean>,
     is_complete: bool,
 }
@@ -216,6 +218,13 @@ struct Drilled {
     fast_per_second: f64,
     goal: f64,
     same_in: u64,
+}
+
+/// The speed of an opponent's search.
+#[derive(Debug, Serialize)]
+struct Searched {
+    opponent: &'static str,
+    nodes_per_second: f64,
 }
 
 /// A mean of a survey.
@@ -273,6 +282,13 @@ fn measure(
         }
         bar.set_message(format!("measuring `{}`", drill.name()));
         measured.drills.push(drilled(drill.as_ref(), span, signals)?);
+    }
+    if signals.heard().is_none()
+        && let Some((opponent, mut search)) = subject.contest.search()
+    {
+        bar.set_message(format!("measuring the search of `{opponent}`"));
+        let nodes_per_second = rate(search.as_mut(), span, signals);
+        measured.search = Some(Searched { opponent, nodes_per_second });
     }
     bar.finish_and_clear();
     if let Some(known) = subject.contest.survey() {
@@ -345,7 +361,7 @@ fn survey(survey: &dyn Survey, signals: &Signals) -> Vec<Mean> {
 }
 
 fn show(subject: &Subject, measured: &Measured, level: u8, compared: &Compared) {
-    let Measured { rows, pace, drills, survey, is_complete, .. } = measured;
+    let Measured { rows, pace, drills, search, survey, is_complete, .. } = measured;
     output::line(common::table(&shown(rows, compared)).trim_end_matches('\n'));
     output::line(&format!(
         "\na move at level {level}; original and emulated with all that the listing draws and plays"
@@ -373,6 +389,9 @@ fn show(subject: &Subject, measured: &Measured, level: u8, compared: &Compared) 
             ]
         }));
         output::line(&format!("\n{}", common::table(&table).trim_end_matches('\n')));
+    }
+    if let Some(Searched { opponent, nodes_per_second }) = search {
+        output::line(&format!("\nthe opponent `{opponent}` looks at {nodes_per_second:.0} nodes a second"));
     }
     if let Some(known) = subject.contest.survey().filter(|_| !survey.is_empty()) {
         output::line(&format!("\n{}", known.title()));
@@ -424,7 +443,7 @@ fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> R
     Ok((sum, host))
 }
 
-/// Moves per second of a core on one thread.
+/// Moves, or nodes of a search, per second on one thread.
 fn rate(sprint: &mut dyn Sprint, span: Duration, signals: &Signals) -> f64 {
     let start = Instant::now();
     let mut moves = 0;
