@@ -25,6 +25,17 @@ fn a_careless_person_loses_to_the_strong_player_through_the_listing() {
 }
 
 #[test]
+fn both_listings_of_viertris_are_played_by_somebody_else() {
+    for (title, end) in [("viertris", "\\f7"), ("viertris-msx", "e")] {
+        let arguments = ["play", title, "--opponent", "greedy", "--front", "text"];
+        let run = typein_reading(&arguments, &format!("n\nanna\n1\n1\n1\n1\n{end}\n"));
+        assert_eq!(run.code, 0, "{title}: {}", run.errors);
+        assert!(run.errors.contains("greedy takes the last seat"), "{title}: {}", run.errors);
+        assert!(run.output.to_lowercase().contains("greedy"), "{title}: {}", run.output);
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_game_and_another_one_another() {
     let games = ["5", "5", "6"].map(|seed| against("random", seed));
     assert!(games.iter().all(|run| run.code == 0), "{}", games[0].errors);
