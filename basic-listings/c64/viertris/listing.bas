@@ -95,22 +95,23 @@
 100 ift(y)thenift(x)=0oru(y)<u(x)thenk=2:q=u(y):gosub103
 101 ift(x)thenk=1:q=u(x):gosub103:ifu(y)>qthenk=2:q=u(y):gosub103
 102 return
-103 fori=0to7:if(qandv(i))=0thennext
-104 fc(na)=k:fd(na)=1:fx(na)=i:fy(na)=r:fl(na)=t(q)+2:na=na+1:return
+103 fc(na)=k:fd(na)=1:fx(na)=z((qand-q)-1):fy(na)=r:fl(na)=t(q)+2:na=na+1
+104 return
 105 q=f*f:x=manda1*q:z=manda4/f:y=xandz:x=xanda0*q*f:z=zanda5/q
 106 h=nandb1*q:g=nandb4/f:y=yorhandg:x=xorhandb0*q*f:z=zorgandb5/q
-107 fori=0to7:v=v(i):if((morn)andv)=0thennext:return
-108 k=2+((mandv)>0)
+107 p=morn
+108 v=pand-p:p=p-v:k=2+((mandv)>0)
 109 q=3+sgn(xandv)+sgn(yandv)+sgn(zandv):r=2:ifyandvthenr=1
 110 ifxandvthenr=0
 111 ifd=4thenr=r+q-1
-112 fc(na)=k:fd(na)=d:fl(na)=q:fy(na)=r:fx(na)=i+(r-3)*((d=4)-(d=3))
-113 na=na+1:next:return
+112 fc(na)=k:fd(na)=d:fl(na)=q:fy(na)=r:fx(na)=z(v-1)+(r-3)*((d=4)-(d=3))
+113 na=na+1:ifpthen108
+114 return
 120 forr=0to5:if(a(r)orb(r))andvthennext
 121 return
 124 ifr>5thenprinth$;:goto126
-125 poke214,17-3*r:print
-126 poke211,1+3*c:prints$(v);:return
+125 pokecz,17-3*r:print
+126 pokecs,1+3*c:prints$(v);:return
 130 rem *** das brett ***
 131 rem a(0) bis a(5) sind die zeilen von unten mit den gelben steinen, b()
 132 rem die mit den roten: eine zahl fuer jede, bit c fuer spalte c.
@@ -128,9 +129,9 @@
 146 rem 64 der zug: rn() = antworten, die gleich eine reihe machen,
 147 rem    c0 bis d5 = das brett nach dem zug; 73 eine antwort
 148 rem 80 die na reihen des bretts mit farbe fc(), richtung fd(), anfang
-149 rem    fx() und fy(), laenge fl()
-150 rem 124 ein feld zeichnen: spalte c, zeile r, bild v. 214 und 211 sind
-151 rem    zeile und spalte des cursors; print geht eine zeile weiter.
+149 rem    fx() und fy(), laenge fl(); z((xand-x)-1) ist das erste bit in x
+150 rem 124 ein feld zeichnen: spalte c, zeile r, bild v. cz=214 und cs=211
+151 rem    sind zeile und spalte des cursors; print geht eine zeile weiter.
 900 rem   **************************
 901 rem   *                        *
 902 rem   *        viertris        *
@@ -146,13 +147,14 @@
 912 rem   **************************
 1000 rem *** einrichten ***
 1005 a0=0:a1=0:a2=0:a3=0:a4=0:a5=0:b0=0:b1=0:b2=0:b3=0:b4=0:b5=0
-1006 p=0:q=0:m=0:v=0:f=0:h=0:x=0:y=0:z=0:g=0:k=0:w=0:l=0:i=0:e=0:s=0
-1007 r=0:r0=0:r1=0:r2=0:r3=0:r4=0:r5=0:n=0:j=0:d=0:bm=0:bw=-9999:c=0:u=0
-1008 c0=0:c1=0:c2=0:c3=0:c4=0:c5=0:d0=0:d1=0:d2=0:d3=0:d4=0:d5=0:o=0:na=0
+1006 p=0:q=0:m=0:v=0:f=0:h=0:x=0:y=0:z=0:i=0:n=0:r=0:g=0:k=0:w=0:j=0:d=0
+1007 l=0:e=0:s=0:r0=0:r1=0:r2=0:r3=0:r4=0:r5=0:cz=214:cs=211
+1008 c0=0:c1=0:c2=0:c3=0:c4=0:c5=0:d0=0:d1=0:d2=0:d3=0:d4=0:d5=0:bm=0:c=0:u=0
+1009 bw=-9999:o=0:na=0:hb=15:ht=1/16
 1010 dimt(255),u(255),z(255),a(5),b(5),v(8),r(5),hh(7),da(4),so(7),w(7)
 1011 dimfl(40),fd(40),fc(40),fx(40),fy(40),mx(7),rn(7)
 1015 dimpu(1),su(1),n$(2),ty(2),s$(5),f$(2)
-1016 dimc$(4)
+1016 dimc$(4),y$(4),z$(4),q(4),br$(15,15),a$(3,3),b$(3,3),o$(2),u$(2),m$(3)
 1020 da(2)=1:da(3)=1:da(4)=-1:v(8)=256
 1035 fori=0to7:readso(i):next:data3,4,2,5,1,6,0,7
 1040 rem bilder: zwei zeilen zu 3 zeichen, und von einem feld zum naechsten
@@ -162,13 +164,18 @@
 1060 s$(5)="   "+a$+"   "
 1070 s$(0)=chr$(31)+"   "+a$+" "+chr$(209)+" "
 1075 fori=1to2:s$(i)=f$(i)+s$:next
-1076 o$=s$(0)+l$:g$=s$(1)+l$:r$=s$(2)+l$
-1080 rem von der mitte eines steins zur naechsten der reihe
-1081 a$=chr$(29):b$=chr$(145):c$(1)=a$+a$:c$(3)=b$+b$+b$+a$+a$:c$(2)=b$+b$+b$
-1082 c$(2)=c$(2)+chr$(157):a$=chr$(17):c$(4)=a$+a$+a$+c$(1):b$=chr$(146)
-1083 d$=chr$(19):fori=1to24:d$=d$+chr$(17):next
-1084 p$=chr$(18)+" "+b$:q$=chr$(209)
-1085 h$=chr$(19):e$="            "
+1076 rem oben und unten in einem feld, umgekehrt bis zum naechsten b$
+1077 o$(0)=b$+"   ":u$(0)=b$+chr$(31)+" "+chr$(209)+" "
+1078 fori=1to2:m$(i)=f$(i)+chr$(18):o$(i)=chr$(190)+" "+chr$(188)
+1079 u$(i)=chr$(187)+" "+chr$(172):next:u$=b$+chr$(17):o$=chr$(17)
+1080 fori=1to4:o$=o$+right$(l$,3):next:u$=u$+o$
+1081 rem von der mitte eines steins zur naechsten der reihe
+1082 a$=chr$(29):b$=chr$(145):c$(1)=a$+a$:c$(3)=b$+b$+b$+a$+a$:c$(2)=b$+b$+b$
+1083 c$(2)=c$(2)+chr$(157):a$=chr$(17):c$(4)=a$+a$+a$+c$(1):b$=chr$(146)
+1084 d$=chr$(19):fori=1to24:d$=d$+chr$(17):next
+1085 p$=chr$(18)+" "+b$:q$=chr$(209):ford=1to4:q(d)=len(c$(d)):fori=1to8
+1086 y$(d)=y$(d)+q$+c$(d):z$(d)=z$(d)+p$+c$(d):next:next
+1087 h$=chr$(19):e$="            ":x$=e$+e$+e$+"  "+chr$(13)+chr$(145)
 1090 n$(1)="gelb":n$(2)="computer":cu=3
 1095 rem 53280 rahmen, 53281 hintergrund: schwarz
 1096 poke53280,0:poke53281,0
@@ -183,8 +190,17 @@
 1127 v=1:fori=0to7:v(i)=v:forj=0tov-1:z(v+j)=z(j)+1:next:v=v+v:next
 1128 forn=4to8:p=2^n:forq=0to8-n:h=2^q:m=(p-1)*h:fori=0to255-p*hstep2*p*h
 1129 forj=0toh/2-.5:t(m+i+j)=n-2:u(m+i+j)=m:next:next:next:next
-1130 printw$tab(4)"vier in einer reihe verschwinden,":print
-1140 printtab(4)"was darueber liegt, rueckt nach -":print
+1131 rem br$(x,y): vier felder nebeneinander, gelb in x und rot in y, und hinab
+1132 rem zum naechsten; dazu aus zwei feldern a$() oben und b$() unten
+1133 forx=0to3:fory=0to3:i=(xand1)+2*(yand1):j=(xand2)/2+(yand2)
+1134 k$=m$(j):ifi=jthenk$=""
+1135 if(xandy)=0thena$(x,y)=m$(i)+o$(i)+k$+o$(j):b$(x,y)=m$(i)+u$(i)+k$+u$(j)
+1136 next:next:forx=0to3:fory=0to3:ifxandythen1140
+1137 p$=a$(x,y)+o$:q$=b$(x,y)+u$:fori=0to3:forj=0to3
+1138 if(iandj)=0thenbr$(4*x+i,4*y+j)=a$(i,j)+p$+b$(i,j)+q$
+1139 next:next
+1140 next:next:printw$tab(4)"vier in einer reihe verschwinden,":print
+1145 printtab(4)"was darueber liegt, rueckt nach -":print
 1150 printtab(4)"und zaehlt doppelt, dreifach, ..."
 1160 print:printf$(0)tab(6)"wollen sie die regeln (j/n) ?";
 1170 getk$:ifk$<>"j"andk$<>"n"then1170
@@ -232,9 +248,9 @@
 3705 v=v(c):pu(0)=0:pu(1)=0:ifscthensc=0:gosub6500
 3706 hz=8:gosub7000:gosub120
 3708 fr=r
-3709 printh$;:poke211,1+3*c:prints$(5)l$s$(s);:iffr=5then3720
+3709 printh$;:pokecs,1+3*c:prints$(5)l$s$(s);:iffr=5then3720
 3710 r=3*(5-fr)-1:fori=2torstep3
-3711 poke214,i:print:poke211,1+3*c:prints$(0)l$s$(s);:next
+3711 pokecz,i:print:pokecs,1+3*c:prints$(0)l$s$(s);:next
 3720 ifs=1thena(fr)=a(fr)orv:goto3730
 3725 b(fr)=b(fr)orv
 3730 hz=4:gosub7000:gosub62:gosub80
@@ -243,34 +259,31 @@
 3770 if(a(5)orb(5))=255thenvo=1:goto3000
 3780 s=3-s:goto3000
 4000 rem *** ein schritt: punkte, blinken, verschwinden, nachruecken ***
-4010 sc=sc+1:pu(0)=0:pu(1)=0:fori=0tona-1:x=fc(i)-1:pu(x)=pu(x)+fl(i)-2:next
-4015 poke214,13:print:poke211,27:printw$"schritt"sc;:hz=20+12*sc:gosub7000
-4020 fori=0to1:n=pu(i):poke214,15+i:print:poke211,27:ifn=0thenprinte$;:goto4040
-4025 pu(i)=n*sc:su(i)=su(i)+pu(i):printf$(i+1)n"x"sc"="pu(i);
-4030 poke214,5+4*i:print:poke211,27:printsu(i)"punkte";
-4040 next
-4050 forz=0to1:ifz>0andna>1thennext:goto4075
-4060 forj=0tona-1:d=fd(j):y$=p$:ifz=0theny$=q$
-4065 y$=y$+c$(d):poke214,17-3*fy(j):print:poke211,2+3*fx(j):printf$(fc(j));
-4070 fori=1tofl(j):printy$;:next:next
-4074 next
-4075 forj=0tona-1:y=fy(j):d=fd(j):n=fl(j):v=v(fx(j)):r=da(d)
-4076 ifd=1thenr(y)=r(y)or(v(n)-1)*v:next:goto4080
-4077 x=2:ifd=2thenx=1
-4078 fori=1ton:r(y)=r(y)orv:v=v*x:y=y+r:next:next
-4080 g=5:if(a(5)orb(5))=0theng=4:if(a(4)orb(4))=0theng=3
-4083 gosub62:l=1:p=0:r0=r(0):r1=r(1):r2=r(2):r3=r(3):r4=r(4):r5=r(5)
-4084 o=r0orr1orr2orr3orr4orr5:gosub46
-4085 a(0)=a0:a(1)=a1:a(2)=a2:a(3)=a3:a(4)=a4:a(5)=a5
-4086 b(0)=b0:b(1)=b1:b(2)=b2:b(3)=b3:b(4)=b4:b(5)=b5
-4087 fori=5to0step-1:ifr(i)thenr(i)=0:u=i
-4088 next:fori=0to7:v=v(i):if(oandv)=0thennext:goto4095
-4089 poke214,17-3*g:print:poke211,1+3*i:forr=gtoustep-1
-4090 ifa(r)andvthenprintg$;:next:next:goto4095
-4091 ifb(r)andvthenprintr$;:next:next:goto4095
-4092 printo$;:next:next
-4095 na=0:iffthengosub80
-4098 goto3750
+4010 sc=sc+1:pu(0)=0:pu(1)=0:hz=20+12*sc:gosub7000
+4020 forj=0tona-1:d=fd(j):x=fx(j):y=fy(j):n=fl(j):v=v(x):k=fc(j)
+4025 pokecz,17-3*y:print:pokecs,2+3*x:printf$(k)left$(y$(d),n+n*q(d));
+4030 pu(k-1)=pu(k-1)+n-2:ifd=1thenr(y)=r(y)or(v(n)-1)*v:next:goto4050
+4035 ifd=2thenfori=ytoy+n-1:r(i)=r(i)orv:next:next:goto4050
+4040 r=da(d):fori=ytoy+r*n-rstepr:r(i)=r(i)orv:v=v+v:next:next
+4050 pokecz,13:print:pokecs,27:printw$"schritt"sc;
+4055 fori=0to1:n=pu(i):pokecz,15+i:print:pokecs,27:ifn=0thenprinte$;:goto4070
+4060 pu(i)=n*sc:su(i)=su(i)+pu(i):printf$(i+1)n"x"sc"="pu(i);
+4065 pokecz,5+4*i:print:pokecs,27:printsu(i)"punkte";
+4070 next:ifna>1then4080
+4075 pokecz,17-3*fy(0):print:pokecs,2+3*fx(0):d=fd(0)
+4077 printf$(fc(0))left$(z$(d),fl(0)*(3+q(d)));
+4080 gosub62:g=5:if(a5orb5)=0theng=4:if(a4orb4)=0theng=3
+4083 l=1:p=0:r0=r(0):r1=r(1):r2=r(2):r3=r(3):r4=r(4):r5=r(5)
+4084 o=r0orr1orr2orr3orr4orr5:u=0:ifr0=0thenu=1:ifr1=0thenu=2:ifr2=0thenu=3
+4085 fori=uto5:r(i)=0:next:gosub46
+4086 a(0)=a0:a(1)=a1:a(2)=a2:a(3)=a3:a(4)=a4:a(5)=a5
+4087 b(0)=b0:b(1)=b1:b(2)=b2:b(3)=b3:b(4)=b4:b(5)=b5
+4088 ifoandhbthenpokecz,17-3*g:print:pokecs,1:gosub4096
+4090 ifo>hbthenpokecz,17-3*g:print:pokecs,13:gosub4097
+4092 na=0:iffthengosub80
+4094 goto3750
+4096 forr=gtoustep-1:printbr$(a(r)andhb,b(r)andhb);:next:return
+4097 forr=gtoustep-1:printbr$(a(r)*ht,b(r)*ht);:next:return
 5000 rem *** ende ***
 5010 c=cu:r=6:v=5:gosub124:hz=60:gosub7000:m$=" gewinnt"
 5020 ifsu(0)=su(1)thenm$=" hat gleich viele punkte":gosub6700:goto5040
@@ -293,12 +306,12 @@
 6085 printtab(27)"knueppel":printtab(27)"f7 = ende";
 6090 gosub6600:return
 6500 rem *** anzeige des schritts loeschen ***
-6510 poke214,13:fori=0to3:print:poke211,27:printe$;:next:return
+6510 pokecz,13:fori=0to3:print:pokecs,27:printe$;:next:return
 6600 rem *** punktestand ***
-6610 fori=0to1:poke214,5+4*i:print:poke211,27:printf$(i+1)su(i)"punkte";:next
+6610 fori=0to1:pokecz,5+4*i:print:pokecs,27:printf$(i+1)su(i)"punkte";:next
 6620 return
 6700 rem *** meldung in zeile 23 ***
-6710 poke214,22:print:printf$(s)left$(n$(s)+m$+e$+e$,38);:return
+6710 pokecz,22:print:printx$f$(s)n$(s)m$;:return
 7000 rem *** ton der hoehe hz ***
 7010 rem 54273 hoehe, 54276 dreieck aus und wieder an
 7020 poke54276,16:poke54273,hz:poke54276,17:return

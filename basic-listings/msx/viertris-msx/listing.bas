@@ -1,25 +1,28 @@
 10 '*******************************
 20 '*     V I E R T R I S         *
-30 '*     für MSX, ab 16 KB       *
+30 '*     für MSX, ab 32 KB       *
 40 '*******************************
 50 ' Spielregeln: P. Buzanits, G. Karner und G. Taisser, 1996
 60 '
 70 ' Das Brett steht viermal in B$: nach Reihen, nach Spalten, nach steigenden und
 80 ' nach fallenden Diagonalen, hinter jeder ein "/". 0 ist leer, 1 und 2 sind Steine.
 90 ' So findet INSTR eine Viererreihe mit einem Griff, wo immer sie liegt.
-100 CLEAR 5000:DEFINT A-Z:SCREEN 1,2:WIDTH 32:KEY OFF:COLOR 15,1,1:CLS
-110 DIM O(3,54),Q(232),RF(40),RD(40),RX(40),RY(40),RL(40),T(1),G(1),U(7),TL(7),N$(2),ST(2),W(2),OB$(4),UN$(4),ST$(4),FA(2)
+100 CLEAR 13000:DEFINT A-Z:SCREEN 1,2:WIDTH 32:KEY OFF:COLOR 15,1,1:CLS
+104 ' Was oft gebraucht wird, zuerst: so ist es schneller gefunden
+106 Y=0:F$="":B$="":C=0:P=0:X=0:C$="":I=0:J=0:W$="":S=0:N=0:V=0:L=0:A$="":K=0:E=0:Z=0
+110 DIM P2(54),P3(54),Q(232),RF(40),RD(40),RX(40),RY(40),RL(40),T(1),G(1),U(7),TL(7),N$(2),ST(2),W(2),OB$(4),UN$(4),ST$(4),FA(2),PA$(22),SW(4),QL(4),MV$(2,4)
 120 GOSUB 6000:GOSUB 6500:GOSUB 7000
 130 '
-140 ' O(D,C): Ort der Zelle C in Abschnitt D von B$; Q(P): Zelle am Ort P
+140 ' P2(C) und P3(C): Ort der Zelle C unter den Diagonalen in B$; Q(P): Zelle am Ort P
 150 B$=STRING$(232,"/"):P=0
 160 D=0:FOR Y=0 TO 5:FOR X=0 TO 7:GOSUB 220:NEXT X:P=P+1:NEXT Y
 170 D=1:FOR X=0 TO 7:FOR Y=0 TO 5:GOSUB 220:NEXT Y:P=P+1:NEXT X
 180 D=2:FOR K=-5 TO 7:FOR X=0 TO 7:Y=X-K:GOSUB 210:NEXT X:P=P+1:NEXT K
 190 D=3:FOR K=0 TO 12:FOR X=0 TO 7:Y=K-X:GOSUB 210:NEXT X:P=P+1:NEXT K
-200 L$=B$:GOTO 300
+200 L$=B$:A1$=B$:A2$=B$:GOTO 300
 210 IF Y<0 OR Y>5 THEN RETURN
-220 P=P+1:C=Y*9+X+1:Q(P)=C:O(D,C)=P:MID$(B$,P,1)="0":RETURN
+220 P=P+1:C=Y*9+X+1:Q(P)=C:MID$(B$,P,1)="0":IF D=2 THEN P2(C)=P ELSE IF D=3 THEN P3(C)=P
+225 RETURN
 230 '
 240 ' Vorbereitung
 300 GOSUB 7090
@@ -79,58 +82,55 @@
 2210 FOR I=1 TO 2:LOCATE 24,4+I*4:PRINT USING "+####";G(I-1):NEXT I:GOSUB 6850
 2220 J=K:IF J>5 THEN J=5
 2230 PLAY "V13L24O"+CHR$(50+J)+"CEGO"+CHR$(51+J)+"C"
-2240 FOR I=0 TO N-1:GOSUB 4300
-2250 X=RX(I):Y=RY(I):FOR J=1 TO RL(I):LOCATE X*2+1,16-Y*2:PRINT ST$(RF(I)+2);:X=X+DX:Y=Y+DY:NEXT J:NEXT I
-2260 FOR I=1 TO 4:VPOKE BASE(6)+27,FA(1)*16+15:VPOKE BASE(6)+22,FA(2)*16+15:FOR J=1 TO 20:NEXT J
-2270 VPOKE BASE(6)+27,FA(1)*16+4:VPOKE BASE(6)+22,FA(2)*16+4:FOR J=1 TO 20:NEXT J,I:RETURN
+2240 FOR I=0 TO N-1:LOCATE RX(I)*2+1,16-RY(I)*2
+2250 PRINT LEFT$(MV$(RF(I),RD(I)),RL(I)*QL(RD(I)));:NEXT I
+2260 FOR I=1 TO 3:VPOKE BASE(6)+27,FA(1)*16+15:VPOKE BASE(6)+22,FA(2)*16+15:FOR J=1 TO 15:NEXT J
+2270 VPOKE BASE(6)+27,FA(1)*16+4:VPOKE BASE(6)+22,FA(2)*16+4:FOR J=1 TO 15:NEXT J,I:RETURN
 2280 '
 2290 ' Der Computer wählt X: Stärke 1 sieht die Punkte des Zuges, Stärke 2 auch die beste Antwort
 3000 LOCATE 0,21:PRINT "Ich denke ...";SPC(18);:LOCATE 0,22:PRINT SPC(31);
-3010 H=-9999:TN=0:A1$=B$:FOR I1=1 TO 8:GOSUB 700:IF ES THEN RETURN
+3010 H=-9999:TN=0:MID$(A1$,1)=B$:FOR I1=1 TO 8:GOSUB 700:IF ES THEN RETURN
 3020 X1=VAL(MID$("34251607",I1,1)):X=X1:F$=CHR$(48+F):GOSUB 5000:U(X1)=E:IF E=-9999 OR ST(F)=1 THEN 3060
-3030 A2$=B$:E2=-9999:F$=CHR$(51-F):FOR X2=0 TO 7:X=X2:GOSUB 5000:IF E>E2 THEN E2=E
-3040 B$=A2$:NEXT X2:IF E2=-9999 THEN E2=0
+3030 MID$(A2$,1)=B$:E2=-9999:F$=CHR$(51-F):FOR X2=0 TO 7:X=X2:GOSUB 5000:IF E>E2 THEN E2=E
+3040 MID$(B$,1)=A2$:NEXT X2:IF E2=-9999 THEN E2=0
 3050 U(X1)=U(X1)-E2
-3060 B$=A1$:IF U(X1)>H THEN H=U(X1):TN=0
+3060 MID$(B$,1)=A1$:IF U(X1)>H THEN H=U(X1):TN=0
 3070 IF U(X1)=H AND H>-9999 THEN TL(TN)=X1:TN=TN+1
 3080 NEXT I1
 3090 D1=INT(RND(1)*TN):X=TL(D1)
 3095 RETURN
 3100 '
 3110 ' Alle Reihen suchen: N Stueck, Farbe RF, Richtung RD, Anfang RX,RY, Länge RL
-4000 N=0:S=1
-4010 I=INSTR(S,B$,"1111"):J=INSTR(S,B$,"2222"):IF I+J=0 THEN RETURN
-4020 V=1:IF I=0 OR (J>0 AND J<I) THEN I=J:V=2
-4030 L=4
-4040 IF MID$(B$,I+L,1)=MID$(B$,I,1) THEN L=L+1:GOTO 4040
-4060 RF(N)=V:RD(N)=1-(I>54)-(I>110)-(I>171):C=Q(I)-1:RX(N)=C MOD 9:RY(N)=C\9:RL(N)=L:N=N+1
-4070 S=I+L:GOTO 4010
+4000 N=0:I=INSTR(B$,"1111"):J=INSTR(B$,"2222")
+4010 IF I+J=0 THEN RETURN
+4020 V=1:P=I:IF I=0 OR (J>0 AND J<I) THEN P=J:V=2
+4030 L=4:A$=MID$(B$,P,1)
+4040 IF MID$(B$,P+L,1)=A$ THEN L=L+1:GOTO 4040
+4060 RF(N)=V:RD(N)=1-(P>54)-(P>110)-(P>171):C=Q(P)-1:RX(N)=C MOD 9:RY(N)=C\9:RL(N)=L:N=N+1
+4070 IF V=1 THEN I=INSTR(P+L,B$,"1111"):GOTO 4010 ELSE J=INSTR(P+L,B$,"2222"):GOTO 4010
 4080 '
 4090 ' Abräumen: W$ sind die Spalten mit X statt der Steine, die verschwinden;
 4100 ' in jeder rücken die Steine nach; Z=1: man sieht es
-4190 W$=MID$(B$,55,56):FOR I=0 TO N-1:GOSUB 4300:X=RX(I):Y=RY(I)
-4195 FOR J=1 TO RL(I):MID$(W$,X*7+Y+1,1)="X":X=X+DX:Y=Y+DY:NEXT J,I
-4200 FOR X=0 TO 7:C$=MID$(W$,X*7+1,6):I=INSTR(C$,"X"):IF I=0 THEN 4270
-4210 YA=I-1:IF Z THEN LOCATE X*2+1,6
+4190 W$=MID$(B$,55,56):FOR I=0 TO N-1:P=RX(I)*7+RY(I)+1:S=SW(RD(I))
+4195 FOR J=P TO P+S*(RL(I)-1) STEP S:MID$(W$,J,1)="X":NEXT J,I:I=INSTR(W$,"X")
+4200 X=(I-1)\7:P=X*7+55:C$=MID$(W$,P-54,6):I=I+54-P+1:Y=I-1
+4210 IF Z THEN LOCATE X*2+1,6
 4220 C$=LEFT$(C$,I-1)+MID$(C$,I+1)+"0":I=INSTR(C$,"X"):IF I THEN 4220
-4240 IF Z THEN FOR Y=5 TO YA STEP -1:PRINT ST$(VAL(MID$(C$,Y+1,1)));AB$;:NEXT Y
-4250 FOR Y=YA TO 5:F$=MID$(C$,Y+1,1):C=Y*9+X+1:IF F$<>MID$(B$,C,1) THEN GOSUB 5100
-4260 NEXT Y
-4270 NEXT X:RETURN
-4280 '
-4290 ' Schritt DX,DY der Richtung der Reihe I
-4300 DX=1+(RD(I)=2):DY=(RD(I)=4)-(RD(I)=2)-(RD(I)=3):RETURN
+4240 IF Z THEN FOR I=5 TO Y OR 1 STEP -2:PRINT PA$(VAL(MID$(C$,I,2)));:NEXT I
+4250 FOR Y=Y TO 5:F$=MID$(C$,Y+1,1):IF F$<>MID$(B$,P+Y,1) THEN C=Y*9+X+1:MID$(B$,C,1)=F$:MID$(B$,P2(C),1)=F$:MID$(B$,P3(C),1)=F$
+4260 NEXT Y:MID$(B$,P,6)=C$
+4270 I=INSTR(X*7+8,W$,"X"):IF I THEN 4200 ELSE RETURN
 4310 '
 4320 ' Wert E eines Steins F$ in Spalte X: eigene Punkte minus fremde; B$ ist danach die neue Stellung
 5000 Y=INSTR(MID$(B$,55+X*7,6),"0")-1:IF Y<0 THEN E=-9999:RETURN
-5010 GOSUB 5100:E=0:IF INSTR(B$,"1111")+INSTR(B$,"2222")=0 THEN RETURN
-5020 EF=VAL(F$):XX=X:FF$=F$:K=0:Z=0
-5030 K=K+1:GOSUB 4000:IF N=0 THEN F$=FF$:X=XX:RETURN
-5040 FOR I=0 TO N-1:IF RF(I)=EF THEN E=E+K*(RL(I)-2) ELSE E=E-K*(RL(I)-2)
-5050 NEXT I:GOSUB 4190:GOTO 5030
+5010 GOSUB 5100:E=0:I=INSTR(B$,"1111"):J=INSTR(B$,"2222"):IF I+J=0 THEN RETURN
+5020 EF=VAL(F$):XX=X:FF$=F$:K=0:Z=0:N=0:GOSUB 4010
+5030 K=K+1:FOR I=0 TO N-1:IF RF(I)=EF THEN E=E+K*(RL(I)-2) ELSE E=E-K*(RL(I)-2)
+5040 NEXT I:GOSUB 4190:GOSUB 4000:IF N THEN 5030
+5050 F$=FF$:X=XX:RETURN
 5060 '
 5070 ' F$ in alle vier Abschnitte von B$ setzen: Spalte X, Reihe Y
-5100 C=Y*9+X+1:MID$(B$,C,1)=F$:MID$(B$,O(1,C),1)=F$:MID$(B$,O(2,C),1)=F$:MID$(B$,O(3,C),1)=F$:RETURN
+5100 C=Y*9+X+1:MID$(B$,C,1)=F$:MID$(B$,55+X*7+Y,1)=F$:MID$(B$,P2(C),1)=F$:MID$(B$,P3(C),1)=F$:RETURN
 5110 '
 5120 ' Zelle X,Y mit Bild I zeigen (0 leer, 1 und 2 Steine, 3 und 4 blinkende)
 5200 LOCATE X*2+1,16-Y*2:PRINT ST$(I);:RETURN
@@ -144,7 +144,14 @@
 6050 DATA 00,07,1F,3F,3F,7F,7F,7F,7F,7F,7F,3F,3F,1F,07,00
 6060 DATA 00,E0,F8,FC,FC,FE,FE,FE,FE,FE,FE,FC,FC,F8,E0,00
 6070 AB$=CHR$(31)+STRING$(2,29):FOR I=0 TO 4:J=VAL(MID$("208192200216176",I*3+1,3))
-6080 OB$(I)=CHR$(J)+CHR$(J+2):UN$(I)=CHR$(J+1)+CHR$(J+3):ST$(I)=OB$(I)+AB$+UN$(I):NEXT I:RETURN
+6080 OB$(I)=CHR$(J)+CHR$(J+2):UN$(I)=CHR$(J+1)+CHR$(J+3):ST$(I)=OB$(I)+AB$+UN$(I):NEXT I
+6082 ' PA$: zwei Steine einer Spalte. SW: Schritt einer Richtung in W$; MV$: acht blinkende
+6083 ' Steine einer Farbe in einer Richtung, QL: Zeichen für einen davon
+6084 FOR I=0 TO 2:FOR J=0 TO 2:PA$(I*10+J)=ST$(J)+AB$+ST$(I)+AB$:NEXT J,I
+6085 FOR I=1 TO 4:READ SW(I),J,K,A$:A$=STRING$(K,VAL(A$)):IF J THEN A$=A$+STRING$(J,29)
+6086 QL(I)=7+LEN(A$):FOR F=1 TO 2:FOR J=1 TO 8:MV$(F,I)=MV$(F,I)+ST$(F+2)+A$:NEXT J,F,I:RETURN
+6087 ' SW, dann wohin der Cursor zum nächsten Stein geht: links, und wie oft (30 hinauf, 31 hinab)
+6088 DATA 7,0,1,30,1,2,3,30,8,0,3,30,6,0,1,31
 6090 '
 6100 ' Farben: Rot und Gelb auf blauem Brett
 6500 FA(1)=8:FA(2)=11:FOR I=1 TO 2:VPOKE 8215+I,FA(I)*16+4:NEXT I
