@@ -1,0 +1,176 @@
+//! How long the two listings of "Viertris" take at their machines' own speed: from the key to the resting stone, for a step, and for a
+//! move of each strength, in positions from games of three opponents and in the rare ones of `diff --exhaustive`.
+//!
+//!     cargo run -p duel --example viertris_limits
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use duel::{Emulated, Forced, Subject, seating};
+use games::contest::{Contender, Role};
+use games::{ChaChaDice, Scripted};
+use serde_json::{Value, json};
+
+/// A title and what is replaced in its probe: the stone falls at the first key, where the hand is, and rests before a line; a wasted move
+/// only waits.
+const TITLES: [(&str, [[&str; 2]; 2]); 2] = [
+    (
+        "viertris",
+        [
+            [
+                "keys = [\"left 7\", \"right {0}\", \"return\"]\nends = 3000",
+                "keys = [\"return\"]\nends = 3720",
+            ],
+            ["keys = [\"left 7\", \"right {0}\", \"return\"]\nends = 3020", "ends = 3020"],
+        ],
+    ),
+    (
+        "viertris-msx",
+        [
+            ["keys = [\"left 7\", \"right {0}\", \"drop\"]\nends = 410", "keys = [\"drop\"]\nends = 1530"],
+            ["keys = [\"other\", \"left 7\", \"right {0}\", \"drop\"]\nends = 700", "ends = 700"],
+        ],
+    ),
+];
+
+/// The hand's column when a game begins.
+const HAND: usize = 3;
+
+/// Games of each opponent against itself, and the stones in each.
+const GAMES: u64 = 5;
+const STONES: usize = 160;
+
+/// Of the rare positions one in so many.
+const RARE: usize = 7;
+
+/// Positions in which a strength thinks: all of them for strength 1, one in so many for strength 2.
+const STRENGTHS: [(u8, usize); 2] = [(1, 1), (2, 4)];
+
+/// States of a game, from which a stone is dropped or a step is made.
+#[derive(Default)]
+struct Positions {
+    drops: Vec<Value>,
+    steps: Vec<Value>,
+}
+
+impl Positions {
+    fn of(subject: &Subject) -> Self {
+        let mut all = Self::default();
+        for (number, name) in ["random", "greedy", "two-ply"].into_iter().enumerate() {
+            for game in 0..GAMES {
+                all.play(subject, name, number as u64 * GAMES + game);
+            }
+        }
+        for courses in subject.contest.courses(subject.contest.forms()[0]) {
+            if courses.name() == "rare positions" {
+                for course in (0..courses.count()).step_by(RARE).map(|number| courses.at(number)) {
+                    all.follow(subject, course.game, course.steps.into_iter().map(|step| step.mv));
+                }
+            }
+        }
+        all
+    }
+
+    /// Adds what comes up in a game of an opponent with itself.
+    fn play(&mut self, subject: &Subject, name: &str, seed: u64) {
+        let contest = subject.contest;
+        let people = seating::people(contest.places());
+        let mut game = contest.start(contest.forms()[0], &people).expect("people play");
+        let mut adviser = contest.adviser(name).expect("there is such an opponent");
+        let mut dice = ChaChaDice::seeded(seed, 0);
+        for _ in 0..STONES {
+            if game.turn().is_none() {
+                break;
+            }
+            let settles = game.moves() == [json!("settle")];
+            let mv = if settles { json!("settle") } else { adviser.choose(game.as_ref(), &mut dice) };
+            self.add(subject, game.as_ref(), settles);
+            game.play(&mv, &mut Scripted::default()).expect("the move is possible");
+        }
+    }
+
+    fn follow(
+        &mut self,
+        subject: &Subject,
+        mut game: Box<dyn Contender>,
+        moves: impl Iterator<Item = Value>,
+    ) {
+        for mv in moves {
+            self.add(subject, game.as_ref(), mv == json!("settle"));
+            game.play(&mv, &mut Scripted::default()).expect("the move is possible");
+        }
+    }
+
+    fn add(&mut self, subject: &Subject, game: &dyn Contender, settles: bool) {
+        let to = if settles { &mut self.steps } else { &mut self.drops };
+        to.push(subject.state_of(game));
+    }
+}
+
+/// Whether the column of the hand has room.
+fn has_room(subject: &Subject, state: &Value) -> bool {
+    let game = subject.contest.recall(state).expect("the state is a game's");
+    game.moves().iter().any(|mv| *mv == json!({ "drop": HAND }))
+}
+
+/// Writes each state into the listing, goes to where the time begins, and takes the time of a move.
+fn measure(
+    subject: &Subject,
+    roles: &[Role],
+    states: &[&Value],
+    before: Option<&Value>,
+    mv: &Value,
+) -> Vec<f64> {
+    let mut emulated = Emulated::start(subject, roles, 1).expect("the listing comes to its first stone");
+    let moment = emulated.moment();
+    let mut seconds = Vec::new();
+    for state in states {
+        emulated.go_back(&moment);
+        emulated.write(state);
+        if let Some(before) = before {
+            emulated.advance(before).expect("the listing waits");
+        }
+        let from = emulated.now();
+        emulated.play(mv, &Forced::default()).expect("the listing makes the move");
+        seconds.push(emulated.system().clock().seconds(emulated.now() - from));
+    }
+    seconds
+}
+
+fn print(what: &str, limit: f64, mut seconds: Vec<f64>) {
+    seconds.sort_by(f64::total_cmp);
+    let count = seconds.len();
+    let mean = seconds.iter().sum::<f64>() / count as f64;
+    let (most, longest) = (seconds[(count * 99 / 100).min(count - 1)], seconds[count - 1]);
+    let over = seconds.iter().filter(|&&time| time > limit).count();
+    println!("{what:<12} {limit:>5} s {mean:>7.2} {most:>7.2} {longest:>7.2} {over:>6} of {count}");
+}
+
+fn main() {
+    for (name, replaced) in TITLES {
+        let subject = common::title(name, |probe| {
+            replaced.into_iter().fold(probe, |probe, [said, says]| {
+                assert!(probe.contains(said), "the probe of {name} tells how a stone is dropped");
+                probe.replace(said, says)
+            })
+        });
+        let all = Positions::of(&subject);
+        println!("{name:<12}   limit    mean    99 % longest   over the limit");
+        let people = seating::people(subject.contest.places());
+        let drops: Vec<&Value> = all.drops.iter().filter(|state| has_room(&subject, state)).collect();
+        let keys = measure(&subject, &people, &drops, Some(&json!({ "waste": 0 })), &json!({ "drop": HAND }));
+        print("key to rest", 1.5, keys);
+        let steps: Vec<&Value> = all.steps.iter().collect();
+        print("step", 3.0, measure(&subject, &people, &steps, None, &json!("settle")));
+        for (level, every) in STRENGTHS {
+            let roles = [Role::Computer(level); 2];
+            let thinks: Vec<&Value> = all.drops.iter().step_by(every).collect();
+            let limit = if level == 1 { 10.0 } else { 60.0 };
+            print(
+                &format!("strength {level}"),
+                limit,
+                measure(&subject, &roles, &thinks, None, &json!("computer")),
+            );
+        }
+    }
+}
