@@ -185,7 +185,9 @@
 1110 printchr$(147)chr$(142)left$(d$,5);:fori=1to8
 1115 printf$(1+(iand1))tab(4*i+1)mid$("viertris",i,1);:next
 1120 fori=0to7:c=i+2.4:r=3-(iand1):v=1+(iand1):gosub124:next
-1125 printleft$(d$,17)
+1122 printleft$(d$,17):printw$tab(4)"vier in einer reihe verschwinden,":print
+1123 printtab(4)"was darueber liegt, rueckt nach -":print
+1124 printtab(4)"und zaehlt doppelt, dreifach, ..."
 1126 rem die tabellen des rechners: erst z, dann t und u
 1127 v=1:fori=0to7:v(i)=v:forj=0tov-1:z(v+j)=z(j)+1:next:v=v+v:next
 1128 forn=4to8:p=2^n:forq=0to8-n:h=2^q:m=(p-1)*h:fori=0to255-p*hstep2*p*h
@@ -199,9 +201,7 @@
 1137 p$=a$(x,y)+o$:q$=b$(x,y)+u$:fori=0to3:forj=0to3
 1138 if(iandj)=0thenbr$(4*x+i,4*y+j)=a$(i,j)+p$+b$(i,j)+q$
 1139 next:next
-1140 next:next:printw$tab(4)"vier in einer reihe verschwinden,":print
-1145 printtab(4)"was darueber liegt, rueckt nach -":print
-1150 printtab(4)"und zaehlt doppelt, dreifach, ..."
+1140 next:next
 1160 print:printf$(0)tab(6)"wollen sie die regeln (j/n) ?";
 1170 getk$:ifk$<>"j"andk$<>"n"then1170
 1180 x=rnd(-ti):ifk$="j"thengosub8000
