@@ -82,8 +82,10 @@ pub enum Fit {
     UnlessText,
     /// It is called so.
     ByName,
-    /// Its bytes are found in no other kind of file.
+    /// Its first bytes are found in no other kind of file.
     ByBytes,
+    /// All its bytes are as they have to be, the last one, too.
+    Whole,
 }
 
 /// The container that a file fits best, of those of some machines, with its machine.

@@ -14,6 +14,7 @@ pub static MEMORY_IMAGE: Container = Container {
     ending: ".img",
     has_names: false,
     fit: |bytes, name| match chain(bytes) {
+        Ok(length) if length == bytes.len() => Fit::Whole,
         Ok(_) => Fit::ByBytes,
         Err(_) if name.ends_with(".img") => Fit::ByName,
         Err(_) => Fit::No,
@@ -98,5 +99,14 @@ mod tests {
         assert!(chain(&image[..image.len() - 1]).is_err());
         assert!(chain(b"\xff\xff").is_err());
         assert!(chain(b"\xff\x00\x0a\x03\xfe\xa1\x0e\xff").is_err());
+    }
+
+    #[test]
+    fn a_whole_image_is_not_the_beginning_of_a_file_of_the_msx() {
+        let line_6528 = b"\xff\x19\x80\x03\xfe\x5a\x0d\xff";
+        for (bytes, machine) in [(&line_6528[..], Machine::Pc1360), (&line_6528[..7], Machine::Msx)] {
+            let found = super::super::best(bytes, "a", Machine::ALL).map(|(_, machine, _)| machine);
+            assert_eq!(found, Some(machine), "{bytes:x?}");
+        }
     }
 }
