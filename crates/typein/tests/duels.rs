@@ -165,14 +165,15 @@ fn a_bench_tells_how_fast_an_opponent_searches() {
 }
 
 #[test]
-fn a_bench_of_cores_without_a_probe_says_why_the_listing_is_not_measured() {
+fn a_bench_of_python_says_what_is_not_measured_and_which_build_does() {
     let run = typein(&["bench", "solitaire-2", "--seconds", "0", "--json"]);
     let result = parsed(&run);
     assert_eq!(run.code, 0, "{}", run.errors);
     let forms = result["forms"].as_array().unwrap();
     let names: Vec<_> = forms.iter().map(|row| row["form"].as_str().unwrap()).collect();
     assert_eq!(names, ["original", "listing", "plain", "fast"]);
-    assert!(forms[0]["why"].as_str().unwrap().starts_with("no machine time"));
+    assert!(forms[0]["why"].as_str().unwrap().starts_with("there is no original machine time"));
+    assert!(forms[1]["why"].as_str().unwrap().ends_with("--features python -- bench solitaire-2"));
     assert!(forms[2]["moves_per_second"].as_f64().unwrap() > 0.0);
     assert_eq!(result["random"]["games"], 200);
     assert_eq!(result["random"]["differs_in"], Value::Null);
