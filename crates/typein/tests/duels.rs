@@ -173,7 +173,9 @@ fn a_bench_of_python_says_what_is_not_measured_and_which_build_does() {
     let names: Vec<_> = forms.iter().map(|row| row["form"].as_str().unwrap()).collect();
     assert_eq!(names, ["original", "listing", "plain", "fast"]);
     assert!(forms[0]["why"].as_str().unwrap().starts_with("there is no original machine time"));
-    assert!(forms[1]["why"].as_str().unwrap().ends_with("--features python -- bench solitaire-2"));
+    let is_measured = forms[1]["moves_per_second"].is_number();
+    let why = forms[1]["why"].as_str().unwrap_or_default();
+    assert!(is_measured || why.ends_with("--features python -- bench solitaire-2"), "{why}");
     assert!(forms[2]["moves_per_second"].as_f64().unwrap() > 0.0);
     assert_eq!(result["random"]["games"], 200);
     assert_eq!(result["random"]["differs_in"], Value::Null);
