@@ -18,9 +18,10 @@ pub use notes::Notes;
 pub use typed::{Typed, typed};
 
 use crate::machine::Machine;
-use crate::page::{Page, Program};
+use crate::page::{Page, PrintedLine, Program};
 use crate::problem::Problem;
 use crate::program::{Line, Listing, check};
+use crate::source::Sign;
 
 /// Decodes a program by a decoder, and checks its numbers and lengths.
 pub(crate) fn decode_by(
@@ -38,6 +39,30 @@ pub(crate) fn decode_by(
     let mut listing = Listing { machine, lines, warnings, source: page.source().clone() };
     check(&mut listing, &mut errors);
     if errors.is_empty() { Ok(listing) } else { Err(errors) }
+}
+
+/// Decodes line after line, until there are more errors than anybody reads.
+fn decode_lines(
+    program: &Program,
+    notes: &mut Notes<'_>,
+    mut line: impl FnMut(&PrintedLine, &mut Notes<'_>) -> Option<Line>,
+) -> Vec<Line> {
+    let lines = program.lines.iter();
+    lines.map_while(|printed| (!notes.is_full()).then(|| line(printed, notes))).flatten().collect()
+}
+
+/// The codes of lines that are typed, with an end of a line between two of them.
+fn typed_lines<C: IntoIterator<Item = u8>>(
+    lines: &[Vec<Sign>],
+    end: u8,
+    mut line_codes: impl FnMut(&[Sign]) -> C,
+) -> Vec<u8> {
+    let mut codes = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        codes.extend((number > 0).then_some(end));
+        codes.extend(line_codes(line));
+    }
+    codes
 }
 
 /// Undoes what word processors do to quotes and dashes.

@@ -9,7 +9,7 @@
 
 use charset::msx::{self, PREFIX, PREFIXED};
 
-use super::{Notes, plain_character};
+use super::{Notes, decode_lines, plain_character, typed_lines};
 use crate::machine::Machine;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
 use crate::problem::ProblemKind;
@@ -26,26 +26,12 @@ const FULL_WIDTH: u32 = 0xff01;
 
 /// Decodes the lines of a program.
 pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
-    let mut lines = Vec::with_capacity(program.lines.len());
-    for printed in &program.lines {
-        if notes.is_full() {
-            break;
-        }
-        lines.extend(line(machine, printed, notes));
-    }
-    lines
+    decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
 }
 
 /// Reads lines that are typed, RETURN between two of them.
 pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
-    let mut codes = Vec::new();
-    for (number, line) in lines.iter().enumerate() {
-        if number > 0 {
-            codes.push(RETURN);
-        }
-        codes.extend(characters(machine, line, notes).into_iter().map(|(code, _)| code));
-    }
-    codes
+    typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
 }
 
 fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
@@ -81,20 +67,16 @@ pub(super) fn number<'b>(
 /// The codes of characters, each with its place.
 fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
-    for &Sign { character, at } in signs {
+    for &sign in signs {
+        let Sign { character, at } = sign;
         match character {
             // Lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
             '\0' => notes.error(ProblemKind::ZeroCode, at, 1),
-            _ => match read(character) {
-                Some((shown, read_as)) => {
-                    if read_as != character {
-                        notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
-                    }
-                    codes.extend(shown.codes().map(|code| (code, at)));
-                }
-                None => notes.error(ProblemKind::UnknownCharacter { machine, character }, at, 1),
-            },
+            _ => {
+                let shown = notes.character(machine, sign, read(character));
+                codes.extend(shown.into_iter().flat_map(Shown::codes).map(|code| (code, at)));
+            }
         }
     }
     codes

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::machine::Machine;
 use crate::problem::{Problem, ProblemKind};
-use crate::source::SourceText;
+use crate::source::{Sign, SourceText};
 
 /// What a line without a number is counted by.
 const COUNTED: RangeInclusive<u32> = 1..=u16::MAX as u32;
@@ -48,6 +48,23 @@ impl<'s> Notes<'s> {
             return;
         }
         self.warnings.push(Problem { kind, place: self.source.place(at, width) });
+    }
+
+    /// What a character was read for, with the character that it was read as: another one is worth a remark, none is an error.
+    pub(super) fn character<T>(
+        &mut self,
+        machine: Machine,
+        Sign { character, at }: Sign,
+        read: Option<(T, char)>,
+    ) -> Option<T> {
+        match read {
+            Some((_, read_as)) if read_as != character => {
+                self.warn(ProblemKind::Typographic { character, read_as }, at, 1);
+            }
+            Some(_) => {}
+            None => self.error(ProblemKind::UnknownCharacter { machine, character }, at, 1),
+        }
+        read.map(|(code, _)| code)
     }
 
     /// A line number as the machine takes it; one that it refuses is recorded as an error.

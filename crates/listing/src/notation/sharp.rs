@@ -7,10 +7,9 @@
 
 use charset::sharp;
 
-use super::{Notes, msx, plain_character};
+use super::{Notes, decode_lines, msx, plain_character, typed_lines};
 use crate::machine::Machine;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::problem::ProblemKind;
 use crate::program::Line;
 use crate::source::Sign;
 
@@ -22,26 +21,12 @@ const NUMBERED: usize = 5;
 
 /// Decodes the lines of a program.
 pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
-    let mut lines = Vec::with_capacity(program.lines.len());
-    for printed in &program.lines {
-        if notes.is_full() {
-            break;
-        }
-        lines.extend(line(machine, printed, notes));
-    }
-    lines
+    decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
 }
 
 /// Reads lines that are typed, ENTER between two of them.
 pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
-    let mut codes = Vec::new();
-    for (number, line) in lines.iter().enumerate() {
-        if number > 0 {
-            codes.push(RETURN);
-        }
-        codes.extend(characters(machine, line, notes).into_iter().map(|(code, _)| code));
-    }
-    codes
+    typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
 }
 
 fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
@@ -56,7 +41,8 @@ fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Optio
 fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
     let mut rest = signs;
-    while let Some((&Sign { character, at }, behind)) = rest.split_first() {
+    while let Some((&sign, behind)) = rest.split_first() {
+        let Sign { character, at } = sign;
         if let Some(code) = numbered(rest) {
             codes.push((code, at));
             rest = &rest[NUMBERED..];
@@ -67,15 +53,10 @@ fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u
             // Lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
-            _ => match read(character) {
-                Some((code, read_as)) => {
-                    if read_as != character {
-                        notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
-                    }
-                    codes.push((code, at));
-                }
-                None => notes.error(ProblemKind::UnknownCharacter { machine, character }, at, 1),
-            },
+            _ => {
+                let code = notes.character(machine, sign, read(character));
+                codes.extend(code.map(|code| (code, at)));
+            }
         }
     }
     codes

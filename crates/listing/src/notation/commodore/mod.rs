@@ -58,13 +58,8 @@ fn decode_in(machine: Machine, program: &Program, case: Option<Case>, notes: &mu
     };
     let letters = Letters { code, text, is_exact: case.is_some() };
     let mut reader = Reader { machine, letters, brackets: Brackets::of(program), notes, small_letters: None };
-    let mut lines = Vec::with_capacity(program.lines.len());
-    for line in &program.lines {
-        if reader.notes.is_full() {
-            break;
-        }
-        lines.extend(reader.line(line));
-    }
+    let read = program.lines.iter().map_while(|line| (!reader.notes.is_full()).then(|| reader.line(line)));
+    let lines = read.flatten().collect();
     if let Some((at, count)) = reader.small_letters {
         let kind = if code == text {
             ProblemKind::SmallLetters { count }

@@ -4,7 +4,7 @@
 
 use charset::petscii;
 
-use super::super::Notes;
+use super::super::{Notes, typed_lines};
 use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::Letters;
@@ -29,19 +29,12 @@ pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>
         notes,
         small_letters: None,
     };
-    let mut codes = Vec::new();
-    for (number, line) in lines.iter().enumerate() {
-        if number > 0 {
-            codes.push(RETURN);
-        }
+    typed_lines(lines, RETURN, |line| {
         let mut text = Text::default();
         reader.signs(line, &mut text);
         // The key of pi has another code than the pi of a line in memory.
-        codes.extend(
-            text.bytes.into_iter().map(|code| if code == petscii::PI { petscii::PI_KEY } else { code }),
-        );
-    }
-    codes
+        text.bytes.into_iter().map(|code| if code == petscii::PI { petscii::PI_KEY } else { code })
+    })
 }
 
 #[cfg(test)]
