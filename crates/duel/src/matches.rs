@@ -184,7 +184,7 @@ fn check_one(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
     let contest = subject.contest;
     let highest = seating::highest(contest.places());
     let listings = (1..=highest).map(|level| format!("`listing:{level}`"));
-    let advisers = contest.advisers().iter().map(|name| format!("`{name}`"));
+    let advisers = contest.advisers().into_iter().map(|name| format!("`{name}`"));
     let known = || listings.chain(advisers).collect::<Vec<_>>().join(", ");
     match entrant {
         Entrant::Listing(_) if highest == 0 => {

@@ -82,8 +82,8 @@ impl Opponent {
             let known: Vec<String> = contest.advisers().iter().map(|name| format!("`{name}`")).collect();
             NoOpponent::Unknown { name: name.to_owned(), known: known.join(", ") }
         };
-        let known = contest.advisers().iter().find(|known| known.eq_ignore_ascii_case(name));
-        let name = *known.ok_or_else(unknown)?;
+        let known = contest.advisers().into_iter().find(|known| known.eq_ignore_ascii_case(name));
+        let name = known.ok_or_else(unknown)?;
         let adviser = contest.adviser(name).ok_or_else(unknown)?;
         let dice = ChaChaDice::seeded(seed, STREAM);
         Ok(Self {

@@ -171,7 +171,7 @@ pub trait Contest: Sync {
     }
 
     /// The names of those who can take a person's seat.
-    fn advisers(&self) -> &'static [&'static str];
+    fn advisers(&self) -> Vec<&'static str>;
 
     /// One of them; `None` if there is none of this name.
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>>;

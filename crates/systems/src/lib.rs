@@ -9,6 +9,7 @@ pub mod gamegrid;
 mod inspect;
 pub mod msx;
 pub mod pc1360;
+mod printed;
 pub mod program;
 mod saved;
 mod setup;

@@ -190,8 +190,8 @@ impl Contest for LampsContest {
         None
     }
 
-    fn advisers(&self) -> &'static [&'static str] {
-        &["random"]
+    fn advisers(&self) -> Vec<&'static str> {
+        vec!["random"]
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {

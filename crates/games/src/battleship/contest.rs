@@ -103,8 +103,8 @@ impl Contest for Battleship {
         Some(Box::new(survey::Shots))
     }
 
-    fn advisers(&self) -> &'static [&'static str] {
-        &["random", "density", "strong"]
+    fn advisers(&self) -> Vec<&'static str> {
+        vec!["random", "density", "strong"]
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {

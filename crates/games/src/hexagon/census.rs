@@ -5,11 +5,12 @@
 use serde_json::Value;
 
 use super::classes::CLASSES;
+use super::lines::LINES;
 use super::solved::{Policy, Position, Solved};
 use crate::contest::{self, Counted, Crew, Figure};
 
-/// By number of lines: live positions, their classes, and the classes that the side to move wins.
-const KNOWN: [[u64; 3]; 15] = [
+/// By number of lines drawn: live positions, their classes, and the classes that the side to move wins.
+pub const COUNTS: [[u64; 3]; LINES] = [
     [1, 1, 0],
     [15, 1, 1],
     [210, 2, 0],
@@ -96,7 +97,7 @@ fn wins() -> Counted {
     let solved = Solved::new();
     let mut levels = Vec::new();
     let [mut positions, mut classes] = [0, 0];
-    for (drawn, (known, all)) in KNOWN.iter().zip(CLASSES.iter()).enumerate() {
+    for (drawn, (known, all)) in COUNTS.iter().zip(CLASSES.iter()).enumerate() {
         let won = all.iter().filter(|class| solved.wins(class.position) == Some(true)).count();
         let live = solved.with_lines(drawn).len();
         for (name, count, known) in [

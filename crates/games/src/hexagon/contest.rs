@@ -81,17 +81,8 @@ impl Contest for Hexagon {
         vec![Box::new(Chances), Box::new(Wins)]
     }
 
-    fn advisers(&self) -> &'static [&'static str] {
-        const NAMES: [&str; 4] = {
-            let mut names = [""; 4];
-            let mut number = 0;
-            while number < names.len() {
-                names[number] = Opponent::ALL[number].name();
-                number += 1;
-            }
-            names
-        };
-        &NAMES
+    fn advisers(&self) -> Vec<&'static str> {
+        Opponent::ALL.map(Opponent::name).to_vec()
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {

@@ -33,6 +33,7 @@ mod session;
 pub mod solved;
 mod view;
 
+pub use self::census::COUNTS;
 pub use self::contest::Hexagon;
 pub use self::lines::{LINES, Line, POINTS, State};
 pub use self::mutants::Mutant;

@@ -156,8 +156,8 @@ impl Contest for Solitaire {
         }
     }
 
-    fn advisers(&self) -> &'static [&'static str] {
-        &["random", "strong"]
+    fn advisers(&self) -> Vec<&'static str> {
+        vec!["random", "strong"]
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {

@@ -75,8 +75,8 @@ impl Contest for Vier3d {
         }
     }
 
-    fn advisers(&self) -> &'static [&'static str] {
-        &["random", "strong"]
+    fn advisers(&self) -> Vec<&'static str> {
+        vec!["random", "strong"]
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {

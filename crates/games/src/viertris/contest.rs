@@ -88,17 +88,8 @@ impl Contest for Viertris {
         drills::all()
     }
 
-    fn advisers(&self) -> &'static [&'static str] {
-        const NAMES: [&str; 5] = {
-            let mut names = [""; 5];
-            let mut number = 0;
-            while number < names.len() {
-                names[number] = Opponent::ALL[number].name();
-                number += 1;
-            }
-            names
-        };
-        &NAMES
+    fn advisers(&self) -> Vec<&'static str> {
+        Opponent::ALL.map(Opponent::name).to_vec()
     }
 
     fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {

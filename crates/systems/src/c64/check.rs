@@ -11,13 +11,11 @@ use cbm_basic::{
     syntax::{self, Finding, Slip, Verdict},
     tokens,
 };
-use listing::{
-    Listing, Place, SourceText,
-    encode::{self, Notation},
-};
+use listing::{Listing, Place, encode::Notation};
 
 use super::prepare::lines_of;
-use crate::program::{ProgramLine, Remark};
+use crate::printed::Printed;
+use crate::program::Remark;
 
 /// Checks a listing as it is typed.
 #[must_use]
@@ -44,31 +42,19 @@ pub fn check(listing: &Listing) -> Vec<Remark> {
 #[must_use]
 pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let stored = lines_of(image);
-    let mut text = String::new();
-    let mut starts = Vec::with_capacity(stored.len());
-    for line in &stored {
-        text.push_str(&format!("{} ", line.number));
-        starts.push(text.len());
-        text.push_str(&encode::text(&line.listed, Notation::Petcat));
-        text.push('\n');
-    }
-    let source = SourceText::new(file, text);
-    let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
+    let printed = Printed::new(&stored, Notation::Petcat, file);
+    let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
     remarks(&lines, |index, tokens| {
-        let before = printed_length(&stored[index], tokens.start);
-        let width = printed_length(&stored[index], tokens.end) - before;
-        source.place((starts[index] + before) as u32, width.max(1))
+        let listed = |count: usize| listed(&lines[index].1[..count]);
+        printed.place(index, listed(tokens.start)..listed(tokens.end))
     })
 }
 
-/// How many bytes of the listing the first tokens of a line take.
-fn printed_length(line: &ProgramLine, count: usize) -> usize {
+/// Tokens as `LIST` spells them out.
+fn listed(line: &[u8]) -> Vec<u8> {
     let mut listed = Vec::new();
-    tokens::list(&line.tokens[..count], &KEYWORDS, |byte| listed.push(byte));
-    // Blanks at the ends are spelt out, but only those of the whole line.
-    let blanks = listed.iter().rev().take_while(|&&byte| byte == b' ').count();
-    listed.truncate(listed.len() - blanks);
-    encode::text(&listed, Notation::Petcat).len() + blanks
+    tokens::list(line, &KEYWORDS, |byte| listed.push(byte));
+    listed
 }
 
 fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {

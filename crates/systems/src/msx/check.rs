@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use basic::fault::Fault;
 use listing::{
-    Line, Listing, Place, SourceText,
+    Line, Listing, Place,
     encode::{self, Notation},
 };
 use msx_basic::fault::{self, MISSING_OPERAND};
@@ -17,6 +17,7 @@ use msx_basic::layout::PROGRAM_START;
 use msx_basic::{Stumble, crunch, list, text};
 
 use super::prepare::{in_memory, lines_of};
+use crate::printed::{Printed, typed_length};
 use crate::program::Remark;
 
 /// Checks a listing as it is typed.
@@ -26,7 +27,8 @@ pub fn check(listing: &Listing) -> Vec<Remark> {
     let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
     remarks(&lines, |index, tokens| {
         let line = &listing.lines[index];
-        let typed = |token: usize| typed_length(&line.text, &lines[index].1, token);
+        let crunch = |typed: &[u8]| crunch::crunch(typed).ok();
+        let typed = |count: usize| typed_length(&line.text, &lines[index].1, count, crunch);
         let (start, end) = (typed(tokens.start), typed(tokens.end));
         listing.place(line, start..end.max(start))
     })
@@ -36,31 +38,12 @@ pub fn check(listing: &Listing) -> Vec<Remark> {
 #[must_use]
 pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let stored = lines_of(image);
-    let printed = encode::program(stored.iter().map(|line| (line.number, &line.listed[..])), Notation::Msx);
-    let mut starts = vec![0];
-    starts.extend(printed.bytes().zip(1_u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at));
-    let source = SourceText::new(file, printed);
-    let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
+    let printed = Printed::new(&stored, Notation::Msx, file);
+    let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
     remarks(&lines, |index, tokens| {
-        let (number, line) = &lines[index];
-        let printed =
-            |count: usize| encode::text(&listed(&line[..count.min(line.len())]), Notation::Msx).len();
-        // Behind 0 the blank is part of the line.
-        let before = number.to_string().len() + usize::from(*number != 0) + printed(tokens.start);
-        source.place(
-            starts[index] + before as u32,
-            printed(tokens.end).saturating_sub(printed(tokens.start)).max(1),
-        )
+        let listed = |count: usize| listed(&lines[index].1[..count.min(lines[index].1.len())]);
+        printed.place(index, listed(tokens.start)..listed(tokens.end))
     })
-}
-
-/// How much of a typed line the first of its tokens are.
-fn typed_length(typed: &[u8], tokens: &[u8], count: usize) -> usize {
-    let is_begin = |length: &usize| {
-        crunch::crunch(&typed[..*length])
-            .is_ok_and(|begin| begin.len() <= count && tokens.starts_with(&begin))
-    };
-    (0..=typed.len()).rev().find(is_begin).unwrap_or(0)
 }
 
 /// Tokens as `LIST` spells them out.
@@ -277,6 +260,18 @@ mod tests {
     fn text_that_is_never_reached_is_no_error() {
         let remarks = check(&decoded("10 END\n20 PRNT 1\n"));
         assert!(remarks.iter().all(|remark| !remark.is_error) && remarks.len() == 1, "{remarks:?}");
+    }
+
+    #[test]
+    fn a_program_in_memory_is_told_by_its_listing() {
+        let listing = decoded("10 FOR I = 1 TO  :NEXT\n20 PRINT\"é \" : GOTO 50\n");
+        let image = super::super::prepare(&listing).expect("it fits").image;
+        let places = |remarks: Vec<Remark>| -> Vec<(u32, u32)> {
+            let positions = remarks.into_iter().map(|remark| remark.place.position);
+            positions.map(|position| (position.line, position.column)).collect()
+        };
+        assert_eq!(places(check_image(&image, "a.bas")), [(1, 18), (2, 21)]);
+        assert_eq!(places(check(&listing)), places(check_image(&image, "a.bas")));
     }
 
     #[test]

@@ -8,12 +8,13 @@ use std::ops::Range;
 use basic::fault::Fault;
 use basic::memory::Ram;
 use listing::{
-    Line, Listing, Place, SourceText,
+    Listing, Place,
     encode::{self, Notation},
 };
 use sharp_basic::{Stumble, crunch, fault, list, text};
 
 use super::prepare::lines_of;
+use crate::printed::{Printed, typed_length};
 use crate::program::Remark;
 
 /// Where a program to be looked at is put.
@@ -26,7 +27,8 @@ pub fn check(listing: &Listing) -> Vec<Remark> {
         listing.lines.iter().map(|line| (line.number, crunch::crunch(&line.text))).collect();
     remarks(&lines, |index, tokens| {
         let line = &listing.lines[index];
-        let typed = |count: usize| typed_length(line, &lines[index].1, count);
+        let crunch = |typed: &[u8]| Some(crunch::crunch(typed));
+        let typed = |count: usize| typed_length(&line.text, &lines[index].1, count, crunch);
         let (start, end) = (typed(tokens.start), typed(tokens.end));
         listing.place(line, start..end.max(start))
     })
@@ -36,28 +38,12 @@ pub fn check(listing: &Listing) -> Vec<Remark> {
 #[must_use]
 pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let stored = lines_of(image);
-    let printed = encode::program(stored.iter().map(|line| (line.number, &line.listed[..])), Notation::Sharp);
-    let mut starts = vec![0];
-    starts.extend(printed.bytes().zip(1_u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, at)| at));
-    let source = SourceText::new(file, printed);
-    let lines: Vec<(u16, Vec<u8>)> = stored.iter().map(|line| (line.number, line.tokens.clone())).collect();
+    let printed = Printed::new(&stored, Notation::Sharp, file);
+    let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
     remarks(&lines, |index, tokens| {
-        let (number, line) = &lines[index];
-        let printed =
-            |count: usize| encode::text(&list::text(&line[..count.min(line.len())]), Notation::Sharp).len();
-        let before = number.to_string().len() + 1 + printed(tokens.start);
-        let length = printed(tokens.end).saturating_sub(printed(tokens.start)).max(1);
-        source.place(starts[index] + before as u32, length)
+        let listed = |count: usize| list::text(&lines[index].1[..count.min(lines[index].1.len())]);
+        printed.place(index, listed(tokens.start)..listed(tokens.end))
     })
-}
-
-/// How much of a typed line the first of its tokens are.
-fn typed_length(line: &Line, tokens: &[u8], count: usize) -> usize {
-    let is_begin = |length: &usize| {
-        let begin = crunch::crunch(&line.text[..*length]);
-        begin.len() <= count && tokens.starts_with(&begin)
-    };
-    (0..=line.text.len()).rev().find(is_begin).unwrap_or(0)
 }
 
 /// What there is to say; `place` has the line's index and a stretch of its tokens.
@@ -164,6 +150,20 @@ mod tests {
         let program =
             "10:\"H\" WAIT 0: CLS : FOR I=1 TO 3: NEXT I\n20:IF I>3 THEN 40\n30:END\n40:GOTO \"H\"\n";
         assert_eq!(told(program), []);
+    }
+
+    #[test]
+    fn a_program_in_memory_is_told_by_its_listing() {
+        let Ok(Source::Page(page)) = listing::read(b"10:PRINT \" \": GOTO 50\n", "a.bas") else {
+            panic!("a text")
+        };
+        let listing = page.listing_for(None, Machine::Pc1360).unwrap_or_else(|error| panic!("{error}"));
+        let image = super::super::prepare(&listing).expect("it fits").image;
+        let remarks = check_image(&image, "a.img");
+        assert_eq!(
+            remarks[0].to_string(),
+            "a.img:1:20: line 10 names line 50, which is not there\n  1 | 10:PRINT \" \": GOTO 50\n    |                    ^^"
+        );
     }
 
     #[test]
