@@ -14,6 +14,8 @@ use systems::{Cycles, Draw, Event, Logs, Pause, Setup, System, SystemKind, c64};
 const TIME: u64 = 24_000_000;
 /// The same for slices so small that the host has much to do.
 const SHORT_TIME: u64 = 4_000_000;
+/// The most that one step does in one go: a long text that is printed, with rows that move up.
+const LONGEST_STEP: u64 = 200_000;
 
 /// A program with what a person does meanwhile.
 struct Case {
@@ -232,43 +234,66 @@ fn image(program: &str) -> Vec<u8> {
     c64::prepare(&listing).expect("the program is tokenised").image
 }
 
-fn run(case: &Case, time: u64, mut slices: impl FnMut() -> u64) -> Seen {
+fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Seen {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
     let commands =
         (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
     let storage: Box<dyn Storage> = Box::new(Medium(vec![ends, commands]));
     let setup = Setup { storage: Some(storage), ..SystemKind::C64.into() };
     let mut system = systems::power_on(setup);
-    system.keep_logs(Logs { printed: true, draws: true, sound: true });
     system.load_program(&image(case.program)).expect("it fits");
-    let codes: Vec<u8> =
-        "run\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
+    let until = system.now().0 + time;
+    play(case, system, &Manner { command: "run\n", held: 98_525, until, most_beyond: LONGEST_STEP }, slices)
+}
+
+/// How a machine is played and looked at.
+struct Manner {
+    /// Typed first.
+    command: &'static str,
+    /// How long a key is held.
+    held: u64,
+    /// The time of the last look.
+    until: u64,
+    /// What a machine may do beyond the end of a slice: the rest of what it does in one go.
+    most_beyond: u64,
+}
+
+/// Plays a case on a machine that has its program.
+fn play(case: &Case, mut system: Box<dyn System>, manner: &Manner, mut slices: impl FnMut() -> u64) -> Seen {
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    let typed = manner.command.chars().chain(case.typed.chars());
+    let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
     system.type_text(&codes);
     for &(name, at) in case.keys {
         let key = system.key_named(name).expect("there is such a key").key;
         system.event(Cycles(at), Event::KeyDown(key));
-        system.event(Cycles(at + 98_525), Event::KeyUp(key));
+        system.event(Cycles(at + manner.held), Event::KeyUp(key));
     }
-    let mut pauses = Vec::new();
-    let mut printed = Vec::new();
-    let mut draws = Vec::new();
-    let start = system.now().0;
-    let mut goal = start;
-    while goal < start + time {
-        goal = (goal + slices()).min(start + time);
+    let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
+    let mut goal = system.now().0;
+    while goal < manner.until {
+        goal = (goal + slices()).min(manner.until);
         loop {
             let pause = system.run_until(Cycles(goal));
             if pause == Pause::Horizon {
                 break;
             }
-            if pause != Pause::AwaitingLine {
+            if !matches!(pause, Pause::AwaitingLine | Pause::AwaitingKey) {
                 pauses.push(pause);
             }
         }
+        let beyond = system.now().0 - goal;
+        assert!(beyond <= manner.most_beyond, "{}: {beyond} cycles beyond a slice", case.name);
         printed.extend(system.take_printed());
         draws.append(&mut system.draws().made);
     }
     Seen { system, printed, draws, pauses }
+}
+
+/// The lines of a program as its text has them, a number and a blank before each.
+fn numbered(program: &str) -> impl Iterator<Item = (u16, &[u8])> {
+    let lines = program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
+    lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()))
 }
 
 /// Slices of pseudo-random length below `limit`.
@@ -408,43 +433,11 @@ const MSX_CASES: &[Case] = &[
     },
 ];
 
-fn run_msx(case: &Case, mut slices: impl FnMut() -> u64) -> Seen {
+fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Seen {
     let mut system = systems::power_on(SystemKind::Msx);
-    system.keep_logs(Logs { printed: true, draws: true, sound: true });
-    let lines = case.program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
-    let lines = lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()));
-    system.load_program(&systems::msx::image_of(lines).expect("constants fit")).expect("it fits");
-    let codes: Vec<u8> =
-        "RUN\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
-    system.type_text(&codes);
-    for &(name, at) in case.keys {
-        let key = system.key_named(name).expect("there is such a key").key;
-        system.event(Cycles(at), Event::KeyDown(key));
-        system.event(Cycles(at + 300_000), Event::KeyUp(key));
-    }
-    let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
-    let mut goal = 0;
-    while goal < MSX_TIME {
-        goal = (goal + slices()).min(MSX_TIME);
-        loop {
-            let pause = system.run_until(Cycles(goal));
-            if pause == Pause::Horizon {
-                break;
-            }
-            if pause != Pause::AwaitingLine {
-                pauses.push(pause);
-            }
-        }
-        assert_eq!(
-            system.now().0,
-            goal,
-            "{}: what takes longer than a slice goes on in the next one",
-            case.name
-        );
-        printed.extend(system.take_printed());
-        draws.append(&mut system.draws().made);
-    }
-    Seen { system, printed, draws, pauses }
+    let image = systems::msx::image_of(numbered(case.program)).expect("constants fit");
+    system.load_program(&image).expect("it fits");
+    play(case, system, &Manner { command: "RUN\n", held: 300_000, until: MSX_TIME, most_beyond: 0 }, slices)
 }
 
 #[test]
@@ -495,40 +488,13 @@ const PC1360_CASES: &[Case] = &[
     },
 ];
 
-fn run_pc1360(case: &Case, mut slices: impl FnMut() -> u64) -> Seen {
+fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Seen {
     let mut system = systems::power_on(SystemKind::Pc1360);
-    system.keep_logs(Logs { printed: true, draws: true, sound: true });
     while system.run_until(Cycles(256_000)) != Pause::Horizon {}
-    let lines = case.program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
-    let lines = lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()));
-    system.load_program(&systems::pc1360::image_of(lines)).expect("it fits");
-    let codes: Vec<u8> =
-        "RUN\n".chars().chain(case.typed.chars()).filter_map(|letter| system.code_for(letter)).collect();
-    system.type_text(&codes);
-    for &(name, at) in case.keys {
-        let key = system.key_named(name).expect("there is such a key").key;
-        system.event(Cycles(at), Event::KeyDown(key));
-        system.event(Cycles(at + 30_000), Event::KeyUp(key));
-    }
-    let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
-    let mut goal = system.now().0;
-    while goal < PC1360_TIME {
-        goal = (goal + slices()).min(PC1360_TIME);
-        loop {
-            let pause = system.run_until(Cycles(goal));
-            if pause == Pause::Horizon {
-                break;
-            }
-            if !matches!(pause, Pause::AwaitingLine | Pause::AwaitingKey) {
-                pauses.push(pause);
-            }
-        }
-        let over = system.now().0 - goal;
-        assert!(over < LONGEST_STATEMENT, "{}: {over} cycles beyond a slice", case.name);
-        printed.extend(system.take_printed());
-        draws.append(&mut system.draws().made);
-    }
-    Seen { system, printed, draws, pauses }
+    system.load_program(&systems::pc1360::image_of(numbered(case.program))).expect("it fits");
+    let manner =
+        Manner { command: "RUN\n", held: 30_000, until: PC1360_TIME, most_beyond: LONGEST_STATEMENT };
+    play(case, system, &manner, slices)
 }
 
 /// The most that one statement does in one go: a clear display, a line across it.
