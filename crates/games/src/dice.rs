@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::battleship::clock;
+use crate::decimal14;
 use crate::float5::Float5;
 
 /// A source of draws.
@@ -38,7 +38,7 @@ impl Draw {
         let index = match self {
             Self::Index(index) => index,
             Self::Mflpt5(rnd) => scaled(rnd, bound)?,
-            Self::Decimal14(rnd) => clock::index(rnd, bound),
+            Self::Decimal14(rnd) => decimal14::scaled(rnd, bound),
         };
         (index < bound).then_some(index)
     }

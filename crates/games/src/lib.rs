@@ -18,6 +18,7 @@
 
 pub mod battleship;
 pub mod contest;
+pub mod decimal14;
 pub mod dice;
 pub mod float5;
 pub mod game;

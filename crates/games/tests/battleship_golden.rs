@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use games::battleship::{Action, Core, Session, Version, clock, fast, plain};
+use games::decimal14;
 use games::{Draw, Game, Outcome, Scripted, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -131,7 +132,10 @@ fn the_clock_gives_the_numbers_that_are_known() {
     assert_eq!(all.len(), 58_982);
     // No product with a bound of the game lies so near to a whole number that rounding could matter.
     for (r, bound) in all.iter().flat_map(|&r| [7, 8, 9, 10].map(|bound| (r, bound))) {
-        let rest = u128::from(r) * bound % u128::from(clock::ONE);
-        assert!(rest.min(u128::from(clock::ONE) - rest) > u128::from(clock::ONE) / 1_000_000, "{r} {bound}");
+        let rest = u128::from(r) * bound % u128::from(decimal14::ONE);
+        assert!(
+            rest.min(u128::from(decimal14::ONE) - rest) > u128::from(decimal14::ONE) / 1_000_000,
+            "{r} {bound}"
+        );
     }
 }

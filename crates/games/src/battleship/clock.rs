@@ -7,10 +7,8 @@
 //! Two numbers that are drawn within one tick of the clock are the same, so X and Y of a shot hang together; how, depends on
 //! the interpreter's speed. A [`Model`] is an assumption about that.
 
+use crate::decimal14::{self, ONE};
 use crate::dice::{ChaChaDice, Dice};
-
-/// One, in units of the last of 14 digits.
-pub const ONE: u64 = 100_000_000_000_000;
 
 const FACTOR: u128 = 21_132_486_540_519;
 const SUMMAND: u128 = 14_389_820_420_821;
@@ -26,12 +24,6 @@ pub const fn after(time: u16) -> Option<u64> {
         digits *= 10;
     }
     Some(((digits as u128 * FACTOR + SUMMAND) % ONE as u128) as u64)
-}
-
-/// `INT(bound*r)`.
-#[must_use]
-pub const fn index(r: u64, bound: u32) -> u32 {
-    (r as u128 * bound as u128 / ONE as u128) as u32
 }
 
 /// How X and Y of a pair are drawn.
@@ -100,6 +92,6 @@ impl Dice for Pairs {
             self.second = after(later);
             after(time).expect("the time is not 0")
         });
-        index(r, bound)
+        decimal14::scaled(r, bound)
     }
 }

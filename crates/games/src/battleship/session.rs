@@ -6,7 +6,7 @@ use super::board::{Cell, Kind, SHIP_CELLS, SHIPS, SIZE, Side};
 use super::core::{Core, Place};
 use super::mutants::Mutant;
 use super::version::Version;
-use super::view::View;
+use super::view::{Variables, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
@@ -42,26 +42,6 @@ enum Stage {
     Answering,
     /// The program has ended.
     Over(Outcome),
-}
-
-/// The variables of the listing, zero as long as it has not set them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Variables {
-    pub(super) cx: u8,
-    pub(super) cy: u8,
-    pub(super) v: bool,
-    pub(super) x: i8,
-    pub(super) y: u8,
-    pub(super) c: u8,
-    pub(super) pj: u8,
-    pub(super) pc: u8,
-    pub(super) oe: bool,
-    pub(super) cr: i16,
-    pub(super) dx: i8,
-    pub(super) i: u8,
-    pub(super) p: u8,
-    /// How often line 510 was reached for the last ship: the pivots looked at.
-    pub(super) checks: u32,
 }
 
 /// The course on a form of the boards.

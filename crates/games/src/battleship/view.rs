@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Cell, Kind, SHIP_CELLS, SIZE, Side};
 use super::core::{Core, Place};
-use super::session::Variables;
 use super::version::Version;
 use crate::game::{Outcome, Seat};
 
@@ -78,6 +77,26 @@ fn right_cell(boards: &impl Core, x: u8, y: u8) -> u8 {
         Some(kind) => kind.letter(),
         None => WATER,
     }
+}
+
+/// The variables of the listing, zero as long as it has not set them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Variables {
+    pub(super) cx: u8,
+    pub(super) cy: u8,
+    pub(super) v: bool,
+    pub(super) x: i8,
+    pub(super) y: u8,
+    pub(super) c: u8,
+    pub(super) pj: u8,
+    pub(super) pc: u8,
+    pub(super) oe: bool,
+    pub(super) cr: i16,
+    pub(super) dx: i8,
+    pub(super) i: u8,
+    pub(super) p: u8,
+    /// How often line 510 was reached for the last ship: the pivots looked at.
+    pub(super) checks: u32,
 }
 
 impl View {
