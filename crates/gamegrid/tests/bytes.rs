@@ -1,6 +1,6 @@
 //! Any bytes as a program: it runs, or a fault is told; nothing panics.
 
-use gamegrid::{Runtime, Stop};
+use gamegrid::{Failure, Runtime, Stop};
 
 /// Pieces of which programs are made.
 const PIECES: [&str; 44] = [
@@ -91,24 +91,153 @@ fn bytes_run_or_are_told_about() {
     }
 }
 
+/// A hundred thousand times, but for pieces with which the program would be longer than any.
+fn without_measure(piece: &str) -> String {
+    piece.repeat(100_000.min(250_000 / piece.len()))
+}
+
+fn failure(source: &str) -> Failure {
+    match Runtime::start(source, "test.py", 1).run_until(100_000) {
+        Stop::Failed(failure) => failure,
+        other => panic!("{other:?}: {}...", &source[..source.len().min(60)]),
+    }
+}
+
 #[test]
-fn what_is_nested_without_measure_is_told() {
+fn what_is_nested_without_measure_is_told_with_its_line() {
     for piece in [
         "(",
         "[",
         "{",
+        "{0: ",
         "-",
+        "~",
         "not ",
         "lambda: ",
+        "lambda a, b=1: ",
         "f(",
         "x[",
-        "x if x else ",
+        "1 if 1 else ",
         "2 ** ",
-        "if x:\n",
+        "1 + ",
+        "a + ",
+        "a < ",
+        "a and ",
+        "a and b or ",
+        "x = ",
+        "(x := ",
         "f'{",
-        "x.y()",
+        "f'{1:{",
+        "f\"{a}{b}\" f",
+        "await ",
+        "yield ",
+        "*",
+        "[a for a in ",
+        "[a for a in b if ",
+        "f(*",
+        "1, lambda: ",
+        "f(), lambda a: ",
+        "1 < 2, ",
+        "1 if a else b, ",
     ] {
-        carry_out(&piece.repeat(3000));
-        carry_out(&format!("x = {}1", piece.repeat(3000)));
+        let told = failure(&format!("print(1)\nx = {}1\n", without_measure(piece)));
+        assert_eq!(told.line, Some(2), "{piece}: {told:?}");
+        assert!(told.message.starts_with("SyntaxError: "), "{piece}: {told:?}");
+        assert!(told.text.chars().count() < 250, "{piece}: {told:?}");
+    }
+    for piece in [
+        ".b",
+        "()",
+        "[0]",
+        "(1)(2)",
+        "[0].b()",
+        "+a",
+        "-1",
+        "**a",
+        "<a",
+        " and a",
+        " or a",
+        " if 1 else 2",
+        "\\\n.a",
+    ] {
+        let told = failure(&format!("a = 1\nx = a{}\n", without_measure(piece)));
+        assert!(told.line >= Some(2) && told.message.contains("SyntaxError: "), "{piece}: {told:?}");
+    }
+    for pattern in ["[", "1, ", "a | ", "(a, "] {
+        let told = failure(&format!("x = 1\nmatch x:\n    case {}a: pass\n", without_measure(pattern)));
+        assert_eq!(told.line, Some(3), "{pattern}: {told:?}");
+    }
+}
+
+#[test]
+fn blocks_without_measure_are_told_with_their_line() {
+    for head in [
+        "if x:",
+        "for i in ():",
+        "while x:",
+        "try:",
+        "def f():",
+        "class A:",
+        "with x:",
+        "else:",
+        "async def f():",
+    ] {
+        let blocks: String = (0..300).map(|depth| format!("{}{head}\n", " ".repeat(depth))).collect();
+        let told = failure(&format!("x = 1\n{blocks}{}x = 1\n", " ".repeat(300)));
+        assert!(told.line.is_some_and(|line| (2..=210).contains(&line)), "{head}: {told:?}");
+    }
+    for jump in ["return", "raise", "break", "continue", "yield 1 and 2"] {
+        let told = failure(&format!("while 1:\n    {}\n", without_measure(&format!("{jump};"))));
+        assert_eq!(told.line, Some(2), "{jump}: {told:?}");
+    }
+}
+
+#[test]
+fn texts_and_numbers_without_measure_are_told() {
+    let long = "x = 1\n".repeat(100_000);
+    assert_eq!(
+        failure(&long).message,
+        "SyntaxError: the program has 600000 bytes, expected 262144 at the most"
+    );
+    for digits in ["9", "1_0", "0", "0x9"] {
+        let told = failure(&format!("x = 1\ny = {}\n", without_measure(digits)));
+        assert_eq!(told.line, Some(2), "{digits}: {told:?}");
+    }
+    for made in
+        ["eval('(' * 100000)", "exec('x = ' + 'lambda: ' * 1000 + '1')", "compile('-' * 100000, 'a', 'eval')"]
+    {
+        let told = failure(&format!("x = 1\n{made}\n"));
+        assert!(told.line == Some(2) && told.message.contains("more than 200 levels"), "{made}: {told:?}");
+    }
+}
+
+#[test]
+fn what_people_write_is_not_too_much() {
+    let table: String = (0..400)
+        .map(|row| format!("    [-{row}, {row} + 1, ('a', lambda: {row} < 3), f'{{{row}}}'],\n"))
+        .collect();
+    let elses: String = (0..400).map(|row| format!("elif t == {row} and u:\n    v = {row}\n")).collect();
+    let sum = "t + ".repeat(150);
+    let source = format!(
+        "t = u = 1\nv = eval('t + 1')\nif t == 0 or not u:\n    v = 0\n{elses}w = {sum}1\ntable = [\n{}]\n\
+         def f():\n    a = 5\n    exec('global z; z = 7')\n    return eval('a + t')\nprint(v, w, len(table), f(), z)\n",
+        table.replace("lambda: ", "")
+    );
+    let mut runtime = Runtime::start(&source, "test.py", 1);
+    assert_eq!(runtime.run_until(1_000_000), Stop::Ended);
+    assert_eq!(runtime.take_printed(), "1 151 400 6 7\n");
+}
+
+#[test]
+fn pieces_many_times_over_run_or_are_told_about() {
+    let mut dice = Dice(11);
+    for _ in 0..60 {
+        let count = 1 + dice.below(4);
+        let pieces = (0..count).map(|_| {
+            let most = 1 << dice.below(12);
+            PIECES[dice.below(PIECES.len())].repeat(1 + dice.below(most))
+        });
+        let source: String = pieces.collect();
+        carry_out(&source);
     }
 }

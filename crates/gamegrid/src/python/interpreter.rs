@@ -15,7 +15,7 @@ use rustpython_vm::{AsObject, InterpreterBuilder, PyObjectRef, PyRef, PyResult, 
 use super::lines::Lines;
 use super::schedule::Busy;
 use super::world::World;
-use super::{Failure, Global, Order, Stop, natives};
+use super::{Failure, Global, Order, Stop, limits, natives};
 
 /// The modules in Python, each with what follows the one before.
 const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
@@ -95,7 +95,17 @@ pub(super) fn run(source: &str, name: &str, world: World, orders: Receiver<Order
 }
 
 fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult<PyRef<PyCode>> {
+    check(vm, text)?;
     vm.compile(text, mode, path.to_owned()).map_err(|error| vm.new_syntax_error(&error, Some(text)))
+}
+
+/// Refuses a text that is too much for the compiler.
+pub(super) fn check(vm: &VirtualMachine, text: &str) -> PyResult<()> {
+    let Some((excess, line)) = limits::excess(text) else { return Ok(()) };
+    let kind = vm.ctx.exceptions.syntax_error.to_owned();
+    let error = vm.new_exception_msg(kind, excess.to_string().into());
+    error.as_object().set_attr("lineno", vm.ctx.new_int(line), vm)?;
+    Err(error)
 }
 
 impl Interpreter {
@@ -248,15 +258,18 @@ impl Interpreter {
             }
             next = entry.next.lock().clone();
         }
-        let is_syntax = error.fast_isinstance(vm.ctx.exceptions.syntax_error);
+        // One in a text that the program itself compiles is a fault of the line that does.
+        let is_syntax = way.is_empty() && error.fast_isinstance(vm.ctx.exceptions.syntax_error);
         let of_syntax = || -> Option<u32> {
             let line = error.as_object().get_attr("lineno", vm).ok()?;
             line.try_to_value::<u32>(vm).ok()
         };
         let line = if is_syntax { of_syntax() } else { way.last().map(|(line, _)| *line) };
-        let text_of =
-            |line: u32| self.source.lines().nth((line as usize).wrapping_sub(1)).unwrap_or_default().trim();
-        let text = line.map_or("", text_of).to_owned();
+        let text_of = |line: u32| {
+            let text = self.source.lines().nth((line as usize).wrapping_sub(1)).unwrap_or_default();
+            shortened(text.trim())
+        };
+        let text = line.map(text_of).unwrap_or_default();
         let mut traceback = String::from("Traceback (most recent call last):\n");
         if is_syntax {
             way = line.map(|line| (line, String::from("<module>"))).into_iter().collect();
@@ -361,5 +374,14 @@ impl Interpreter {
             let value = value.and_then(|value| value.str(vm));
             value.map(|text| text.to_string()).map_err(|error| self.failure(vm, &error))
         })
+    }
+}
+
+/// A line of the program as messages show it.
+fn shortened(line: &str) -> String {
+    const SHOWN: usize = 200;
+    match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
     }
 }

@@ -5,6 +5,7 @@
 //! | `world` | what Rust keeps for a program: board, clock, keys, what it printed |
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
+//! | `limits` | what is too much for its compiler |
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `interpreter` | the interpreter with its modules, its faults as messages |
 //! | `*.py` | the modules as programs see them |
@@ -14,6 +15,7 @@
 //! answer, the interpreter answers and waits for the next question. Which one runs is never a matter of time.
 
 mod interpreter;
+mod limits;
 mod lines;
 mod natives;
 mod schedule;

@@ -9,7 +9,7 @@ use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::function::{ArgIntoFloat, OptionalArg};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
-use super::interpreter::Interpreter;
+use super::interpreter::{Interpreter, check};
 use crate::actor::{Actor, Area};
 use crate::background::{Background, Filled};
 use crate::board::Board;
@@ -552,6 +552,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
 
     // The rest.
     native!(name_class, this, move |name: String| this.world().class_names.push(name));
+    native!(check_text, _this, move |text: String, vm: &VirtualMachine| check(vm, &text));
     native!(write, this, move |text: String| this.world().print(&text));
     native!(notice, this, move |words: String| this.world().notice(&words));
     native!(seed, this, move |seed: u64| this.world().seed(seed));

@@ -36,6 +36,23 @@ def _refused(name, reason):
     return refused
 
 
+def _checked(function):
+    """A builtin that compiles, with a text that the compiler can bear, in the scope of its caller."""
+
+    def checked(source, *rest, **named):
+        if isinstance(source, str):
+            _board.check_text(source)
+        if not rest and not named and function is not _compile:
+            caller = sys._getframe(1)
+            return function(source, caller.f_globals, caller.f_locals)
+        return function(source, *rest, **named)
+
+    return checked
+
+
+_compile = builtins.compile
+
+
 def _install(**modules):
     _modules.update(modules)
     sys.stdout = sys.stderr = _Output()
@@ -43,6 +60,8 @@ def _install(**modules):
     builtins.open = _refused("open", "programs on the board have no files")
     for name in "input inputInt inputFloat inputString raw_input".split():
         setattr(builtins, name, _refused(name, "nobody is asked for a line; use keys or the mouse"))
+    for name in "compile eval exec".split():
+        setattr(builtins, name, _checked(getattr(builtins, name)))
     for name in "breakpoint help".split():
         if hasattr(builtins, name):
             delattr(builtins, name)

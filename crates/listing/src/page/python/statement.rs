@@ -63,8 +63,10 @@ impl Statement {
 pub(crate) fn idioms(lines: &[Line]) -> Vec<(usize, Idiom)> {
     let mut found = Vec::new();
     let mut at = 0;
+    let mut alone_until = 0;
     while at < lines.len() {
-        let read = token::read(lines, at);
+        let read = if at < alone_until { token::alone(lines, at) } else { token::read(lines, at) };
+        alone_until = read.endless.unwrap_or(alone_until);
         if let Some(idiom) = of(&read.tokens) {
             found.push((at, idiom));
         }

@@ -34,6 +34,8 @@ pub(super) struct Tokens {
     pub(super) lines: usize,
     /// It has a comment.
     pub(super) has_comment: bool,
+    /// What it opened is open for longer than any statement: so are the lines below, until there.
+    pub(super) endless: Option<usize>,
 }
 
 /// The longest first.
@@ -49,12 +51,27 @@ const LONGEST: usize = 400;
 
 /// Reads the statement that begins in a line. What is left open at the end of the page ends with its line.
 pub(super) fn read(lines: &[Line], at: usize) -> Tokens {
-    let whole = Reader::default().read(&lines[at..lines.len().min(at + LONGEST)]);
-    whole.unwrap_or_else(|| {
-        let mut reader = Reader::default();
-        reader.line(&lines[at]);
-        Tokens { tokens: reader.tokens, lines: 1, has_comment: reader.has_comment }
-    })
+    let end = lines.len().min(at + LONGEST);
+    match Reader::default().read(&lines[at..end]) {
+        Ok(tokens) => tokens,
+        Err(Open::AtLine) => alone(lines, at),
+        Err(Open::ToTheEnd) => Tokens { endless: Some(end), ..alone(lines, at) },
+    }
+}
+
+/// Reads a line as if nothing below it belonged to it.
+pub(super) fn alone(lines: &[Line], at: usize) -> Tokens {
+    let mut reader = Reader::default();
+    reader.line(&lines[at]);
+    reader.tokens(1)
+}
+
+/// Why a statement has no end.
+enum Open {
+    /// Another one begins.
+    AtLine,
+    /// There are no more lines.
+    ToTheEnd,
 }
 
 #[derive(Default)]
@@ -69,18 +86,22 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(mut self, lines: &[Line]) -> Option<Tokens> {
+    fn tokens(self, lines: usize) -> Tokens {
+        Tokens { tokens: self.tokens, lines, has_comment: self.has_comment, endless: None }
+    }
+
+    fn read(mut self, lines: &[Line]) -> Result<Tokens, Open> {
         for (index, line) in lines.iter().enumerate() {
             // A definition or an import in brackets: the bracket was forgotten.
             if index > 0 && self.open.is_none() && begins_anew(line) {
-                return None;
+                return Err(Open::AtLine);
             }
             self.line(line);
             if self.depth == 0 && self.open.is_none() && !self.goes_on {
-                return Some(Tokens { tokens: self.tokens, lines: index + 1, has_comment: self.has_comment });
+                return Ok(self.tokens(index + 1));
             }
         }
-        None
+        Err(Open::ToTheEnd)
     }
 
     fn line(&mut self, line: &[char]) {
