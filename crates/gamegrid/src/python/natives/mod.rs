@@ -1,0 +1,54 @@
+//! The functions that the modules in Python call: the module `_board`, and `math`.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `cells` | cells, the board and its bars |
+//! | `scene` | actors in their orders |
+//! | `figure` | one actor |
+//! | `time` | cycles, waiting, keys, chance, what is said |
+//! | `drawing` | the background |
+//! | `math` | the module of this name |
+//! | `lent` | what all of them take, and give |
+//!
+//! One row a function, which makes long tables. They take and give numbers and texts; objects are the affair of the modules.
+
+mod cells;
+mod drawing;
+mod figure;
+mod lent;
+mod math;
+mod scene;
+mod time;
+
+use std::rc::Rc;
+
+use rustpython_vm::builtins::PyDictRef;
+use rustpython_vm::{PyResult, VirtualMachine};
+
+use super::interpreter::Interpreter;
+pub(super) use math::math;
+
+/// Puts a native function among the names of a module: its name, what it calls its interpreter, itself.
+macro_rules! native {
+    ($table:ident, $name:ident, $this:ident, $function:expr) => {{
+        let (names, interpreter, vm) = $table;
+        let $this = std::rc::Rc::clone(interpreter);
+        names.set_item(stringify!($name), vm.new_function(stringify!($name), $function).into(), vm)?;
+    }};
+}
+use native;
+
+/// Where native functions go, whose they are, and who makes them.
+type Table<'a> = (&'a PyDictRef, &'a Rc<Interpreter>, &'a VirtualMachine);
+
+/// The names of the module `_board`.
+pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyResult<PyDictRef> {
+    let names = vm.ctx.new_dict();
+    let table = (&names, interpreter, vm);
+    cells::put(table)?;
+    scene::put(table)?;
+    figure::put(table)?;
+    time::put(table)?;
+    drawing::put(table)?;
+    Ok(names)
+}
