@@ -166,7 +166,11 @@ fn or_a(endings: &[&str]) -> String {
 }
 
 fn names(forms: &[&Form]) -> String {
-    forms.iter().map(|form| form.name).collect::<Vec<_>>().join(" and no ")
+    let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
 }
 
 fn shapes(forms: &[&Form]) -> String {

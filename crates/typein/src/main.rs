@@ -24,6 +24,7 @@ mod wanted;
 use std::process::ExitCode;
 
 use clap::Parser;
+use player::program::ProgramError;
 
 /// Carries out the command line.
 fn main() -> ExitCode {
@@ -33,8 +34,20 @@ fn main() -> ExitCode {
     match result.and_then(|exit| output::check().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error:#}{}", remedy(&error));
             exit::Exit::Usage.into()
         }
+    }
+}
+
+/// The option that helps where a library can only say what to do.
+fn remedy(error: &anyhow::Error) -> &'static str {
+    let cause = match error.downcast_ref::<ProgramError>() {
+        Some(ProgramError::Listing(cause)) => Some(cause),
+        _ => error.downcast_ref::<listing::Error>(),
+    };
+    match cause {
+        Some(listing::Error::ManyPrograms { .. }) => ", for example `--program 1`",
+        _ => "",
     }
 }

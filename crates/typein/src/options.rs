@@ -14,7 +14,7 @@ pub struct MachineArgs {
     pub target: String,
 
     /// The machine, where the file does not say it; without it a listing that may be for any is read as the C64's
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
     /// Fixes everything that a power-on leaves open, the moment of the first key too: the same seed gives the same run

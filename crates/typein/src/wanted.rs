@@ -136,7 +136,7 @@ fn read(bytes: &[u8], name: &str) -> Result<Source> {
     {
         let Title { name: known, origin, .. } = title;
         bail!(
-            "no listing stands on `{name}`, which is about {}; there is one of that name: `{known}` ({})",
+            "no listing stands on `{name}`, whose heading names {}; there is one of that name: `{known}` ({})",
             origin.title,
             origin.about
         );
@@ -144,19 +144,20 @@ fn read(bytes: &[u8], name: &str) -> Result<Source> {
     Ok(source)
 }
 
-/// The title that a text in small letters is about: it is named in one of the first lines, and so is its machine somewhere.
+/// The title that a text in small letters is about: it is named in one of the first lines. One whose machine the text names, too,
+/// comes first.
 fn title_of_page(text: &str) -> Option<&'static Title> {
     /// Lines that are not blank among which the heading stands.
     const HEADING: usize = 5;
     let heading = text.lines().filter(|line| !line.trim().is_empty()).take(HEADING);
     let heading: String = heading.collect::<Vec<&str>>().join("\n");
-    let is_named = |title: &&Title| {
+    let is_named = |title: &&Title| heading.contains(&title.origin.title.to_lowercase());
+    let names_machine = |title: &Title| {
         let machine = listing::Machine::by_id(&title.origin.system);
-        let is_machine =
-            machine.is_some_and(|machine| machine.row().prose.iter().any(|name| text.contains(name)));
-        is_machine && heading.contains(&title.origin.title.to_lowercase())
+        machine.is_some_and(|machine| machine.row().prose.iter().any(|name| text.contains(name)))
     };
-    catalogue::titles().iter().find(is_named)
+    let named = catalogue::titles().iter().filter(is_named);
+    named.min_by_key(|title| !names_machine(title))
 }
 
 /// What to call a target in messages.

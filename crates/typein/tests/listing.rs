@@ -203,6 +203,21 @@ fn a_page_about_a_title_that_has_no_listing_names_the_title() {
     assert_eq!(run.code, 2);
     assert!(run.errors.contains("no listing stands on"), "{}", run.errors);
     assert!(run.errors.contains("there is one of that name: `hexagon`"), "{}", run.errors);
+    fs::write(&file, "Viertris 1.1\n\nSpielregeln\n\nDas Applet spielt mit.\n").unwrap();
+    let run = typein(&["play", path(&file)]);
+    assert!(run.errors.contains("there is one of that name: `viertris`"), "{}", run.errors);
+}
+
+#[test]
+fn a_page_of_several_programs_names_the_option_that_chooses() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.txt");
+    fs::write(&file, "One:\n10 PRINT 1\n20 GOTO 10\n\nAnother:\n10 PRINT 2\n20 GOTO 10\n").unwrap();
+    for command in [&["run"][..], &["listing", "check"], &["listing", "show"]] {
+        let run = typein(&[command, &[path(&file)]].concat());
+        assert_eq!(run.code, 2, "{}", run.errors);
+        assert!(run.errors.contains("choose one by its number, for example `--program 1`"), "{}", run.errors);
+    }
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn a_form_is_only_for_the_machines_that_have_it() {
 fn a_page_without_a_program_is_told_what_was_looked_for() {
     assert_eq!(
         page("A sundial tells the time.").program(None).expect_err("prose").to_string(),
-        "no BASIC lines and no sheets and no fragments found in `page.txt`: expected lines that begin with a number, or \
+        "no BASIC lines, sheets or fragments found in `page.txt`: expected lines that begin with a number, or \
          sheets from `<<` to `>>`, or lines of code that indentation holds together; its text is about the Sundial, a machine that is known but not built yet"
     );
 }

@@ -49,7 +49,7 @@ pub struct ListingArgs {
     pub file: String,
 
     /// The machine, where the file does not say it
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
     /// Which program, where the file holds several (1 is the first)
@@ -80,7 +80,7 @@ pub struct CheckArgs {
     pub files: Vec<String>,
 
     /// The machine, where the files do not say it
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
     /// Which program, where a file holds several (1 is the first)
@@ -98,7 +98,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub listing: ListingArgs,
 
-    /// As the machine saves it (C64: prg; MSX: msx, ascii, cas), or text: bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
+    /// As the machine saves it (C64: prg; MSX: msx, ascii, cas; PC-1360: img), or text: bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
     #[arg(long, value_name = "FORM")]
     pub to: String,
 }
