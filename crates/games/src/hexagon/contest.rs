@@ -7,11 +7,10 @@ use serde_json::Value;
 
 use super::census::{Chances, Wins};
 use super::core::{Core, Mutated};
-use super::lines::State;
+use super::lines::{LINES, State};
 use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::session::Session;
-use super::view::Seen;
 use super::{classes, courses, drills, fast, plain};
 use crate::contest::{Adviser, Census, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint};
 
@@ -98,11 +97,37 @@ impl Contest for Hexagon {
     }
 }
 
+/// As much of a machine's state as makes a game.
+#[derive(Deserialize)]
+struct Seen {
+    lines: [u8; LINES],
+    mover: u8,
+    loser: u8,
+}
+
+impl Seen {
+    /// The game; `None` if it is none that goes on, or the computer is to move.
+    fn game(&self) -> Option<Session> {
+        let state = |number: u8| match number {
+            0 => Some(State::Free),
+            1 => Some(State::Computer),
+            2 => Some(State::Person),
+            _ => None,
+        };
+        let mut states = [State::Free; LINES];
+        for (place, &number) in states.iter_mut().zip(&self.lines) {
+            *place = state(number)?;
+        }
+        let goes_on = self.loser == 0 && self.mover == State::Person as u8;
+        goes_on.then(|| Session::at(plain::Board::of(states), State::Person))
+    }
+}
+
 /// One position of every class, the side to move being the computer.
 fn boards<C: Core>(empty: &C) -> Vec<C> {
     let board = |class: &classes::Class| {
         let [computer, person] = class.position.sides();
-        let states: [State; super::LINES] = fast::Board { computer, person }.states();
+        let states: [State; LINES] = fast::Board { computer, person }.states();
         empty.clone().with(states)
     };
     classes::CLASSES.iter().flatten().map(board).collect()

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lines::{LINES, POINTS, State};
-use super::plain::Board;
-use super::session::Session;
+use super::lines::{LINES, POINTS};
 
 /// What is compared after each ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,30 +42,4 @@ pub struct ThoughtView {
     pub h: u8,
     /// Those lines.
     pub ties: Vec<u8>,
-}
-
-/// As much of a machine's state as makes a game.
-#[derive(Deserialize)]
-pub(super) struct Seen {
-    lines: [u8; LINES],
-    mover: u8,
-    loser: u8,
-}
-
-impl Seen {
-    /// The game; `None` if it is none that goes on, or the computer is to move.
-    pub(super) fn game(&self) -> Option<Session> {
-        let state = |number: u8| match number {
-            0 => Some(State::Free),
-            1 => Some(State::Computer),
-            2 => Some(State::Person),
-            _ => None,
-        };
-        let mut states = [State::Free; LINES];
-        for (place, &number) in states.iter_mut().zip(&self.lines) {
-            *place = state(number)?;
-        }
-        let goes_on = self.loser == 0 && self.mover == State::Person as u8;
-        goes_on.then(|| Session::at(Board::of(states), State::Person))
-    }
 }

@@ -3,9 +3,9 @@
 //! Programs are in capitals. A word with a small letter outside quotes, remarks and `DATA` is prose, and so is what no
 //! grammar allows: two operands side by side, a word behind a statement that is whole.
 //!
-//! In one file: the words that a line may have, and the rules that judge by them.
+//! In one file: the states of a statement, and the rules that judge by them.
 
-use super::scan::{Start, start};
+use super::start::{Start, begins_statement, is_target, run_of, start};
 use super::words::{Word, Words};
 
 /// What ends a line.
@@ -52,55 +52,6 @@ enum State {
     Maybe,
     /// An operand is complete.
     Operand,
-}
-
-/// Whether a statement begins at or behind a place.
-pub(super) fn begins_statement(text: &[char], at: usize, words: &Words) -> bool {
-    let blank = text[at..].iter().take_while(|c| **c == ' ').count();
-    let rest = &text[at + blank..];
-    match rest.first() {
-        // Apostrophes stand in prose, too: behind a blank they begin a remark.
-        Some('\'') => {
-            let is_ending = rest.get(1).is_some_and(|c| c.is_lowercase())
-                && !rest.get(2).is_some_and(|c| c.is_alphanumeric());
-            blank > 0 && !is_ending
-        }
-        Some('?') => rest.get(1).is_some_and(|c| *c == '"' || c.is_ascii_uppercase()),
-        Some(first) if first.is_ascii_uppercase() => {
-            let run = run_of(rest);
-            let behind = rest[run.len()..].iter().find(|c| **c != ' ');
-            let is_shouted = !rest.get(run.len()).is_some_and(|c| c.is_lowercase());
-            is_shouted && (words.statement(&run).is_some() || is_target(&rest[run.len()..], behind))
-        }
-        _ => false,
-    }
-}
-
-/// Capitals and digits from a place on, with the sign of a type.
-fn run_of(text: &[char]) -> String {
-    let plain = text.iter().take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
-    let sign = usize::from(text.get(plain).is_some_and(|c| "$%!#".contains(*c)));
-    text[..plain + sign].iter().collect()
-}
-
-/// Whether something is assigned behind a name.
-fn is_target(rest: &[char], behind: Option<&char>) -> bool {
-    match behind {
-        Some('=') => true,
-        Some('(') => {
-            let mut depth = 0;
-            for (index, character) in rest.iter().enumerate().take(80) {
-                match character {
-                    '(' => depth += 1,
-                    ')' if depth == 1 => return rest[index + 1..].iter().find(|c| **c != ' ') == Some(&'='),
-                    ')' => depth -= 1,
-                    _ => {}
-                }
-            }
-            false
-        }
-        _ => false,
-    }
 }
 
 /// The end of the line that begins with a number.

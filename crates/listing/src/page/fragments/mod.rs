@@ -12,6 +12,7 @@
 
 mod code;
 mod scan;
+mod start;
 mod words;
 
 use std::collections::BTreeMap;

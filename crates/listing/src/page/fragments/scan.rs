@@ -1,6 +1,7 @@
 //! The pieces of a program in a row of running text.
 
 use super::code::{self, End};
+use super::start::{Start, start};
 use super::words::Words;
 use crate::source::Sign;
 
@@ -21,28 +22,6 @@ pub(super) struct Taken {
     pub(super) is_within: bool,
     /// What follows it, where only a guess told that it ends.
     pub(super) guessed: Option<String>,
-}
-
-/// A number that a line may begin with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Start {
-    pub(super) number: u32,
-    /// Index of its first digit.
-    pub(super) at: usize,
-    /// Index behind its last digit.
-    pub(super) body: usize,
-}
-
-/// The number at a place, if one stands by itself there and a statement behind it.
-pub(super) fn start(text: &[char], at: usize, words: &Words) -> Option<Start> {
-    let is_free = at == 0 || text[at - 1].is_whitespace() || ".:;!?)\u{2026}".contains(text[at - 1]);
-    let digits = text[at..].iter().take_while(|c| c.is_ascii_digit()).count();
-    if !is_free || !(1..=5).contains(&digits) {
-        return None;
-    }
-    let number = text[at..at + digits].iter().collect::<String>().parse().ok()?;
-    let body = at + digits;
-    code::begins_statement(text, body, words).then_some(Start { number, at, body })
 }
 
 /// The pieces of a row.
