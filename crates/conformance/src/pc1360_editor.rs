@@ -51,6 +51,30 @@ pub fn cases(test: &'static str) {
     replay(test, &golden::read(&path));
 }
 
+/// Runs the table of status signs: keys, and a program started behind them.
+///
+/// # Panics
+/// When a row is none of the table's form.
+pub fn signs(test: &'static str) {
+    let Some(table) = Golden::open().table("pc1360/signs.tsv") else { return };
+    let mut report = Report::new(test);
+    for row in &table.rows {
+        let (keys, program) = (table.cell(row, "#keys"), table.cell(row, "program"));
+        let mut bench = Bench::new();
+        bench.wait();
+        if program.is_empty() {
+            bench.press(keys);
+        } else {
+            bench.enter(program);
+            bench.press(keys);
+            bench.run();
+        }
+        let shown = format!("{:02x}", bench.machine.signs());
+        report.compare(row.line, format!("{keys} {program}"), table.cell(row, "signs_hex"), &shown);
+    }
+    report.finish();
+}
+
 /// Replays cases, one a line.
 ///
 /// # Panics

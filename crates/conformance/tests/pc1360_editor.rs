@@ -11,3 +11,8 @@ fn pc1360_editor() {
 fn pc1360_editor_cases() {
     pc1360_editor::cases("pc1360_editor_cases");
 }
+
+#[test]
+fn pc1360_signs() {
+    pc1360_editor::signs("pc1360_signs");
+}

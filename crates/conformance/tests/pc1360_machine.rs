@@ -1,8 +1,9 @@
-//! Sounds by pitch and length: the line over time, as it comes out of the samples.
+//! Sounds by pitch and length, as they come out of the samples, and keys by the codes that programs see.
 
 use conformance::golden::Golden;
-use conformance::report::{self, Report};
-use hardware::{Beeper, Sound, Timekeeper, Tone};
+use conformance::pc1360_bench::Bench;
+use conformance::report::Report;
+use hardware::{Event, Keyboard, Sound, Strokes};
 use pc1360::{CLOCK, Options, Pc1360};
 
 /// A silence that is as long as this ends a sound: the longest half wave has 555 cycles.
@@ -81,32 +82,6 @@ fn heard(machine: &mut Pc1360) -> Vec<Stretch> {
     stretches.map(|stretch| (is_high(&stretch[0]), stretch.len() as u64)).collect()
 }
 
-/// Plays the statement; `None` for what the language refuses.
-fn play(machine: &mut Pc1360, statement: &str) -> Option<()> {
-    let (repeated, from, step) = match statement.strip_prefix("FOR I=0TO 60STEP 20:") {
-        Some(body) => (body.strip_suffix(":NEXT I")?.to_owned(), 0, 20),
-        None => (statement.to_owned(), 60, 20),
-    };
-    for i in (from..=60).step_by(step) {
-        for beep in repeated.replace('I', &i.to_string()).split(':') {
-            let mut numbers = beep.strip_prefix("BEEP ")?.split(',').map(str::parse::<f64>);
-            let count = numbers.next()?.ok()?;
-            let pitch = numbers.next().transpose().ok()?;
-            let length = numbers.next().transpose().ok()?.unwrap_or(583.0) as u16;
-            if pitch.is_some_and(|pitch| pitch > 255.0) {
-                return None;
-            }
-            let tone = pitch.map_or(Tone::BuiltIn, |pitch| Tone::Waves { pitch: pitch as u8, length });
-            for left in (0..count as u16).rev() {
-                let cycles = machine.beep(tone, left);
-                machine.set_processor_time(machine.processor_time() + cycles);
-            }
-            machine.set_processor_time(machine.processor_time() + 9_000);
-        }
-    }
-    Some(())
-}
-
 /// Edges of samples are soft: each sound may be longer or shorter by two cycles, each silence by four.
 fn is_close(one: &Heard, other: &Heard) -> bool {
     one.waves == other.waves
@@ -120,20 +95,45 @@ fn pc1360_beep() {
     let mut report = Report::new("pc1360_beep");
     for row in &table.rows {
         let statement = table.cell(row, "#statement");
-        let mut machine = Pc1360::new(Options::default());
-        machine.set_processor_time(10_000);
-        if play(&mut machine, statement).is_none() {
-            report::say(&format!("pc1360/beep.tsv line {}: needs the language: {statement}", row.line));
-            continue;
+        let mut bench = Bench::new();
+        bench.enter(&format!("10 {statement}"));
+        bench.run();
+        while bench.outcome.is_none() {
+            bench.wait();
         }
+        let screen = bench.screen();
+        let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
         let (mine, theirs) =
-            (sounds(&heard(&mut machine)), sounds(&recorded(table.cell(row, "tone_cycles"))));
-        if mine.len() == theirs.len() && mine.iter().zip(&theirs).all(|(mine, theirs)| is_close(mine, theirs))
-        {
+            (sounds(&heard(&mut bench.machine)), sounds(&recorded(table.cell(row, "tone_cycles"))));
+        let is_equal = error == table.cell(row, "error_text")
+            && mine.len() == theirs.len()
+            && mine.iter().zip(&theirs).all(|(mine, theirs)| is_close(mine, theirs));
+        if is_equal {
             report.pass(statement);
         } else {
-            report.compare(statement, statement, &format!("{theirs:?}"), &format!("{mine:?}"));
+            let expected = format!("{} {theirs:?}", table.cell(row, "error_text"));
+            report.compare(statement, statement, &expected, &format!("{error} {mine:?}"));
         }
+    }
+    report.finish();
+}
+
+/// What a key is called in the tables is what the machine calls it.
+fn press(machine: &mut Pc1360, name: &str) {
+    let chord = machine.key_named(name).unwrap_or_else(|| panic!("there is no key {name}"));
+    machine.apply(Event::KeyDown(chord.key));
+}
+
+#[test]
+fn pc1360_inkey() {
+    let Some(table) = Golden::open().table("pc1360/inkey.tsv") else { return };
+    let mut report = Report::new("pc1360_inkey");
+    for row in &table.rows {
+        let mut machine = Pc1360::new(Options::default());
+        let name = table.cell(row, "#key");
+        press(&mut machine, name);
+        let code = machine.held_key().map_or(String::new(), |code| code.to_string());
+        report.compare(name, name, table.cell(row, "code"), &code);
     }
     report.finish();
 }

@@ -1,14 +1,12 @@
-//! The number tables of the PC-1360, run on `numeric::sharp_bcd` itself.
+//! The number tables of the PC-1360, typed as the recorder typed them: each expression behind `A=` on a machine just switched on.
 
-mod evaluator;
-
-use numeric::sharp_bcd::{self, Decimal, PRINTED, Random};
+use hardware::Memory as _;
+use sharp_basic::layout;
 
 use crate::golden::Golden;
 use crate::hex;
+use crate::pc1360_bench::Bench;
 use crate::report::{self, Report};
-
-pub use evaluator::evaluate;
 
 /// The functions that need not be exact to the last digit everywhere, and the share of their rows that may be off, by one.
 const ROUNDED: [&str; 11] = ["SIN", "COS", "TAN", "ASN", "ACS", "ATN", "EXP", "LN", "LOG", "SQR", "^"];
@@ -27,10 +25,7 @@ pub fn expressions(test: &'static str, name: &str) {
             continue;
         }
         let source = table.cell(row, "#expression");
-        let (shown, bytes) = match evaluate(source) {
-            Ok(value) => (print(value), hex::encode(&value.to_bytes())),
-            Err(number) => (format!("ERROR {number}"), String::new()),
-        };
+        let (shown, bytes) = assign(&mut Bench::new(), source);
         let expected = format!("{} {}", table.cell(row, "display"), table.cell(row, "bcd_hex"));
         let actual = format!("{shown} {bytes}");
         let is_rounded = ROUNDED.iter().any(|function| source.contains(function));
@@ -56,10 +51,18 @@ fn is_next(left: &str, right: &str) -> bool {
     }
 }
 
-fn print(value: Decimal) -> String {
-    let mut buffer = [0; PRINTED];
-    let length = sharp_bcd::print(value, &mut buffer, &mut 0);
-    String::from_utf8_lossy(&buffer[..length]).into_owned()
+/// Types an assignment to `A`: what the last row shows then, and the variable's bytes if that is no error.
+fn assign(bench: &mut Bench, expression: &str) -> (String, String) {
+    bench.press("CLS");
+    for character in format!("A={expression}").chars() {
+        bench.tap(&character.to_string());
+    }
+    bench.press("ENTER");
+    let screen = bench.screen();
+    let shown = screen.split('|').map(str::trim).rfind(|row| !row.is_empty()).unwrap_or_default();
+    let at = usize::from(layout::fixed(0));
+    let bytes = if shown.starts_with("ERROR") { &[] } else { &bench.machine.ram()[at..at + 8] };
+    (shown.to_owned(), hex::encode(bytes))
 }
 
 /// Runs the table of random numbers: a generator in a state, called again and again.
@@ -80,21 +83,19 @@ pub fn random(test: &'static str, name: &str) {
             Some(_) => (1..=count).map(|size| format!("-{size}")).collect(),
             None => vec![call.trim_start_matches("RND ").to_owned(); count],
         };
-        let mut generator = Random::default();
+        let mut bench = Bench::new();
         if let Some(seed) = state.strip_prefix("after A=RND ") {
-            let _ = draw(&mut generator, seed);
+            let _ = draw(&mut bench, seed);
         }
-        let values: Vec<String> = arguments.iter().map(|argument| draw(&mut generator, argument)).collect();
+        let values: Vec<String> = arguments.iter().map(|argument| draw(&mut bench, argument)).collect();
         report.compare(row.line, format!("{call}, {state}"), expected, &values.join(" "));
     }
     report.finish();
 }
 
 /// One value, in the way in which the table writes numbers: all ten digits and an exponent.
-fn draw(generator: &mut Random, argument: &str) -> String {
-    let argument = evaluate(argument).expect("the table's arguments are numbers");
-    let value = generator.next(argument, &mut 0).expect("the table has no arguments out of range");
-    let bytes = hex::encode(&value.to_bytes());
+fn draw(bench: &mut Bench, argument: &str) -> String {
+    let (_, bytes) = assign(bench, &format!("RND {argument}"));
     let exponent: i32 = bytes[..3].parse().expect("an exponent is three digits");
     let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
     format!("{}.{}E{exponent}", &bytes[4..5], &bytes[5..14])
