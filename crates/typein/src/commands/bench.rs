@@ -465,7 +465,7 @@ fn shown(rows: &[Row], compared: &Compared) -> Vec<Vec<String>> {
             format!("{:.0}", row.moves_per_second)
         };
         let proof = match row.proof {
-            Proof::CycleModel => "machine time of the cycle model, held against recorded sessions".to_owned(),
+            Proof::CycleModel => "machine time of the cycle model, held against recorded times".to_owned(),
             Proof::Verbatim => "the listing itself, verbatim".to_owned(),
             Proof::Exhaustive | Proof::RandomGames => compared.words(),
         };
