@@ -134,7 +134,7 @@ impl SharpBasic {
         typed.into_iter().for_each(|code| self.shown.note(code));
         self.shown.break_off();
         self.output.at = self.typing.field.end(m);
-        self.output.is_done = true;
+        (self.output.is_done, self.output.is_placed) = (true, false);
         self.waits_since = None;
     }
 
