@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use ce140p::{MARGIN, Plotter};
 use hardware::Frame;
+use systems::System;
 
 use crate::record::{self, RecordError};
 
@@ -47,9 +48,19 @@ pub fn write(plotter: &Plotter, form: PaperForm, out: &mut impl Write) -> Result
 /// Steps of paper that are seen beside a picture: eleven centimetres.
 const STEPS: i32 = 540;
 
+/// What is to be seen of a machine: its picture, and beside it the paper of its plotter.
+#[must_use]
+pub fn picture(system: &dyn System) -> Frame {
+    let frame = system.render();
+    match system.plotter() {
+        Some(plotter) => beside(&frame, plotter),
+        None => frame,
+    }
+}
+
 /// The machine's picture on the left, and on the right the end of the paper, one dot for a step.
 #[must_use]
-pub fn beside(frame: &Frame, plotter: &Plotter) -> Frame {
+fn beside(frame: &Frame, plotter: &Plotter) -> Frame {
     let (lowest, highest) = plotter.paper().extent();
     let top = (highest + MARGIN).min(lowest - MARGIN + STEPS);
     let paper = plotter.paper().part(top, STEPS, 1);

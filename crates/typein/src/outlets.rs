@@ -138,7 +138,7 @@ impl Outlets {
         let samples = session.take_samples();
         match &mut self.recording {
             Some((_, Recording::Gif(gif))) => {
-                let added = gif.add(&session.system().render());
+                let added = gif.add(&paper::picture(session.system()));
                 checked(added, gif.sink())?;
             }
             Some((_, Recording::Wav(wav))) => {
@@ -185,7 +185,7 @@ impl Outlets {
             match recording {
                 Recording::Png => {
                     let mut picture = vec![];
-                    record::write_png(&session.system().render(), &mut picture)
+                    record::write_png(&paper::picture(session.system()), &mut picture)
                         .map_err(anyhow::Error::from)
                         .and_then(|()| Ok(file::write(&path, &picture)?))
                         .with_context(|| format!("cannot write the picture `{}`", path.display()))?;

@@ -13,6 +13,7 @@ use super::{Instruction, Place, Step};
 use crate::condition::Condition;
 use crate::keys::{self, NoKey};
 use crate::model;
+use crate::paper;
 use crate::session::Session;
 
 /// What became of the script at this moment.
@@ -266,7 +267,7 @@ impl Typist {
             }
             Instruction::Screenshot(name) => {
                 let line = self.line().unwrap_or_default();
-                let frame = session.system().render();
+                let frame = paper::picture(session.system());
                 self.screenshots.push(Screenshot { line, name: name.clone(), frame });
             }
             Instruction::End => {}

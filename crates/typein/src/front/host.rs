@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use player::desk::{Desk, Setup};
 use player::keymap::Command;
 use player::pace::Due;
+use player::paper;
 use player::session::Session;
 use systems::{LoadError, Pause};
 
@@ -130,7 +131,7 @@ impl Host {
 
     fn take_screenshot(&mut self) {
         let path = free_name("screenshot", ".png");
-        let told = match screenshots::write_new(&path, &self.desk.session.system().render()) {
+        let told = match screenshots::write_new(&path, &paper::picture(self.desk.session.system())) {
             Ok(()) => format!("wrote {}", path.display()),
             Err(error) => format!("{error:#}"),
         };

@@ -20,7 +20,7 @@ use player::layout::Layout;
 use player::model;
 use player::overlay::Canvas;
 use player::paper;
-use systems::{Frame, PointerAction, System};
+use systems::PointerAction;
 
 use self::manager::Managed;
 use super::{Host, Look};
@@ -131,15 +131,6 @@ impl InputCallback for Listener {
     }
 }
 
-/// What is seen of a machine: its picture, and beside it the paper of its plotter.
-fn picture(system: &dyn System) -> Frame {
-    let frame = system.render();
-    match system.plotter() {
-        Some(plotter) => paper::beside(&frame, plotter),
-        None => frame,
-    }
-}
-
 /// An open window.
 pub struct Front {
     window: Window,
@@ -173,7 +164,7 @@ impl Front {
     /// # Errors
     /// When the host has no display or refuses.
     pub fn open(desk: &Desk, look: &Look) -> Result<Self> {
-        let (width, height) = picture(desk.session.system()).size();
+        let (width, height) = paper::picture(desk.session.system()).size();
         // What is as large as a screen of its own day needs no enlarging.
         let usual = if width > LARGE { 1 } else { USUAL_SCALE };
         let scale = look.scale.map_or(usual, usize::from);
@@ -226,7 +217,7 @@ impl Front {
     /// Shows the picture, with what is to be told on it.
     fn show(&mut self, desk: &Desk) -> Result<()> {
         let system = desk.session.system();
-        let mut canvas = Canvas::of(&picture(system));
+        let mut canvas = Canvas::of(&paper::picture(system));
         if desk.shows_help {
             canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
         }
