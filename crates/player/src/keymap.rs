@@ -90,15 +90,20 @@ const HELP: &[(&str, &str)] = &[
     ("Ctrl+K, Ctrl+L", "keep this moment, go back"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
-    ("Ctrl+V", "paste; Esc breaks it off"),
     ("Ctrl+R, Ctrl+Q", "reset, quit"),
 ];
+
+/// The same where a machine takes text.
+const TEXT_HELP: &[(&str, &str)] = &[("Ctrl+V", "paste; Esc breaks it off")];
 
 /// The help's rows: what to press, and what it does.
 pub fn help(kind: SystemKind, joystick: Option<Port>, seed: u64) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
-    let mut rows: Vec<_> = HELP.iter().chain(model::of(kind).layout.help).map(own).collect();
+    let model = model::of(kind);
+    let pasting = TEXT_HELP.iter().filter(|_| model.takes_text);
+    let mut rows: Vec<_> = HELP.iter().chain(pasting).chain(model.layout.help).map(own).collect();
     rows.extend(match joystick {
+        None if !model.has_joysticks => vec![],
         None => vec![
             own(&("cursor keys, Space", "the joystick, if started")),
             own(&("or right Ctrl", "with --joystick 1 or 2")),

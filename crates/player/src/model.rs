@@ -34,6 +34,10 @@ pub struct Model {
     pub error_mark: &'static str,
     /// What its files are called on the host.
     pub file_names: &'static FileNames,
+    /// Joysticks can be plugged in.
+    pub has_joysticks: bool,
+    /// Text can be typed, or pasted, beside single keys.
+    pub takes_text: bool,
     /// Dots from one of its letters to the next, in words drawn into the picture.
     pub letter_pitch: usize,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
@@ -53,6 +57,8 @@ pub const MODELS: &[Model] = &[
         name: "the Commodore 64",
         load_address: 0x0801,
         layout: &layout::C64,
+        has_joysticks: true,
+        takes_text: true,
         error_mark: "?",
         file_names: &file_names::C64,
         echo_end: None,
@@ -70,6 +76,8 @@ pub const MODELS: &[Model] = &[
         name: "the MSX",
         load_address: 0x8001,
         layout: &layout::MSX,
+        has_joysticks: true,
+        takes_text: true,
         error_mark: "",
         file_names: &file_names::MSX,
         echo_end: Some(b"\n\r"),
@@ -87,6 +95,8 @@ pub const MODELS: &[Model] = &[
         name: "the PC-1360",
         load_address: 0x8030,
         layout: &layout::PC1360,
+        has_joysticks: false,
+        takes_text: true,
         error_mark: "",
         file_names: &file_names::PC1360,
         echo_end: None,
@@ -103,6 +113,8 @@ pub const MODELS: &[Model] = &[
         // Text has no address.
         load_address: 0,
         layout: &layout::GAMEGRID,
+        has_joysticks: false,
+        takes_text: false,
         error_mark: "",
         file_names: &file_names::GAMEGRID,
         echo_end: None,

@@ -7,6 +7,7 @@ use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use player::desk::Setup;
+use player::model;
 use player::pace::Speed;
 use player::program::Program;
 use player::session::Session;
@@ -129,6 +130,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     }
     if let Some(path) = &arguments.machine.printer {
         outlets.print_to(path, arguments.machine.paper_form())?;
+    }
+    let model = model::of(session.system().kind());
+    if arguments.joystick.is_some() && !model.has_joysticks {
+        bail!("{} has no joystick; leave --joystick out", model.name);
     }
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
