@@ -158,13 +158,15 @@ pub fn tapped(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option
     }
 }
 
-/// The machine's keys for a typed character. Small and capital letters are the letter key without and with SHIFT.
+/// The machine's keys for a typed character. Small and capital letters are the letter key without and with SHIFT, where the machine has
+/// SHIFT for that.
 pub fn character(system: &dyn System, character: char, modifiers: Modifiers) -> Option<Chord> {
+    let layout = layout(system);
     if character.is_ascii_alphabetic() {
         let chord = system.key_named(&character.to_ascii_uppercase().to_string())?;
-        return with_modifiers(system, chord, character.is_ascii_uppercase(), modifiers);
+        let is_shifted = character.is_ascii_uppercase() && layout.is_shift_held;
+        return with_modifiers(system, chord, is_shifted, modifiers);
     }
-    let layout = layout(system);
     let stand_in = layout.stand_ins.iter().find(|row| row.0 == character).map(|row| row.1);
     let dead_key = || layout.dead_keys.iter().find(|row| row.0 == character).map(|row| row.1);
     let chord = stand_in
@@ -176,8 +178,9 @@ pub fn character(system: &dyn System, character: char, modifiers: Modifiers) -> 
 
 /// The machine's modifier keys alone, as the host holds its own.
 pub fn modifiers_alone(system: &dyn System, modifiers: Modifiers) -> Option<Chord> {
-    let alt = layout(system).alt;
-    let names: Vec<&str> = [(modifiers.shift, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, alt)]
+    let layout = layout(system);
+    let is_shifted = modifiers.shift && layout.is_shift_held;
+    let names: Vec<&str> = [(is_shifted, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, layout.alt)]
         .into_iter()
         .filter_map(|(is_down, name)| is_down.then_some(name))
         .collect();
@@ -192,4 +195,38 @@ fn with_modifiers(system: &dyn System, mut chord: Chord, shift: bool, modifiers:
         }
     }
     Some(chord)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{MODELS, Options};
+
+    #[test]
+    fn a_letter_is_typed_with_shift_where_that_makes_capitals() {
+        let shift = Modifiers { shift: true, ..Modifiers::default() };
+        for model in MODELS {
+            let system = model.power_on(Options::default());
+            let is_held = model.layout.is_shift_held;
+            let chord =
+                |letter| character(system.as_ref(), letter, Modifiers::default()).expect("it is a key");
+            assert_eq!(
+                (chord('a') != chord('A'), chord('a').modifiers),
+                (is_held, [None; 2]),
+                "{}",
+                model.name
+            );
+            assert_eq!(modifiers_alone(system.as_ref(), shift).is_some(), is_held, "{}", model.name);
+        }
+    }
+
+    #[test]
+    fn the_help_tells_only_of_what_a_machine_has() {
+        for model in MODELS {
+            let rows = help(model.kind, None, 1);
+            let tells = |word: &str| rows.iter().any(|row| row.1.contains(word));
+            let told = (tells("joystick"), tells("paste"));
+            assert_eq!(told, (model.has_joysticks, model.takes_text), "{}", model.name);
+        }
+    }
 }

@@ -14,6 +14,7 @@ pub static C64: Layout = Layout {
     taps: &[(HostKey::PageUp, &["STOP", "RESTORE"])],
     // RESTORE, while RUN/STOP is down.
     struck: Some(HostKey::PageUp),
+    is_shift_held: true,
     alt: "CBM",
     is_tab_alt: true,
     stand_ins: &[('_', '←'), ('`', '←'), ('\u{b4}', '←'), ('^', '↑'), ('\\', '£'), ('~', 'π'), ('€', '£')],

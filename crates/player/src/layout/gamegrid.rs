@@ -15,6 +15,7 @@ pub static GAMEGRID: Layout = Layout {
     ],
     taps: &[],
     struck: None,
+    is_shift_held: true,
     alt: "ALT",
     is_tab_alt: false,
     stand_ins: &[],

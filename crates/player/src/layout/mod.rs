@@ -63,6 +63,9 @@ pub struct Layout {
     pub taps: &'static [(HostKey, Names)],
     /// The host key that is struck while others stay down.
     pub struck: Option<HostKey>,
+    /// The machine's SHIFT is held as the host's is, and makes capitals of letters. Where it is a stroke of its own it has a host key of its
+    /// own, and the host's Shift only says what character is meant.
+    pub is_shift_held: bool,
     /// The modifier that Alt is.
     pub alt: &'static str,
     /// Tab is held like Alt.

@@ -16,6 +16,7 @@ pub static MSX: Layout = Layout {
     ],
     taps: &[],
     struck: None,
+    is_shift_held: true,
     alt: "GRAPH",
     is_tab_alt: false,
     stand_ins: &[],

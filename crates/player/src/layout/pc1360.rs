@@ -18,12 +18,15 @@ pub static PC1360: Layout = Layout {
         (HostKey::Delete, &["DEL"]),
         // There is no key that deletes backwards: what was typed last is typed over.
         (HostKey::Backspace, &["LEFT"]),
+        (HostKey::F(1), &["SHIFT"]),
+        (HostKey::F(2), &["DEF"]),
         (HostKey::Menu, &["DEF"]),
         (HostKey::PageUp, &["SHIFT", "I"]),
         (HostKey::PageDown, &["SHIFT", "O"]),
     ],
     taps: &[],
     struck: None,
+    is_shift_held: false,
     alt: "DEF",
     is_tab_alt: false,
     stand_ins: &[('\\', '¥'), ('€', '¥'), ('£', '¥')],
@@ -32,9 +35,9 @@ pub static PC1360: Layout = Layout {
         ("Esc", "BRK: break"),
         ("Home", "CLS"),
         ("Tab, Shift+Tab", "MODE, RESERVE MODE"),
-        ("Alt+letter, Menu", "DEF: start a program"),
+        ("F2 or Alt, letter", "DEF: start a program"),
         ("End", "SML: small letters"),
-        ("Shift+letter", "reserve keys"),
+        ("F1, letter", "SHIFT: reserve keys"),
         ("Shift+Left, Right", "start, end of the line"),
         ("Ins, Del", "INS, DEL"),
         ("Backspace", "cursor left"),
@@ -70,10 +73,10 @@ mod tests {
         }
     }
 
-    /// Each row takes ten dots; above it stand the front end's own and below it two on joysticks and the seed.
+    /// Each row takes ten dots; above it stand the front end's own and below it the seed.
     #[test]
     fn the_help_fits_into_the_picture() {
         let (_, height) = Pc1360::new(Options::default()).render().size();
-        assert!((9 + PC1360.help.len() + 3) * 10 <= height);
+        assert!((9 + PC1360.help.len() + 1) * 10 <= height);
     }
 }
