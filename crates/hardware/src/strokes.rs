@@ -37,7 +37,8 @@ pub trait Strokes {
     /// again before the waiting began is lost.
     fn take_stroke(&mut self) -> Option<Stroke>;
 
-    /// Forgets what was typed and not taken; what is down now has to go up first.
+    /// Forgets what was struck before: a key that has been looked at has to go up first. One that went down unseen still counts, and so does
+    /// what a host has typed.
     fn drop_strokes(&mut self);
 
     /// Whether the key that breaks a program has gone down since this was last asked.

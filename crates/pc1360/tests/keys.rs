@@ -79,6 +79,23 @@ fn a_key_that_was_taken_does_not_answer_the_next_question_too() {
 }
 
 #[test]
+fn a_question_forgets_the_keys_that_were_seen_and_no_others() {
+    let mut machine = Pc1360::new(Options::default());
+    plan(&mut machine, "A", 0, 900);
+    work(&mut machine, 100);
+    assert!(machine.has_unseen_keys());
+    assert_eq!(machine.held_key(), Some(b'A'));
+    plan(&mut machine, "B", 10, 900);
+    work(&mut machine, 100);
+    machine.apply(Event::Queue(b'Q'));
+    machine.drop_strokes();
+    assert_eq!(codes(&wait(&mut machine, 300)), *b"QB");
+    machine.forget_strokes();
+    assert_eq!(codes(&wait(&mut machine, 1000)), []);
+    assert!(!machine.has_unseen_keys());
+}
+
+#[test]
 fn shift_is_a_stroke_of_its_own_or_held() {
     let typed = |held: bool, names: &[&str]| {
         let mut machine = Pc1360::new(Options::default());

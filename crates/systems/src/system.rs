@@ -148,6 +148,12 @@ pub trait System {
     /// The number of bytes in the keyboard queue.
     fn queued(&self) -> usize;
 
+    /// Whether keys have gone down or up that nobody has looked at yet, on a machine that keeps nothing of what is struck: there a key
+    /// that goes up unseen was never there. Other machines say nothing.
+    fn unseen_keys(&self) -> Option<bool> {
+        None
+    }
+
     /// Puts other codes into the keyboard queue, as many as it takes, and returns those that were there, oldest first.
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
 

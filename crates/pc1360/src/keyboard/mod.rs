@@ -36,6 +36,8 @@ struct Down {
     held_with: Prefix,
     /// It has become a stroke.
     is_taken: bool,
+    /// A program has looked at it.
+    is_seen: bool,
     /// When it steps again.
     repeats: Cycles,
 }
@@ -52,20 +54,32 @@ pub(crate) struct Keys {
     /// Codes that the host types, which wait for no key.
     queue: VecDeque<u8>,
     is_waiting: bool,
+    /// A key has gone up and nobody has looked since.
+    has_gone_up: bool,
     /// When a waiting machine lets its host type.
     next_tick: Cycles,
 }
 
 impl Keys {
-    /// Forgets what was struck; keys stay down.
+    /// Forgets what was struck and typed; keys stay down.
     pub(crate) fn forget(&mut self) {
-        for down in &mut self.down {
-            down.is_taken = true;
-            down.repeats = Cycles(u64::MAX);
-        }
+        self.down.iter_mut().for_each(Down::let_be);
         self.queue.clear();
         self.has_break = false;
         self.is_waiting = false;
+    }
+
+    /// Forgets what was struck before. A key that nobody has looked at yet is still to be struck, and what a host types waits for
+    /// whoever asks.
+    fn forget_answered(&mut self) {
+        self.down.iter_mut().filter(|down| down.is_seen || down.is_taken).for_each(Down::let_be);
+        self.has_break = false;
+        self.is_waiting = false;
+    }
+
+    /// Whether a key has gone down or up and nobody has looked since.
+    fn has_news(&self) -> bool {
+        self.has_gone_up || self.down.iter().any(|down| !down.is_seen && !down.is_taken)
     }
 
     /// BRK was pressed and nobody has asked.
@@ -106,11 +120,14 @@ impl Keys {
         };
         self.has_break |= code == keys::BRK;
         let repeats = Cycles(u64::MAX);
-        self.down.push(Down { key, since: now, held_with, is_taken: code == keys::BRK, repeats });
+        let is_taken = code == keys::BRK;
+        self.down.push(Down { key, since: now, held_with, is_taken, is_seen: false, repeats });
     }
 
     fn release(&mut self, key: KeyCode) {
+        let before = self.down.len();
         self.down.retain(|down| down.key != key);
+        self.has_gone_up |= self.down.len() < before;
     }
 
     /// Takes the key that is ready first, or steps again.
@@ -157,6 +174,12 @@ impl Down {
     /// When it becomes a stroke.
     fn ready(&self) -> Cycles {
         if self.is_taken { self.repeats } else { Cycles(self.since.0 + PRESS) }
+    }
+
+    /// It is no stroke any more, however long it stays down.
+    fn let_be(&mut self) {
+        self.is_taken = true;
+        self.repeats = Cycles(u64::MAX);
     }
 }
 
@@ -206,6 +229,18 @@ impl Pc1360 {
         self.keys.queue.drain(..).collect()
     }
 
+    /// Forgets all that was struck and typed.
+    pub fn forget_strokes(&mut self) {
+        self.keys.forget();
+        self.reschedule();
+    }
+
+    /// Whether keys have gone down or up, or are about to, and no program and no prompt has looked since.
+    #[must_use]
+    pub fn has_unseen_keys(&self) -> bool {
+        self.schedule.first().is_some() || self.keys.has_news()
+    }
+
     fn show_key_signs(&mut self) {
         let lit = self.keys.signs();
         if self.signs() & (signs::SHIFT | signs::DEF | signs::SMALL) != lit {
@@ -240,6 +275,8 @@ impl Pc1360 {
 
 impl Strokes for Pc1360 {
     fn held_key(&mut self) -> Option<u8> {
+        self.keys.down.iter_mut().for_each(|down| down.is_seen = true);
+        self.keys.has_gone_up = false;
         let mut codes = self.keys.down.iter().rev().filter_map(|down| code_of(down.key));
         let held = codes.find(|&code| code != keys::BRK);
         held.or_else(|| self.keys.queue.pop_front().map(|code| meant(code).key))
@@ -251,6 +288,7 @@ impl Strokes for Pc1360 {
 
     fn take_stroke(&mut self) -> Option<Stroke> {
         let stroke = self.next_stroke();
+        self.keys.has_gone_up = false;
         self.show_key_signs();
         let begins = stroke.is_none() && !self.keys.is_waiting;
         if begins {
@@ -262,7 +300,7 @@ impl Strokes for Pc1360 {
     }
 
     fn drop_strokes(&mut self) {
-        self.keys.forget();
+        self.keys.forget_answered();
         self.reschedule();
     }
 

@@ -4,7 +4,8 @@ use systems::Logs;
 
 use super::*;
 use crate::fake::Fake;
-use crate::model::USUAL_SEED;
+use crate::model::{Options, USUAL_SEED};
+use crate::program::Program;
 use crate::script::parse;
 
 /// Steps a run to its end; gives that and what was printed.
@@ -112,4 +113,22 @@ fn keys_that_the_program_never_takes_do_not_hold_up_the_limit() {
     begin(&mut run, "10 goto 10");
     assert_eq!(go_on(&mut run).0, End::Limit);
     assert_eq!(run.elapsed().0 / 20_000, 4 * 50);
+}
+
+#[test]
+fn what_a_script_types_or_queues_reaches_a_machine_that_keeps_no_strokes() {
+    let listing = "10:WAIT 0:CLS\n20:FOR I=1TO 200:NEXT I\n30:INPUT A$:INPUT B$\n40:E$=INKEY$ :IF E$<\"A\" THEN 40\n50:PRINT A$;B$;E$\n60:END\n";
+    let program = Program::read(listing.as_bytes(), "asks.bas").unwrap();
+    for script in ["type \"AB\\nCD\\nE\"", "queue \"AB\\nCD\\nE\""] {
+        let session = Session::of(program.model.power_on(Options::default()), USUAL_SEED);
+        let steps = parse::parse(script).unwrap();
+        let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
+        run.begin(&program.image).unwrap();
+        while run.is_starting() {
+            run.step();
+        }
+        run.set_off();
+        assert_eq!(go_on(&mut run).0, End::Ended, "{script}");
+        assert!(run.session.shows("ABCDE"), "{script}: {}", run.session.system().screen().text());
+    }
 }

@@ -33,8 +33,8 @@ pub enum Instruction {
     Press {
         /// Names of the keys, modifiers first.
         keys: Vec<String>,
-        /// For how many pictures.
-        frames: u32,
+        /// For how many pictures; as many as the machine needs if the script does not say.
+        frames: Option<u32>,
     },
     /// Puts a text into the keyboard buffer.
     Queue(String),

@@ -7,10 +7,6 @@ use systems::{JoystickLines, Port};
 
 use super::{Instruction, Place, Step};
 
-/// Pictures for which `press` holds its keys when the script does not say. The firmware looks at the keyboard once in
-/// a jiffy, so two would do; three leave room for a program that looks by itself.
-pub const PRESS_FRAMES: u32 = 3;
-
 /// The instructions, for messages.
 const INSTRUCTIONS: &str =
     "`type`, `press`, `queue`, `joy`, `drag`, `click`, `wait`, `force`, `screenshot` and `end`";
@@ -202,7 +198,7 @@ impl<'a> Reader<'a> {
         if keys.len() > 3 {
             return Err((at, format!("`{word}` holds down more keys than a key with two modifiers")));
         }
-        Ok(Instruction::Press { keys, frames: self.duration()?.unwrap_or(PRESS_FRAMES) })
+        Ok(Instruction::Press { keys, frames: self.duration()? })
     }
 
     fn joystick(&mut self) -> Result<Instruction, Wrong> {
@@ -315,12 +311,12 @@ mod tests {
         for (line, expected) in [
             (r#"type "a\n\"\\" # name"#, Instruction::Type("a\n\"\\".into())),
             (r#"QUEUE "run\n""#, Instruction::Queue("run\n".into())),
-            ("press F1", Instruction::Press { keys: vec!["F1".into()], frames: PRESS_FRAMES }),
+            ("press F1", Instruction::Press { keys: vec!["F1".into()], frames: None }),
             (
                 "press SHIFT++ for 1 frame",
-                Instruction::Press { keys: vec!["SHIFT".into(), "+".into()], frames: 1 },
+                Instruction::Press { keys: vec!["SHIFT".into(), "+".into()], frames: Some(1) },
             ),
-            ("press + for 9 frames", Instruction::Press { keys: vec!["+".into()], frames: 9 }),
+            ("press + for 9 frames", Instruction::Press { keys: vec!["+".into()], frames: Some(9) }),
             (
                 "joy 2 left+fire for 20 frames",
                 Instruction::Joystick { port: Port::Two, lines: JoystickLines(20), frames: Some(20) },

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use hardware::Frame;
-use systems::{Cycles, Event, JoystickLines, Pause, System};
+use systems::{Chord, Cycles, Event, JoystickLines, Pause, System};
 use thiserror::Error;
 
 use super::{Instruction, Place, Step};
@@ -15,6 +15,11 @@ use crate::keys::{self, NoKey};
 use crate::model;
 use crate::paper;
 use crate::session::Session;
+
+/// Pictures for which `press` holds its keys when the script does not say. The firmware looks at the keyboard once in
+/// a jiffy, so two would do; three leave room for a program that looks by itself. A machine that keeps nothing of what is struck is
+/// given until it has looked.
+const PRESS_FRAMES: u32 = 3;
 
 /// What became of the script at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +106,8 @@ enum Doing {
 enum Stroke {
     Character(char),
     Code(u8),
+    /// Letting go what is down.
+    Up(Chord),
 }
 
 impl Typist {
@@ -192,8 +199,12 @@ impl Typist {
         let is_there = self.watched_line().is_some_and(|line| *pause == Pause::Line(line));
         match &mut self.doing {
             Doing::Typing(strokes, at) => {
-                if strokes.is_empty() && is_there {
+                // Who has come to the line has taken the last key.
+                if is_there && matches!(strokes.make_contiguous(), [] | [Stroke::Up(_)]) {
                     self.free = *at;
+                    if let Some(Stroke::Up(chord)) = strokes.pop_front() {
+                        keys::release(session.system_mut(), chord, now);
+                    }
                     return Ok(true);
                 }
                 return type_on(strokes, at, session);
@@ -212,7 +223,13 @@ impl Typist {
             }
             Instruction::Press { keys, frames } => {
                 let chord = keys::chord_named(session.system(), keys)?;
-                self.free = session.tap(chord, *frames, self.free);
+                if frames.is_none() && session.system().unseen_keys().is_some() {
+                    keys::press(session.system_mut(), chord, now);
+                    let until = now + session.frames(PRESS_FRAMES);
+                    self.doing = Doing::Typing(VecDeque::from([Stroke::Up(chord)]), until);
+                    return Ok(false);
+                }
+                self.free = session.tap(chord, frames.unwrap_or(PRESS_FRAMES), self.free);
                 self.doing = Doing::Passing(self.free);
                 return Ok(false);
             }
@@ -276,24 +293,36 @@ impl Typist {
     }
 }
 
-/// Types the next stroke when the one before has been taken; true when all have been.
+/// Types the next stroke when the one before has been taken; true when all have been. On a machine that keeps nothing of what is struck
+/// a key stays down until it has been seen.
 fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Session) -> Result<bool, Lack> {
     let system = session.system();
-    if system.now() < *at || system.queued() > 0 || system.untyped() > 0 {
+    let is_unseen = system.unseen_keys() == Some(true);
+    if system.now() < *at || system.queued() > 0 || system.untyped() > 0 || is_unseen {
         return Ok(false);
     }
     let Some(stroke) = strokes.pop_front() else { return Ok(true) };
-    let chord = match stroke {
-        Stroke::Character(character) => model::chord(system, character),
-        Stroke::Code(code) => system.chord_for_code(code),
+    let (now, keeps_strokes) = (system.now(), system.unseen_keys().is_none());
+    let (chord, codes) = match stroke {
+        Stroke::Up(chord) => {
+            keys::release(session.system_mut(), chord, now);
+            *at = now + session.frames(keys::GAP_FRAMES);
+            return Ok(false);
+        }
+        Stroke::Character(character) => match model::chord(system, character) {
+            None => (None, codes(session, &character.to_string())?),
+            chord => (chord, vec![]),
+        },
+        Stroke::Code(code) => (system.chord_for_code(code), vec![code]),
     };
-    *at = match (chord, stroke) {
-        (Some(chord), _) => session.tap(chord, keys::HOLD_FRAMES, *at),
-        (None, stroke) => {
-            let codes = match stroke {
-                Stroke::Character(character) => codes(session, &character.to_string())?,
-                Stroke::Code(code) => vec![code],
-            };
+    *at = match chord {
+        Some(chord) if keeps_strokes => session.tap(chord, keys::HOLD_FRAMES, *at),
+        Some(chord) => {
+            keys::press(session.system_mut(), chord, now);
+            strokes.push_front(Stroke::Up(chord));
+            now + session.frames(keys::HOLD_FRAMES)
+        }
+        None => {
             session.queue(&codes);
             session.system().now() + session.frames(1)
         }

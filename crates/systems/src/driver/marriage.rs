@@ -43,6 +43,11 @@ pub trait Unit: Platform + Spaces + Keyboard + Sound {
         None
     }
 
+    /// See [`System::unseen_keys`](crate::System::unseen_keys).
+    fn unseen_keys(&self) -> Option<bool> {
+        None
+    }
+
     /// Chip registers by chip and name.
     fn registers(&self) -> Registers;
 

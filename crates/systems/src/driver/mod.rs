@@ -131,6 +131,10 @@ impl<S: Marriage> System for Driver<S> {
         self.machine.queued()
     }
 
+    fn unseen_keys(&self) -> Option<bool> {
+        self.machine.unseen_keys()
+    }
+
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
         let old = S::replace_queue(&mut self.machine, &codes[..codes.len().min(S::QUEUE_ROOM)]);
         self.vm.memory_changed();

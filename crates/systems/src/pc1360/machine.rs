@@ -42,6 +42,10 @@ impl Unit for Pc1360 {
         self.plotter()
     }
 
+    fn unseen_keys(&self) -> Option<bool> {
+        Some(self.has_unseen_keys())
+    }
+
     fn registers(&self) -> Registers {
         vec![("LCD", vec![("signs", self.signs())])]
     }

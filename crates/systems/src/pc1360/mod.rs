@@ -7,7 +7,7 @@ mod variables;
 
 use basic::memory::{Ram, word};
 use charset::sharp;
-use hardware::{Event, Keyboard as _, Memory as _, Strokes as _};
+use hardware::{Event, Keyboard as _, Memory as _};
 use pc1360::{Pc1360, keys};
 use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, list, text};
 
@@ -106,7 +106,7 @@ impl Marriage for PocketBasic {
     fn load_program(vm: &mut Vm, machine: &mut Pc1360, image: &[u8]) {
         let image = text::image(text::lines_of(image));
         vm.dialect.take_program(&mut vm.engine, machine, &image);
-        machine.drop_strokes();
+        machine.forget_strokes();
     }
 
     fn program_image(_: &SharpBasic, machine: &Pc1360) -> Vec<u8> {

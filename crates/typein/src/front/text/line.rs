@@ -89,7 +89,7 @@ pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String>
             );
         }
         keys.text(model, &mut text);
-        keys.typed.push(Instruction::Press { keys: split(model, word), frames: parse::PRESS_FRAMES });
+        keys.typed.push(Instruction::Press { keys: split(model, word), frames: None });
         rest = &rest[end..];
     }
     text.push_str(rest);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn press(keys: &[&str]) -> Instruction {
-        Instruction::Press { keys: keys.iter().map(|&key| key.into()).collect(), frames: parse::PRESS_FRAMES }
+        Instruction::Press { keys: keys.iter().map(|&key| key.into()).collect(), frames: None }
     }
 
     #[test]
