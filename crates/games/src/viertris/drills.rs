@@ -85,12 +85,13 @@ fn plain_game(columns: &[Column]) -> End {
 fn fast_game(columns: &[Column]) -> End {
     let (mut board, mut side, mut totals) = (fast::Board::default(), Side::One, [0; 2]);
     for &column in columns {
-        if !board.is_open(column) {
-            continue;
+        // Which columns are full is hard to foretell, and so is a branch on it: there the board takes nothing.
+        let next = if board.is_open(column) { side.other() } else { side };
+        if board.makes_run(side, column) {
+            let points = board.resolve_for(side);
+            totals = [totals[0] + points[0], totals[1] + points[1]];
         }
-        let points = board.play(side, column);
-        totals = [totals[0] + points[0], totals[1] + points[1]];
-        side = side.other();
+        side = next;
     }
     (board.cells(), totals)
 }

@@ -29,29 +29,6 @@ const BOTTOM: u64 = {
 /// All cells.
 const ALL: u64 = BOTTOM * COLUMN;
 
-/// A column's stones without the gaps between them, by the cells that are kept and the stones.
-static CLOSED_UP: [[u8; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
-    let mut kept = 0;
-    while kept < 64 {
-        let mut stones = 0;
-        while stones < 64 {
-            let (mut bits, mut place, mut row) = (0, 0, 0);
-            while row < ROWS {
-                if (kept >> row) & 1 == 1 {
-                    bits |= (((stones >> row) & 1) as u8) << place;
-                    place += 1;
-                }
-                row += 1;
-            }
-            table[kept][stones] = bits;
-            stones += 1;
-        }
-        kept += 1;
-    }
-    table
-};
-
 /// Bits from a cell to the next in a direction.
 const fn shift(direction: Direction) -> usize {
     match direction {
@@ -69,25 +46,80 @@ const fn fours(stones: u64, shift: usize) -> u64 {
     pairs & (pairs >> (2 * shift))
 }
 
+/// The cells in which four stones in a row begin, by direction.
+#[inline(always)]
+const fn all_fours(stones: u64) -> [u64; 4] {
+    [fours(stones, STRIDE), fours(stones, 1), fours(stones, STRIDE + 1), fours(stones, STRIDE - 1)]
+}
+
 /// Whether there is a run.
 #[inline(always)]
 const fn has_run(stones: u64) -> bool {
-    fours(stones, STRIDE) | fours(stones, 1) | fours(stones, STRIDE + 1) | fours(stones, STRIDE - 1) != 0
+    let [right, up, up_right, down_right] = all_fours(stones);
+    right | up | up_right | down_right != 0
 }
 
 /// The points of all runs of a colour and the stones in them.
-#[inline]
+#[inline(always)]
 fn found(stones: u64) -> (u32, u64) {
-    let (mut points, mut cells) = (0, 0);
-    for direction in Direction::ALL {
-        let shift = shift(direction);
-        let starts = fours(stones, shift);
-        // A run of n stones has n-3 fours and is worth n-2: one point for each four, and one for the first of them.
-        points += starts.count_ones() + (starts & !(starts << shift)).count_ones();
-        let pairs = starts | (starts << shift);
-        cells |= pairs | (pairs << (2 * shift));
+    let starts = all_fours(stones);
+    let [right, up, up_right, down_right] = starts;
+    let any = right | up | up_right | down_right;
+    if any == 0 {
+        return (0, 0);
     }
-    (points, cells)
+    let cells = Direction::ALL.into_iter().zip(starts).fold(0, |cells, (direction, starts)| {
+        let pairs = starts | (starts << shift(direction));
+        cells | pairs | (pairs << (2 * shift(direction)))
+    });
+    // Nearly always it is one run of four.
+    let twice = (right & up) | (up_right & down_right) | ((right | up) & (up_right | down_right));
+    if any & (any - 1) | twice == 0 { (2, cells) } else { (points(starts), cells) }
+}
+
+/// The points of all runs, by the cells in which their fours begin.
+const fn points([right, up, up_right, down_right]: [u64; 4]) -> u32 {
+    // A run of n stones has n-3 fours and is worth n-2: one point for each four, and one for the first of them.
+    let rights = right.count_ones() + (right & !(right << STRIDE)).count_ones();
+    // Upward fours begin in the lower half of a column, so there is room for the first ones above them.
+    let ups = (up | ((up & !(up << 1)) << (ROWS / 2))).count_ones();
+    // Diagonal ones begin in different halves.
+    let firsts = (up_right & !(up_right << (STRIDE + 1))) | (down_right & !(down_right << (STRIDE - 1)));
+    rights + ups + (up_right | down_right).count_ones() + firsts.count_ones()
+}
+
+/// Takes stones of both sides away and closes all columns up.
+#[inline(always)]
+const fn removed(stones: [u64; 2], cells: u64) -> [u64; 2] {
+    let [mut one, mut two] = [stones[0] & !cells, stones[1] & !cells];
+    loop {
+        let kept = one | two;
+        // Adding 1 at the bottom carries through stones without a gap, and leaves those above a gap as they are.
+        let above = (kept + BOTTOM) & kept;
+        if above == 0 {
+            return [one, two];
+        }
+        // All of those come down by a cell.
+        let falling = [one & above, two & above];
+        one = one - falling[0] + (falling[0] >> 1);
+        two = two - falling[1] + (falling[1] >> 1);
+    }
+}
+
+/// Resolves a board of whose two sides only the first has runs: what is left, and the points of both.
+#[inline(never)]
+fn resolved(mover: u64, other: u64) -> ([u64; 2], [u32; 2]) {
+    let (base, cells) = found(mover);
+    let (mut stones, mut points) = (removed([mover, other], cells), [base, 0]);
+    for step in 2.. {
+        let [(one, first), (two, second)] = stones.map(found);
+        if first | second == 0 {
+            break;
+        }
+        stones = removed(stones, first | second);
+        points = [points[0] + step * one, points[1] + step * two];
+    }
+    (stones, points)
 }
 
 /// The board as two sets of cells.
@@ -130,17 +162,39 @@ impl Board {
         Column::at(place as usize / STRIDE)
     }
 
-    /// Drops a stone on a board without runs or gaps and resolves it; the points of both sides.
-    ///
-    /// # Panics
-    /// If the column is full, in builds with checks.
+    /// Drops a stone on a board without runs or gaps and resolves it; the points of both sides. A full column takes
+    /// nothing.
     #[inline]
     pub fn play(&mut self, side: Side, column: Column) -> [u32; 2] {
-        debug_assert!(self.is_open(column), "a stone is dropped on a column with room");
-        let bottom = 1 << (column.index() * STRIDE);
-        let cell = (self.occupied() + bottom) & (COLUMN << (column.index() * STRIDE));
-        self.stones[side.index()] |= cell;
-        if has_run(self.stones[side.index()]) { self.resolve() } else { [0; 2] }
+        if self.makes_run(side, column) { self.resolve_for(side) } else { [0; 2] }
+    }
+
+    /// Drops a stone on a board without runs or gaps, and tells whether that made a run. A full column takes nothing.
+    #[inline(always)]
+    pub(super) const fn makes_run(&mut self, side: Side, column: Column) -> bool {
+        let [mover, other] = self.from(side);
+        // Of a full column nothing but the guard is left, which is no cell.
+        let above = (mover | other) + (1 << (column.index() * STRIDE));
+        let mover = mover | (above & (COLUMN << (column.index() * STRIDE)));
+        self.stones = Self { stones: [mover, other] }.from(side);
+        has_run(mover)
+    }
+
+    /// Resolves a board on which only this side has runs; the points of both sides.
+    #[inline(always)]
+    pub(super) fn resolve_for(&mut self, side: Side) -> [u32; 2] {
+        let [mover, other] = self.from(side);
+        let (stones, [own, others]) = resolved(mover, other);
+        self.stones = Self { stones }.from(side);
+        if matches!(side, Side::One) { [own, others] } else { [others, own] }
+    }
+
+    /// The stones of a side and those of the other one.
+    #[inline(always)]
+    const fn from(&self, side: Side) -> [u64; 2] {
+        let [one, two] = self.stones;
+        let differ = (one ^ two) & (side.index() as u64).wrapping_neg();
+        [one ^ differ, two ^ differ]
     }
 
     /// Resolves the board; the points of both sides.
@@ -159,25 +213,8 @@ impl Board {
         if one + two == 0 {
             return None;
         }
-        self.remove(first | second);
+        self.stones = removed(self.stones, first | second);
         Some([one, two])
-    }
-
-    /// Takes stones away and closes all columns up.
-    fn remove(&mut self, cells: u64) {
-        let kept = self.occupied() & !cells;
-        // Adding 1 at the bottom carries through stones without a gap, and leaves those above a gap as they are.
-        let mut gaps = (kept + BOTTOM) & kept;
-        self.stones = self.stones.map(|stones| stones & kept);
-        while gaps != 0 {
-            let at = gaps.trailing_zeros() as usize / STRIDE * STRIDE;
-            let table = &CLOSED_UP[((kept >> at) & COLUMN) as usize];
-            for stones in &mut self.stones {
-                let closed = table[((*stones >> at) & COLUMN) as usize];
-                *stones = (*stones & !(COLUMN << at)) | (u64::from(closed) << at);
-            }
-            gaps &= !(COLUMN << at);
-        }
     }
 }
 
@@ -226,7 +263,7 @@ impl Core for Board {
 
     fn clear(&mut self, runs: &[Run]) {
         let cells = runs.iter().flat_map(|run| run.cells()).map(bit);
-        self.remove(cells.fold(0, |all, cell| all | cell));
+        self.stones = removed(self.stones, cells.fold(0, |all, cell| all | cell));
     }
 
     fn height(&self, column: Column) -> usize {
@@ -236,5 +273,13 @@ impl Core for Board {
 
     fn is_full(&self) -> bool {
         self.occupied() == ALL
+    }
+
+    fn cells(&self) -> [[u8; ROWS]; COLUMNS] {
+        let [one, two] = self.stones;
+        std::array::from_fn(|column| {
+            let [one, two] = [one, two].map(|stones| stones >> (column * STRIDE));
+            std::array::from_fn(|row| ((one >> row) & 1) as u8 + 2 * ((two >> row) & 1) as u8)
+        })
     }
 }
