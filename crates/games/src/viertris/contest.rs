@@ -78,9 +78,12 @@ impl Contest for Viertris {
 
     fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
         match form {
-            PLAIN => courses::all::<plain::Board>(self.layout),
-            FAST => courses::all::<fast::Board>(self.layout),
-            _ => Vec::new(),
+            PLAIN => courses::all::<plain::Board>(self.layout, None),
+            FAST => courses::all::<fast::Board>(self.layout, None),
+            fault => {
+                let fault = Mutant::named(fault).map(Some);
+                fault.map_or_else(Vec::new, |fault| courses::all::<plain::Board>(self.layout, fault))
+            }
         }
     }
 

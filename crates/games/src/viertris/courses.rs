@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, Side};
 use super::core::Core;
 use super::fast;
+use super::mutants::Mutant;
 use super::session::{Action, Session};
 use super::view::Layout;
 use crate::contest::{Course, Courses, Step, tree};
@@ -47,10 +48,13 @@ static PATTERNS: LazyLock<Vec<Case>> = LazyLock::new(|| {
 static COMPLETIONS: LazyLock<Vec<Case>> = LazyLock::new(completions);
 static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare);
 
-/// All sets.
-pub(super) fn all<C: Core + Send + Sync + 'static>(layout: Layout) -> Vec<Box<dyn Courses>> {
+/// All sets, by a core without a fault or with one.
+pub(super) fn all<C: Core + Send + Sync + 'static>(
+    layout: Layout,
+    fault: Option<Mutant>,
+) -> Vec<Box<dyn Courses>> {
     let set = |name, cases: fn() -> &'static [Case]| -> Box<dyn Courses> {
-        Box::new(Set::<C> { name, cases, layout, form: PhantomData })
+        Box::new(Set::<C> { name, cases, layout, fault, form: PhantomData })
     };
     vec![
         set("rows, columns and diagonals", || &PATTERNS),
@@ -63,6 +67,7 @@ struct Set<C> {
     name: &'static str,
     cases: fn() -> &'static [Case],
     layout: Layout,
+    fault: Option<Mutant>,
     form: PhantomData<C>,
 }
 
@@ -87,6 +92,7 @@ impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
             Begins::Settle(run) => (Session::settling(board, *side, vec![*run]), Action::Settle),
         };
         let game = game.shown(self.layout);
+        // The moves are those of the rules: a fault shows at one of them.
         let mut steps = vec![Step::free(tree(&first))];
         let mut played = game.clone();
         played.play(first, &mut Scripted::default()).expect("the case begins so");
@@ -94,7 +100,7 @@ impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
             played.play(Action::Settle, &mut Scripted::default()).expect("a step is due");
             steps.push(Step::free(tree(&Action::Settle)));
         }
-        Course { game: Box::new(game), steps }
+        Course { game: Box::new(game.with(self.fault)), steps }
     }
 }
 

@@ -100,6 +100,11 @@ impl<C: Core> Session<C> {
         Self { layout, ..self }
     }
 
+    /// The same with a fault, or with none.
+    pub(super) fn with(self, fault: Option<Mutant>) -> Self {
+        Self { fault, ..self }
+    }
+
     /// Another game with the same fault, if there is one.
     #[must_use]
     pub fn again(&self, roles: [Role; 2]) -> Self {
