@@ -9,11 +9,13 @@
 90 ' So findet INSTR eine Viererreihe mit einem Griff, wo immer sie liegt.
 100 CLEAR 13000:DEFINT A-Z:SCREEN 1,2:WIDTH 32:KEY OFF:COLOR 15,1,1:CLS
 104 ' Was oft gebraucht wird, zuerst: so ist es schneller gefunden
-106 Y=0:F$="":B$="":C=0:P=0:X=0:C$="":I=0:J=0:W$="":S=0:N=0:V=0:L=0:A$="":K=0:E=0:Z=0
-110 DIM P2(54),P3(54),Q(232),RF(40),RD(40),RX(40),RY(40),RL(40),T(1),G(1),U(7),TL(7),N$(2),ST(2),W(2),OB$(4),UN$(4),ST$(4),FA(2),PA$(22),SW(4),QL(4),MV$(2,4)
+106 F$="":C=0:B$="":C$="":P=0:I=0:J=0:Y=0:X=0:W$="":S=0:N=0:V=0:L=0:A$="":K=0:E=0:Z=0:F=0:ES=0
+108 TN=0:H=0:I1=0:X1=0:EF=0:XX=0:FF$="":E2=0:X2=0:D=0:D1=0
+110 DIM P1(110),P2(110),P3(110),QD(232),QX(232),QY(232),RF(40),RD(40),RX(40),RY(40),RL(40),T(1),G(1),U(7),TL(7),N$(2),ST(2),W(2),OB$(4),UN$(4),ST$(4),FA(2),PA$(22),SW(4),QL(4),MV$(2,4)
 120 GOSUB 6000:GOSUB 6500:GOSUB 7000
 130 '
-140 ' P2(C) und P3(C): Ort der Zelle C unter den Diagonalen in B$; Q(P): Zelle am Ort P
+140 ' P1(C), P2(C) und P3(C): Ort der Zelle, die unter den Spalten am Ort C von B$ steht, unter den
+145 ' Reihen und Diagonalen; QD(P), QX(P), QY(P): Richtung und Zelle am Ort P
 150 B$=STRING$(232,"/"):P=0
 160 D=0:FOR Y=0 TO 5:FOR X=0 TO 7:GOSUB 220:NEXT X:P=P+1:NEXT Y
 170 D=1:FOR X=0 TO 7:FOR Y=0 TO 5:GOSUB 220:NEXT Y:P=P+1:NEXT X
@@ -21,7 +23,8 @@
 190 D=3:FOR K=0 TO 12:FOR X=0 TO 7:Y=K-X:GOSUB 210:NEXT X:P=P+1:NEXT K
 200 L$=B$:A1$=B$:A2$=B$:GOTO 300
 210 IF Y<0 OR Y>5 THEN RETURN
-220 P=P+1:C=Y*9+X+1:Q(P)=C:MID$(B$,P,1)="0":IF D=2 THEN P2(C)=P ELSE IF D=3 THEN P3(C)=P
+220 P=P+1:QD(P)=D+1:QX(P)=X:QY(P)=Y:MID$(B$,P)="0":C=X*7+Y+55
+222 IF D=0 THEN P1(C)=P ELSE IF D=2 THEN P2(C)=P ELSE IF D=3 THEN P3(C)=P
 225 RETURN
 230 '
 240 ' Vorbereitung
@@ -106,19 +109,18 @@
 4020 V=1:P=I:IF I=0 OR (J>0 AND J<I) THEN P=J:V=2
 4030 L=4:A$=MID$(B$,P,1)
 4040 IF MID$(B$,P+L,1)=A$ THEN L=L+1:GOTO 4040
-4060 RF(N)=V:RD(N)=1-(P>54)-(P>110)-(P>171):C=Q(P)-1:RX(N)=C MOD 9:RY(N)=C\9:RL(N)=L:N=N+1
+4060 RF(N)=V:RD(N)=QD(P):RX(N)=QX(P):RY(N)=QY(P):RL(N)=L:N=N+1
 4070 IF V=1 THEN I=INSTR(P+L,B$,"1111"):GOTO 4010 ELSE J=INSTR(P+L,B$,"2222"):GOTO 4010
 4080 '
 4090 ' Abräumen: W$ sind die Spalten mit X statt der Steine, die verschwinden;
-4100 ' in jeder rücken die Steine nach; Z=1: man sieht es
+4100 ' in jeder, X, rücken über dem I-ten die Steine nach, J hoch; Z=1: man sieht es
 4190 W$=MID$(B$,55,56):FOR I=0 TO N-1:P=RX(I)*7+RY(I)+1:S=SW(RD(I))
-4195 FOR J=P TO P+S*(RL(I)-1) STEP S:MID$(W$,J,1)="X":NEXT J,I:I=INSTR(W$,"X")
-4200 X=(I-1)\7:P=X*7+55:C$=MID$(W$,P-54,6):I=I+54-P+1:Y=I-1
-4210 IF Z THEN LOCATE X*2+1,6
+4195 FOR J=P TO P+S*(RL(I)-1) STEP S:MID$(W$,J)="X":NEXT J,I:I=INSTR(W$,"X")
+4200 X=(I-1)\7:P=X*7+54:C$=MID$(W$,P-53,6):I=I+54-P:Y=I:J=INSTR(C$+"0","0")-1
 4220 C$=LEFT$(C$,I-1)+MID$(C$,I+1)+"0":I=INSTR(C$,"X"):IF I THEN 4220
-4240 IF Z THEN FOR I=5 TO Y OR 1 STEP -2:PRINT PA$(VAL(MID$(C$,I,2)));:NEXT I
-4250 FOR Y=Y TO 5:F$=MID$(C$,Y+1,1):IF F$<>MID$(B$,P+Y,1) THEN C=Y*9+X+1:MID$(B$,C,1)=F$:MID$(B$,P2(C),1)=F$:MID$(B$,P3(C),1)=F$
-4260 NEXT Y:MID$(B$,P,6)=C$
+4240 IF Z THEN LOCATE X*2+1,6:FOR I=5 TO Y-1 OR 1 STEP -2:PRINT PA$(VAL(MID$(C$,I,2)));:NEXT I
+4250 FOR C=P+Y TO P+J:F$=MID$(C$,C-P,1):IF F$<>MID$(B$,C,1) THEN MID$(B$,P1(C))=F$:MID$(B$,P2(C))=F$:MID$(B$,P3(C))=F$
+4260 NEXT C:MID$(B$,P+1)=C$
 4270 I=INSTR(X*7+8,W$,"X"):IF I THEN 4200 ELSE RETURN
 4310 '
 4320 ' Wert E eines Steins F$ in Spalte X: eigene Punkte minus fremde; B$ ist danach die neue Stellung
@@ -130,7 +132,7 @@
 5050 F$=FF$:X=XX:RETURN
 5060 '
 5070 ' F$ in alle vier Abschnitte von B$ setzen: Spalte X, Reihe Y
-5100 C=Y*9+X+1:MID$(B$,C,1)=F$:MID$(B$,55+X*7+Y,1)=F$:MID$(B$,P2(C),1)=F$:MID$(B$,P3(C),1)=F$:RETURN
+5100 C=X*7+Y+55:MID$(B$,C)=F$:MID$(B$,P1(C))=F$:MID$(B$,P2(C))=F$:MID$(B$,P3(C))=F$:RETURN
 5110 '
 5120 ' Zelle X,Y mit Bild I zeigen (0 leer, 1 und 2 Steine, 3 und 4 blinkende)
 5200 LOCATE X*2+1,16-Y*2:PRINT ST$(I);:RETURN
