@@ -175,6 +175,26 @@ impl Form {
         }
     }
 
+    /// Whether the generator can give these bytes.
+    #[must_use]
+    pub fn is_draw(self, bytes: &[u8]) -> bool {
+        match self {
+            // From 0 up to 1, to which the last bit can be rounded.
+            Self::Mflpt5 => matches!(bytes, [..=0x80, ..=0x7f, _, _, _] | [0x81, 0, 0, 0, 0]),
+            Self::Decimal => {
+                let is_digits = |byte: &u8| byte >> 4 <= 9 && byte & 0x0f <= 9;
+                self.draw(bytes).is_some() && bytes.iter().skip(1).all(is_digits)
+            }
+            Self::Pocket => self.draw(bytes).is_some(),
+        }
+    }
+
+    /// Whether the clock can show these bytes.
+    #[must_use]
+    pub fn is_time(self, bytes: &[u8]) -> bool {
+        bytes.len() == self.time(0).len()
+    }
+
     /// The random number `numerator / 2^30`, which is below 1.
     #[must_use]
     pub fn fraction(self, numerator: u32) -> Vec<u8> {

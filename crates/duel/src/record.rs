@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::emulated::{Beginning, Forced};
+use crate::form::Form;
 use crate::lockstep::{Difference, Lockstep, Moment};
 use crate::seating;
 use crate::trail::Trail;
@@ -66,6 +67,19 @@ impl Turn {
     pub fn forced(&self) -> Forced {
         let bytes = |values: &[String]| values.iter().filter_map(|value| hex::decode(value)).collect();
         Forced { random: bytes(&self.draws), times: bytes(&self.times) }
+    }
+
+    /// Whether it has nothing that the listing cannot draw or see on its clock.
+    #[must_use]
+    pub fn is_whole(&self, subject: &Subject) -> bool {
+        let forced = self.forced();
+        let is_one = |values: &[Vec<u8>], is: fn(Form, &[u8]) -> bool| {
+            subject.form().is_none_or(|form| values.iter().all(|value| is(form, value)))
+        };
+        forced.random.len() == self.draws.len()
+            && forced.times.len() == self.times.len()
+            && is_one(&forced.random, Form::is_draw)
+            && is_one(&forced.times, Form::is_time)
     }
 
     /// Who sits where in the game that begins here, if one does.

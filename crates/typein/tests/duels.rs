@@ -3,8 +3,9 @@
 
 mod program;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use games::{ChaChaDice, Dice};
 use program::{Run, typein, typein_in};
 use serde_json::{Value, json};
 
@@ -155,6 +156,11 @@ fn a_bench_tells_how_fast_an_opponent_searches() {
     let result = parsed(&run);
     assert_eq!((run.code, &result["search"]["opponent"]), (0, &json!("deep")), "{}", run.errors);
     assert!(result["search"]["nodes_per_second"].as_f64().unwrap() > 0.0, "{result}");
+    let drill = &result["drills"][0];
+    assert!(
+        ["plain_per_second", "fast_per_second"].iter().all(|form| drill[form].as_f64() > Some(0.0)),
+        "{drill}"
+    );
 
     let run = typein(&["bench", "viertris-msx", "--seconds", "0"]);
     assert!(
@@ -197,6 +203,8 @@ fn wrong_names_are_refused_with_the_right_ones() {
         (&["match", "3d-vier-gewinnt", "strong", "listing:x"], &["`x`"]),
         (&["bench", "elite"], &["`elite`"]),
         (&["bench", "3d-vier-gewinnt", "--seconds", "soon"], &["seconds"]),
+        (&["bench", "3d-vier-gewinnt", "--seconds", "nan"], &["seconds"]),
+        (&["diff", "3d-vier-gewinnt", "--jobs", "1000000"], &["from 1 to 256"]),
     ] {
         let run = typein(arguments);
         assert_eq!((run.code, run.output.as_str()), (2, ""), "{arguments:?}: {}", run.errors);
@@ -280,6 +288,16 @@ fn a_damaged_record_is_refused_with_its_place() {
         (r#"{"move":{"drop":99}}"#, "move 2, `{\"drop\":99}`, is not possible"),
         (r#"{"move":"settle"}"#, "move 2, `\"settle\"`, is not possible"),
         (r#"{"move":{"drop":3},"draws":["zz"]}"#, "a draw of move 2"),
+        (r#"{"move":{"drop":3},"draws":["80"]}"#, "a draw of move 2"),
+        (r#"{"move":{"drop":3},"draws":["ffffffffff"]}"#, "a draw of move 2"),
+        (r#"{"move":{"drop":3},"times":["00"]}"#, "a draw of move 2"),
+        (r#"{"move":{"drop":3},"draws":["7f00000000"]}"#, "move 2, `{\"drop\":3}`, draws less often"),
+        (
+            r#"{"move":{"again":["person","person"]}}"#,
+            "move 2, `{\"again\":[\"person\",\"person\"]}`, is not possible",
+        ),
+        (r#"{"move":{"drop":1e99}}"#, "is not possible"),
+        (r#"{"move":null}"#, "move 2, `null`, is not possible"),
     ] {
         let text = format!(
             r#"{{"game":"viertris","seed":1,"roles":["person","person"],"forms":["plain"],"moves":[{{"move":{{"drop":3}}}},{turn}]}}"#
@@ -289,4 +307,75 @@ fn a_damaged_record_is_refused_with_its_place() {
         assert_eq!((run.code, run.output.as_str()), (2, ""), "{turn}: {}", run.errors);
         assert!(run.errors.contains(expected), "{turn}: {}", run.errors);
     }
+}
+
+/// A record that shows a planted fault of a title.
+fn recorded(folder: &Path, title: &str, fault: &str) -> (PathBuf, Vec<u8>) {
+    let run = typein_in(folder, &["diff", title, "--plant", fault, "--games", "3"]);
+    assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
+    let file = folder.join(format!("{title}-difference.json"));
+    let bytes = std::fs::read(&file).unwrap();
+    (file, bytes)
+}
+
+#[test]
+fn a_record_damaged_anywhere_is_replayed_or_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    for title in ["viertris", "viertris-msx"] {
+        let (file, whole) = recorded(folder.path(), title, "runs-multiply");
+        let mut dice = ChaChaDice::seeded(3, 0);
+        for number in 0..60 {
+            let mut bytes = whole.clone();
+            let at = dice.below(bytes.len() as u32) as usize;
+            match number % 4 {
+                0 => bytes.truncate(at),
+                1 => bytes[at] ^= 1 << dice.below(7),
+                2 => bytes[at] = b"0123456789[]{}:,\"-"[dice.below(18) as usize],
+                _ => drop(bytes.drain(at..(at + 1 + dice.below(30) as usize).min(whole.len()))),
+            }
+            std::fs::write(&file, &bytes).unwrap();
+            let run = typein(&["diff", title, "--replay", file.to_str().unwrap()]);
+            let is_refused = run.code == 2 && run.output.is_empty() && run.errors.lines().count() == 1;
+            assert!(run.code < 2 || is_refused, "{title}, {number}: {} {}", run.code, run.errors);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_record_is_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, whole) = recorded(folder.path(), "viertris", "runs-multiply");
+    let record: Value = serde_json::from_slice(&whole).unwrap();
+    let with = |key: &str, value: Value| {
+        let mut changed = record.clone();
+        changed[key] = value;
+        changed.to_string().into_bytes()
+    };
+    let file = folder.path().join("odd.json");
+    for (bytes, expected) in [
+        (Vec::new(), "is no recorded game"),
+        (b"{}".to_vec(), "is no recorded game"),
+        (b"10 print".to_vec(), "is no recorded game"),
+        (vec![0; 1000], "is no recorded game"),
+        (vec![b'['; 100_000], "is no recorded game"),
+        (vec![b' '; 5 << 20], "more than 4 MiB"),
+        (with("seed", json!(-1)), "is no recorded game"),
+        (with("seed", json!(1e30)), "is no recorded game"),
+        (with("forms", json!([])), "for no form"),
+        (with("forms", json!(["nobody"])), "for a form `nobody`"),
+        (with("roles", json!([])), "seats that are not theirs"),
+        (with("roles", json!(["person", { "computer": 9 }])), "seats that are not theirs"),
+        (with("game", json!("viertris-msx")), "is a game of `viertris-msx`"),
+    ] {
+        std::fs::write(&file, bytes).unwrap();
+        let run = typein(&["diff", "viertris", "--replay", file.to_str().unwrap()]);
+        assert_eq!((run.code, run.output.as_str()), (2, ""), "{expected}: {}", run.errors);
+        assert!(
+            run.errors.contains(expected) && run.errors.lines().count() == 1,
+            "{expected}: {}",
+            run.errors
+        );
+    }
+    let run = typein(&["diff", "viertris", "--replay", folder.path().to_str().unwrap()]);
+    assert!(run.code == 2 && run.errors.contains("is a folder"), "{}", run.errors);
 }

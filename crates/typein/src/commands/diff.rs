@@ -59,7 +59,7 @@ pub struct DiffArgs {
     pub seed: u64,
 
     /// Threads (default: as many as the host has)
-    #[arg(long, value_name = "N", value_parser = common::parse_count)]
+    #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
     /// Play a game that showed a difference, up to just before it and on
@@ -454,6 +454,9 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     }
     let known = subject.contest.forms().iter().copied().chain(subject.contest.mutants());
     let known: Vec<&str> = known.collect();
+    if record.forms.is_empty() {
+        bail!("`{}` is for no form of the core; there are {}", file.display(), known.join(", "));
+    }
     if let Some(form) = record.forms.iter().find(|form| !known.contains(&form.as_str())) {
         bail!("`{}` is for a form `{form}`; there are {}", file.display(), known.join(", "));
     }
@@ -463,13 +466,9 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
             file.display()
         );
     }
-    let is_whole = |turn: &Turn| {
-        let forced = turn.forced();
-        forced.random.len() == turn.draws.len() && forced.times.len() == turn.times.len()
-    };
-    if let Some(at) = record.moves.iter().position(|turn| !is_whole(turn)) {
+    if let Some(at) = record.moves.iter().position(|turn| !turn.is_whole(subject)) {
         let name = file.display();
-        bail!("`{name}` is damaged: a draw of move {} is no hexadecimal number", at + 1);
+        bail!("`{name}` is damaged: a draw of move {} is none that the machine can make", at + 1);
     }
     let mut before = String::new();
     let replayed: Replayed = record.replay(subject, &mut |lockstep| {
@@ -485,6 +484,11 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
             "`{name}` is damaged: move {}, `{mv}`, is not possible there; let `typein diff` write the file",
             at + 1
         );
+    }
+    let is_more = |(made, turn): (&Turn, &Turn)| turn.draws.len() > made.draws.len();
+    if let Some(at) = made.iter().zip(&record.moves).position(is_more) {
+        let (name, mv) = (file.display(), &record.moves[at].mv);
+        bail!("`{name}` is damaged: move {}, `{mv}`, draws less often than it says", at + 1);
     }
     let report = Report::of(subject, &replayed, &file.display().to_string());
     if is_json {

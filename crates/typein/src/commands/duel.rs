@@ -56,9 +56,18 @@ pub fn playable(wanted: &Wanted) -> Result<Subject> {
     bail!("nobody knows how to play `{}`; there are opponents for {}", wanted.name, known())
 }
 
-/// A number of games or threads, none of which makes no sense: a comparison of nothing would pass.
+/// A number of games, none of which makes no sense: a comparison of nothing would pass.
 pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| "give a whole number from 1 on".into())
+}
+
+/// The most threads that somebody can ask for: more than any host has use for, and no more than all can start.
+const MOST_JOBS: usize = 256;
+
+/// A number of threads.
+pub fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MOST_JOBS);
+    jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
 }
 
 /// As many threads as asked for, or as the host runs at a time.

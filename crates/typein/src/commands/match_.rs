@@ -43,7 +43,7 @@ pub struct MatchArgs {
     pub seed: u64,
 
     /// Threads (default: as many as the host has)
-    #[arg(long, value_name = "N", value_parser = common::parse_count)]
+    #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
     /// Write the result as JSON
