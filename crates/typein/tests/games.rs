@@ -58,6 +58,27 @@ fn a_game_with_the_joystick_ends_as_recorded() {
     play("3d-vier-gewinnt-joystick.keys", "person-joystick.json");
 }
 
+/// Plays a script of a title and gives the variables at its end.
+fn dumped(title: &str, script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let script = here().join("examples").join(script);
+    let run = typein(&["run", title, "--keys", path(&script), "--dump", path(folder.path())]);
+    assert_eq!(run.code, 0, "{title}: {}", run.errors);
+    folder
+}
+
+#[test]
+fn stones_of_viertris_are_dropped_by_the_joystick_alone() {
+    let folder = dumped("viertris", "viertris-joystick.keys");
+    let lowest = |name: &str| variable(folder.path(), name)[0].as_f64().unwrap();
+    // Bit c is a stone in column c.
+    assert_eq!([lowest("A("), lowest("B(")], [f64::from(1 << 7 | 1 << 1), 1.0]);
+
+    let folder = dumped("viertris-msx", "viertris-msx-joystick.keys");
+    let board = variable(folder.path(), "B$");
+    assert!(board.as_str().unwrap().starts_with("21000001/00000000/"), "{board}");
+}
+
 #[test]
 fn a_game_of_hexagon_is_seen_on_display_and_paper() {
     let folder = tempfile::tempdir().unwrap();
