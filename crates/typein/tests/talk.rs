@@ -28,6 +28,64 @@ fn every_command_has_help_with_examples() {
     }
 }
 
+/// The titles that commands name in a text: behind `typein` or `--`, a command and then what it is for.
+fn titles_in(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_start_matches('`')).collect();
+    let is_command = |three: &[&str]| {
+        ["typein", "--"].contains(&three[0]) && ["play", "run", "diff", "match", "bench"].contains(&three[1])
+    };
+    let named = words.windows(3).filter(|three| is_command(three)).map(|three| three[2]);
+    let named = named.map(|name| name.trim_end_matches(|end: char| !end.is_ascii_alphanumeric()));
+    // What has a point is a file, and what is in capitals stands for any name.
+    let is_title =
+        |name: &&str| !name.contains(['.', '/']) && name.chars().any(|letter| letter.is_lowercase());
+    named.filter(is_title).map(str::to_owned).collect()
+}
+
+#[test]
+fn examples_name_titles_and_machines_that_exist() {
+    let mut texts = vec![("typein".to_owned(), typein(&[]).output)];
+    for command in ["", "play", "run", "diff", "match", "bench"] {
+        let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
+        texts.push((format!("{command} --help"), typein(&arguments).output));
+    }
+    let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+    let pages = catalogue::titles().iter().map(|title| {
+        let machine = &title.origin.system;
+        format!("basic-listings/{machine}/{}/README.md", title.name)
+    });
+    for page in pages.chain(["README.md".to_owned()]) {
+        let text =
+            fs::read_to_string(format!("{top}{page}")).unwrap_or_else(|error| panic!("{page}: {error}"));
+        texts.push((page, text));
+    }
+    let mut count = 0;
+    for (place, text) in texts {
+        for name in titles_in(&text) {
+            let is_machine = ["c64", "msx", "pc1360", "gamegrid"].contains(&name.as_str());
+            assert!(is_machine || catalogue::find(&name).is_some(), "{place} names `{name}`");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count} names were found");
+}
+
+#[test]
+fn a_page_with_several_programs_says_how_one_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.txt");
+    let text = "Two for the MSX.\n\n10 SCREEN 1:KEY OFF\n20 LOCATE 3,3:PRINT \"ONE\"\n30 IF INKEY$=\"\" THEN 30\n\nAnd:\n\n\
+                10 SCREEN 0:KEY OFF\n20 LOCATE 5,5:PRINT \"TWO\"\n30 PLAY \"CDE\"\n40 IF INKEY$=\"\" THEN 40\n";
+    fs::write(&page, text).unwrap();
+    let run = typein(&["play", path(&page), "--front", "text"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("choose one by its number, for example `--program 1`"), "{}", run.errors);
+    for (number, expected) in [("1", "ONE"), ("2", "TWO")] {
+        let run = typein_reading(&["play", path(&page), "--front", "text", "--program", number], "");
+        assert!(run.code == 0 && run.output.contains(expected), "{}{}", run.output, run.errors);
+    }
+}
+
 #[test]
 fn lines_are_typed_and_what_is_printed_comes_back() {
     let folder = tempfile::tempdir().unwrap();
