@@ -226,7 +226,7 @@ impl Opponent {
         names(system, seats).get(turn).is_some_and(|name| name == self.name)
     }
 
-    /// Types the next key of its move, if this is the line for it.
+    /// Types the next key of its move, or all of them, if this is the line for it.
     fn type_on(&mut self, line: u16, system: &mut dyn System) -> bool {
         let shown = read(system, &self.probe.state);
         let mut state = shown.clone();
@@ -239,6 +239,13 @@ impl Opponent {
         // All keys typed, and the listing asks again: one must have gone astray.
         plan.typed %= plan.codes.len().max(1);
         let Some(&code) = plan.codes.get(plan.typed) else { return false };
+        if system.unseen_keys().is_some() {
+            // Nothing is typed ahead there that could be set aside, and the keys are looked for elsewhere than at this line.
+            system.type_text(&plan.codes);
+            plan.typed = plan.codes.len();
+            self.is_moving = true;
+            return true;
+        }
         plan.typed += 1;
         self.aside.extend(system.replace_queue(&[code]));
         self.is_moving = true;

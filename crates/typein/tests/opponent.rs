@@ -35,6 +35,15 @@ fn both_listings_of_viertris_are_played_by_somebody_else() {
     }
 }
 
+/// The person only acknowledges the listing's moves; the first `n` are answers to its questions.
+#[test]
+fn a_pocket_computer_is_beaten_at_its_own_keys() {
+    let arguments = ["play", "hexagon", "--opponent", "strong", "--front", "text", "--seed", "1"];
+    let run = typein_reading(&arguments, &format!("petra\nn\nn\n{}", "\\enter\n".repeat(9)));
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert!(run.output.contains("Ich habe\nverloren!"), "{}", run.output);
+}
+
 #[test]
 fn the_same_seed_gives_the_same_game_and_another_one_another() {
     let games = ["5", "5", "6"].map(|seed| against("random", seed));
