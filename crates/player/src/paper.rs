@@ -45,8 +45,9 @@ pub fn write(plotter: &Plotter, form: PaperForm, out: &mut impl Write) -> Result
     }
 }
 
-/// Steps of paper that are seen beside a picture: eleven centimetres.
-const STEPS: i32 = 540;
+/// Steps of paper that are seen beside a picture: fourteen centimetres, on which a drawing of the paper's width has room with what is
+/// fed behind it.
+const STEPS: i32 = 700;
 
 /// What is to be seen of a machine: its picture, and beside it the paper of its plotter.
 #[must_use]
@@ -109,14 +110,14 @@ mod tests {
     fn beside_the_picture_stands_the_end_of_the_paper() {
         let frame = Frame::Rgb { width: 100, height: 40, pixels: vec![[1, 2, 3]; 4000] };
         let short = beside(&frame, &plotted(b"\x1bbD100,0\r"));
-        assert_eq!(short.size(), (670, 540));
+        assert_eq!(short.size(), (670, 700));
         let inked = |frame: &Frame, row: usize| {
             let dots = frame.colours();
             dots[row * 670 + 100..][..570].iter().filter(|dot| dot[0] < 0x80).count()
         };
         assert!(inked(&short, 45) > 90 && inked(&short, 60) == 0);
         let long = beside(&frame, &plotted(b"\x1bbM0,-900\rD100,-900\r"));
-        assert!(inked(&long, 495) > 90 && inked(&long, 45) == 0);
-        assert_eq!(long.colours()[250 * 670], [1, 2, 3]);
+        assert!(inked(&long, 655) > 90 && inked(&long, 45) == 0);
+        assert_eq!(long.colours()[350 * 670], [1, 2, 3]);
     }
 }
