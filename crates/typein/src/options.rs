@@ -60,7 +60,7 @@ pub struct MachineArgs {
     #[arg(long, requires = "printer")]
     pub printer_raw: bool,
 
-    /// Record to FILE: .png the last picture, .gif the moving picture, .wav the sound
+    /// Record to FILE: .png the last picture, with a plotter's paper beside it, .gif the moving picture, .wav the sound
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 

@@ -138,7 +138,8 @@ impl Outlets {
         let samples = session.take_samples();
         match &mut self.recording {
             Some((_, Recording::Gif(gif))) => {
-                let added = gif.add(&paper::picture(session.system()));
+                // A plotter's paper beside each picture would take longer to draw than the machine takes to run.
+                let added = gif.add(&session.system().render());
                 checked(added, gif.sink())?;
             }
             Some((_, Recording::Wav(wav))) => {
