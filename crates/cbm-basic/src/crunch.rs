@@ -14,79 +14,166 @@ use crate::{
 
 const QUOTE: u8 = b'"';
 
+/// No keyword.
+const NONE: u8 = u8::MAX;
+
+/// The list of keywords by their first letters: most of them are passed in one step.
+#[derive(Clone, Debug)]
+pub(crate) struct Index {
+    costs: Crunch,
+    first: u8,
+    pi: Option<u8>,
+    print: Option<u8>,
+    data: Option<u8>,
+    rem: Option<u8>,
+    /// The letters of the keywords, the last one of each marked.
+    letters: Vec<u8>,
+    words: Vec<Word>,
+    /// The first that begins with a letter.
+    begins: [u8; 0x80],
+    /// What it takes to pass all of them when none begins with the letter looked for.
+    end: u64,
+}
+
+/// A keyword of the list.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    /// Where its letters begin.
+    letter: usize,
+    /// What it takes to pass those before it when none begins with the letter looked for.
+    before: u64,
+    /// The next that begins with the same letter.
+    next: u8,
+}
+
+impl Index {
+    /// The keywords of a table, and what comparing with them takes.
+    pub(crate) fn new(table: &KeywordTable, costs: &Crunch) -> Self {
+        let token = |statement| table.token(Keyword::Statement(statement));
+        let [print, data, rem] = [Statement::Print, Statement::Data, Statement::Rem].map(token);
+        let mut letters = table.letters();
+        letters.pop();
+        let mut index = Self {
+            costs: costs.clone(),
+            first: table.first,
+            pi: table.pi,
+            print,
+            data,
+            rem,
+            letters,
+            words: Vec::with_capacity(table.rows.len()),
+            begins: [NONE; 0x80],
+            end: 0,
+        };
+        let (mut letter, mut cycles) = (0, 0);
+        while letter < index.letters.len() {
+            index.words.push(Word { letter, before: cycles, next: NONE });
+            cycles += index.compare(letter);
+            letter = index.pass(letter, &mut cycles);
+        }
+        index.end = cycles;
+        for (place, word) in index.words.iter_mut().enumerate().rev() {
+            let begin = &mut index.begins[usize::from(index.letters[word.letter] & 0x7f)];
+            word.next = core::mem::replace(begin, place as u8);
+        }
+        index
+    }
+
+    /// Looking at a letter of the list takes longer on its second page.
+    fn look(&self, letter: usize) -> u64 {
+        u64::from(if letter >= usize::from(self.costs.near) { self.costs.page } else { 0 })
+    }
+
+    /// What it takes to compare with a letter of the list.
+    fn compare(&self, letter: usize) -> u64 {
+        u64::from(self.costs.compare) + self.look(letter)
+    }
+
+    /// Goes from a letter that differs to the next keyword; gives where that begins.
+    fn pass(&self, mut letter: usize, cycles: &mut u64) -> usize {
+        *cycles += u64::from(self.costs.mismatched);
+        loop {
+            letter += 1;
+            *cycles += self.look(letter - 1);
+            if self.letters.get(letter - 1).is_none_or(|letter| letter & 0x80 != 0) {
+                break;
+            }
+            *cycles += u64::from(self.costs.skipped);
+        }
+        *cycles += u64::from(self.costs.next_word) + self.look(letter);
+        letter
+    }
+
+    /// The tokens of a typed line without its number, each with the place at which it was typed; and the processor cycles that making
+    /// them takes.
+    pub(crate) fn crunch(&self, text: &[u8]) -> (Vec<(u8, usize)>, u64) {
+        let costs = &self.costs;
+        let tokens = Vec::with_capacity(text.len());
+        let mut walk = Walk { text, index: self, costs, at: 0, cycles: u64::from(costs.begin), tokens };
+        let mut is_data = false;
+        loop {
+            let mut place = walk.at;
+            let byte = walk.byte();
+            let kept = match byte {
+                _ if self.pi == Some(byte) => walk.keep(costs.pi, byte),
+                0x80.. => {
+                    // A shifted character that starts no keyword is dropped, except the one that is its own token.
+                    walk.spend(costs.shifted);
+                    walk.at += 1;
+                    continue;
+                }
+                b' ' => walk.keep(costs.blank, byte),
+                QUOTE => {
+                    walk.spend(costs.quote);
+                    walk.tokens.push((byte, place));
+                    walk.at += 1;
+                    let mark = walk.copy(Some(QUOTE));
+                    place = walk.at;
+                    mark.unwrap_or_default()
+                }
+                _ if is_data => walk.keep(costs.data, byte),
+                b'?' => walk.keep(costs.print, self.print.unwrap_or(byte)),
+                b'0'..=b';' => walk.keep(costs.digit, byte),
+                _ => {
+                    walk.spend(match byte {
+                        ..b'0' => costs.low,
+                        _ => costs.letter,
+                    });
+                    walk.search(byte).map_or(byte, |place| self.first.wrapping_add(place & 0x7f))
+                }
+            };
+            if walk.is_end() {
+                walk.spend(costs.end);
+                return (walk.tokens, walk.cycles);
+            }
+            walk.at += 1;
+            walk.tokens.push((kept, place));
+            if Some(kept) == self.rem {
+                walk.spend(costs.rem);
+                walk.copy(None);
+                walk.spend(costs.end);
+                return (walk.tokens, walk.cycles);
+            }
+            is_data = Some(kept) == self.data || is_data && kept != b':';
+            walk.spend(match kept {
+                b':' => costs.colon,
+                _ if Some(kept) == self.data => costs.data_word,
+                _ => costs.plain,
+            });
+        }
+    }
+}
+
 /// A line being gone through.
 struct Walk<'a> {
     text: &'a [u8],
-    /// The letters of the keywords, the last one of each marked.
-    letters: &'a [u8],
+    index: &'a Index,
     costs: &'a Crunch,
     /// The character looked at.
     at: usize,
     cycles: u64,
     /// The tokens, each with the place at which it was typed.
     tokens: Vec<(u8, usize)>,
-}
-
-/// The tokens of a typed line without its number, each with the place at which it was typed; and the processor cycles that making
-/// them takes.
-pub(crate) fn crunch(text: &[u8], table: &KeywordTable, costs: &Crunch) -> (Vec<(u8, usize)>, u64) {
-    let token = |statement| table.token(Keyword::Statement(statement));
-    let [print, data, rem] = [Statement::Print, Statement::Data, Statement::Rem].map(token);
-    let list = table.letters();
-    let letters = list.strip_suffix(&[0]).unwrap_or(&list);
-    let tokens = Vec::with_capacity(text.len());
-    let mut walk = Walk { text, letters, costs, at: 0, cycles: u64::from(costs.begin), tokens };
-    let mut is_data = false;
-    loop {
-        let mut place = walk.at;
-        let byte = walk.byte();
-        let kept = match byte {
-            _ if table.pi == Some(byte) => walk.keep(costs.pi, byte),
-            0x80.. => {
-                // A shifted character that starts no keyword is dropped, except the one that is its own token.
-                walk.spend(costs.shifted);
-                walk.at += 1;
-                continue;
-            }
-            b' ' => walk.keep(costs.blank, byte),
-            QUOTE => {
-                walk.spend(costs.quote);
-                walk.tokens.push((byte, place));
-                walk.at += 1;
-                let mark = walk.copy(Some(QUOTE));
-                place = walk.at;
-                mark.unwrap_or_default()
-            }
-            _ if is_data => walk.keep(costs.data, byte),
-            b'?' => walk.keep(costs.print, print.unwrap_or(byte)),
-            b'0'..=b';' => walk.keep(costs.digit, byte),
-            _ => {
-                walk.spend(match byte {
-                    ..b'0' => costs.low,
-                    _ => costs.letter,
-                });
-                walk.search().map_or(byte, |place| table.first.wrapping_add(place & 0x7f))
-            }
-        };
-        if walk.is_end() {
-            walk.spend(costs.end);
-            return (walk.tokens, walk.cycles);
-        }
-        walk.at += 1;
-        walk.tokens.push((kept, place));
-        if Some(kept) == rem {
-            walk.spend(costs.rem);
-            walk.copy(None);
-            walk.spend(costs.end);
-            return (walk.tokens, walk.cycles);
-        }
-        is_data = Some(kept) == data || is_data && kept != b':';
-        walk.spend(match kept {
-            b':' => costs.colon,
-            _ if Some(kept) == data => costs.data_word,
-            _ => costs.plain,
-        });
-    }
 }
 
 impl Walk<'_> {
@@ -107,13 +194,6 @@ impl Walk<'_> {
         byte
     }
 
-    /// Looking at a letter of the list takes longer on its second page.
-    fn look(&mut self, place: usize) {
-        if place >= usize::from(self.costs.near) {
-            self.spend(self.costs.page);
-        }
-    }
-
     /// Copies up to a mark, which it gives, or to the end of the line.
     fn copy(&mut self, mark: Option<u8>) -> Option<u8> {
         loop {
@@ -132,46 +212,64 @@ impl Walk<'_> {
         }
     }
 
-    /// Looks for a keyword; gives its place in the list, the line being at its last letter then.
-    fn search(&mut self) -> Option<u8> {
-        let (from, mut letter, mut word) = (self.at, 0, 0u8);
-        loop {
+    /// Looks for a keyword; gives its place in the list, the line being at its last letter then. `first` is the character here.
+    fn search(&mut self, first: u8) -> Option<u8> {
+        let (index, from) = (self.index, self.at);
+        let (mut place, mut passed) = (index.begins[usize::from(first & 0x7f)], 0);
+        while let Some(word) = index.words.get(usize::from(place)) {
+            self.cycles += word.before - passed;
+            let mut letter = word.letter;
+            if self.is_word(&mut letter) {
+                return Some(place);
+            }
             self.at = from;
-            let difference = loop {
-                self.spend(self.costs.compare);
-                self.look(letter);
-                match self.letters.get(letter) {
-                    Some(&listed) if listed == self.byte() => {
-                        self.spend(self.costs.matched);
-                        self.at += 1;
-                        letter += 1;
-                    }
-                    // The zero behind the list matches nothing, or the search would have no end.
-                    listed => break self.byte().wrapping_sub(listed.copied().unwrap_or(0)),
-                }
-            };
-            if difference == 0x80 {
-                self.spend(self.costs.found);
-                return Some(word);
+            let behind = index.words.get(usize::from(place) + 1);
+            letter = index.pass(letter, &mut self.cycles);
+            if letter != behind.map_or(index.letters.len(), |word| word.letter) {
+                return self.search_on(place.wrapping_add(1), letter);
             }
-            self.spend(self.costs.mismatched);
-            word = word.wrapping_add(1);
-            loop {
-                letter += 1;
-                self.look(letter - 1);
-                if self.letters.get(letter - 1).is_none_or(|letter| letter & 0x80 != 0) {
-                    break;
-                }
-                self.spend(self.costs.skipped);
-            }
-            self.spend(self.costs.next_word);
-            self.look(letter);
-            if letter >= self.letters.len() {
-                self.spend(self.costs.unknown);
-                self.at = from;
-                return None;
-            }
+            passed = behind.map_or(index.end, |word| word.before);
+            place = word.next;
         }
+        self.cycles += index.end - passed;
+        self.spend(self.costs.unknown);
+        None
+    }
+
+    /// Looks for a keyword one by one, where a shifted letter was the last of a keyword and the letters of the next have been taken for
+    /// more of it: from then on the count of keywords is too small.
+    fn search_on(&mut self, mut place: u8, mut letter: usize) -> Option<u8> {
+        let from = self.at;
+        while letter < self.index.letters.len() {
+            if self.is_word(&mut letter) {
+                return Some(place);
+            }
+            self.at = from;
+            place = place.wrapping_add(1);
+            letter = self.index.pass(letter, &mut self.cycles);
+        }
+        self.spend(self.costs.unknown);
+        None
+    }
+
+    /// Compares with the keyword at a letter of the list, up to the letter that differs.
+    fn is_word(&mut self, letter: &mut usize) -> bool {
+        let difference = loop {
+            self.cycles += self.index.compare(*letter);
+            match self.index.letters.get(*letter) {
+                Some(&listed) if listed == self.byte() => {
+                    self.spend(self.costs.matched);
+                    self.at += 1;
+                    *letter += 1;
+                }
+                // The zero behind the list matches nothing, or the search would have no end.
+                listed => break self.byte().wrapping_sub(listed.copied().unwrap_or(0)),
+            }
+        };
+        if difference == 0x80 {
+            self.spend(self.costs.found);
+        }
+        difference == 0x80
     }
 }
 
@@ -179,6 +277,10 @@ impl Walk<'_> {
 mod tests {
     use super::*;
     use crate::{KEYWORDS, keyword::Part};
+
+    fn crunch(text: &[u8], table: &KeywordTable, costs: &Crunch) -> (Vec<(u8, usize)>, u64) {
+        Index::new(table, costs).crunch(text)
+    }
 
     fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
         crunch(text, table, costs).1

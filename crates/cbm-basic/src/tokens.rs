@@ -2,18 +2,37 @@
 
 use alloc::vec::Vec;
 
-use crate::{costs::Crunch, crunch::crunch, keyword::KeywordTable};
+use crate::{costs::Crunch, crunch::Index, keyword::KeywordTable};
 
 const QUOTE: u8 = b'"';
 
-/// Turns a typed line, without its number, into tokens.
-pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
-    tokenise_placed(text, table).into_iter().map(|(token, _)| token).collect()
+/// Turns typed lines into tokens.
+#[derive(Clone, Debug)]
+pub struct Tokeniser(Index);
+
+impl Tokeniser {
+    /// By the keywords of a table.
+    #[must_use]
+    pub fn new(table: &KeywordTable) -> Self {
+        Self(Index::new(table, &Crunch::FREE))
+    }
+
+    /// The tokens of a line without its number.
+    #[must_use]
+    pub fn tokens(&self, text: &[u8]) -> Vec<u8> {
+        self.placed(text).into_iter().map(|(token, _)| token).collect()
+    }
+
+    /// The same; beside each token the place in the text at which it was typed.
+    #[must_use]
+    pub fn placed(&self, text: &[u8]) -> Vec<(u8, usize)> {
+        self.0.crunch(text).0
+    }
 }
 
-/// The same; beside each token the place in the text at which it was typed.
-pub fn tokenise_placed(text: &[u8], table: &KeywordTable) -> Vec<(u8, usize)> {
-    crunch(text, table, &Crunch::FREE).0
+/// Turns one typed line, without its number, into tokens.
+pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
+    Tokeniser::new(table).tokens(text)
 }
 
 /// Writes the text of a tokenised line as `LIST` shows it: byte by byte, keywords spelt out outside quotes. False when it breaks

@@ -38,6 +38,7 @@ mod substrings;
 mod terms;
 mod words;
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use basic::engine::Engine;
@@ -49,7 +50,7 @@ pub use self::{
     print::Printed,
     services::{After, Value, Variable},
 };
-use crate::edition::Edition;
+use crate::{crunch::Index, edition::Edition};
 
 /// What runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +86,9 @@ pub struct Interpreter<E: Edition> {
     /// What has been read before.
     #[serde(skip)]
     remembered: remembered::Remembered<E::Number>,
+    /// The keywords as typed lines are looked through for them.
+    #[serde(skip)]
+    keywords: Option<Box<Index>>,
     /// The list being written.
     listing: print::Listing,
     /// What is sent to the screen.
@@ -106,6 +110,7 @@ impl<E: Edition> Default for Interpreter<E> {
             known_pointers: [0; 4],
             definition: 0,
             remembered: remembered::Remembered::default(),
+            keywords: None,
             listing: print::Listing::default(),
             printed: Printed::default(),
             keys: Keys::default(),

@@ -1,6 +1,6 @@
 //! The prompt: typed lines become program lines or commands.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 use basic::{
     chain,
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::Reading};
 use crate::{
-    crunch::crunch,
+    crunch::Index,
     edition::{Edition, Host},
     text::{self, LINE_HEAD, set_word, word},
     tokens,
@@ -102,7 +102,7 @@ impl<E: Edition> Interpreter<E> {
             if self.offer_tokens(engine, m, at, Some(number)) {
                 return Ok(());
             }
-            let tokens = Self::crunched(m, rest);
+            let tokens = self.crunched(m, rest);
             self.spend_entering(m, number, &tokens);
             self.set_line(engine, m, number, &tokens)?;
             return Ok(());
@@ -110,7 +110,7 @@ impl<E: Edition> Interpreter<E> {
         if self.offer_tokens(engine, m, buffer + blanks as u16, None) {
             return Ok(());
         }
-        let tokens = Self::crunched(m, line);
+        let tokens = self.crunched(m, line);
         let ram = m.ram_mut();
         let at = usize::from(buffer);
         ram[at..at + tokens.len()].copy_from_slice(&tokens);
@@ -122,8 +122,10 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The tokens of a typed line, made in the time that it takes.
-    fn crunched<M: Host>(m: &mut M, line: &[u8]) -> Vec<u8> {
-        let (tokens, cycles) = crunch(line, &E::KEYWORDS, &E::costs().crunch);
+    fn crunched<M: Host>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
+        let keywords =
+            self.keywords.get_or_insert_with(|| Box::new(Index::new(&E::KEYWORDS, &E::costs().crunch)));
+        let (tokens, cycles) = keywords.crunch(line);
         Self::spend(m, cycles);
         tokens.into_iter().map(|(token, _)| token).collect()
     }

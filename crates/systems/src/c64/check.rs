@@ -20,8 +20,9 @@ use crate::program::Remark;
 /// Checks a listing as it is typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Remark> {
+    let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let placed: Vec<Vec<(u8, usize)>> =
-        listing.lines.iter().map(|line| tokens::tokenise_placed(&line.text, &KEYWORDS)).collect();
+        listing.lines.iter().map(|line| tokeniser.placed(&line.text)).collect();
     let lines: Vec<(u16, Vec<u8>)> = listing
         .lines
         .iter()

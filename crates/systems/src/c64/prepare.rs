@@ -14,9 +14,10 @@ use crate::program::{PrepareError, Prepared, ProgramLine};
 /// # Errors
 /// When a line is too long.
 pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
+    let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let tokens = tokens::tokenise(&line.text, &KEYWORDS);
+        let tokens = tokeniser.tokens(&line.text);
         if tokens.len() > MAX_LINE {
             let place = Box::new(listing.place_of_number(line));
             let (number, bytes) = (line.number, tokens.len());
