@@ -164,7 +164,7 @@ impl dialect::Number for Float {
     }
 
     fn prepare(_: Kind, step: Self, limit: Self) -> Option<Loop> {
-        Loop::new(step.0, limit.0)
+        Some(Loop::new(step.0, limit.0))
     }
 
     #[inline(always)]

@@ -100,7 +100,7 @@ pub(super) fn compare_constant(number: Wide, constant: Wide, cost: &mut u64) -> 
 }
 
 #[inline]
-fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
+pub(super) fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
     *cost += 3 + 3 + 2 + 5 + 2 + 2;
     if other.is_zero() {
         *cost += 3;

@@ -3,38 +3,47 @@
 //! `NEXT` adds the step to the variable, stores the sum and compares it with the limit. For positive numbers, the
 //! usual case, the three routines in one need far fewer tests than one after the other.
 
+use core::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
+use super::add::add_memory;
+use super::compare::{compare_unpacked, sign};
 use super::cycles;
 use super::format::Fac;
 
-/// Step and limit of a loop that counts upwards, prepared for [`Loop::next`].
+/// Step and limit of a loop, prepared for [`Loop::next`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Loop {
-    /// The step's mantissa with its rounding byte.
+    /// The step's mantissa with its rounding byte; the step in any other loop than one that counts upwards to a positive limit.
     step: u64,
-    /// The limit as one number that orders like it: exponent, packed mantissa.
+    /// The limit as one number that orders like it: exponent, packed mantissa; the limit in any other loop.
     limit: u64,
+    /// The step's exponent, or [`OTHER`].
     step_exponent: u32,
 }
 
+/// In place of an exponent: farther from every other than can be shifted.
+const OTHER: u32 = 1 << 16;
+
 impl Loop {
-    /// Prepares a loop; `None` when it does not count upwards to a positive limit. Both numbers are rounded.
+    /// Prepares a loop. Both numbers are rounded.
     #[must_use]
-    pub fn new(step: Fac, limit: Fac) -> Option<Self> {
-        let is_usual = !step.is_zero() && !limit.is_zero() && !step.is_negative() && !limit.is_negative();
-        is_usual.then(|| Self {
+    pub fn new(step: Fac, limit: Fac) -> Self {
+        if step.is_zero() || limit.is_zero() || step.is_negative() || limit.is_negative() {
+            return Self { step: step.0, limit: limit.pack().unpack().0, step_exponent: OTHER };
+        }
+        Self {
             step: u64::from(step.mantissa()) << 8,
             limit: key(limit.exponent(), limit.mantissa()),
             step_exponent: u32::from(step.exponent()),
-        })
+        }
     }
 
     /// Adds the step to the number in memory unless that leads beyond the limit: [`super::add_memory`],
     /// [`Fac::store`] and [`super::compare_memory`] in one, with the sum of their costs.
     ///
-    /// Does nothing and gives `false` when the loop ends, and where the general routines are needed: a variable that is
-    /// not positive or smaller than the step by its exponent, a carry through a whole byte while rounding.
+    /// Does nothing and gives `false` when the loop ends, and where a routine fails.
     #[inline(always)]
     #[must_use]
     pub fn next(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
@@ -42,7 +51,7 @@ impl Loop {
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
         if mantissa >> 31 != 0 || shift > 31 {
-            return false;
+            return self.next_by_routines(memory, cost);
         }
         let step = self.step >> shift;
         let next = key(exponent, mantissa) + (step >> 8);
@@ -74,7 +83,7 @@ impl Loop {
         let rounded = ((sum >> 8) as u32).wrapping_add(up as u32);
         let exponent = exponent.wrapping_add(carry as u8);
         if exponent == 0 || up != 0 && rounded & 0xff == 0 {
-            return false;
+            return self.next_by_routines(memory, cost);
         }
         let result = key(exponent, rounded);
         if result > self.limit {
@@ -90,25 +99,56 @@ impl Loop {
         *memory = [exponent, m1, m2, m3, m4];
         true
     }
+
+    /// A turn by the routines one after the other, unless the loop ends.
+    #[inline(never)]
+    fn next_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+        match self.turned(memory) {
+            Some((next, false, cycles)) => {
+                *memory = next.pack().0;
+                *cost += cycles;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What a turn by the routines gives: the number, whether the loop ends, and the cycles.
+    #[inline(always)]
+    fn turned(&self, memory: &[u8; 5]) -> Option<(Fac, bool, u64)> {
+        let (step, limit) = if self.step_exponent == OTHER {
+            (Fac(self.step), Fac(self.limit))
+        } else {
+            let step = Fac::new(self.step_exponent as u8, (self.step >> 8) as u32, 0, false);
+            (step, Fac::unpacked((self.limit >> 32) as u8, self.limit as u32))
+        };
+        let mut cycles = 0;
+        let sum = add_memory(memory, step, &mut cycles).ok()?.stored(&mut cycles).ok()?;
+        let ordering: Ordering = compare_unpacked(sum, limit, &mut cycles);
+        Some((sum, ordering == sign(step, &mut 0), cycles))
+    }
 }
 
 impl Loop {
     /// Ends the loop: does what [`next`](Self::next) does where the sum lies beyond the limit. False, with nothing done, when it does not,
-    /// and where the general routines are needed.
+    /// and where a routine fails.
     #[must_use]
     pub fn end(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
         if mantissa >> 31 != 0 || shift > 31 {
-            return false;
+            return self.end_by_routines(memory, cost);
         }
         let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
         let carry = sum >> 40;
         let sum = sum >> carry;
         let exponent = exponent.wrapping_add(carry as u8);
         let result = key(exponent, (sum >> 8) as u32);
-        if exponent == 0 || sum & 0xff != 0 || result <= self.limit {
+        if exponent == 0 || sum & 0xff != 0 {
+            return self.end_by_routines(memory, cost);
+        }
+        if result <= self.limit {
             return false;
         }
         let equal = (result ^ self.limit).leading_zeros() / 8;
@@ -119,6 +159,21 @@ impl Loop {
         let [m1, m2, m3, m4] = (result as u32).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
         true
+    }
+}
+
+impl Loop {
+    /// Ends the loop by the routines one after the other.
+    #[inline(never)]
+    fn end_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+        match self.turned(memory) {
+            Some((last, true, cycles)) => {
+                *memory = last.pack().0;
+                *cost += cycles;
+                true
+            }
+            _ => false,
+        }
     }
 }
 
@@ -217,25 +272,25 @@ mod tests {
 
     fn number() -> impl Strategy<Value = Fac> {
         let fac = |exponent, mantissa: u32, negative| Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
-        let whole = (1u32..100_000).prop_map(move |value| {
-            fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), false)
+        let whole = (1u32..100_000, any::<bool>()).prop_map(move |(value, negative)| {
+            fac(160 - value.leading_zeros() as u8, value << value.leading_zeros(), negative)
         });
         let arbitrary = (any::<u8>(), any::<u32>(), any::<bool>()).prop_map(move |(e, m, n)| fac(e, m, n));
-        let near = (120u8..=140, any::<u32>()).prop_map(move |(e, m)| fac(e, m, false));
-        prop_oneof![whole, arbitrary, near]
+        let near = (120u8..=140, any::<u32>(), any::<bool>()).prop_map(move |(e, m, n)| fac(e, m, n));
+        prop_oneof![whole, arbitrary, near, Just(Fac::unpacked(0, 0))]
     }
 
     /// Loops as programs have them must not fall back to the three routines.
     #[test]
     fn a_counting_loop_takes_the_short_way_up_to_its_limit() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
-        for (first, step, last) in [(1, 1, 1000), (2, 2, 256), (3, 3, 300), (100, 7, 1500)] {
+        for (first, step, last) in
+            [(1, 1, 1000), (2, 2, 256), (3, 3, 300), (100, 7, 1500), (-5, 1, 5), (-9, 3, 0), (-20, 2, -2)]
+        {
             let number = |value| Mflpt(stored(value)).unpack();
-            let counting =
-                Loop::new(number(step), number(last)).expect("it counts upwards to a positive limit");
+            let counting = Loop::new(number(step), number(last));
             let mut memory = stored(first);
             for value in (first + step..=last).step_by(step as usize) {
-                // Only a carry through the lowest byte while rounding is left to the routines.
                 assert!(counting.next(&mut memory, &mut 0), "{first} to {last} step {step}: {value}");
                 assert_eq!(memory, stored(value));
             }
@@ -246,23 +301,19 @@ mod tests {
     }
 
     #[test]
-    fn only_loops_that_count_up_to_a_positive_limit_are_prepared() {
+    fn a_loop_without_a_step_ends_at_its_limit() {
         let number = |value| super::super::from_i16(value, &mut 0);
-        assert!(Loop::new(number(1), number(1)).is_some());
-        for (step, limit) in [(0, 1), (1, 0), (-1, 1), (1, -1), (-1, -1), (0, 0)] {
-            assert!(Loop::new(number(step), number(limit)).is_none(), "step {step} to {limit}");
-        }
-        let counting = Loop::new(number(2), number(100)).expect("a usual loop");
-        for odd in [0, -3, 1] {
-            let mut memory = number(odd).pack().0;
-            assert!(!counting.next(&mut memory, &mut 0), "{odd} is not positive or smaller than the step");
-        }
+        let counting = Loop::new(number(0), number(3));
+        let mut memory = number(2).pack().0;
+        assert!(counting.next(&mut memory, &mut 0));
+        memory = number(3).pack().0;
+        assert!(!counting.next(&mut memory, &mut 0) && counting.end(&mut memory, &mut 0));
     }
 
     #[test]
     fn an_empty_loop_goes_round_most_often_in_one_piece() {
         let number = |value| Mflpt(super::super::from_i16(value, &mut 0).pack().0).unpack();
-        let counting = Loop::new(number(1), number(1000)).expect("it counts upwards");
+        let counting = Loop::new(number(1), number(1000));
         let mut memory = number(513).pack().0;
         let empty = Empty { turn: 0, head: 0, horizon: u64::MAX };
         assert_eq!(counting.rounds(&mut memory, empty, &mut 0), 1000 - 513);
@@ -281,18 +332,17 @@ mod tests {
         ) {
             let memory = value.pack().0;
             let empty = Empty { turn: 13, head: 7, horizon: time };
-            if let Some(counting) = Loop::new(step, limit) {
-                let (mut at_once, mut now) = (memory, 3);
-                let count = counting.rounds(&mut at_once, empty, &mut now);
-                let (mut singly, mut time) = (memory, 3);
-                for _ in 0..count {
-                    prop_assert!(counting.next(&mut singly, &mut time));
-                    time += empty.turn;
-                    prop_assert!(time < empty.horizon);
-                    time += empty.head;
-                }
-                prop_assert_eq!((at_once, now), (singly, time));
+            let counting = Loop::new(step, limit);
+            let (mut at_once, mut now) = (memory, 3);
+            let count = counting.rounds(&mut at_once, empty, &mut now);
+            let (mut singly, mut time) = (memory, 3);
+            for _ in 0..count {
+                prop_assert!(counting.next(&mut singly, &mut time));
+                time += empty.turn;
+                prop_assert!(time < empty.horizon);
+                time += empty.head;
             }
+            prop_assert_eq!((at_once, now), (singly, time));
         }
 
         #[test]
@@ -314,17 +364,20 @@ mod tests {
             };
             let mut memory = value.pack().0;
             let mut cost = 0;
-            if Loop::new(step, limit).is_some_and(|counting| counting.next(&mut memory, &mut cost)) {
-                let expected = separately(value.pack().0, step, limit);
-                prop_assert_eq!(expected.map(|(memory, _, cost)| (memory, cost)), Some((memory, cost)));
-                prop_assert!(expected.is_some_and(|(_, ordering, _)| ordering.is_le()));
-            } else {
-                prop_assert_eq!(memory, value.pack().0);
-                prop_assert_eq!(cost, 0);
-                if Loop::new(step, limit).is_some_and(|counting| counting.end(&mut memory, &mut cost)) {
-                    let expected = separately(value.pack().0, step, limit);
-                    prop_assert_eq!(expected, Some((memory, Ordering::Greater, cost)));
+            let counting = Loop::new(step, limit);
+            let expected = separately(value.pack().0, step, limit);
+            let ends = |ordering| ordering == sign(step, &mut 0);
+            let turned = counting.next(&mut memory, &mut cost);
+            if !turned {
+                prop_assert_eq!((memory, cost), (value.pack().0, 0));
+            }
+            let ended = !turned && counting.end(&mut memory, &mut cost);
+            match expected {
+                Some((expected, ordering, cycles)) => {
+                    prop_assert_eq!((turned, ended), (!ends(ordering), ends(ordering)));
+                    prop_assert_eq!((memory, cost), (expected, cycles));
                 }
+                None => prop_assert!(!turned && !ended),
             }
         }
     }

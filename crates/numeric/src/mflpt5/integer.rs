@@ -98,8 +98,7 @@ pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
 pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
     if exponent < 15 && fac.0 & HEAD == 0 {
-        *cost +=
-            (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3 + cycles::to_integer(u32::from(0x1f - exponent), false);
+        *cost += POSITIVE_TO_INTEGER + cycles::to_integer(u32::from(0x1f - exponent), false);
         return Ok(((fac.0 | HEAD) >> (63 - exponent)) as i16);
     }
     // What comparisons come to.
@@ -114,6 +113,8 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     general_int16(fac, cost)
 }
 
+/// What [`to_int16`] costs from 1 on beside the shift.
+pub(super) const POSITIVE_TO_INTEGER: u64 = (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
 /// -1 as comparisons give it, and what [`to_int16`] and [`from_i16`] cost for it.
 pub(super) const TRUE: Fac = Fac::new(0x81, 0x8000_0000, 0, true);
 pub(super) const TRUE_TO_INTEGER: u64 = (3 + 2 + 3 + 3)

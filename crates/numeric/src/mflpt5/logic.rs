@@ -3,10 +3,10 @@
 //! What a newcomer gets wrong: the right operand is converted, and may fail, first.
 
 use super::cycles;
-use super::format::{Fac, MathError};
+use super::format::{Fac, HEAD, MathError};
 use super::integer::{
-    BYTE_ONLY, FALSE_FROM_INTEGER, FALSE_TO_INTEGER, TRUE, TRUE_FROM_INTEGER, TRUE_TO_INTEGER, from_i16,
-    from_u8, to_int16,
+    BYTE_ONLY, FALSE_FROM_INTEGER, FALSE_TO_INTEGER, POSITIVE_TO_INTEGER, TRUE, TRUE_FROM_INTEGER,
+    TRUE_TO_INTEGER, from_i16, from_u8, to_int16,
 };
 
 /// `left AND right` (`$AFE9`).
@@ -15,6 +15,10 @@ use super::integer::{
 /// [`MathError::IllegalQuantity`] if an operand is outside -32768..=32767.
 #[inline]
 pub fn and(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let (Some(left), Some(right)) = (small(left), small(right)) {
+        *cost += AROUND + left.1 + right.1;
+        return Ok(number((left.0 & right.0) as i16, cost));
+    }
     if let Some((left, right)) = truths(left, right, cost) {
         return Ok(of_truth(left & right, cost));
     }
@@ -29,6 +33,10 @@ pub fn and(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 #[inline]
 pub fn or(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     *cost += 2 + 4 - 2;
+    if let (Some(left), Some(right)) = (small(left), small(right)) {
+        *cost += AROUND + left.1 + right.1;
+        return Ok(number((left.0 | right.0) as i16, cost));
+    }
     if let Some((left, right)) = truths(left, right, cost) {
         return Ok(of_truth(left | right, cost));
     }
@@ -58,6 +66,27 @@ pub fn not(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     let integer = to_int16(fac, cost)?;
     Ok(from_i16(!integer, cost))
 }
+
+/// A number from 1 up to 32767 or zero as an integer, as [`to_int16`] makes it, with the cost.
+#[inline(always)]
+fn small(fac: Fac) -> Option<(u16, u64)> {
+    let exponent = (fac.0 as u16).wrapping_sub(0x81);
+    if exponent < 15 && fac.0 & HEAD == 0 {
+        return Some((((fac.0 | HEAD) >> (63 - exponent)) as u16, POSITIVE[usize::from(exponent)]));
+    }
+    (fac.0 == Fac::ZERO.0 || fac.0 == Fac::unpacked(0, 0).0).then_some((0, FALSE_TO_INTEGER))
+}
+
+/// What [`to_int16`] costs from 1 on, by the exponent above that of 1.
+static POSITIVE: [u64; 15] = {
+    let mut table = [0; 15];
+    let mut above = 0;
+    while above < table.len() {
+        table[above] = POSITIVE_TO_INTEGER + cycles::to_integer(0x1f - above as u32, false);
+        above += 1;
+    }
+    table
+};
 
 /// Both operands if they are what comparisons come to, with the cost of [`operands`].
 #[inline(always)]
@@ -96,6 +125,23 @@ fn operands(left: Fac, right: Fac, cost: &mut u64) -> Result<(i16, i16), MathErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_small_number_is_made_an_integer_as_others_are(
+            exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
+        ) {
+            let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
+            for fac in [fac, Fac::ZERO, Fac::unpacked(0, 0)] {
+                let mut cost = 0;
+                if let Some((value, cycles)) = small(fac) {
+                    prop_assert_eq!(to_int16(fac.with_rounding(0), &mut cost), Ok(value as i16));
+                    prop_assert_eq!(cost, cycles);
+                }
+            }
+        }
+    }
 
     #[test]
     fn truths_are_joined_as_other_integers_are() {
