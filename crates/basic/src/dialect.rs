@@ -382,15 +382,28 @@ pub trait Words<M: Platform>: Front + Store {
     }
 
     /// Does a word while the machine [rests](Timekeeper::rest) on: one that takes no notice of time and touches nothing but the
-    /// program's own memory and the language's cells.
+    /// program's own memory and the language's cells, or one that the machine can do in passing. The statement `began` at that time.
     fn word_at_rest(
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _word: Self::Word,
+        _began: u64,
         _cycles: &mut u64,
     ) -> AtRest {
         AtRest::No
+    }
+
+    /// Does the same with a word that is given a string of the text, by place and length. False, with nothing done, where it does not.
+    fn word_on_literal_at_rest(
+        &mut self,
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Word,
+        _literal: (u16, u8),
+        _cycles: &mut u64,
+    ) -> bool {
+        false
     }
 
     /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for: once, however often it answers

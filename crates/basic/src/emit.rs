@@ -9,6 +9,7 @@ use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
     op::{Goes, Op, Pc},
+    parts::Parts,
     program::Program,
 };
 
@@ -51,26 +52,23 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     }
 
     /// Emits an op, in one with those before it where there is such an op and nothing jumps between them.
-    pub fn emit(&mut self, mut op: Op<D::Word>) {
-        // What only takes away what has been made does not fail.
-        let last_part = match op {
-            Op::PushText { cost } | Op::StoreText { cost } | Op::Store { cost } => cost,
-            _ => 0,
-        };
-        let mut late = 0;
-        let code = &mut self.program.code;
+    pub fn emit(&mut self, op: Op<D::Word>) {
+        self.emit_parts(op, Parts::new(&[op.cost()]));
+    }
+
+    /// The same with an op whose parts cost this.
+    fn emit_parts(&mut self, mut op: Op<D::Word>, mut parts: Parts) {
         while D::SHORTCUTS
-            && code.len() > self.barrier
-            && let Some(last) = code.last()
+            && self.program.code.len() > self.barrier
+            && let Some(last) = self.program.code.last()
             && let Some(merged) =
                 last.followed_by(op).or_else(|| Self::with_byte(&self.program.constants, last, &op))
         {
             op = merged;
-            late = last_part;
-            code.pop();
+            parts = self.program.last_parts().and(&parts);
+            self.program.code.pop();
         }
-        self.program.note_late(late);
-        self.program.code.push(op);
+        self.program.push(op, parts);
     }
 
     /// A word that works on a constant byte, or on one more.
@@ -153,6 +151,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             && let Some(sum) = u16::try_from(pending).ok().and_then(|pending| cost.checked_add(pending))
         {
             *cost = sum;
+            if let Ok(pending) = u16::try_from(pending) {
+                self.program.charge_behind_last(pending);
+            }
             return;
         }
         self.pending = pending;
@@ -197,16 +198,16 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
                     .checked_add(second)
                     .and_then(|sum| sum.checked_add(cost))
-                    .map(|cost| Op::ApplyVariable { operator, variable, cost }),
+                    .map(|sum| (Op::ApplyVariable { operator, variable, cost: sum }, [first, second, cost])),
                 (Op::Push { cost: first }, Op::Constant { place, cost: second }) => first
                     .checked_add(second)
                     .and_then(|sum| sum.checked_add(cost))
-                    .map(|cost| Op::ApplyConstant { operator, place, cost }),
+                    .map(|sum| (Op::ApplyConstant { operator, place, cost: sum }, [first, second, cost])),
                 _ => None,
             };
-            if let Some(op) = merged {
+            if let Some((op, costs)) = merged {
                 code.truncate(push);
-                self.emit(op);
+                self.emit_parts(op, Parts::new(&costs));
                 return;
             }
         }

@@ -19,6 +19,7 @@ pub mod memory;
 mod merge;
 mod number;
 pub mod op;
+mod parts;
 pub mod program;
 pub mod store;
 mod watch;

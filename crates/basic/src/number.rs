@@ -24,6 +24,8 @@ pub struct EmptyLoop {
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared.
     type Prepared: Copy + core::fmt::Debug + Serialize + DeserializeOwned;
+    /// Quotients kept for [`divide_again`](Self::divide_again).
+    type Quotients: Clone + core::fmt::Debug + Default;
 
     /// Loads a stored number of the plain kind.
     fn load(ram: &Ram, at: u16) -> Self;
@@ -75,6 +77,15 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// # Errors
     /// Overflow, division by zero.
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// The same, with quotients of before at hand.
+    ///
+    /// # Errors
+    /// As [`divide`](Self::divide) has them.
+    #[inline]
+    fn divide_again(self, left: Self, _: &mut Self::Quotients, cost: &mut u64) -> Result<Self, Fault> {
+        self.divide(left, cost)
+    }
 
     /// `left` to the power of `self`.
     ///

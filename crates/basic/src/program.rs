@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     dialect::{Dialect, Number, UNKNOWN},
     op::{Op, Pc},
+    parts::Parts,
     watch::Watch,
 };
 
@@ -149,8 +150,8 @@ pub struct Program<D: Dialect> {
     pub expressions: Vec<Expression>,
     /// What the dialect knows about places in the text.
     pub notes: BTreeMap<u16, D::Note>,
-    /// What ops in one charge for their last part: an error before that does not come to it.
-    late: BTreeMap<Pc, u16>,
+    /// What ops in one charge for their parts: an error does not come to those behind it.
+    pub(crate) parts: BTreeMap<Pc, Parts>,
 }
 
 impl<D: Dialect> Clone for Program<D> {
@@ -169,7 +170,7 @@ impl<D: Dialect> Clone for Program<D> {
             stops: self.stops.clone(),
             expressions: self.expressions.clone(),
             notes: self.notes.clone(),
-            late: self.late.clone(),
+            parts: self.parts.clone(),
         }
     }
 }
@@ -190,27 +191,12 @@ impl<D: Dialect> Default for Program<D> {
             stops: Vec::new(),
             expressions: Vec::new(),
             notes: BTreeMap::new(),
-            late: BTreeMap::new(),
+            parts: BTreeMap::new(),
         }
     }
 }
 
 impl<D: Dialect> Program<D> {
-    /// What the op at a place charges for its last part, where it is several in one and only those before can fail.
-    pub(crate) fn late(&self, pc: Pc) -> u64 {
-        self.late.get(&pc).copied().unwrap_or(0).into()
-    }
-
-    /// Notes what the op that comes next in the code charges for its last part.
-    pub(crate) fn note_late(&mut self, cost: u16) {
-        let pc = self.code.len() as Pc;
-        if cost == 0 {
-            self.late.remove(&pc);
-        } else {
-            self.late.insert(pc, cost);
-        }
-    }
-
     /// Forgets everything that was derived from the text.
     pub fn drop_code(&mut self) {
         self.code.clear();
@@ -225,7 +211,7 @@ impl<D: Dialect> Program<D> {
         self.watch.clear();
         self.expressions.clear();
         self.notes.clear();
-        self.late.clear();
+        self.parts.clear();
     }
 
     /// Forgets where variables are.

@@ -25,7 +25,7 @@ use crate::keyboard::Matrix;
 use crate::machine_code::Calls;
 use crate::nmi::Nmi;
 use crate::notices::Notices;
-use crate::quiet::Quiet;
+use crate::quiet::{Quiet, is_setting};
 use crate::sound::Sid;
 use crate::space::{AddressSpace, Answering, FREE_RAM};
 use crate::video::Vic;
@@ -350,6 +350,28 @@ impl Memory for C64 {
             0xd800..=0xdbff if self.space.has_chips() => {
                 self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f;
             }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The interrupt registers let go of a line when they are read.
+    #[inline]
+    fn peek_in_passing(&mut self, address: u16) -> Option<u8> {
+        match address {
+            0xdc00..=0xddff if address & 0x0f == 0x0d => None,
+            _ => Some(self.peek(address)),
+        }
+    }
+
+    /// The sound chip, the video chip but for what has to do with interrupts, and those cells of editor and keyboard that a quiet jiffy
+    /// neither reads nor writes.
+    #[inline]
+    fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
+        match address {
+            0xd000..=0xd3ff if matches!(address & 0x3f, 0x11 | 0x12 | 0x19 | 0x1a) => return false,
+            0xd000..=0xd7ff if self.space.has_chips() => self.write_chip(address, value),
+            _ if is_setting(address) => self.space[usize::from(address)] = value,
             _ => return false,
         }
         true

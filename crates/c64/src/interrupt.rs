@@ -80,7 +80,9 @@ impl C64 {
     #[inline]
     pub(crate) fn allow_interrupts(&mut self) {
         self.calls.clear_interrupt_flag();
-        self.mask_interrupts(false);
+        if self.irq.is_masked {
+            self.mask_interrupts(false);
+        }
     }
 
     /// The interrupt flag changed.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::C64;
 use crate::costs::Costs;
-use crate::editor::at::BLINK_OFF;
+use crate::editor::at as editor;
 use crate::interrupt::{DAY, JIFFIES, MOTOR_LOCK};
 use crate::kernal;
 use crate::keyboard::{self, at};
@@ -34,6 +34,9 @@ struct Stretch {
     jiffies: u64,
     /// When it ends.
     end: Cycles,
+    /// No jiffy is due before this processor time.
+    #[serde(skip)]
+    due: u64,
 }
 
 impl Quiet {
@@ -79,7 +82,7 @@ impl C64 {
             && !self.vic.may_interrupt()
             && self.has_kernal_rom()
             && self.word(kernal::IRQ_VECTOR) == kernal::IRQ
-            && ram[BLINK_OFF] != 0
+            && ram[editor::BLINK_OFF] != 0
             && ram[JIFFIES + 2] < 0xff
             && ram[JIFFIES] < (DAY >> 16) as u8
             && ram[MOTOR_LOCK] == 0
@@ -122,12 +125,56 @@ impl C64 {
         let event = self.nmi.falls().map_or(event, |at| event.min(at.0));
         let end = until_carry.min(event).min(self.clock.deadline().0);
         let jiffies = end.checked_sub(first.0)?.div_ceil(period);
-        Some(Stretch { first: first.0, period, jiffies, end: Cycles(end) })
+        Some(Stretch { first: first.0, period, jiffies, end: Cycles(end), due: 0 })
+    }
+
+    /// Does the jiffies of the stretch that fell due up to a processor time, and what is left of it goes on. False, with nothing done, when
+    /// other things are due by then.
+    #[inline]
+    pub(crate) fn rest_on_until(&mut self, until: u64) -> bool {
+        if until >= self.clock.horizon() || self.output.is_held() {
+            return false;
+        }
+        if self.quiet.stretch.as_ref().is_some_and(|stretch| until >= stretch.due) {
+            self.shorten_quiet_stretch(until);
+        }
+        true
+    }
+
+    /// Takes the jiffies that fell due up to a processor time from the stretch, and notes when the next one does.
+    #[inline(never)]
+    fn shorten_quiet_stretch(&mut self, until: u64) {
+        let Some(mut stretch) = self.quiet.stretch.take() else { return };
+        if stretch.due == 0 {
+            stretch.due = self.next_quiet_jiffy(&stretch);
+        }
+        while until >= stretch.due {
+            // Mostly it is one.
+            let are_few = until - stretch.due < 2 * stretch.period;
+            let count = if are_few { 1 } else { self.quiet_jiffies_due(&stretch, until) };
+            self.pass_quiet_jiffies(&stretch, count);
+            stretch.first += count * stretch.period;
+            stretch.jiffies -= count;
+            stretch.due = self.next_quiet_jiffy(&stretch);
+        }
+        self.quiet.stretch = Some(stretch);
+    }
+
+    /// The processor time at which the next jiffy of a stretch is due.
+    fn next_quiet_jiffy(&self, stretch: &Stretch) -> u64 {
+        if stretch.jiffies == 0 { u64::MAX } else { self.clock.processor_until(Cycles(stretch.first)) }
     }
 
     /// Does the jiffies of a quiet stretch that fell due up to the processor time `began`.
     fn count_quiet_jiffies(&mut self, stretch: &Stretch, began: u64) {
         self.clock.set_processor(began);
+        let count = if began < stretch.due { 0 } else { self.quiet_jiffies_due(stretch, began) };
+        self.pass_quiet_jiffies(stretch, count);
+        self.reschedule();
+    }
+
+    /// How many jiffies of a quiet stretch fell due up to the processor time `began`.
+    fn quiet_jiffies_due(&self, stretch: &Stretch, began: u64) -> u64 {
         let quiet = self.quiet.cost;
         let due = |number: u64| {
             let taken = number * u64::from(quiet);
@@ -141,13 +188,35 @@ impl C64 {
                 count += 1;
             }
         }
+        count
+    }
+
+    /// Does so many jiffies of a quiet stretch.
+    fn pass_quiet_jiffies(&mut self, stretch: &Stretch, count: u64) {
         if count > 0 {
             let last = Cycles(stretch.first + (count - 1) * stretch.period);
             self.irq.set_line(self.cia1.acknowledge_underflows(Cycles(stretch.first), count));
             self.schedule.set_caught_up(last);
             self.space[JIFFIES + 2] += count as u8;
-            self.clock.pass_unseen(count as u32 * quiet);
+            self.clock.pass_unseen(count as u32 * self.quiet.cost);
         }
-        self.reschedule();
     }
+}
+
+/// Whether a cell of the editor or the keyboard is one that programs set and a quiet jiffy leaves alone.
+#[inline]
+pub(crate) fn is_setting(address: u16) -> bool {
+    matches!(
+        usize::from(address),
+        at::QUEUED
+            | at::QUEUE_LIMIT
+            | at::REPEAT
+            | at::CASE_LOCK
+            | editor::REVERSE
+            | editor::COLUMN
+            | editor::QUOTE
+            | editor::ROW
+            | editor::INSERTS
+            | editor::COLOUR
+    )
 }

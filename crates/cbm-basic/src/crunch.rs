@@ -54,7 +54,7 @@ impl Index {
         let mut letters = table.letters();
         letters.pop();
         let mut index = Self {
-            costs: costs.clone(),
+            costs: *costs,
             first: table.first,
             pi: table.pi,
             print,
@@ -334,6 +334,33 @@ mod tests {
         assert_eq!(cost(b"REMTOTO", &TABLE, &only(1)), 4);
         assert_eq!(cost(b"\"TO\"", &TABLE, &only(1)), 2);
         assert_eq!(cost(b"\"TO\"", &TABLE, &COSTS), cost(b"", &TABLE, &COSTS));
+    }
+
+    #[test]
+    fn the_short_search_is_the_search_from_the_first_keyword_on() {
+        const LETTERS: [u8; 12] = *b"EPRINTGO\xd2\xc4\xce+";
+        let index = Index::new(&KEYWORDS, &<crate::CbmBasic as crate::edition::Edition>::COSTS.crunch);
+        let mut chance = 7u64;
+        for _ in 0..50_000 {
+            let mut text = [0; 6];
+            for byte in &mut text {
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                *byte = LETTERS[(chance >> 33) as usize % LETTERS.len()];
+            }
+            text[0] &= 0x7f;
+            let walk = || Walk {
+                text: &text,
+                index: &index,
+                costs: &index.costs,
+                at: 0,
+                cycles: 0,
+                tokens: Vec::new(),
+            };
+            let (mut short, mut long) = (walk(), walk());
+            assert_eq!(short.search(text[0]), long.search_on(0, 0), "{text:?}");
+            assert_eq!((short.at, short.cycles), (long.at, long.cycles), "{text:?}");
+        }
     }
 
     #[test]

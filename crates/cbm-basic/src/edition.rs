@@ -209,6 +209,8 @@ pub struct Layout {
     pub channel: u16,
     /// The first and the last address by which machine code is led into the interpreter's way.
     pub diversions: (u16, u16),
+    /// Cells below the program that the interpreter takes no notice of when they change: the firmware's.
+    pub firmware: [(u16, u16); 2],
     /// What the stack pointer is when no control entry is on the stack.
     pub stack_top: u8,
 }

@@ -96,6 +96,17 @@ pub trait Memory {
         false
     }
 
+    /// Reads as [`peek`](Self::peek) does, without an end to the rest that the machine has been [brought up to date](
+    /// crate::Timekeeper::rest_on) in; `None` where reading changes what it rests by.
+    fn peek_in_passing(&mut self, _address: u16) -> Option<u8> {
+        None
+    }
+
+    /// Writes in the same way, unmarked; false, with nothing done, where writing does.
+    fn poke_in_passing(&mut self, _address: u16, _value: u8) -> bool {
+        false
+    }
+
     /// The pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call; empties the set.
     fn take_written(&mut self) -> PageSet;
 }

@@ -84,6 +84,12 @@ pub trait Timekeeper {
     /// those that only count.
     fn rest(&mut self, _lowest: u16) {}
 
+    /// Does what [`catch_up`](Self::catch_up) would have done up to a processor time, without an end to the rest if there is one. False,
+    /// with nothing done, when more is due by then than can be done so.
+    fn rest_on(&mut self, _until: u64) -> bool {
+        false
+    }
+
     /// Ends a rest: does what [`catch_up`](Self::catch_up) would have done meanwhile, up to the processor time at which the
     /// present statement began. The engine calls this before it tells its processor time.
     fn wake(&mut self, _began: u64) {}

@@ -249,6 +249,7 @@ fn size_of(kind: Kind) -> u8 {
 
 impl dialect::Number for Number {
     type Prepared = Prepared;
+    type Quotients = ();
 
     #[inline]
     fn load(ram: &Ram, at: u16) -> Self {

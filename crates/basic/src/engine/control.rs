@@ -200,18 +200,31 @@ impl<D: Dialect> Engine<D> {
         u64::from(costs.loop_other + similar)
     }
 
-    /// Goes round the innermost loop if that goes in the usual way: gives the place where it goes on, and the line there. Otherwise nothing
-    /// has happened.
+    /// Goes round the innermost loop if that goes in the usual way, and is over the variable whose value is at `named` if one is: gives the
+    /// place where it goes on, and the line there. Otherwise nothing has happened.
     #[inline(always)]
-    pub(super) fn iterate_usually<M: Memory>(&self, m: &mut M, cycles: &mut u64) -> Option<(Pc, u16)> {
+    pub(super) fn iterate_usually<M: Memory>(
+        &self,
+        m: &mut M,
+        named: Option<u16>,
+        cycles: &mut u64,
+    ) -> Option<(Pc, u16)> {
         let frame = self.control.frames.last()?;
-        let prepared = self.control.counts.last()?.prepared.as_ref()?;
         let variable = frame.variable?;
-        if frame.pc == UNKNOWN || !D::Number::iterate(prepared, m.ram_mut(), variable, cycles) {
+        if named.is_some_and(|named| named != variable) {
+            return None;
+        }
+        let prepared = self.control.counts.last()?.prepared.as_ref()?;
+        // There is no op at a place that is not known.
+        let back = match *self.code.program.code.get(frame.pc as usize)? {
+            Op::Jump { pc, .. } => pc,
+            _ => frame.pc,
+        };
+        if !D::Number::iterate(prepared, m.ram_mut(), variable, cycles) {
             return None;
         }
         *cycles += u64::from(D::flow().loop_again);
-        Some((frame.pc, frame.line))
+        Some((back, frame.line))
     }
 
     /// Goes on with the innermost loop, which is empty and has gone round at the time `now`, until the horizon is reached, or until it does

@@ -34,7 +34,7 @@ pub use self::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dialect::{Dialect, Platform, Text, Traps},
+    dialect::{Dialect, Number, Platform, Text, Traps},
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
@@ -77,6 +77,9 @@ pub struct Engine<D: Dialect> {
     statements: u64,
     /// The text place of the line before which the host has been told.
     passed_stop: Option<u16>,
+    /// Quotients of before.
+    #[serde(skip)]
+    quotients: <D::Number as Number>::Quotients,
 }
 
 impl<D: Dialect> Clone for Engine<D> {
@@ -86,6 +89,7 @@ impl<D: Dialect> Clone for Engine<D> {
             control: self.control.clone(),
             values: self.values.clone(),
             draws: self.draws.clone(),
+            quotients: self.quotients.clone(),
             ..*self
         }
     }
@@ -106,6 +110,7 @@ impl<D: Dialect> Default for Engine<D> {
             statement: 0,
             statements: 0,
             passed_stop: None,
+            quotients: Default::default(),
         }
     }
 }

@@ -87,20 +87,24 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 return $outcome;
             }};
         }
+        // An error, with so many parts of the op still to come.
         macro_rules! fail {
-            ($fault:expr) => {{
+            ($fault:expr, $to_come:expr) => {{
                 let fault = $fault;
                 self.pc = pc;
-                proceed!(outside!(self.fail(dialect, m, fault)));
+                proceed!(outside!(self.fail(dialect, m, fault, $to_come)));
                 pc += 1;
                 continue;
             }};
         }
         macro_rules! try_op {
             ($result:expr) => {
+                try_op!(0, $result)
+            };
+            ($to_come:expr, $result:expr) => {
                 match $result {
                     Ok(value) => value,
-                    Err(fault) => fail!(fault),
+                    Err(fault) => fail!(fault, $to_come),
                 }
             };
         }
@@ -127,11 +131,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
         // The same for calls that leave something in the accumulator.
         macro_rules! on_accumulator {
-            (|$spent:ident| $call:expr) => {{
+            (|$spent:ident| $call:expr) => {
+                on_accumulator!(0, |$spent| $call)
+            };
+            ($to_come:expr, |$spent:ident| $call:expr) => {{
                 self.values.accumulator = accumulator;
                 let result = timed!(|$spent| $call);
                 accumulator = self.values.accumulator;
-                try_op!(result)
+                try_op!($to_come, result)
             }};
         }
         // Code that has just been made may stand in memory that the next statement changes.
@@ -144,13 +151,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
         // Where an assignment to a simple variable goes.
         macro_rules! target {
-            ($variable:expr) => {{
+            ($variable:expr, $to_come:expr) => {{
                 let slot = &self.code.program.variables[usize::from($variable)];
                 if slot.value != 0 {
                     cycles += u64::from(slot.search);
                     slot.value
                 } else {
-                    try_op!(timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent)))
+                    try_op!($to_come, timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent)))
                 }
             }};
         }
@@ -224,12 +231,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been charged for the first
         // round, `$search` is due when it is one.
         macro_rules! go_round {
-            ($ops:lifetime, $each:expr, $search:expr) => {{
+            ($ops:lifetime, $each:expr, $named:expr, $search:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
-                if let Some((back, line)) = timed!(|spent| self.iterate_usually(m, &mut spent)) {
+                if let Some((back, line)) = timed!(|spent| self.iterate_usually(m, $named, &mut spent)) {
                     cycles += search;
                     let code = &self.code.program.code;
-                    let back = if let Op::Jump { pc, .. } = code[back as usize] { pc } else { back };
                     // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
                     let head = match code[back as usize] {
                         _ if pc.wrapping_sub(back) > 1 => None,
@@ -253,13 +259,26 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
         // An operator's result. The frequent ones are in place, the others in one function.
         macro_rules! binary {
-            ($operator:expr, $left:expr) => {{
+            ($operator:expr, $left:expr, $to_come:expr) => {{
                 let left = $left;
                 match $operator {
-                    Binary::Add => try_op!(timed!(|spent| accumulator.add(left, &mut spent))),
-                    Binary::Subtract => try_op!(timed!(|spent| accumulator.subtract(left, &mut spent))),
-                    Binary::Multiply => try_op!(timed!(|spent| accumulator.multiply(left, &mut spent))),
-                    operator => try_op!(timed!(|spent| apply_rare(operator, left, accumulator, &mut spent))),
+                    Binary::Add => try_op!($to_come, timed!(|spent| accumulator.add(left, &mut spent))),
+                    Binary::Subtract => {
+                        try_op!($to_come, timed!(|spent| accumulator.subtract(left, &mut spent)))
+                    }
+                    Binary::Multiply => {
+                        try_op!($to_come, timed!(|spent| accumulator.multiply(left, &mut spent)))
+                    }
+                    operator => try_op!(
+                        $to_come,
+                        timed!(|spent| apply_rare(
+                            operator,
+                            left,
+                            accumulator,
+                            &mut self.quotients,
+                            &mut spent
+                        ))
+                    ),
                 }
             }};
         }
@@ -286,7 +305,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     let ordering = timed!(|spent| accumulator.compare(left, &mut spent));
                     branch!(ordering, relation.holds(ordering));
                 } else {
-                    accumulator = binary!($operator, left);
+                    accumulator = binary!($operator, left, 0);
                     pc += 1;
                 }
             }};
@@ -309,10 +328,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // The place of a variable that is changed, and its value as the left side of an operator.
         macro_rules! changed {
             ($variable:expr) => {{
-                let target = target!($variable);
+                let target = target!($variable, 5);
                 self.values.target = target;
                 let number = load!($variable);
-                (target, try_op!(timed!(|spent| number.round(&mut spent))))
+                (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
             }};
         }
         // The place of a variable's value for reading, if it exists.
@@ -336,15 +355,18 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             };
         }
         macro_rules! subscript {
-            ($variable:expr) => {{
+            ($variable:expr, $to_come:expr) => {{
                 let number = load!($variable);
-                try_op!(timed!(|spent| number.to_index(&mut spent)))
+                try_op!($to_come, timed!(|spent| number.to_index(&mut spent)))
             }};
         }
 
         macro_rules! element {
             ($array:expr, $index:expr) => {
-                try_op!(timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
+                element!($array, $index, 0)
+            };
+            ($array:expr, $index:expr, $to_come:expr) => {
+                try_op!($to_come, timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
             };
         }
         macro_rules! element_of_two {
@@ -354,8 +376,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
         // The accumulator as a subscript.
         macro_rules! index {
-            () => {
-                try_op!(timed!(|spent| accumulator.to_index(&mut spent)))
+            ($to_come:expr) => {
+                try_op!($to_come, timed!(|spent| accumulator.to_index(&mut spent)))
             };
         }
         macro_rules! load_as {
@@ -365,10 +387,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             }};
         }
         macro_rules! work_with {
-            ($word:expr, $value:expr, $goes:expr) => {{
+            ($word:expr, $value:expr, $goes:expr, $to_come:expr) => {{
                 let value = $value;
                 accumulator = D::Number::of_byte(value).unwrap_or_default();
-                on_accumulator!(|spent| dialect.work_on(self, m, $word, Some(value), $goes, &mut spent));
+                on_accumulator!($to_come, |spent| dialect.work_on(
+                    self,
+                    m,
+                    $word,
+                    Some(value),
+                    $goes,
+                    &mut spent
+                ));
                 pc += 1;
             }};
         }
@@ -422,7 +451,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     self.statement = pc;
                     self.statements += 1;
                     cycles += u64::from(cost) + u64::from(next);
-                    go_round!('ops, u64::from(next), 0);
+                    go_round!('ops, u64::from(next), None, 0);
                     pc =
                         try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent))).unwrap_or(pc + 1);
                     watch_exposed!();
@@ -433,7 +462,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Room { bytes } => {
                     if bytes > self.control.room() {
-                        fail!(Fault::OutOfMemory);
+                        fail!(Fault::OutOfMemory, 0);
                     }
                     pc += 1;
                 }
@@ -455,7 +484,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     proceed!(outside!(dialect.end_of_text(self, m, text)));
                     pc += 1;
                 }
-                Op::Raise { fault } => fail!(fault),
+                Op::Raise { fault } => fail!(fault, 0),
 
                 Op::Constant { place, cost } => {
                     accumulator = self.code.program.constants[usize::from(place)];
@@ -501,15 +530,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::LoadElementTextBy { array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let index = subscript!(variable);
+                    let index = subscript!(variable, 1);
                     self.values.text =
                         try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
                     pc += 1;
                 }
                 Op::PushElementTextBy { array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let index = subscript!(variable);
-                    let text = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                    let index = subscript!(variable, 2);
+                    let text = try_op!(1, timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
                     self.values.text = text;
                     self.values.texts.push(text);
                     pc += 1;
@@ -522,7 +551,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::SubscriptVariable { variable, cost } => {
                     cycles += u64::from(cost);
-                    let index = subscript!(variable);
+                    let index = subscript!(variable, 0);
                     self.values.subscripts.push(index);
                     pc += 1;
                 }
@@ -533,48 +562,48 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::LoadElementBy { array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let index = subscript!(variable);
+                    let index = subscript!(variable, 1);
                     let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
                     accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementAt { array, cost } => {
                     cycles += u64::from(cost);
-                    let at = element!(array, index!());
+                    let at = element!(array, index!(1));
                     accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementAsAt { kind, array, cost } => {
                     cycles += u64::from(cost);
-                    load_as!(kind, element!(array, index!()));
+                    load_as!(kind, element!(array, index!(1)));
                     pc += 1;
                 }
                 Op::LoadElementAsBy { kind, array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let index = subscript!(variable);
+                    let index = subscript!(variable, 1);
                     load_as!(kind, element!(array, index));
                     pc += 1;
                 }
                 Op::LoadElementTextAt { array, cost } => {
                     cycles += u64::from(cost);
-                    self.values.text = element!(array, index!());
+                    self.values.text = element!(array, index!(1));
                     pc += 1;
                 }
                 Op::PushElementTextAt { array, cost } => {
                     cycles += u64::from(cost);
-                    let text = element!(array, index!());
+                    let text = element!(array, index!(2), 1);
                     self.values.text = text;
                     self.values.texts.push(text);
                     pc += 1;
                 }
                 Op::TargetElementAt { array, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = element!(array, index!());
+                    self.values.target = element!(array, index!(1));
                     pc += 1;
                 }
                 Op::LoadElementSecond { array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let second = subscript!(variable);
+                    let second = subscript!(variable, 1);
                     let first = self.values.subscripts.pop().unwrap_or_default();
                     let at = element_of_two!(array, first, second);
                     accumulator = D::Number::load(m.ram(), at);
@@ -582,62 +611,75 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::LoadElementAsSecond { kind, array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let second = subscript!(variable);
+                    let second = subscript!(variable, 1);
                     let first = self.values.subscripts.pop().unwrap_or_default();
                     load_as!(kind, element_of_two!(array, first, second));
                     pc += 1;
                 }
                 Op::TargetElementSecond { array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let second = subscript!(variable);
+                    let second = subscript!(variable, 1);
                     let first = self.values.subscripts.pop().unwrap_or_default();
                     self.values.target = element_of_two!(array, first, second);
                     pc += 1;
                 }
                 Op::LoadElementByTwo { array, first, second, cost } => {
                     cycles += u64::from(cost);
-                    let first = subscript!(first);
-                    let second = subscript!(second);
+                    let first = subscript!(first, 3);
+                    let second = subscript!(second, 1);
                     let at = element_of_two!(u16::from(array), first, second);
                     accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::TargetElementByTwo { array, first, second, cost } => {
                     cycles += u64::from(cost);
-                    let first = subscript!(first);
-                    let second = subscript!(second);
+                    let first = subscript!(first, 3);
+                    let second = subscript!(second, 1);
                     self.values.target = element_of_two!(u16::from(array), first, second);
                     pc += 1;
                 }
                 Op::SubscriptVariables { first, second, cost } => {
                     cycles += u64::from(cost);
-                    let first = subscript!(first);
-                    let second = subscript!(second);
+                    let first = subscript!(first, 2);
+                    let second = subscript!(second, 0);
                     self.values.subscripts.extend_from_slice(&[first, second]);
                     pc += 1;
                 }
                 Op::TargetElementBy { array, variable, cost } => {
                     cycles += u64::from(cost);
-                    let index = subscript!(variable);
+                    let index = subscript!(variable, 1);
                     self.values.target =
                         try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
                     pc += 1;
                 }
                 Op::Literal { text, length, cost } => {
                     cycles += u64::from(cost);
+                    if D::SHORTCUTS
+                        && let Op::Word { word, cost } = self.code.program.code[pc as usize + 1]
+                    {
+                        self.pc_now = pc + 1;
+                        self.values.accumulator = accumulator;
+                        let mut now = cycles + u64::from(cost);
+                        if dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now) {
+                            cycles = now;
+                            accumulator = self.values.accumulator;
+                            pc += 2;
+                            continue;
+                        }
+                    }
                     on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
                     pc += 1;
                 }
 
                 Op::PushLiteral { text, length, cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
+                    on_accumulator!(1, |spent| D::literal(self, m, text, length, &mut spent));
                     self.values.texts.push(self.values.text);
                     pc += 1;
                 }
                 Op::StoreLiteral { text, length, cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::store_literal(self, m, text, length, &mut spent));
+                    on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
                     pc += 1;
                 }
 
@@ -653,43 +695,43 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::ApplyVariable { operator, variable, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let left = try_op!(2, timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = load!(variable);
                     binary_or_branch!(operator, left);
                 }
                 Op::ApplyVariableStore { operator, variable, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let left = try_op!(3, timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = load!(variable);
-                    accumulator = binary!(operator, left);
+                    accumulator = binary!(operator, left, 1);
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::ApplyConstant { operator, place, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let left = try_op!(2, timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = self.code.program.constants[usize::from(place)];
                     binary_or_branch!(operator, left);
                 }
                 Op::ApplyConstantStore { operator, place, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let left = try_op!(3, timed!(|spent| accumulator.round(&mut spent)));
                     accumulator = self.code.program.constants[usize::from(place)];
-                    accumulator = binary!(operator, left);
+                    accumulator = binary!(operator, left, 1);
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::ApplyVariables { operator, left, right, cost } => {
                     cycles += u64::from(cost);
                     let number = load!(left);
-                    let left = try_op!(timed!(|spent| number.round(&mut spent)));
+                    let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
                     accumulator = load!(right);
                     binary_or_branch!(operator.operator(), left);
                 }
                 Op::ApplyToVariable { operator, variable, place, cost } => {
                     cycles += u64::from(cost);
                     let number = load!(variable);
-                    let left = try_op!(timed!(|spent| number.round(&mut spent)));
+                    let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
                     accumulator = self.code.program.constants[usize::from(place)];
                     binary_or_branch!(operator.operator(), left);
                 }
@@ -719,37 +761,31 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::ConcatenatePush { cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::concatenate(self, m, &mut spent));
+                    on_accumulator!(1, |spent| D::concatenate(self, m, &mut spent));
                     self.values.texts.push(self.values.text);
                     pc += 1;
                 }
                 Op::ConcatenateStore { cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::concatenate_store(self, m, &mut spent));
+                    on_accumulator!(1, |spent| D::concatenate_store(self, m, &mut spent));
                     pc += 1;
                 }
                 Op::CompareLiteral { relation, length, text, cost } => {
                     cycles += u64::from(cost);
                     let left = self.values.texts.pop().unwrap_or_default();
-                    let ordering = try_op!(timed!(|spent| D::compare_literal(
-                        self,
-                        m,
-                        left,
-                        (text, length),
-                        &mut spent
-                    )));
+                    let ordering = try_op!(
+                        1,
+                        timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
+                    );
                     branch!(ordering, relation.holds(ordering));
                 }
                 Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
                     cycles += u64::from(cost);
                     let left = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                    let ordering = try_op!(timed!(|spent| D::compare_literal(
-                        self,
-                        m,
-                        left,
-                        (text, length),
-                        &mut spent
-                    )));
+                    let ordering = try_op!(
+                        1,
+                        timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
+                    );
                     branch!(ordering, relation.holds(ordering));
                 }
                 Op::CompareVariables { left, right, relation, cost } => {
@@ -816,30 +852,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
                 Op::Target { variable, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(variable);
+                    self.values.target = target!(variable, 0);
                     pc += 1;
                 }
                 Op::TargetLoad { target, variable, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(target);
+                    self.values.target = target!(target, 1);
                     accumulator = load!(variable);
                     pc += 1;
                 }
                 Op::TargetConstant { target, place, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(target);
+                    self.values.target = target!(target, 1);
                     accumulator = self.code.program.constants[usize::from(place)];
                     pc += 1;
                 }
                 Op::TargetLoadText { target, variable, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(target);
+                    self.values.target = target!(target, 1);
                     self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
                     pc += 1;
                 }
                 Op::TargetPushText { target, variable, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(target);
+                    self.values.target = target!(target, 2);
                     let text = place!(variable).unwrap_or(D::EMPTY_STRING);
                     self.values.text = text;
                     self.values.texts.push(text);
@@ -847,14 +883,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::AssignVariable { target, variable, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(target);
+                    self.values.target = target!(target, 2);
                     accumulator = load!(variable);
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::AssignConstant { target, place, cost } => {
                     cycles += u64::from(cost);
-                    self.values.target = target!(target);
+                    self.values.target = target!(target, 2);
                     accumulator = self.code.program.constants[usize::from(place)];
                     store!(self.values.target);
                     pc += 1;
@@ -863,7 +899,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     let (target, left) = changed!(variable);
                     accumulator = self.code.program.constants[usize::from(place)];
-                    accumulator = binary!(operator.operator(), left);
+                    accumulator = binary!(operator.operator(), left, 1);
                     store!(target);
                     pc += 1;
                 }
@@ -871,7 +907,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     let (target, left) = changed!(variable);
                     accumulator = load!(right);
-                    accumulator = binary!(operator.operator(), left);
+                    accumulator = binary!(operator.operator(), left, 1);
                     store!(target);
                     pc += 1;
                 }
@@ -991,16 +1027,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Next { cost } => {
                     cycles += u64::from(cost);
-                    go_round!('ops, u64::from(cost), 0);
+                    go_round!('ops, u64::from(cost), None, 0);
                     pc =
                         try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent))).unwrap_or(pc + 1);
                     watch_exposed!();
                 }
                 Op::NextNamed { variable, cost } => {
                     cycles += u64::from(cost);
-                    let slot = self.code.program.variables[usize::from(variable)];
-                    if slot.value != 0 && self.control.innermost_loop() == Some(slot.value) {
-                        go_round!('ops, u64::from(cost), u64::from(slot.search));
+                    let slot = &self.code.program.variables[usize::from(variable)];
+                    if slot.value != 0 {
+                        let search = u64::from(slot.search);
+                        go_round!('ops, u64::from(cost), Some(slot.value), search);
                     }
                     let value = try_op!(timed!(|spent| D::variable_to_write(self, m, variable, &mut spent)));
                     pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
@@ -1024,7 +1061,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     // To end a rest and begin another takes longer than most words.
                     self.values.accumulator = accumulator;
                     let mut now = cycles;
-                    let done = dialect.word_at_rest(self, m, word, &mut now);
+                    let done = dialect.word_at_rest(self, m, word, began, &mut now);
                     if done == AtRest::No {
                         proceed!(try_op!(outside!(dialect.word(self, m, word))));
                         pc += 1;
@@ -1033,7 +1070,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles = now;
                     accumulator = self.values.accumulator;
                     match done {
-                        AtRest::Failed(fault) => fail!(fault),
+                        AtRest::Failed(fault) => fail!(fault, 0),
                         AtRest::Jump(target) => {
                             watch_exposed!();
                             pc = target;
@@ -1043,20 +1080,21 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Work { word, goes, cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| dialect.work_on(self, m, word, None, goes, &mut spent));
+                    on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
+                        .work_on(self, m, word, None, goes, &mut spent));
                     pc += 1;
                 }
                 Op::WorkByte { word, value, cost } => {
                     cycles += u64::from(cost);
-                    work_with!(word, value, Goes::Nowhere);
+                    work_with!(word, value, Goes::Nowhere, 0);
                 }
                 Op::WorkBytePush { word, value, cost } => {
                     cycles += u64::from(cost);
-                    work_with!(word, value, Goes::Aside);
+                    work_with!(word, value, Goes::Aside, 1);
                 }
                 Op::WorkByteStore { word, value, cost } => {
                     cycles += u64::from(cost);
-                    work_with!(word, value, Goes::ToTarget);
+                    work_with!(word, value, Goes::ToTarget, 1);
                 }
                 Op::WorkText { word, variable, cost } => {
                     cycles += u64::from(cost);
@@ -1073,14 +1111,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
     }
 
-    /// An error of the op at [`pc`](Self::pc): its last part has been charged for, but is not come to.
+    /// An error of the op at [`pc`](Self::pc): so many of its parts have been charged for, but are not come to.
     #[cold]
-    fn fail<M: Platform>(&mut self, dialect: &mut D, m: &mut M, fault: Fault) -> Then
+    fn fail<M: Platform>(&mut self, dialect: &mut D, m: &mut M, fault: Fault, to_come: usize) -> Then
     where
         D: Traps<M>,
     {
-        let late = self.code.program.late(self.pc);
-        m.set_processor_time(m.processor_time() - late);
+        let ahead = self.code.program.charged_ahead(self.pc, to_come);
+        m.set_processor_time(m.processor_time() - ahead);
         dialect.fault(self, m, fault)
     }
 
@@ -1105,12 +1143,18 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
 /// The operators that are rare or slow.
 #[inline(never)]
-fn apply_rare<N: Number>(operator: Binary, left: N, right: N, cost: &mut u64) -> Result<N, Fault> {
+fn apply_rare<N: Number>(
+    operator: Binary,
+    left: N,
+    right: N,
+    quotients: &mut N::Quotients,
+    cost: &mut u64,
+) -> Result<N, Fault> {
     match operator {
         Binary::Add => right.add(left, cost),
         Binary::Subtract => right.subtract(left, cost),
         Binary::Multiply => right.multiply(left, cost),
-        Binary::Divide => right.divide(left, cost),
+        Binary::Divide => right.divide_again(left, quotients, cost),
         Binary::Power => right.power(left, cost),
         Binary::And => right.and(left, cost),
         Binary::Or => right.or(left, cost),

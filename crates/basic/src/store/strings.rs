@@ -93,6 +93,22 @@ impl<D: Form> Engine<D> {
         Ok(Self::compare_spans(m, first, span, cycles))
     }
 
+    /// What [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string) cost, where
+    /// [`pass_string`](Self::pass_string) does the same. None where it does not.
+    #[inline]
+    pub fn cost_of_passed_literal<M: Memory>(&self, m: &M, span: Span) -> Option<u64> {
+        let lowest = word(m.ram(), D::STORE.strings);
+        let page = span.at >> 8;
+        let [one, other] = D::STORE.work_pages;
+        if page == one || page == other || span.at == lowest || !self.can_pass_string(m) {
+            return None;
+        }
+        let costs = D::store_costs();
+        let near = if page == lowest >> 8 { costs.free.near } else { 0 };
+        let freed = costs.free.string + costs.free.temporary + costs.free.elsewhere + near;
+        Some(u64::from(costs.strings.temporary + freed))
+    }
+
     /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
     #[inline(always)]
     pub fn free_string<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {

@@ -123,13 +123,8 @@ impl C64 {
             return false;
         }
         // Most have no more than are shown in one step.
-        let mut is_all_plain = is_plain(self.plain(from), first_of(count));
-        let mut at = MANY_PLAIN;
-        while at < count {
-            is_all_plain &= is_plain(self.plain(from + at), first_of(count - at));
-            at += MANY_PLAIN;
-        }
-        if !is_all_plain {
+        let is_long = count > MANY_PLAIN;
+        if !is_plain(self.plain(from), first_of(count)) || is_long && !self.is_rest_plain(from, count) {
             return false;
         }
         let print = &self.costs.print;
@@ -142,19 +137,43 @@ impl C64 {
         let colour = self.space[at::COLOUR] & 0x0f;
         self.show_plain(from, cells, mode, first_of(count));
         set_many(&mut self.space.colour_mut()[..], colours, many(colour), first_of(count));
-        let mut at = MANY_PLAIN;
-        while at < count {
-            self.show_plain(from + at, cells + at, mode, first_of(count - at));
-            set_many(&mut self.space.colour_mut()[..], colours + at, many(colour), first_of(count - at));
-            at += MANY_PLAIN;
+        if is_long {
+            self.show_rest(from, count, (cells, mode), (colours, colour));
         }
         self.space.mark(cells as u16);
-        self.space.mark((cells + count - 1) as u16);
+        let end = cells + count - 1;
+        if end >> 8 != cells >> 8 {
+            self.space.mark(end as u16);
+        }
         self.space[at::BLINK_COUNT] = 2;
         self.point_to_colours();
         let character = self.space[from + count - 1];
         self.end_run(character, length, before, each * u32::from(length));
         true
+    }
+
+    /// Whether the characters behind those of the first step are plain.
+    #[inline(never)]
+    fn is_rest_plain(&self, from: usize, count: usize) -> bool {
+        (MANY_PLAIN..count)
+            .step_by(MANY_PLAIN)
+            .all(|at| is_plain(self.plain(from + at), first_of(count - at)))
+    }
+
+    /// Shows the characters behind those of the first step.
+    #[inline(never)]
+    fn show_rest(
+        &mut self,
+        from: usize,
+        count: usize,
+        (cells, mode): (usize, u8),
+        (colours, colour): (usize, u8),
+    ) {
+        for at in (MANY_PLAIN..count).step_by(MANY_PLAIN) {
+            let first = first_of(count - at);
+            self.show_plain(from + at, cells + at, mode, first);
+            set_many(&mut self.space.colour_mut()[..], colours + at, many(colour), first);
+        }
     }
 
     /// Goes so many steps to the right if the [usual row](Self::usual_row) is wide enough. In quotes they are signs.

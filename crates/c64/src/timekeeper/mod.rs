@@ -82,6 +82,11 @@ impl Timekeeper for C64 {
     }
 
     #[inline]
+    fn rest_on(&mut self, until: u64) -> bool {
+        self.rest_on_until(until)
+    }
+
+    #[inline]
     fn wake(&mut self, began: u64) {
         self.end_quiet_stretch(began);
     }

@@ -51,33 +51,72 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
-    /// `PEEK` where the machine need not be asked. What is no address is left to the usual way.
+    /// `PEEK` where the machine need not be asked, or rests on. What is no address is left to the usual way.
     #[inline]
     pub(super) fn peek_at_rest<M: Host>(
+        &self,
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
+        began: u64,
         cycles: &mut u64,
     ) -> AtRest {
         let mut spent = u64::from(E::costs().function.peek);
         let Ok(address) = engine.values.accumulator.to_address(&mut spent) else { return AtRest::No };
-        let Some(value) = m.peek_at_rest(address) else { return AtRest::No };
+        let value = match m.peek_at_rest(address) {
+            Some(value) => value,
+            None => match self.peek_in_passing(m, address, began, *cycles + spent) {
+                Some(value) => value,
+                None => return AtRest::No,
+            },
+        };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         engine.values.accumulator = E::Number::from_byte(value, &mut spent);
         *cycles += spent;
         AtRest::Next
     }
 
-    /// `POKE` where nobody but the program is concerned.
+    /// What `PEEK` finds at `now` where the machine rests on and the language has no cells of its own.
+    fn peek_in_passing<M: Host>(&self, m: &mut M, address: u16, began: u64, now: u64) -> Option<u8> {
+        let is_own = |cell: u16| address.wrapping_sub(cell) < 2;
+        if !E::SHORTCUTS
+            || self.keys.stops_at_looks
+            || is_own(E::LAYOUT.old_text)
+            || is_own(E::LAYOUT.integer)
+            || is_own(E::LAYOUT.text_pointer)
+            || !m.rest_on(began)
+        {
+            return None;
+        }
+        m.set_processor_time(now);
+        m.peek_in_passing(address)
+    }
+
+    /// `POKE` at `now` where nobody but the program is concerned, or the machine rests on.
     #[inline]
-    pub(super) fn poke_at_rest<M: Host>(engine: &mut Engine<Self>, m: &mut M) -> AtRest {
+    pub(super) fn poke_at_rest<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        began: u64,
+        now: u64,
+    ) -> AtRest {
         let address = engine.values.address;
         let Some(&value) = engine.values.bytes.last() else { return AtRest::No };
-        if Self::is_watched(engine, m, address) || !m.poke_at_rest(address, value) {
+        if Self::is_watched(engine, m, address)
+            || !m.poke_at_rest(address, value) && !Self::poke_in_passing(m, address, value, began, now)
+        {
             return AtRest::No;
         }
         engine.values.bytes.pop();
         AtRest::Next
+    }
+
+    fn poke_in_passing<M: Host>(m: &mut M, address: u16, value: u8, began: u64, now: u64) -> bool {
+        if !E::SHORTCUTS || !m.rest_on(began) {
+            return false;
+        }
+        m.set_processor_time(now);
+        m.poke_in_passing(address, value)
     }
 
     /// `POKE`; `text` is the place behind the arguments.
@@ -279,6 +318,23 @@ impl<E: Edition> Interpreter<E> {
         Self::force(engine, DrawKind::Time);
         m.set_processor_time(cycles);
         Self::note_draw(engine, m, DrawKind::Time);
+    }
+
+    /// Reads the clock while the machine rests on.
+    pub(super) fn clock_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> AtRest {
+        if !E::SHORTCUTS || engine.draws.are_noted || !m.rest_on(*cycles) {
+            return AtRest::No;
+        }
+        m.set_processor_time(*cycles);
+        self.leave_place(engine, m);
+        self.clock(engine, m);
+        *cycles = m.processor_time();
+        AtRest::Next
     }
 
     /// Reads the status of the firmware.

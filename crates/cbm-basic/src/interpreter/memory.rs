@@ -59,7 +59,8 @@ impl<E: Edition> Interpreter<E> {
     /// Whether something is known that a change of the byte at `address` may belie.
     #[inline]
     pub(super) fn is_watched<M: Memory>(engine: &Engine<Self>, m: &M, address: u16) -> bool {
-        let is_low = address <= E::LAYOUT.diversions.1.max(*Self::typed().end());
+        let is_low = address <= E::LAYOUT.diversions.1.max(*Self::typed().end())
+            && !E::LAYOUT.firmware.iter().any(|&(first, last)| (first..=last).contains(&address));
         let is_inside = address >= word(m.ram(), E::LAYOUT.store.variables)
             && address < word(m.ram(), E::LAYOUT.store.arrays_end);
         is_low || is_inside || engine.code.is_from(address)

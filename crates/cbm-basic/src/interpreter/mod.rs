@@ -30,6 +30,7 @@ mod memory;
 mod print;
 mod print_at_rest;
 mod prompt;
+mod rare;
 mod read;
 mod remembered;
 mod services;

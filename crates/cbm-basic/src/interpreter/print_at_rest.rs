@@ -81,6 +81,33 @@ impl<E: Edition> Interpreter<E> {
         done.into()
     }
 
+    /// Prints a string of the text while the machine rests, if that goes into the cursor's row.
+    #[inline(never)]
+    pub(super) fn print_literal_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: Span,
+        cycles: &mut u64,
+    ) -> bool {
+        if !Self::has_row_at_rest(engine, m) {
+            return false;
+        }
+        let Some(passed) = engine.cost_of_passed_literal(m, text) else { return false };
+        m.set_processor_time(*cycles + passed + u64::from(E::costs().print.text));
+        if !m.put_in_row(text.at, text.length, E::costs().print.character.into(), 0) {
+            return false;
+        }
+        if self.printed.is_noted {
+            self.printed.bytes.extend_from_slice(text.bytes(m.ram()));
+        }
+        engine.pass_string(m, text);
+        m.settle_output();
+        self.leave_place(engine, m);
+        *cycles = m.processor_time();
+        true
+    }
+
     /// Prints the current string if it goes into the cursor's row.
     fn print_text_in_row<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: u64) -> bool {
         let text = span(m.ram(), engine.values.text);

@@ -9,7 +9,7 @@ use basic::{
     memory::Ram,
     op::Kind,
 };
-use numeric::mflpt5::{self, Fac, Loop, MathError, Mflpt};
+use numeric::mflpt5::{self, Fac, Loop, MathError, Mflpt, Quotients};
 use serde::{Deserialize, Serialize};
 
 use crate::{edition::Number, keyword::Function};
@@ -60,6 +60,7 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 
 impl dialect::Number for Float {
     type Prepared = Loop;
+    type Quotients = Quotients;
 
     #[inline(always)]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -103,16 +104,21 @@ impl dialect::Number for Float {
     }
 
     #[inline]
+    fn divide_again(self, left: Self, quotients: &mut Quotients, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(quotients.div(left.0, self.0, cost))
+    }
+
+    #[inline]
     fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::pow(left.0, self.0, cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::and(left.0, self.0, cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::or(left.0, self.0, cost))
     }

@@ -45,5 +45,6 @@ pub(crate) const LAYOUT: Layout = Layout {
     user_function: 0x0310,
     channel: 0x13,
     diversions: (0x0073, 0x030b),
+    firmware: [(0x90, 0xff), (0x0259, 0x02ff)],
     stack_top: 0xfa,
 };

@@ -70,6 +70,7 @@ pub const LAYOUT: Layout = Layout {
     user_function: 0x0080,
     channel: 0x0084,
     diversions: (0x0090, 0x0091),
+    firmware: [(0, 0); 2],
     stack_top: 200,
 };
 

@@ -36,6 +36,7 @@ impl Single {
 
 impl dialect::Number for Single {
     type Prepared = ();
+    type Quotients = ();
 
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self {
         let at = usize::from(at);

@@ -50,8 +50,12 @@ impl Loop {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        // The long ways have a count of their own, so that this one's stays in a register.
         if mantissa >> 31 != 0 || shift > 31 {
-            return self.next_by_routines(memory, cost);
+            let mut spent = 0;
+            let goes_on = self.next_by_routines(memory, &mut spent);
+            *cost += spent;
+            return goes_on;
         }
         let step = self.step >> shift;
         let next = key(exponent, mantissa) + (step >> 8);
@@ -68,7 +72,10 @@ impl Loop {
             *memory = [exponent, m1, m2, m3, m4];
             return true;
         }
-        self.next_by_parts(memory, shift, cost)
+        let mut spent = 0;
+        let goes_on = self.next_by_parts(memory, shift, &mut spent);
+        *cost += spent;
+        goes_on
     }
 
     #[inline(never)]

@@ -13,14 +13,14 @@ use super::integer::{
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] if an operand is outside -32768..=32767.
-#[inline]
+#[inline(always)]
 pub fn and(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((left, right)) = truths(left, right, cost) {
+        return Ok(of_truth(left & right, cost));
+    }
     if let (Some(left), Some(right)) = (small(left), small(right)) {
         *cost += AROUND + left.1 + right.1;
         return Ok(number((left.0 & right.0) as i16, cost));
-    }
-    if let Some((left, right)) = truths(left, right, cost) {
-        return Ok(of_truth(left & right, cost));
     }
     let (left, right) = operands(left, right, cost)?;
     Ok(number(left & right, cost))
@@ -30,15 +30,15 @@ pub fn and(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] if an operand is outside -32768..=32767.
-#[inline]
+#[inline(always)]
 pub fn or(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     *cost += 2 + 4 - 2;
+    if let Some((left, right)) = truths(left, right, cost) {
+        return Ok(of_truth(left | right, cost));
+    }
     if let (Some(left), Some(right)) = (small(left), small(right)) {
         *cost += AROUND + left.1 + right.1;
         return Ok(number((left.0 | right.0) as i16, cost));
-    }
-    if let Some((left, right)) = truths(left, right, cost) {
-        return Ok(of_truth(left | right, cost));
     }
     let (left, right) = operands(left, right, cost)?;
     Ok(number(left | right, cost))

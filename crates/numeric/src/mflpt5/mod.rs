@@ -58,7 +58,7 @@ mod trig;
 pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
 pub use counting::{Empty, Loop};
-pub use div::div;
+pub use div::{Quotients, div};
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
 pub use integer::{

@@ -1,96 +1,32 @@
-//! A law: the short ways are the long ones. Programs made at random run with what a dialect calls shortcuts and without: ops in one,
-//! elements found by their place, rounds of a loop, numbers of `DATA` remembered, characters printed in one step. Memory, clock, screen
-//! and statements must come out alike.
-
-use basic::{engine::Engine, fault::Fault, memory::Ram};
-use c64::C64;
-use cbm_basic::{
-    CbmBasic,
-    costs::Costs,
-    edition::{Diversion, Edition, Host, Layout, Point, Words},
-    interpreter::{After, Interpreter},
-    keyword::KeywordTable,
-};
-use listing::{Machine, Source};
-use systems::{
-    Cycles, Pause, System,
-    c64::{BasicV2, prepare},
-    driver::Driver,
-};
-
-/// Programs tried.
-const PROGRAMS: u64 = 400;
-/// Cycles that each is given.
-const TIME: u64 = 3_000_000;
-
-/// Commodore BASIC the long way.
-#[derive(Clone)]
-struct Long;
-
-impl Edition for Long {
-    type Number = <CbmBasic as Edition>::Number;
-    const KEYWORDS: KeywordTable = CbmBasic::KEYWORDS;
-    const LAYOUT: Layout = CbmBasic::LAYOUT;
-    const COSTS: Costs = CbmBasic::COSTS;
-    const SHORTCUTS: bool = false;
-    const WORDS: Words = CbmBasic::WORDS;
-    const NO_ERROR: u8 = CbmBasic::NO_ERROR;
-    const TERM_STACK: u8 = CbmBasic::TERM_STACK;
-
-    fn message(fault: Fault) -> &'static str {
-        CbmBasic::message(fault)
-    }
-
-    fn fault_numbered(number: u8) -> Option<Fault> {
-        CbmBasic::fault_numbered(number)
-    }
-
-    fn fetch_cost(byte: u8) -> u16 {
-        CbmBasic::fetch_cost(byte)
-    }
-
-    fn diversion(ram: &Ram, point: Point) -> Option<Diversion> {
-        CbmBasic::diversion(ram, point)
-    }
-
-    /// No program here calls machine code.
-    fn routine<M: Host>(
-        _: &mut Interpreter<Self>,
-        _: &mut Engine<Interpreter<Self>>,
-        _: &mut M,
-        _: u16,
-    ) -> Option<Result<After, Fault>> {
-        None
-    }
-}
+//! Programs made at random: a loop over all that statements may be.
 
 /// A program being made.
-struct Maker {
-    seed: u64,
+pub struct Maker {
+    pub seed: u64,
     /// The number of the line being made.
-    line: u32,
+    pub line: u32,
 }
 
 impl Maker {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (self.seed >> 33) as usize % limit
     }
 
-    fn one_of(&mut self, from: &[&'static str]) -> &'static str {
+    pub fn one_of(&mut self, from: &[&'static str]) -> &'static str {
         from[self.below(from.len())]
     }
 
-    fn variable(&mut self) -> &'static str {
+    pub fn variable(&mut self) -> &'static str {
         self.one_of(&["a", "b", "i", "j", "k", "x1", "x2", "n%", "i", "j"])
     }
 
     /// A number that is small enough for whatever it is used for.
-    fn small(&mut self) -> &'static str {
+    pub fn small(&mut self) -> &'static str {
         self.one_of(&["i", "j", "i", "j", "3", "i+1", "j+2", "0", "int(j/2)", "x2", "n%"])
     }
 
-    fn number(&mut self, depth: usize) -> String {
+    pub fn number(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.below(7) {
                 0 | 1 => self.variable().into(),
@@ -133,7 +69,7 @@ impl Maker {
         }
     }
 
-    fn text(&mut self, depth: usize) -> String {
+    pub fn text(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.below(5) {
                 0 => "s$".into(),
@@ -170,7 +106,7 @@ impl Maker {
         }
     }
 
-    fn condition(&mut self) -> String {
+    pub fn condition(&mut self) -> String {
         if self.below(3) == 0 {
             let depth = self.below(2);
             return format!("{}{}{}", self.text(depth), self.one_of(&["=", "<", ">=", "<>"]), self.text(0));
@@ -178,7 +114,7 @@ impl Maker {
         format!("{}{}{}", self.number(1), self.one_of(&["=", "<", ">", "<>", ">="]), self.number(0))
     }
 
-    fn printed(&mut self) -> String {
+    pub fn printed(&mut self) -> String {
         let item = match self.below(6) {
             0 => format!("tab({}*3)", self.small()),
             1 => format!("spc({})", self.small()),
@@ -191,7 +127,7 @@ impl Maker {
         format!("{item}{}", self.one_of(&[";", ",", ";", ""]))
     }
 
-    fn statement(&mut self) -> String {
+    pub fn statement(&mut self) -> String {
         match self.below(22) {
             20 => {
                 let changed = self.one_of(&["a", "k", "x1", "b", "n%", "new"]);
@@ -245,6 +181,13 @@ impl Maker {
                     "on n% gosub 900,910,912",
                     "get s$",
                     "get t$,c$(j):a=a+1",
+                    "k=ti:poke 53280,j:b=peek(53266)",
+                    "k=peek(162):poke 53281,i:x1=peek(56324)",
+                    "poke 646,j:poke 198,0:poke 212,0:k=peek(214)",
+                    "poke 54272+i,j*9:k=peek(54299):poke 54296,15",
+                    "poke 53248+i,j*40:poke 53269,i:k=peek(53278)",
+                    "k=peek(197)+peek(653)+peek(56320):poke 211,j",
+                    "poke 53265,27:k=ti:poke 56333,1:b=peek(56325)",
                 ])
                 .into(),
             15 => format!("poke 1024+{}*9,{}*7", self.small(), self.small()),
@@ -253,7 +196,7 @@ impl Maker {
     }
 
     /// A loop over all that statements may be, and what they call.
-    fn program(seed: u64) -> String {
+    pub fn program(seed: u64) -> String {
         let mut maker = Self { seed, line: 100 };
         let mut program = String::from(
             "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:def fn g(y)=fn f(y)-y\n15 s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
@@ -275,102 +218,4 @@ impl Maker {
                 maker.line
             )
     }
-}
-
-fn run<E: Edition + Clone>(image: &[u8]) -> Driver<BasicV2<E>> {
-    let options = c64::Options { language: cbm_basic::rom(), ..c64::Options::default() };
-    let mut system = Driver::<BasicV2<E>>::of(C64::new(options));
-    system.load_program(image).expect("it fits");
-    system.type_text(b"RUN\r");
-    let end = Cycles(system.now().0 + TIME);
-    while system.run_until(end) != Pause::Horizon {}
-    system
-}
-
-/// Runs a program the short way and the long way; gives the statements executed.
-fn hold(program: &str, seed: u64) -> u64 {
-    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
-        panic!("a program as text is a page");
-    };
-    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
-    let image = prepare(&listing).expect("the program is tokenised").image;
-    let (short, long) = (run::<CbmBasic>(&image), run::<Long>(&image));
-    assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}");
-    assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}");
-    let [one, other] = [short.inspect(), long.inspect()];
-    assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
-    assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
-    let differing = one
-        .memory()
-        .into_iter()
-        .flatten()
-        .zip(other.memory().into_iter().flatten())
-        .position(|(one, other)| one != other);
-    assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
-    assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
-    one.statements()
-}
-
-#[test]
-fn programs_run_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&Maker::program(seed), seed)).sum();
-    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
-}
-
-/// Lists of all kinds of items, with other text between them, read over and over while the program writes into that text.
-fn program_of_lists(seed: u64) -> String {
-    const ITEMS: [&str; 20] = [
-        "1",
-        "-2.5",
-        " 7 ",
-        "1e3",
-        "32767",
-        "",
-        " ",
-        "\"\"",
-        "\"a,b:c\"",
-        "word",
-        "two words",
-        "\"open",
-        ".",
-        "-",
-        "123456789012",
-        "1e39",
-        "12x",
-        "\"q\" ",
-        "the quick brown fox",
-        "+4",
-    ];
-    let mut maker = Maker { seed, line: 500 };
-    let mut program = String::from("10 dim a(9):s=peek(43)+256*peek(44)\n20 for i=0 to 3:restore\n");
-    for line in 0..4 + maker.below(4) {
-        let targets: Vec<_> = (0..1 + maker.below(3))
-            .map(|_| maker.one_of(&["a", "a$", "a$", "b$", "n%", "a(i)", "c$(i)", "k"]))
-            .collect();
-        let behind = maker.one_of(&[
-            "",
-            ":restore",
-            ":print a;a$;b$",
-            ":poke s+i*7+300,49+i",
-            ":x$=\"*\"+a$:print val(x$);val(b$)",
-        ]);
-        let before = maker.one_of(&["", "", "for j=1 to 3:", "poke s+400+i*5,44:", "k=val(a$)+val(b$):"]);
-        let end = if before.starts_with("for") { ":next" } else { "" };
-        program += &format!("{} {before}read {}{behind}{end}\n", 30 + line * 10, targets.join(","));
-    }
-    program += "200 next:clr:goto 10\n";
-    for _ in 0..6 + maker.below(6) {
-        let items: Vec<_> = (0..1 + maker.below(5)).map(|_| maker.one_of(&ITEMS)).collect();
-        let before = maker.one_of(&["", "", "rem data 9,9:", "print\"data 8:\";:", "x=1: ", "rem \":"]);
-        let behind = maker.one_of(&["", "", ":y=2", ":data 3", ":rem"]);
-        program += &format!("{} {before}data {}{behind}\n", maker.line, items.join(","));
-        maker.line += 10;
-    }
-    program
-}
-
-#[test]
-fn lists_are_read_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_lists(seed), seed)).sum();
-    assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }

@@ -1,0 +1,176 @@
+//! What ops charge that are several in one: when a part of them fails, those behind it are not come to.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    dialect::Dialect,
+    op::{Op, Pc},
+    program::Program,
+};
+
+/// What an op charges that is several in one.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Parts {
+    /// For each, and how many they are.
+    costs: [u16; Self::MOST],
+    count: u8,
+    /// For what follows them all.
+    behind: u16,
+}
+
+impl Parts {
+    /// As many as go into one.
+    const MOST: usize = 6;
+
+    /// Parts in their order.
+    pub(crate) fn new(parts: &[u16]) -> Self {
+        let mut costs = [0; Self::MOST];
+        costs[..parts.len()].copy_from_slice(parts);
+        Self { costs, count: parts.len() as u8, behind: 0 }
+    }
+
+    fn costs(&self) -> &[u16] {
+        &self.costs[..usize::from(self.count)]
+    }
+
+    /// These and then others.
+    pub(crate) fn and(mut self, others: &Self) -> Self {
+        for &cost in others.costs() {
+            self.costs[usize::from(self.count)] = cost;
+            self.count += 1;
+        }
+        self
+    }
+}
+
+impl<D: Dialect> Program<D> {
+    /// What the op at a place has charged too much when it fails with so many parts still to come.
+    pub(crate) fn charged_ahead(&self, pc: Pc, to_come: usize) -> u64 {
+        let Some(parts) = self.parts.get(&pc) else { return 0 };
+        let late: u64 = parts.costs().iter().rev().take(to_come).map(|&cost| u64::from(cost)).sum();
+        late + u64::from(parts.behind)
+    }
+
+    /// What the parts of the last op cost.
+    pub(crate) fn last_parts(&self) -> Parts {
+        let pc = (self.code.len() as Pc).wrapping_sub(1);
+        let cost = self.code.last().map_or(0, Op::cost);
+        self.parts.get(&pc).copied().unwrap_or_else(|| Parts::new(&[cost]))
+    }
+
+    /// Puts an op at the end of the code whose parts cost this.
+    pub(crate) fn push(&mut self, op: Op<D::Word>, parts: Parts) {
+        let pc = self.code.len() as Pc;
+        if parts.count > 1 {
+            self.parts.insert(pc, parts);
+        } else {
+            self.parts.remove(&pc);
+        }
+        self.code.push(op);
+    }
+
+    /// Lets the last op charge for what follows it, too: its cost is raised already.
+    pub(crate) fn charge_behind_last(&mut self, cycles: u16) {
+        let parts = self.last_parts();
+        self.parts.entry((self.code.len() as Pc).wrapping_sub(1)).or_insert(parts).behind += cycles;
+    }
+}
+
+impl<W> Op<W> {
+    /// The cost that is known from the text.
+    pub(crate) fn cost(&self) -> u16 {
+        match self {
+            Self::Statement { cost, .. }
+            | Self::NextStatement { cost, .. }
+            | Self::Word { cost, .. }
+            | Self::Work { cost, .. }
+            | Self::WorkByte { cost, .. }
+            | Self::WorkBytePush { cost, .. }
+            | Self::WorkByteStore { cost, .. }
+            | Self::WorkText { cost, .. }
+            | Self::Compute { cost, .. }
+            | Self::Constant { cost, .. }
+            | Self::Load { cost, .. }
+            | Self::LoadAs { cost, .. }
+            | Self::LoadText { cost, .. }
+            | Self::LoadElement { cost, .. }
+            | Self::LoadElementAs { cost, .. }
+            | Self::LoadElementText { cost, .. }
+            | Self::Literal { cost, .. }
+            | Self::Subscript { cost, .. }
+            | Self::SubscriptVariable { cost, .. }
+            | Self::SubscriptConstant { cost, .. }
+            | Self::LoadElementAt { cost, .. }
+            | Self::LoadElementAsAt { cost, .. }
+            | Self::LoadElementTextAt { cost, .. }
+            | Self::PushElementTextAt { cost, .. }
+            | Self::TargetElementAt { cost, .. }
+            | Self::LoadElementAsBy { cost, .. }
+            | Self::LoadElementSecond { cost, .. }
+            | Self::LoadElementAsSecond { cost, .. }
+            | Self::TargetElementSecond { cost, .. }
+            | Self::LoadElementByTwo { cost, .. }
+            | Self::TargetElementByTwo { cost, .. }
+            | Self::SubscriptVariables { cost, .. }
+            | Self::LoadElementBy { cost, .. }
+            | Self::LoadElementTextBy { cost, .. }
+            | Self::PushElementTextBy { cost, .. }
+            | Self::TargetElementBy { cost, .. }
+            | Self::Push { cost, .. }
+            | Self::Apply { cost, .. }
+            | Self::ApplyVariable { cost, .. }
+            | Self::ApplyConstant { cost, .. }
+            | Self::ApplyVariables { cost, .. }
+            | Self::ApplyToVariable { cost, .. }
+            | Self::PushText { cost, .. }
+            | Self::PushTextVariable { cost, .. }
+            | Self::PushLiteral { cost, .. }
+            | Self::StoreLiteral { cost, .. }
+            | Self::Concatenate { cost, .. }
+            | Self::ConcatenatePush { cost, .. }
+            | Self::ConcatenateStore { cost, .. }
+            | Self::CompareText { cost, .. }
+            | Self::CompareLiteral { cost, .. }
+            | Self::PushTextLoad { cost, .. }
+            | Self::CompareVariableLiteral { cost, .. }
+            | Self::CompareVariables { cost, .. }
+            | Self::Negate { cost, .. }
+            | Self::Complement { cost, .. }
+            | Self::ByteArgument { cost, .. }
+            | Self::ByteConstant { cost, .. }
+            | Self::ByteVariable { cost, .. }
+            | Self::AddressArgument { cost, .. }
+            | Self::AddressConstant { cost, .. }
+            | Self::Target { cost, .. }
+            | Self::TargetElement { cost, .. }
+            | Self::TargetLoad { cost, .. }
+            | Self::TargetConstant { cost, .. }
+            | Self::TargetLoadText { cost, .. }
+            | Self::TargetPushText { cost, .. }
+            | Self::AssignVariable { cost, .. }
+            | Self::AssignConstant { cost, .. }
+            | Self::ApplyVariableStore { cost, .. }
+            | Self::ApplyConstantStore { cost, .. }
+            | Self::ChangeByConstant { cost, .. }
+            | Self::ChangeByVariable { cost, .. }
+            | Self::Store { cost, .. }
+            | Self::StoreVariable { cost, .. }
+            | Self::StoreConstant { cost, .. }
+            | Self::StoreAs { cost, .. }
+            | Self::StoreText { cost, .. }
+            | Self::Dim { cost, .. }
+            | Self::Create { cost, .. }
+            | Self::Goto { cost, .. }
+            | Self::Gosub { cost, .. }
+            | Self::Return { cost, .. }
+            | Self::On { cost, .. }
+            | Self::Choice { cost, .. }
+            | Self::ForVariable { cost, .. }
+            | Self::ForLimit { cost, .. }
+            | Self::ForStep { cost, .. }
+            | Self::Next { cost, .. }
+            | Self::NextNamed { cost, .. } => *cost,
+            _ => 0,
+        }
+    }
+}

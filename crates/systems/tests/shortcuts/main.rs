@@ -1,0 +1,139 @@
+//! A law: the short ways are the long ones. Programs made at random run with what a dialect calls shortcuts and without: ops in one,
+//! elements found by their place, rounds of a loop, numbers of `DATA` remembered, characters printed in one step, chips asked in passing.
+//! Memory, clock, screen, statements and the cycle of each error must come out alike.
+
+mod errors;
+mod lists;
+mod maker;
+
+use basic::{engine::Engine, fault::Fault, memory::Ram};
+use c64::C64;
+use cbm_basic::{
+    CbmBasic,
+    costs::Costs,
+    edition::{Diversion, Edition, Host, Layout, Point, Words},
+    interpreter::{After, Interpreter},
+    keyword::KeywordTable,
+};
+use listing::{Machine, Source};
+use systems::{
+    Cycles, Pause, System,
+    c64::{BasicV2, prepare},
+    driver::Driver,
+};
+
+use errors::program_with_error;
+use lists::program_of_lists;
+use maker::Maker;
+
+/// Programs tried.
+const PROGRAMS: u64 = 400;
+/// Cycles that each is given.
+const TIME: u64 = 3_000_000;
+
+/// Commodore BASIC the long way.
+#[derive(Clone)]
+struct Long;
+
+impl Edition for Long {
+    type Number = <CbmBasic as Edition>::Number;
+    const KEYWORDS: KeywordTable = CbmBasic::KEYWORDS;
+    const LAYOUT: Layout = CbmBasic::LAYOUT;
+    const COSTS: Costs = CbmBasic::COSTS;
+    const SHORTCUTS: bool = false;
+    const WORDS: Words = CbmBasic::WORDS;
+    const NO_ERROR: u8 = CbmBasic::NO_ERROR;
+    const TERM_STACK: u8 = CbmBasic::TERM_STACK;
+
+    fn message(fault: Fault) -> &'static str {
+        CbmBasic::message(fault)
+    }
+
+    fn fault_numbered(number: u8) -> Option<Fault> {
+        CbmBasic::fault_numbered(number)
+    }
+
+    fn fetch_cost(byte: u8) -> u16 {
+        CbmBasic::fetch_cost(byte)
+    }
+
+    fn diversion(ram: &Ram, point: Point) -> Option<Diversion> {
+        CbmBasic::diversion(ram, point)
+    }
+
+    /// No program here calls machine code.
+    fn routine<M: Host>(
+        _: &mut Interpreter<Self>,
+        _: &mut Engine<Interpreter<Self>>,
+        _: &mut M,
+        _: u16,
+    ) -> Option<Result<After, Fault>> {
+        None
+    }
+}
+
+/// An error: its words, and when it came by the processor's count and by the clock.
+type Error = (String, u64, Cycles);
+
+/// Runs a program for the time given; gives when it came to errors, too.
+fn run<E: Edition + Clone>(image: &[u8]) -> (Driver<BasicV2<E>>, Vec<Error>) {
+    let options = c64::Options { language: cbm_basic::rom(), ..c64::Options::default() };
+    let mut system = Driver::<BasicV2<E>>::of(C64::new(options));
+    system.load_program(image).expect("it fits");
+    system.type_text(b"RUN\r");
+    let end = Cycles(system.now().0 + TIME);
+    let mut errors = Vec::new();
+    loop {
+        match system.run_until(end) {
+            Pause::Horizon => return (system, errors),
+            Pause::Failed(failure) => {
+                errors.push((failure.message, system.inspect().processor_time().0, system.now()));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Runs a program the short way and the long way; gives the statements executed.
+fn hold(program: &str, seed: u64) -> u64 {
+    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
+        panic!("a program as text is a page");
+    };
+    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    let image = prepare(&listing).expect("the program is tokenised").image;
+    let ((short, errors), (long, other_errors)) = (run::<CbmBasic>(&image), run::<Long>(&image));
+    assert_eq!(errors, other_errors, "errors, {seed}:\n{program}");
+    assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}");
+    assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}");
+    let [one, other] = [short.inspect(), long.inspect()];
+    assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
+    assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
+    let differing = one
+        .memory()
+        .into_iter()
+        .flatten()
+        .zip(other.memory().into_iter().flatten())
+        .position(|(one, other)| one != other);
+    assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
+    assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
+    one.statements()
+}
+
+#[test]
+fn programs_run_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&Maker::program(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn lists_are_read_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_lists(seed), seed)).sum();
+    assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn errors_come_the_short_way_when_they_come_the_long_way() {
+    for seed in 0..PROGRAMS {
+        hold(&program_with_error(seed), seed);
+    }
+}
