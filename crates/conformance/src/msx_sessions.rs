@@ -115,7 +115,7 @@ impl Player {
         player.system.keep_logs(Logs { printed: false, draws: true, sound: false });
         player.system.set_stops(Stops { key_polls: true });
         let times = session.times.iter().map(|time| time.to_le_bytes().to_vec());
-        player.system.draws().forced_time = times.collect();
+        player.system.draws().expect("it notes them").forced_time = times.collect();
         player.told_at = player.system.now();
         player.system.type_text(b"RUN\r");
         player
@@ -135,7 +135,7 @@ impl Player {
         let end = self.system.now() + Cycles(frames * FRAME);
         loop {
             let pause = self.system.run_until(end);
-            let made = std::mem::take(&mut self.system.draws().made);
+            let made = std::mem::take(&mut self.system.draws().expect("it notes them").made);
             let looks = made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at);
             self.looks.extend(looks);
             if is_wanted(&pause) || self.system.now() >= end {

@@ -323,7 +323,7 @@ fn compare_screen(differences: &mut Differences, machine: &Machine, screen: &str
 /// What the computer chose from, behind an evaluation.
 fn choice_differences(machine: &mut Machine, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
-    let left = machine.system.draws().forced_random.len();
+    let left = machine.system.draws().expect("it notes them").forced_random.len();
     differences.value("random numbers not drawn", &0, &left);
     let state = machine.system.inspect();
     differences.value("h", &ply.h, &whole(state, "h"));

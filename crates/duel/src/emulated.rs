@@ -228,7 +228,9 @@ impl<'a> Emulated<'a> {
 
     fn type_text(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
-        self.system.type_text(&codes);
+        if self.system.has_queue() {
+            self.system.type_text(&codes);
+        }
     }
 
     /// Begins another game after the end of one, up to its first ply.
@@ -292,7 +294,8 @@ impl<'a> Emulated<'a> {
                 break pause;
             }
         };
-        for draw in self.system.draws().made.drain(..) {
+        let made = self.system.draws().map(|draws| std::mem::take(&mut draws.made));
+        for draw in made.unwrap_or_default() {
             if draw.kind == DrawKind::Random {
                 self.draws.push(draw.bytes);
             }
@@ -402,8 +405,10 @@ impl<'a> Emulated<'a> {
             evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
         self.complete(how)?;
-        self.system.draws().forced_random.clear();
-        self.system.draws().forced_time.clear();
+        if let Some(draws) = self.system.draws() {
+            draws.forced_random.clear();
+            draws.forced_time.clear();
+        }
         let state = self.state();
         self.known = Some(state.clone());
         Ok(Played { evaluation, state, draws: self.draws.clone() })
@@ -476,8 +481,10 @@ impl<'a> Emulated<'a> {
         if let Some(ready) = how.ready.filter(|&ready| Some(ready) != self.line) {
             self.run_to(ready, &self.guards())?;
         }
-        self.system.draws().forced_random.extend(forced.random.iter().cloned());
-        self.system.draws().forced_time.extend(forced.times.iter().cloned());
+        if let Some(draws) = self.system.draws() {
+            draws.forced_random.extend(forced.random.iter().cloned());
+            draws.forced_time.extend(forced.times.iter().cloned());
+        }
         let value = |name: &str| {
             let value = probe.state.get(name).map(|field| read_field(self.system.as_ref(), field));
             value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)

@@ -240,3 +240,30 @@ fn globals_are_told_by_name() {
     }
     assert!(!told.iter().any(|(name, _)| name == "addActor" || name == "math"), "{told:?}");
 }
+
+#[test]
+fn it_comes_back_before_a_line_each_time() {
+    let program = "n = 0\nfor i in range(3):\n    n += 1\n    n += 10\nprint(n)\n";
+    let mut runtime = Runtime::start(program, "test.py", 1);
+    runtime.stop_at(&[4, 5]);
+    for (line, n) in [(4, "1"), (4, "12"), (4, "23"), (5, "33")] {
+        assert_eq!(runtime.run_until(SECOND), Stop::Line(line));
+        assert_eq!(value(&runtime, "n"), n);
+        // Who asks aside is not stopped.
+        assert_eq!(runtime.execute("for i in ():\n    pass\n\nn += 0\nn += 0\n"), Ok(()));
+    }
+    assert_eq!(runtime.run_until(SECOND), Stop::Ended);
+    let mut runtime = started(
+        "from gamegrid import *\ndef press(e):\n    x = 1\n    y = 2\nmakeGameGrid(3, 3, 20, False, mousePressed = press)\nshow()\n",
+    );
+    let press = Event::Pointer { action: PointerAction::Press, x: 1, y: 1, button: 1 };
+    runtime.event(0, press);
+    assert_eq!(runtime.run_until(2 * SECOND), Stop::Horizon);
+    // A line that began long ago, in a callback.
+    runtime.stop_at(&[4]);
+    runtime.event(0, press);
+    assert_eq!(runtime.run_until(3 * SECOND), Stop::Line(4));
+    runtime.stop_at(&[]);
+    runtime.event(0, press);
+    assert_eq!(runtime.run_until(3 * SECOND), Stop::Horizon);
+}

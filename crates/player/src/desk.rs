@@ -261,6 +261,10 @@ impl Desk {
 
     /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.
     pub fn paste(&mut self, text: &str) {
+        if !self.session.system().has_queue() {
+            self.session.type_text(text);
+            return;
+        }
         let model = model::of(self.session.system().kind());
         let Typed { codes, left_out, remarks: _ } = model.typed(text, "text");
         self.session.paste(&codes);

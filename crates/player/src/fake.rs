@@ -302,8 +302,8 @@ impl System for Fake {
     fn set_stops(&mut self, stops: Stops) {
         self.stops = stops;
     }
-    fn draws(&mut self) -> &mut DrawLog {
-        &mut self.draws
+    fn draws(&mut self) -> Option<&mut DrawLog> {
+        Some(&mut self.draws)
     }
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         self.text = String::from_utf8_lossy(image).into_owned();
@@ -368,8 +368,8 @@ impl Inspect for Fake {
     fn executed_lines(&self) -> Vec<u16> {
         Vec::new()
     }
-    fn processor_time(&self) -> Cycles {
-        self.now()
+    fn processor_time(&self) -> Option<Cycles> {
+        Some(self.now())
     }
 }
 

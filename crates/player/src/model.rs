@@ -38,6 +38,8 @@ pub struct Model {
     pub has_joysticks: bool,
     /// Text can be typed, or pasted, beside single keys.
     pub takes_text: bool,
+    /// It says things of its own at the bottom of its picture: words of ours go to the top.
+    pub has_status: bool,
     /// Dots from one of its letters to the next, in words drawn into the picture.
     pub letter_pitch: usize,
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
@@ -62,6 +64,7 @@ pub const MODELS: &[Model] = &[
         error_mark: "?",
         file_names: &file_names::C64,
         echo_end: None,
+        has_status: false,
         letter_pitch: 8,
         // Down, HOME, up, CLR, left.
         jumps: &[17, 19, 145, 147, 157],
@@ -81,6 +84,7 @@ pub const MODELS: &[Model] = &[
         error_mark: "",
         file_names: &file_names::MSX,
         echo_end: Some(b"\n\r"),
+        has_status: false,
         letter_pitch: 6,
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         jumps: &[11, 12, 27, 28, 29, 30, 31],
@@ -100,6 +104,7 @@ pub const MODELS: &[Model] = &[
         error_mark: "",
         file_names: &file_names::PC1360,
         echo_end: None,
+        has_status: false,
         letter_pitch: 6,
         jumps: &[],
         inks: &[],
@@ -118,6 +123,7 @@ pub const MODELS: &[Model] = &[
         error_mark: "",
         file_names: &file_names::GAMEGRID,
         echo_end: None,
+        has_status: true,
         letter_pitch: 6,
         jumps: &[],
         inks: &[],

@@ -192,7 +192,16 @@ impl Session {
 
     /// Types a text at the keyboard, in the machine's own time; characters that the machine lacks are left out.
     pub fn type_text(&mut self, text: &str) {
-        self.system.type_text(&self.codes(text));
+        if self.system.has_queue() {
+            self.system.type_text(&self.codes(text));
+            return;
+        }
+        let mut free = Cycles(0);
+        for character in text.chars() {
+            if let Some(chord) = model::chord(self.system(), character) {
+                free = self.tap(chord, keys::HOLD_FRAMES, free);
+            }
+        }
     }
 
     fn codes(&self, text: &str) -> Vec<u8> {

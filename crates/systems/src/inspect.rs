@@ -126,7 +126,7 @@ pub trait Inspect {
     /// Chip registers by chip and name.
     fn registers(&self) -> Registers;
 
-    /// The line being executed, none at the prompt.
+    /// The line being executed; none at the prompt, or where nobody keeps it.
     fn current_line(&self) -> Option<u16>;
 
     /// Statements executed since power-on.
@@ -135,8 +135,8 @@ pub trait Inspect {
     /// Lines executed since the last call of `RUN`, in ascending order, for coverage.
     fn executed_lines(&self) -> Vec<u16>;
 
-    /// Processor cycles used since power-on, without those stolen by the display.
-    fn processor_time(&self) -> Cycles;
+    /// Processor cycles used since power-on, without those stolen by the display; none without a processor.
+    fn processor_time(&self) -> Option<Cycles>;
 
     /// The actors in the order of painting, if the system has a board of cells.
     fn actors(&self) -> Option<Vec<ActorState>> {

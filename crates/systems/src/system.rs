@@ -142,6 +142,12 @@ pub trait System {
     /// The keys that type this code of the machine's.
     fn chord_for_code(&self, code: u8) -> Option<Chord>;
 
+    /// Whether programs take keys from a queue of codes. Where they hear of keys as these go down and up there is none: no character has
+    /// a code, nothing waits, and nothing can be put there.
+    fn has_queue(&self) -> bool {
+        true
+    }
+
     /// The machine's code for a character typed as text, for the keyboard queue.
     fn code_for(&self, character: char) -> Option<u8>;
 
@@ -155,9 +161,15 @@ pub trait System {
     }
 
     /// Puts other codes into the keyboard queue, as many as it takes, and returns those that were there, oldest first.
+    ///
+    /// # Panics
+    /// If it has no [queue](Self::has_queue).
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
 
     /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
+    ///
+    /// # Panics
+    /// If it has no [queue](Self::has_queue).
     fn type_text(&mut self, codes: &[u8]);
 
     /// Codes given to [`type_text`](Self::type_text) that the program has not taken yet.
@@ -202,8 +214,8 @@ pub trait System {
     /// What else it comes back for.
     fn set_stops(&mut self, stops: Stops);
 
-    /// The log of draws.
-    fn draws(&mut self) -> &mut DrawLog;
+    /// The log of draws; none where they have no form of a machine's own to be noted and forced in.
+    fn draws(&mut self) -> Option<&mut DrawLog>;
 
     /// Programs are begun by typing at a prompt; without one they begin when they are loaded.
     fn has_prompt(&self) -> bool {

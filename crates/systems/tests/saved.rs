@@ -74,7 +74,7 @@ fn run(system: &mut dyn System, cycles: u64, slice: u64) {
 fn facts(system: &mut dyn System) -> Vec<String> {
     let mut samples = Vec::new();
     system.render_sound(8000, &mut samples);
-    let draws = std::mem::take(&mut system.draws().made);
+    let draws = std::mem::take(&mut system.draws().expect("it notes them").made);
     let inspect = system.inspect();
     vec![
         format!(

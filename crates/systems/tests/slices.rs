@@ -285,7 +285,7 @@ fn play(case: &Case, mut system: Box<dyn System>, manner: &Manner, mut slices: i
         let beyond = system.now().0 - goal;
         assert!(beyond <= manner.most_beyond, "{}: {beyond} cycles beyond a slice", case.name);
         printed.extend(system.take_printed());
-        draws.append(&mut system.draws().made);
+        draws.append(&mut system.draws().expect("it notes them").made);
     }
     Seen { system, printed, draws, pauses }
 }

@@ -179,6 +179,6 @@ impl Replay {
 
     /// Gives the listing this number when it next draws one.
     pub fn force(&mut self, random: &str) {
-        self.machine.system.draws().forced_random.push_back(hex::decode(random));
+        self.machine.system.draws().expect("it notes them").forced_random.push_back(hex::decode(random));
     }
 }

@@ -305,6 +305,11 @@ impl Interpreter {
         answer
     }
 
+    /// Whether something is asked that takes no time of the program.
+    pub(super) fn is_aside(&self) -> bool {
+        self.horizon.get() == u64::MAX
+    }
+
     /// Whether the program asks for what the mouse does.
     pub(super) fn wants_pointer(&self) -> bool {
         self.aside(|vm| {

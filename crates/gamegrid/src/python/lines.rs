@@ -11,6 +11,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
+use super::Stop;
 use super::interpreter::Interpreter;
 
 /// What is known of a program's lines.
@@ -19,6 +20,8 @@ pub(super) struct Lines {
     /// Those that began.
     pub begun: BTreeSet<u32>,
     watched: Vec<Watched>,
+    /// Those before which the program stands still.
+    stops: BTreeSet<u32>,
     /// The line that is carried out.
     now: Option<u32>,
 }
@@ -47,7 +50,13 @@ impl Interpreter {
                 let mut lines = this.lines.borrow_mut();
                 lines.begun.insert(line);
                 lines.now = Some(line);
-                if !lines.watched.is_empty() {
+                let stops_here = lines.stops.contains(&line);
+                let is_told_again = stops_here || !lines.watched.is_empty();
+                drop(lines);
+                if stops_here && !this.is_aside() {
+                    this.stand_still(Stop::Line(line));
+                }
+                if is_told_again {
                     return vm.ctx.none();
                 }
             }
@@ -71,10 +80,17 @@ impl Interpreter {
             let mut lines = self.lines.borrow_mut();
             (lines.watched, lines.now) = (watched, None);
             drop(lines);
-            let monitoring = vm.sys_module.get_attr("monitoring", vm);
-            // Lines that were told of are told of again.
-            let _ = monitoring.and_then(|monitoring| vm.call_method(&monitoring, "restart_events", ()));
+            tell_of_all_lines(vm);
         });
+    }
+
+    /// Lets the program stand still before these lines, and no others.
+    pub(super) fn stop_at(&self, lines: &[u32]) {
+        let lines: BTreeSet<u32> = lines.iter().copied().collect();
+        let before = std::mem::replace(&mut self.lines.borrow_mut().stops, lines.clone());
+        if !lines.is_subset(&before) {
+            self.aside(tell_of_all_lines);
+        }
     }
 
     /// For each expression that is watched the line that changed what the program says to it last.
@@ -84,7 +100,7 @@ impl Interpreter {
     }
 
     fn look_at_watched(&self, vm: &VirtualMachine) {
-        let Lines { mut watched, now, begun } = std::mem::take(&mut *self.lines.borrow_mut());
+        let Lines { mut watched, now, begun, stops } = std::mem::take(&mut *self.lines.borrow_mut());
         if !watched.is_empty() {
             let scope = self.own_scope(vm);
             for watched in &mut watched {
@@ -94,8 +110,14 @@ impl Interpreter {
                 }
             }
         }
-        *self.lines.borrow_mut() = Lines { begun, watched, now };
+        *self.lines.borrow_mut() = Lines { begun, watched, stops, now };
     }
+}
+
+/// Has the language tell of lines of which it has told.
+fn tell_of_all_lines(vm: &VirtualMachine) {
+    let monitoring = vm.sys_module.get_attr("monitoring", vm);
+    let _ = monitoring.and_then(|monitoring| vm.call_method(&monitoring, "restart_events", ()));
 }
 
 /// What the program says, or why it cannot.

@@ -39,6 +39,8 @@ const STACK: usize = 256 << 20;
 pub enum Stop {
     /// The time is up.
     Horizon,
+    /// A line that was [asked for](Runtime::stop_at) is about to begin.
+    Line(u32),
     /// The program has ended, and there is no board.
     Ended,
     /// The program, or a callback of it, failed.
@@ -232,6 +234,12 @@ impl Runtime {
     #[must_use]
     pub fn lines(&self) -> Vec<u32> {
         self.ask(|interpreter| interpreter.lines.borrow().begun.iter().copied().collect())
+    }
+
+    /// Comes back before these lines of the program from now on, and no others.
+    pub fn stop_at(&mut self, lines: &[u32]) {
+        let lines = lines.to_vec();
+        self.ask(move |interpreter| interpreter.stop_at(&lines));
     }
 
     /// Watches what the program says to these expressions from now on; nothing any more if there are none.

@@ -56,6 +56,24 @@ pub enum Lack {
         /// The character.
         character: char,
     },
+    /// A keyboard queue.
+    #[error("{machine} has no keyboard queue; `type` and `press` strike its keys")]
+    Queue {
+        /// The machine in a sentence.
+        machine: &'static str,
+    },
+    /// A joystick.
+    #[error("{machine} has no joysticks")]
+    Joystick {
+        /// The machine in a sentence.
+        machine: &'static str,
+    },
+    /// Random numbers that can be forced.
+    #[error("the random numbers of {machine} cannot be forced; `--seed` chooses them")]
+    Random {
+        /// The machine in a sentence.
+        machine: &'static str,
+    },
     /// A clock whose readings can be forced.
     #[error("the clock of {machine} cannot be forced")]
     Clock {
@@ -234,10 +252,16 @@ impl Typist {
                 return Ok(false);
             }
             Instruction::Queue(text) => {
+                if !session.system().has_queue() {
+                    return Err(Lack::Queue { machine: machine_of(session.system()) });
+                }
                 let codes = codes(session, text)?;
                 session.queue(&codes);
             }
             Instruction::Joystick { port, lines, frames } => {
+                if !model::of(session.system().kind()).has_joysticks {
+                    return Err(Lack::Joystick { machine: machine_of(session.system()) });
+                }
                 let system = session.system_mut();
                 system.event(now, Event::Joystick { port: *port, lines: *lines });
                 if let Some(frames) = frames {
@@ -274,13 +298,16 @@ impl Typist {
                 }
             }
             Instruction::ForceRandom(bytes) => {
-                session.system_mut().draws().forced_random.push_back(bytes.clone());
+                let lack = Lack::Random { machine: machine_of(session.system()) };
+                let draws = session.system_mut().draws().ok_or(lack)?;
+                draws.forced_random.push_back(bytes.clone());
             }
             Instruction::ForceTime(count) => {
                 let kind = session.system().kind();
                 let lack = || Lack::Clock { machine: machine_of(session.system()) };
                 let bytes = model::clock_bytes(kind, *count).ok_or_else(lack)?;
-                session.system_mut().draws().forced_time.push_back(bytes);
+                let lack = Lack::Clock { machine: machine_of(session.system()) };
+                session.system_mut().draws().ok_or(lack)?.forced_time.push_back(bytes);
             }
             Instruction::Screenshot(name) => {
                 let line = self.line().unwrap_or_default();

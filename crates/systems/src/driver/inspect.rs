@@ -77,8 +77,8 @@ impl<S: Marriage> Inspect for Driver<S> {
         self.vm.executed_lines()
     }
 
-    fn processor_time(&self) -> Cycles {
-        Cycles(self.machine.processor_time())
+    fn processor_time(&self) -> Option<Cycles> {
+        Some(Cycles(self.machine.processor_time()))
     }
 }
 

@@ -206,8 +206,8 @@ impl<S: Marriage> System for Driver<S> {
         self.stops = stops;
     }
 
-    fn draws(&mut self) -> &mut DrawLog {
-        &mut self.draws
+    fn draws(&mut self) -> Option<&mut DrawLog> {
+        Some(&mut self.draws)
     }
 
     fn started_by(&self) -> Option<Vec<u8>> {

@@ -26,6 +26,7 @@ const CLOCK: Hertz = Hertz(1_000_000);
 const EMPTY: (usize, usize) = (320, 200);
 /// Columns of the screen as text at least: a status line has room.
 const COLUMNS: usize = 60;
+const NO_QUEUE: &str = "whoever types asks whether there is a queue";
 const INK: Rgb = [40, 40, 40];
 const PAPER: Rgb = [236, 233, 226];
 const GROUND: Rgb = [96, 64, 36];
@@ -60,7 +61,8 @@ pub struct GridSystem {
     logs: Logs,
     stops: Stops,
     notices: Vec<String>,
-    draws: DrawLog,
+    /// Where it stands still.
+    stop_lines: Vec<u16>,
 }
 
 impl GridSystem {
@@ -75,7 +77,7 @@ impl GridSystem {
             logs: Logs::default(),
             stops: Stops::default(),
             notices: vec![],
-            draws: DrawLog::default(),
+            stop_lines: vec![],
         }
     }
 
@@ -83,6 +85,14 @@ impl GridSystem {
         let source = self.state.program.as_deref().map(String::from_utf8_lossy);
         self.runtime = source.map(|source| Runtime::start(&source, &self.name, self.state.seed));
         self.is_over = false;
+        self.lend_stop_lines();
+    }
+
+    fn lend_stop_lines(&mut self) {
+        let lines: Vec<u32> = self.stop_lines.iter().copied().map(u32::from).collect();
+        if let Some(runtime) = &mut self.runtime {
+            runtime.stop_at(&lines);
+        }
     }
 
     /// The program's own time.
@@ -166,6 +176,7 @@ impl System for GridSystem {
         match stop {
             Stop::Horizon if self.stops.key_polls && runtime.is_idle() => Pause::AwaitingKey,
             Stop::Horizon => Pause::Horizon,
+            Stop::Line(line) => u16::try_from(line).map_or(Pause::Horizon, Pause::Line),
             Stop::Ended => Pause::Ended,
             Stop::Failed(told) => Pause::Failed(failure(told)),
         }
@@ -197,6 +208,10 @@ impl System for GridSystem {
         Some(Chord { key: KeyCode(code), modifiers: [None, None] })
     }
 
+    fn has_queue(&self) -> bool {
+        false
+    }
+
     fn code_for(&self, _: char) -> Option<u8> {
         None
     }
@@ -206,10 +221,12 @@ impl System for GridSystem {
     }
 
     fn replace_queue(&mut self, _: &[u8]) -> Vec<u8> {
-        vec![]
+        unreachable!("{NO_QUEUE}")
     }
 
-    fn type_text(&mut self, _: &[u8]) {}
+    fn type_text(&mut self, _: &[u8]) {
+        unreachable!("{NO_QUEUE}")
+    }
 
     fn untyped(&self) -> usize {
         0
@@ -309,14 +326,19 @@ impl System for GridSystem {
         self
     }
 
-    fn stop_at(&mut self, _: &[u16]) {}
+    fn stop_at(&mut self, lines: &[u16]) {
+        if self.stop_lines != lines {
+            lines.clone_into(&mut self.stop_lines);
+            self.lend_stop_lines();
+        }
+    }
 
     fn set_stops(&mut self, stops: Stops) {
         self.stops = stops;
     }
 
-    fn draws(&mut self) -> &mut DrawLog {
-        &mut self.draws
+    fn draws(&mut self) -> Option<&mut DrawLog> {
+        None
     }
 
     fn has_prompt(&self) -> bool {
@@ -373,7 +395,8 @@ impl System for GridSystem {
 
     fn reset(&mut self) {
         let name = std::mem::take(&mut self.name);
-        *self = Self { logs: self.logs, stops: self.stops, name, ..Self::new(self.state.seed) };
+        let stop_lines = std::mem::take(&mut self.stop_lines);
+        *self = Self { logs: self.logs, stops: self.stops, stop_lines, name, ..Self::new(self.state.seed) };
     }
 }
 
@@ -418,8 +441,8 @@ impl Inspect for GridSystem {
         lines.into_iter().filter_map(|line| u16::try_from(line).ok()).collect()
     }
 
-    fn processor_time(&self) -> Cycles {
-        self.now()
+    fn processor_time(&self) -> Option<Cycles> {
+        None
     }
 
     fn actors(&self) -> Option<Vec<ActorState>> {

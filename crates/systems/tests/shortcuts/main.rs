@@ -87,7 +87,11 @@ fn run<E: Edition + Clone>(image: &[u8]) -> (Driver<BasicV2<E>>, Vec<Error>) {
         match system.run_until(end) {
             Pause::Horizon => return (system, errors),
             Pause::Failed(failure) => {
-                errors.push((failure.message, system.inspect().processor_time().0, system.now()));
+                errors.push((
+                    failure.message,
+                    system.inspect().processor_time().map_or(0, |time| time.0),
+                    system.now(),
+                ));
             }
             _ => {}
         }
