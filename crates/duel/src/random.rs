@@ -15,6 +15,9 @@ use crate::{Coverage, Subject};
 /// The stream of a seed's draws for the pauses before games; those of games, ties and advisers are below.
 const PAUSES: u64 = 3 << 32;
 
+/// What happens at the most after the end of a game whose program goes on.
+const AFTERWARDS: usize = 6;
+
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -104,13 +107,18 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let mut game = Recorder::begin(subject, record);
     let mut follows = subject.probe.end.again.get().is_some();
     let mut drifter = subject.contest.drifter();
-    for _ in 0..subject.contest.longest() {
-        let moves = game.moves();
+    let mut afterwards = AFTERWARDS;
+    for _ in 0..subject.contest.longest() + AFTERWARDS {
+        let mut moves = game.moves();
         // One game follows after the first, the program still running, with others in the seats.
         if game.is_over() && follows {
             game.again(&plan.roles(places, number + 1));
             follows = false;
             continue;
+        }
+        if moves.is_empty() && afterwards > 0 {
+            afterwards -= 1;
+            moves = game.after();
         }
         if moves.is_empty() {
             break;

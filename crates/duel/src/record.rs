@@ -210,8 +210,17 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    /// What can still happen after the end.
+    #[must_use]
+    pub fn after(&self) -> Vec<Value> {
+        match &self.lockstep {
+            Some(lockstep) if self.difference.is_none() => lockstep.game().after(),
+            _ => Vec::new(),
+        }
+    }
+
     fn is_possible(&self, mv: &Value) -> bool {
-        self.moves().contains(mv)
+        self.moves().contains(mv) || self.after().contains(mv)
     }
 
     /// Whether the game is over and another can begin.

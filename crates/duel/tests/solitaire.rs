@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use duel::courses::{self, Sets};
 use duel::random::{self, Plan};
 use duel::report::Report;
-use duel::{Subject, seating};
+use duel::{Opponent, Subject, seating};
 
 const TITLES: [&str; 5] =
     ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
@@ -30,6 +30,57 @@ fn random_games_show_no_difference() {
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         assert!(all.games == 4 && all.plies >= 4 * 30, "{name}: {} moves", all.plies);
     }
+}
+
+#[test]
+fn the_mouse_goes_on_after_the_end_and_beside_the_board() {
+    let subject = common::title("solitaire-3", |probe| probe);
+    let mut beside = 0;
+    for number in 0..4 {
+        let replayed = random::play(&subject, &plan(&subject, 4, &["plain", "fast"]), number);
+        assert!(replayed.difference.is_none(), "{:?}", replayed.difference);
+        let mut game = subject.contest.start("plain", &replayed.record.roles).expect("it starts");
+        let mut after = 0;
+        for turn in &replayed.record.moves {
+            after += usize::from(game.outcome().is_some());
+            let is_beside = |at: &serde_json::Value| at.as_i64().is_some_and(|at| at > 6);
+            beside += usize::from(turn.mv["release"].as_array().is_some_and(|at| at.iter().any(is_beside)));
+            game.play(&turn.mv, &mut games::Scripted::default()).expect("it was played");
+        }
+        assert_eq!(after, 6, "game {number}");
+    }
+    assert!(beside > 4, "{beside} releases beside the board");
+}
+
+/// What `strong` says to these marbles.
+fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
+    let subject = common::title(name, |probe| probe);
+    let mut system = systems::power_on(systems::Setup { seed: 1, ..subject.system.into() });
+    system.load_program(&subject.image).expect("it has room");
+    let mut strong = Opponent::new(&subject, "strong", 1).expect("there is one");
+    system.run_until(system.now() + system.clock().cycles(1.0));
+    let cells: String = marbles.iter().map(|(x, y)| format!("({x}, {y}), ")).collect();
+    let put = format!(
+        "removeAllActors()\nfor x, y in [{cells}]:\n    addActor(Actor('sprites/marble.png'), Location(x, y))\n"
+    );
+    system.inspect_mut().execute(&put).expect("they can be put there");
+    let before = system.inspect().answer("len(getActors())");
+    strong.at_rest(system.as_mut());
+    system.run_until(system.now() + system.clock().cycles(3.0));
+    assert_eq!(system.inspect().answer("len(getActors())") != before, jumps, "{marbles:?}");
+    strong.take_words()
+}
+
+#[test]
+fn strong_says_when_nobody_can_win() {
+    let says = |marbles: &[(i32, i32)]| words("solitaire-3", marbles, false);
+    assert_eq!(words("solitaire-3", &[(3, 2), (3, 1)], true), None);
+    let parity = "no way leads to one marble: the parities of the diagonals forbid it";
+    assert_eq!(says(&[(3, 0), (3, 3)]).as_deref(), Some(parity));
+    assert_eq!(
+        says(&[(0, 2), (3, 2), (6, 4)]).as_deref(),
+        Some("no way leads to one marble: all were tried")
+    );
 }
 
 #[test]

@@ -48,6 +48,9 @@ pub trait Contender {
     /// [`Game::moves`], as serde writes them: a name, or a name with its arguments.
     fn moves(&self) -> Vec<Value>;
 
+    /// [`Game::after`], written in the same way.
+    fn after(&self) -> Vec<Value>;
+
     /// [`Game::play`].
     ///
     /// # Errors
@@ -73,6 +76,10 @@ pub trait Contender {
 impl<G: Game + 'static> Contender for G {
     fn moves(&self) -> Vec<Value> {
         Game::moves(self).iter().map(tree).collect()
+    }
+
+    fn after(&self) -> Vec<Value> {
+        Game::after(self).iter().map(tree).collect()
     }
 
     fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove> {

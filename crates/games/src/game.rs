@@ -20,10 +20,15 @@ pub trait Game: Clone + Eq + Debug {
     /// Everything that [`Game::play`] accepts now; empty exactly when the game is over.
     fn moves(&self) -> Moves<Self::Move>;
 
+    /// What can still happen when the game is over, where the program goes on: [`Game::play`] accepts it, and the game ends as it did.
+    fn after(&self) -> Moves<Self::Move> {
+        Moves::none()
+    }
+
     /// Plays a move. Random draws come from `dice`, as many as the original makes and in its order.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not among [`Game::moves`]; the state is then unchanged and nothing drawn.
+    /// [`IllegalMove`] if the move is not among [`Game::moves`] and [`Game::after`]; the state is then unchanged and nothing drawn.
     fn play(&mut self, mv: Self::Move, dice: &mut dyn Dice) -> Result<(), IllegalMove>;
 
     /// How the game ended, or `None` while it goes on.

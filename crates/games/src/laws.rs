@@ -7,6 +7,7 @@ use crate::random::Random;
 /// Plays `games` random games of at most `plies` moves from `start` and checks the laws on the way.
 ///
 /// * The listed moves are accepted, and they run out exactly when the game is over.
+/// * What can happen after the end is accepted and changes nothing of it; before the end there is no such thing.
 /// * A move of `universe` that is not listed is refused, changes nothing and draws nothing.
 /// * What is over stays over, with the same outcome.
 /// * The same moves with the same draws lead to an equal state and an equal view.
@@ -49,7 +50,15 @@ fn check_moves<G: Game>(game: &G, universe: &[G::Move], place: &str) {
         game.outcome().is_some(),
         "{place}: it is someone's turn until the end"
     );
-    for mv in universe.iter().filter(|mv| !moves.contains(mv)) {
+    let after = game.after();
+    assert!(after.is_empty() || game.outcome().is_some(), "{place}: what comes after the end is for later");
+    for mv in &*after {
+        let mut copy = game.clone();
+        let answer = copy.play(mv.clone(), &mut ChaChaDice::seeded(0, 2));
+        assert!(answer.is_ok(), "{place}: {mv:?} can come after the end and was refused: {answer:?}");
+        assert_eq!(copy.outcome(), game.outcome(), "{place}: {mv:?} changed the end");
+    }
+    for mv in universe.iter().filter(|mv| !moves.contains(mv) && !after.contains(mv)) {
         let mut copy = game.clone();
         let mut counter = Counter(0);
         let answer = copy.play(mv.clone(), &mut counter);

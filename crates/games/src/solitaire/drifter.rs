@@ -2,7 +2,7 @@
 //!
 //! Of all places to press and release few make a jump, so with equal chance for all no game would come to its end.
 
-use super::board::Location;
+use super::board::{Location, SIZE};
 use super::core::{Core, Judge};
 use super::plain::Marbles;
 use super::session::{Action, Session};
@@ -30,7 +30,11 @@ impl Drifter {
                 self.dest = dest;
                 return Action::Press(anywhere(dice));
             }
-            return Action::Release(dest.unwrap_or_else(|| anywhere(dice)));
+            return Action::Release(if dice.below(16) == 0 {
+                beyond(dice)
+            } else {
+                dest.unwrap_or_else(|| anywhere(dice))
+            });
         }
         let marbles = session.marbles();
         let (start, dest) = match dice.below(8) {
@@ -50,6 +54,12 @@ impl Drifter {
 fn anywhere(dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(7) as i8;
     Location { x: one(), y: one() }
+}
+
+/// A cell to the right of the grid or below it: the mouse has left the window.
+fn beyond(dice: &mut dyn Dice) -> Location {
+    let (along, beyond) = (dice.below(9) as i8, SIZE + dice.below(2) as i8);
+    if dice.below(2) == 0 { Location { x: along, y: beyond } } else { Location { x: beyond, y: along } }
 }
 
 /// A cell that a jump by the rules, or by wrong ones, leads to.

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::bits::Bits;
-use super::board::Location;
+use super::board::{Location, SIZE};
 use super::core::Core;
 use super::mutants::Mutant;
 use super::rules::{Rules, Stage};
@@ -21,7 +21,7 @@ use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 pub enum Action {
     /// A button is pressed in a cell.
     Press(Location),
-    /// It is released in one.
+    /// It is released in one, or to the right of the grid or below.
     Release(Location),
     /// The space bar is pressed.
     Space,
@@ -31,6 +31,13 @@ pub enum Action {
 
 /// Buttons that a mouse has.
 const BUTTONS: u8 = 3;
+
+/// Cells are counted so far beyond the grid, where a drag can end.
+const BESIDE: i8 = SIZE + 1;
+
+const fn is_near(at: Location) -> bool {
+    0 <= at.x && at.x <= BESIDE && 0 <= at.y && at.y <= BESIDE
+}
 
 /// What stands in the status bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,6 +291,16 @@ impl<C: Core> Session<C> {
         self.rules.has_score || self.rules.has_choice
     }
 
+    /// What the mouse can do, and the space bar.
+    fn events(&self, space: Option<Action>) -> Moves<Action> {
+        let (can_release, can_press) = self.buttons();
+        let press = Location::all().filter(|_| can_press).map(Action::Press);
+        let near = (0..=BESIDE).flat_map(|x| (0..=BESIDE).map(move |y| Location { x, y }));
+        let release = near.filter(|_| can_release).map(Action::Release);
+        let ask = (self.rules.stage != Stage::Pressed).then_some(Action::Ask);
+        press.chain(release).chain(space).chain(ask).collect()
+    }
+
     /// Whether the program is over: `isGameOver`.
     pub(super) const fn is_over(&self) -> bool {
         self.over.is_some()
@@ -312,25 +329,21 @@ impl<C: Core + 'static> Game for Session<C> {
     type View = View;
 
     fn moves(&self) -> Moves<Action> {
-        if self.is_over() {
-            return Moves::none();
-        }
-        let (can_release, can_press) = self.buttons();
-        let press = Location::all().filter(|_| can_press).map(Action::Press);
-        let release = Location::all().filter(|_| can_release).map(Action::Release);
-        let space = self.has_space().then_some(Action::Space);
-        let ask = (self.rules.stage != Stage::Pressed).then_some(Action::Ask);
-        press.chain(release).chain(space).chain(ask).collect()
+        if self.is_over() { Moves::none() } else { self.events(self.has_space().then_some(Action::Space)) }
+    }
+
+    fn after(&self) -> Moves<Action> {
+        if self.is_over() { self.events(None) } else { Moves::none() }
     }
 
     fn play(&mut self, mv: Action, _dice: &mut dyn Dice) -> Result<(), IllegalMove> {
-        if self.is_over() {
+        if self.is_over() && mv == Action::Space {
             return Err(IllegalMove::Over);
         }
         let (can_release, can_press) = self.buttons();
         let is_possible = match mv {
             Action::Press(at) => can_press && at.is_in_grid(),
-            Action::Release(at) => can_release && at.is_in_grid(),
+            Action::Release(at) => can_release && is_near(at),
             Action::Space => self.has_space(),
             Action::Ask => self.rules.stage != Stage::Pressed,
         };
