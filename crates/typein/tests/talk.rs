@@ -6,6 +6,7 @@ mod program;
 use std::fs;
 
 use program::{path, typein, typein_reading};
+use systems::SystemKind;
 
 #[test]
 fn alone_it_shows_the_catalogue_and_what_to_type() {
@@ -207,4 +208,42 @@ fn a_signal_ends_it_as_quitting_does() {
     assert_eq!(child.wait().unwrap().signal(), Some(SIGTERM));
     let listing = fs::read_to_string(file).unwrap();
     assert!(listing.starts_with("10 rem"), "{listing}");
+}
+
+#[test]
+fn a_board_is_played_in_plain_lines() {
+    if SystemKind::GameGrid.missing_feature().is_some() {
+        let run = typein(&["play", "solitaire", "--front", "text"]);
+        assert!(run.code == 2 && run.errors.contains("--features python"), "{}", run.errors);
+        return;
+    }
+    let lines = "\\drag 3 1 3 3\n\\drag 3 4 3 2\n\\click 0 0\n\\drag 3 4 3 2\n\\quit\n";
+    let run = typein_reading(&["play", "solitaire", "--front", "text", "--seed", "1"], lines);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let shown: Vec<&str> = run.output.lines().map(str::trim_end).collect();
+    let at = |words: &str| {
+        let at = shown.iter().position(|line| line.contains(words));
+        at.unwrap_or_else(|| panic!("{words}: {}", run.output))
+    };
+    let boards = [
+        ("Press-drag-release to make a move.", ". . o o o . .", "o o o o o o o", "o o o . o o o"),
+        (
+            "Released at (3, 3). Valid move - Marble removed.",
+            ". . o . o . .",
+            "o o o . o o o",
+            "o o o o o o o",
+        ),
+        (
+            "Released at (3, 2). Valid move - Marble removed.",
+            ". . o . o . .",
+            "o o o o o o o",
+            "o o o . o o o",
+        ),
+    ];
+    for (words, second, third, fourth) in boards {
+        // The board stands above the status line, with a blank line between them.
+        let board = &shown[at(words) - 8..at(words)];
+        assert_eq!((board[1], board[2], board[3]), (second, third, fourth), "{words}: {}", run.output);
+    }
+    at("Pressed at (0, 0).No marble found");
 }
