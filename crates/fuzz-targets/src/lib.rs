@@ -22,6 +22,7 @@
 //! | `msx-files` | a tokenised, ASCII or cassette file | what is written in any form is read back |
 //! | `msx-tokens` | a program in an MSX's memory, or lines of tokens, checked and run | limits of time are kept |
 //! | `msx-typing` | keys at an MSX's prompt | limits of time are kept |
+//! | `python` | a Python program, compiled; or statements, one a byte, run on a board | a fault has words, and a line of the program |
 //! | `pc1360-files` | a listing or memory image of the PC-1360 | what is written in any form is read back |
 //! | `pc1360-tokens` | a program in its memory, or lines of tokens, checked and run | limits of time are kept |
 //! | `pc1360-typing` | codes or keys at its prompt | limits of time are kept |
@@ -36,6 +37,7 @@ pub mod night;
 mod paper;
 mod pc1360;
 mod programs;
+mod python;
 mod texts;
 
 /// One thing to attack.
@@ -50,7 +52,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 18] = [
+pub const TARGETS: [Target; 19] = [
     Target { name: "page", run: texts::page, pieces: texts::PIECES },
     Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
     Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
@@ -70,6 +72,7 @@ pub const TARGETS: [Target; 18] = [
     Target { name: "msx-files", run: msx::files, pieces: msx::FILES },
     Target { name: "msx-tokens", run: msx::tokens, pieces: msx::TOKENS },
     Target { name: "msx-typing", run: msx::typing, pieces: msx::TYPED },
+    Target { name: "python", run: python::python, pieces: python::PIECES },
     Target { name: "pc1360-files", run: pc1360::files, pieces: pc1360::FILES },
     Target { name: "pc1360-tokens", run: pc1360::tokens, pieces: pc1360::TOKENS },
     Target { name: "pc1360-typing", run: pc1360::typing, pieces: pc1360::TYPED },

@@ -83,6 +83,11 @@ fn file_names_come_back_and_stay_in_the_folder() {
 }
 
 #[test]
+fn python_programs_are_compiled_and_run_or_told_about() {
+    survives("python", 400);
+}
+
+#[test]
 fn files_of_the_msx_are_read_or_refused() {
     survives("msx-files", 30_000);
 }
