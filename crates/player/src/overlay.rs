@@ -50,16 +50,19 @@ impl Canvas {
         }
     }
 
-    /// Puts words at the bottom, where most machines have a border.
+    /// Puts words at the bottom, where most machines have a border, or at the top.
     pub fn show_words(&mut self, kind: SystemKind, words: &str) {
-        let width = (self.width.saturating_sub(2 * LETTER) / model::of(kind).letter_pitch).max(1);
+        let model = model::of(kind);
+        let width = (self.width.saturating_sub(2 * LETTER) / model.letter_pitch).max(1);
         let lines = wrapped(words, width);
-        let top = self.height.saturating_sub((lines.len() + 1) * LETTER);
-        for dot in &mut self.dots[(top.saturating_sub(LETTER / 2)) * self.width..] {
+        let height = (lines.len() + 1) * LETTER + LETTER / 2;
+        let above = if model.has_status { 0 } else { self.height.saturating_sub(height) };
+        let below = (above + height).min(self.height);
+        for dot in &mut self.dots[above * self.width..below * self.width] {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
         for (number, line) in lines.iter().enumerate() {
-            self.write(kind, LETTER, top + number * LETTER, line);
+            self.write(kind, LETTER, above + LETTER / 2 + number * LETTER, line);
         }
     }
 

@@ -25,6 +25,7 @@ pub static GAMEGRID: Layout = Layout {
         ("in a terminal:", ""),
         ("cursor keys", "choose a cell"),
         ("Space", "pick up, put down"),
+        ("Ctrl+Space", "the program's own Space"),
         ("Esc, Tab, Return", "keys of the program"),
     ],
     words: &[],

@@ -200,7 +200,10 @@ impl Hands {
             self.switches.push((switch, until));
             return;
         }
-        if hand_key(desk, code) {
+        // With Ctrl the space bar is the program's, whatever the hand does with it.
+        let is_programs = modifiers.control && code == KeyCode::Char(' ');
+        let modifiers = Modifiers { control: modifiers.control && !is_programs, ..modifiers };
+        if !is_programs && hand_key(desk, code) {
             return;
         }
         if code == KeyCode::Esc && desk.stop_pasting() {
