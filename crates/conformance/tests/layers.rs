@@ -106,7 +106,7 @@ const ALL: &[&str] = &[
 ];
 
 /// What takes bytes from outside.
-const ATTACKED: &[&str] = &["numeric", "hardware", "ce140p", "listing", "systems", "player"];
+const ATTACKED: &[&str] = &["numeric", "hardware", "ce140p", "gamegrid", "listing", "systems", "player"];
 
 /// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
 const WITHOUT_STD: [&str; 13] = [
