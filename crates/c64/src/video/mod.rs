@@ -19,6 +19,8 @@ mod registers;
 mod sprites;
 mod text;
 
+use alloc::vec::Vec;
+
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +32,10 @@ use crate::region::Region;
 use changes::Changes;
 use raster::Raster;
 use registers::Registers;
-use sprites::{Collisions, MET_FOREGROUND, MET_SPRITES, Met};
+use sprites::{Collisions, MET_FOREGROUND, MET_SPRITES};
 
+/// Raster lines of the norm that has more of them.
+const MOST_LINES: usize = Region::Pal.lines() as usize;
 /// Dots of a row in the window that the border leaves.
 const WINDOW_WIDTH: usize = 320;
 /// Vertical fine scroll, window height, display on, bitmap, extended background, raster line bit 8.
@@ -198,12 +202,18 @@ impl Vic {
 
     /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
     fn meet(&mut self, memory: VideoMemory<'_>, at: Cycles) {
-        let mut met = Met::default();
+        let mut met = self.collisions.met();
         if self.register(SPRITES) != 0 {
-            let line = self.region.cycles_per_line();
+            let (line, lines) = (self.region.cycles_per_line(), self.region.lines());
             let (first, end) = (self.collisions.until().0 / line, at.0 / line);
-            for line in first.max(end.saturating_sub(self.region.lines()))..end {
-                self.meet_in(&memory, (line % self.region.lines()) as usize, &mut met);
+            let sprites = sprites::by_line(&self.registers);
+            let mut strips = Vec::new();
+            for line in first.max(end.saturating_sub(lines))..end {
+                let raster = (line % lines) as usize;
+                let here = sprites[raster];
+                if here != 0 && met.may_grow_by(here) {
+                    self.meet_in(&memory, raster, here, &mut strips, &mut met);
+                }
             }
         }
         self.collisions.add(met, at);

@@ -13,12 +13,12 @@
 //! 384 x 272 dots are what a PAL receiver shows, and what VICE's "normal" border crops to. An NTSC machine's picture
 //! has the same layout here, although its receiver shows fewer lines.
 
-use alloc::vec;
+use alloc::{vec, vec::Vec};
 
 use hardware::{Cycles, Frame};
 
 use super::registers::{Mode, Registers};
-use super::sprites::{self, Met};
+use super::sprites::{self, Met, Strip};
 use super::{CONTROL_1, CONTROL_2, Vic, VideoMemory, WINDOW_WIDTH};
 use crate::palette::PALETTE;
 
@@ -54,15 +54,20 @@ impl Vic {
         Frame::Indexed { width: WIDTH, height: HEIGHT, pixels, palette: &PALETTE }
     }
 
-    /// What the sprites meet in a raster line.
-    pub(super) fn meet_in(&self, memory: &VideoMemory<'_>, raster: usize, met: &mut Met) {
-        let strips = sprites::strips(&self.registers, memory, raster);
-        if strips.is_empty() {
-            return;
-        }
+    /// What some sprites, one bit each, meet in a raster line. `strips` gives what they show a place.
+    pub(super) fn meet_in(
+        &self,
+        memory: &VideoMemory<'_>,
+        raster: usize,
+        sprites: u8,
+        strips: &mut Vec<Strip>,
+        met: &mut Met,
+    ) {
+        strips.clear();
+        strips.extend(sprites::strips_of(sprites, &self.registers, memory, raster));
         let is_shown = self.registers.is_display_on() && self.registers.window_lines().contains(&raster);
-        let foreground = is_shown.then(|| Window::new(&self.registers, memory).foreground(raster));
-        met.add(&strips, foreground.as_ref().map(|dots| &dots[..WINDOW_WIDTH]));
+        let window = is_shown.then(|| Window::new(&self.registers, memory));
+        met.add(strips, |x| window.as_ref().map_or(0, |window| window.foreground_from(raster, x)));
     }
 }
 
@@ -166,29 +171,44 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Which dots of a raster line of the window belong to the foreground, which sprites meet and may lie behind: in cells of four
-    /// colours those of the upper two.
+    /// Which dots of a raster line of the window belong to the foreground, which sprites meet and may lie behind.
     fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
         let mut foreground = [false; WINDOW_WIDTH + 8];
         let cells = foreground[self.scroll..].as_chunks_mut::<8>().0.iter_mut().take(COLUMNS);
         for (column, dots) in cells.enumerate() {
-            let pattern = match self.offset(raster) {
-                None => self.idle_pattern(),
-                Some(offset) => {
-                    let (_, colour, pattern) = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
-                    let is_double = match self.mode {
-                        Mode::Standard | Mode::Extended | Mode::Bitmap | Mode::Invalid => false,
-                        Mode::Multicolour => colour & 0x08 != 0,
-                        Mode::MulticolourBitmap => true,
-                    };
-                    if is_double { pattern & 0xaa | (pattern & 0xaa) >> 1 } else { pattern }
-                }
-            };
+            let pattern = self.foreground_cell(raster, column);
             for (bit, dot) in dots.iter_mut().enumerate() {
                 *dot = pattern << bit & 0x80 != 0;
             }
         }
         foreground
+    }
+
+    /// The same for the 48 dots from a place on, the first lowest.
+    fn foreground_from(&self, raster: usize, x: i32) -> u64 {
+        let behind = x - self.scroll as i32;
+        let cells = behind.div_euclid(8).max(0)..(behind + 55).div_euclid(8).clamp(0, COLUMNS as i32);
+        let mut dots = 0;
+        for column in cells {
+            let pattern = u64::from(self.foreground_cell(raster, column as usize).reverse_bits());
+            let at = 8 * column - behind;
+            dots |= if at < 0 { pattern >> -at } else { pattern << at };
+        }
+        // Scrolling moves dots out of the window.
+        let within = (WINDOW_WIDTH as i32 - x).clamp(0, 48);
+        dots & ((1 << within) - 1)
+    }
+
+    /// The dots of a cell that belong to the foreground: in cells of four colours those of the upper two.
+    fn foreground_cell(&self, raster: usize, column: usize) -> u8 {
+        let Some(offset) = self.offset(raster) else { return self.idle_pattern() };
+        let (_, colour, pattern) = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
+        let is_double = match self.mode {
+            Mode::Standard | Mode::Extended | Mode::Bitmap | Mode::Invalid => false,
+            Mode::Multicolour => colour & 0x08 != 0,
+            Mode::MulticolourBitmap => true,
+        };
+        if is_double { pattern & 0xaa | (pattern & 0xaa) >> 1 } else { pattern }
     }
 }
 
@@ -221,5 +241,65 @@ const MASKS: [u64; 256] = {
 fn draw_double(pattern: u8, colours: [u8; 4], dots: &mut [u8; 8]) {
     for (pair, dots) in dots.chunks_exact_mut(2).enumerate() {
         dots.fill(colours[usize::from(pattern << (2 * pair) >> 6)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::boxed::Box;
+
+    use super::*;
+    use crate::region::Region;
+    use crate::video::{LAST, MOST_LINES};
+
+    /// What the sprites of a line meet, dot by dot.
+    fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> [u8; 2] {
+        let mut met = [0; 2];
+        let mut taken = [0_u8; 700];
+        let is_shown = vic.registers.is_display_on() && vic.registers.window_lines().contains(&raster);
+        let foreground = Window::new(&vic.registers, memory).foreground(raster);
+        for strip in sprites::strips(&vic.registers, memory, raster) {
+            let bit = 1 << strip.number();
+            for at in strip.places() {
+                let others = &mut taken[(at + 100) as usize];
+                if *others != 0 {
+                    met[0] |= *others | bit;
+                }
+                *others |= bit;
+                let is_met = |at: usize| is_shown && at < WINDOW_WIDTH && foreground[at];
+                met[1] |= if usize::try_from(at).is_ok_and(is_met) { bit } else { 0 };
+            }
+        }
+        met
+    }
+
+    #[test]
+    fn sprites_meet_what_their_dots_meet() {
+        let mut state = 1_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 40) as u8
+        };
+        let (mut meetings, mut lines) = (0, 0);
+        for round in 0..60 {
+            let mut vic = Vic::new(Region::Pal);
+            (0..=LAST).for_each(|register| _ = vic.registers.set(register, random()));
+            let sparse = |byte: u8, other: u8| if round % 3 == 0 { byte } else { byte & other & (byte >> 1) };
+            let ram: Box<[u8; 0x1_0000]> = Box::new([0; 0x1_0000].map(|_: u8| sparse(random(), random())));
+            let colour = [0; 1024].map(|_: u8| random());
+            let memory = VideoMemory { ram: &ram, colour: &colour, characters: &[0; 4096], bank: 0x4000 };
+            let by_line = sprites::by_line(&vic.registers);
+            for (raster, &here) in by_line.iter().enumerate().take(MOST_LINES) {
+                let mut met = Met::default();
+                vic.meet_in(&memory, raster, here, &mut Vec::new(), &mut met);
+                let expected = met_by_dots(&vic, &memory, raster);
+                assert_eq!(met.registers(), expected, "round {round}, line {raster}");
+                assert!(expected == [0; 2] || Met::default().may_grow_by(here));
+                assert!(!met.may_grow_by(met.registers()[0] & met.registers()[1]));
+                meetings += usize::from(expected != [0; 2]);
+                lines += usize::from(here != 0);
+            }
+        }
+        assert!(meetings > 500 && lines > 5000, "{meetings} of {lines} lines");
     }
 }

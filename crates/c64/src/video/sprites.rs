@@ -18,7 +18,7 @@ use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use super::registers::Registers;
-use super::{SPRITES, VideoMemory, WINDOW_WIDTH};
+use super::{MOST_LINES, SPRITES, VideoMemory, WINDOW_WIDTH};
 
 /// The ninth bits of the columns.
 const COLUMNS_HIGH: u8 = 0x10;
@@ -75,6 +75,24 @@ impl Strip {
         .filter_map(move |(at, dot)| usize::try_from(at).ok().filter(|&at| at < width).map(|at| (at, dot)))
     }
 
+    #[cfg(test)]
+    pub(super) fn number(&self) -> u8 {
+        self.number
+    }
+
+    /// Where it shows something, in dots from the window's left end.
+    #[cfg(test)]
+    pub(super) fn places(&self) -> impl Iterator<Item = i32> {
+        let shows = |dot: u32| {
+            let dot = if self.is_wide { dot / 2 } else { dot };
+            let pair =
+                if self.is_multicolour { pair(self.bits, dot) } else { self.bits >> (DOTS - 1 - dot) & 1 };
+            pair != 0
+        };
+        let width = if self.is_wide { 2 * DOTS } else { DOTS };
+        (0..width).filter(move |&dot| shows(dot)).map(|dot| self.x + dot as i32)
+    }
+
     fn colour(&self, dot: u32) -> u8 {
         let dot = if self.is_wide { dot / 2 } else { dot };
         self.colours[if self.is_multicolour { pair(self.bits, dot) } else { 1 } as usize]
@@ -86,20 +104,58 @@ const fn pair(bits: u32, dot: u32) -> u32 {
     bits >> (DOTS - 2 - (dot & !1)) & 3
 }
 
+/// The bits of even places of a byte triple.
+const PAIRS: u32 = 0x55_5555;
+
+/// Puts a 0 behind each of 24 bits.
+const fn spread(bits: u64) -> u64 {
+    let bits = (bits | bits << 16) & 0x0000_00ff_0000_ffff;
+    let bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff;
+    let bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    let bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
+    (bits | bits << 1) & 0x5555_5555_5555_5555
+}
+
 /// What the sprites that are turned on show in a raster line, in their order.
 pub(super) fn strips(registers: &Registers, memory: &VideoMemory<'_>, raster: usize) -> Vec<Strip> {
+    strips_of(registers.get(SPRITES), registers, memory, raster).collect()
+}
+
+/// The same for some sprites, one bit each.
+pub(super) fn strips_of(
+    sprites: u8,
+    registers: &Registers,
+    memory: &VideoMemory<'_>,
+    raster: usize,
+) -> impl Iterator<Item = Strip> {
+    let numbers = (0..8).filter(move |number| sprites >> number & 1 != 0);
+    numbers.filter_map(move |number| strip(registers, memory, raster, number))
+}
+
+/// For each raster line the sprites that are turned on and come by there, one bit each.
+pub(super) fn by_line(registers: &Registers) -> [u8; MOST_LINES] {
+    let mut lines = [0; MOST_LINES];
     let on = registers.get(SPRITES);
-    (0..8)
-        .filter(|number| on >> number & 1 != 0)
-        .filter_map(|number| strip(registers, memory, raster, number))
-        .collect()
+    for number in (0..8).filter(|number| on >> number & 1 != 0) {
+        let height = if registers.get(TALL) >> number & 1 != 0 { 2 * LINES } else { LINES };
+        for first in starts(registers, number) {
+            let end = (first + height).min(MOST_LINES);
+            lines[first.min(end)..end].iter_mut().for_each(|sprites| *sprites |= 1 << number);
+        }
+    }
+    lines
+}
+
+/// The raster lines in which a sprite may begin. The row is compared with the lower eight bits of the line; the sprite begins in the
+/// next one.
+fn starts(registers: &Registers, number: u8) -> [usize; 2] {
+    let first = usize::from(registers.get(2 * number + 1)) + 1;
+    [first, first + 256]
 }
 
 fn strip(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, number: u8) -> Option<Strip> {
     let has = |register| registers.get(register) >> number & 1 != 0;
-    // The row is compared with the lower eight bits of the raster line; the sprite begins in the next one.
-    let first = usize::from(registers.get(2 * number + 1)) + 1;
-    let since = [first, first + 256].into_iter().filter_map(|first| raster.checked_sub(first));
+    let since = starts(registers, number).into_iter().filter_map(|first| raster.checked_sub(first));
     let line = since.map(|since| if has(TALL) { since / 2 } else { since }).find(|&line| line < LINES)?;
     let block = memory.fetch(registers.screen_base() + BLOCKS + u16::from(number));
     let from = u16::from(block) * 64 + 3 * line as u16;
@@ -112,12 +168,10 @@ fn strip(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, number:
         _ => column,
     };
     let (is_multicolour, is_wide) = (has(MULTICOLOUR), has(WIDE));
-    let is_solid =
-        |dot| if is_multicolour { pair(bits, dot) != 0 } else { bits >> (DOTS - 1 - dot) & 1 != 0 };
-    let mut solid = 0;
-    for dot in (0..DOTS).filter(|&dot| is_solid(dot)) {
-        solid |= if is_wide { 3 << (2 * dot) } else { 1 << dot };
-    }
+    let shown =
+        if is_multicolour { (bits | bits >> 1) & PAIRS | (bits | bits << 1) & PAIRS << 1 } else { bits };
+    let narrow = u64::from((shown << (u32::BITS - DOTS)).reverse_bits());
+    let solid = if is_wide { spread(narrow) * 3 } else { narrow };
     let colour = |register| registers.get(register) & 0x0f;
     let own = colour(COLOUR + number);
     let shared = [0, 1].map(|which| colour(SHARED + which));
@@ -155,8 +209,20 @@ pub(super) struct Met {
 }
 
 impl Met {
-    /// Adds what those of one line meet.
-    pub(super) fn add(&mut self, strips: &[Strip], foreground: Option<&[bool]>) {
+    /// As the program reads them.
+    #[cfg(test)]
+    pub(super) fn registers(self) -> [u8; 2] {
+        [self.sprites, self.foreground]
+    }
+
+    /// Whether sprites in one line, one bit each, can meet something that they have not met yet.
+    pub(super) fn may_grow_by(self, sprites: u8) -> bool {
+        let others = if sprites.is_power_of_two() { 0xff } else { self.sprites };
+        sprites & !(others & self.foreground) != 0
+    }
+
+    /// Adds what those of one line meet. `foreground` has its dots from a place of the window on, the first lowest.
+    pub(super) fn add(&mut self, strips: &[Strip], foreground: impl Fn(i32) -> u64) {
         for (index, one) in strips.iter().enumerate() {
             for other in &strips[index + 1..] {
                 let apart = other.x - one.x;
@@ -167,7 +233,8 @@ impl Met {
                     self.sprites |= 1 << one.number | 1 << other.number;
                 }
             }
-            if foreground.is_some_and(|dots| one.dots(dots.len()).any(|(at, _)| dots[at])) {
+            let is_known = self.foreground >> one.number & 1 != 0;
+            if !is_known && one.solid != 0 && one.solid & foreground(one.x) != 0 {
                 self.foreground |= 1 << one.number;
             }
         }
@@ -182,6 +249,11 @@ pub(super) struct Collisions {
 }
 
 impl Collisions {
+    /// What was met so far and not yet asked for.
+    pub(super) fn met(&self) -> Met {
+        self.met
+    }
+
     /// Up to when they are right.
     pub(super) fn until(&self) -> Cycles {
         self.until
