@@ -111,7 +111,11 @@ impl<M: Into<Model>> From<M> for Setup {
 /// For a system of which this build [lacks a part](SystemKind::missing_feature).
 #[must_use]
 pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
-    let Setup { model, seed, storage } = setup.into();
+    switch_on(setup.into())
+}
+
+/// Not generic, so that the machines are compiled here once and not again for every caller.
+fn switch_on(Setup { model, seed, storage }: Setup) -> Box<dyn System> {
     match model {
         Model::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
         Model::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
