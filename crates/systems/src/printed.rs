@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use listing::encode::{self, Notation};
-use listing::{Place, SourceText};
+use listing::{Listing, Place, SourceText};
 
 use crate::program::ProgramLine;
 
@@ -25,9 +25,16 @@ impl Printed {
         Self { starts: starts.collect(), source: SourceText::new(file, printed), notation }
     }
 
-    /// Where a stretch of a line's tokens stands, found from how much of the line is listed for those up to its ends.
-    pub(crate) fn place(&self, line: usize, listed: Range<Vec<u8>>) -> Place {
-        let (start, end) = (self.length(&listed.start), self.length(&listed.end));
+    /// Where a stretch of a line's tokens stands, found from what `list` gives for those up to its ends.
+    pub(crate) fn place(
+        &self,
+        line: usize,
+        tokens: &[u8],
+        stretch: Range<usize>,
+        list: impl Fn(&[u8]) -> Vec<u8>,
+    ) -> Place {
+        let length = |count: usize| self.length(&list(&tokens[..count.min(tokens.len())]));
+        let (start, end) = (length(stretch.start), length(stretch.end));
         self.source.place((self.starts[line] + start) as u32, end.saturating_sub(start).max(1))
     }
 
@@ -39,8 +46,22 @@ impl Printed {
     }
 }
 
+/// Where a stretch of the tokens stands that a line of a listing becomes.
+pub(crate) fn typed_place(
+    listing: &Listing,
+    line: usize,
+    tokens: &[u8],
+    stretch: Range<usize>,
+    crunch: impl Fn(&[u8]) -> Option<Vec<u8>>,
+) -> Place {
+    let line = &listing.lines[line];
+    let length = |count: usize| typed_length(&line.text, tokens, count, &crunch);
+    let (start, end) = (length(stretch.start), length(stretch.end));
+    listing.place(line, start..end.max(start))
+}
+
 /// How much of a typed line the first `count` of its tokens are: the most that becomes no more than those.
-pub(crate) fn typed_length(
+fn typed_length(
     typed: &[u8],
     tokens: &[u8],
     count: usize,

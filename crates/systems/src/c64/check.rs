@@ -45,10 +45,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let stored = lines_of(image);
     let printed = Printed::new(&stored, Notation::Petcat, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    remarks(&lines, |index, tokens| {
-        let listed = |count: usize| listed(&lines[index].1[..count]);
-        printed.place(index, listed(tokens.start)..listed(tokens.end))
-    })
+    remarks(&lines, |index, stretch| printed.place(index, &lines[index].1, stretch, listed))
 }
 
 /// Tokens as `LIST` spells them out.

@@ -17,7 +17,7 @@ use msx_basic::layout::PROGRAM_START;
 use msx_basic::{Stumble, crunch, list, text};
 
 use super::prepare::{in_memory, lines_of};
-use crate::printed::{Printed, typed_length};
+use crate::printed::{Printed, typed_place};
 use crate::program::Remark;
 
 /// Checks a listing as it is typed.
@@ -25,13 +25,8 @@ use crate::program::Remark;
 pub fn check(listing: &Listing) -> Vec<Remark> {
     let tokens = |line: &Line| crunch::crunch(&line.text).unwrap_or_default();
     let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
-    remarks(&lines, |index, tokens| {
-        let line = &listing.lines[index];
-        let crunch = |typed: &[u8]| crunch::crunch(typed).ok();
-        let typed = |count: usize| typed_length(&line.text, &lines[index].1, count, crunch);
-        let (start, end) = (typed(tokens.start), typed(tokens.end));
-        listing.place(line, start..end.max(start))
-    })
+    let crunch = |typed: &[u8]| crunch::crunch(typed).ok();
+    remarks(&lines, |index, stretch| typed_place(listing, index, &lines[index].1, stretch, crunch))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
@@ -40,10 +35,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let stored = lines_of(image);
     let printed = Printed::new(&stored, Notation::Msx, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    remarks(&lines, |index, tokens| {
-        let listed = |count: usize| listed(&lines[index].1[..count.min(lines[index].1.len())]);
-        printed.place(index, listed(tokens.start)..listed(tokens.end))
-    })
+    remarks(&lines, |index, stretch| printed.place(index, &lines[index].1, stretch, listed))
 }
 
 /// Tokens as `LIST` spells them out.

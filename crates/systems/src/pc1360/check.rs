@@ -14,7 +14,7 @@ use listing::{
 use sharp_basic::{Stumble, crunch, fault, list, text};
 
 use super::prepare::lines_of;
-use crate::printed::{Printed, typed_length};
+use crate::printed::{Printed, typed_place};
 use crate::program::Remark;
 
 /// Where a program to be looked at is put.
@@ -25,13 +25,8 @@ const START: u16 = 0x8030;
 pub fn check(listing: &Listing) -> Vec<Remark> {
     let lines: Vec<(u16, Vec<u8>)> =
         listing.lines.iter().map(|line| (line.number, crunch::crunch(&line.text))).collect();
-    remarks(&lines, |index, tokens| {
-        let line = &listing.lines[index];
-        let crunch = |typed: &[u8]| Some(crunch::crunch(typed));
-        let typed = |count: usize| typed_length(&line.text, &lines[index].1, count, crunch);
-        let (start, end) = (typed(tokens.start), typed(tokens.end));
-        listing.place(line, start..end.max(start))
-    })
+    let crunch = |typed: &[u8]| Some(crunch::crunch(typed));
+    remarks(&lines, |index, stretch| typed_place(listing, index, &lines[index].1, stretch, crunch))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
@@ -40,10 +35,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
     let stored = lines_of(image);
     let printed = Printed::new(&stored, Notation::Sharp, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    remarks(&lines, |index, tokens| {
-        let listed = |count: usize| list::text(&lines[index].1[..count.min(lines[index].1.len())]);
-        printed.place(index, listed(tokens.start)..listed(tokens.end))
-    })
+    remarks(&lines, |index, stretch| printed.place(index, &lines[index].1, stretch, list::text))
 }
 
 /// What there is to say; `place` has the line's index and a stretch of its tokens.
