@@ -25,6 +25,17 @@ impl VideoMemory<'_> {
         }
     }
 
+    /// Some bytes that lie together within a quarter of the bank, from an address on.
+    pub(super) fn bytes(&self, address: u16, count: usize) -> &[u8] {
+        let address = address & 0x3fff;
+        let (memory, from) = if self.has_character_rom() && address & 0x3000 == 0x1000 {
+            (&self.characters[..], address & 0x0fff)
+        } else {
+            (&self.ram[..], self.bank & 0xc000 | address)
+        };
+        &memory[usize::from(from)..][..count]
+    }
+
     fn has_character_rom(&self) -> bool {
         self.bank & 0x4000 == 0
     }

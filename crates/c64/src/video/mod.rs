@@ -11,6 +11,7 @@
 //! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 to 3.9.
 
 mod changes;
+mod collisions;
 mod memory;
 mod notice;
 mod picture;
@@ -18,8 +19,6 @@ mod raster;
 mod registers;
 mod sprites;
 mod text;
-
-use alloc::vec::Vec;
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
@@ -30,12 +29,10 @@ pub use picture::{HEIGHT, WIDTH};
 
 use crate::region::Region;
 use changes::Changes;
+use collisions::{Collisions, MET_FOREGROUND, MET_SPRITES};
 use raster::Raster;
 use registers::Registers;
-use sprites::{Collisions, MET_FOREGROUND, MET_SPRITES};
 
-/// Raster lines of the norm that has more of them.
-const MOST_LINES: usize = Region::Pal.lines() as usize;
 /// Dots of a row in the window that the border leaves.
 const WINDOW_WIDTH: usize = 320;
 /// Vertical fine scroll, window height, display on, bitmap, extended background, raster line bit 8.
@@ -198,24 +195,5 @@ impl Vic {
     /// Something the program turned on that is not emulated; each comes once.
     pub fn take_notice(&mut self) -> Option<Unsupported> {
         self.notices.take()
-    }
-
-    /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
-    fn meet(&mut self, memory: VideoMemory<'_>, at: Cycles) {
-        let mut met = self.collisions.met();
-        if self.register(SPRITES) != 0 {
-            let (line, lines) = (self.region.cycles_per_line(), self.region.lines());
-            let (first, end) = (self.collisions.until().0 / line, at.0 / line);
-            let sprites = sprites::by_line(&self.registers);
-            let mut strips = Vec::new();
-            for line in first.max(end.saturating_sub(lines))..end {
-                let raster = (line % lines) as usize;
-                let here = sprites[raster];
-                if here != 0 && met.may_grow_by(here) {
-                    self.meet_in(&memory, raster, here, &mut strips, &mut met);
-                }
-            }
-        }
-        self.collisions.add(met, at);
     }
 }

@@ -13,12 +13,13 @@
 //! 384 x 272 dots are what a PAL receiver shows, and what VICE's "normal" border crops to. An NTSC machine's picture
 //! has the same layout here, although its receiver shows fewer lines.
 
-use alloc::{vec, vec::Vec};
+use alloc::vec;
+use core::ops::Range;
 
 use hardware::{Cycles, Frame};
 
 use super::registers::{Mode, Registers};
-use super::sprites::{self, Met, Strip};
+use super::sprites;
 use super::{CONTROL_1, CONTROL_2, Vic, VideoMemory, WINDOW_WIDTH};
 use crate::palette::PALETTE;
 
@@ -53,22 +54,6 @@ impl Vic {
         });
         Frame::Indexed { width: WIDTH, height: HEIGHT, pixels, palette: &PALETTE }
     }
-
-    /// What some sprites, one bit each, meet in a raster line. `strips` gives what they show a place.
-    pub(super) fn meet_in(
-        &self,
-        memory: &VideoMemory<'_>,
-        raster: usize,
-        sprites: u8,
-        strips: &mut Vec<Strip>,
-        met: &mut Met,
-    ) {
-        strips.clear();
-        strips.extend(sprites::strips_of(sprites, &self.registers, memory, raster));
-        let is_shown = self.registers.is_display_on() && self.registers.window_lines().contains(&raster);
-        let window = is_shown.then(|| Window::new(&self.registers, memory));
-        met.add(strips, |x| window.as_ref().map_or(0, |window| window.foreground_from(raster, x)));
-    }
 }
 
 /// Draws one line of the picture.
@@ -90,11 +75,12 @@ fn draw_row(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, row:
 }
 
 /// What the registers say about the window, looked up once a line.
-struct Window<'a> {
+pub(super) struct Window<'a> {
     memory: &'a VideoMemory<'a>,
     mode: Mode,
-    screen: u16,
-    characters: u16,
+    screen: &'a [u8],
+    /// Eight bytes each.
+    characters: &'a [[u8; 8]],
     bitmap: u16,
     backgrounds: [u8; 4],
     /// The raster line of the first text row.
@@ -104,12 +90,12 @@ struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Self {
+    pub fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Self {
         Self {
             memory,
             mode: registers.mode(),
-            screen: registers.screen_base(),
-            characters: registers.character_base(),
+            screen: memory.bytes(registers.screen_base(), 1024),
+            characters: memory.bytes(registers.character_base(), 2048).as_chunks().0,
             bitmap: registers.bitmap_base(),
             backgrounds: [0, 1, 2, 3].map(|number| registers.background(number)),
             first: FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07),
@@ -145,13 +131,14 @@ impl<'a> Window<'a> {
 
     /// The screen's code of a cell, its colour, and the pattern of one of its lines.
     fn fetch(&self, cell: usize, line: usize) -> (u8, u8, u8) {
-        let code = self.memory.fetch(self.screen + cell as u16);
+        let code = self.screen[cell];
         let pattern = match self.mode {
-            Mode::Bitmap | Mode::MulticolourBitmap => self.bitmap + 8 * cell as u16,
-            Mode::Extended => self.characters + u16::from(code & 0x3f) * 8,
-            Mode::Standard | Mode::Multicolour | Mode::Invalid => self.characters + u16::from(code) * 8,
+            Mode::Bitmap | Mode::MulticolourBitmap => {
+                self.memory.fetch(self.bitmap + (8 * cell + line) as u16)
+            }
+            Mode::Extended | Mode::Standard | Mode::Multicolour | Mode::Invalid => self.pattern(code)[line],
         };
-        (code, self.memory.colour[cell] & 0x0f, self.memory.fetch(pattern + line as u16))
+        (code, self.memory.colour[cell] & 0x0f, pattern)
     }
 
     /// Draws eight dots: line `line` of the cell.
@@ -172,7 +159,7 @@ impl<'a> Window<'a> {
     }
 
     /// Which dots of a raster line of the window belong to the foreground, which sprites meet and may lie behind.
-    fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
+    pub fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
         let mut foreground = [false; WINDOW_WIDTH + 8];
         let cells = foreground[self.scroll..].as_chunks_mut::<8>().0.iter_mut().take(COLUMNS);
         for (column, dots) in cells.enumerate() {
@@ -184,14 +171,71 @@ impl<'a> Window<'a> {
         foreground
     }
 
-    /// The same for the 48 dots from a place on, the first lowest.
-    fn foreground_from(&self, raster: usize, x: i32) -> u64 {
+    /// Whether in one of some raster lines the foreground is met by dots from `x` on: at most `width`, `solid` gives each line's, the first
+    /// lowest. Rows of text without foreground there are passed over as one.
+    #[inline]
+    pub fn is_met(&self, lines: Range<usize>, (x, width): (i32, i32), solid: impl Fn(usize) -> u64) -> bool {
         let behind = x - self.scroll as i32;
-        let cells = behind.div_euclid(8).max(0)..(behind + 55).div_euclid(8).clamp(0, COLUMNS as i32);
+        let column = |dots: i32| (dots.max(0) as usize / 8).min(COLUMNS);
+        let columns = column(behind)..column(behind + width + 7);
+        // Eight times a code that is known to show nothing, if one is.
+        let mut blank = None;
+        let mut raster = lines.start;
+        while raster < lines.end {
+            let (has_foreground, end) = match self.offset(raster) {
+                Some(offset) => (self.has_ink(offset / 8, &columns, &mut blank), raster + 8 - offset % 8),
+                None if raster < self.first => (self.idle_pattern() != 0, self.first),
+                None => (self.idle_pattern() != 0, lines.end),
+            };
+            let end = end.min(lines.end);
+            let is_met = |raster| {
+                let dots = solid(raster);
+                dots != 0 && dots & self.foreground_from(raster, x, &columns) != 0
+            };
+            if has_foreground && (raster..end).any(is_met) {
+                return true;
+            }
+            raster = end;
+        }
+        false
+    }
+
+    /// Whether some cells of a row of text have a dot that is not paper, as far as their patterns alone say.
+    #[inline]
+    fn has_ink(&self, row: usize, columns: &Range<usize>, blank: &mut Option<u64>) -> bool {
+        let mut cells = row * COLUMNS + columns.start..row * COLUMNS + columns.end;
+        if matches!(self.mode, Mode::Bitmap | Mode::MulticolourBitmap) {
+            return cells.any(|cell| self.memory.bytes(self.bitmap + 8 * cell as u16, 8) != [0; 8]);
+        }
+        // No sprite reaches over more than eight cells.
+        let reached = u64::MAX >> (64 - 8 * columns.len().clamp(1, 8));
+        let codes = self.screen[cells.start..].first_chunk().map_or(0, |codes| u64::from_le_bytes(*codes));
+        if blank.is_some_and(|blank| (codes ^ blank) & reached == 0) {
+            return false;
+        }
+        cells.any(|cell| {
+            let code = self.screen[cell];
+            let has_ink = u64::from_ne_bytes(*self.pattern(code)) != 0;
+            if !has_ink {
+                *blank = Some(u64::from_ne_bytes([code; 8]));
+            }
+            has_ink
+        })
+    }
+
+    /// The character with a screen code.
+    fn pattern(&self, code: u8) -> &[u8; 8] {
+        let code = if matches!(self.mode, Mode::Extended) { code & 0x3f } else { code };
+        &self.characters[usize::from(code)]
+    }
+
+    /// The foreground in a raster line from a place on, the first dot lowest, as far as some cells reach.
+    fn foreground_from(&self, raster: usize, x: i32, columns: &Range<usize>) -> u64 {
+        let behind = x - self.scroll as i32;
         let mut dots = 0;
-        for column in cells {
-            let pattern = u64::from(self.foreground_cell(raster, column as usize).reverse_bits());
-            let at = 8 * column - behind;
+        for column in columns.clone() {
+            let pattern = u64::from(self.foreground_cell(raster, column).reverse_bits());
+            let at = 8 * column as i32 - behind;
             dots |= if at < 0 { pattern >> -at } else { pattern << at };
         }
         // Scrolling moves dots out of the window.
@@ -241,65 +285,5 @@ const MASKS: [u64; 256] = {
 fn draw_double(pattern: u8, colours: [u8; 4], dots: &mut [u8; 8]) {
     for (pair, dots) in dots.chunks_exact_mut(2).enumerate() {
         dots.fill(colours[usize::from(pattern << (2 * pair) >> 6)]);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::boxed::Box;
-
-    use super::*;
-    use crate::region::Region;
-    use crate::video::{LAST, MOST_LINES};
-
-    /// What the sprites of a line meet, dot by dot.
-    fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> [u8; 2] {
-        let mut met = [0; 2];
-        let mut taken = [0_u8; 700];
-        let is_shown = vic.registers.is_display_on() && vic.registers.window_lines().contains(&raster);
-        let foreground = Window::new(&vic.registers, memory).foreground(raster);
-        for strip in sprites::strips(&vic.registers, memory, raster) {
-            let bit = 1 << strip.number();
-            for at in strip.places() {
-                let others = &mut taken[(at + 100) as usize];
-                if *others != 0 {
-                    met[0] |= *others | bit;
-                }
-                *others |= bit;
-                let is_met = |at: usize| is_shown && at < WINDOW_WIDTH && foreground[at];
-                met[1] |= if usize::try_from(at).is_ok_and(is_met) { bit } else { 0 };
-            }
-        }
-        met
-    }
-
-    #[test]
-    fn sprites_meet_what_their_dots_meet() {
-        let mut state = 1_u64;
-        let mut random = move || {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (state >> 40) as u8
-        };
-        let (mut meetings, mut lines) = (0, 0);
-        for round in 0..60 {
-            let mut vic = Vic::new(Region::Pal);
-            (0..=LAST).for_each(|register| _ = vic.registers.set(register, random()));
-            let sparse = |byte: u8, other: u8| if round % 3 == 0 { byte } else { byte & other & (byte >> 1) };
-            let ram: Box<[u8; 0x1_0000]> = Box::new([0; 0x1_0000].map(|_: u8| sparse(random(), random())));
-            let colour = [0; 1024].map(|_: u8| random());
-            let memory = VideoMemory { ram: &ram, colour: &colour, characters: &[0; 4096], bank: 0x4000 };
-            let by_line = sprites::by_line(&vic.registers);
-            for (raster, &here) in by_line.iter().enumerate().take(MOST_LINES) {
-                let mut met = Met::default();
-                vic.meet_in(&memory, raster, here, &mut Vec::new(), &mut met);
-                let expected = met_by_dots(&vic, &memory, raster);
-                assert_eq!(met.registers(), expected, "round {round}, line {raster}");
-                assert!(expected == [0; 2] || Met::default().may_grow_by(here));
-                assert!(!met.may_grow_by(met.registers()[0] & met.registers()[1]));
-                meetings += usize::from(expected != [0; 2]);
-                lines += usize::from(here != 0);
-            }
-        }
-        assert!(meetings > 500 && lines > 5000, "{meetings} of {lines} lines");
     }
 }

@@ -1,24 +1,18 @@
-//! The eight sprites: what each shows in a line, in front of what, and what it meets.
+//! The eight sprites: what each shows in a line, and in front of what.
 //!
 //! ```text
 //! bank + screen + 0x3f8 + n   block of sprite n: 64 bytes, three for each of 21 lines
 //! ```
 //!
-//! Whatever lies in front of it, a sprite's dots meet those of other sprites and of the foreground; the border hides that, too.
-//!
-//! What was met is found out when somebody looks or a register changes, for the lines that the beam has drawn since: by the
-//! memory of that time, which may have changed meanwhile.
-//!
 //! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not emulated: the cycles that
-//! fetching sprites takes from the processor, interrupts by collisions.
+//! fetching sprites takes from the processor.
 
 use alloc::vec::Vec;
 
-use hardware::Cycles;
-use serde::{Deserialize, Serialize};
+use core::ops::Range;
 
 use super::registers::Registers;
-use super::{MOST_LINES, SPRITES, VideoMemory, WINDOW_WIDTH};
+use super::{SPRITES, VideoMemory, WINDOW_WIDTH};
 
 /// The ninth bits of the columns.
 const COLUMNS_HIGH: u8 = 0x10;
@@ -30,10 +24,6 @@ const BEHIND: u8 = 0x1b;
 const MULTICOLOUR: u8 = 0x1c;
 /// Double width.
 const WIDE: u8 = 0x1d;
-/// Sprites that met each other.
-pub(super) const MET_SPRITES: u8 = 0x1e;
-/// Sprites that met the foreground.
-pub(super) const MET_FOREGROUND: u8 = 0x1f;
 /// The two colours that sprites of four colours share.
 const SHARED: u8 = 0x25;
 /// The colour of the first sprite.
@@ -41,8 +31,10 @@ const COLOUR: u8 = 0x27;
 /// Where the blocks' numbers lie behind the start of screen memory.
 const BLOCKS: u16 = 0x03f8;
 /// Lines and dots of a sprite.
-const LINES: usize = 21;
+const LINES: u16 = 21;
 const DOTS: u32 = 24;
+/// Raster lines after which their lower eight bits come again.
+const TURN: u16 = 256;
 /// The column of a sprite that stands at the left end of the wide window.
 const WINDOW: i32 = 24;
 /// Columns of a raster line: places at the right end lie left of column 0. The same for both norms, whose lines differ by 8.
@@ -64,6 +56,22 @@ pub(super) struct Strip {
 }
 
 impl Strip {
+    fn new(registers: &Registers, sprite: Sprite, bits: u32) -> Self {
+        let colour = |register| registers.get(register) & 0x0f;
+        let own = colour(COLOUR + sprite.number);
+        let shared = [0, 1].map(|which| colour(SHARED + which));
+        Self {
+            number: sprite.number,
+            x: sprite.x,
+            solid: sprite.solid_of(bits),
+            bits,
+            colours: if sprite.is_multicolour { [0, shared[0], own, shared[1]] } else { [own; 4] },
+            is_multicolour: sprite.is_multicolour,
+            is_wide: sprite.is_wide,
+            is_behind: registers.get(BEHIND) >> sprite.number & 1 != 0,
+        }
+    }
+
     /// The dots of the window, `width` wide, where the sprite shows something.
     fn dots(&self, width: usize) -> impl Iterator<Item = (usize, u32)> {
         let (x, mut rest) = (self.x, self.solid);
@@ -116,75 +124,143 @@ const fn spread(bits: u64) -> u64 {
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
+/// One sprite on its way down the picture, placed and formed as the registers say.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sprite {
+    pub number: u8,
+    is_tall: bool,
+    is_multicolour: bool,
+    is_wide: bool,
+    /// Dots from the window's left end.
+    pub x: i32,
+    /// The raster line in which it begins.
+    first: u16,
+    /// Where its block begins.
+    block: u16,
+}
+
+impl Sprite {
+    /// The one that begins so many lines below its first place. None if the beam does not come to its column, which lies behind the line's
+    /// end.
+    #[inline]
+    pub fn new(registers: &Registers, memory: &VideoMemory<'_>, number: u8, below: u16) -> Option<Self> {
+        let has = |register| registers.get(register) >> number & 1 != 0;
+        let column = i32::from(registers.get(2 * number)) | i32::from(has(COLUMNS_HIGH)) << 8;
+        let column = match column {
+            LINE.. => return None,
+            _ if column > LINE - DOTS as i32 => column - LINE,
+            _ => column,
+        };
+        let block = memory.fetch(registers.screen_base() + BLOCKS + u16::from(number));
+        Some(Self {
+            number,
+            is_tall: has(TALL),
+            is_multicolour: has(MULTICOLOUR),
+            is_wide: has(WIDE),
+            x: column - WINDOW,
+            first: first_line(registers, number) + below,
+            block: u16::from(block) * 64,
+        })
+    }
+
+    /// How many dots it is wide.
+    pub fn width(&self) -> i32 {
+        if self.is_wide { 2 * DOTS as i32 } else { DOTS as i32 }
+    }
+
+    /// The raster lines in which it shows something.
+    pub fn lines(&self) -> Range<usize> {
+        let first = usize::from(self.first);
+        first..first + usize::from(if self.is_tall { 2 * LINES } else { LINES })
+    }
+
+    /// Its byte triple in one of these lines, first dot highest.
+    fn bits(&self, memory: &VideoMemory<'_>, raster: usize) -> u32 {
+        let since = raster as u16 - self.first;
+        let line = if self.is_tall { since / 2 } else { since };
+        let from = self.block + 3 * line;
+        (0..3).fold(0, |bits, byte| bits << 8 | u32::from(memory.fetch(from + byte)))
+    }
+
+    /// Its dots in one of these lines: bit n for the n-th from the left that is not transparent.
+    pub fn solid(&self, memory: &VideoMemory<'_>, raster: usize) -> u64 {
+        self.solid_of(self.bits(memory, raster))
+    }
+
+    fn solid_of(&self, bits: u32) -> u64 {
+        let shown = if self.is_multicolour {
+            (bits | bits >> 1) & PAIRS | (bits | bits << 1) & PAIRS << 1
+        } else {
+            bits
+        };
+        let narrow = u64::from((shown << (u32::BITS - DOTS)).reverse_bits());
+        if self.is_wide { spread(narrow) * 3 } else { narrow }
+    }
+}
+
+/// The raster line in which a sprite may begin first. Its row is compared with the lower eight bits of the line; it begins in the next one.
+#[inline]
+fn first_line(registers: &Registers, number: u8) -> u16 {
+    u16::from(registers.get(2 * number + 1)) + 1
+}
+
+/// The numbers of the sprites in a set of one bit each.
+#[inline]
+fn numbers(mut sprites: u8) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        let number = (sprites != 0).then(|| sprites.trailing_zeros() as u8)?;
+        sprites &= sprites - 1;
+        Some(number)
+    })
+}
+
+/// The sprites that come by in some raster lines, one bit each: those that began where they may begin first, and those that did 256 lines
+/// below.
+#[derive(Clone, Copy)]
+pub(super) struct Here {
+    first: u8,
+    below: u8,
+}
+
+impl Here {
+    #[inline]
+    pub fn new(registers: &Registers, lines: &Range<usize>) -> Self {
+        let tall = registers.get(TALL);
+        let (start, end) = (lines.start as u16, lines.end as u16);
+        let mut here = Self { first: 0, below: 0 };
+        for number in numbers(registers.get(SPRITES)) {
+            let first = first_line(registers, number);
+            let behind = first + if tall >> number & 1 != 0 { 2 * LINES } else { LINES };
+            here.first |= u8::from(first < end && behind > start) << number;
+            if end > TURN {
+                here.below |= u8::from(first + TURN < end && behind + TURN > start) << number;
+            }
+        }
+        here
+    }
+
+    /// All of them.
+    pub fn all(self) -> u8 {
+        self.first | self.below
+    }
+
+    /// Those whose columns the beam comes to.
+    pub fn sprites(self, registers: &Registers, memory: &VideoMemory<'_>) -> impl Iterator<Item = Sprite> {
+        let first = numbers(self.first).map(|number| (number, 0));
+        let all = first.chain(numbers(self.below).map(|number| (number, TURN)));
+        all.filter_map(|(number, below)| Sprite::new(registers, memory, number, below))
+    }
+}
+
 /// What the sprites that are turned on show in a raster line, in their order.
 pub(super) fn strips(registers: &Registers, memory: &VideoMemory<'_>, raster: usize) -> Vec<Strip> {
-    strips_of(registers.get(SPRITES), registers, memory, raster).collect()
-}
-
-/// The same for some sprites, one bit each.
-pub(super) fn strips_of(
-    sprites: u8,
-    registers: &Registers,
-    memory: &VideoMemory<'_>,
-    raster: usize,
-) -> impl Iterator<Item = Strip> {
-    let numbers = (0..8).filter(move |number| sprites >> number & 1 != 0);
-    numbers.filter_map(move |number| strip(registers, memory, raster, number))
-}
-
-/// For each raster line the sprites that are turned on and come by there, one bit each.
-pub(super) fn by_line(registers: &Registers) -> [u8; MOST_LINES] {
-    let mut lines = [0; MOST_LINES];
-    let on = registers.get(SPRITES);
-    for number in (0..8).filter(|number| on >> number & 1 != 0) {
-        let height = if registers.get(TALL) >> number & 1 != 0 { 2 * LINES } else { LINES };
-        for first in starts(registers, number) {
-            let end = (first + height).min(MOST_LINES);
-            lines[first.min(end)..end].iter_mut().for_each(|sprites| *sprites |= 1 << number);
-        }
-    }
-    lines
-}
-
-/// The raster lines in which a sprite may begin. The row is compared with the lower eight bits of the line; the sprite begins in the
-/// next one.
-fn starts(registers: &Registers, number: u8) -> [usize; 2] {
-    let first = usize::from(registers.get(2 * number + 1)) + 1;
-    [first, first + 256]
-}
-
-fn strip(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, number: u8) -> Option<Strip> {
-    let has = |register| registers.get(register) >> number & 1 != 0;
-    let since = starts(registers, number).into_iter().filter_map(|first| raster.checked_sub(first));
-    let line = since.map(|since| if has(TALL) { since / 2 } else { since }).find(|&line| line < LINES)?;
-    let block = memory.fetch(registers.screen_base() + BLOCKS + u16::from(number));
-    let from = u16::from(block) * 64 + 3 * line as u16;
-    let bits = (0..3).fold(0, |bits, byte| bits << 8 | u32::from(memory.fetch(from + byte)));
-    let column = i32::from(registers.get(2 * number)) | i32::from(has(COLUMNS_HIGH)) << 8;
-    // The beam does not come to places behind the line's end.
-    let column = match column {
-        LINE.. => return None,
-        _ if column > LINE - DOTS as i32 => column - LINE,
-        _ => column,
-    };
-    let (is_multicolour, is_wide) = (has(MULTICOLOUR), has(WIDE));
-    let shown =
-        if is_multicolour { (bits | bits >> 1) & PAIRS | (bits | bits << 1) & PAIRS << 1 } else { bits };
-    let narrow = u64::from((shown << (u32::BITS - DOTS)).reverse_bits());
-    let solid = if is_wide { spread(narrow) * 3 } else { narrow };
-    let colour = |register| registers.get(register) & 0x0f;
-    let own = colour(COLOUR + number);
-    let shared = [0, 1].map(|which| colour(SHARED + which));
-    Some(Strip {
-        number,
-        x: column - WINDOW,
-        solid,
-        bits,
-        colours: if is_multicolour { [0, shared[0], own, shared[1]] } else { [own; 4] },
-        is_multicolour,
-        is_wide,
-        is_behind: has(BEHIND),
-    })
+    let here = Here::new(registers, &(raster..raster + 1));
+    let mut strips: Vec<_> = here
+        .sprites(registers, memory)
+        .map(|sprite| Strip::new(registers, sprite, sprite.bits(memory, raster)))
+        .collect();
+    strips.sort_unstable_by_key(|strip| strip.number);
+    strips
 }
 
 /// Draws them over a line of the window.
@@ -198,80 +274,5 @@ pub(super) fn draw(strips: &[Strip], foreground: &[bool], line: &mut [u8]) {
                 line[at] = strip.colour(dot);
             }
         }
-    }
-}
-
-/// Which sprites met each other, and which the foreground: one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Met {
-    sprites: u8,
-    foreground: u8,
-}
-
-impl Met {
-    /// As the program reads them.
-    #[cfg(test)]
-    pub(super) fn registers(self) -> [u8; 2] {
-        [self.sprites, self.foreground]
-    }
-
-    /// Whether sprites in one line, one bit each, can meet something that they have not met yet.
-    pub(super) fn may_grow_by(self, sprites: u8) -> bool {
-        let others = if sprites.is_power_of_two() { 0xff } else { self.sprites };
-        sprites & !(others & self.foreground) != 0
-    }
-
-    /// Adds what those of one line meet. `foreground` has its dots from a place of the window on, the first lowest.
-    pub(super) fn add(&mut self, strips: &[Strip], foreground: impl Fn(i32) -> u64) {
-        for (index, one) in strips.iter().enumerate() {
-            for other in &strips[index + 1..] {
-                let apart = other.x - one.x;
-                let moved = |mask: u64, by: i32| {
-                    u32::try_from(by).ok().and_then(|by| mask.checked_shl(by)).unwrap_or(0)
-                };
-                if (one.solid & moved(other.solid, apart)) | (other.solid & moved(one.solid, -apart)) != 0 {
-                    self.sprites |= 1 << one.number | 1 << other.number;
-                }
-            }
-            let is_known = self.foreground >> one.number & 1 != 0;
-            if !is_known && one.solid != 0 && one.solid & foreground(one.x) != 0 {
-                self.foreground |= 1 << one.number;
-            }
-        }
-    }
-}
-
-/// The registers of collisions, right up to a time.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Collisions {
-    met: Met,
-    until: Cycles,
-}
-
-impl Collisions {
-    /// What was met so far and not yet asked for.
-    pub(super) fn met(&self) -> Met {
-        self.met
-    }
-
-    /// Up to when they are right.
-    pub(super) fn until(&self) -> Cycles {
-        self.until
-    }
-
-    /// Adds what was met up to `at`.
-    pub(super) fn add(&mut self, met: Met, at: Cycles) {
-        self.met.sprites |= met.sprites;
-        self.met.foreground |= met.foreground;
-        self.until = at;
-    }
-
-    /// Reads one of the registers, which clears it.
-    pub(super) fn take(&mut self, register: u8) -> u8 {
-        core::mem::take(if register == MET_SPRITES {
-            &mut self.met.sprites
-        } else {
-            &mut self.met.foreground
-        })
     }
 }

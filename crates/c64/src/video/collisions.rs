@@ -1,0 +1,224 @@
+//! What the sprites meet.
+//!
+//! Whatever lies in front of it, a sprite's dots meet those of other sprites and of the foreground; the border hides that, too.
+//!
+//! It is found out when somebody looks or a register changes, for the lines that the beam has drawn since: by the memory of that
+//! time, which may have changed meanwhile.
+//!
+//! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not emulated: interrupts by
+//! collisions.
+
+use core::ops::Range;
+
+use hardware::Cycles;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    SPRITES, Vic, VideoMemory,
+    picture::Window,
+    sprites::{Here, Sprite},
+};
+
+/// Sprites that met each other.
+pub(super) const MET_SPRITES: u8 = 0x1e;
+/// Sprites that met the foreground.
+pub(super) const MET_FOREGROUND: u8 = 0x1f;
+
+/// Which sprites met each other, and which the foreground: one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Met {
+    sprites: u8,
+    foreground: u8,
+}
+
+impl Met {
+    /// Whether sprites, one bit each, can meet something that they have not met yet.
+    fn may_grow_by(self, sprites: u8) -> bool {
+        let others = if sprites.is_power_of_two() { 0xff } else { self.sprites };
+        sprites & !(others & self.foreground) != 0
+    }
+
+    /// Whether all of these have met another.
+    fn have_met(self, sprites: u8) -> bool {
+        self.sprites & sprites == sprites
+    }
+}
+
+/// The registers of collisions, right up to a time.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Collisions {
+    met: Met,
+    until: Cycles,
+}
+
+impl Collisions {
+    /// Reads one of the registers, which clears it.
+    pub(super) fn take(&mut self, register: u8) -> u8 {
+        core::mem::take(if register == MET_SPRITES {
+            &mut self.met.sprites
+        } else {
+            &mut self.met.foreground
+        })
+    }
+}
+
+impl Vic {
+    /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
+    pub(super) fn meet(&mut self, memory: VideoMemory<'_>, at: Cycles) {
+        if self.register(SPRITES) != 0 {
+            let (line, lines) = (self.region.cycles_per_line(), self.region.lines());
+            let end = at.0 / line;
+            let count = (end - self.collisions.until.0 / line).min(lines);
+            let start = (end - count) % lines;
+            let rest = (start + count).saturating_sub(lines);
+            self.meet_in(&memory, start as usize..(start + count - rest) as usize);
+            self.meet_in(&memory, 0..rest as usize);
+        }
+        self.collisions.until = at;
+    }
+
+    /// The same in some raster lines.
+    fn meet_in(&mut self, memory: &VideoMemory<'_>, lines: Range<usize>) {
+        if lines.is_empty() {
+            return;
+        }
+        let met = &mut self.collisions.met;
+        let here = Here::new(&self.registers, &lines);
+        if !met.may_grow_by(here.all()) {
+            return;
+        }
+        let mut all = [Sprite::default(); 16];
+        let mut count = 0;
+        for (place, sprite) in all.iter_mut().zip(here.sprites(&self.registers, memory)) {
+            *place = sprite;
+            count += 1;
+        }
+        let all = &all[..count];
+        let shown = if self.registers.is_display_on() { self.registers.window_lines() } else { 0..0 };
+        let window = Window::new(&self.registers, memory);
+        for (index, one) in all.iter().enumerate() {
+            let own = common(&one.lines(), &lines);
+            let bit = 1 << one.number;
+            for other in &all[index + 1..] {
+                let both = bit | 1 << other.number;
+                if !met.have_met(both) && do_meet(memory, one, other, &own) {
+                    met.sprites |= both;
+                }
+            }
+            if met.foreground & bit == 0
+                && window
+                    .is_met(common(&own, &shown), (one.x, one.width()), |raster| one.solid(memory, raster))
+            {
+                met.foreground |= bit;
+            }
+        }
+    }
+}
+
+/// Whether two sprites meet in some lines, where one of them is.
+fn do_meet(memory: &VideoMemory<'_>, one: &Sprite, other: &Sprite, lines: &Range<usize>) -> bool {
+    let (left, right) = if one.x <= other.x { (one, other) } else { (other, one) };
+    let apart = right.x - left.x;
+    apart < left.width()
+        && common(&other.lines(), lines)
+            .any(|raster| left.solid(memory, raster) >> apart & right.solid(memory, raster) != 0)
+}
+
+/// What two stretches of lines have in common.
+#[inline]
+fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+    one.start.max(other.start)..one.end.min(other.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::boxed::Box;
+
+    use super::*;
+    use crate::region::Region;
+    use crate::video::{LAST, WINDOW_WIDTH, sprites};
+
+    const LINES: usize = Region::Pal.lines() as usize;
+
+    /// What the sprites of a line meet, dot by dot.
+    fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> Met {
+        let mut met = Met::default();
+        let mut taken = [0_u8; 700];
+        let is_shown = vic.registers.is_display_on() && vic.registers.window_lines().contains(&raster);
+        let foreground = Window::new(&vic.registers, memory).foreground(raster);
+        for strip in sprites::strips(&vic.registers, memory, raster) {
+            let bit = 1 << strip.number();
+            for at in strip.places() {
+                let others = &mut taken[(at + 100) as usize];
+                if *others != 0 {
+                    met.sprites |= *others | bit;
+                }
+                *others |= bit;
+                let is_met = |at: usize| is_shown && at < WINDOW_WIDTH && foreground[at];
+                met.foreground |= if usize::try_from(at).is_ok_and(is_met) { bit } else { 0 };
+            }
+        }
+        met
+    }
+
+    fn met_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> Met {
+        vic.collisions.met = Met::default();
+        vic.meet_in(memory, lines);
+        vic.collisions.met
+    }
+
+    #[test]
+    fn sprites_meet_what_their_dots_meet() {
+        let mut state = 1_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 40) as u8
+        };
+        let (mut meetings, mut lines) = (0, 0);
+        for round in 0..120_u16 {
+            let mut vic = Vic::new(Region::Pal);
+            (0..=LAST).for_each(|register| _ = vic.registers.set(register, random()));
+            let sparse = |byte: u8, other: u8| if round % 3 == 0 { byte } else { byte & other & (byte >> 1) };
+            let mut ram: Box<[u8; 0x1_0000]> =
+                Box::new([0; 0x1_0000].map(|_: u8| sparse(random(), random())));
+            let mut characters = [0; 4096].map(|_: u8| sparse(random(), random()));
+            // Blank characters.
+            for eight in ram.as_chunks_mut::<8>().0.iter_mut().chain(characters.as_chunks_mut::<8>().0) {
+                if random() < 64 {
+                    eight.fill(0);
+                }
+            }
+            let colour = [0; 1024].map(|_: u8| random());
+            let bank = (round % 4) << 14;
+            let memory = VideoMemory { ram: &ram, colour: &colour, characters: &characters, bank };
+            let all: [Met; LINES] = core::array::from_fn(|raster| {
+                let expected = met_by_dots(&vic, &memory, raster);
+                assert_eq!(
+                    met_in(&mut vic, &memory, raster..raster + 1),
+                    expected,
+                    "round {round}, line {raster}"
+                );
+                let here = Here::new(&vic.registers, &(raster..raster + 1)).all();
+                assert!(expected == Met::default() || Met::default().may_grow_by(here));
+                assert!(!expected.may_grow_by(expected.sprites & expected.foreground));
+                meetings += usize::from(expected != Met::default());
+                lines += usize::from(here != 0);
+                expected
+            });
+            for _ in 0..40 {
+                let start = (usize::from(random()) + usize::from(random())) % LINES;
+                let end = LINES.min(start + usize::from(random()));
+                let expected = all[start..end].iter().fold(Met::default(), |sum, met| Met {
+                    sprites: sum.sprites | met.sprites,
+                    foreground: sum.foreground | met.foreground,
+                });
+                assert_eq!(
+                    met_in(&mut vic, &memory, start..end),
+                    expected,
+                    "round {round}, lines {start}..{end}"
+                );
+            }
+        }
+        assert!(meetings > 500 && lines > 5000, "{meetings} of {lines} lines");
+    }
+}
