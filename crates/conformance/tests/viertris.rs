@@ -4,7 +4,9 @@
 
 use conformance::golden::{self, Golden};
 use games::contest::Role;
-use games::viertris::{Action, Cell, Column, Core, Direction, Run, Session, Side, View, fast, plain, worth};
+use games::viertris::{
+    Action, Cell, Column, Core, Direction, Playthrough, Run, Side, View, fast, plain, worth,
+};
 use games::{Game, Scripted};
 use serde::Deserialize;
 
@@ -63,7 +65,7 @@ fn replay<C: Core>(text: &str) -> [usize; 3] {
     let [mut games, mut plies, mut steps] = [0; 3];
     for line in text.lines() {
         let transcript: Transcript = serde_json::from_str(line).expect("a row of the documented form");
-        let mut game = Session::<C>::new([Role::Person; 2]);
+        let mut game = Playthrough::<C>::new([Role::Person; 2]);
         let draws = &mut Scripted::default();
         for (number, ply) in transcript.plies.iter().enumerate() {
             let place = format!("seed {}, ply {number}", transcript.seed);

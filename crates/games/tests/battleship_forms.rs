@@ -4,7 +4,7 @@
 
 use games::battleship::clock::{Model, Pairs};
 use games::battleship::shooter::{Contender, Seen, Shooter, density, placed};
-use games::battleship::{Action, Cell, Core, Kind, Mutant, Session, Side, Version, fast, plain};
+use games::battleship::{Action, Cell, Core, Kind, Mutant, Playthrough, Side, Version, fast, plain};
 use games::contest::Contest;
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Scripted, laws};
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ const FLEETS: u64 = 60_000;
 /// Plays everything that can happen, chosen by the dice, on both forms at once.
 fn play_both(version: Version, number: u64) {
     let mut choices = ChaChaDice::seeded(number, 0);
-    let mut plain = Session::<plain::Boards>::new(version);
-    let mut fast = Session::<fast::Boards>::new(version);
+    let mut plain = Playthrough::<plain::Boards>::new(version);
+    let mut fast = Playthrough::<fast::Boards>::new(version);
     let model = Model::ALL[number as usize % 4];
     let mut draws = [Pairs::seeded(model, number, 1), Pairs::seeded(model, number, 1)];
     while plain.outcome().is_none() {
@@ -44,8 +44,8 @@ fn every_version_obeys_the_laws() {
         .chain([Action::Ship, Action::Answer])
         .collect();
     for version in Version::ALL {
-        laws::check(&Session::<plain::Boards>::new(version), &all, 2, 60);
-        laws::check(&Session::<fast::Boards>::new(version), &all, 2, 60);
+        laws::check(&Playthrough::<plain::Boards>::new(version), &all, 2, 60);
+        laws::check(&Playthrough::<fast::Boards>::new(version), &all, 2, 60);
     }
 }
 
@@ -166,12 +166,12 @@ fn what_lies_around_a_sunk_ship_is_marked() {
 
 #[test]
 fn a_sunk_fleet_ends_the_game_with_a_message() {
-    let mut game = Session::<plain::Boards>::new(Version::Random);
+    let mut game = Playthrough::<plain::Boards>::new(Version::Random);
     let mut draws = Pairs::seeded(Model::Independent, 1, 1);
     while game.moves().contains(&Action::Ship) {
         game.play(Action::Ship, &mut draws).expect("it is listed");
     }
-    let look = |game: &Session<plain::Boards>| serde_json::to_value(game.view()).expect("a view");
+    let look = |game: &Playthrough<plain::Boards>| serde_json::to_value(game.view()).expect("a view");
     let board = look(&game)["tj"].clone();
     let stands = |cell: &Cell| board[usize::from(cell.x())][usize::from(cell.y())][2] != 0;
     for cell in Cell::all().filter(stands) {
@@ -189,7 +189,7 @@ fn a_sunk_fleet_ends_the_game_with_a_message() {
 }
 
 /// The cursor's column, of the screen, and row.
-fn cursor<C: Core>(game: &Session<C>) -> [i64; 2] {
+fn cursor<C: Core>(game: &Playthrough<C>) -> [i64; 2] {
     let view = json!(game.view());
     ["cx", "cy"].map(|name| view[name].as_i64().expect("the boards are shown"))
 }
@@ -197,7 +197,7 @@ fn cursor<C: Core>(game: &Session<C>) -> [i64; 2] {
 #[test]
 fn the_cursor_keys_move_within_the_board() {
     fn check<C: Core>() {
-        let mut game = Session::<C>::new(Version::Random);
+        let mut game = Playthrough::<C>::new(Version::Random);
         game.press(0);
         assert_eq!(cursor(&game), [20, 1]);
         let way = |step: i64, (first, last): (i64, i64)| {
@@ -282,7 +282,7 @@ fn a_state_is_recalled_from_its_view_and_nothing_else_is() {
         assert_eq!(contest.recall(&state).expect("a state").view(), state, "{field}");
     }
     // What the program has not set yet is no state of a game that waits for the person.
-    let fresh = Session::<plain::Boards>::new(Version::Search);
+    let fresh = Playthrough::<plain::Boards>::new(Version::Search);
     assert!(contest.recall(&json!(fresh.view())).is_none());
 }
 
@@ -383,10 +383,10 @@ fn the_strong_shooter_needs_at_most_52_shots() {
 #[test]
 fn every_fault_shows() {
     for version in Version::ALL {
-        for fault in Mutant::ALL {
-            let games = if fault.shows_in(version) { 200 } else { 10 };
+        for mutant in Mutant::ALL {
+            let games = if mutant.shows_in(version) { 200 } else { 10 };
             let shows = (0..games).any(|number| {
-                let course = |game: &mut Session<plain::Boards>| {
+                let course = |game: &mut Playthrough<plain::Boards>| {
                     let mut choices = ChaChaDice::seeded(number, 0);
                     let mut pairs = Pairs::seeded(Model::Independent, number, 1);
                     let mut views = Vec::new();
@@ -398,9 +398,9 @@ fn every_fault_shows() {
                     }
                     views
                 };
-                course(&mut Session::new(version)) != course(&mut Session::mutated(version, fault))
+                course(&mut Playthrough::new(version)) != course(&mut Playthrough::mutated(version, mutant))
             });
-            assert_eq!(shows, fault.shows_in(version), "{version:?} {fault:?}");
+            assert_eq!(shows, mutant.shows_in(version), "{version:?} {mutant:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Recorded sessions of the listing, replayed through every form of the core with the times that its draws saw.
+//! Recorded games of the listing, replayed through every form of the core with the times that its draws saw.
 //!
 //! The files are described in `crates/conformance/golden/msx/README.md`.
 
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use games::battleship::{Action, Core, Session, Version, clock, fast, plain};
+use games::battleship::{Action, Core, Playthrough, Version, clock, fast, plain};
 use games::decimal14;
 use games::{Draw, Game, Outcome, Scripted, Seat};
 use serde::Deserialize;
@@ -59,11 +59,11 @@ fn rows(view: &Value) -> Option<Vec<String>> {
     Some(both.map(|((left, right), y)| format!("{left:<18}{}{right}  ", label(y))).collect())
 }
 
-fn replay<C: Core>(name: &str, version: Version) -> Session<C> {
+fn replay<C: Core>(name: &str, version: Version) -> Playthrough<C> {
     let recorded = recorded(name);
     let draws = recorded.times.iter().map(|&time| clock::after(time).expect("no time is 0"));
     let mut dice = Scripted::new(draws.map(Draw::Decimal14));
-    let mut game = Session::<C>::new(version);
+    let mut game = Playthrough::<C>::new(version);
     while game.moves()[..] == [Action::Ship] {
         game.play(Action::Ship, &mut dice).expect("the program is to place");
     }

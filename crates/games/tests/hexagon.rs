@@ -2,7 +2,7 @@
 
 use games::hexagon::classes::{CLASSES, Class};
 use games::hexagon::{
-    Action, COUNTS, LINES, Line, Mutant, Policy, Position, Session, Solved, State, fast, plain,
+    Action, COUNTS, LINES, Line, Mutant, Playthrough, Policy, Position, Solved, State, fast, plain,
 };
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
 
@@ -129,8 +129,8 @@ fn every_fault_shows() {
         let shows = |number: usize| {
             let board = plain::Board::of(colouring(number));
             let ratings = board.ratings();
-            let fault = mutant.ratings(&board);
-            fault != ratings || mutant.best(&fault) != plain::best(&ratings)
+            let wrong = mutant.ratings(&board);
+            wrong != ratings || mutant.best(&wrong) != plain::best(&ratings)
         };
         assert!((0..COLOURINGS).step_by(10_007).any(shows), "{}", mutant.name());
         assert_eq!(Mutant::named(mutant.name()), Some(mutant));
@@ -142,12 +142,12 @@ fn the_game_keeps_the_laws_of_games() {
     let pairs = (0..=7).flat_map(|from| (0..=7).map(move |to| (from, to)));
     let named = pairs.flat_map(|(from, to)| [Action::Draw(from, to), Action::Wrong(from, to)]);
     let all: Vec<Action> = named.chain([Action::Begin, Action::Think, Action::Take]).collect();
-    laws::check(&Session::new(), &all, 40, 60);
+    laws::check(&Playthrough::new(), &all, 40, 60);
 }
 
 #[test]
 fn who_closes_a_triangle_has_lost_and_its_smallest_corners_are_told() {
-    let mut game = Session::new();
+    let mut game = Playthrough::new();
     let mut dice = Scripted::new([Draw::Index(1)]);
     game.play(Action::Begin, &mut dice).expect("nobody has begun");
     assert_eq!((game.turn(), dice.is_spent()), (Some(Seat(0)), true));
@@ -156,7 +156,7 @@ fn who_closes_a_triangle_has_lost_and_its_smallest_corners_are_told() {
     for (from, to) in [(1, 0), (4, 0), (1, 2), (4, 2), (1, 5), (4, 5)] {
         states[Line::between(from, to).expect("a line").number()] = State::Person;
     }
-    let mut game = Session::at(plain::Board::of(states), State::Person);
+    let mut game = Playthrough::at(plain::Board::of(states), State::Person);
     assert_eq!(game.play(Action::Draw(1, 2), &mut dice), Err(IllegalMove::Occupied));
     game.play(Action::Wrong(1, 2), &mut dice).expect("it is drawn");
     game.play(Action::Wrong(4, 4), &mut dice).expect("it is a point");
@@ -171,7 +171,7 @@ fn the_computer_draws_even_when_one_line_is_best() {
     for line in Line::all().take(14) {
         board.draw(line, State::Person);
     }
-    let mut game = Session::at(board, State::Computer);
+    let mut game = Playthrough::at(board, State::Computer);
     let mut dice = Scripted::new([Draw::Index(0)]);
     game.play(Action::Think, &mut dice).expect("its turn");
     assert_eq!(

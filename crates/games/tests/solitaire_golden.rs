@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use games::solitaire::{Core, Location, PRESSED, REMOVED, Rules, SOLITAIRE, Session, fast, plain};
+use games::solitaire::{Core, Location, PRESSED, Playthrough, REMOVED, Rules, SOLITAIRE, fast, plain};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ fn rules(listing: &str) -> Rules {
 /// Replays a run; `actors` looks at the marbles.
 fn replay<C: Core + 'static>(name: &str, run: &Run, actors: impl Fn(&C) -> Vec<Location>, is_ordered: bool) {
     let rules = rules(&run.listing);
-    let mut session = Session::<C>::new(rules);
+    let mut playthrough = Playthrough::<C>::new(rules);
     let listed = |cells: &[Location]| {
         let mut cells = cells.to_vec();
         if !is_ordered {
@@ -63,23 +63,23 @@ fn replay<C: Core + 'static>(name: &str, run: &Run, actors: impl Fn(&C) -> Vec<L
         }
         cells
     };
-    assert_eq!(actors(session.marbles()), listed(&run.start.actors), "{name}: start");
-    assert_eq!([session.text(session.status())], run.start.status[..], "{name}: start");
+    assert_eq!(actors(playthrough.marbles()), listed(&run.start.actors), "{name}: start");
+    assert_eq!([playthrough.text(playthrough.status())], run.start.status[..], "{name}: start");
     for (number, event) in run.events.iter().enumerate() {
         let place = format!("{name}: event {number}, {} at {}, {}", event.event, event.x, event.y);
         let said = match event.event.as_str() {
-            "press" => session.press(location(event)),
-            "release" => session.release(location(event)),
+            "press" => playthrough.press(location(event)),
+            "release" => playthrough.release(location(event)),
             "drag" => Vec::new(),
             other => panic!("{place}: `{other}` is no event"),
         };
-        let said: Vec<String> = said.into_iter().map(|status| session.text(status)).collect();
+        let said: Vec<String> = said.into_iter().map(|status| playthrough.text(status)).collect();
         assert_eq!(said, event.status, "{place}");
-        assert_eq!(actors(session.marbles()), listed(&event.actors), "{place}");
-        let start = session.start().map_or_else(|| "None".to_owned(), |start| start.to_string());
+        assert_eq!(actors(playthrough.marbles()), listed(&event.actors), "{place}");
+        let start = playthrough.start().map_or_else(|| "None".to_owned(), |start| start.to_string());
         assert_eq!(Some(start), event.start_loc, "{place}");
-        assert_eq!(session.moving(), event.moving, "{place}");
-        let is_over = games::Game::outcome(&session).is_some();
+        assert_eq!(playthrough.moving(), event.moving, "{place}");
+        let is_over = games::Game::outcome(&playthrough).is_some();
         assert_eq!(is_over, event.is_game_over.unwrap_or_default(), "{place}");
     }
 }

@@ -4,8 +4,8 @@
 
 use games::contest::{Contest, Role};
 use games::solitaire::{
-    Action, Bits, Board, Core, FRENCH, Judge, Location, Mutant, PRESSED, REMOVED, SCORE, SOLITAIRE, Session,
-    Solitaire, Stage, Status, fast, judge, plain,
+    Action, Bits, Board, Core, FRENCH, Judge, Location, Mutant, PRESSED, Playthrough, REMOVED, SCORE,
+    SOLITAIRE, Solitaire, Stage, Status, fast, judge, plain,
 };
 use games::{ChaChaDice, Dice, Game, Outcome, Scripted, Seat, laws};
 use serde_json::{Value, json};
@@ -137,19 +137,19 @@ fn a_jump_takes_one_marble_and_keeps_the_parity_class() {
     }
 }
 
-/// Where the marbles of a session lie.
-fn marbles(session: &Session<plain::Marbles>) -> &[Location] {
-    session.marbles().actors()
+/// Where the marbles of a playthrough lie.
+fn marbles(playthrough: &Playthrough<plain::Marbles>) -> &[Location] {
+    playthrough.marbles().actors()
 }
 
-fn session(contest: Solitaire) -> Session<plain::Marbles> {
-    Session::new(contest.rules())
+fn playthrough(contest: Solitaire) -> Playthrough<plain::Marbles> {
+    Playthrough::new(contest.rules())
 }
 
 /// A drag, cells given as their columns and rows.
-fn drag<C: Core>(session: &mut Session<C>, start: (i8, i8), dest: (i8, i8)) -> Vec<Status> {
-    session.press(Location::new(start.0, start.1));
-    session.release(Location::new(dest.0, dest.1))
+fn drag<C: Core>(playthrough: &mut Playthrough<C>, start: (i8, i8), dest: (i8, i8)) -> Vec<Status> {
+    playthrough.press(Location::new(start.0, start.1));
+    playthrough.release(Location::new(dest.0, dest.1))
 }
 
 /// Bergholt's game of 18 moves, jump by jump: digits are columns and rows from 1 on.
@@ -176,7 +176,7 @@ const BERGHOLT: [&str; 18] = [
 
 #[test]
 fn bergholts_game_is_won_in_the_centre() {
-    let mut session = Session::<fast::Marbles>::new(SCORE.rules());
+    let mut playthrough = Playthrough::<fast::Marbles>::new(SCORE.rules());
     let cell = |text: &str| {
         let digits: Vec<i8> = text.bytes().map(|digit| (digit - b'1') as i8).collect();
         (digits[0], digits[1])
@@ -185,24 +185,24 @@ fn bergholts_game_is_won_in_the_centre() {
     for mv in BERGHOLT {
         let cells: Vec<_> = mv.split('-').map(cell).collect();
         for jump in cells.windows(2) {
-            assert!(session.status() != Status::Won);
-            said = drag(&mut session, jump[0], jump[1]);
+            assert!(playthrough.status() != Status::Won);
+            said = drag(&mut playthrough, jump[0], jump[1]);
             assert!(matches!(said[0], Status::Valid(_)), "{mv}");
         }
     }
-    assert_eq!(session.score(), 31);
+    assert_eq!(playthrough.score(), 31);
     assert_eq!(said, [Status::Valid(Board::CENTRE), Status::Won]);
-    assert_eq!(session.text(Status::Won), "Game over. You won. Score: 31");
-    assert_eq!(session.marbles().bits(), Bits::of(Board::CENTRE));
-    assert_eq!(session.outcome(), Some(Outcome::Won(Seat(0))));
-    assert!(drag(&mut session, (3, 3), (3, 1)).is_empty(), "nothing happens after the end");
-    assert_eq!(session.space(), [Status::Ready]);
-    assert_eq!(session, Session::new(SCORE.rules()));
+    assert_eq!(playthrough.text(Status::Won), "Game over. You won. Score: 31");
+    assert_eq!(playthrough.marbles().bits(), Bits::of(Board::CENTRE));
+    assert_eq!(playthrough.outcome(), Some(Outcome::Won(Seat(0))));
+    assert!(drag(&mut playthrough, (3, 3), (3, 1)).is_empty(), "nothing happens after the end");
+    assert_eq!(playthrough.space(), [Status::Ready]);
+    assert_eq!(playthrough, Playthrough::new(SCORE.rules()));
 }
 
 #[test]
 fn six_jumps_lead_into_a_dead_end() {
-    let mut session = session(SOLITAIRE);
+    let mut playthrough = playthrough(SOLITAIRE);
     let jumps = [
         ((3, 1), (3, 3)),
         ((3, 4), (3, 2)),
@@ -211,108 +211,115 @@ fn six_jumps_lead_into_a_dead_end() {
         ((3, 6), (3, 4)),
         ((6, 3), (4, 3)),
     ];
-    let said = jumps.map(|(start, dest)| drag(&mut session, start, dest));
+    let said = jumps.map(|(start, dest)| drag(&mut playthrough, start, dest));
     assert_eq!(said[5], [Status::Valid(Location::new(4, 3)), Status::Lost]);
-    assert_eq!(marbles(&session).len(), 26);
-    assert_eq!(session.text(Status::Lost), "Game over. You lost. (No valid moves available)");
-    assert_eq!(session.outcome(), Some(Outcome::Lost));
+    assert_eq!(marbles(&playthrough).len(), 26);
+    assert_eq!(playthrough.text(Status::Lost), "Game over. You lost. (No valid moves available)");
+    assert_eq!(playthrough.outcome(), Some(Outcome::Lost));
 }
 
 #[test]
 fn marbles_that_cannot_jump_from_the_beginning_are_no_end() {
     let alone = plain::Marbles::with(Board::English, [Board::CENTRE]);
-    let mut session = Session::placed(SOLITAIRE.rules(), alone);
-    assert!(!session.marbles().is_move_possible() && session.outcome().is_none());
-    assert_eq!(drag(&mut session, (3, 3), (3, 5)), [Status::NotValid(Location::new(3, 5))]);
-    assert!(session.outcome().is_none());
+    let mut playthrough = Playthrough::placed(SOLITAIRE.rules(), alone);
+    assert!(!playthrough.marbles().is_move_possible() && playthrough.outcome().is_none());
+    assert_eq!(drag(&mut playthrough, (3, 3), (3, 5)), [Status::NotValid(Location::new(3, 5))]);
+    assert!(playthrough.outcome().is_none());
     let faulty = plain::Marbles::with(Board::English, [Board::CENTRE]).mutated(Mutant::EagerEnd);
-    let mut session = Session::placed(SOLITAIRE.rules(), faulty);
-    assert_eq!(drag(&mut session, (3, 3), (3, 5))[1], Status::Won, "the planted fault shows here");
+    let mut playthrough = Playthrough::placed(SOLITAIRE.rules(), faulty);
+    assert_eq!(drag(&mut playthrough, (3, 3), (3, 5))[1], Status::Won, "the planted fault shows here");
 }
 
 #[test]
 fn a_press_on_an_empty_cell_starts_nothing() {
-    let mut session = session(SOLITAIRE);
-    let before = marbles(&session).to_vec();
-    assert_eq!(session.press(Board::CENTRE), [Status::Pressed(Board::CENTRE, false)]);
-    assert!(session.release(Location::new(3, 1)).is_empty());
-    assert_eq!(marbles(&session), before);
-    assert_eq!(session.text(session.status()), "Pressed at (3, 3).No marble found");
+    let mut playthrough = playthrough(SOLITAIRE);
+    let before = marbles(&playthrough).to_vec();
+    assert_eq!(playthrough.press(Board::CENTRE), [Status::Pressed(Board::CENTRE, false)]);
+    assert!(playthrough.release(Location::new(3, 1)).is_empty());
+    assert_eq!(marbles(&playthrough), before);
+    assert_eq!(playthrough.text(playthrough.status()), "Pressed at (3, 3).No marble found");
 }
 
 #[test]
 fn a_mouse_that_has_left_the_window_is_at_its_edge() {
-    let mut session = session(SOLITAIRE);
-    assert_eq!(session.press(Location::new(3, -4)), [Status::Pressed(Location::new(3, 0), true)]);
-    assert_eq!(session.release(Location::new(99, 3)), [Status::NotValid(Location::new(6, 3))]);
+    let mut playthrough = playthrough(SOLITAIRE);
+    assert_eq!(playthrough.press(Location::new(3, -4)), [Status::Pressed(Location::new(3, 0), true)]);
+    assert_eq!(playthrough.release(Location::new(99, 3)), [Status::NotValid(Location::new(6, 3))]);
 }
 
 #[test]
 fn a_second_release_is_judged_again() {
-    let mut session = session(SOLITAIRE);
-    session.press(Location::new(3, 1));
-    assert_eq!(session.release(Location::new(3, 2)), [Status::NotValid(Location::new(3, 2))]);
-    assert_eq!(session.release(Location::new(3, 3)), [Status::Valid(Location::new(3, 3))]);
-    assert_eq!(session.release(Location::new(3, 1)), [Status::NotValid(Location::new(3, 1))]);
-    assert_eq!(marbles(&session).len(), 31);
+    let mut playthrough = playthrough(SOLITAIRE);
+    playthrough.press(Location::new(3, 1));
+    assert_eq!(playthrough.release(Location::new(3, 2)), [Status::NotValid(Location::new(3, 2))]);
+    assert_eq!(playthrough.release(Location::new(3, 3)), [Status::Valid(Location::new(3, 3))]);
+    assert_eq!(playthrough.release(Location::new(3, 1)), [Status::NotValid(Location::new(3, 1))]);
+    assert_eq!(marbles(&playthrough).len(), 31);
 }
 
 #[test]
 fn a_marble_that_jumps_keeps_its_place_in_the_scene() {
-    let mut session = session(SOLITAIRE);
-    let place = |session: &Session<_>, cell| marbles(session).iter().position(|&actor| actor == cell);
-    let before = place(&session, Location::new(3, 1));
-    drag(&mut session, (3, 1), (3, 3));
-    assert_eq!(place(&session, Location::new(3, 3)), before);
+    let mut playthrough = playthrough(SOLITAIRE);
+    let place =
+        |playthrough: &Playthrough<_>, cell| marbles(playthrough).iter().position(|&actor| actor == cell);
+    let before = place(&playthrough, Location::new(3, 1));
+    drag(&mut playthrough, (3, 1), (3, 3));
+    assert_eq!(place(&playthrough, Location::new(3, 3)), before);
 }
 
 #[test]
 fn space_begins_anew_at_any_time_where_there_is_a_score() {
-    let mut session = session(SCORE);
-    drag(&mut session, (3, 1), (3, 3));
-    assert_eq!(session.text(session.status()), "Released at (3, 3). Valid move - Marble removed. Score: 1");
-    session.press(Location::new(3, 4));
-    session.space();
-    assert_eq!(session, self::session(SCORE), "also in mid-drag: the drag is dropped");
-    assert!(session.release(Location::new(3, 3)).is_empty());
-    let mut without = self::session(SOLITAIRE);
+    let mut playthrough = playthrough(SCORE);
+    drag(&mut playthrough, (3, 1), (3, 3));
+    assert_eq!(
+        playthrough.text(playthrough.status()),
+        "Released at (3, 3). Valid move - Marble removed. Score: 1"
+    );
+    playthrough.press(Location::new(3, 4));
+    playthrough.space();
+    assert_eq!(playthrough, self::playthrough(SCORE), "also in mid-drag: the drag is dropped");
+    assert!(playthrough.release(Location::new(3, 3)).is_empty());
+    let mut without = self::playthrough(SOLITAIRE);
     drag(&mut without, (3, 1), (3, 3));
     assert!(without.space().is_empty() && without.score() == 1);
 }
 
 #[test]
 fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_wins() {
-    let mut session = session(FRENCH);
-    drag(&mut session, (3, 3), (3, 1));
-    session.press(Location::new(3, 4));
-    assert!(session.vacate(Location::new(0, 0)).is_empty() && session.moving().is_some(), "that is no hole");
-    assert_eq!(session.vacate(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
-    assert_eq!(session.text(session.status()), "Empty hole at (3, 3). From there nobody can win.");
-    assert!(marbles(&session).len() == 36 && session.moving().is_none());
-    let recalled = FRENCH.recall(&serde_json::to_value(session.view()).expect("a view is a tree"));
+    let mut playthrough = playthrough(FRENCH);
+    drag(&mut playthrough, (3, 3), (3, 1));
+    playthrough.press(Location::new(3, 4));
+    assert!(
+        playthrough.vacate(Location::new(0, 0)).is_empty() && playthrough.moving().is_some(),
+        "that is no hole"
+    );
+    assert_eq!(playthrough.vacate(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
+    assert_eq!(playthrough.text(playthrough.status()), "Empty hole at (3, 3). From there nobody can win.");
+    assert!(marbles(&playthrough).len() == 36 && playthrough.moving().is_none());
+    let recalled = FRENCH.recall(&serde_json::to_value(playthrough.view()).expect("a view is a tree"));
     assert!(recalled.is_some_and(|game| game.outcome().is_none()));
-    let open = Board::French.holes().filter(|&hole| session.vacate(hole) == [Status::Vacant(hole, true)]);
+    let open = Board::French.holes().filter(|&hole| playthrough.vacate(hole) == [Status::Vacant(hole, true)]);
     assert_eq!(open.count(), 16);
-    assert!(self::session(SOLITAIRE).vacate(Board::CENTRE).is_empty(), "nothing is chosen there");
+    assert!(self::playthrough(SOLITAIRE).vacate(Board::CENTRE).is_empty(), "nothing is chosen there");
     // The space bar asks which, and the next press answers; a press beside the holes does not.
-    session.press(Location::new(3, 5));
-    assert_eq!(session.space(), [Status::Choosing]);
-    assert!(session.is_choosing() && session.moving().is_none());
-    assert!(session.press(Location::new(0, 0)).is_empty() && session.is_choosing());
-    assert_eq!(session.press(Location::new(2, 0)), [Status::Vacant(Location::new(2, 0), true)]);
-    assert!(!session.is_choosing() && session.start().is_none());
+    playthrough.press(Location::new(3, 5));
+    assert_eq!(playthrough.space(), [Status::Choosing]);
+    assert!(playthrough.is_choosing() && playthrough.moving().is_none());
+    assert!(playthrough.press(Location::new(0, 0)).is_empty() && playthrough.is_choosing());
+    assert_eq!(playthrough.press(Location::new(2, 0)), [Status::Vacant(Location::new(2, 0), true)]);
+    assert!(!playthrough.is_choosing() && playthrough.start().is_none());
 }
 
 #[test]
 fn the_stages_say_and_do_what_they_can() {
-    let mut first = session(PRESSED);
+    let mut first = playthrough(PRESSED);
     assert!(drag(&mut first, (3, 1), (3, 3)).is_empty());
     assert_eq!(first.text(first.status()), "Pressed at (3, 1). Marble found");
-    let mut second = session(REMOVED);
+    let mut second = playthrough(REMOVED);
     drag(&mut second, (3, 1), (3, 3));
     assert_eq!(second.text(second.status()), "Released at (3, 3). Marble removed.");
     assert_eq!(SOLITAIRE.rules().stage, Stage::Ends);
-    assert_eq!(marbles(&session(FRENCH)).len(), 36);
+    assert_eq!(marbles(&playthrough(FRENCH)).len(), 36);
 }
 
 #[test]
@@ -323,8 +330,8 @@ fn the_laws_of_games_hold() {
         .chain([Action::Space, Action::Ask])
         .collect();
     for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
-        laws::check(&Session::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
-        laws::check(&Session::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
+        laws::check(&Playthrough::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
+        laws::check(&Playthrough::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
     }
 }
 
@@ -365,10 +372,10 @@ fn both_forms_are_alike_in_random_games_to_the_end() {
 #[test]
 fn random_games_and_the_stuck_starts_show_every_planted_fault() {
     assert_eq!(SOLITAIRE.mutants(), Mutant::ALL.map(Mutant::name));
-    for fault in SOLITAIRE.mutants() {
-        let shows = (0..20).any(|number| first_difference(&SOLITAIRE, [fault, "plain"], number).0.is_some());
+    for mutant in SOLITAIRE.mutants() {
+        let shows = (0..20).any(|number| first_difference(&SOLITAIRE, [mutant, "plain"], number).0.is_some());
         // The end after an illegal move is told where no legal one comes before it: only from a written start.
-        assert_eq!(shows, fault != "eager-end", "{fault}");
+        assert_eq!(shows, mutant != "eager-end", "{mutant}");
     }
     let sets = SOLITAIRE.courses("plain");
     let stuck = sets.last().expect("there are sets");

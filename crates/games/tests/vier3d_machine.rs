@@ -1,4 +1,4 @@
-//! Whole sessions recorded on the machine, replayed through the turn loop of every form: suggestions and a change of
+//! Whole games recorded on the machine, replayed through the turn loop of every form: suggestions and a change of
 //! sides included. The fields are described in `crates/conformance/golden/c64/vier3d-machine/README.md`.
 
 use std::fs;
@@ -121,11 +121,11 @@ fn replay<C: Core + Default>() -> usize {
 }
 
 #[test]
-fn the_plain_form_plays_the_recorded_sessions() {
+fn the_plain_form_plays_the_recorded_games() {
     assert_eq!(replay::<plain::Board>(), 78);
 }
 
 #[test]
-fn the_fast_form_plays_the_recorded_sessions() {
+fn the_fast_form_plays_the_recorded_games() {
     assert_eq!(replay::<fast::Board>(), 78);
 }

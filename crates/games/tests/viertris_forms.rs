@@ -5,8 +5,8 @@
 use games::contest::{Contest, Role, Speed};
 use games::viertris::worth::{worths, worths_fast};
 use games::viertris::{
-    Action, Cell, Column, Core, Direction, Mutant, Run, Session, Side, Strength, VIERTRIS, base_points, fast,
-    plain, resolve,
+    Action, Cell, Column, Core, Direction, Mutant, Playthrough, Run, Side, Strength, VIERTRIS, base_points,
+    fast, plain, resolve,
 };
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
 use serde_json::json;
@@ -84,8 +84,8 @@ fn both_forms_resolve_ten_million_boards() {
 /// Plays a game of random actions in both forms, with the quick move of the bit boards beside them.
 fn compare_game(number: u64, limit: usize) -> usize {
     let mut dice = ChaChaDice::seeded(12, number);
-    let mut plain = Session::<plain::Board>::new(PEOPLE);
-    let mut fast = Session::<fast::Board>::new(PEOPLE);
+    let mut plain = Playthrough::<plain::Board>::new(PEOPLE);
+    let mut fast = Playthrough::<fast::Board>::new(PEOPLE);
     let (mut quick, mut totals) = (fast::Board::default(), [0; 2]);
     let draws = &mut Scripted::default();
     for ply in 0..limit {
@@ -247,7 +247,7 @@ fn stones_are_placed_removed_or_on_the_board() {
     let (mut all_placed, mut all_removed) = (0, 0);
     for number in 0..10 {
         let mut dice = ChaChaDice::seeded(13, number);
-        let (mut game, mut placed, mut removed) = (Session::<plain::Board>::new(PEOPLE), 0, 0);
+        let (mut game, mut placed, mut removed) = (Playthrough::<plain::Board>::new(PEOPLE), 0, 0);
         let (mut points, draws) = ([0; 2], &mut Scripted::default());
         for _ in 0..1_000 {
             let moves = game.moves();
@@ -286,13 +286,13 @@ fn the_last_stone_decides_only_if_nothing_vanishes() {
     };
     let draws = &mut Scripted::default();
     let first = Action::Drop(Column::at(0).expect("a column"));
-    let mut clears = Session::at(board([1, 1, 1, 2]), Side::One);
+    let mut clears = Playthrough::at(board([1, 1, 1, 2]), Side::One);
     assert!(clears.board().runs().is_empty());
     clears.play(first, draws).expect("there is room");
     assert!(clears.board().is_full() && clears.outcome().is_none());
     clears.play(Action::Settle, draws).expect("a run was made");
     assert_eq!((clears.outcome(), clears.totals()), (None, [2, 0]));
-    let mut ends = Session::at(board([2, 1, 1, 2]), Side::One);
+    let mut ends = Playthrough::at(board([2, 1, 1, 2]), Side::One);
     assert!(ends.board().runs().is_empty());
     ends.play(first, draws).expect("there is room");
     assert_eq!((ends.outcome(), ends.turn()), (Some(Outcome::Drawn), None));
@@ -304,8 +304,8 @@ fn the_game_keeps_the_laws_of_games() {
     let columns = Column::all().flat_map(|column| [Action::Drop(column), Action::Waste(column)]);
     let all: Vec<Action> = columns.chain([Action::Computer, Action::Settle, Action::Stop]).collect();
     for roles in [PEOPLE, [Role::Computer(1), Role::Person], [Role::Computer(2); 2]] {
-        laws::check(&Session::<plain::Board>::new(roles), &all, 3, 90);
-        laws::check(&Session::<fast::Board>::new(roles), &all, 3, 90);
+        laws::check(&Playthrough::<plain::Board>::new(roles), &all, 3, 90);
+        laws::check(&Playthrough::<fast::Board>::new(roles), &all, 3, 90);
     }
 }
 
@@ -325,7 +325,7 @@ fn both_forms_judge_alike_and_list_ties_from_the_middle() {
             assert_eq!(judged, worths(&fast, side, strength), "{number}");
         }
     }
-    let mut game = Session::<plain::Board>::new([Role::Computer(1), Role::Person]);
+    let mut game = Playthrough::<plain::Board>::new([Role::Computer(1), Role::Person]);
     let mut draws = Scripted::new([Draw::Index(2)]);
     game.play(Action::Computer, &mut draws).expect("its turn");
     let thought = game.view().thought.expect("it has thought");
@@ -338,8 +338,8 @@ fn every_fault_shows_in_random_games_or_rare_positions() {
     for mutant in Mutant::ALL {
         let differs = (0..400).any(|number| {
             let mut dice = ChaChaDice::seeded(14, number);
-            let mut game = Session::<plain::Board>::new(PEOPLE);
-            let mut fault = Session::<plain::Board>::mutated(PEOPLE, mutant);
+            let mut game = Playthrough::<plain::Board>::new(PEOPLE);
+            let mut wrong = Playthrough::<plain::Board>::mutated(PEOPLE, mutant);
             let draws = &mut Scripted::default();
             (0..1_000).any(|_| {
                 let moves = game.moves();
@@ -350,7 +350,7 @@ fn every_fault_shows_in_random_games_or_rare_positions() {
                     return false;
                 }
                 game.play(mv, draws).expect("it is listed");
-                fault.play(mv, draws).is_err() || game.view() != fault.view()
+                wrong.play(mv, draws).is_err() || game.view() != wrong.view()
             })
         });
         assert!(differs, "{}", mutant.name());
@@ -359,7 +359,7 @@ fn every_fault_shows_in_random_games_or_rare_positions() {
 
 #[test]
 fn a_state_is_recalled() {
-    let mut game = Session::<plain::Board>::new(PEOPLE);
+    let mut game = Playthrough::<plain::Board>::new(PEOPLE);
     let draws = &mut Scripted::default();
     for column in [3, 3, 4, 0, 2, 7] {
         game.play(Action::Drop(Column::at(column).expect("a column")), draws).expect("there is room");

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::board::{Cell, SHIPS};
 use super::clock::{Model, Pairs};
 use super::mutants::Mutant;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::shooter::{Shooter, density, seen_by_person, strong};
 use super::version::Version;
 use super::view::View;
@@ -68,9 +68,9 @@ impl Contest for Battleship {
             return None;
         }
         Some(match form {
-            PLAIN => Box::new(Session::<plain::Boards>::new(self.version)),
-            FAST => Box::new(Session::<fast::Boards>::new(self.version)),
-            fault => Box::new(Session::<plain::Boards>::mutated(self.version, self.mutant(fault)?)),
+            PLAIN => Box::new(Playthrough::<plain::Boards>::new(self.version)),
+            FAST => Box::new(Playthrough::<fast::Boards>::new(self.version)),
+            mutant => Box::new(Playthrough::<plain::Boards>::mutated(self.version, self.mutant(mutant)?)),
         })
     }
 
@@ -80,7 +80,7 @@ impl Contest for Battleship {
 
     fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
         let view = View::deserialize(state).ok()?;
-        Some(Box::new(Session::<plain::Boards>::of_view(self.version, &view)?))
+        Some(Box::new(Playthrough::<plain::Boards>::of_view(self.version, &view)?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
@@ -130,7 +130,7 @@ struct Blind;
 
 impl Adviser for Blind {
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        let seen = seen_by_person(session(game).boards());
+        let seen = seen_by_person(playthrough(game).boards());
         let closed: Vec<Cell> = Cell::all().filter(|&cell| seen.is_closed(cell)).collect();
         tree(&Action::Fire(closed[dice.below(closed.len() as u32) as usize]))
     }
@@ -141,12 +141,12 @@ struct Sighted<S>(S);
 
 impl<S: Shooter> Adviser for Sighted<S> {
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        tree(&Action::Fire(self.0.choose(&seen_by_person(session(game).boards()), dice)))
+        tree(&Action::Fire(self.0.choose(&seen_by_person(playthrough(game).boards()), dice)))
     }
 }
 
-/// The session that an adviser looks at.
-fn session(game: &dyn Contender) -> &Session<plain::Boards> {
+/// The playthrough that an adviser looks at.
+fn playthrough(game: &dyn Contender) -> &Playthrough<plain::Boards> {
     let game: &dyn Any = game.as_any();
     game.downcast_ref().expect("advisers look at the first form of their own title")
 }
@@ -169,7 +169,7 @@ impl<C: super::Core> Sprint for Games<C> {
     fn run(&mut self) -> u64 {
         let games = (0..Self::COUNT).map(|number| {
             let mut pairs = Pairs::seeded(Model::Independent, 1, number);
-            u64::from(black_box(Session::<C>::new(self.version)).shots_alone(&mut pairs)) + SHIPS as u64
+            u64::from(black_box(Playthrough::<C>::new(self.version)).shots_alone(&mut pairs)) + SHIPS as u64
         });
         games.sum()
     }

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::board::{Cell, Kind, SHIPS, SIZE, Side};
 use super::clock;
 use super::core::Core;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::version::Version;
 use crate::contest::{Course, Courses, Step, tree};
 use crate::dice::{ChaChaDice, Dice, Draw, Scripted};
@@ -59,7 +59,7 @@ impl<C: Core + Send + Sync> Courses for Draws<C> {
         let time = (number / 2 % TIMES) as u16;
         let second = time.wrapping_add((number % 2) as u16);
         Course {
-            game: Box::new(Session::<C>::placing(self.version, kind)),
+            game: Box::new(Playthrough::<C>::placing(self.version, kind)),
             steps: vec![placed_at([time, second])],
         }
     }
@@ -91,7 +91,7 @@ impl<C: Core + Send + Sync> Courses for Placements<C> {
             placed_at([time, time.wrapping_add(dice.below(2) as u16)])
         };
         Course {
-            game: Box::new(Session::<C>::new(self.version)),
+            game: Box::new(Playthrough::<C>::new(self.version)),
             steps: (0..2 * SHIPS).map(|_| ship()).collect(),
         }
     }
@@ -162,7 +162,7 @@ impl<C: Core + Send + Sync> Courses for Rows<C> {
     fn at(&self, number: usize) -> Course {
         let case = self.cases[number];
         let y = 1 + (number % usize::from(SIZE)) as u8;
-        let start = Session::<C>::drawn(self.version, case.boards(y));
+        let start = Playthrough::<C>::drawn(self.version, case.boards(y));
         let mut game = start.clone();
         let mut steps = Vec::new();
         // The person has nothing to hit, and goes on from cell to cell.

@@ -13,7 +13,7 @@
 //! * [`plain`]: the form to be read beside the listing, line by line.
 //! * [`fast`]: rows as bit masks, proven equal to the plain form.
 //!
-//! Around a core stand [`Session`] (the listing's whole course: placing, shooting, answering); a [`Mutant`] is that with
+//! Around a core stand [`Playthrough`] (the listing's whole course: placing, shooting, answering); a [`Mutant`] is that with
 //! one planted fault. [`shooter`] holds those who can take the person's seat and the program's own ways of
 //! shooting by themselves, [`clock`] what `RND(-TIME)` gives.
 //!
@@ -30,7 +30,7 @@ mod drills;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
-mod session;
+mod playthrough;
 pub mod shooter;
 mod survey;
 mod version;
@@ -40,6 +40,6 @@ pub use self::board::{Cell, Kind, Side};
 pub use self::contest::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
 pub use self::core::{Core, Place};
 pub use self::mutants::Mutant;
-pub use self::session::{Action, Session};
+pub use self::playthrough::{Action, Playthrough};
 pub use self::version::Version;
 pub use self::view::View;

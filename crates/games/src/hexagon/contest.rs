@@ -10,7 +10,7 @@ use super::core::{Core, Mutated};
 use super::lines::{LINES, State};
 use super::mutants::Mutant;
 use super::opponent::Opponent;
-use super::session::Session;
+use super::playthrough::Playthrough;
 use super::{classes, courses, drills, fast, plain};
 use crate::contest::{Adviser, Census, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint};
 
@@ -43,11 +43,11 @@ impl Contest for Hexagon {
             return None;
         }
         Some(match form {
-            PLAIN => Box::new(Session::on(plain::Board::default())),
-            FAST => Box::new(Session::on(fast::Board::default())),
-            fault => {
-                let fault = Mutant::named(fault)?;
-                Box::new(Session::on(Mutated { board: plain::Board::default(), fault }))
+            PLAIN => Box::new(Playthrough::on(plain::Board::default())),
+            FAST => Box::new(Playthrough::on(fast::Board::default())),
+            mutant => {
+                let mutant = Mutant::named(mutant)?;
+                Box::new(Playthrough::on(Mutated { board: plain::Board::default(), mutant }))
             }
         })
     }
@@ -107,7 +107,7 @@ struct Seen {
 
 impl Seen {
     /// The game; `None` if it is none that goes on, or the computer is to move.
-    fn game(&self) -> Option<Session> {
+    fn game(&self) -> Option<Playthrough> {
         let state = |number: u8| match number {
             0 => Some(State::Free),
             1 => Some(State::Computer),
@@ -119,7 +119,7 @@ impl Seen {
             *place = state(number)?;
         }
         let goes_on = self.loser == 0 && self.mover == State::Person as u8;
-        goes_on.then(|| Session::at(plain::Board::of(states), State::Person))
+        goes_on.then(|| Playthrough::at(plain::Board::of(states), State::Person))
     }
 }
 

@@ -140,7 +140,7 @@ pub struct Mutated {
     /// The board.
     pub board: plain::Board,
     /// The fault.
-    pub fault: Mutant,
+    pub mutant: Mutant,
 }
 
 impl Core for Mutated {
@@ -161,8 +161,8 @@ impl Core for Mutated {
     }
 
     fn judge(&self) -> Judged {
-        let ratings = self.fault.ratings(&self.board);
-        let best = self.fault.best(&ratings);
+        let ratings = self.mutant.ratings(&self.board);
+        let best = self.mutant.best(&ratings);
         Judged::of(ratings, best)
     }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::classes::CLASSES;
 use super::core::Core;
 use super::lines::{LINES, Line, State};
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::solved::Position;
 use crate::contest::{Course, Courses, Step, tree};
 
@@ -86,7 +86,7 @@ impl<C: Core> Courses for Set<C> {
         let steps = |actions: &[Action]| actions.iter().map(|action| Step::free(tree(action))).collect();
         match self.kind {
             Kind::Rated => Course {
-                game: Box::new(Session::at(board(RATED[number]), State::Computer)),
+                game: Box::new(Playthrough::at(board(RATED[number]), State::Computer)),
                 steps: steps(&[Action::Think, Action::Take]),
             },
             Kind::ByPerson => {
@@ -98,12 +98,15 @@ impl<C: Core> Courses for Set<C> {
                 });
                 let [a, b] = line.ends().map(|point| point as u8 + 1);
                 let draw = if number.is_multiple_of(2) { Action::Draw(a, b) } else { Action::Draw(b, a) };
-                Course { game: Box::new(Session::at(board(exchanged), State::Person)), steps: steps(&[draw]) }
+                Course {
+                    game: Box::new(Playthrough::at(board(exchanged), State::Person)),
+                    steps: steps(&[draw]),
+                }
             }
             Kind::ByComputer => {
                 let (states, line) = DRAWN[number];
                 Course {
-                    game: Box::new(Session::listed(board(states), vec![line])),
+                    game: Box::new(Playthrough::listed(board(states), vec![line])),
                     steps: steps(&[Action::Take]),
                 }
             }

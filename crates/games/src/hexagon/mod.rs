@@ -13,7 +13,7 @@
 //! * [`plain`]: the program's arrays, to be read beside its documentation.
 //! * [`fast`]: sets of lines and tables, proven equal to the plain form on all 3^15 colourings.
 //!
-//! [`Session`] is the course of a game, a [`Mutant`] that with one planted fault; [`solved`] knows who wins every position,
+//! [`Playthrough`] is the course of a game, a [`Mutant`] that with one planted fault; [`solved`] knows who wins every position,
 //! plays perfectly by that, and gives the exact chances of several players against each other.
 //!
 //! What a newcomer gets wrong: the rating asks which side is the computer, not who is to move.
@@ -29,7 +29,7 @@ pub mod lines;
 mod mutants;
 mod opponent;
 pub mod plain;
-mod session;
+mod playthrough;
 pub mod solved;
 mod view;
 
@@ -37,6 +37,6 @@ pub use self::census::COUNTS;
 pub use self::contest::Hexagon;
 pub use self::lines::{LINES, Line, POINTS, State};
 pub use self::mutants::Mutant;
-pub use self::session::{Action, Session};
+pub use self::playthrough::{Action, Playthrough};
 pub use self::solved::{Policy, Position, Solved};
 pub use self::view::{ThoughtView, View};

@@ -8,7 +8,7 @@ use super::core::Core;
 use super::fast::Board;
 use super::lines::{Line, State};
 use super::plain;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::solved::{Policy, Position, Solved};
 use crate::contest::{Adviser, Contender, tree};
 use crate::dice::Dice;
@@ -67,7 +67,7 @@ impl Opponent {
 
 impl Adviser for Opponent {
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Session<plain::Board>>();
+        let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
         let game = game.expect("advisers look at the first form of their own title");
         let states = Core::states(game.board());
         let set = |wanted: State| {

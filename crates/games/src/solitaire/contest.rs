@@ -5,13 +5,14 @@ use std::hint::black_box;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::board::{Board, Location};
+use super::board::Board;
 use super::census::{Census, Count};
 use super::core::{Core, Judge};
 use super::drifter::Drifter;
 use super::mutants::Mutant;
+use super::playthrough::{Action, Playthrough};
+use super::program::{FAST, PLAIN, Solitaire};
 use super::rules::{Rules, Stage};
-use super::session::{Action, Session};
 use super::strong::Strong;
 use super::view::View;
 use super::{courses, fast, plain};
@@ -19,67 +20,13 @@ use crate::contest::{self, Adviser, Contender, Contest, Courses, Place, Position
 use crate::dice::ChaChaDice;
 use crate::game::Game;
 
-const PLAIN: &str = "plain";
-const FAST: &str = "fast";
-
-/// The game in a program.
-#[derive(Clone, Copy, Debug)]
-pub struct Solitaire {
-    name: &'static str,
-    rules: Rules,
-}
-
-const ENGLISH: Rules = Rules::on(Board::English, Board::CENTRE);
-
-/// The course's last program.
-pub const SOLITAIRE: Solitaire = Solitaire { name: "solitaire", rules: ENGLISH };
-/// Its first one: marbles spring back.
-pub const PRESSED: Solitaire =
-    Solitaire { name: "solitaire-1", rules: Rules { stage: Stage::Pressed, ..ENGLISH } };
-/// Its second one: no end.
-pub const REMOVED: Solitaire =
-    Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::Removed, ..ENGLISH } };
-/// On the French board, with a hole empty from which one can win, until another is chosen.
-pub const FRENCH: Solitaire = Solitaire {
-    name: "solitaire-french",
-    rules: Rules { has_choice: true, ..Rules::on(Board::French, Location::new(3, 1)) },
-};
-/// With a score and another game at the space bar.
-pub const SCORE: Solitaire =
-    Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };
-
-impl Solitaire {
-    /// What its program is.
-    #[must_use]
-    pub const fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    /// A form, or one with a planted fault, just started, but with marbles in these holes; `None` if there is none of this name.
-    #[must_use]
-    pub fn placed(&self, form: &str, marbles: &[Location]) -> Option<Box<dyn Contender>> {
-        let plain = || plain::Marbles::with(self.rules.board, marbles.iter().copied());
-        Some(match form {
-            PLAIN => Box::new(Session::placed(self.rules, plain())),
-            FAST => Box::new(Session::placed(
-                self.rules,
-                fast::Marbles::with(self.rules.board, marbles.iter().copied()),
-            )),
-            fault => Box::new(Session::placed(self.rules, plain().mutated(self.mutant(fault)?))),
-        })
-    }
-
-    fn mutant(&self, name: &str) -> Option<Mutant> {
-        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.shows_in(self.rules.stage))
-    }
-}
-
 /// The rules of a game of any form; `None` for another title's.
 #[must_use]
 pub fn judge(game: &dyn Contender) -> Option<&dyn Judge> {
     let game = game.as_any();
-    let plain = game.downcast_ref().map(|game: &Session<plain::Marbles>| game.marbles() as &dyn Judge);
-    plain.or_else(|| game.downcast_ref().map(|game: &Session<fast::Marbles>| game.marbles() as &dyn Judge))
+    let plain = game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| game.marbles() as &dyn Judge);
+    plain
+        .or_else(|| game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| game.marbles() as &dyn Judge))
 }
 
 impl Contest for Solitaire {
@@ -112,9 +59,10 @@ impl Contest for Solitaire {
             return None;
         }
         let game = game.as_any();
-        let plain = game.downcast_ref().map(|game: &Session<plain::Marbles>| Box::new(game.anew()) as Box<_>);
+        let plain =
+            game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| Box::new(game.anew()) as Box<_>);
         plain.or_else(|| {
-            game.downcast_ref().map(|game: &Session<fast::Marbles>| Box::new(game.anew()) as Box<_>)
+            game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| Box::new(game.anew()) as Box<_>)
         })
     }
 
@@ -123,7 +71,7 @@ impl Contest for Solitaire {
         let cells = view.cells()?;
         let is_on_board = cells.iter().all(|&cell| self.rules.board.is_hole(cell));
         let marbles = plain::Marbles::with(self.rules.board, cells);
-        Some(Box::new(Session::of_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
+        Some(Box::new(Playthrough::of_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
@@ -192,11 +140,11 @@ impl<C> Games<C> {
         let game = |number| {
             let mut dice = ChaChaDice::seeded(1, number);
             let mut drifter = Drifter::default();
-            let mut session = Session::<plain::Marbles>::new(rules);
+            let mut playthrough = Playthrough::<plain::Marbles>::new(rules);
             let mut events = Vec::new();
-            while Game::outcome(&session).is_none() && events.len() < Self::LONGEST {
-                let event = drifter.next(&session, &mut dice);
-                Game::play(&mut session, event, &mut dice).expect("it is an event of the game");
+            while Game::outcome(&playthrough).is_none() && events.len() < Self::LONGEST {
+                let event = drifter.next(&playthrough, &mut dice);
+                Game::play(&mut playthrough, event, &mut dice).expect("it is an event of the game");
                 events.push(event);
             }
             events
@@ -209,11 +157,11 @@ impl<C: Core + 'static> Sprint for Games<C> {
     fn run(&mut self) -> u64 {
         let mut dice = ChaChaDice::seeded(1, 0);
         for game in &self.games {
-            let mut session = Session::<C>::new(self.rules);
+            let mut playthrough = Playthrough::<C>::new(self.rules);
             for &event in game {
-                Game::play(&mut session, event, &mut dice).expect("it was played before");
+                Game::play(&mut playthrough, event, &mut dice).expect("it was played before");
             }
-            black_box(&session);
+            black_box(&playthrough);
         }
         self.games.iter().map(|game| game.len() as u64).sum()
     }

@@ -32,7 +32,7 @@ pub trait Core: Judge + Clone + Eq + Debug {
     fn jump(&mut self, start: Location, over: Location, dest: Location);
 
     /// A fault that was planted.
-    fn fault(&self) -> Option<Mutant> {
+    fn mutant(&self) -> Option<Mutant> {
         None
     }
 }

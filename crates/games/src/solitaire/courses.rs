@@ -6,17 +6,17 @@
 use super::bits::Bits;
 use super::board::{Board, Location};
 use super::census::SAMPLES;
-use super::contest::Solitaire;
 use super::core::Core;
 use super::fast::Marbles;
+use super::playthrough::Action;
+use super::program::Solitaire;
 use super::rules::{Rules, Stage};
-use super::session::Action;
 use crate::contest::{self, Contender, Course, Step, tree};
 use crate::dice::{ChaChaDice, Dice};
 
 /// A set of games in one form.
 pub(super) struct Courses {
-    contest: Solitaire,
+    program: Solitaire,
     form: String,
     kind: Kind,
     /// The positions that are written, where the set has some.
@@ -81,8 +81,8 @@ const LOST: [[i8; 4]; 6] =
     [[3, 1, 3, 3], [3, 4, 3, 2], [1, 3, 3, 3], [4, 3, 2, 3], [3, 6, 3, 4], [6, 3, 4, 3]];
 
 /// The sets of a program in a form.
-pub(super) fn all(contest: Solitaire, form: &str) -> Vec<Box<dyn contest::Courses>> {
-    let rules = contest.rules();
+pub(super) fn all(program: Solitaire, form: &str) -> Vec<Box<dyn contest::Courses>> {
+    let rules = program.rules();
     if rules.stage == Stage::Pressed {
         return Vec::new();
     }
@@ -98,7 +98,7 @@ pub(super) fn all(contest: Solitaire, form: &str) -> Vec<Box<dyn contest::Course
         Kind::Classes => by_chance(rules),
     };
     let kinds = [Kind::Known, Kind::Classes, Kind::Stuck].into_iter().filter(is_there);
-    let set = |kind| Courses { contest, form: form.to_owned(), kind, positions: positions(kind) };
+    let set = |kind| Courses { program, form: form.to_owned(), kind, positions: positions(kind) };
     kinds.map(|kind| Box::new(set(kind)) as Box<dyn contest::Courses>).collect()
 }
 
@@ -148,7 +148,7 @@ fn drags(marbles: &[Location], number: usize) -> Vec<Action> {
 
 impl Courses {
     fn game(&self, marbles: &[Location]) -> Box<dyn Contender> {
-        self.contest.placed(&self.form, marbles).expect("a set is made for a form that there is")
+        self.program.placed(&self.form, marbles).expect("a set is made for a form that there is")
     }
 }
 
@@ -174,7 +174,7 @@ impl contest::Courses for Courses {
     }
 
     fn at(&self, number: usize) -> Course {
-        let rules = self.contest.rules();
+        let rules = self.program.rules();
         let (marbles, actions): (Vec<Location>, Vec<Action>) = match self.kind {
             Kind::Known => {
                 let jumps: &[[i8; 4]] = [&WON[..], &LOST[..]][number];

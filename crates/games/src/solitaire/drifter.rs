@@ -5,7 +5,7 @@
 use super::board::{Location, SIZE};
 use super::core::{Core, Judge};
 use super::plain::Marbles;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use crate::contest::{Adviser, Contender, tree};
 use crate::dice::Dice;
 
@@ -18,11 +18,11 @@ pub(super) struct Drifter {
 
 impl Drifter {
     /// The next event.
-    pub(super) fn next(&mut self, session: &Session<Marbles>, dice: &mut dyn Dice) -> Action {
-        if session.has_space() && dice.below(400) == 0 {
+    pub(super) fn next(&mut self, playthrough: &Playthrough<Marbles>, dice: &mut dyn Dice) -> Action {
+        if playthrough.has_space() && dice.below(400) == 0 {
             return Action::Space;
         }
-        let (can_release, can_press) = session.buttons();
+        let (can_release, can_press) = playthrough.buttons();
         if can_release {
             let dest = self.dest.take();
             // Once in a while another button is pressed before.
@@ -36,7 +36,7 @@ impl Drifter {
                 dest.unwrap_or_else(|| anywhere(dice))
             });
         }
-        let marbles = session.marbles();
+        let marbles = playthrough.marbles();
         let (start, dest) = match dice.below(8) {
             0..4 => legal(marbles, dice).unwrap_or_else(|| (anywhere(dice), anywhere(dice))),
             4 => (anywhere(dice), anywhere(dice)),
@@ -83,8 +83,8 @@ fn legal(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)>
 
 impl Adviser for Drifter {
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> serde_json::Value {
-        let session =
+        let playthrough =
             game.as_any().downcast_ref().expect("advisers look at the first form of their own title");
-        tree(&self.next(session, dice))
+        tree(&self.next(playthrough, dice))
     }
 }

@@ -16,7 +16,7 @@
 //! * [`plain`]: the form to be read beside the listing; [`mutants`] are that with one planted fault.
 //! * [`fast`]: the marbles as [`Bits`], proven equal to the plain form.
 //!
-//! Around a core stands [`Session`]: what the listing does when a mouse button is pressed or released.
+//! Around a core stands [`Playthrough`]: what the listing does when a mouse button is pressed or released.
 //!
 //! [`census`] counts all positions and games;
 //! [`Solver`] finds out how a position is won, and whether it can be.
@@ -34,18 +34,20 @@ mod drifter;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
+mod playthrough;
+mod program;
 mod rules;
-mod session;
 mod solver;
 mod strong;
 mod view;
 
 pub use self::bits::Bits;
 pub use self::board::{Board, Location, SIZE};
-pub use self::contest::{FRENCH, PRESSED, REMOVED, SCORE, SOLITAIRE, Solitaire, judge};
+pub use self::contest::judge;
 pub use self::core::{Core, Judge};
 pub use self::mutants::Mutant;
+pub use self::playthrough::{Action, Playthrough, Status};
+pub use self::program::{FRENCH, PRESSED, REMOVED, SCORE, SOLITAIRE, Solitaire};
 pub use self::rules::{Rules, Stage};
-pub use self::session::{Action, Session, Status};
 pub use self::solver::{Answer, Jump, Solver};
 pub use self::view::{Answers, View};

@@ -11,14 +11,14 @@ use super::mutants::Mutant;
 pub struct Marbles {
     board: Board,
     actors: Vec<Location>,
-    fault: Option<Mutant>,
+    mutant: Option<Mutant>,
 }
 
 impl Marbles {
     /// The same with a fault.
     #[must_use]
-    pub fn mutated(self, fault: Mutant) -> Self {
-        Self { fault: Some(fault), ..self }
+    pub fn mutated(self, mutant: Mutant) -> Self {
+        Self { mutant: Some(mutant), ..self }
     }
 
     /// The cells of the marbles in the order of the scene.
@@ -39,10 +39,10 @@ impl Judge for Marbles {
         if self.one_actor_at(dest).is_some() {
             return None;
         }
-        if !self.board.is_hole(dest) && self.fault != Some(Mutant::Corner) {
+        if !self.board.is_hole(dest) && self.mutant != Some(Mutant::Corner) {
             return None;
         }
-        if let Some(over) = self.fault.and_then(|fault| fault.jumps_over(start, dest)) {
+        if let Some(over) = self.mutant.and_then(|mutant| mutant.jumps_over(start, dest)) {
             return self.one_actor_at(over);
         }
         if dest.x - start.x == 2 && dest.y == start.y {
@@ -77,7 +77,7 @@ impl Judge for Marbles {
 
 impl Core for Marbles {
     fn with(board: Board, marbles: impl IntoIterator<Item = Location>) -> Self {
-        Self { board, actors: marbles.into_iter().collect(), fault: None }
+        Self { board, actors: marbles.into_iter().collect(), mutant: None }
     }
 
     fn refill(&mut self, marbles: impl IntoIterator<Item = Location>) {
@@ -99,7 +99,7 @@ impl Core for Marbles {
         }
     }
 
-    fn fault(&self) -> Option<Mutant> {
-        self.fault
+    fn mutant(&self) -> Option<Mutant> {
+        self.mutant
     }
 }

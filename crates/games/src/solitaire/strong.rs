@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::board::Board;
 use super::core::Judge;
 use super::plain::Marbles;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::solver::{Answer, Jump, Solver};
 use crate::contest::{Adviser, Contender, tree};
 use crate::dice::Dice;
@@ -40,8 +40,8 @@ impl Strong {
     }
 
     /// The jump that it makes; none where there is none.
-    fn jump(&mut self, session: &Session<Marbles>) -> Option<Jump> {
-        let marbles = session.marbles();
+    fn jump(&mut self, playthrough: &Playthrough<Marbles>) -> Option<Jump> {
+        let marbles = playthrough.marbles();
         match self.answer(marbles.actors().iter().copied().collect()) {
             Answer::Won(way) => way.first().copied(),
             Answer::Parity | Answer::Tried(_) | Answer::Unknown => any_jump(marbles),
@@ -57,29 +57,31 @@ fn any_jump(marbles: &Marbles) -> Option<Jump> {
     })
 }
 
-/// The session that an adviser looks at.
-fn session(game: &dyn Contender) -> &Session<Marbles> {
+/// The playthrough that an adviser looks at.
+fn playthrough(game: &dyn Contender) -> &Playthrough<Marbles> {
     game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
 }
 
 impl Adviser for Strong {
     fn choose(&mut self, game: &dyn Contender, _dice: &mut dyn Dice) -> Value {
-        let session = session(game);
-        tree(&match self.jump(session) {
-            Some([start, _, dest]) if session.start() == Some(start) && session.moving() == Some(start) => {
+        let playthrough = playthrough(game);
+        tree(&match self.jump(playthrough) {
+            Some([start, _, dest])
+                if playthrough.start() == Some(start) && playthrough.moving() == Some(start) =>
+            {
                 Action::Release(dest)
             }
             Some([start, ..]) => Action::Press(start),
             // There is nothing left to jump, and the listing has not noticed.
-            None => Action::Press(session.marbles().actors().first().copied().unwrap_or(Board::CENTRE)),
+            None => Action::Press(playthrough.marbles().actors().first().copied().unwrap_or(Board::CENTRE)),
         })
     }
 
     fn gives_up(&mut self, game: &dyn Contender) -> Option<String> {
-        if session(game).is_choosing() {
+        if playthrough(game).is_choosing() {
             return Some("which hole is to be empty is for you to say".to_owned());
         }
-        let marbles: Bits = session(game).marbles().actors().iter().copied().collect::<Bits>();
+        let marbles: Bits = playthrough(game).marbles().actors().iter().copied().collect::<Bits>();
         let one = "no way leads to one marble";
         match self.answer(marbles) {
             Answer::Won(_) => None,

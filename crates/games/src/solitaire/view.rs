@@ -4,34 +4,32 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Location, SIZE};
 use super::core::Core;
-use super::rules::Stage;
-use super::session::Session;
 
 /// The marbles, the listing's variables, its status bar, and what its functions answer. What a program has not is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// Where marbles lie, row by row: 1, else 0.
-    holes: Vec<Vec<u8>>,
+    pub(super) holes: Vec<Vec<u8>>,
     /// `len(getActors())`.
-    marbles: usize,
+    pub(super) marbles: usize,
     /// What stands in the status bar.
     pub(super) status: String,
     /// `str(startLoc)`: `(3, 5)`, or `None`.
-    start: String,
+    pub(super) start: String,
     /// `str(movingMarble.getLocation())`, or `None`.
-    moving: String,
+    pub(super) moving: String,
     /// `isGameOver`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) is_game_over: Option<u8>,
     /// What `isMovePossible()` answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    is_move_possible: Option<u8>,
+    pub(super) is_move_possible: Option<u8>,
     /// What `getRemoveMarble(startLoc, dest)` answers for every cell as `dest`, column by column; before the first press nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    dests: Option<Vec<u8>>,
+    pub(super) dests: Option<Vec<u8>>,
     /// What it answers to all pairs of cells, if it was just asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    answers: Option<Option<Answers>>,
+    pub(super) answers: Option<Option<Answers>>,
     /// Jumps made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score: Option<u32>,
@@ -47,18 +45,31 @@ pub struct Answers {
     removes: Vec<Vec<u8>>,
 }
 
+/// Where marbles lie, row by row.
+pub(super) fn holes<C: Core>(marbles: &C) -> Vec<Vec<u8>> {
+    let row = |y| (0..SIZE).map(|x| marbles.has(Location { x, y }).into()).collect();
+    (0..SIZE).map(row).collect()
+}
+
 /// The marble that a jump removes as one number: column and row, counted from 1, as two digits; 0 for none.
 fn digits(over: Option<Location>) -> u8 {
     over.and_then(|Location { x, y }| u8::try_from(10 * (x + 1) + y + 1).ok()).unwrap_or_default()
 }
 
+impl Answers {
+    /// What it answers about these marbles.
+    pub(super) fn about<C: Core>(marbles: &C) -> Self {
+        Self { removes: Location::all().map(|start| dests(marbles, start)).collect() }
+    }
+}
+
 /// What `getRemoveMarble` answers for every dest.
-fn dests<C: Core>(marbles: &C, start: Location) -> Vec<u8> {
+pub(super) fn dests<C: Core>(marbles: &C, start: Location) -> Vec<u8> {
     Location::all().map(|dest| digits(marbles.remove_marble(start, dest))).collect()
 }
 
 /// A cell as Python writes it.
-fn text(loc: Option<Location>) -> String {
+pub(super) fn text(loc: Option<Location>) -> String {
     loc.map_or_else(|| "None".to_owned(), |loc| loc.to_string())
 }
 
@@ -71,27 +82,6 @@ fn read(text: &str) -> Option<Option<Location>> {
 }
 
 impl View {
-    pub(super) fn of<C: Core>(session: &Session<C>) -> Self {
-        let (marbles, rules) = (session.marbles(), session.rules());
-        let has_end = rules.stage == Stage::Ends;
-        let has_jumps = rules.stage != Stage::Pressed;
-        let pairs = || Answers { removes: Location::all().map(|start| dests(marbles, start)).collect() };
-        let row = |y| (0..SIZE).map(|x| marbles.has(Location { x, y }).into()).collect();
-        Self {
-            holes: (0..SIZE).map(row).collect(),
-            marbles: marbles.count(),
-            status: session.text(session.status()),
-            start: text(session.start()),
-            moving: text(session.moving()),
-            is_game_over: has_end.then_some(session.is_over().into()),
-            is_move_possible: has_end.then(|| marbles.is_move_possible().into()),
-            dests: has_jumps.then(|| session.start().map_or_else(Vec::new, |start| dests(marbles, start))),
-            answers: has_jumps.then(|| session.is_asked().then(pairs)),
-            is_choosing: rules.has_choice.then_some(session.is_choosing().into()),
-            score: rules.has_score.then_some(session.score()),
-        }
-    }
-
     /// The marbles, column by column; `None` if they are not as many as there are said to be.
     pub(super) fn cells(&self) -> Option<Vec<Location>> {
         let at = |loc: Location| self.holes.get(loc.y as usize)?.get(loc.x as usize).copied();

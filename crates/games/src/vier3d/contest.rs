@@ -48,7 +48,7 @@ impl Contest for Vier3d {
         Some(match form {
             PLAIN => Box::new(Playthrough::new(plain::Board::default(), setup)),
             FAST => Box::new(Playthrough::new(fast::Board::default(), setup)),
-            fault => Box::new(Playthrough::new(Mutated::new(fault.parse().ok()?), setup)),
+            mutant => Box::new(Playthrough::new(Mutated::new(mutant.parse().ok()?), setup)),
         })
     }
 

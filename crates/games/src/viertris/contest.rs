@@ -10,7 +10,7 @@ use super::board::{Column, Side};
 use super::core::Core;
 use super::mutants::Mutant;
 use super::opponent::Opponent;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::view::{Layout, View};
 use super::worth::{Strength, worths, worths_fast};
 use super::{courses, deep, drills, fast, plain};
@@ -53,11 +53,11 @@ impl Contest for Viertris {
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
         let roles = seated(roles)?;
         Some(match form {
-            PLAIN => Box::new(Session::<plain::Board>::new(roles).shown(self.layout)),
-            FAST => Box::new(Session::<fast::Board>::new(roles).shown(self.layout)),
-            fault => {
-                Box::new(Session::<plain::Board>::mutated(roles, Mutant::named(fault)?).shown(self.layout))
-            }
+            PLAIN => Box::new(Playthrough::<plain::Board>::new(roles).shown(self.layout)),
+            FAST => Box::new(Playthrough::<fast::Board>::new(roles).shown(self.layout)),
+            mutant => Box::new(
+                Playthrough::<plain::Board>::mutated(roles, Mutant::named(mutant)?).shown(self.layout),
+            ),
         })
     }
 
@@ -69,7 +69,7 @@ impl Contest for Viertris {
 
     fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
         let view = View::deserialize(state).ok()?;
-        Some(Box::new(Session::<plain::Board>::of_view(&view)?))
+        Some(Box::new(Playthrough::<plain::Board>::of_view(&view)?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
@@ -80,9 +80,9 @@ impl Contest for Viertris {
         match form {
             PLAIN => courses::all::<plain::Board>(self.layout, None),
             FAST => courses::all::<fast::Board>(self.layout, None),
-            fault => {
-                let fault = Mutant::named(fault).map(Some);
-                fault.map_or_else(Vec::new, |fault| courses::all::<plain::Board>(self.layout, fault))
+            mutant => {
+                let mutant = Mutant::named(mutant).map(Some);
+                mutant.map_or_else(Vec::new, |mutant| courses::all::<plain::Board>(self.layout, mutant))
             }
         }
     }
@@ -124,12 +124,12 @@ fn seated(roles: &[Role]) -> Option<[Role; 2]> {
 
 /// Another game, if this one is on such a core.
 fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
-    Some(Box::new(game.downcast_ref::<Session<C>>()?.again(roles)))
+    Some(Box::new(game.downcast_ref::<Playthrough<C>>()?.again(roles)))
 }
 
 impl Adviser for Opponent {
     fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        let game = game.as_any().downcast_ref::<Session<plain::Board>>();
+        let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
         let game = game.expect("advisers look at the first form of their own title");
         if game.is_settling() {
             return tree(&Action::Settle);

@@ -11,7 +11,7 @@ use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, Side};
 use super::core::Core;
 use super::fast;
 use super::mutants::Mutant;
-use super::session::{Action, Session};
+use super::playthrough::{Action, Playthrough};
 use super::view::Layout;
 use crate::contest::{Course, Courses, Step, tree};
 use crate::dice::{ChaChaDice, Dice, Scripted};
@@ -51,10 +51,10 @@ static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare);
 /// All sets, by a core without a fault or with one.
 pub(super) fn all<C: Core + Send + Sync + 'static>(
     layout: Layout,
-    fault: Option<Mutant>,
+    mutant: Option<Mutant>,
 ) -> Vec<Box<dyn Courses>> {
     let set = |name, cases: fn() -> &'static [Case]| -> Box<dyn Courses> {
-        Box::new(Set::<C> { name, cases, layout, fault, form: PhantomData })
+        Box::new(Set::<C> { name, cases, layout, mutant, form: PhantomData })
     };
     vec![
         set("rows, columns and diagonals", || &PATTERNS),
@@ -67,7 +67,7 @@ struct Set<C> {
     name: &'static str,
     cases: fn() -> &'static [Case],
     layout: Layout,
-    fault: Option<Mutant>,
+    mutant: Option<Mutant>,
     form: PhantomData<C>,
 }
 
@@ -88,8 +88,8 @@ impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
         let Case { stones, side, begins } = &(self.cases)()[number];
         let board = C::of(|cell| stones[cell.column][cell.row]);
         let (game, first) = match begins {
-            Begins::Drop(column) => (Session::at(board, *side), Action::Drop(*column)),
-            Begins::Settle(run) => (Session::settling(board, *side, vec![*run]), Action::Settle),
+            Begins::Drop(column) => (Playthrough::at(board, *side), Action::Drop(*column)),
+            Begins::Settle(run) => (Playthrough::settling(board, *side, vec![*run]), Action::Settle),
         };
         let game = game.shown(self.layout);
         // The moves are those of the rules: a fault shows at one of them.
@@ -100,7 +100,7 @@ impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
             played.play(Action::Settle, &mut Scripted::default()).expect("a step is due");
             steps.push(Step::free(tree(&Action::Settle)));
         }
-        Course { game: Box::new(game.with(self.fault)), steps }
+        Course { game: Box::new(game.with(self.mutant)), steps }
     }
 }
 

@@ -14,7 +14,7 @@
 //! * [`plain`]: the form to be read beside the rules, cell by cell.
 //! * [`fast`]: bit boards, proven equal to the plain form.
 //!
-//! Around a core stands [`Session`] (drops, steps, the end); a [`Mutant`] is that with one planted fault. [`worth`] is
+//! Around a core stands [`Playthrough`] (drops, steps, the end); a [`Mutant`] is that with one planted fault. [`worth`] is
 //! what the program thinks at its two strengths, [`Opponent`] who can play against it, [`table`] what their games come to.
 //!
 //! What a newcomer gets wrong: a move can give the opponent points. Every run counts for the owner of its colour.
@@ -29,7 +29,7 @@ pub mod fast;
 mod mutants;
 mod opponent;
 pub mod plain;
-mod session;
+mod playthrough;
 pub mod strong;
 pub mod table;
 mod view;
@@ -40,6 +40,6 @@ pub use self::contest::{VIERTRIS, VIERTRIS_LINES, Viertris};
 pub use self::core::{Core, base_points, resolve};
 pub use self::mutants::Mutant;
 pub use self::opponent::Opponent;
-pub use self::session::{Action, Session};
+pub use self::playthrough::{Action, Playthrough};
 pub use self::view::{Layout, ThoughtView, View};
 pub use self::worth::{FULL, Strength};

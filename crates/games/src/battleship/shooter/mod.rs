@@ -14,7 +14,7 @@ use super::board::{Cell, Kind, SHIP_CELLS, Side};
 use super::clock::Pairs;
 use super::core::Core;
 use super::fast::{Boards, Fleet};
-use super::session::Session;
+use super::playthrough::Playthrough;
 use super::version::Version;
 use crate::dice::Dice;
 
@@ -69,7 +69,7 @@ impl Contender {
     #[must_use]
     pub fn shots(self, pairs: &mut Pairs, dice: &mut dyn Dice) -> u32 {
         match self {
-            Self::Program(version) => Session::<Boards>::new(version).shots_alone(pairs),
+            Self::Program(version) => Playthrough::<Boards>::new(version).shots_alone(pairs),
             Self::Density => sink(&placed(pairs), &mut density::Fast, dice),
             Self::Unsure => unsure::sink(&placed(pairs), dice),
             Self::Strong => sink(&placed(pairs), &mut strong::Strong, dice),
@@ -109,7 +109,7 @@ fn best(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
     Cell::all().filter(|cell| counts[cell.index()] == highest).nth(chosen)
 }
 
-/// What the person sees of a session.
+/// What the person sees of a playthrough.
 pub(super) fn seen_by_person(boards: &impl Core) -> Seen {
     let mut seen = Seen::default();
     for cell in Cell::all().filter(|&cell| !boards.is_closed(cell)) {

@@ -15,6 +15,8 @@ mod search;
 mod stones;
 mod table;
 
+pub use self::search::{Finding, Verdict};
+
 use super::core::Core;
 use super::geometry::{Column, Side};
 use super::position::Position;
@@ -34,36 +36,6 @@ impl Default for Strong {
     fn default() -> Self {
         Self::new(100_000)
     }
-}
-
-/// What the strong player found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The column to play.
-    pub column: Column,
-    /// The verdict for the player to move.
-    pub verdict: Verdict,
-    /// How many plies the last search that was finished looked ahead.
-    pub depth: u8,
-    /// How many positions were looked at.
-    pub positions: u64,
-}
-
-/// How a position stands for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It wins with its last stone as the board's stone number `stones`, whatever the opponent does.
-    Wins {
-        /// Stones on the board at the end.
-        stones: u8,
-    },
-    /// It loses against the best play.
-    Loses {
-        /// Stones on the board at the end.
-        stones: u8,
-    },
-    /// Not decided within the horizon; positive is better.
-    Open(i32),
 }
 
 impl Strong {

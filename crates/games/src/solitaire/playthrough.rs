@@ -11,7 +11,7 @@ use super::core::Core;
 use super::mutants::Mutant;
 use super::rules::{Rules, Stage};
 use super::solver::Solver;
-use super::view::View;
+use super::view::{self, Answers, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
@@ -62,7 +62,7 @@ pub enum Status {
 
 /// The state of a running program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session<C> {
+pub struct Playthrough<C> {
     rules: Rules,
     marbles: C,
     /// `startLoc`.
@@ -81,7 +81,7 @@ pub struct Session<C> {
     is_asked: bool,
 }
 
-impl<C: Core> Session<C> {
+impl<C: Core> Playthrough<C> {
     /// The program as it is started.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
@@ -146,12 +146,6 @@ impl<C: Core> Session<C> {
         self.is_choosing
     }
 
-    /// Whether the program was just asked about all pairs of cells.
-    #[must_use]
-    pub const fn is_asked(&self) -> bool {
-        self.is_asked
-    }
-
     /// Whether a button is held that can be released, and whether there is another to be pressed.
     #[must_use]
     pub const fn buttons(&self) -> (bool, bool) {
@@ -206,10 +200,10 @@ impl<C: Core> Session<C> {
         }
         let dest = at.in_grid();
         let Some(over) = self.marbles.remove_marble(start, dest) else {
-            let end = if self.marbles.fault() == Some(Mutant::EagerEnd) { self.end() } else { None };
+            let end = if self.marbles.mutant() == Some(Mutant::EagerEnd) { self.end() } else { None };
             return self.say(std::iter::once(Status::NotValid(dest)).chain(end).collect());
         };
-        let early = (self.marbles.fault() == Some(Mutant::EarlyEnd)).then(|| self.end());
+        let early = (self.marbles.mutant() == Some(Mutant::EarlyEnd)).then(|| self.end());
         self.marbles.jump(start, over, dest);
         self.moving = Some(dest);
         self.score += 1;
@@ -248,10 +242,10 @@ impl<C: Core> Session<C> {
 
     /// Another game after this one.
     pub(super) fn anew(&self) -> Self {
-        let mut session = self.clone();
-        session.space();
-        (session.held, session.is_asked) = (0, false);
-        session
+        let mut playthrough = self.clone();
+        playthrough.space();
+        (playthrough.held, playthrough.is_asked) = (0, false);
+        playthrough
     }
 
     /// What `checkGameOver` finds.
@@ -274,16 +268,17 @@ impl<C: Core> Session<C> {
     }
 }
 
-impl<C: Core> Session<C> {
+impl<C: Core> Playthrough<C> {
     /// The state that a view shows, with these marbles; `None` if it is no such state.
     pub(super) fn of_view(rules: Rules, marbles: C, view: &View) -> Option<Self> {
-        let mut session = Self::placed(rules, marbles);
-        (session.start, session.moving) = (view.start()?, view.moving()?);
-        session.score = view.score.unwrap_or_default();
-        session.is_choosing = view.is_choosing.unwrap_or_default() == 1;
-        session.status = Status::read(&view.status, &session)?;
-        session.over = matches!(session.status, Status::Won | Status::Lost).then_some(session.status);
-        (view.is_game_over.unwrap_or_default() == u8::from(session.over.is_some())).then_some(session)
+        let mut playthrough = Self::placed(rules, marbles);
+        (playthrough.start, playthrough.moving) = (view.start()?, view.moving()?);
+        playthrough.score = view.score.unwrap_or_default();
+        playthrough.is_choosing = view.is_choosing.unwrap_or_default() == 1;
+        playthrough.status = Status::read(&view.status, &playthrough)?;
+        playthrough.over =
+            matches!(playthrough.status, Status::Won | Status::Lost).then_some(playthrough.status);
+        (view.is_game_over.unwrap_or_default() == u8::from(playthrough.over.is_some())).then_some(playthrough)
     }
 
     /// Whether the space bar does something.
@@ -309,22 +304,22 @@ impl<C: Core> Session<C> {
 
 impl Status {
     /// What a text in the status bar says.
-    fn read<C: Core>(text: &str, session: &Session<C>) -> Option<Self> {
+    fn read<C: Core>(text: &str, playthrough: &Playthrough<C>) -> Option<Self> {
         let cells = || Location::all();
         let pressed = cells().flat_map(|at| [Self::Pressed(at, true), Self::Pressed(at, false)]);
         let vacant = cells().flat_map(|at| [Self::Vacant(at, true), Self::Vacant(at, false)]);
-        let vacant = vacant.filter(|_| session.rules.has_choice);
+        let vacant = vacant.filter(|_| playthrough.rules.has_choice);
         let released = cells().flat_map(|at| [Self::Valid(at), Self::NotValid(at)]);
         let all = [Self::Ready, Self::Won, Self::Lost, Self::Choosing]
             .into_iter()
             .chain(pressed)
             .chain(released)
             .chain(vacant);
-        all.into_iter().find(|&status| session.text(status) == text)
+        all.into_iter().find(|&status| playthrough.text(status) == text)
     }
 }
 
-impl<C: Core + 'static> Game for Session<C> {
+impl<C: Core + 'static> Game for Playthrough<C> {
     type Move = Action;
     type View = View;
 
@@ -377,6 +372,21 @@ impl<C: Core + 'static> Game for Session<C> {
     }
 
     fn view(&self) -> View {
-        View::of(self)
+        let (marbles, stage) = (&self.marbles, self.rules.stage);
+        let has_end = stage == Stage::Ends;
+        let has_jumps = stage != Stage::Pressed;
+        View {
+            holes: view::holes(marbles),
+            marbles: marbles.count(),
+            status: self.text(self.status),
+            start: view::text(self.start),
+            moving: view::text(self.moving),
+            is_game_over: has_end.then_some(self.is_over().into()),
+            is_move_possible: has_end.then(|| marbles.is_move_possible().into()),
+            dests: has_jumps.then(|| self.start.map_or_else(Vec::new, |start| view::dests(marbles, start))),
+            answers: has_jumps.then(|| self.is_asked.then(|| Answers::about(marbles))),
+            is_choosing: self.rules.has_choice.then_some(self.is_choosing.into()),
+            score: self.rules.has_score.then_some(self.score),
+        }
     }
 }

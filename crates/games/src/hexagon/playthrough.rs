@@ -41,7 +41,7 @@ struct End {
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session<C = plain::Board> {
+pub struct Playthrough<C = plain::Board> {
     board: C,
     /// Who is to move, once that is drawn.
     mover: Option<State>,
@@ -59,7 +59,7 @@ pub struct Session<C = plain::Board> {
     end: Option<End>,
 }
 
-impl Session {
+impl Playthrough {
     /// A game in the plain form, before its beginner is drawn.
     #[must_use]
     pub fn new() -> Self {
@@ -67,13 +67,13 @@ impl Session {
     }
 }
 
-impl Default for Session {
+impl Default for Playthrough {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<C: Core> Session<C> {
+impl<C: Core> Playthrough<C> {
     /// A game on a board, before its beginner is drawn.
     #[must_use]
     pub fn on(board: C) -> Self {
@@ -151,7 +151,7 @@ impl<C: Core> Session<C> {
     }
 }
 
-impl<C: Core> Game for Session<C> {
+impl<C: Core> Game for Playthrough<C> {
     type Move = Action;
     type View = View;
 

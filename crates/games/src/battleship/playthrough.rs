@@ -46,9 +46,9 @@ enum Stage {
 
 /// The course on a form of the boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session<C> {
+pub struct Playthrough<C> {
     version: Version,
-    fault: Option<Mutant>,
+    mutant: Option<Mutant>,
     boards: C,
     stage: Stage,
     /// The boards are on the screen.
@@ -56,13 +56,13 @@ pub struct Session<C> {
     variables: Variables,
 }
 
-impl<C: Core> Session<C> {
+impl<C: Core> Playthrough<C> {
     /// The program as it is started.
     #[must_use]
     pub fn new(version: Version) -> Self {
         Self {
             version,
-            fault: None,
+            mutant: None,
             boards: C::default(),
             stage: Stage::Placing(0),
             is_drawn: false,
@@ -72,8 +72,8 @@ impl<C: Core> Session<C> {
 
     /// The same with a fault.
     #[must_use]
-    pub fn mutated(version: Version, fault: Mutant) -> Self {
-        Self { fault: Some(fault), ..Self::new(version) }
+    pub fn mutated(version: Version, mutant: Mutant) -> Self {
+        Self { mutant: Some(mutant), ..Self::new(version) }
     }
 
     /// The boards.
@@ -84,10 +84,10 @@ impl<C: Core> Session<C> {
     /// Lines 400 to 465 for one ship.
     fn place(&mut self, number: usize, dice: &mut dyn Dice) {
         let (kind, side) = (Kind::FLEET[number / 2], Side::BOTH[number % 2]);
-        let rows_below = if self.fault == Some(Mutant::TightBox) { 1 } else { kind.length() };
+        let rows_below = if self.mutant == Some(Mutant::TightBox) { 1 } else { kind.length() };
         let mut at = drawn(kind.length(), dice);
         let mut checks = u32::from(kind != Kind::Carrier);
-        if kind != Kind::Carrier && self.fault == Some(Mutant::Redraw) {
+        if kind != Kind::Carrier && self.mutant == Some(Mutant::Redraw) {
             // Whoever hands in draws has no more of them than the listing made: the fault shows long before this ends it.
             while !self.boards.has_room(side, kind, at, rows_below) && checks < MOST_CHECKS {
                 at = drawn(kind.length(), dice);
@@ -144,7 +144,7 @@ impl<C: Core> Session<C> {
         self.variables.pj += u8::from(is_hit);
         self.stage = match self.variables.pj {
             SHIP_CELLS => Stage::Over(Outcome::Won(PERSON)),
-            _ if is_hit && self.fault == Some(Mutant::ExtraShot) => Stage::Shooting,
+            _ if is_hit && self.mutant == Some(Mutant::ExtraShot) => Stage::Shooting,
             _ => Stage::Answering,
         };
     }
@@ -154,7 +154,7 @@ impl<C: Core> Session<C> {
         self.stage = Stage::Shooting;
         if !self.variables.oe {
             self.choose(dice);
-        } else if self.fault == Some(Mutant::DrawInSearch) {
+        } else if self.mutant == Some(Mutant::DrawInSearch) {
             drawn(1, dice);
         }
         let place = self.place_shot_at();
@@ -209,7 +209,7 @@ impl<C: Core> Session<C> {
         loop {
             self.variables.x += self.variables.dx;
             let place = self.place_shot_at();
-            if self.fault == Some(Mutant::BoundedAdvance) && place.cell().is_none() {
+            if self.mutant == Some(Mutant::BoundedAdvance) && place.cell().is_none() {
                 self.variables.x -= self.variables.dx;
                 return;
             }
@@ -271,8 +271,8 @@ impl<C: Core> Session<C> {
 
     /// The person about to fire for the first time, at these boards.
     pub(super) fn drawn(version: Version, boards: C) -> Self {
-        let session = Self { boards, stage: Stage::Shooting, ..Self::new(version) };
-        let mut drawn = Self { variables: Variables { v: true, ..Variables::default() }, ..session };
+        let playthrough = Self { boards, stage: Stage::Shooting, ..Self::new(version) };
+        let mut drawn = Self { variables: Variables { v: true, ..Variables::default() }, ..playthrough };
         drawn.draw();
         drawn
     }
@@ -296,7 +296,7 @@ fn drawn(length: u8, dice: &mut dyn Dice) -> Cell {
     Cell::at(x, y).expect("draws lie on the board")
 }
 
-impl<C: Core> Game for Session<C> {
+impl<C: Core> Game for Playthrough<C> {
     type Move = Action;
     type View = View;
 

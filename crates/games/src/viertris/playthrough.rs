@@ -23,7 +23,7 @@ pub enum Action {
     Computer,
     /// A step: the runs that were found vanish, stones fall, runs are looked for again.
     Settle,
-    /// A person ends the game; the points decide. Listed from the stone [`Session::EARLIEST_STOP`] on, so that games of
+    /// A person ends the game; the points decide. Listed from the stone [`Playthrough::EARLIEST_STOP`] on, so that games of
     /// moves drawn at random become long.
     Stop,
 }
@@ -46,10 +46,10 @@ struct Thought {
 
 /// A game on a form of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session<C> {
+pub struct Playthrough<C> {
     board: C,
     roles: [Role; 2],
-    fault: Option<Mutant>,
+    mutant: Option<Mutant>,
     stage: Stage,
     side: Side,
     layout: Layout,
@@ -64,7 +64,7 @@ pub struct Session<C> {
     thought: Option<Thought>,
 }
 
-impl<C: Core> Session<C> {
+impl<C: Core> Playthrough<C> {
     /// Stones after which ending the game is among the moves.
     pub const EARLIEST_STOP: u32 = 60;
 
@@ -74,7 +74,7 @@ impl<C: Core> Session<C> {
         Self {
             board: C::default(),
             roles,
-            fault: None,
+            mutant: None,
             stage: Stage::Moving,
             side: Side::One,
             layout: Layout::Cells,
@@ -90,8 +90,8 @@ impl<C: Core> Session<C> {
 
     /// The same with a fault.
     #[must_use]
-    pub fn mutated(roles: [Role; 2], fault: Mutant) -> Self {
-        Self { fault: Some(fault), ..Self::new(roles) }
+    pub fn mutated(roles: [Role; 2], mutant: Mutant) -> Self {
+        Self { mutant: Some(mutant), ..Self::new(roles) }
     }
 
     /// The same, shown in another layout.
@@ -101,14 +101,14 @@ impl<C: Core> Session<C> {
     }
 
     /// The same with a fault, or with none.
-    pub(super) fn with(self, fault: Option<Mutant>) -> Self {
-        Self { fault, ..self }
+    pub(super) fn with(self, mutant: Option<Mutant>) -> Self {
+        Self { mutant, ..self }
     }
 
     /// Another game with the same fault, if there is one.
     #[must_use]
     pub fn again(&self, roles: [Role; 2]) -> Self {
-        Self { fault: self.fault, layout: self.layout, ..Self::new(roles) }
+        Self { mutant: self.mutant, layout: self.layout, ..Self::new(roles) }
     }
 
     /// A board without runs, with who is to move.
@@ -133,12 +133,12 @@ impl<C: Core> Session<C> {
             return None;
         }
         let board = C::of(|cell| Side::numbered(cells[cell.column][cell.row]));
-        let mut session = Self { totals: view.totals, layout, ..Self::at(board, side) };
-        (session.step, session.points) = (view.step, view.points);
-        if session.board.is_full() {
-            session.stage = Stage::Over;
+        let mut playthrough = Self { totals: view.totals, layout, ..Self::at(board, side) };
+        (playthrough.step, playthrough.points) = (view.step, view.points);
+        if playthrough.board.is_full() {
+            playthrough.stage = Stage::Over;
         }
-        session.board.runs().is_empty().then_some(session)
+        playthrough.board.runs().is_empty().then_some(playthrough)
     }
 
     /// The board.
@@ -188,7 +188,7 @@ impl<C: Core> Session<C> {
         self.board.drop(self.side, column);
         self.dropped += 1;
         (self.step, self.removed, self.points) = (0, 0, [0; 2]);
-        if self.fault == Some(Mutant::EndBeforeRuns) && self.board.is_full() {
+        if self.mutant == Some(Mutant::EndBeforeRuns) && self.board.is_full() {
             self.stage = Stage::Over;
             return;
         }
@@ -197,8 +197,8 @@ impl<C: Core> Session<C> {
 
     /// Looks for runs; without any the move is done.
     fn look(&mut self) {
-        self.runs = match self.fault {
-            Some(fault) => fault.runs(&self.board),
+        self.runs = match self.mutant {
+            Some(mutant) => mutant.runs(&self.board),
             None => self.board.runs(),
         };
         if !self.runs.is_empty() {
@@ -213,8 +213,8 @@ impl<C: Core> Session<C> {
 
     fn settle(&mut self) {
         self.step += 1;
-        self.points = match self.fault {
-            Some(fault) => fault.points(&self.runs, self.step, self.removed, self.side),
+        self.points = match self.mutant {
+            Some(mutant) => mutant.points(&self.runs, self.step, self.removed, self.side),
             None => base_points(&self.runs).map(|points| self.step * points),
         };
         for (total, points) in self.totals.iter_mut().zip(self.points) {
@@ -235,7 +235,7 @@ impl<C: Core> Session<C> {
     }
 }
 
-impl<C: Core> Game for Session<C> {
+impl<C: Core> Game for Playthrough<C> {
     type Move = Action;
     type View = View;
 

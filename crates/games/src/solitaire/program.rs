@@ -1,0 +1,67 @@
+//! The programs: which rules each has, and its forms on any marbles.
+
+use super::board::{Board, Location};
+use super::core::Core as _;
+use super::mutants::Mutant;
+use super::playthrough::Playthrough;
+use super::rules::{Rules, Stage};
+use super::{fast, plain};
+use crate::contest::Contender;
+
+/// The form to be read beside the listing.
+pub(super) const PLAIN: &str = "plain";
+/// The form on bits.
+pub(super) const FAST: &str = "fast";
+
+/// The game in a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Solitaire {
+    pub(super) name: &'static str,
+    pub(super) rules: Rules,
+}
+
+const ENGLISH: Rules = Rules::on(Board::English, Board::CENTRE);
+
+/// The course's last program.
+pub const SOLITAIRE: Solitaire = Solitaire { name: "solitaire", rules: ENGLISH };
+/// Its first one: marbles spring back.
+pub const PRESSED: Solitaire =
+    Solitaire { name: "solitaire-1", rules: Rules { stage: Stage::Pressed, ..ENGLISH } };
+/// Its second one: no end.
+pub const REMOVED: Solitaire =
+    Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::Removed, ..ENGLISH } };
+/// On the French board, with a hole empty from which one can win, until another is chosen.
+pub const FRENCH: Solitaire = Solitaire {
+    name: "solitaire-french",
+    rules: Rules { has_choice: true, ..Rules::on(Board::French, Location::new(3, 1)) },
+};
+/// With a score and another game at the space bar.
+pub const SCORE: Solitaire =
+    Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };
+
+impl Solitaire {
+    /// What its program is.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// A form, or one with a planted fault, just started, but with marbles in these holes; `None` if there is none of this name.
+    #[must_use]
+    pub fn placed(&self, form: &str, marbles: &[Location]) -> Option<Box<dyn Contender>> {
+        let plain = || plain::Marbles::with(self.rules.board, marbles.iter().copied());
+        Some(match form {
+            PLAIN => Box::new(Playthrough::placed(self.rules, plain())),
+            FAST => Box::new(Playthrough::placed(
+                self.rules,
+                fast::Marbles::with(self.rules.board, marbles.iter().copied()),
+            )),
+            mutant => Box::new(Playthrough::placed(self.rules, plain().mutated(self.mutant(mutant)?))),
+        })
+    }
+
+    /// The planted fault of this name, if it shows in the program.
+    pub(super) fn mutant(&self, name: &str) -> Option<Mutant> {
+        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.shows_in(self.rules.stage))
+    }
+}
