@@ -7,8 +7,10 @@ pub mod c64;
 pub mod driver;
 pub mod gamegrid;
 mod inspect;
+mod kind;
 pub mod msx;
 pub mod pc1360;
+mod prepared;
 mod printed;
 pub mod program;
 mod saved;
@@ -23,6 +25,7 @@ pub use hardware::{
     SoundWrite, Space,
 };
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
+pub use kind::SystemKind;
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
 pub use setup::{Model, Setup, Television, Wishes, power_on};
-pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System, SystemKind};
+pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use listing::encode::{self, Notation};
 use listing::{Listing, Place, SourceText};
 
-use crate::program::ProgramLine;
+use crate::prepared::ProgramLine;
 
 /// A program as it is listed.
 pub(crate) struct Printed {

@@ -13,9 +13,9 @@ use cbm_basic::{
 };
 use listing::{Listing, Place, encode::Notation};
 
-use super::prepare::lines_of;
+use super::lines::lines_of;
+use crate::prepared::Remark;
 use crate::printed::Printed;
-use crate::program::Remark;
 
 /// Checks a listing as it is typed.
 #[must_use]

@@ -1,6 +1,7 @@
 //! The Commodore 64 with BASIC V2.
 
 mod check;
+mod lines;
 mod machine;
 mod prepare;
 mod printed;
@@ -19,7 +20,8 @@ use hardware::{Keyboard as _, Memory as _, Storage};
 
 pub use c64::Region;
 pub use check::{check, check_image};
-pub use prepare::{line_text, lines_of, prepare, text_of};
+pub use lines::{line_text, lines_of, text_of};
+pub use prepare::prepare;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};

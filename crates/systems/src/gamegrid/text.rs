@@ -2,7 +2,7 @@
 
 use listing::Listing;
 
-use crate::program::{PrepareError, Prepared, ProgramLine, Remark};
+use crate::prepared::{PrepareError, Prepared, ProgramLine, Remark};
 
 /// The text of a listing, every line ended by a line feed.
 ///

@@ -16,9 +16,9 @@ use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
 use msx_basic::{Stumble, crunch, list, text};
 
-use super::prepare::{in_memory, lines_of};
+use super::lines::{in_memory, lines_of};
+use crate::prepared::Remark;
 use crate::printed::{Printed, typed_place};
-use crate::program::Remark;
 
 /// Checks a listing as it is typed.
 #[must_use]

@@ -1,6 +1,7 @@
 //! The MSX1 with MSX-BASIC 1.0.
 
 mod check;
+mod lines;
 mod machine;
 mod prepare;
 mod variables;
@@ -11,12 +12,14 @@ use msx::Msx;
 use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
 
 pub use check::{check, check_image};
+pub use lines::{line_text, lines_of, text_of};
 pub use msx::Region;
-pub use prepare::{lines_of, prepare};
+pub use prepare::prepare;
+
+use lines::unicode;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};
-use crate::program::ProgramLine;
 
 /// What the machine says when it is switched on, before the number of free bytes.
 const GREETING: &[u8] = b"MSX BASIC version 1.0\r\n";
@@ -129,11 +132,6 @@ impl Marriage for MsxBasic1 {
     }
 }
 
-/// Codes as text.
-fn unicode(bytes: &[u8]) -> String {
-    bytes.iter().map(|&code| codes::to_unicode(code)).collect()
-}
-
 /// What was sent to the screen as text: lines, without the orders that move the cursor.
 fn printed(bytes: &[u8]) -> String {
     let mut text = String::new();
@@ -161,21 +159,6 @@ fn printed(bytes: &[u8]) -> String {
         }
     }
     text
-}
-
-/// The text of a line.
-#[must_use]
-pub fn line_text(line: &ProgramLine) -> String {
-    unicode(&line.listed)
-}
-
-/// A program as a listing in Unicode.
-#[must_use]
-pub fn text_of(image: &[u8]) -> String {
-    let mark = |number: u16| if number == 0 { "" } else { " " };
-    let line =
-        |line: &ProgramLine| format!("{}{}{}\n", line.number, mark(line.number), unicode(&line.listed));
-    lines_of(image).iter().map(line).collect()
 }
 
 /// A program's lines as a machine holds them; blanks behind the number are as typed but for the first.

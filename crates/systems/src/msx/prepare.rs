@@ -1,11 +1,10 @@
-//! Listings to programs in the machine's form, and back.
+//! Listings to programs in the machine's form.
 
-use basic::memory::Ram;
 use listing::Listing;
-use msx_basic::{crunch, layout::PROGRAM_START, list, text};
+use msx_basic::{crunch, layout::PROGRAM_START, text};
 
 use super::check::check;
-use crate::program::{PrepareError, Prepared, ProgramLine};
+use crate::prepared::{PrepareError, Prepared};
 
 /// Tokenises a listing as the machine would hold it.
 ///
@@ -25,31 +24,9 @@ pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
     Ok(Prepared { image, warnings })
 }
 
-/// Memory with a program in its place, its links made.
-pub(super) fn in_memory(image: &[u8]) -> Box<Ram> {
-    let mut ram = Box::new([0; 0x1_0000]);
-    let start = usize::from(PROGRAM_START);
-    // Four zeros stay behind it, so that a program without an end has one.
-    let length = image.len().min(ram.len() - start - usize::from(text::LINE_HEAD));
-    ram[start..start + length].copy_from_slice(&image[..length]);
-    text::relink(&mut ram, PROGRAM_START);
-    ram
-}
-
-/// The lines of a program, found by their ends whatever the links say.
-#[must_use]
-pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
-    let ram = in_memory(image);
-    let lines = text::lines(&ram, PROGRAM_START).map(|line| {
-        let tokens = text::tokens(&ram, line.address).to_vec();
-        let listed = list::listed(&ram, line.address + text::LINE_HEAD, tokens.len());
-        ProgramLine { number: line.number, tokens, listed }
-    });
-    lines.collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::lines_of;
     use super::*;
     use listing::encode::{self, Notation};
     use listing::{Machine, Source, container::Saved};

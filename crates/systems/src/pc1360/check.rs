@@ -13,9 +13,9 @@ use listing::{
 };
 use sharp_basic::{Stumble, crunch, fault, list, text};
 
-use super::prepare::lines_of;
+use super::lines::{lines_of, unicode};
+use crate::prepared::Remark;
 use crate::printed::{Printed, typed_place};
-use crate::program::Remark;
 
 /// Where a program to be looked at is put.
 const START: u16 = 0x8030;
@@ -59,7 +59,7 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
                 text::Target::Label(label)
                     if lines.iter().all(|line| text::label_of(&line.1) != Some(label)) =>
                 {
-                    format!("the label \"{}\"", super::unicode(label))
+                    format!("the label \"{}\"", unicode(label))
                 }
                 _ => continue,
             };

@@ -1,6 +1,7 @@
 //! The Sharp PC-1360.
 
 mod check;
+mod lines;
 mod machine;
 mod prepare;
 mod variables;
@@ -9,15 +10,17 @@ use basic::memory::{Ram, word};
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
 use pc1360::{Pc1360, keys};
-use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, list, text};
+use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, text};
 
 pub use check::{check, check_image};
+pub use lines::{line_text, lines_of};
 pub use pc1360::Card;
-pub use prepare::{lines_of, prepare};
+pub use prepare::prepare;
+
+use lines::{listed, unicode};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, Marriage};
-use crate::program::ProgramLine;
 
 const RETURN: u8 = 13;
 /// Labels that DEF and a key start. *Measured*.
@@ -147,27 +150,6 @@ impl Marriage for PocketBasic {
     fn take_notices(dialect: &mut SharpBasic) -> Vec<String> {
         dialect.take_notices()
     }
-}
-
-/// Codes as text.
-fn unicode(bytes: &[u8]) -> String {
-    bytes.iter().map(|&code| sharp::shown(code)).collect()
-}
-
-/// The tokens of a line as it is listed, without the blank of a keyword at its end.
-fn listed(tokens: &[u8]) -> Vec<u8> {
-    let mut listed = list::text(tokens);
-    let is_keyword_last = matches!(tokens, [.., sharp_basic::keyword::PREFIX, _]);
-    if is_keyword_last && listed.last() == Some(&b' ') {
-        listed.pop();
-    }
-    listed
-}
-
-/// The text of a line.
-#[must_use]
-pub fn line_text(line: &ProgramLine) -> String {
-    unicode(&line.listed)
 }
 
 /// A program's lines, as they are typed without their numbers, as a machine holds them.

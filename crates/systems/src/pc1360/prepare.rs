@@ -1,11 +1,10 @@
-//! Listings to programs in the machine's form, and back.
+//! Listings to programs in the machine's form.
 
 use listing::Listing;
 use sharp_basic::{crunch, list, text};
 
 use super::check::check;
-use super::listed;
-use crate::program::{PrepareError, Prepared, ProgramLine};
+use crate::prepared::{PrepareError, Prepared};
 
 /// Characters of a line as it is listed that the editor takes, its number and the colon among them. *Measured*.
 const LISTED: usize = 79;
@@ -29,15 +28,4 @@ pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
     let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
     Ok(Prepared { image, warnings })
-}
-
-/// The lines of a program, as far as its bytes are lines.
-#[must_use]
-pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
-    let line = |(number, tokens): (u16, &[u8])| ProgramLine {
-        number,
-        tokens: tokens.to_vec(),
-        listed: listed(tokens),
-    };
-    text::lines_of(image).into_iter().map(line).collect()
 }

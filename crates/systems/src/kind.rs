@@ -1,0 +1,27 @@
+//! Which systems there are.
+
+use serde::{Deserialize, Serialize};
+
+/// The systems there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SystemKind {
+    /// Commodore 64 with BASIC V2.
+    C64,
+    /// MSX1 with MSX-BASIC 1.0.
+    Msx,
+    /// Sharp PC-1360.
+    Pc1360,
+    /// A Python program on the grid library of TigerJython.
+    GameGrid,
+}
+
+impl SystemKind {
+    /// The feature that a build needs to run it and does not have, if so. Its listings can be read all the same.
+    #[must_use]
+    pub const fn missing_feature(self) -> Option<&'static str> {
+        match self {
+            Self::GameGrid if !cfg!(feature = "python") => Some("python"),
+            Self::C64 | Self::Msx | Self::Pc1360 | Self::GameGrid => None,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Programs in the machine's form as lines that can be read.
+
+use basic::memory::Ram;
+use charset::msx as codes;
+use msx_basic::{layout::PROGRAM_START, list, text};
+
+use crate::prepared::ProgramLine;
+
+/// Memory with a program in its place, its links made.
+pub(super) fn in_memory(image: &[u8]) -> Box<Ram> {
+    let mut ram = Box::new([0; 0x1_0000]);
+    let start = usize::from(PROGRAM_START);
+    // Four zeros stay behind it, so that a program without an end has one.
+    let length = image.len().min(ram.len() - start - usize::from(text::LINE_HEAD));
+    ram[start..start + length].copy_from_slice(&image[..length]);
+    text::relink(&mut ram, PROGRAM_START);
+    ram
+}
+
+/// The lines of a program, found by their ends whatever the links say.
+#[must_use]
+pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
+    let ram = in_memory(image);
+    let lines = text::lines(&ram, PROGRAM_START).map(|line| {
+        let tokens = text::tokens(&ram, line.address).to_vec();
+        let listed = list::listed(&ram, line.address + text::LINE_HEAD, tokens.len());
+        ProgramLine { number: line.number, tokens, listed }
+    });
+    lines.collect()
+}
+
+/// Codes as text.
+pub(super) fn unicode(bytes: &[u8]) -> String {
+    bytes.iter().map(|&code| codes::to_unicode(code)).collect()
+}
+
+/// The text of a line.
+#[must_use]
+pub fn line_text(line: &ProgramLine) -> String {
+    unicode(&line.listed)
+}
+
+/// A program as a listing in Unicode.
+#[must_use]
+pub fn text_of(image: &[u8]) -> String {
+    let mark = |number: u16| if number == 0 { "" } else { " " };
+    let line =
+        |line: &ProgramLine| format!("{}{}{}\n", line.number, mark(line.number), unicode(&line.listed));
+    lines_of(image).iter().map(line).collect()
+}

@@ -1,0 +1,117 @@
+//! What comes of a listing, whatever the machine: a program in memory, its lines, remarks about it.
+
+use listing::Place;
+
+/// A listing that the machine cannot hold.
+#[derive(Debug, thiserror::Error)]
+pub enum PrepareError {
+    /// A line is too long once tokenised.
+    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    LineTooLong {
+        /// The machine.
+        machine: listing::Machine,
+        /// The line's number.
+        number: u16,
+        /// Bytes it needs.
+        bytes: usize,
+        /// Bytes it may have.
+        most: usize,
+        /// Where it stands.
+        place: Box<Place>,
+    },
+    /// A line is listed with more characters than the machine takes.
+    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    ListedTooLong {
+        /// The machine.
+        machine: listing::Machine,
+        /// The line's number.
+        number: u16,
+        /// Its characters as it is listed, number and colon included.
+        length: usize,
+        /// How many it may have.
+        most: usize,
+        /// Where it stands.
+        place: Box<Place>,
+    },
+    /// A line has a constant that the machine's numbers have no room for.
+    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    ConstantTooLarge {
+        /// The line's number.
+        number: u16,
+        /// Where it stands.
+        place: Box<Place>,
+    },
+}
+
+impl PrepareError {
+    /// What is wrong, without its place.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self {
+            Self::LineTooLong { machine, number, bytes, most, .. } => {
+                format!("line {number} needs {bytes} bytes, a line of the {machine} holds {most}")
+            }
+            Self::ListedTooLong { machine, number, length, most, .. } => {
+                format!(
+                    "line {number} has {length} characters as it is listed, the {machine} takes {most}; make two lines of it"
+                )
+            }
+            Self::ConstantTooLarge { number, .. } => {
+                format!(
+                    "line {number} has a number that is too large to be stored: the machine says `Overflow`"
+                )
+            }
+        }
+    }
+
+    /// The program's line, and where it stands.
+    #[must_use]
+    pub fn place(&self) -> (u16, &Place) {
+        match self {
+            Self::LineTooLong { number, place, .. }
+            | Self::ListedTooLong { number, place, .. }
+            | Self::ConstantTooLarge { number, place } => (*number, place),
+        }
+    }
+}
+
+/// A program ready to be loaded.
+#[derive(Debug)]
+pub struct Prepared {
+    /// Its bytes from the start of BASIC's text on.
+    pub image: Vec<u8>,
+    /// What is doubtful about it, one message each.
+    pub warnings: Vec<String>,
+}
+
+/// A line of a program in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramLine {
+    /// Its number.
+    pub number: u16,
+    /// Its text as the machine holds it.
+    pub tokens: Vec<u8>,
+    /// Its text as `LIST` spells it out, in the machine's codes.
+    pub listed: Vec<u8>,
+}
+
+/// Something worth saying about a program.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// The machine will stop here; otherwise it is only doubtful.
+    pub is_error: bool,
+    /// It is about a line that is jumped to and not there.
+    pub is_jump: bool,
+    /// The number of the program's line.
+    pub number: u16,
+    /// What it is.
+    pub message: String,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl std::fmt::Display for Remark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}\n{}", self.place, self.message, self.place.excerpt())
+    }
+}
