@@ -6,7 +6,7 @@
 
 use super::cycles;
 use super::decimal::{Decimal, FULL, POWERS};
-use super::value::MathError;
+use super::error::MathError;
 
 impl Decimal {
     /// `self + right` (`269A`).

@@ -20,7 +20,9 @@ impl Decimal {
         if left_sign != right_sign || left_sign.is_eq() {
             return left_sign.cmp(&right_sign);
         }
-        *cost += cycles::compare_bytes(self, right);
+        let bytes = |number: Self| number.magnitude().pack();
+        let same = bytes(self).iter().zip(bytes(right)).take_while(|(left, right)| **left == *right).count();
+        *cost += cycles::compare_bytes(same);
         let magnitude = (self.exponent, self.digits).cmp(&(right.exponent, right.digits));
         if self.negative { magnitude.reverse() } else { magnitude }
     }

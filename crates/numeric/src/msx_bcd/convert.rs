@@ -4,9 +4,10 @@
 
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS};
+use super::error::MathError;
 use super::integer;
 use super::series::ONE;
-use super::value::{MathError, Type, Value};
+use super::value::{Type, Value};
 
 /// The value in 14 digits (`303A`, FRCDBL).
 #[inline]

@@ -5,8 +5,6 @@
 //! multiplication, division and their normalising are verified to the T-state against recorded differences of statements;
 //! the other figures are measured means, good to a few hundred T-states.
 
-use super::decimal::Decimal;
-
 /// `269A` when the right operand is zero.
 pub(super) const ADD_RIGHT_ZERO: u64 = 11 + 8 + 5 + 12;
 /// `269A` up to the check of the left operand.
@@ -137,10 +135,8 @@ pub(super) const DIVIDE_FINISH: u64 = 571;
 /// `2F5C` without the comparison of the bytes.
 pub(super) const COMPARE: u64 = 200;
 
-/// The comparison of the bytes, from the first to the first that differs.
-pub(super) fn compare_bytes(left: Decimal, right: Decimal) -> u64 {
-    let bytes = |decimal: Decimal| decimal.magnitude().pack();
-    let same = bytes(left).iter().zip(bytes(right)).take_while(|(left, right)| **left == *right).count();
+/// The comparison of the bytes, from the first to the first that differs; so many are the same before it.
+pub(super) const fn compare_bytes(same: usize) -> u64 {
     (same as u64 + 1) * 45
 }
 

@@ -1,7 +1,7 @@
 //! Decimals of fourteen digits as the accumulators hold them, and their normalising and rounding.
 
 use super::cycles;
-use super::value::{MathError, Value};
+use super::error::MathError;
 
 /// A decimal of 14 digits, taken apart.
 ///
@@ -91,12 +91,6 @@ impl Decimal {
         let mut bytes = to_bcd(self.digits).to_be_bytes();
         bytes[0] = self.exponent | if self.negative { 0x80 } else { 0 };
         bytes
-    }
-
-    /// The decimal as a value of type `#`.
-    #[must_use]
-    pub fn double(self) -> Value {
-        Value::Double(self.pack())
     }
 
     /// Whether the number is zero.

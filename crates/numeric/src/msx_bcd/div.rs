@@ -6,7 +6,7 @@
 
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS, is_lost, to_bcd};
-use super::value::MathError;
+use super::error::MathError;
 
 /// Digits that are formed, besides a leading zero.
 const QUOTIENT: usize = 15;

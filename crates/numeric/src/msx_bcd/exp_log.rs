@@ -3,10 +3,10 @@
 use super::convert::to_int16;
 use super::cycles;
 use super::decimal::{BIAS, Decimal};
+use super::error::MathError;
 use super::series::{
     EXP_EVEN, EXP_ODD, HALF, LN_10, LOG_DENOMINATOR, LOG_NUMERATOR, LOG10_E, ONE, ROOT_OF_10, TWICE_LOG10_E,
 };
-use super::value::MathError;
 
 /// `LOG` (`2A72`): the mantissa is brought to between 1/sqrt(10) and sqrt(10), and the logarithm to base ten is that of
 /// `(1 + z) / (1 - z)`.

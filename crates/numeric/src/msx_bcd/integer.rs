@@ -2,8 +2,9 @@
 
 use super::cycles;
 use super::decimal::Decimal;
-use super::operators::{add_singles, multiply_singles, subtract_singles};
-use super::value::{MathError, Value};
+use super::error::MathError;
+use super::singles;
+use super::value::Value;
 
 fn decimal(integer: i16, cost: &mut u64) -> Decimal {
     *cost += cycles::from_integer(integer.into()) + cycles::WIDEN;
@@ -15,7 +16,7 @@ pub(super) fn add(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathEr
     *cost += cycles::INTEGER_ADD;
     match left.checked_add(right) {
         Some(sum) => Ok(Value::Integer(sum)),
-        None => Ok(add_singles(decimal(left, cost), decimal(right, cost), cost)?.double()),
+        None => Ok(singles::add(decimal(left, cost), decimal(right, cost), cost)?.double()),
     }
 }
 
@@ -24,7 +25,7 @@ pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, M
     *cost += cycles::INTEGER_ADD + cycles::INTEGER_SUBTRACT;
     match left.checked_sub(right) {
         Some(difference) => Ok(Value::Integer(difference)),
-        None => Ok(subtract_singles(decimal(left, cost), decimal(right, cost), cost)?.double()),
+        None => Ok(singles::subtract(decimal(left, cost), decimal(right, cost), cost)?.double()),
     }
 }
 
@@ -32,7 +33,7 @@ pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, M
 pub(super) fn multiply(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
     match product(left, right, cost) {
         Some(product) => Ok(Value::Integer(product)),
-        None => Ok(multiply_singles(decimal(left, cost), decimal(right, cost), cost)?.double()),
+        None => Ok(singles::multiply(decimal(left, cost), decimal(right, cost), cost)?.double()),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::convert::to_integer;
 use super::cycles;
-use super::value::{MathError, Value};
+use super::error::MathError;
+use super::value::Value;
 
 macro_rules! bitwise {
     ($($(#[$attribute:meta])* $name:ident($left:ident, $right:ident) = $result:expr;)*) => {

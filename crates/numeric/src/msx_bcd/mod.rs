@@ -39,6 +39,7 @@ mod convert;
 mod cycles;
 mod decimal;
 mod div;
+mod error;
 mod exp_log;
 mod integer;
 mod logic;
@@ -50,6 +51,7 @@ mod print;
 mod radix;
 mod random;
 mod series;
+mod singles;
 mod trig;
 mod using;
 mod value;
@@ -58,6 +60,7 @@ pub use convert::{
     abs, fix, int, negate, sgn, to_address, to_decimal, to_double, to_integer, to_single, to_type,
 };
 pub use decimal::Decimal;
+pub use error::MathError;
 pub use logic::{and, eqv, imp, not, or, xor};
 pub use operators::{Relation, add, divide, integer_divide, modulo, multiply, power, relate, subtract};
 pub use parse::{Parsed, parse, radix_constant, val};
@@ -65,7 +68,7 @@ pub use print::{PRINTED, print};
 pub use radix::{RADIX_DIGITS, Radix, print_radix};
 pub use random::Random;
 pub use using::{Field, USING_LENGTH, print_using};
-pub use value::{MathError, Type, Value};
+pub use value::{Type, Value};
 
 /// Defines the functions of one decimal that BASIC applies to any number.
 macro_rules! functions {

@@ -6,7 +6,7 @@
 
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS, is_lost, to_bcd};
-use super::value::MathError;
+use super::error::MathError;
 
 impl Decimal {
     /// `self * right` (`27E6`). Products below 10^-64 are zero.

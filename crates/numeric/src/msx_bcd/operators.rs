@@ -7,9 +7,11 @@ use core::cmp::Ordering;
 use super::convert::{to_decimal, to_integer};
 use super::cycles;
 use super::decimal::Decimal;
+use super::error::MathError;
 use super::integer;
 use super::power::{integer_power, power as power_of};
-use super::value::{MathError, Type, Value};
+use super::singles;
+use super::value::{Type, Value};
 
 /// A relational operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +46,7 @@ impl Relation {
 }
 
 macro_rules! arithmetic {
-    ($($(#[$attribute:meta])* $name:ident = $integers:path, $singles:ident, $doubles:path;)*) => {
+    ($($(#[$attribute:meta])* $name:ident = $integers:path, $singles:path, $doubles:path;)*) => {
         $(
             $(#[$attribute])*
             ///
@@ -66,27 +68,11 @@ macro_rules! arithmetic {
 
 arithmetic! {
     /// `left + right`.
-    add = integer::add, add_singles, Decimal::plus;
+    add = integer::add, singles::add, Decimal::plus;
     /// `left - right`.
-    subtract = integer::subtract, subtract_singles, Decimal::minus;
+    subtract = integer::subtract, singles::subtract, Decimal::minus;
     /// `left * right`.
-    multiply = integer::multiply, multiply_singles, Decimal::times;
-}
-
-/// The sum of singles (`324E`), whose routine takes the operands the other way round, which shows in the time alone.
-pub(super) fn add_singles(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
-    right.plus(left, cost)
-}
-
-/// The difference of singles (`3257`).
-pub(super) fn subtract_singles(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
-    *cost += cycles::FLIP_SINGLE;
-    right.negated().plus(left, cost)
-}
-
-/// The product of singles (`325C`).
-pub(super) fn multiply_singles(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
-    right.times(left, cost)
+    multiply = integer::multiply, singles::multiply, Decimal::times;
 }
 
 /// `left / right`, of integers too a double.

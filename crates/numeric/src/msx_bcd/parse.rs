@@ -7,7 +7,8 @@
 use super::convert::{first_six, to_type};
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS};
-use super::value::{MathError, Type, Value};
+use super::error::MathError;
+use super::value::{Type, Value};
 
 /// What [`parse`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,11 @@
 use super::convert::{int_of, to_int16};
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS};
+use super::error::MathError;
 use super::exp_log::{exp, log};
 use super::integer;
 use super::series::{HALF, ONE};
-use super::value::{MathError, Value};
+use super::value::Value;
 
 /// `SQR` (`2AFF`): seven steps of Newton's method.
 ///

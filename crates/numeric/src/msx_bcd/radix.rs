@@ -2,7 +2,8 @@
 
 use super::convert::to_address;
 use super::cycles;
-use super::value::{MathError, Value};
+use super::error::MathError;
+use super::value::Value;
 
 /// Room that any result of [`print_radix`] fits into.
 pub const RADIX_DIGITS: usize = 16;

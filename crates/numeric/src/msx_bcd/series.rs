@@ -2,7 +2,7 @@
 
 use super::cycles;
 use super::decimal::Decimal;
-use super::value::MathError;
+use super::error::MathError;
 
 /// A constant `0.digits * 10^(exponent - 64)`.
 const fn plus(exponent: u8, digits: u64) -> Decimal {

@@ -6,8 +6,8 @@
 use super::convert::int_of;
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS};
+use super::error::MathError;
 use super::series::{ATN, HALF, HALF_PI, ONE, PI_6, QUARTER, ROOT_OF_3, SIN, TAN_PI_12, TURNS};
-use super::value::MathError;
 
 /// `SIN` (`29AC`).
 pub(super) fn sin(angle: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {

@@ -3,8 +3,9 @@
 use super::convert::to_decimal;
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
+use super::error::MathError;
 use super::print::{PRINTED, Text, print};
-use super::value::{MathError, Value};
+use super::value::Value;
 
 /// Room that any result of [`print_using`] fits into.
 pub const USING_LENGTH: usize = 64;

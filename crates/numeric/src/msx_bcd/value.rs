@@ -24,29 +24,6 @@ pub enum Type {
     Double,
 }
 
-/// What a calculation can fail with; the texts of BASIC's messages are the language's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MathError {
-    /// Error 5: an argument outside what a function takes.
-    IllegalFunctionCall,
-    /// Error 6: a result or an argument of a conversion is too large.
-    Overflow,
-    /// Error 11: the divisor is zero.
-    DivisionByZero,
-}
-
-impl MathError {
-    /// The number that `ERR` gives.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        match self {
-            Self::IllegalFunctionCall => 5,
-            Self::Overflow => 6,
-            Self::DivisionByZero => 11,
-        }
-    }
-}
-
 impl Type {
     /// Bytes that a value takes, which is also the ROM's code for the type (`VALTYP`).
     #[must_use]
@@ -125,5 +102,13 @@ impl Value {
             Self::Single([exponent, a, b, c]) => Decimal::unpack([exponent, a, b, c, 0, 0, 0, 0]),
             Self::Double(bytes) => Decimal::unpack(bytes),
         }
+    }
+}
+
+impl Decimal {
+    /// The decimal as a value of type `#`.
+    #[must_use]
+    pub fn double(self) -> Value {
+        Value::Double(self.pack())
     }
 }
