@@ -13,7 +13,7 @@
 
 use super::directory::choose;
 use super::msx::{self, image_end, text_of};
-use super::{Container, ContainerError, Fit, Held, Prg};
+use super::{Container, ContainerError, FileForm, Fit, Held, Prg};
 
 /// Cassette images.
 pub static CASSETTE: Container = Container {
@@ -25,6 +25,14 @@ pub static CASSETTE: Container = Container {
         _ => Fit::No,
     },
     read: Some(|bytes, name| Cassette::read(bytes)?.program(name)),
+};
+
+/// An image of a cassette.
+pub(crate) const SAVED: FileForm = FileForm {
+    name: "cas",
+    ending: ".cas",
+    about: "a cassette with the tokenised program",
+    write: |saved| with_tokens(saved.name, saved.image),
 };
 
 /// What each block of a cassette image begins with.
@@ -156,7 +164,7 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// An image with one program in tokens, as CSAVE writes it; `image` is its memory.
-pub(super) fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
+fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
     let name = name.chars().filter_map(charset::msx::from_unicode).filter(|code| *code > b' ');
     let name: Vec<u8> = name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME]).take(NAME).collect();
     let mut bytes = [&BLOCK[..], &[0xd3; KIND], &name].concat();

@@ -3,7 +3,7 @@
 //! A machine's row names its containers. What a file is, is decided by its bytes before its name: `.bas` may be a text,
 //! a Commodore's program with its load address, or MSX-BASIC's tokens.
 
-mod cassette;
+pub(crate) mod cassette;
 mod d64;
 mod directory;
 mod error;

@@ -10,7 +10,6 @@
 
 use charset::msx::{PREFIX, PREFIXED, to_unicode};
 
-use super::cassette;
 use super::{Container, ContainerError, FileForm, Fit, Held, Prg, Saved};
 use crate::machine::Machine;
 use crate::{decode, encode};
@@ -45,14 +44,6 @@ pub(crate) const SAVED_AS_TEXT: FileForm = FileForm {
     ending: ".asc",
     about: "text in the machine's codes, as it saves it with `,A`",
     write: text_file,
-};
-
-/// An image of a cassette.
-pub(crate) const SAVED_ON_CASSETTE: FileForm = FileForm {
-    name: "cas",
-    ending: ".cas",
-    about: "a cassette with the tokenised program",
-    write: |saved| cassette::with_tokens(saved.name, saved.image),
 };
 
 /// The first byte of a tokenised file.

@@ -8,7 +8,7 @@
 //!
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
-use super::{Container, ContainerError, FileForm, Fit, Held, sharp};
+use super::{Container, ContainerError, FileForm, Fit, Held};
 use crate::machine::{Chain, Machine};
 
 /// Where BASIC programs of the C64 begin.
@@ -115,7 +115,7 @@ impl Prg {
     /// If the file ends within a line, or no BASIC program begins at its first byte.
     pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
         let line_end = match self.machine.row().reading.map(|reading| reading.chain) {
-            Some(Chain::Counted) => return sharp::lines(&self.bytes),
+            Some(Chain::Counted(lines)) => return lines(&self.bytes),
             Some(Chain::Linked(line_end)) => line_end,
             None => first_zero,
         };

@@ -46,7 +46,7 @@ fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
 }
 
 /// The lines between the marks.
-pub(super) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
+pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
     chain(bytes).map_err(|why| ContainerError::NotOfKind { kind: ".img", why })?;
     let mut lines = Vec::new();
     let mut rest = &bytes[1..];

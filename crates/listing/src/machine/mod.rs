@@ -21,7 +21,7 @@ pub(crate) use points::{CERTAIN, points};
 pub use statements::{BASIC, Follow, Statement};
 
 use crate::checksum::Scheme;
-use crate::container::{Container, FileForm};
+use crate::container::{Container, ContainerError, FileForm, StoredLine};
 use crate::encode::Notation;
 use crate::notation::Notes;
 use crate::page::{Form, Program};
@@ -103,8 +103,8 @@ pub struct Stored {
 pub enum Chain {
     /// Each begins with the address of the next, and ends in a zero: its index behind the line's tokens.
     Linked(fn(&[u8]) -> Option<usize>),
-    /// Each begins with its number, high byte first, and how long it is with its end.
-    Counted,
+    /// Each begins with its number and how long it is: what reads them.
+    Counted(fn(&[u8]) -> Result<Vec<StoredLine>, ContainerError>),
 }
 
 /// How the listings of a machine are read, printed and checked.

@@ -1,7 +1,7 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
 use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement};
-use crate::container::{ASCII, CASSETTE, TOKENISED, msx as files};
+use crate::container::{ASCII, CASSETTE, TOKENISED, cassette, msx as files};
 use crate::encode::Notation;
 use crate::notation::msx;
 use crate::page::{FRAGMENTS, NUMBERED};
@@ -34,7 +34,7 @@ pub(super) static MSX: Row = Row {
         notations: &[Notation::Msx],
         checksums: &[],
         chain: Chain::Linked(files::line_end),
-        files: &[files::SAVED, files::SAVED_AS_TEXT, files::SAVED_ON_CASSETTE],
+        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED],
     }),
 };
 

@@ -33,7 +33,7 @@ pub(super) static PC_1360: Row = Row {
         typed: sharp::typed,
         notations: &[Notation::Sharp],
         checksums: &[],
-        chain: Chain::Counted,
+        chain: Chain::Counted(files::lines),
         files: &[files::IMAGE],
     }),
 };

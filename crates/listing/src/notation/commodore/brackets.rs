@@ -2,9 +2,7 @@
 
 use super::case::Case;
 use super::item::{self, Context, Within};
-use super::{Reader, Text};
 use crate::page::{PrintedLine, Program};
-use crate::problem::ProblemKind;
 use crate::source::Sign;
 
 /// What `[CLEAR]` means in a listing.
@@ -43,45 +41,8 @@ const LONGEST_BRACKET: usize = 60;
 /// For looking whether a name is one.
 const ANYWHERE: Context = Context { within: Within::Quotes, case: Case::Capitals };
 
-impl Reader<'_, '_> {
-    /// Reads `[...]`, or the bracket alone, and gives what stands behind it.
-    pub(super) fn brackets<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
-        let at = signs[0].at;
-        let end = closing_bracket(signs);
-        let shown: String = signs[..end.map_or(1, |end| end + 1)].iter().map(|sign| sign.character).collect();
-        let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
-        let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
-        let is_name = has_word(inside) || self.brackets == Brackets::Names && is_counted_unit(inside);
-        let codes = match cbm {
-            Some(code) => Some(vec![code]),
-            None if text.is_quoted && is_name => item::codes(inside, self.context(text)).ok(),
-            None => None,
-        };
-        match (codes, end) {
-            (Some(codes), Some(end))
-                if cbm.is_some() || is_counted_name(inside) || self.brackets != Brackets::Characters =>
-            {
-                let width = end + 1;
-                if cbm.is_none() && !is_counted_name(inside) {
-                    self.notes.warn(ProblemKind::BracketedName { text: shown }, at, width);
-                }
-                self.take(&codes, at, width, text);
-                &signs[end + 1..]
-            }
-            (codes, _) => {
-                if codes.is_some() {
-                    let width = shown.chars().count();
-                    self.notes.warn(ProblemKind::BracketsKept { text: shown }, at, width);
-                }
-                text.push(b'[', at);
-                &signs[1..]
-            }
-        }
-    }
-}
-
 /// Index of the bracket that closes the one at the beginning, units in quotes and their brackets counted in.
-fn closing_bracket(signs: &[Sign]) -> Option<usize> {
+pub(super) fn closing_bracket(signs: &[Sign]) -> Option<usize> {
     let near = &signs[..signs.len().min(LONGEST_BRACKET)];
     let first = near.iter().position(|sign| sign.character == ']')?;
     let inside: String = near[1..first].iter().map(|sign| sign.character).collect();
@@ -100,14 +61,14 @@ fn is_unit_begun(inside: &str) -> bool {
 }
 
 /// `5" "`: a count and a unit in quotes.
-fn is_counted_unit(inside: &str) -> bool {
+pub(super) fn is_counted_unit(inside: &str) -> bool {
     let unit = inside.trim_start_matches(|c: char| c.is_ascii_digit());
     let unit = unit.trim_start();
     unit.len() < inside.len() && unit.len() > 2 && unit.starts_with('"') && unit.ends_with('"')
 }
 
 /// `5"[DOWN]"`: as a string and what follows it, it would be no BASIC.
-fn is_counted_name(inside: &str) -> bool {
+pub(super) fn is_counted_name(inside: &str) -> bool {
     is_counted_unit(inside) && inside.contains('[')
 }
 
@@ -117,6 +78,6 @@ pub(crate) fn reads_as_key_name(inside: &str) -> bool {
 }
 
 /// A bare number or letter in brackets is a label on the screen.
-fn has_word(inside: &str) -> bool {
+pub(super) fn has_word(inside: &str) -> bool {
     inside.chars().filter(char::is_ascii_alphabetic).count() >= 2
 }

@@ -8,7 +8,7 @@ use super::super::{Notes, typed_lines};
 use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::Letters;
-use super::{Reader, Text};
+use super::reader::{Reader, Text};
 use crate::machine::Machine;
 use crate::source::Sign;
 

@@ -1,0 +1,289 @@
+//! Reads printed lines, sign by sign, with what was found out about the listing before.
+
+use charset::petscii;
+
+use super::brackets::{self, Brackets};
+use super::case::Case;
+use super::item::{self, Context, Within};
+use super::letters::{Letters, Region};
+use crate::machine::Machine;
+use crate::notation::{Notes, plain_character};
+use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
+use crate::problem::ProblemKind;
+use crate::program::Line;
+use crate::source::Sign;
+
+/// Reads lines, with what it has found out about the listing.
+pub(super) struct Reader<'a, 's> {
+    pub(super) machine: Machine,
+    pub(super) letters: Letters,
+    pub(super) brackets: Brackets,
+    pub(super) notes: &'a mut Notes<'s>,
+    /// Offset of the first small letter in a listing of capitals, and how many there are.
+    pub(super) small_letters: Option<(u32, usize)>,
+}
+
+/// The bytes of a line so far, each with its offset in the source.
+#[derive(Default)]
+pub(super) struct Text {
+    pub(super) bytes: Vec<u8>,
+    at: Vec<u32>,
+    is_quoted: bool,
+    region: Region,
+}
+
+impl Text {
+    const fn within(&self) -> Within {
+        if self.is_quoted { Within::Quotes } else { Within::Code }
+    }
+
+    fn push(&mut self, byte: u8, at: u32) {
+        self.is_quoted ^= byte == b'"';
+        if byte == b':' && !self.is_quoted && self.region == Region::Data {
+            self.region = Region::Code;
+        }
+        self.bytes.push(byte);
+        self.at.push(at);
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The line; none if its number is none.
+    pub(super) fn line(&mut self, printed: &PrintedLine) -> Option<Line> {
+        let (number, body) = self.number(printed)?;
+        let mut text = Text::default();
+        self.signs(body, &mut text);
+        Some(Line::read(printed, number, text.bytes.into_iter().zip(text.at)))
+    }
+
+    /// The number as it is when the line is typed: blanks between digits do not end it. With what stands behind it;
+    /// BASIC skips the blanks there when it takes the line.
+    fn number<'b>(&mut self, line: &'b PrintedLine) -> Option<(u16, &'b [Sign])> {
+        let (first, body) = line.signs.split_at(line.body);
+        let (at, width) = (line.signs[0].at, first.len());
+        let blanks = |signs: &[Sign]| signs.iter().take_while(|sign| sign.character == ' ').count();
+        let printed = self.notes.number(self.machine, line.number, at, width)?;
+        let mut number = u32::from(printed);
+        let mut rest = &body[blanks(body)..];
+        while let Some(digit) = rest.first().and_then(|sign| sign.character.to_digit(10)) {
+            number = u32::from(self.notes.number(self.machine, number * 10 + digit, at, width)?);
+            rest = &rest[1..];
+            rest = &rest[blanks(rest)..];
+        }
+        let number = u16::try_from(number).expect("it was one before");
+        if number != printed {
+            self.notes.warn(ProblemKind::BlankInNumber { number, printed }, at, width);
+        }
+        Some((number, rest))
+    }
+
+    /// Reads all signs of a line.
+    pub(super) fn signs(&mut self, mut rest: &[Sign], text: &mut Text) {
+        while let Some((&sign, behind)) = rest.split_first() {
+            rest = match sign.character {
+                _ if behind.first().is_some_and(is_line_mark) => self.underlined(rest, text),
+                '{' => self.braces(rest, text),
+                '[' => self.brackets(rest, text),
+                '_' if text.is_quoted => self.underscored(rest, text),
+                '}' => {
+                    self.notes.error(ProblemKind::StrayBrace { machine: self.machine }, sign.at, 1);
+                    behind
+                }
+                letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
+                UNDERLINE | OVERLINE => behind,
+                _ => {
+                    self.character(sign, text);
+                    behind
+                }
+            };
+        }
+    }
+
+    fn context(&self, text: &Text) -> Context {
+        let case = if text.is_quoted { self.letters.text } else { self.letters.code };
+        Context { within: text.within(), case }
+    }
+
+    /// Takes the codes that a name stands for.
+    fn take(&mut self, codes: &[u8], at: u32, width: usize, text: &mut Text) {
+        if codes.contains(&0) {
+            self.notes.error(ProblemKind::ZeroCode, at, width);
+        }
+        codes.iter().for_each(|&code| text.push(code, at));
+    }
+
+    /// Reads a character with a line below or above it.
+    fn underlined<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+        let at = signs[0].at;
+        let name: String = signs[..2].iter().map(|sign| sign.character).collect();
+        match item::underlined(&name) {
+            Some(code) => text.push(code, at),
+            // A line that goes on under words says nothing of the blanks and quotes between them.
+            None if matches!(signs[0].character, ' ' | '"') => self.character(signs[0], text),
+            None => {
+                let character = signs[0].character;
+                self.notes.error(ProblemKind::NoShift { machine: self.machine, character }, at, 1);
+            }
+        }
+        &signs[2..]
+    }
+
+    /// Reads `_S_`, or the arrow that an underscore alone is.
+    fn underscored<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+        let shown: Vec<char> = signs.iter().take(3).map(|sign| sign.character).collect();
+        match shown[..] {
+            ['_', key, '_'] if reads_as_underlined(key, self.letters.code) => {
+                let shown: String = shown.iter().collect();
+                let code = item::underlined(&shown).expect("it is a key that has a graphic");
+                self.notes.warn(ProblemKind::Underscored { text: shown, key }, signs[0].at, 3);
+                text.push(code, signs[0].at);
+                &signs[3..]
+            }
+            _ => {
+                self.character(signs[0], text);
+                &signs[1..]
+            }
+        }
+    }
+
+    /// Reads letters outside quotes.
+    fn letters<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+        let letters: Vec<char> =
+            signs.iter().map(|sign| sign.character).take_while(char::is_ascii_alphabetic).collect();
+        let is_marked = signs.get(letters.len()).is_some_and(is_line_mark);
+        // The last letter is shifted by the line below it.
+        let letters = if is_marked { &letters[..letters.len() - 1] } else { &letters[..] };
+        let run = self.letters.run(letters, text.region);
+        if let Some((at, length)) = run.keyword {
+            let word = letters[at..at + length].iter().collect();
+            let usual = self.letters.code.name();
+            self.notes.warn(ProblemKind::KeywordInOtherCase { word, usual }, signs[at].at, length);
+        }
+        if let Some(at) = run.letter {
+            let (letter, usual) = (letters[at], self.letters.code.name());
+            self.notes.warn(ProblemKind::LetterInOtherCase { letter, usual }, signs[at].at, 1);
+        }
+        for (&code, sign) in run.codes.iter().zip(signs) {
+            if code >= 0x80 && text.region != Region::Code {
+                self.count_small_letter(*sign);
+            }
+            text.push(code, sign.at);
+        }
+        text.region = run.region;
+        &signs[run.codes.len()..]
+    }
+
+    /// Counts the small letters whose reading had to be decided.
+    fn count_small_letter(&mut self, sign: Sign) {
+        if self.letters.code == Case::Capitals && sign.character.is_ascii_lowercase() {
+            self.small_letters.get_or_insert((sign.at, 0)).1 += 1;
+        }
+    }
+
+    /// Reads `{...}` and gives what stands behind it.
+    fn braces<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+        let Some(end) = closing_brace(signs) else {
+            self.notes.error(ProblemKind::OpenBrace { machine: self.machine }, signs[0].at, 1);
+            return &[];
+        };
+        let inside: String = signs[1..end].iter().map(|sign| sign.character).collect();
+        match item::codes(&inside, self.context(text)) {
+            Ok(codes) => self.take(&codes, signs[0].at, end + 1, text),
+            Err(kind) => self.notes.error(kind, signs[0].at, end + 1),
+        }
+        &signs[end + 1..]
+    }
+
+    /// Reads `[...]`, or the bracket alone, and gives what stands behind it.
+    fn brackets<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+        let at = signs[0].at;
+        let end = brackets::closing_bracket(signs);
+        let shown: String = signs[..end.map_or(1, |end| end + 1)].iter().map(|sign| sign.character).collect();
+        let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
+        let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
+        let is_name = brackets::has_word(inside)
+            || self.brackets == Brackets::Names && brackets::is_counted_unit(inside);
+        let codes = match cbm {
+            Some(code) => Some(vec![code]),
+            None if text.is_quoted && is_name => item::codes(inside, self.context(text)).ok(),
+            None => None,
+        };
+        match (codes, end) {
+            (Some(codes), Some(end))
+                if cbm.is_some()
+                    || brackets::is_counted_name(inside)
+                    || self.brackets != Brackets::Characters =>
+            {
+                let width = end + 1;
+                if cbm.is_none() && !brackets::is_counted_name(inside) {
+                    self.notes.warn(ProblemKind::BracketedName { text: shown }, at, width);
+                }
+                self.take(&codes, at, width, text);
+                &signs[end + 1..]
+            }
+            (codes, _) => {
+                if codes.is_some() {
+                    let width = shown.chars().count();
+                    self.notes.warn(ProblemKind::BracketsKept { text: shown }, at, width);
+                }
+                text.push(b'[', at);
+                &signs[1..]
+            }
+        }
+    }
+
+    fn character(&mut self, Sign { character, at }: Sign, text: &mut Text) {
+        if let Some(code) = self.letters.text.letter(character) {
+            self.count_small_letter(Sign { character, at });
+            text.push(code, at);
+            return;
+        }
+        let read_as = plain_character(character);
+        let code = match read_as {
+            'π' | '~' => Some(petscii::PI),
+            '|' => {
+                self.notes.warn(
+                    ProblemKind::AsciiKept { machine: self.machine, character, code: b'|' },
+                    at,
+                    1,
+                );
+                Some(b'|')
+            }
+            _ => petscii::from_unicode_any(read_as),
+        };
+        let Some(code) = code else {
+            self.notes.error(ProblemKind::UnknownCharacter { machine: self.machine, character }, at, 1);
+            return;
+        };
+        if read_as != character {
+            self.notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
+        }
+        text.push(code, at);
+    }
+}
+
+/// Index of the brace that closes the one at the beginning; braces nest inside quoted units.
+fn closing_brace(signs: &[Sign]) -> Option<usize> {
+    let mut depth = 0_usize;
+    signs.iter().position(|sign| {
+        match sign.character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+const fn is_line_mark(sign: &Sign) -> bool {
+    matches!(sign.character, UNDERLINE | OVERLINE)
+}
+
+/// Whether a key between two underscores is an underlined one: SHIFT draws a graphic with it, and it is not printed as
+/// shifted already.
+pub(crate) fn reads_as_underlined(key: char, case: Case) -> bool {
+    match case.letter(key) {
+        Some(code) => code < 0x80 || case == Case::Capitals,
+        None => matches!(key, '@' | '*' | '+' | '-' | '£'),
+    }
+}
