@@ -4,8 +4,8 @@ use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
 use super::{
-    Syntax,
-    parse::{Parser, Wanted},
+    parser::{Parser, Wanted},
+    shape::Syntax,
 };
 use crate::keyword::{Keyword, Operator, Statement};
 

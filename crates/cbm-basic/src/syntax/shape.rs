@@ -1,6 +1,23 @@
 //! The shapes of statements: a small language for tables.
 
-use crate::keyword::Keyword;
+use crate::keyword::{Keyword, KeywordTable, Statement};
+
+/// What a dialect demands of its statements.
+#[derive(Clone, Copy, Debug)]
+pub struct Syntax {
+    /// The keywords.
+    pub keywords: KeywordTable,
+    /// What follows the word of each statement.
+    pub shapes: &'static [(Statement, &'static [Piece])],
+    /// The length of the number that a text begins with, and whether the machine can hold it.
+    pub number: fn(&[u8]) -> (usize, bool),
+    /// Variables that cannot be given a value, by their letters.
+    pub reserved: &'static [[u8; 2]],
+    /// Line numbers must be below this before their last digit is read.
+    pub largest_line_head: u16,
+    /// Words of other dialects that listings have by mistake, and what to say of them.
+    pub foreign: &'static [(&'static str, &'static str)],
+}
 
 /// A piece of a statement. The pieces of a shape are looked for one after the other, as the machine does; behind the last one
 /// the statement has to end.

@@ -1,8 +1,10 @@
 //! Statements by their shapes: piece after piece, as the machine looks for them.
 
 use super::{
-    Doubt, Given, Jump, Piece, Slip, Verdict, hint,
-    parse::{Body, Ending, Parsed, Parser, Stop, Type, Wanted},
+    hint,
+    parser::{Body, Ending, Parsed, Parser, Stop, Type, Wanted},
+    report::{Doubt, Jump, Slip, Verdict},
+    shape::{Given, Piece},
 };
 use crate::keyword::{Keyword, Operator, Part, Statement};
 
