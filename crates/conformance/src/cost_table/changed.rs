@@ -15,8 +15,10 @@ use hardware::{FileKind, Storage, StorageError, StoredFile};
 use systems::c64::BasicV2;
 use systems::driver::Driver;
 
-use super::CHANGE;
 use crate::machine::Machine;
+
+/// Cycles by which a figure is changed.
+pub(super) const CHANGE: u16 = 6;
 
 thread_local! {
     /// The interpreter's table.

@@ -10,14 +10,12 @@ use basic::costs::Figures;
 use cbm_basic::CbmBasic;
 use cbm_basic::edition::Edition;
 
-use self::changed::{FIRMWARE, INTERPRETER, changed_firmware, changed_interpreter, switch_on};
+use self::changed::{CHANGE, FIRMWARE, INTERPRETER, changed_firmware, changed_interpreter, switch_on};
 use self::paths::Path;
 use crate::golden::Golden;
 use crate::report::{self, Mismatch, Report};
 use crate::timing::{Timed, Tolerance};
 
-/// Cycles by which a figure is changed.
-const CHANGE: u16 = 6;
 /// How near this project's own table of statements is met.
 const CLOSE: Tolerance = Tolerance { part: 0.0005, cycles: 3.0 };
 /// Of how many figures one is looked at when not all are asked for.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::switch_on;
+use super::changed::switch_on;
 use crate::golden::{self, Table};
 use crate::report::{self, Report};
 use crate::timing;

@@ -1,6 +1,8 @@
 //! `typein run`: a program without a window, to its end or to a condition.
 
 mod end;
+mod headless;
+mod outcome;
 
 use std::path::PathBuf;
 
@@ -13,7 +15,8 @@ use player::script::{Instruction, Step, parse};
 use player::session::Session;
 use systems::Logs;
 
-use self::end::Outcome;
+use self::end::AtEnd;
+use self::headless::Headless;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::file;
@@ -147,7 +150,13 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());
     headless.begin(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
     let outcome = headless.go_on()?;
-    let exit = headless.finish(&outcome, arguments, seed);
+    let asked = AtEnd {
+        keep: arguments.keep.as_deref(),
+        dump: arguments.dump.as_deref(),
+        is_json: arguments.json,
+        seed: arguments.snapshot.is_none().then_some(seed),
+    };
+    let exit = headless.finish(&outcome, &asked);
     signals.obey();
     exit
 }
@@ -167,77 +176,5 @@ fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
             Ok(vec![Step { line: 1, instruction: Instruction::Type(text) }])
         }
         (None, None) => Ok(Vec::new()),
-    }
-}
-
-/// What was printed behind the line of the RUN that was typed: its echo, if the machine sends one, and its line end are no
-/// part of what the program prints.
-fn behind_run(printed: &[u8]) -> &[u8] {
-    let behind = printed.iter().position(|&code| code == b'\r').map_or(printed, |end| &printed[end + 1..]);
-    behind.strip_prefix(b"\n").unwrap_or(behind)
-}
-
-/// A run with what the host gives and takes.
-struct Headless<'a> {
-    run: Run,
-    outlets: Outlets,
-    printed: Printed,
-    dump: Option<Dump>,
-    progress: Progress,
-    /// What may tell the run to end.
-    signals: &'a Signals,
-}
-
-impl Headless<'_> {
-    /// Loads and starts the program, to just before its first statement.
-    fn begin(&mut self, image: Option<&[u8]>) -> Result<()> {
-        if let Some(image) = image {
-            self.run.begin(image)?;
-            while self.run.is_starting() {
-                self.step()?;
-            }
-            let printed = self.run.session.take_printed();
-            let has_echo = self.run.session.system().has_prompt();
-            self.note(if has_echo { behind_run(&printed) } else { &printed })?;
-        }
-        self.run.set_off();
-        Ok(())
-    }
-
-    fn step(&mut self) -> Result<()> {
-        self.run.step();
-        self.outlets.pass_on(&mut self.run.session)
-    }
-
-    /// Passes on what was printed and played.
-    fn note(&mut self, printed: &[u8]) -> Result<()> {
-        self.printed.add(self.run.session.system(), printed);
-        match &mut self.dump {
-            Some(dump) => {
-                let sound = self.run.session.system_mut().take_sound_writes();
-                dump.note(printed, &sound, self.run.start())
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn go_on(&mut self) -> Result<Outcome> {
-        loop {
-            let printed = self.run.session.take_printed();
-            self.note(&printed)?;
-            for notice in self.run.session.system_mut().take_notices() {
-                eprintln!("note: {notice}");
-            }
-            let end = self.run.look();
-            screenshots::write(self.run.take_screenshots())?;
-            if let Some(end) = end? {
-                return Ok(Outcome::Over(end));
-            }
-            if let Some(signal) = self.signals.heard() {
-                return Ok(Outcome::Signal(signal));
-            }
-            self.step()?;
-            self.progress.tick(self.run.session.system(), self.run.start());
-        }
     }
 }

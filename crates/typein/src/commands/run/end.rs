@@ -1,4 +1,4 @@
-//! The end of a headless run: what is written and said, and the exit code.
+//! The end of a headless run: what is written and said.
 
 use std::path::Path;
 
@@ -6,50 +6,23 @@ use anyhow::{Context as _, Result};
 use player::run::{End, IDLE_PICTURES};
 use systems::{Pause, System};
 
-use super::{Headless, RunArgs};
+use super::headless::Headless;
+use super::outcome::Outcome;
 use crate::dump::Summary;
 use crate::exit::Exit;
 use crate::file;
 use crate::output;
 
-/// What became of a run.
-pub(super) enum Outcome {
-    /// It came to an end.
-    Over(End),
-    /// The host told the program to end, with the signal of this number.
-    Signal(i32),
-}
-
-impl Outcome {
-    fn word(&self) -> &'static str {
-        match self {
-            Self::Over(End::Condition) => "condition",
-            Self::Over(End::Script) => "script",
-            Self::Over(End::Ended) => "ended",
-            Self::Over(End::Limit) => "limit",
-            Self::Over(End::Failed(_)) => "failed",
-            Self::Over(End::Stuck(_)) => "stuck",
-            Self::Signal(_) => "signal",
-        }
-    }
-
-    /// The exit code; after a signal the one that shells give it.
-    fn code(&self) -> u8 {
-        match self {
-            Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
-            Self::Over(_) => self.exit() as u8,
-        }
-    }
-
-    pub(super) fn exit(&self) -> Exit {
-        match self {
-            // A signal has the last word itself.
-            Self::Over(End::Condition | End::Script | End::Ended) | Self::Signal(_) => Exit::Good,
-            Self::Over(End::Limit) => Exit::Limit,
-            Self::Over(End::Failed(_)) => Exit::ProgramError,
-            Self::Over(End::Stuck(_)) => Exit::Stuck,
-        }
-    }
+/// What is asked for at the end of a run.
+pub(super) struct AtEnd<'a> {
+    /// The file in which the last moment is kept.
+    pub keep: Option<&'a Path>,
+    /// The folder of the dump.
+    pub dump: Option<&'a Path>,
+    /// The summary goes to standard output.
+    pub is_json: bool,
+    /// What fixed the power-on, unless the run began at a moment that was kept.
+    pub seed: Option<u64>,
 }
 
 impl Headless<'_> {
@@ -82,11 +55,11 @@ impl Headless<'_> {
     }
 
     /// Writes what was asked for and says how it ended.
-    pub(super) fn finish(mut self, outcome: &Outcome, arguments: &RunArgs, seed: u64) -> Result<Exit> {
+    pub(super) fn finish(mut self, outcome: &Outcome, asked: &AtEnd<'_>) -> Result<Exit> {
         self.report_unmet(outcome);
         self.progress.finish();
         self.printed.finish();
-        let summary = self.summary(outcome, arguments, seed);
+        let summary = self.summary(outcome, asked.seed);
         let awaits_line = self.run.awaits_line();
         let kind = self.run.session.system().kind();
         match outcome {
@@ -95,14 +68,14 @@ impl Headless<'_> {
         }
         // What one file lacks room for is no reason to lose the others.
         let recorded = self.outlets.finish(&mut self.run.session);
-        let kept = arguments.keep.as_deref().map_or(Ok(()), |path| keep(self.run.session.system(), path));
-        if let (Some(dump), Some(folder)) = (self.dump.take(), &arguments.dump) {
+        let kept = asked.keep.map_or(Ok(()), |path| keep(self.run.session.system(), path));
+        if let (Some(dump), Some(folder)) = (self.dump.take(), asked.dump) {
             dump.finish(self.run.session.system(), &summary)?;
             eprintln!("note: wrote `{}`", folder.display());
         }
         recorded?;
         kept?;
-        if arguments.json {
+        if asked.is_json {
             output::line(&serde_json::to_string_pretty(&summary)?);
         }
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
@@ -130,7 +103,7 @@ impl Headless<'_> {
         Ok(outcome.exit())
     }
 
-    fn summary(&self, outcome: &Outcome, arguments: &RunArgs, seed: u64) -> Summary {
+    fn summary(&self, outcome: &Outcome, seed: Option<u64>) -> Summary {
         let system = self.run.session.system();
         let now = self.run.elapsed();
         let failure = match outcome {
@@ -144,7 +117,7 @@ impl Headless<'_> {
             seconds: system.clock().seconds(now),
             statements: self.run.statements(),
             line: failure.map_or_else(|| system.inspect().current_line(), |failure| failure.line),
-            seed: arguments.snapshot.is_none().then_some(seed),
+            seed,
             error: failure.map(|failure| failure.message.clone()),
         }
     }

@@ -1,0 +1,45 @@
+//! What becomes of a headless run: its word in the summary, and the exit code.
+
+use player::run::End;
+
+use crate::exit::Exit;
+
+/// What became of a run.
+pub(super) enum Outcome {
+    /// It came to an end.
+    Over(End),
+    /// The host told the program to end, with the signal of this number.
+    Signal(i32),
+}
+
+impl Outcome {
+    pub(super) fn word(&self) -> &'static str {
+        match self {
+            Self::Over(End::Condition) => "condition",
+            Self::Over(End::Script) => "script",
+            Self::Over(End::Ended) => "ended",
+            Self::Over(End::Limit) => "limit",
+            Self::Over(End::Failed(_)) => "failed",
+            Self::Over(End::Stuck(_)) => "stuck",
+            Self::Signal(_) => "signal",
+        }
+    }
+
+    /// The exit code; after a signal the one that shells give it.
+    pub(super) fn code(&self) -> u8 {
+        match self {
+            Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+            Self::Over(_) => self.exit() as u8,
+        }
+    }
+
+    pub(super) fn exit(&self) -> Exit {
+        match self {
+            // A signal has the last word itself.
+            Self::Over(End::Condition | End::Script | End::Ended) | Self::Signal(_) => Exit::Good,
+            Self::Over(End::Limit) => Exit::Limit,
+            Self::Over(End::Failed(_)) => Exit::ProgramError,
+            Self::Over(End::Stuck(_)) => Exit::Stuck,
+        }
+    }
+}
