@@ -40,6 +40,7 @@ mod drawing;
 mod editor;
 mod interrupt;
 mod keyboard;
+mod latches;
 mod modes;
 mod music;
 mod notices;

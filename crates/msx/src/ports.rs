@@ -9,43 +9,15 @@
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
 use hardware::{Ports, Printer, Recorder, Storage};
-use serde::{Deserialize, Serialize};
 
 use crate::Msx;
+use crate::latches::{CLICK_BIT, MOTOR_BIT};
 use crate::sound::PORT_A;
 
 /// The address under which clicks are noted among the writes to the sound chip.
 pub(crate) const CLICK: u16 = 0xaa;
-/// Lines out: bits 0-3 choose the row of keys, 4 the motor (0 on), 5 the recorder, 6 the lamp (0 on), 7 the click.
-const CLICK_BIT: u8 = 0x80;
-const MOTOR_BIT: u8 = 0x10;
 /// The slots as the firmware leaves them: its ROM in both lower pages, RAM above.
 const SLOTS: u8 = 0xf0;
-
-/// What the ports keep.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Latches {
-    lines: u8,
-    /// The register that the sound chip's data port reaches.
-    sound: u8,
-    printer: u8,
-    strobe: u8,
-}
-
-impl Default for Latches {
-    fn default() -> Self {
-        Self { lines: 0x50, sound: 0, printer: 0, strobe: 0xff }
-    }
-}
-
-impl Latches {
-    /// Sets the click's line; false if it was so.
-    pub(crate) fn set_click(&mut self, is_high: bool) -> bool {
-        let lines = if is_high { self.lines | CLICK_BIT } else { self.lines & !CLICK_BIT };
-        core::mem::replace(&mut self.lines, lines) != lines
-    }
-}
-
 impl Msx {
     fn set_lines(&mut self, lines: u8) {
         self.set_click(lines & CLICK_BIT != 0);

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use ce140p::Plotter;
-use hardware::{Cycles, Hertz, Memory, PageSet};
+use hardware::{Cycles, Memory, PageSet};
 use parts::{Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
@@ -15,12 +15,6 @@ use crate::keyboard::Keys;
 use crate::notices::Notices;
 use crate::sound::Beeper;
 use crate::space::{Region, Space};
-
-/// The rate at which the processor's cycles are counted: a third of its 768 kHz, as PockEmul models it. *Documented*; the real machine
-/// was not measured.
-pub const CLOCK: Hertz = Hertz(256_000);
-/// Cycles from one picture to the next: 32 a second, so that a key held for two of them is seen.
-pub const FRAME_CYCLES: u64 = 8_000;
 
 /// What a machine is made of.
 #[derive(Clone, Copy, Default)]

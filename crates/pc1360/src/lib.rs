@@ -26,6 +26,7 @@ extern crate std;
 
 mod board;
 mod card;
+mod clock;
 pub mod costs;
 mod display;
 mod keyboard;
@@ -39,9 +40,10 @@ mod timekeeper;
 mod view;
 pub mod workspace;
 
-pub use board::{CLOCK, FRAME_CYCLES, Options, Pc1360};
+pub use board::{Options, Pc1360};
 pub use card::Card;
 pub use ce140p::Plotter;
+pub use clock::{CLOCK, FRAME_CYCLES};
 pub use display::{HEIGHT, PALETTE, WIDTH, signs};
 pub use keyboard::keys;
 pub use snapshot::Snapshot;

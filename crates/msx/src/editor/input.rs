@@ -1,23 +1,12 @@
 //! Keys one by one, lines, and the key that stops a program.
 
 use hardware::{Alarm, BreakRequest, KeyInput, Line, LineStart};
-use serde::{Deserialize, Serialize};
 
 use super::Place;
+use super::waiting::Waiting;
 use crate::Msx;
 use crate::keyboard::{BROKEN, STOPPED};
 use crate::workspace as at;
-
-/// What the firmware is in the middle of while it waits for a person.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Waiting {
-    /// A key is awaited, and the cursor shows where.
-    pub(crate) has_cursor: bool,
-    /// A line is being edited.
-    is_reading: bool,
-    /// STOP holds the program.
-    is_held: bool,
-}
 
 impl KeyInput for Msx {
     fn has_key(&mut self) -> bool {

@@ -20,8 +20,9 @@ mod function_keys;
 mod input;
 mod output;
 mod rows;
+mod waiting;
 
-pub(crate) use input::Waiting;
+pub(crate) use waiting::Waiting;
 
 use crate::Msx;
 use crate::workspace as at;

@@ -16,51 +16,17 @@
 //! The firmware looks at all rows at every interrupt and gives out the keys that have gone down since.
 
 mod decode;
+mod matrix;
 mod names;
 mod scan;
 mod tables;
 
-use hardware::{Chord, Event, KeyCode, Keyboard, Port};
-use serde::{Deserialize, Serialize};
+use hardware::{Chord, Event, Keyboard, Port};
 
 use crate::Msx;
 use crate::workspace as at;
 pub(crate) use decode::{BROKEN, SHIFT, STOPPED};
-
-/// Rows of the matrix; the last two are a pad of digits that few machines have.
-pub(crate) const ROWS: u8 = 11;
-
-/// Which keys are down and where the joysticks are.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Matrix {
-    /// One byte a row, 1 = down.
-    rows: [u8; ROWS as usize],
-    /// Closed switches by socket: 1 up, 2 down, 4 left, 8 right, 16 and 32 the triggers.
-    joysticks: [u8; 2],
-}
-
-impl Matrix {
-    /// No key is down.
-    fn is_idle(&self) -> bool {
-        self.rows == [0; ROWS as usize]
-    }
-
-    /// A row as the port gives it: 0 where a key is down.
-    pub(crate) fn row(&self, row: u8) -> u8 {
-        self.rows.get(usize::from(row)).map_or(0xff, |keys| !keys)
-    }
-
-    /// A joystick as the sound chip's port gives it: 0 where a switch is closed.
-    pub(crate) fn joystick(&self, socket: usize) -> u8 {
-        !self.joysticks[socket] & 0x3f
-    }
-
-    fn set(&mut self, key: KeyCode, is_down: bool) {
-        let Some(row) = self.rows.get_mut(usize::from(key.0 >> 3)) else { return };
-        let bit = 1 << (key.0 & 7);
-        *row = if is_down { *row | bit } else { *row & !bit };
-    }
-}
+pub(crate) use matrix::{Matrix, ROWS};
 
 impl Msx {
     /// Puts a code into the buffer if it has room.

@@ -111,9 +111,9 @@ impl Pc1360 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let mask = Mask::of(pattern);
         let mut cycles = 0;
-        for y in along.within(super::HEIGHT) {
+        for y in along.within(super::glass::HEIGHT) {
             cycles += self.costs.side;
-            for x in across.within(super::WIDTH) {
+            for x in across.within(super::glass::WIDTH) {
                 // Sixteen divides what overflows.
                 let place = y.wrapping_mul(across.length + 1).wrapping_add(x);
                 if mask.has(place) {

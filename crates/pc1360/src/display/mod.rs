@@ -14,57 +14,29 @@
 //! Source: the places, PockEmul as the project's facts quote it; everything else is *measured* (`graphics.tsv`, `text_cells.tsv`).
 
 mod figures;
+mod glass;
+mod glyphs;
 mod picture;
+pub mod signs;
 mod text;
 
-use hardware::{Dot, Dots, Figure, Ink, Mark, Memory, Pattern, Signs};
-use serde::{Deserialize, Serialize};
+use hardware::{Dot, Dots, Figure, Ink, Memory, Pattern, Signs};
 
+pub(crate) use glass::Display;
+use glass::STRIP;
+pub use glass::{HEIGHT, WIDTH};
+pub(crate) use glyphs::Glyphs;
 pub use picture::PALETTE;
 pub(crate) use picture::{INK, PAPER};
-pub(crate) use text::{COLUMNS, Glyphs, ROWS};
+pub(crate) use text::{COLUMNS, ROWS};
 
 use crate::Pc1360;
 use crate::workspace as at;
 
-/// Columns of dots.
-pub const WIDTH: u16 = 150;
-/// Rows of dots.
-pub const HEIGHT: u16 = 32;
-
-/// Dots of a strip from top to bottom.
-const STRIP: u16 = 8;
 /// Columns of a block of the memory.
 const BLOCK_COLUMNS: u16 = 30;
 /// Where the strips begin in a block.
 const STRIPS: [u16; 4] = [0x00, 0x40, 0x1e, 0x5e];
-
-/// Bits of the signs.
-pub mod signs {
-    /// The next key has its second meaning.
-    pub const SHIFT: u8 = 0x01;
-    /// The next key starts a program.
-    pub const DEF: u8 = 0x02;
-    /// What is shown is printed as well.
-    pub const PRINT: u8 = 0x04;
-    /// Programs are run.
-    pub const RUN: u8 = 0x10;
-    /// Programs are written.
-    pub const PRO: u8 = 0x20;
-    /// Keys type katakana.
-    pub const JAPANESE: u8 = 0x40;
-    /// Keys type small letters.
-    pub const SMALL: u8 = 0x80;
-}
-
-/// What the display is besides its memory.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Display {
-    /// The bottom dot of the next column.
-    column_cursor: Dot,
-    /// How the cursor is shown.
-    pub(crate) mark: Option<Mark>,
-}
 
 /// Where the column of a strip stands.
 fn address(x: u16, strip: u16) -> u16 {

@@ -16,9 +16,11 @@ use alloc::vec::Vec;
 use charset::sharp;
 use hardware::{Cells, Dot, Dots, Frame, Mark, Rgb, Signs};
 
+use super::glass::{HEIGHT, STRIP, WIDTH};
+use super::signs;
 use super::text::first_column;
-use super::{HEIGHT, STRIP, WIDTH, signs};
-use crate::{CLOCK, Pc1360};
+use crate::Pc1360;
+use crate::clock::CLOCK;
 
 /// The colours: rim, glass, a clear dot, a dark one, what a dark one throws on the glass.
 pub const PALETTE: [Rgb; 5] =

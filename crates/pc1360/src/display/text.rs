@@ -1,11 +1,8 @@
 //! Character cells: a code in memory and the dots of its shape.
 
-use alloc::boxed::Box;
-
-use charset::sharp_shapes::{self, Shapes};
 use hardware::{CellPlace, Cells, Mark, Memory};
 
-use super::{HEIGHT, STRIP, WIDTH};
+use super::glass::{HEIGHT, STRIP, WIDTH};
 use crate::Pc1360;
 use crate::workspace as at;
 
@@ -21,28 +18,6 @@ const MARGIN: u16 = 6;
 const STRIPS: u16 = HEIGHT / STRIP;
 
 const BLANK: u8 = b' ';
-
-/// The shapes of all codes.
-#[derive(Clone)]
-pub(crate) struct Glyphs(Box<Shapes>);
-
-impl Default for Glyphs {
-    fn default() -> Self {
-        Self(Box::new(sharp_shapes::drawn()))
-    }
-}
-
-impl Glyphs {
-    /// A column of a code's cell.
-    fn column(&self, code: u8, column: u16) -> u8 {
-        self.0[usize::from(code)].get(usize::from(column)).copied().unwrap_or(0)
-    }
-
-    /// Whether a dot of a code's cell is dark.
-    pub(super) fn has_dot(&self, code: u8, column: u16, row: u16) -> bool {
-        self.column(code, column) >> row & 1 != 0
-    }
-}
 
 /// Where the code of a cell stands.
 fn address(place: CellPlace) -> Option<u16> {

@@ -1,17 +1,12 @@
-//! The beeper: a line that the processor moves, and a tone of 4 kHz that the hardware makes.
-//!
-//! A sound only goes into a queue; rendering replays the queue. So sound to which nobody listens costs nothing.
-//!
-//! Source: *measured* (`beep.tsv`): `pitch` p has half waves of 45 + 2p cycles, and `length` n makes n + 1 of them; the hardware's tone lasts
-//! 52 188 cycles. The silence between sounds is 53 040 + 2p cycles, 52 967 behind the hardware's tone, and 218 more before the last one.
+//! The line to the beeper: what it is to do, and how that sounds.
 
 use alloc::vec::Vec;
 
-use hardware::{Beeper as Line, Cycles, SoundWrite, Tone};
+use hardware::{Cycles, Tone};
 use parts::Resampler;
 use serde::{Deserialize, Serialize};
 
-use crate::{CLOCK, Pc1360};
+use crate::clock::CLOCK;
 
 /// Half waves of the lowest pitch, and what each step of pitch adds.
 const HALF_WAVE: (u64, u64) = (45, 2);
@@ -23,19 +18,17 @@ const BUILT_IN_LENGTH: u64 = 52_188;
 const LEVEL: f64 = 9_000.0;
 /// Sounds that are kept for somebody who has not listened yet.
 const LONGEST_QUEUE: usize = 1 << 12;
-/// What the log has as the address of the hardware's tone; for others it is their length.
-const BUILT_IN: u16 = u16::MAX;
 
 /// A row of equal waves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Burst {
-    from: u64,
-    until: u64,
-    half_wave: u64,
+pub(super) struct Burst {
+    pub(super) from: u64,
+    pub(super) until: u64,
+    pub(super) half_wave: u64,
 }
 
 impl Burst {
-    fn of(tone: Tone, from: u64) -> Self {
+    pub(super) fn of(tone: Tone, from: u64) -> Self {
         match tone {
             Tone::BuiltIn => Self { from, until: from + BUILT_IN_LENGTH, half_wave: BUILT_IN_HALF_WAVE },
             Tone::Waves { pitch, length } => {
@@ -84,7 +77,7 @@ impl Beeper {
         self.resampler = Some(resampler);
     }
 
-    fn add(&mut self, burst: Burst) {
+    pub(super) fn add(&mut self, burst: Burst) {
         if self.queue.len() == LONGEST_QUEUE {
             // Sound that nobody has wanted to hear for so long is given up.
             self.heard =
@@ -92,27 +85,5 @@ impl Beeper {
             self.queue.clear();
         }
         self.queue.push(burst);
-    }
-}
-
-impl Line for Pc1360 {
-    fn beep(&mut self, tone: Tone, left: u16) -> u64 {
-        let burst = Burst::of(tone, self.now);
-        self.beeper.add(burst);
-        let (address, value) = match tone {
-            Tone::BuiltIn => (BUILT_IN, 0),
-            Tone::Waves { pitch, length } => (length, pitch),
-        };
-        self.sound_log.note(SoundWrite { at: self.time(), address, value });
-        let costs = &self.costs;
-        let before_last = if left == 1 { u64::from(costs.rest_before_last) } else { 0 };
-        let rest = match (tone, left) {
-            (Tone::BuiltIn, _) => u64::from(costs.rest_after_tone) + before_last,
-            (Tone::Waves { .. }, 0) => burst.half_wave,
-            (Tone::Waves { pitch, .. }, _) => {
-                u64::from(costs.rest_between_waves) + 2 * u64::from(pitch) + before_last
-            }
-        };
-        burst.until - burst.from + rest
     }
 }

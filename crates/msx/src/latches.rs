@@ -1,0 +1,31 @@
+//! What the processor's ports keep.
+
+use serde::{Deserialize, Serialize};
+
+/// Lines out: bits 0-3 choose the row of keys, 4 the motor (0 on), 5 the recorder, 6 the lamp (0 on), 7 the click.
+pub(crate) const CLICK_BIT: u8 = 0x80;
+pub(crate) const MOTOR_BIT: u8 = 0x10;
+
+/// What the ports keep.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Latches {
+    pub(crate) lines: u8,
+    /// The register that the sound chip's data port reaches.
+    pub(crate) sound: u8,
+    pub(crate) printer: u8,
+    pub(crate) strobe: u8,
+}
+
+impl Default for Latches {
+    fn default() -> Self {
+        Self { lines: 0x50, sound: 0, printer: 0, strobe: 0xff }
+    }
+}
+
+impl Latches {
+    /// Sets the click's line; false if it was so.
+    pub(crate) fn set_click(&mut self, is_high: bool) -> bool {
+        let lines = if is_high { self.lines | CLICK_BIT } else { self.lines & !CLICK_BIT };
+        core::mem::replace(&mut self.lines, lines) != lines
+    }
+}

@@ -1,0 +1,20 @@
+//! The glass: its size, and what the display is besides its memory.
+
+use hardware::{Dot, Mark};
+use serde::{Deserialize, Serialize};
+
+/// Columns of dots.
+pub const WIDTH: u16 = 150;
+/// Rows of dots.
+pub const HEIGHT: u16 = 32;
+/// Dots of a strip from top to bottom.
+pub(super) const STRIP: u16 = 8;
+
+/// What the display is besides its memory.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Display {
+    /// The bottom dot of the next column.
+    pub(super) column_cursor: Dot,
+    /// How the cursor is shown.
+    pub(crate) mark: Option<Mark>,
+}

@@ -1,0 +1,27 @@
+//! The shapes of characters and signs.
+
+use alloc::boxed::Box;
+
+use charset::sharp_shapes::{self, Shapes};
+
+/// The shapes of all codes.
+#[derive(Clone)]
+pub(crate) struct Glyphs(Box<Shapes>);
+
+impl Default for Glyphs {
+    fn default() -> Self {
+        Self(Box::new(sharp_shapes::drawn()))
+    }
+}
+
+impl Glyphs {
+    /// A column of a code's cell.
+    pub(super) fn column(&self, code: u8, column: u16) -> u8 {
+        self.0[usize::from(code)].get(usize::from(column)).copied().unwrap_or(0)
+    }
+
+    /// Whether a dot of a code's cell is dark.
+    pub(super) fn has_dot(&self, code: u8, column: u16, row: u16) -> bool {
+        self.column(code, column) >> row & 1 != 0
+    }
+}

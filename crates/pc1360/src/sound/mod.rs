@@ -1,0 +1,40 @@
+//! The beeper: a line that the processor moves, and a tone of 4 kHz that the hardware makes.
+//!
+//! A sound only goes into a queue; rendering replays the queue. So sound to which nobody listens costs nothing.
+//!
+//! Source: *measured* (`beep.tsv`): `pitch` p has half waves of 45 + 2p cycles, and `length` n makes n + 1 of them; the hardware's tone lasts
+//! 52 188 cycles. The silence between sounds is 53 040 + 2p cycles, 52 967 behind the hardware's tone, and 218 more before the last one.
+
+mod beeper;
+
+use hardware::{Beeper as Line, SoundWrite, Tone};
+
+pub(crate) use beeper::Beeper;
+use beeper::Burst;
+
+use crate::Pc1360;
+
+/// What the log has as the address of the hardware's tone; for others it is their length.
+const BUILT_IN: u16 = u16::MAX;
+
+impl Line for Pc1360 {
+    fn beep(&mut self, tone: Tone, left: u16) -> u64 {
+        let burst = Burst::of(tone, self.now);
+        self.beeper.add(burst);
+        let (address, value) = match tone {
+            Tone::BuiltIn => (BUILT_IN, 0),
+            Tone::Waves { pitch, length } => (length, pitch),
+        };
+        self.sound_log.note(SoundWrite { at: self.time(), address, value });
+        let costs = &self.costs;
+        let before_last = if left == 1 { u64::from(costs.rest_before_last) } else { 0 };
+        let rest = match (tone, left) {
+            (Tone::BuiltIn, _) => u64::from(costs.rest_after_tone) + before_last,
+            (Tone::Waves { .. }, 0) => burst.half_wave,
+            (Tone::Waves { pitch, .. }, _) => {
+                u64::from(costs.rest_between_waves) + 2 * u64::from(pitch) + before_last
+            }
+        };
+        burst.until - burst.from + rest
+    }
+}
