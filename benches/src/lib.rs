@@ -1,6 +1,6 @@
 //! Programs to measure, and a machine to run them on.
 
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use systems::{Cycles, Pause, System, SystemKind, c64};
 
 /// The title whose lines the self-play uses.
@@ -64,7 +64,7 @@ fn self_play() -> String {
 pub fn machine_with(program: &Program) -> Box<dyn System> {
     let source = listing::read(program.text.as_bytes(), program.name).expect("the program is a text");
     let Source::Page(page) = source else { unreachable!("a text is read as a page") };
-    let listing = page.listing(None, &[Machine::C64]).expect("the program decodes");
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the program decodes");
     let prepared = c64::prepare(&listing).expect("the lines are short");
     let mut machine = systems::power_on(SystemKind::C64);
     machine.load_program(&prepared.image).expect("the program fits");

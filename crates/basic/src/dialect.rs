@@ -82,7 +82,7 @@ pub struct Stack {
     pub safe: u8,
 }
 
-/// Where a search for a jump's target ended.
+/// Where a search for the line that a jump names ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found<W> {
     /// The text goes on there.

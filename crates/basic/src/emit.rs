@@ -315,8 +315,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     }
 
     /// The table place of a jump from within a line that ends at a place.
-    pub fn jump(&mut self, target: u16, within: Option<u16>, end: u16) -> u32 {
-        self.program.jump(target, within, end)
+    pub fn jump(&mut self, destination: u16, within: Option<u16>, end: u16) -> u32 {
+        self.program.jump(destination, within, end)
     }
 
     /// What the dialect has noted about a place in the text.

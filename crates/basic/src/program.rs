@@ -96,12 +96,12 @@ pub struct Grid {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Jump {
     /// What it names, by the dialect's own reading: a number, or the place of a label.
-    pub target: u16,
+    pub destination: u16,
     /// The number of the line the jump stands in; none at the prompt.
     pub within: Option<u16>,
     /// Where that line ends.
     pub end: u16,
-    /// The code of the target, or [`UNKNOWN`].
+    /// The code there, or [`UNKNOWN`].
     pub pc: Pc,
     /// Cycles to find it.
     pub search: u32,
@@ -330,8 +330,8 @@ impl<D: Dialect> Program<D> {
     }
 
     /// Adds a jump to the table.
-    pub fn jump(&mut self, target: u16, within: Option<u16>, end: u16) -> u32 {
-        self.jumps.push(Jump { target, within, end, pc: UNKNOWN, search: 0 });
+    pub fn jump(&mut self, destination: u16, within: Option<u16>, end: u16) -> u32 {
+        self.jumps.push(Jump { destination, within, end, pc: UNKNOWN, search: 0 });
         (self.jumps.len() - 1) as u32
     }
 }

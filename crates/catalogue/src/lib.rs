@@ -105,13 +105,13 @@ impl Folder {
 
     fn origin(&self) -> Origin {
         Origin::parse(self.origin, self.system)
-            .unwrap_or_else(|fault| panic!("{}/origin.toml: {fault}", self.path()))
+            .unwrap_or_else(|error| panic!("{}/origin.toml: {error}", self.path()))
     }
 
     /// The text of its file.
     fn lines(&self) -> &'static str {
         let text = self.text;
-        str::from_utf8(text).unwrap_or_else(|fault| panic!("{}/{}: {fault}", self.path(), self.file))
+        str::from_utf8(text).unwrap_or_else(|error| panic!("{}/{}: {error}", self.path(), self.file))
     }
 
     /// The listing of the title that this one is a change of, changed.
@@ -130,7 +130,7 @@ impl Folder {
         let listing = first.lines().to_owned();
         changes.into_iter().rev().fold(listing, |listing, folder| {
             patch::apply(&listing, folder.lines())
-                .unwrap_or_else(|fault| panic!("{}/{}: {fault}", folder.path(), folder.file))
+                .unwrap_or_else(|error| panic!("{}/{}: {error}", folder.path(), folder.file))
         })
     }
 }

@@ -75,18 +75,18 @@ mod tests {
     #[test]
     fn an_origin_stands_in_the_folder_of_its_system() {
         assert!(Origin::parse(TEXT, "c64").is_ok());
-        let fault = Origin::parse(TEXT, "msx").unwrap_err();
-        assert_eq!(fault, "`system` is `c64`; it has to be the folder's name, `msx`");
+        let error = Origin::parse(TEXT, "msx").unwrap_err();
+        assert_eq!(error, "`system` is `c64`; it has to be the folder's name, `msx`");
     }
 
     #[test]
     fn a_key_that_is_missing_or_unknown_is_named() {
         let without = TEXT.replace("author = ", "writer = ");
-        let fault = Origin::parse(&without, "c64").unwrap_err();
-        assert!(fault.contains("unknown field `writer`"), "{fault}");
+        let error = Origin::parse(&without, "c64").unwrap_err();
+        assert!(error.contains("unknown field `writer`"), "{error}");
         let without: String =
             TEXT.lines().filter(|line| !line.starts_with("year")).collect::<Vec<_>>().join("\n");
-        let fault = Origin::parse(&without, "c64").unwrap_err();
-        assert!(fault.contains("missing field `year`"), "{fault}");
+        let error = Origin::parse(&without, "c64").unwrap_err();
+        assert!(error.contains("missing field `year`"), "{error}");
     }
 }

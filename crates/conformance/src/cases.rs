@@ -12,8 +12,8 @@ use serde::Deserialize;
 use systems::{Pause, c64};
 
 use crate::golden;
-use crate::machine::Machine;
 use crate::report::{self, Mismatch, Report};
+use crate::rig::Rig;
 
 /// Cycles in a second.
 const SECOND: u64 = 985_248;
@@ -84,7 +84,7 @@ fn listings(folder: &Path) -> Vec<PathBuf> {
 
 /// What differs from the expectation.
 fn outcome(file: &Path, expected: &Expected) -> Vec<String> {
-    let mut machine = Machine::switch_on();
+    let mut machine = Rig::switch_on();
     match image(file) {
         Ok(image) => machine.load_image(&image),
         Err(message) => return vec![message],
@@ -117,11 +117,11 @@ fn image(file: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(file).expect("the listing can be read");
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
     let Source::Page(page) = source else { return Err("no text".to_owned()) };
-    let listing = page.listing_for(None, listing::Machine::C64).map_err(|error| error.to_string())?;
+    let listing = page.listing_for(None, listing::MachineKind::C64).map_err(|error| error.to_string())?;
     Ok(c64::prepare(&listing).map_err(|error| error.to_string())?.image)
 }
 
-fn differences(machine: &mut Machine, expected: &Expected, ends: &str) -> Vec<String> {
+fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String> {
     let mut found = Vec::new();
     if ends != expected.ends {
         found.push(ends.to_owned());

@@ -7,8 +7,8 @@ use hardware::KeyCode;
 use systems::{Event, JoystickLines, Port};
 
 use crate::golden::{Golden, Row, Table};
-use crate::machine::Machine;
 use crate::report::{self, Report};
+use crate::rig::Rig;
 
 /// Cycles between two changes: more than two scans of the keyboard, less than any key repeats.
 const SETTLE: u64 = 50_000;
@@ -28,7 +28,7 @@ const MODIFIERS: usize = 653;
 /// # Panics
 /// When the machine has no such key.
 #[must_use]
-pub fn keys_named(machine: &Machine, name: &str) -> Vec<KeyCode> {
+pub fn keys_named(machine: &Rig, name: &str) -> Vec<KeyCode> {
     let parts = name.split('+').collect::<Vec<_>>();
     let (modifiers, key) = match parts.as_slice() {
         [.., "", ""] | [""] => (&parts[..parts.len().saturating_sub(2)], "+"),
@@ -42,11 +42,11 @@ pub fn keys_named(machine: &Machine, name: &str) -> Vec<KeyCode> {
         .collect()
 }
 
-fn key_named(machine: &Machine, name: &str) -> KeyCode {
+fn key_named(machine: &Rig, name: &str) -> KeyCode {
     machine.system.key_named(name).unwrap_or_else(|| panic!("the machine has no key `{name}`")).key
 }
 
-fn modifier_key(machine: &Machine, name: &str) -> KeyCode {
+fn modifier_key(machine: &Rig, name: &str) -> KeyCode {
     match name {
         "shift" => key_named(machine, "LSHIFT"),
         "cbm" => key_named(machine, "CBM"),
@@ -59,7 +59,7 @@ fn modifier_key(machine: &Machine, name: &str) -> KeyCode {
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut machine = Machine::with_program(PROGRAM);
+    let mut machine = Rig::with_program(PROGRAM);
     machine.command("run");
     for row in &table.rows {
         let name = [table.cell(row, "key"), table.cell(row, "with")].join(" ");
@@ -80,7 +80,7 @@ pub fn run(test: &'static str, path: &str) {
 }
 
 /// Presses the key of a row with its modifiers and lets go again.
-fn press(machine: &mut Machine, table: &Table, row: &Row) -> String {
+fn press(machine: &mut Rig, table: &Table, row: &Row) -> String {
     let modifiers: Vec<KeyCode> = match table.cell(row, "with") {
         "-" => Vec::new(),
         names => names.split('+').map(|name| modifier_key(machine, name)).collect(),
@@ -103,7 +103,7 @@ fn press(machine: &mut Machine, table: &Table, row: &Row) -> String {
 }
 
 /// Moves a joystick, as `2 fire`, and lets go again.
-fn push(machine: &mut Machine, stick: &str) -> String {
+fn push(machine: &mut Rig, stick: &str) -> String {
     let (port, direction) = stick.split_once(' ').unwrap_or_else(|| panic!("`{stick}` is no joystick"));
     let port = if port == "1" { Port::One } else { Port::Two };
     let directions = ["up", "down", "left", "right", "fire"];
@@ -117,7 +117,7 @@ fn push(machine: &mut Machine, stick: &str) -> String {
 }
 
 /// What the machine makes of the keys held down.
-fn seen(machine: &Machine) -> String {
+fn seen(machine: &Rig) -> String {
     let memory = machine.memory();
     let queued = &memory[QUEUE..QUEUE + usize::from(memory[QUEUED])];
     let codes = match queued {

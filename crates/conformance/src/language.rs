@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::golden;
-use crate::machine::Machine;
 use crate::notation;
 use crate::programs;
+use crate::rig::Rig;
 
 /// Cycles that a program may take: two minutes of the machine's time.
 const LIMIT: u64 = 120 * 985_248;
@@ -34,7 +34,7 @@ pub fn run(test: &'static str, folder: &str) {
 fn output(file: &Path) -> Vec<u8> {
     let text = golden::read(file);
     let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: nothing is typed", file.display()));
-    let mut machine = Machine::switch_on();
+    let mut machine = Rig::switch_on();
     machine.load_lines(program, notation::ascii);
     machine.system.take_printed();
     machine.system.type_text(&notation::ascii(typed));

@@ -10,7 +10,7 @@ use systems::msx;
 use systems::{Logs, SoundWrite, System};
 
 use crate::golden::{self, Golden};
-use crate::msx_machine::{FRAME, Machine};
+use crate::msx_rig::{FRAME, Rig};
 use crate::msx_screens::{State, text};
 use crate::pictures::Picture;
 use crate::report::{self, Mismatch, Report};
@@ -91,7 +91,7 @@ type Difference = (String, String);
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
-    let mut player = Machine::switch_on();
+    let mut player = Rig::switch_on();
     player.pass(START);
     let image = msx::image_of(source.split(|&byte| byte == b'\n').filter_map(numbered));
     player.system.load_program(&image.expect("constants fit")).expect("there is room");
@@ -117,7 +117,7 @@ fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
 }
 
 /// Goes on until the program has ended as the recording says: the frames it took.
-fn run(player: &mut Machine, recording: &Recording) -> u64 {
+fn run(player: &mut Rig, recording: &Recording) -> u64 {
     let limit = recording.frames * 3 / 2 + 120;
     let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
     let mut keys = recording.keys.iter().peekable();
@@ -163,7 +163,7 @@ fn run(player: &mut Machine, recording: &Recording) -> u64 {
     limit
 }
 
-fn compare(path: &Path, recording: &Recording, player: &mut Machine, frames: u64) -> Result<(), Difference> {
+fn compare(path: &Path, recording: &Recording, player: &mut Rig, frames: u64) -> Result<(), Difference> {
     let printed = text_of_stream(&player.system.take_printed());
     differs("output", &recording.output_stream, &printed)?;
     let ram = player.system.inspect().memory().expect("it has memory of bytes");

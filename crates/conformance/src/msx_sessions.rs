@@ -1,4 +1,4 @@
-//! Recorded sessions of Battleship: the listing is run with the clock forced to show what it showed then, and gets each key when it waits
+//! Recorded games of Battleship: the listing is run with the clock forced to show what it showed then, and gets each key when it waits
 //! for it, as the recorder gave them.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -38,7 +38,7 @@ pub const LISTINGS: [(&str, &str, u64); 2] = [
 ];
 
 #[derive(Debug, Deserialize)]
-struct Session {
+struct RecordedGame {
     listing: String,
     #[serde(default)]
     replace_lines: BTreeMap<u16, String>,
@@ -76,7 +76,7 @@ struct Shot {
 /// What differs: where, as it was, and as it is.
 type Difference = (String, String, String);
 
-/// Replays every session.
+/// Replays every recorded game.
 pub fn sessions(test: &'static str) {
     let Some(files) = Golden::open().files("msx", ".json") else { return };
     let mut report = Report::new(test);
@@ -85,12 +85,12 @@ pub fn sessions(test: &'static str) {
         if !name.starts_with("battle_v") || !report::is_wanted(&name) {
             continue;
         }
-        let session: Session = serde_json::from_str(&golden::read(&path)).expect("a session is JSON");
+        let game: RecordedGame = serde_json::from_str(&golden::read(&path)).expect("a recorded game is JSON");
         let fail = |input: String, expected, actual| Mismatch { row: name.clone(), input, expected, actual };
-        match report::guarded(|| Player::switch_on(&session).play(&session)) {
+        match report::guarded(|| Player::switch_on(&game).play(&game)) {
             Ok(Ok(())) => report.pass(&name),
             Ok(Err((place, expected, actual))) => report.fail(fail(place, expected, actual)),
-            Err(panic) => report.fail(fail(session.listing.clone(), "no panic".to_owned(), panic)),
+            Err(panic) => report.fail(fail(game.listing.clone(), "no panic".to_owned(), panic)),
         }
     }
     report.finish();
@@ -105,16 +105,16 @@ struct Player {
 }
 
 impl Player {
-    fn switch_on(session: &Session) -> Self {
+    fn switch_on(game: &RecordedGame) -> Self {
         let mut player =
             Self { system: MsxSystem::new(Options::default()), looks: Vec::new(), told_at: Cycles(0) };
         player.run_until(PATIENCE, |pause| *pause == Pause::AwaitingLine);
-        player.system.load_program(&image(session)).expect("there is room");
-        let end = player.system.now() + Cycles(session.delay * FRAME);
+        player.system.load_program(&image(game)).expect("there is room");
+        let end = player.system.now() + Cycles(game.delay * FRAME);
         while player.system.run_until(end) != Pause::Horizon {}
         player.system.keep_logs(Logs { printed: false, draws: true, sound: false });
         player.system.set_stops(Stops { key_polls: true });
-        let times = session.times.iter().map(|time| time.to_le_bytes().to_vec());
+        let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
         player.system.draws().expect("it notes them").forced_time = times.collect();
         player.told_at = player.system.now();
         player.system.type_text(b"RUN\r");
@@ -154,23 +154,23 @@ impl Player {
         pause
     }
 
-    fn play(&mut self, session: &Session) -> Result<(), Difference> {
-        let mut screens: VecDeque<&Screen> = session.screens.iter().collect();
-        let mut shots = session.shots.iter();
+    fn play(&mut self, game: &RecordedGame) -> Result<(), Difference> {
+        let mut screens: VecDeque<&Screen> = game.screens.iter().collect();
+        let mut shots = game.shots.iter();
         same("the first wait", &Pause::AwaitingKey, &self.wait())?;
         same("the line", &Some(WAITS), &self.system.inspect().current_line())?;
-        self.compare_frames("the start", session.frames_setup, SEEN)?;
-        self.compare_clock(session)?;
-        self.compare_start(session)?;
+        self.compare_frames("the start", game.frames_setup, SEEN)?;
+        self.compare_clock(game)?;
+        self.compare_start(game)?;
         self.compare_screen(screens.pop_front(), "at the start")?;
         let mut pause = Pause::AwaitingKey;
-        for (number, &key) in (1..).zip(&session.keys) {
+        for (number, &key) in (1..).zip(&game.keys) {
             let place = format!("after key {number}");
             same(&place, &Pause::AwaitingKey, &pause)?;
             self.told_at = self.system.now();
             self.system.event(Cycles(0), Event::Queue(key));
             pause = self.wait();
-            if let Some(&frames) = session.key_frames.get(number - 1)
+            if let Some(&frames) = game.key_frames.get(number - 1)
                 && pause == Pause::AwaitingKey
             {
                 self.compare_frames(&place, frames, if number == 1 { SEEN_FIRST } else { SEEN })?;
@@ -190,8 +190,8 @@ impl Player {
                 self.compare_screen(screens.pop_front(), &place)?;
             }
         }
-        same("the end", &session.ended, &(pause != Pause::AwaitingKey))?;
-        same("all times", &session.times.len(), &self.looks.len())?;
+        same("the end", &game.ended, &(pause != Pause::AwaitingKey))?;
+        same("all times", &game.times.len(), &self.looks.len())?;
         if let Some(last) = screens.pop_back().filter(|screen| screen.after_key == "final") {
             self.compare_screen(Some(last), "at the end")?;
         }
@@ -199,11 +199,11 @@ impl Player {
     }
 
     /// Holds the moments at which the placement looked at the clock, counted from the first, against what the clock showed then.
-    fn compare_clock(&self, session: &Session) -> Result<(), Difference> {
+    fn compare_clock(&self, game: &RecordedGame) -> Result<(), Difference> {
         let Some(first) = self.looks.first() else { return Ok(()) };
-        for (number, (look, time)) in self.looks.iter().zip(&session.times).enumerate() {
+        for (number, (look, time)) in self.looks.iter().zip(&game.times).enumerate() {
             let jiffies = (look.0 - first.0) as f64 / FRAME as f64;
-            let recorded = f64::from(time.wrapping_sub(session.times[0]));
+            let recorded = f64::from(time.wrapping_sub(game.times[0]));
             if (jiffies - recorded).abs() > (recorded * CLOCK_PART).max(CLOCK_JIFFIES) {
                 let place = format!("the clock at look {}", number + 1);
                 return Err((place, format!("{recorded} jiffies"), format!("{jiffies:.1} jiffies")));
@@ -212,21 +212,21 @@ impl Player {
         Ok(())
     }
 
-    fn compare_start(&self, session: &Session) -> Result<(), Difference> {
+    fn compare_start(&self, game: &RecordedGame) -> Result<(), Difference> {
         let machine = self.system.inspect();
-        for (name, value) in &session.variables_at_start {
+        for (name, value) in &game.variables_at_start {
             match (value.as_str(), machine.variable(name)) {
                 (Some(text), seen) => same(name, &Some(Value::Text(text.into())), &seen)?,
                 (None, seen) => same(name, &value.as_i64(), &whole(seen))?,
             }
         }
-        for (side, rows) in (1..).zip(&session.boards) {
+        for (side, rows) in (1..).zip(&game.boards) {
             for (y, row) in (1..).zip(rows) {
                 let seen: String = (1..=row.len()).map(|x| element(machine, "TJ", &[x, y, side])).collect();
                 same(&format!("TJ(1-10,{y},{side})"), row, &seen)?;
             }
         }
-        for (index, length) in session.lengths.iter().enumerate() {
+        for (index, length) in game.lengths.iter().enumerate() {
             same(&format!("N({index})"), &length.to_string(), &element(machine, "N", &[index]))?;
         }
         Ok(())
@@ -250,12 +250,12 @@ impl Player {
     }
 }
 
-/// The program of a session, its lines replaced.
-fn image(session: &Session) -> Vec<u8> {
-    let title = LISTINGS.iter().find(|(file, ..)| *file == session.listing);
-    let (_, title, _) = title.unwrap_or_else(|| panic!("no title is `{}`", session.listing));
+/// The program of a recorded game, its lines replaced.
+fn image(game: &RecordedGame) -> Vec<u8> {
+    let title = LISTINGS.iter().find(|(file, ..)| *file == game.listing);
+    let (_, title, _) = title.unwrap_or_else(|| panic!("no title is `{}`", game.listing));
     let listing = Listing::of(title);
-    let line = |number: u16| match session.replace_lines.get(&number) {
+    let line = |number: u16| match game.replace_lines.get(&number) {
         Some(line) => line.clone(),
         None => listing.select(number, number).trim_end_matches('\n').to_owned(),
     };

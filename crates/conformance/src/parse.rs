@@ -4,9 +4,9 @@
 //! lies in `r`. Many rows share a program, as many as its memory takes.
 
 use crate::golden::{Golden, Row, Table};
-use crate::machine::Machine;
 use crate::notation;
 use crate::report::{self, Report};
+use crate::rig::Rig;
 use crate::tables::{number_text, turn};
 
 /// Rows in one program: 500 lines of at most 60 characters fit into the memory.
@@ -34,7 +34,7 @@ fn run_batch(report: &mut Report, table: &Table, rows: &[&Row]) {
         number += 1;
     }
     program.push_str(&format!("{number} END\n"));
-    let mut machine = Machine::switch_on();
+    let mut machine = Rig::switch_on();
     machine.load_lines(&program, notation::ascii);
     machine.system.stop_at(&(FIRST..=number).collect::<Vec<u16>>());
     machine.command("run");

@@ -9,7 +9,7 @@ use sharp_basic::SharpBasic;
 
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::pc1360_bench::Bench;
+use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
 /// The code of the block that blinks over a character.
@@ -60,16 +60,16 @@ pub fn signs(test: &'static str) {
     let mut report = Report::new(test);
     for row in &table.rows {
         let (keys, program) = (table.cell(row, "#keys"), table.cell(row, "program"));
-        let mut bench = Bench::new();
-        bench.wait();
+        let mut rig = Rig::new();
+        rig.wait();
         if program.is_empty() {
-            bench.press(keys);
+            rig.press(keys);
         } else {
-            bench.enter(program);
-            bench.press(keys);
-            bench.run();
+            rig.enter(program);
+            rig.press(keys);
+            rig.run();
         }
-        let shown = format!("{:02x}", bench.machine.signs());
+        let shown = format!("{:02x}", rig.machine.signs());
         report.compare(row.line, format!("{keys} {program}"), table.cell(row, "signs_hex"), &shown);
     }
     report.finish();
@@ -100,16 +100,16 @@ pub fn replay(test: &'static str, lines: &str) {
 impl Case {
     /// The first step behind which something else is seen: the keys up to it, what was recorded, what is seen.
     fn first_difference(&self) -> Option<(String, String, String)> {
-        let mut bench = Bench::new();
-        bench.wait();
-        self.setup.iter().for_each(|key| bench.press_key(key));
-        let mut program = SharpBasic::program_image(&bench.machine);
+        let mut rig = Rig::new();
+        rig.wait();
+        self.setup.iter().for_each(|key| rig.press_key(key));
+        let mut program = SharpBasic::program_image(&rig.machine);
         for (place, step) in self.steps.iter().enumerate() {
-            bench.press_key(&step.key);
-            let now = SharpBasic::program_image(&bench.machine);
+            rig.press_key(&step.key);
+            let now = SharpBasic::program_image(&rig.machine);
             let changed = (now != program).then(|| hex::encode(&now));
             program = now;
-            let actual = seen(&bench.machine, changed.as_ref());
+            let actual = seen(&rig.machine, changed.as_ref());
             let expected = step.recorded();
             if expected != actual {
                 let keys: Vec<&str> = self.steps[..=place].iter().map(|step| step.key.as_str()).collect();

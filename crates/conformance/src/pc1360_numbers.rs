@@ -5,7 +5,7 @@ use sharp_basic::layout;
 
 use crate::golden::Golden;
 use crate::hex;
-use crate::pc1360_bench::Bench;
+use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
 /// The functions that need not be exact to the last digit everywhere, and the share of their rows that may be off, by one.
@@ -25,7 +25,7 @@ pub fn expressions(test: &'static str, name: &str) {
             continue;
         }
         let source = table.cell(row, "#expression");
-        let (shown, bytes) = assign(&mut Bench::new(), source);
+        let (shown, bytes) = assign(&mut Rig::new(), source);
         let expected = format!("{} {}", table.cell(row, "display"), table.cell(row, "bcd_hex"));
         let actual = format!("{shown} {bytes}");
         let is_rounded = ROUNDED.iter().any(|function| source.contains(function));
@@ -52,16 +52,16 @@ fn is_next(left: &str, right: &str) -> bool {
 }
 
 /// Types an assignment to `A`: what the last row shows then, and the variable's bytes if that is no error.
-fn assign(bench: &mut Bench, expression: &str) -> (String, String) {
-    bench.press("CLS");
+fn assign(rig: &mut Rig, expression: &str) -> (String, String) {
+    rig.press("CLS");
     for character in format!("A={expression}").chars() {
-        bench.tap(&character.to_string());
+        rig.tap(&character.to_string());
     }
-    bench.press("ENTER");
-    let screen = bench.screen();
+    rig.press("ENTER");
+    let screen = rig.screen();
     let shown = screen.split('|').map(str::trim).rfind(|row| !row.is_empty()).unwrap_or_default();
     let at = usize::from(layout::fixed(0));
-    let bytes = if shown.starts_with("ERROR") { &[] } else { &bench.machine.ram()[at..at + 8] };
+    let bytes = if shown.starts_with("ERROR") { &[] } else { &rig.machine.ram()[at..at + 8] };
     (shown.to_owned(), hex::encode(bytes))
 }
 
@@ -83,19 +83,19 @@ pub fn random(test: &'static str, name: &str) {
             Some(_) => (1..=count).map(|size| format!("-{size}")).collect(),
             None => vec![call.trim_start_matches("RND ").to_owned(); count],
         };
-        let mut bench = Bench::new();
+        let mut rig = Rig::new();
         if let Some(seed) = state.strip_prefix("after A=RND ") {
-            let _ = draw(&mut bench, seed);
+            let _ = draw(&mut rig, seed);
         }
-        let values: Vec<String> = arguments.iter().map(|argument| draw(&mut bench, argument)).collect();
+        let values: Vec<String> = arguments.iter().map(|argument| draw(&mut rig, argument)).collect();
         report.compare(row.line, format!("{call}, {state}"), expected, &values.join(" "));
     }
     report.finish();
 }
 
 /// One value, in the way in which the table writes numbers: all ten digits and an exponent.
-fn draw(bench: &mut Bench, argument: &str) -> String {
-    let (_, bytes) = assign(bench, &format!("RND {argument}"));
+fn draw(rig: &mut Rig, argument: &str) -> String {
+    let (_, bytes) = assign(rig, &format!("RND {argument}"));
     let exponent: i32 = bytes[..3].parse().expect("an exponent is three digits");
     let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
     format!("{}.{}E{exponent}", &bytes[4..5], &bytes[5..14])

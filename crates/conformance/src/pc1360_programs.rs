@@ -8,7 +8,7 @@ use sharp_basic::{SharpBasic, layout};
 
 use crate::golden::{self, Golden, Row, Table};
 use crate::hex;
-use crate::pc1360_bench::Bench;
+use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
 /// Runs the program of every row of a table and compares what `look` finds with what `recorded` gives.
@@ -16,7 +16,7 @@ fn each(
     test: &'static str,
     name: &str,
     recorded: impl Fn(&dyn Fn(&str) -> String) -> String,
-    look: impl Fn(&mut Bench, &dyn Fn(&str) -> String) -> String,
+    look: impl Fn(&mut Rig, &dyn Fn(&str) -> String) -> String,
 ) {
     let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
     run(test, &table, recorded, look);
@@ -26,7 +26,7 @@ fn run(
     test: &'static str,
     table: &Table,
     recorded: impl Fn(&dyn Fn(&str) -> String) -> String,
-    look: impl Fn(&mut Bench, &dyn Fn(&str) -> String) -> String,
+    look: impl Fn(&mut Rig, &dyn Fn(&str) -> String) -> String,
 ) {
     let mut report = Report::new(test);
     for row in &table.rows {
@@ -35,13 +35,13 @@ fn run(
         }
         let cell = |column: &str| cell(table, row, column);
         let actual = report::guarded(|| {
-            let mut bench = Bench::new();
-            bench.enter(&cell("program"));
-            bench.run();
+            let mut rig = Rig::new();
+            rig.enter(&cell("program"));
+            rig.run();
             if table.has("keys") {
-                bench.press(&cell("keys"));
+                rig.press(&cell("keys"));
             }
-            look(&mut bench, &cell)
+            look(&mut rig, &cell)
         });
         let actual = actual.unwrap_or_else(|panic| format!("a panic: {panic}"));
         report.compare(row.line, cell("program"), &recorded(&cell), &actual);
@@ -55,29 +55,29 @@ fn cell(table: &Table, row: &Row, column: &str) -> String {
 
 /// What the display shows in the end.
 pub fn screens(test: &'static str, name: &str) {
-    each(test, name, |cell| cell("screen").replace("\\\\", "\\"), |bench, _| bench.screen());
+    each(test, name, |cell| cell("screen").replace("\\\\", "\\"), |rig, _| rig.screen());
 }
 
 /// What no recorded row shows: the rows of `cases/pc1360.tsv`.
 pub fn cases(test: &'static str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360.tsv");
     let table = Table::parse("cases/pc1360.tsv", &golden::read(&path));
-    run(test, &table, |cell| cell("screen"), |bench, _| bench.screen());
+    run(test, &table, |cell| cell("screen"), |rig, _| rig.screen());
 }
 
 /// The same by codes.
 pub fn cells(test: &'static str, name: &str) {
-    let rows = |bench: &mut Bench| {
-        let rows: Vec<String> = bench.machine.rows().iter().map(|row| hex::encode(row)).collect();
+    let rows = |rig: &mut Rig| {
+        let rows: Vec<String> = rig.machine.rows().iter().map(|row| hex::encode(row)).collect();
         rows.join("/")
     };
-    each(test, name, |cell| cell("codes_hex"), |bench, _| rows(bench));
+    each(test, name, |cell| cell("codes_hex"), |rig, _| rows(rig));
 }
 
 /// The dots of the display, but for those of letters, whose shapes are the project's own.
 pub fn dots(test: &'static str, name: &str) {
-    let strips = |bench: &mut Bench, cell: &dyn Fn(&str) -> String| {
-        let dots = picture(bench);
+    let strips = |rig: &mut Rig, cell: &dyn Fn(&str) -> String| {
+        let dots = picture(rig);
         let recorded = cell("lcd_hex");
         dots.chars().zip(recorded.chars()).map(|(dot, was)| if was == '-' { '-' } else { dot }).collect()
     };
@@ -85,9 +85,9 @@ pub fn dots(test: &'static str, name: &str) {
 }
 
 /// The dots as the table writes them: four strips of columns, the top dot in bit 0.
-fn picture(bench: &Bench) -> String {
+fn picture(rig: &Rig) -> String {
     let column = |x, top| {
-        let bit = |row: i16| u8::from(bench.machine.dot(Dot { x, y: top + row }) == Some(true)) << row;
+        let bit = |row: i16| u8::from(rig.machine.dot(Dot { x, y: top + row }) == Some(true)) << row;
         (0..8).fold(0, |bits, row| bits | bit(row))
     };
     let strip = |top| hex::encode(&(0..150).map(|x| column(x, top)).collect::<Vec<u8>>());
@@ -99,11 +99,11 @@ pub fn memory(test: &'static str, name: &str) {
     let recorded = |cell: &dyn Fn(&str) -> String| {
         ["program_hex", "fixed_hex", "lowest_address", "dynamic_hex"].map(cell).join(" ")
     };
-    each(test, name, recorded, |bench, _| memory_of(bench));
+    each(test, name, recorded, |rig, _| memory_of(rig));
 }
 
-fn memory_of(bench: &Bench) -> String {
-    let ram = bench.machine.ram();
+fn memory_of(rig: &Rig) -> String {
+    let ram = rig.machine.ram();
     let fixed = (0..26u8).filter_map(|letter| {
         let at = usize::from(layout::fixed(letter));
         let bytes = &ram[at..at + 8];
@@ -112,17 +112,17 @@ fn memory_of(bench: &Bench) -> String {
     });
     let lowest = word(ram, layout::VARIABLES);
     let dynamic = hex::encode(&ram[usize::from(lowest)..usize::from(layout::FIXED)]);
-    let program = hex::encode(&SharpBasic::program_image(&bench.machine));
+    let program = hex::encode(&SharpBasic::program_image(&rig.machine));
     format!("{program} {} {lowest:04X} {dynamic}", fixed.collect::<Vec<String>>().join(" "))
 }
 
 /// The bytes sent to the plotter, and the error that the program ends with.
 pub fn plots(test: &'static str, name: &str) {
-    let sent = |bench: &mut Bench| {
-        let bytes = hex::encode(bench.machine.plotter().map_or(&[][..], |plotter| plotter.bytes()));
-        let screen = bench.screen();
+    let sent = |rig: &mut Rig| {
+        let bytes = hex::encode(rig.machine.plotter().map_or(&[][..], |plotter| plotter.bytes()));
+        let screen = rig.screen();
         let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
         format!("{error} {bytes}")
     };
-    each(test, name, |cell| ["error_text", "bytes_hex"].map(cell).join(" "), |bench, _| sent(bench));
+    each(test, name, |cell| ["error_text", "bytes_hex"].map(cell).join(" "), |rig, _| sent(rig));
 }

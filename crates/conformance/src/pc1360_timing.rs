@@ -3,7 +3,7 @@
 use hardware::Timekeeper as _;
 
 use crate::golden::{Golden, Row, Table};
-use crate::pc1360_bench::Bench;
+use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
 /// The share of a time by which it may be off, and what a single statement may be off in any case.
@@ -50,8 +50,8 @@ fn each(test: &'static str, name: &str, count: impl Fn(&Table, &Row) -> i64, all
 
 /// The cycles from the start of a program to the wait for a key.
 fn time(program: &str) -> i64 {
-    let mut bench = Bench::new();
-    bench.enter(program);
-    bench.run();
-    (bench.machine.processor_time() - bench.began).cast_signed()
+    let mut rig = Rig::new();
+    rig.enter(program);
+    rig.run();
+    (rig.machine.processor_time() - rig.began).cast_signed()
 }

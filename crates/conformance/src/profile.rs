@@ -13,8 +13,8 @@ use systems::{Cycles, Pause};
 
 use crate::golden::{Golden, Row, Table};
 use crate::listings;
-use crate::machine::Machine;
 use crate::report::{self, Mismatch, Report};
+use crate::rig::Rig;
 use crate::sessions;
 use crate::sessions::place::Place;
 use crate::sessions::record::RecordedGame;
@@ -122,7 +122,7 @@ fn play(session: &RecordedGame, moves: usize, place: Place) -> Vec<Shares> {
 }
 
 /// Steps from line 120 to its next begin.
-fn profile(machine: &mut Machine) -> Shares {
+fn profile(machine: &mut Rig) -> Shares {
     let mut profile = Profile { since: machine.now(), ..Profile::default() };
     profile.enter(line::TURN);
     // The machine stands before line 120: a stop set there now would hold it there.
@@ -154,7 +154,7 @@ impl Profile {
     }
 
     /// Runs to the next pause.
-    fn step(&mut self, machine: &mut Machine) -> Pause {
+    fn step(&mut self, machine: &mut Rig) -> Pause {
         let pause = machine.system.run_until(Cycles(machine.now() + 1));
         if !matches!(pause, Pause::Line(_)) {
             self.current = self.standing;

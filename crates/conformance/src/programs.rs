@@ -10,9 +10,9 @@ use systems::Pause;
 
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::machine::{LIMIT, Machine};
 use crate::notation::{self, RETURN};
 use crate::report::{self, Mismatch, Report};
+use crate::rig::{LIMIT, Rig};
 
 /// Runs every program of a folder.
 pub fn run(test: &'static str, folder: &str) {
@@ -43,7 +43,7 @@ pub(crate) fn compare(
 
 /// What a program prints.
 fn output(file: &Path) -> Vec<u8> {
-    let mut machine = Machine::switch_on();
+    let mut machine = Rig::switch_on();
     machine.load_lines(&golden::read(file), notation::ascii);
     machine.system.take_printed();
     machine.system.type_text(b"RUN\r");
@@ -60,7 +60,7 @@ fn output(file: &Path) -> Vec<u8> {
 }
 
 /// Runs until everything typed has been taken and a line is waited for, or for `cycles`.
-pub(crate) fn until_all_is_taken(machine: &mut Machine, cycles: u64) {
+pub(crate) fn until_all_is_taken(machine: &mut Rig, cycles: u64) {
     let end = machine.now() + cycles;
     loop {
         let pause = machine.resume_for(end.saturating_sub(machine.now()));

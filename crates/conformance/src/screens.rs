@@ -7,8 +7,8 @@ use systems::{Event, JoystickLines, Port};
 
 use crate::differences::Differences;
 use crate::golden::{self, Golden};
-use crate::machine::Machine;
 use crate::report::{self, Mismatch, Report};
+use crate::rig::Rig;
 use crate::{hex, keyboard, notation};
 
 /// The line that a program reaches when its screen is to be taken.
@@ -73,8 +73,8 @@ pub fn run(test: &'static str, folder: &str) {
 }
 
 /// Takes a machine through the steps of a case to the moment its result belongs to.
-fn play(case: &Case) -> Machine {
-    let mut machine = Machine::switch_on();
+fn play(case: &Case) -> Rig {
+    let mut machine = Rig::switch_on();
     let prg = hex::decode(&case.prg);
     if let Some(image) = prg.get(2..).filter(|image| !image.is_empty()) {
         machine.load_image(image);
@@ -94,7 +94,7 @@ fn play(case: &Case) -> Machine {
     }
     if ends_in_line {
         if reached.is_none() {
-            machine.until_line(LAST_LINE, crate::machine::LIMIT);
+            machine.until_line(LAST_LINE, crate::rig::LIMIT);
         }
     } else {
         machine.wait_for_line();
@@ -106,8 +106,8 @@ fn play(case: &Case) -> Machine {
 /// Waits for the moment of the recorder's first step: it stood about 600 cycles before a jiffy interrupt, as the cases
 /// show that end right behind one (`key_rows_a`, `stop_key_a`, `wait198_a`: 812 to 828 cycles after a whole number of
 /// jiffies, looked at every 500). Programs that read the clock need it.
-fn meet_the_timer(machine: &mut Machine) {
-    let timer = |machine: &Machine| {
+fn meet_the_timer(machine: &mut Rig) {
+    let timer = |machine: &Rig| {
         u16::from_le_bytes([machine.register("CIA1", "TALO"), machine.register("CIA1", "TAHI")])
     };
     while !(550..650).contains(&timer(machine)) {
@@ -116,7 +116,7 @@ fn meet_the_timer(machine: &mut Machine) {
 }
 
 /// Performs a step; gives the last line when that was reached on the way.
-fn perform(machine: &mut Machine, step: &Step) -> Option<u16> {
+fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
     match step {
         Step::Type { r#type } => machine.type_codes(&notation::lower_case(r#type)),
         Step::Keys { keys } => {
@@ -153,7 +153,7 @@ fn perform(machine: &mut Machine, step: &Step) -> Option<u16> {
 }
 
 /// What differs between the case and the machine: expected and actual.
-fn differences(case: &Case, machine: &Machine) -> Option<(String, String)> {
+fn differences(case: &Case, machine: &Rig) -> Option<(String, String)> {
     let (screen, colours) = machine.screen();
     let memory = machine.memory();
     let mut differences = Differences::default();

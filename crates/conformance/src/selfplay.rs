@@ -9,8 +9,8 @@ use systems::{Inspect, Value};
 use crate::differences::Differences;
 use crate::golden::{self, Golden};
 use crate::listings;
-use crate::machine::{Machine, float_of, whole_of};
 use crate::report::{self, Mismatch, Report};
+use crate::rig::{Rig, float_of, whole_of};
 use crate::{hex, tables};
 
 /// The lines of the driver where the machine stops.
@@ -92,7 +92,7 @@ fn program() -> String {
 }
 
 fn play(report: &mut Report, program: &str, plies: &[Ply]) {
-    let mut machine = Machine::with_program(program);
+    let mut machine = Rig::with_program(program);
     machine.system.stop_at(&[EVALUATE, MOVE, MOVED]);
     machine.command("run");
     assert_eq!(tables::turn(&mut machine), Ok(EVALUATE));
@@ -125,7 +125,7 @@ fn play(report: &mut Report, program: &str, plies: &[Ply]) {
     }
 }
 
-fn play_ply(machine: &mut Machine, ply: &Ply, differences: &mut Differences) -> Result<(), String> {
+fn play_ply(machine: &mut Rig, ply: &Ply, differences: &mut Differences) -> Result<(), String> {
     machine.set_whole("zg", ply.ply);
     machine.set_whole("pl", ply.player);
     machine.set_number("rr", &hex::decode(&ply.rr));
@@ -173,7 +173,7 @@ fn play_ply(machine: &mut Machine, ply: &Ply, differences: &mut Differences) -> 
     reach(machine, EVALUATE)
 }
 
-fn reach(machine: &mut Machine, line: u16) -> Result<(), String> {
+fn reach(machine: &mut Rig, line: u16) -> Result<(), String> {
     let reached = tables::turn(machine)?;
     if reached == line { Ok(()) } else { Err(format!("line {reached} instead of {line}")) }
 }

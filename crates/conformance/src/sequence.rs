@@ -2,9 +2,9 @@
 
 use crate::golden::{Golden, Row, Table};
 use crate::hex;
-use crate::machine::Machine;
 use crate::report::{self, Report};
-use crate::tables::{Bench, number_text};
+use crate::rig::Rig;
+use crate::tables::{Loop, number_text};
 
 /// The address of the seed.
 const SEED: usize = 139;
@@ -13,15 +13,15 @@ const SEED: usize = 139;
 pub fn draws(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut bench = Bench::new("r=rnd(a)");
+    let mut fed = Loop::new("r=rnd(a)");
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
         let (seed, argument) = (table.cell(row, "seed"), table.cell(row, "arg"));
-        bench.machine().poke(SEED, &hex::decode(seed));
-        bench.machine().set_number("a", &hex::decode(argument));
-        let actual = match bench.turn() {
+        fed.machine().poke(SEED, &hex::decode(seed));
+        fed.machine().set_number("a", &hex::decode(argument));
+        let actual = match fed.turn() {
             Ok(()) => {
-                let seed = hex::encode(&bench.machine().memory()[SEED..SEED + 5]);
-                format!("{} {seed}", number_text(&bench.machine().number("r")))
+                let seed = hex::encode(&fed.machine().memory()[SEED..SEED + 5]);
+                format!("{} {seed}", number_text(&fed.machine().number("r")))
             }
             Err(error) => format!("{error} -"),
         };
@@ -54,7 +54,7 @@ fn run_sequence(report: &mut Report, table: &Table, start: &str, rows: &[Row]) {
         "cold" => "10 r=0\n20 r=rnd(1)\n30 goto 20\n".to_owned(),
         call => format!("10 r=0\n15 r={}:goto 30\n20 r=rnd(1)\n30 goto 20\n", call.to_lowercase()),
     };
-    let mut machine = Machine::with_program(&program);
+    let mut machine = Rig::with_program(&program);
     machine.system.stop_at(&[30]);
     machine.command("run");
     for row in rows {

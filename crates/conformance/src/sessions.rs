@@ -15,8 +15,8 @@ use systems::Value;
 use crate::differences::Differences;
 use crate::golden::{self, Golden};
 use crate::hex;
-use crate::machine::Machine;
 use crate::report::{self, Mismatch, Report};
+use crate::rig::Rig;
 use crate::selfplay::{numbers, whole, wholes};
 
 /// The part by which a thinking time may be off.
@@ -71,7 +71,7 @@ pub fn load(file: &std::path::Path) -> RecordedGame {
 pub fn set_up(
     replay: &mut Replay,
     session: &RecordedGame,
-    mut at_question: impl FnMut(&mut Machine, &Shot),
+    mut at_question: impl FnMut(&mut Rig, &Shot),
 ) -> Result<(), String> {
     let first_turn = session.plies.first().map_or(u64::MAX, |ply| ply.start);
     for (index, shot) in session.setup.iter().enumerate() {
@@ -306,7 +306,7 @@ fn line_named(shot: &Shot) -> Result<u16, String> {
     number.and_then(|number| number.parse().ok()).ok_or_else(|| format!("`{}` names no line", shot.at))
 }
 
-fn shot_differences(machine: &mut Machine, shot: &Shot) -> Differences {
+fn shot_differences(machine: &mut Rig, shot: &Shot) -> Differences {
     let mut differences = Differences::default();
     compare_screen(&mut differences, machine, &shot.screen, &shot.color);
     differences.byte("border", shot.border, machine.register("VIC", "EC") & 15);
@@ -314,14 +314,14 @@ fn shot_differences(machine: &mut Machine, shot: &Shot) -> Differences {
     differences
 }
 
-fn compare_screen(differences: &mut Differences, machine: &Machine, screen: &str, colours: &str) {
+fn compare_screen(differences: &mut Differences, machine: &Rig, screen: &str, colours: &str) {
     let (actual_screen, actual_colours) = machine.screen();
     differences.cells("screen", &hex::decode(screen), &actual_screen);
     differences.cells("colour", &hex::decode_nibbles(colours), &actual_colours);
 }
 
 /// What the computer chose from, behind an evaluation.
-fn choice_differences(machine: &mut Machine, ply: &Ply) -> Differences {
+fn choice_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
     let left = machine.system.draws().expect("it notes them").forced_random.len();
     differences.value("random numbers not drawn", &0, &left);
@@ -335,7 +335,7 @@ fn choice_differences(machine: &mut Machine, ply: &Ply) -> Differences {
 }
 
 /// Everything a ply entry says about the moment behind the move.
-fn ply_differences(machine: &mut Machine, ply: &Ply) -> Differences {
+fn ply_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
     compare_screen(&mut differences, machine, &ply.screen, &ply.color);
     let state = machine.system.inspect();

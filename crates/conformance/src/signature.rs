@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use numeric::fnv::Fnv1a;
 use systems::Frame;
 
-use crate::machine::{LIMIT, Machine};
+use crate::rig::{LIMIT, Rig};
 use crate::sessions::replay::line;
 use crate::{golden, listings, notation};
 
@@ -45,7 +45,7 @@ pub fn runs() -> Vec<Run> {
         .into_iter()
         .map(|(name, keys)| {
             let program = golden::read(&folder().join(name).with_extension("bas"));
-            let mut machine = Machine::with_program(&program);
+            let mut machine = Rig::with_program(&program);
             machine.command("run");
             machine.system.type_text(&notation::lower_case(keys));
             while machine.system.untyped() > 0 {
@@ -74,7 +74,7 @@ pub fn text(runs: &[Run]) -> String {
 
 /// The first two moves of the computer against itself, in colour, with strengths 1 and 2.
 fn opening() -> u64 {
-    let mut machine = Machine::with_program(&listings::vier3d().text());
+    let mut machine = Rig::with_program(&listings::vier3d().text());
     machine.system.stop_at(&[line::COMPUTER]);
     machine.command("run");
     machine.system.type_text(b"2\r1\r2");
@@ -84,7 +84,7 @@ fn opening() -> u64 {
 }
 
 /// Everything that can be seen of a machine.
-fn hash(machine: &mut Machine) -> u64 {
+fn hash(machine: &mut Rig) -> u64 {
     let mut hash = Fnv1a::default();
     let system = &mut machine.system;
     hash.write(&system.take_printed());

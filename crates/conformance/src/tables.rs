@@ -7,26 +7,26 @@
 use systems::Pause;
 
 use crate::golden::{Golden, Row, Table};
-use crate::machine::Machine;
 use crate::report::{self, Report};
+use crate::rig::Rig;
 use crate::{hex, notation};
 
 /// The line behind the statement.
 const BEHIND: u16 = 30;
 
 /// A statement in a loop, ready to be fed.
-pub struct Bench {
-    machine: Machine,
+pub struct Loop {
+    machine: Rig,
 }
 
-impl Bench {
+impl Loop {
     /// Puts `statement` (in the lower-case notation) into a loop and runs up to where operands are wanted. The number
     /// variables `a`, `b`, `c`, `r`, the integer `n%` and the string `s$` exist.
     #[must_use]
     pub fn new(statement: &str) -> Self {
         let program =
             format!("10 a=0:b=0:c=0:r=0:n%=0:s$=\"\":goto {BEHIND}\n20 {statement}\n{BEHIND} goto 20\n");
-        let mut machine = Machine::with_program(&program);
+        let mut machine = Rig::with_program(&program);
         machine.system.stop_at(&[BEHIND]);
         let pause = machine.run();
         assert_eq!(
@@ -39,7 +39,7 @@ impl Bench {
     }
 
     /// The machine, for operands and results.
-    pub fn machine(&mut self) -> &mut Machine {
+    pub fn machine(&mut self) -> &mut Rig {
         &mut self.machine
     }
 
@@ -70,7 +70,7 @@ impl Bench {
 ///
 /// # Panics
 /// When the program does anything else.
-pub fn turn(machine: &mut Machine) -> Result<u16, String> {
+pub fn turn(machine: &mut Rig) -> Result<u16, String> {
     match machine.resume() {
         Pause::Line(line) => Ok(line),
         Pause::Failed(failure) => Err(error_name(&failure.message)),
@@ -95,9 +95,9 @@ pub fn number_text(bytes: &[u8]) -> String {
 pub fn arithmetic(test: &'static str, path: &str, expression: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut bench = Bench::new(&format!("r={}", expression.to_lowercase()));
+    let mut fed = Loop::new(&format!("r={}", expression.to_lowercase()));
     for row in &table.rows {
-        arithmetic_row(&mut report, &mut bench, &table, row, expression);
+        arithmetic_row(&mut report, &mut fed, &table, row, expression);
     }
     report.finish();
 }
@@ -106,19 +106,19 @@ pub fn arithmetic(test: &'static str, path: &str, expression: &str) {
 pub fn expressions(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut bench: Option<(&str, Bench)> = None;
+    let mut fed: Option<(&str, Loop)> = None;
     for row in &table.rows {
         let expression = table.cell(row, "expr");
-        let (_, bench) = match &mut bench {
-            Some(bench) if bench.0 == expression => bench,
-            other => other.insert((expression, Bench::new(&format!("r={}", expression.to_lowercase())))),
+        let (_, fed) = match &mut fed {
+            Some(fed) if fed.0 == expression => fed,
+            other => other.insert((expression, Loop::new(&format!("r={}", expression.to_lowercase())))),
         };
-        arithmetic_row(&mut report, bench, &table, row, expression);
+        arithmetic_row(&mut report, fed, &table, row, expression);
     }
     report.finish();
 }
 
-fn arithmetic_row(report: &mut Report, bench: &mut Bench, table: &Table, row: &Row, expression: &str) {
+fn arithmetic_row(report: &mut Report, fed: &mut Loop, table: &Table, row: &Row, expression: &str) {
     if !report::is_wanted(&row.line.to_string()) {
         return;
     }
@@ -126,12 +126,12 @@ fn arithmetic_row(report: &mut Report, bench: &mut Bench, table: &Table, row: &R
     for name in ["a", "b", "c"].into_iter().filter(|name| table.has(name)) {
         let operand = table.cell(row, name);
         if is_number(operand) {
-            bench.machine().set_number(name, &hex::decode(operand));
+            fed.machine().set_number(name, &hex::decode(operand));
             input.push_str(&format!(", {name}={operand}"));
         }
     }
-    let actual = match bench.turn() {
-        Ok(()) => number_text(&bench.machine().number("r")),
+    let actual = match fed.turn() {
+        Ok(()) => number_text(&fed.machine().number("r")),
         Err(error) => error,
     };
     report.compare(row.line, input, table.cell(row, "result"), &actual);
@@ -148,17 +148,17 @@ pub fn comparisons(test: &'static str, path: &str) {
     for (column, operator) in
         [("lt", "<"), ("eq", "="), ("gt", ">"), ("le", "<="), ("ge", ">="), ("ne", "<>")]
     {
-        let mut bench = Bench::new(&format!("r=a{operator}b"));
+        let mut fed = Loop::new(&format!("r=a{operator}b"));
         for row in &table.rows {
             let name = format!("{}{column}", row.line);
             if !report::is_wanted(&name) {
                 continue;
             }
             let (a, b) = (table.cell(row, "a"), table.cell(row, "b"));
-            bench.machine().set_number("a", &hex::decode(a));
-            bench.machine().set_number("b", &hex::decode(b));
-            let actual = match bench.turn() {
-                Ok(()) => whole_text(&bench.machine().number("r")),
+            fed.machine().set_number("a", &hex::decode(a));
+            fed.machine().set_number("b", &hex::decode(b));
+            let actual = match fed.turn() {
+                Ok(()) => whole_text(&fed.machine().number("r")),
                 Err(error) => error,
             };
             report.compare(name, format!("a{operator}b, a={a}, b={b}"), table.cell(row, column), &actual);
@@ -168,19 +168,19 @@ pub fn comparisons(test: &'static str, path: &str) {
 }
 
 fn whole_text(bytes: &[u8]) -> String {
-    crate::machine::whole_of(bytes).map_or_else(|| hex::encode(bytes), |number| number.to_string())
+    crate::rig::whole_of(bytes).map_or_else(|| hex::encode(bytes), |number| number.to_string())
 }
 
 /// Runs the table of conversions to 16-bit integers.
 pub fn integers(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut bench = Bench::new("n%=a");
+    let mut fed = Loop::new("n%=a");
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
         let a = table.cell(row, "a");
-        bench.machine().set_number("a", &hex::decode(a));
-        let actual = match bench.turn() {
-            Ok(()) => match bench.machine().system.inspect().variable("n%") {
+        fed.machine().set_number("a", &hex::decode(a));
+        let actual = match fed.turn() {
+            Ok(()) => match fed.machine().system.inspect().variable("n%") {
                 Some(systems::Value::Integer(number)) => number.to_string(),
                 other => format!("{other:?}"),
             },
@@ -195,15 +195,15 @@ pub fn integers(test: &'static str, path: &str) {
 pub fn formats(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let mut bench = Bench::new("s$=str$(a):print a;");
+    let mut fed = Loop::new("s$=str$(a):print a;");
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
         let a = table.cell(row, "a");
-        bench.machine().set_number("a", &hex::decode(a));
-        bench.machine().system.take_printed();
-        let actual = match bench.turn() {
+        fed.machine().set_number("a", &hex::decode(a));
+        fed.machine().system.take_printed();
+        let actual = match fed.turn() {
             Ok(()) => {
-                let printed = bench.machine().system.take_printed();
-                let string = match bench.machine().system.inspect().variable("s$") {
+                let printed = fed.machine().system.take_printed();
+                let string = match fed.machine().system.inspect().variable("s$") {
                     Some(systems::Value::Text(codes)) => codes,
                     other => panic!("s$ is no string: {other:?}"),
                 };

@@ -4,9 +4,9 @@
 //! and divided by the turns. Times are elapsed cycles, with what display and interrupts take.
 
 use crate::golden::{Golden, Row, Table};
-use crate::machine::{LIMIT, Machine};
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
+use crate::rig::{LIMIT, Rig};
 
 /// How far a time may be from the original's: the larger of a part of it and a number of cycles.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ pub fn statements(test: &'static str, path: &str) {
     let mut report = Report::new(test);
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
         let timed = Timed::of(&table, row);
-        let actual = timed.time(&Machine::switch_on);
+        let actual = timed.time(&Rig::switch_on);
         let expected = timed.expected;
         compare(&mut report, STATEMENT, row.line, table.cell(row, "statement"), expected, actual);
     }
@@ -89,7 +89,7 @@ pub fn programs(test: &'static str, path: &str) {
             name,
             name,
             expected,
-            time(Machine::switch_on(), RUN, &lines, start, end) as f64,
+            time(Rig::switch_on(), RUN, &lines, start, end) as f64,
         );
     }
     report.finish();
@@ -118,7 +118,7 @@ impl Timed {
 
     /// Elapsed cycles of one turn on such a machine. Of a statement that was timed once the nearest of several places of the
     /// beam counts.
-    pub(crate) fn time(&self, switch_on: &dyn Fn() -> Machine) -> f64 {
+    pub(crate) fn time(&self, switch_on: &dyn Fn() -> Rig) -> f64 {
         let places = if self.turns > 1.0 { 1 } else { PLACES };
         let times = (0..places).map(|place| self.time_at(switch_on, place * JIFFY));
         let off = |time: &f64| (time - self.expected).abs();
@@ -126,7 +126,7 @@ impl Timed {
     }
 
     /// The same when RUN is typed `wait` cycles later.
-    fn time_at(&self, switch_on: &dyn Fn() -> Machine, wait: u64) -> f64 {
+    fn time_at(&self, switch_on: &dyn Fn() -> Rig, wait: u64) -> f64 {
         let time = |program| {
             let mut machine = switch_on();
             machine.pass(wait);
@@ -139,7 +139,7 @@ impl Timed {
 }
 
 /// The time from the start of a program's loop to the line behind it; `run` is what is typed to start it.
-pub(crate) fn loop_time(machine: Machine, run: &str, program: &str) -> u64 {
+pub(crate) fn loop_time(machine: Rig, run: &str, program: &str) -> u64 {
     let lines = lines(program);
     let (start, end) = span(&lines);
     time(machine, run, &lines, start, end)
@@ -155,7 +155,7 @@ fn span(lines: &[(u16, String)]) -> (u16, u16) {
     (start, end)
 }
 
-fn time(mut machine: Machine, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
+fn time(mut machine: Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
     let program: String = lines.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
     machine.load(&program);
     machine.system.stop_at(&[start]);

@@ -2,7 +2,7 @@
 
 use conformance::golden::{self, Golden};
 use conformance::hex;
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use systems::c64;
 use systems::program::Remark;
 
@@ -15,7 +15,7 @@ fn reported(output: &[u8]) -> Vec<u16> {
 
 fn errors(name: &str, text: &[u8]) -> Vec<Remark> {
     let Ok(Source::Page(page)) = listing::read(text, name) else { panic!("{name} is no text") };
-    let listing = page.listing(None, &[Machine::C64]).unwrap_or_else(|error| panic!("{error}"));
+    let listing = page.listing(None, &[MachineKind::C64]).unwrap_or_else(|error| panic!("{error}"));
     c64::check(&listing).into_iter().filter(|remark| remark.is_error).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The MSX's screen editor: what keys of the matrix make of the screen, at the prompt and while programs ask.
 
 use conformance::golden::{self, Golden};
-use conformance::msx_machine::Machine;
+use conformance::msx_rig::Rig;
 use conformance::msx_screens::{Case, Host};
 use conformance::report::{self, Report};
 use systems::System;
@@ -12,7 +12,7 @@ const START: u64 = 420;
 const QUIET: u64 = 25;
 const LAST_QUIET: u64 = 5;
 
-struct Editor(Machine);
+struct Editor(Rig);
 
 impl Host for Editor {
     fn type_line(&mut self, line: &str) {
@@ -53,7 +53,7 @@ fn msx_editor() {
     for file in files.iter().filter(|file| golden::name(file).starts_with("screen_")) {
         let name = golden::stem(file);
         if report::is_wanted(&name) {
-            let mut machine = Machine::switch_on();
+            let mut machine = Rig::switch_on();
             machine.pass(START);
             Case::load(file).replay(&name, &mut Editor(machine), &mut report);
         }

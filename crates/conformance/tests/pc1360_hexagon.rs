@@ -5,7 +5,7 @@
 use basic::engine::Outcome;
 use ce140p::Stroke;
 use conformance::golden::Golden;
-use conformance::pc1360_bench::Bench;
+use conformance::pc1360_rig::Rig;
 use hardware::{Dot, Dots as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
 use numeric::sharp_bcd::Decimal;
 use sharp_basic::crunch::{Typed, typed};
@@ -26,15 +26,15 @@ const WIDEST: usize = 79;
 const ON_A_CARD_OF_8_KB: u16 = 6558;
 
 /// A machine with the listing.
-struct Game(Bench);
+struct Game(Rig);
 
 impl Game {
     /// Started, with some lines in place of others, up to the first question.
     fn new(others: &str) -> Self {
-        let mut bench = Bench::new();
-        LISTING.lines().chain(others.lines()).for_each(|line| bench.enter(line));
-        bench.run();
-        Self(bench)
+        let mut rig = Rig::new();
+        LISTING.lines().chain(others.lines()).for_each(|line| rig.enter(line));
+        rig.run();
+        Self(rig)
     }
 
     /// A game of PETRA's that this side begins, up to the first ply.
@@ -141,8 +141,8 @@ fn the_text_is_what_the_machine_lists_and_could_be_typed() {
         assert_eq!(listed.trim_end(), line);
         assert!(listed.len() <= WIDEST, "{} characters: `{line}`", line.len());
     }
-    let free = |bench: &Bench| sharp_basic::SharpBasic::bytes_free(bench.machine.ram());
-    let used = free(&Bench::new()) - free(&Game::begun("", "N", 1).0);
+    let free = |rig: &Rig| sharp_basic::SharpBasic::bytes_free(rig.machine.ram());
+    let used = free(&Rig::new()) - free(&Game::begun("", "N", 1).0);
     println!("program and variables: {used} bytes");
     assert!(used < ON_A_CARD_OF_8_KB, "{used} bytes");
 }

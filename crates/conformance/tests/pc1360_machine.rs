@@ -1,7 +1,7 @@
 //! Sounds by pitch and length, as they come out of the samples, and keys by the codes that programs see.
 
 use conformance::golden::Golden;
-use conformance::pc1360_bench::Bench;
+use conformance::pc1360_rig::Rig;
 use conformance::report::Report;
 use hardware::{Event, Keyboard, Sound, Strokes};
 use pc1360::{CLOCK, Options, Pc1360};
@@ -95,16 +95,16 @@ fn pc1360_beep() {
     let mut report = Report::new("pc1360_beep");
     for row in &table.rows {
         let statement = table.cell(row, "#statement");
-        let mut bench = Bench::new();
-        bench.enter(&format!("10 {statement}"));
-        bench.run();
-        while bench.outcome.is_none() {
-            bench.wait();
+        let mut rig = Rig::new();
+        rig.enter(&format!("10 {statement}"));
+        rig.run();
+        while rig.outcome.is_none() {
+            rig.wait();
         }
-        let screen = bench.screen();
+        let screen = rig.screen();
         let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
         let (mine, theirs) =
-            (sounds(&heard(&mut bench.machine)), sounds(&recorded(table.cell(row, "tone_cycles"))));
+            (sounds(&heard(&mut rig.machine)), sounds(&recorded(table.cell(row, "tone_cycles"))));
         let is_equal = error == table.cell(row, "error_text")
             && mine.len() == theirs.len()
             && mine.iter().zip(&theirs).all(|(mine, theirs)| is_close(mine, theirs));

@@ -1,7 +1,7 @@
 //! The number tables of the PC-1360.
 
-use conformance::pc1360_bench::Bench;
 use conformance::pc1360_numbers;
+use conformance::pc1360_rig::Rig;
 use hardware::Memory as _;
 use numeric::sharp_bcd::Decimal;
 use sharp_basic::layout;
@@ -19,15 +19,15 @@ fn pc1360_rnd() {
 /// Also the first one behind `RANDOM`, which begins with digits of the time.
 #[test]
 fn a_draw_is_noted_as_the_program_gets_it() {
-    let mut bench = Bench::new();
-    bench.vm.engine.draws.are_noted = true;
-    bench.enter("10 RANDOM :A=RND 0:B=RND 0");
-    bench.run();
-    assert_eq!(bench.vm.engine.draws.made.len(), 2);
-    for (draw, letter) in bench.vm.engine.draws.made.iter().zip(0..) {
+    let mut rig = Rig::new();
+    rig.vm.engine.draws.are_noted = true;
+    rig.enter("10 RANDOM :A=RND 0:B=RND 0");
+    rig.run();
+    assert_eq!(rig.vm.engine.draws.made.len(), 2);
+    for (draw, letter) in rig.vm.engine.draws.made.iter().zip(0..) {
         let noted = Decimal::from_bytes(draw.bytes[..].try_into().expect("eight bytes")).to_bytes();
         let at = usize::from(layout::fixed(letter));
-        assert_eq!(noted, bench.machine.ram()[at..at + 8]);
+        assert_eq!(noted, rig.machine.ram()[at..at + 8]);
         assert_ne!(noted, [0; 8]);
     }
 }

@@ -219,7 +219,7 @@ impl Probe {
     /// When it has another form, or its moves do not fit its keys.
     pub fn parse(text: &str, file: &str) -> Result<Self, ProbeError> {
         let error = |flaw| ProbeError { file: file.to_owned(), flaw };
-        let mut probe: Self = toml::from_str(text).map_err(|fault| error(Flaw::Toml(fault)))?;
+        let mut probe: Self = toml::from_str(text).map_err(|why| error(Flaw::Toml(why)))?;
         file.clone_into(&mut probe.file);
         let shows = probe.end.known().ok_or_else(|| error(Flaw::Endless))?;
         if (shows == Shows::State) != probe.ply.get().is_none() {

@@ -17,19 +17,19 @@ const START_UP: u64 = 3_000_000;
 const OVERSHOOT: u64 = 10_000_000;
 
 thread_local! {
-    static BENCH: RefCell<Bench<BasicV2>> = RefCell::new(Bench::new(START_UP, |storage| {
+    static RIG: RefCell<Rig<BasicV2>> = RefCell::new(Rig::new(START_UP, |storage| {
         C64System::new(Options { storage: Some(storage), ..Options::default() })
     }));
 }
 
 /// A system with its medium, and the state that it is set back to.
-pub(crate) struct Bench<S: Marriage> {
+pub(crate) struct Rig<S: Marriage> {
     system: Driver<S>,
     ready: Snapshot<S>,
     medium: Medium,
 }
 
-impl<S: Marriage> Bench<S>
+impl<S: Marriage> Rig<S>
 where
     Driver<S>: System,
 {
@@ -52,7 +52,7 @@ where
 
 /// Lends a machine whose prompt waits, the same every time.
 pub fn with_machine(use_it: impl FnOnce(&mut C64System)) {
-    BENCH.with_borrow_mut(|bench| use_it(bench.set_back()));
+    RIG.with_borrow_mut(|rig| use_it(rig.set_back()));
 }
 
 /// Runs for some machine time, whatever happens.

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use listing::{Machine, Source, container::Saved};
+use listing::{MachineKind, Source, container::Saved};
 use systems::System;
 use systems::msx::{MsxBasic1, MsxSystem, Options, check, check_image, lines_of, prepare, text_of};
 
-use crate::machine::{Bench, run_within};
+use crate::machine::{Rig, run_within};
 
 /// Machine time from switching on to the prompt, amply.
 const START_UP: u64 = 6 * 3_579_545;
@@ -61,13 +61,13 @@ pub const TYPED: &[&str] = &[
 ];
 
 thread_local! {
-    static BENCH: RefCell<Bench<MsxBasic1>> = RefCell::new(Bench::new(START_UP, |storage| {
+    static RIG: RefCell<Rig<MsxBasic1>> = RefCell::new(Rig::new(START_UP, |storage| {
         MsxSystem::new(Options { storage: Some(storage), ..Options::default() })
     }));
 }
 
 fn with_machine(use_it: impl FnOnce(&mut MsxSystem)) {
-    BENCH.with_borrow_mut(|bench| use_it(bench.set_back()));
+    RIG.with_borrow_mut(|rig| use_it(rig.set_back()));
 }
 
 fn run(system: &mut MsxSystem) {
@@ -80,9 +80,9 @@ pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.cas" };
     let image = match listing::read(bytes, name) {
-        Ok(Source::Prg(prg)) if prg.machine == Machine::Msx => prg.bytes,
+        Ok(Source::Prg(prg)) if prg.machine == MachineKind::Msx => prg.bytes,
         Ok(Source::Page(page)) => {
-            let Ok(listing) = page.listing_for(Some(1), Machine::Msx) else { return };
+            let Ok(listing) = page.listing_for(Some(1), MachineKind::Msx) else { return };
             let _ = check(&listing);
             let Ok(prepared) = prepare(&listing) else { return };
             prepared.image
@@ -93,7 +93,7 @@ pub fn files(data: &[u8]) {
     let _ = check_image(&image, name);
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
-    for form in Machine::Msx.files() {
+    for form in MachineKind::Msx.files() {
         let file = (form.write)(&Saved { name: "a", image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, name) {
             assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", form.name);

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use listing::{Machine, Source, container::Saved, encode};
+use listing::{MachineKind, Source, container::Saved, encode};
 use systems::pc1360::{Options, Pc1360System, PocketBasic, check, check_image, lines_of, prepare};
 use systems::{Cycles, Event, KeyCode, System};
 
-use crate::machine::{Bench, run_within};
+use crate::machine::{Rig, run_within};
 
 /// Machine time from switching on to the prompt, amply.
 const START_UP: u64 = 3 * 256_000;
@@ -53,11 +53,11 @@ pub const TYPED: &[&str] = &[
 ];
 
 thread_local! {
-    static BENCH: RefCell<Bench<PocketBasic>> = RefCell::new(Bench::new(START_UP, |_| Pc1360System::new(Options::default())));
+    static RIG: RefCell<Rig<PocketBasic>> = RefCell::new(Rig::new(START_UP, |_| Pc1360System::new(Options::default())));
 }
 
 fn with_machine(use_it: impl FnOnce(&mut Pc1360System)) {
-    BENCH.with_borrow_mut(|bench| use_it(bench.set_back()));
+    RIG.with_borrow_mut(|rig| use_it(rig.set_back()));
 }
 
 fn run(system: &mut Pc1360System) {
@@ -73,12 +73,12 @@ pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.img" };
     let image = match listing::read(bytes, name) {
-        Ok(Source::Prg(prg)) if prg.machine == Machine::Pc1360 => {
+        Ok(Source::Prg(prg)) if prg.machine == MachineKind::Pc1360 => {
             let _ = prg.lines().map_err(|error| error.to_string());
             prg.bytes
         }
         Ok(Source::Page(page)) => {
-            let listing = match page.listing_for(Some(1), Machine::Pc1360) {
+            let listing = match page.listing_for(Some(1), MachineKind::Pc1360) {
                 Ok(listing) => listing,
                 Err(error) => return drop(error.to_string()),
             };
@@ -94,8 +94,8 @@ pub fn files(data: &[u8]) {
     let _ = check_image(&image, name);
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
-    let _ = encode::program(listed.iter().copied(), Machine::Pc1360.notations()[0]);
-    for form in Machine::Pc1360.files() {
+    let _ = encode::program(listed.iter().copied(), MachineKind::Pc1360.notations()[0]);
+    for form in MachineKind::Pc1360.files() {
         let file = (form.write)(&Saved { name: "a", image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, "a.img") {
             assert_eq!(again.bytes, image, "{}", form.name);

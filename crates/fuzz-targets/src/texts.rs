@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{Listing, Machine, Source};
+use listing::{Listing, MachineKind, Source};
 use player::script::parse;
 use systems::c64;
 
@@ -32,7 +32,7 @@ pub fn page(data: &[u8]) {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { return };
     for (index, program) in page.programs().iter().enumerate() {
         let _ = program.verbatim();
-        match page.listing(Some(index + 1), &[Machine::C64, Machine::Msx]) {
+        match page.listing(Some(index + 1), &[MachineKind::C64, MachineKind::Msx]) {
             Ok(listing) => show(&listing),
             Err(error) => drop(error.to_string()),
         }
@@ -65,11 +65,11 @@ pub fn listing(data: &[u8]) {
     let case = [None, Some(Case::Capitals), Some(Case::Small)][usize::from(kind >> 2) % 3];
     let listing = match case {
         Some(case) => decode_in_case(&page, program, case).ok(),
-        None => page.listing_for(Some(1), Machine::C64).ok(),
+        None => page.listing_for(Some(1), MachineKind::C64).ok(),
     };
     let Some(listing) = listing else { return };
     show(&listing);
-    let notations = Machine::C64.notations();
+    let notations = MachineKind::C64.notations();
     read_back(&listing, notations[usize::from(kind) % notations.len()]);
 }
 

@@ -24,12 +24,12 @@ const WIDEST: i32 = 2000;
 
 /// A drawing that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} of the drawing: {fault}")]
+#[error("line {line} of the drawing: {why}")]
 pub struct DrawingError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong.
-    pub fault: String,
+    pub why: String,
 }
 
 /// Renders a drawing.
@@ -45,16 +45,16 @@ pub fn render(text: &str) -> Result<Image, DrawingError> {
         }
         let mut words = Words { rest: line.split_whitespace() };
         let drawn = match (&mut image, words.next("a shape")) {
-            (_, Err(fault)) => Err(fault),
+            (_, Err(why)) => Err(why),
             (slot @ None, Ok("size")) => {
                 words.size().map(|(width, height)| *slot = Some(Layers::new(width, height)))
             }
             (None, Ok(_)) => Err("`size WIDTH HEIGHT` has to come first".to_owned()),
             (Some(layers), Ok(word)) => layers.draw(word, &mut words),
         };
-        drawn.and_then(|()| words.end()).map_err(|fault| DrawingError { line: index + 1, fault })?;
+        drawn.and_then(|()| words.end()).map_err(|why| DrawingError { line: index + 1, why })?;
     }
-    let none = || DrawingError { line: 1, fault: "there is no `size WIDTH HEIGHT`".to_owned() };
+    let none = || DrawingError { line: 1, why: "there is no `size WIDTH HEIGHT`".to_owned() };
     image.map(Layers::finish).ok_or_else(none)
 }
 
@@ -357,7 +357,7 @@ mod tests {
         ] {
             let error = render(text).expect_err(text);
             assert_eq!(error.line, line, "{text}");
-            assert!(error.fault.contains(words), "{error}");
+            assert!(error.why.contains(words), "{error}");
         }
     }
 }

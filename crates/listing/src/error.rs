@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::container::ContainerError;
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::page::{Extent, Form};
 use crate::problem::Problem;
 
@@ -46,9 +46,9 @@ pub enum Error {
         /// Name of the file.
         file: String,
         /// The machine it is for.
-        machine: Machine,
+        machine: MachineKind,
         /// The machines whose programs can be read.
-        built: Vec<Machine>,
+        built: Vec<MachineKind>,
     },
     /// A text without a program in any form that is known.
     #[error("no {} found in `{file}`: expected {}{}", names(.forms), shapes(.forms), about(*.machine))]
@@ -58,7 +58,7 @@ pub enum Error {
         /// The forms that were looked for.
         forms: Vec<&'static Form>,
         /// The machine that the text speaks of.
-        machine: Option<Machine>,
+        machine: Option<MachineKind>,
     },
     /// Several programs and none chosen.
     #[error("`{file}` holds {} programs: {}; choose one by its number", .programs.len(), summary(.programs))]
@@ -87,9 +87,9 @@ pub enum Error {
         /// Name of the file.
         file: String,
         /// The machine it is for.
-        machine: Machine,
+        machine: MachineKind,
         /// The machine asked for.
-        expected: Machine,
+        expected: MachineKind,
     },
     /// A listing that two machines could run.
     #[error("`{file}` may be a listing for the {one} or the {other}: choose with --system {} or --system {}", .one.id(), .other.id())]
@@ -97,9 +97,9 @@ pub enum Error {
         /// Name of the file.
         file: String,
         /// One machine.
-        one: Machine,
+        one: MachineKind,
         /// The other.
-        other: Machine,
+        other: MachineKind,
         /// What stands in it tells as much for the one as for the other; otherwise nothing in it tells.
         is_marked: bool,
     },
@@ -133,19 +133,19 @@ impl fmt::Display for Problems {
     }
 }
 
-fn about(machine: Option<Machine>) -> String {
+fn about(machine: Option<MachineKind>) -> String {
     match machine {
         None => String::new(),
         Some(machine) => format!("; its text is about the {machine}{}", unless_built(machine)),
     }
 }
 
-fn unless_built(machine: Machine) -> &'static str {
+fn unless_built(machine: MachineKind) -> &'static str {
     if machine.is_built() { "" } else { ", a machine that is known but not built yet" }
 }
 
 /// What to give in the place of a program for a machine that is not built.
-fn instead(built: &[Machine]) -> String {
+fn instead(built: &[MachineKind]) -> String {
     match built {
         [] => "no machine's programs can be read".to_owned(),
         [only] => format!("give one for the {only}"),

@@ -9,10 +9,10 @@
 //! each of these is a row too. `tests/toy` adds a machine from outside, with a row of every kind.
 //!
 //! ```
-//! use listing::{Machine, Source};
+//! use listing::{MachineKind, Source};
 //! let page = "A game.\n10 print\"{CLR}hi\"\n20 goto 10\nListing 1\n";
 //! let Source::Page(page) = listing::read(page.as_bytes(), "page.txt")? else { panic!("a text") };
-//! let listing = page.listing(None, &[Machine::C64])?;
+//! let listing = page.listing(None, &[MachineKind::C64])?;
 //! assert_eq!(listing.lines[0].text, b"PRINT\"\x93HI\"");
 //! # Ok::<(), listing::Error>(())
 //! ```
@@ -35,7 +35,7 @@ mod source;
 
 pub use error::{Error, Problems};
 pub use machine::MAX_LINE;
-pub use machine::Machine;
+pub use machine::MachineKind;
 pub use page::{
     Change, Column, Extent, Form, Page, PageText, Piece, Printed, PrintedLine, Program, Remark, ranges,
 };
@@ -60,14 +60,14 @@ pub enum Source {
 /// # Errors
 /// If the bytes are no text and no container that is known, or the container is damaged.
 pub fn read(bytes: &[u8], name: &str) -> Result<Source, Error> {
-    read_among(Machine::ALL, bytes, name)
+    read_among(MachineKind::ALL, bytes, name)
 }
 
 /// Reads a file as [`read`] does, with these machines for all there are.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_among(machines: &'static [Machine], bytes: &[u8], name: &str) -> Result<Source, Error> {
+pub fn read_among(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> Result<Source, Error> {
     let file = || name.to_owned();
     if bytes.len() > SourceText::MAX_BYTES {
         return Err(Error::TooLarge { file: file(), bytes: bytes.len() });
@@ -110,10 +110,10 @@ pub fn read_among(machines: &'static [Machine], bytes: &[u8], name: &str) -> Res
 /// Splits `image.d64:NAME` into the file and the program's name; any other target is a file.
 #[must_use]
 pub fn split_target(target: &str) -> (&str, Option<&str>) {
-    split_among(Machine::ALL, target)
+    split_among(MachineKind::ALL, target)
 }
 
-fn split_among<'a>(machines: &[Machine], target: &'a str) -> (&'a str, Option<&'a str>) {
+fn split_among<'a>(machines: &[MachineKind], target: &'a str) -> (&'a str, Option<&'a str>) {
     let lower = target.to_ascii_lowercase();
     let with_names = container::of(machines).filter(|(_, container)| container.has_names);
     let split = with_names.filter_map(|(_, container)| {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::source::Place;
 
 /// An error or a remark at a place of the page.
@@ -70,13 +70,13 @@ pub enum ProblemKind {
     #[error("`{{` without `}}` in the same line; a {} has no braces, so they always enclose a key name", short(*.machine))]
     OpenBrace {
         /// The machine that lacks braces.
-        machine: Machine,
+        machine: MachineKind,
     },
     /// A closing brace without a beginning.
     #[error("`}}` without `{{` in front of it; a {} has no braces, so they always enclose a key name", short(*.machine))]
     StrayBrace {
         /// The machine that lacks braces.
-        machine: Machine,
+        machine: MachineKind,
     },
     /// Nothing between braces or commas.
     #[error("no key name between the braces")]
@@ -87,7 +87,7 @@ pub enum ProblemKind {
     )]
     UnknownCharacter {
         /// The machine that lacks it.
-        machine: Machine,
+        machine: MachineKind,
         /// The character.
         character: char,
     },
@@ -97,7 +97,7 @@ pub enum ProblemKind {
     )]
     NoShift {
         /// The machine with those keys.
-        machine: Machine,
+        machine: MachineKind,
         /// The character.
         character: char,
     },
@@ -173,7 +173,7 @@ pub enum ProblemKind {
     )]
     TypedTooLong {
         /// The machine that it is typed into.
-        machine: Machine,
+        machine: MachineKind,
         /// The line.
         number: u16,
         /// Its typed characters, number included.
@@ -250,7 +250,7 @@ pub enum ProblemKind {
     #[error("no key of the {} gives `{character}`; it is kept as code {code}", short(*.machine))]
     AsciiKept {
         /// The machine with those keys.
-        machine: Machine,
+        machine: MachineKind,
         /// The character.
         character: char,
         /// Its code.
@@ -305,7 +305,7 @@ impl ProblemKind {
     }
 }
 
-fn short(machine: Machine) -> &'static str {
+fn short(machine: MachineKind) -> &'static str {
     machine.row().short
 }
 

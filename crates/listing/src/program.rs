@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::machine::{Limits, Machine};
+use crate::machine::{Limits, MachineKind};
 use crate::page::{Printed, PrintedLine};
 use crate::problem::{Problem, ProblemKind};
 use crate::source::{Place, SourceText};
@@ -13,7 +13,7 @@ use crate::source::{Place, SourceText};
 #[derive(Clone, Debug)]
 pub struct Listing {
     /// The machine it was decoded for.
-    pub machine: Machine,
+    pub machine: MachineKind,
     /// Its lines in rising order.
     pub lines: Vec<Line>,
     /// What is worth telling, in the order of the page.
@@ -149,7 +149,7 @@ pub(crate) fn check(listing: &mut Listing, errors: &mut Vec<Problem>) {
 }
 
 /// What the machine says to the length of a line: that it cannot be stored, or only be typed cut short.
-fn too_long(line: &Line, machine: Machine) -> Option<ProblemKind> {
+fn too_long(line: &Line, machine: MachineKind) -> Option<ProblemKind> {
     let (limits, number) = (&machine.row().limits, line.number);
     if let Some(stored) = limits.stored {
         let bytes = line.bytes_at_least(stored.longest_word);

@@ -1,7 +1,7 @@
 //! What a file turns out to be, by its name and its bytes.
 
 use listing::container::{ContainerError, LOAD_ADDRESS, Prg, StoredLine};
-use listing::{Error, Machine, Source, read, split_target};
+use listing::{Error, MachineKind, Source, read, split_target};
 
 fn program_file() -> Vec<u8> {
     Prg::of_lines(LOAD_ADDRESS, &[StoredLine { number: 10, tokens: vec![0x80] }]).write()
@@ -78,10 +78,10 @@ fn bytes_that_are_nothing_are_refused() {
 fn a_program_is_chosen_by_its_number() {
     let text = "10 print\"a\"\n20 end\n\n10 print\"b\"\n20 end\n";
     let Ok(Source::Page(page)) = read(text.as_bytes(), "two.txt") else { panic!("a text") };
-    let second = page.listing(Some(2), &[Machine::C64]).expect("a listing");
+    let second = page.listing(Some(2), &[MachineKind::C64]).expect("a listing");
     assert_eq!(second.lines[0].text, b"PRINT\"B\"");
     assert_eq!(
-        page.listing(Some(3), &[Machine::C64]).expect_err("only two").to_string(),
+        page.listing(Some(3), &[MachineKind::C64]).expect_err("only two").to_string(),
         "no program 3 in `two.txt`: it holds 2"
     );
 }
@@ -90,8 +90,8 @@ fn a_program_is_chosen_by_its_number() {
 fn a_listing_without_a_sign_of_its_machine_is_for_the_only_one_asked_for() {
     let Ok(Source::Page(page)) = read(b"10 a=1\n20 print a\n", "a.bas") else { panic!("a text") };
     let program = page.program(None).expect("one");
-    assert_eq!(page.machine_of(program, &[Machine::C64]), Ok(Machine::C64));
-    let error = page.machine_of(program, &[Machine::C64, Machine::Msx]).expect_err("either");
+    assert_eq!(page.machine_of(program, &[MachineKind::C64]), Ok(MachineKind::C64));
+    let error = page.machine_of(program, &[MachineKind::C64, MachineKind::Msx]).expect_err("either");
     assert_eq!(
         error.to_string(),
         "`a.bas` may be a listing for the Commodore 64 or the MSX: choose with --system c64 or --system msx"
@@ -120,12 +120,12 @@ fn a_bas_file_is_told_by_its_bytes() {
     // A text in UTF-16 whose second byte pair has the high byte of an MSX link.
     assert!(matches!(read(b"\xff\xfe\x80\x20\x31\x00"), Ok(Source::Page(_))));
     let Ok(Source::Prg(prg)) = read(&program_file()) else { panic!("a program of the C64") };
-    assert_eq!((prg.machine, prg.address), (Machine::C64, LOAD_ADDRESS));
+    assert_eq!((prg.machine, prg.address), (MachineKind::C64, LOAD_ADDRESS));
     let Ok(Source::Prg(prg)) = read(b"\xff\x0a\x80\x0a\x00\x91 \x0f\x00\x00\x00\x00") else {
         panic!("a program of the MSX")
     };
     let line = StoredLine { number: 10, tokens: b"\x91 \x0f\0".to_vec() };
-    assert_eq!((prg.machine, prg.address, prg.lines()), (Machine::Msx, 0x8001, Ok(vec![line])));
+    assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::Msx, 0x8001, Ok(vec![line])));
     assert_eq!(
         told(b"\x1f\xa6\xde\xba\xcc\x13\x7d\x74\xd3\xd3"),
         "cannot read `a.bas`: the image holds no program"
@@ -133,7 +133,7 @@ fn a_bas_file_is_told_by_its_bytes() {
     let image = b"\xff\x00\x80\x03\xfe\xa1\x0d\xff";
     let Ok(Source::Prg(prg)) = read(image) else { panic!("a program of the PC-1360") };
     let line = StoredLine { number: 128, tokens: b"\xfe\xa1".to_vec() };
-    assert_eq!((prg.machine, prg.address, prg.lines()), (Machine::Pc1360, 0x8030, Ok(vec![line])));
+    assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::Pc1360, 0x8030, Ok(vec![line])));
     let damaged = listing::read(&image[..7], "a.img").expect_err("cut off").to_string();
     assert_eq!(damaged, "cannot read `a.img`: this is no .img file: the $ff behind its last line is missing");
 }
@@ -148,8 +148,8 @@ fn a_text_that_an_msx_wrote_is_read_with_its_codes_and_for_it() {
     ];
     for file in [text.to_vec(), tape.concat()] {
         let Ok(Source::Page(page)) = read(&file, "a") else { panic!("a text") };
-        let listing = page.listing(None, &[Machine::C64, Machine::Msx]).expect("an MSX's");
-        assert_eq!((listing.machine, listing.lines.len()), (Machine::Msx, 2));
+        let listing = page.listing(None, &[MachineKind::C64, MachineKind::Msx]).expect("an MSX's");
+        assert_eq!((listing.machine, listing.lines.len()), (MachineKind::Msx, 2));
         assert_eq!(listing.lines[0].text, b"A$=\"\x82\x01\x41\":PRINT A$");
     }
 }

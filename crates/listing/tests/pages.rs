@@ -9,10 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use listing::encode;
-use listing::{Machine, Page, Source};
+use listing::{MachineKind, Page, Source};
 
 /// Everything that is made of a page, by file name.
-fn made_of(page: &Page, machine: Machine) -> BTreeMap<String, String> {
+fn made_of(page: &Page, machine: MachineKind) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut report = String::new();
     let mut tell = |text: String| report.push_str(&(text + "\n"));
@@ -65,7 +65,7 @@ fn every_page_gives_what_stands_beside_it() {
             panic!("{} is no text", folder.display())
         };
         let machine = fs::read_to_string(folder.join("machine.txt")).unwrap_or_else(|_| "c64".to_owned());
-        let made = made_of(&page, Machine::by_id(machine.trim()).expect("a machine that is known"));
+        let made = made_of(&page, MachineKind::by_id(machine.trim()).expect("a machine that is known"));
         if std::env::var_os("TYPEIN_BLESS").is_some() {
             expected(folder).keys().for_each(|name| fs::remove_file(folder.join(name)).expect("removed"));
             made.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));

@@ -3,7 +3,7 @@
 use listing::container::{Disk, LOAD_ADDRESS, Prg, Saved, StoredLine, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{Machine, Page, Source, checksum};
+use listing::{MachineKind, Page, Source, checksum};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -28,7 +28,7 @@ fn exercise(bytes: &[u8], name: &str) {
     if let Ok(Source::Page(page)) = source {
         for (index, program) in page.programs().iter().enumerate() {
             let _ = (program.verbatim(), page.pieces(program));
-            match page.listing(Some(index + 1), &[Machine::C64, Machine::Msx]) {
+            match page.listing(Some(index + 1), &[MachineKind::C64, MachineKind::Msx]) {
                 Ok(listing) => {
                     for line in &listing.lines {
                         let _ = listing.place(line, 0..line.text.len()).excerpt();
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn what_is_printed_is_read_back(lines in program()) {
-        for &notation in Machine::C64.notations() {
+        for &notation in MachineKind::C64.notations() {
             let printed = encode::program(lines.iter().map(|(number, text)| (*number, &text[..])), notation);
             let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
             let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("no text: {printed}") };
@@ -127,7 +127,7 @@ proptest! {
         let printed = encode::program(lines.iter().map(|(number, text)| (*number, &text[..])), Notation::Msx);
         let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("no text: {printed}") };
         prop_assert_eq!(page.programs().len(), 1, "{}", printed);
-        let listing = page.listing_for(None, Machine::Msx).unwrap_or_else(|error| panic!("{printed}\n{error}"));
+        let listing = page.listing_for(None, MachineKind::Msx).unwrap_or_else(|error| panic!("{printed}\n{error}"));
         let read: Vec<(u16, Vec<u8>)> = listing.lines.into_iter().map(|line| (line.number, line.text)).collect();
         prop_assert_eq!(&read, &lines, "{}", printed);
     }
@@ -142,13 +142,13 @@ proptest! {
                 tokens: text.iter().copied().filter(|byte| (0x20..0x80).contains(byte)).collect(),
             })
             .collect();
-        let image = Prg::linked(Machine::Msx, 0x8001, &stored).bytes;
+        let image = Prg::linked(MachineKind::Msx, 0x8001, &stored).bytes;
         let listed: Vec<(u16, &[u8])> = stored.iter().map(|line| (line.number, &line.tokens[..])).collect();
-        for form in Machine::Msx.files() {
+        for form in MachineKind::Msx.files() {
             let file = (form.write)(&Saved { name: "game", image: &image, lines: &listed });
             match listing::read(&file, "a.bas") {
                 Ok(Source::Prg(prg)) => {
-                    prop_assert_eq!(prg.machine, Machine::Msx);
+                    prop_assert_eq!(prg.machine, MachineKind::Msx);
                     prop_assert_eq!(prg.lines(), Ok(stored.clone()), "{}", form.name);
                 }
                 Ok(Source::Page(_)) => prop_assert_eq!(form.name, "ascii"),
@@ -226,12 +226,12 @@ proptest! {
 #[test]
 fn the_case_is_found_without_being_told() {
     let lines: [(u16, &[u8]); 2] = [(10, b"PRINT\"\xc1A\x93\""), (20, b"GOTO 10")];
-    for &notation in Machine::C64.notations() {
+    for &notation in MachineKind::C64.notations() {
         let printed = encode::program(lines, notation);
         let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else {
             panic!("no text")
         };
-        let listing = page.listing(None, &[Machine::C64]).expect("no faults");
+        let listing = page.listing(None, &[MachineKind::C64]).expect("no faults");
         assert_eq!(listing.lines[0].text, lines[0].1, "{notation:?}");
     }
 }

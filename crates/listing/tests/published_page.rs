@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use listing::{Machine, Page, Source};
+use listing::{MachineKind, Page, Source};
 
 const VERBATIM: &str = include_str!("../../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
 const BATTLESHIP: &str = include_str!("../../../basic-listings/msx/battleship/listing.bas");
@@ -80,8 +80,8 @@ fn the_versions_in_the_published_article_equal_the_listings() {
         assert_equal(&program.verbatim(), expected);
     }
     for number in 1..=versions.len() {
-        let listing = page.listing(Some(number), &[Machine::C64, Machine::Msx]).expect("an MSX's");
-        assert_eq!(listing.machine, Machine::Msx);
+        let listing = page.listing(Some(number), &[MachineKind::C64, MachineKind::Msx]).expect("an MSX's");
+        assert_eq!(listing.machine, MachineKind::Msx);
     }
 }
 
@@ -99,9 +99,9 @@ fn the_programs_of_the_published_chapter_equal_the_listings() {
 fn the_listings_of_solitaire_decode_without_a_fault() {
     for text in SOLITAIRE {
         for name in ["listing.py", "solitaire"] {
-            let listing = page(text.as_bytes(), name).listing(None, Machine::ALL);
+            let listing = page(text.as_bytes(), name).listing(None, MachineKind::ALL);
             let listing = listing.unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!((listing.machine, listing.lines.len()), (Machine::GameGrid, text.lines().count()));
+            assert_eq!((listing.machine, listing.lines.len()), (MachineKind::GameGrid, text.lines().count()));
             assert!(listing.warnings.is_empty(), "{:#?}", listing.warnings);
             for (line, printed) in listing.lines.iter().zip(text.lines()) {
                 assert_eq!(line.text, printed.as_bytes());
@@ -113,9 +113,10 @@ fn the_listings_of_solitaire_decode_without_a_fault() {
 #[test]
 fn the_listings_of_battleship_decode_without_a_fault() {
     for text in [BATTLESHIP, AS_PRINTED] {
-        let listing = page(text.as_bytes(), "listing.bas").listing(None, &[Machine::C64, Machine::Msx]);
+        let listing =
+            page(text.as_bytes(), "listing.bas").listing(None, &[MachineKind::C64, MachineKind::Msx]);
         let listing = listing.unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((listing.machine, listing.lines.len()), (Machine::Msx, text.lines().count()));
+        assert_eq!((listing.machine, listing.lines.len()), (MachineKind::Msx, text.lines().count()));
         assert!(listing.warnings.is_empty(), "{:#?}", listing.warnings);
         for (line, printed) in listing.lines.iter().zip(text.lines()) {
             assert_eq!([line.number.to_string().as_bytes(), b" ", &line.text].concat(), printed.as_bytes());
@@ -126,7 +127,7 @@ fn the_listings_of_battleship_decode_without_a_fault() {
 #[test]
 fn the_listing_decodes_without_a_fault() {
     let page = page(VERBATIM.as_bytes(), "listing.bas");
-    let listing = page.listing(None, &[Machine::C64]).unwrap_or_else(|error| panic!("{error}"));
+    let listing = page.listing(None, &[MachineKind::C64]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(listing.lines.len(), VERBATIM.lines().count());
     assert!(listing.warnings.is_empty(), "{:#?}", listing.warnings);
     assert_eq!(

@@ -21,7 +21,7 @@ pub struct Model {
     /// The word on the command line.
     pub word: &'static str,
     /// What the crate `listing` calls it.
-    pub listing: listing::Machine,
+    pub listing: listing::MachineKind,
     /// Its name in a sentence.
     pub name: &'static str,
     /// Where a program begins in memory.
@@ -55,7 +55,7 @@ pub const MODELS: &[Model] = &[
     Model {
         kind: SystemKind::C64,
         word: "c64",
-        listing: listing::Machine::C64,
+        listing: listing::MachineKind::C64,
         name: "the Commodore 64",
         load_address: 0x0801,
         layout: &layout::C64,
@@ -75,7 +75,7 @@ pub const MODELS: &[Model] = &[
     Model {
         kind: SystemKind::Msx,
         word: "msx",
-        listing: listing::Machine::Msx,
+        listing: listing::MachineKind::Msx,
         name: "the MSX",
         load_address: 0x8001,
         layout: &layout::MSX,
@@ -95,7 +95,7 @@ pub const MODELS: &[Model] = &[
     Model {
         kind: SystemKind::Pc1360,
         word: "pc1360",
-        listing: listing::Machine::Pc1360,
+        listing: listing::MachineKind::Pc1360,
         name: "the PC-1360",
         load_address: 0x8030,
         layout: &layout::PC1360,
@@ -113,7 +113,7 @@ pub const MODELS: &[Model] = &[
     Model {
         kind: SystemKind::GameGrid,
         word: "gamegrid",
-        listing: listing::Machine::GameGrid,
+        listing: listing::MachineKind::GameGrid,
         name: "the grid board",
         // Text has no address.
         load_address: 0,
@@ -172,7 +172,7 @@ impl Model {
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
         let Options { seed, wishes, storage } = options;
-        systems::power_on(Setup { model: systems::Model::of(self.kind, wishes), seed, storage })
+        systems::power_on(Setup { variant: systems::Variant::of(self.kind, wishes), seed, storage })
     }
 
     /// The notation of its text files.

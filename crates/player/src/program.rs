@@ -40,7 +40,7 @@ pub enum ProgramError {
     #[error("it is a program file of the {machine}, not of {expected}")]
     OtherMachine {
         /// The machine it is for.
-        machine: listing::Machine,
+        machine: listing::MachineKind,
         /// The machine that it was meant for.
         expected: &'static str,
     },
@@ -53,7 +53,7 @@ pub enum ProgramError {
         /// Name of the file.
         file: String,
         /// The machine it is for.
-        machine: listing::Machine,
+        machine: listing::MachineKind,
     },
 }
 
@@ -61,7 +61,7 @@ impl Program {
     /// Reads a page, a listing or a program file; `name` is its name for messages, and its ending may say what it is.
     ///
     /// # Errors
-    /// When it is none of these, is for a machine that is not there, or has faults, which are told with their places.
+    /// When it is none of these, is for a machine that is not there, or has problems, which are told with their places.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
         let source = listing::read(bytes, name)?;
         let judged = model_of(name, &source, None)?;
@@ -73,7 +73,7 @@ impl Program {
     /// Makes a program of what was read; `number` chooses one where a page holds several.
     ///
     /// # Errors
-    /// Faults of the listing, with their places in the file.
+    /// Problems of the listing, with their places in the file.
     pub fn of(model: &'static Model, source: &Source, number: Option<usize>) -> Result<Self, ProgramError> {
         match source {
             Source::Page(page) => {
@@ -142,7 +142,7 @@ pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<J
         Source::Page(page) => page,
         Source::Prg(prg) => return row(prg.machine).map(Judged::certain),
     };
-    let among: Vec<listing::Machine> = MODELS.iter().map(|model| model.listing).collect();
+    let among: Vec<listing::MachineKind> = MODELS.iter().map(|model| model.listing).collect();
     let program = page.program(program)?;
     match page.machine_of(program, &among) {
         Err(listing::Error::MachineUnclear { one, other, is_marked: false, .. }) => {

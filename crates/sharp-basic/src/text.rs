@@ -151,26 +151,26 @@ pub fn elements(ram: &Ram, from: u16) -> u32 {
 
 /// A line that a jump goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target<'a> {
+pub enum Destination<'a> {
     /// That of a number.
     Line(u16),
     /// That with a label.
     Label(&'a [u8]),
 }
 
-/// A target where tokens name it.
+/// A destination where tokens name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named<'a> {
     /// What is named.
-    pub target: Target<'a>,
+    pub destination: Destination<'a>,
     /// The bytes that name it.
     pub tokens: Range<usize>,
 }
 
 /// The lines that a line's tokens name.
 #[must_use]
-pub fn targets(tokens: &[u8]) -> Vec<Named<'_>> {
-    let mut targets = Vec::new();
+pub fn destinations(tokens: &[u8]) -> Vec<Named<'_>> {
+    let mut destinations = Vec::new();
     let mut names_lines = false;
     let mut at = 0;
     while let Some(&byte) = tokens.get(at) {
@@ -180,14 +180,14 @@ pub fn targets(tokens: &[u8]) -> Vec<Named<'_>> {
             (END, _) | (PREFIX, [_, token::REM, ..]) => break,
             (PREFIX, [_, token, ..]) => names_lines = is_jump(*token),
             (LINE_NUMBER, [_, high, low, ..]) => {
-                let target = Target::Line(u16::from_be_bytes([*high, *low]));
-                targets.push(Named { target, tokens: at..at + length });
+                let destination = Destination::Line(u16::from_be_bytes([*high, *low]));
+                destinations.push(Named { destination, tokens: at..at + length });
             }
             (b'"', _) if names_lines => {
                 // What goes on behind the string is computed.
                 if matches!(rest.get(length), None | Some(b',' | b':' | &END)) {
-                    let target = Target::Label(quoted(rest));
-                    targets.push(Named { target, tokens: at..at + length });
+                    let destination = Destination::Label(quoted(rest));
+                    destinations.push(Named { destination, tokens: at..at + length });
                 }
             }
             (b',', _) => {}
@@ -195,7 +195,7 @@ pub fn targets(tokens: &[u8]) -> Vec<Named<'_>> {
         }
         at += length;
     }
-    targets
+    destinations
 }
 
 /// The characters of a string that tokens begin with.

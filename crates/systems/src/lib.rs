@@ -27,5 +27,5 @@ pub use hardware::{
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use kind::SystemKind;
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
-pub use setup::{Model, Setup, Television, Wishes, power_on};
+pub use setup::{Setup, Television, Variant, Wishes, power_on};
 pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System};

@@ -9,7 +9,7 @@ pub enum PrepareError {
     #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
     LineTooLong {
         /// The machine.
-        machine: listing::Machine,
+        machine: listing::MachineKind,
         /// The line's number.
         number: u16,
         /// Bytes it needs.
@@ -23,7 +23,7 @@ pub enum PrepareError {
     #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
     ListedTooLong {
         /// The machine.
-        machine: listing::Machine,
+        machine: listing::MachineKind,
         /// The line's number.
         number: u16,
         /// Its characters as it is listed, number and colon included.

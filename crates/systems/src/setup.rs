@@ -7,7 +7,7 @@ use crate::{System, SystemKind, c64, msx, pc1360};
 /// A machine as it is bought: which one, and what its maker left to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Model {
+pub enum Variant {
     /// A Commodore 64 of this region.
     C64(c64::Region),
     /// An MSX1 of this region.
@@ -43,7 +43,7 @@ pub struct Wishes {
     pub without_plotter: bool,
 }
 
-impl Model {
+impl Variant {
     /// The machine as it is sold to somebody who asks for this.
     #[must_use]
     pub fn of(kind: SystemKind, wishes: Wishes) -> Self {
@@ -74,7 +74,7 @@ impl Model {
     }
 }
 
-impl From<SystemKind> for Model {
+impl From<SystemKind> for Variant {
     /// The usual one.
     fn from(kind: SystemKind) -> Self {
         Self::of(kind, Wishes::default())
@@ -84,17 +84,17 @@ impl From<SystemKind> for Model {
 /// A machine with what is put into it.
 pub struct Setup {
     /// The machine.
-    pub model: Model,
+    pub variant: Variant,
     /// Fixes everything that a power-on leaves open.
     pub seed: u64,
     /// The medium in its drive and recorder.
     pub storage: Option<Box<dyn Storage>>,
 }
 
-impl<M: Into<Model>> From<M> for Setup {
+impl<M: Into<Variant>> From<M> for Setup {
     /// Seed 0, no medium.
-    fn from(model: M) -> Self {
-        Self { model: model.into(), seed: 0, storage: None }
+    fn from(variant: M) -> Self {
+        Self { variant: variant.into(), seed: 0, storage: None }
     }
 }
 
@@ -115,14 +115,14 @@ pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
 }
 
 /// Not generic, so that the machines are compiled here once and not again for every caller.
-fn switch_on(Setup { model, seed, storage }: Setup) -> Box<dyn System> {
-    match model {
-        Model::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
-        Model::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
-        Model::Pc1360 { card, has_plotter } => {
+fn switch_on(Setup { variant, seed, storage }: Setup) -> Box<dyn System> {
+    match variant {
+        Variant::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
+        Variant::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
+        Variant::Pc1360 { card, has_plotter } => {
             Box::new(pc1360::Pc1360System::new(pc1360::Options { card, seed, has_plotter }))
         }
-        Model::GameGrid => grid(seed),
+        Variant::GameGrid => grid(seed),
     }
 }
 

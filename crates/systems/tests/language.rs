@@ -1,6 +1,6 @@
 //! Corners of BASIC V2 of which there is no recording: they follow from the original's registers and work areas.
 
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use systems::{Event, Logs, Pause, System, SystemKind, c64};
 
 /// A machine in the middle of this program.
@@ -11,7 +11,7 @@ fn started(program: &str) -> Box<dyn System> {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");
     };
-    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
     system.load_program(&c64::prepare(&listing).expect("the program is tokenised").image).expect("it fits");
     type_line(system.as_mut(), "run");
     system

@@ -6,7 +6,7 @@
 mod medium;
 
 use hardware::{FileKind, Storage};
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use medium::Medium;
 use systems::{Cycles, Draw, Event, Logs, Pause, Setup, System, SystemKind, c64};
 
@@ -230,7 +230,7 @@ fn image(program: &str) -> Vec<u8> {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");
     };
-    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
     c64::prepare(&listing).expect("the program is tokenised").image
 }
 

@@ -10,14 +10,14 @@ use cbm_basic::{
     syntax::Verdict,
     tokens::{list, tokenise},
 };
-use listing::{Listing, Machine, Source};
+use listing::{Listing, MachineKind, Source};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::{Pause, SystemKind, c64};
 
 fn decoded(bytes: &[u8], name: &str) -> Listing {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is no text") };
-    page.listing(None, &[Machine::C64]).unwrap_or_else(|error| panic!("{error}"))
+    page.listing(None, &[MachineKind::C64]).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn report(listing: &Listing) -> String {

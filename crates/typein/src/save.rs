@@ -26,7 +26,7 @@ pub enum Kept {
 /// What a file of an ending holds.
 enum Form {
     /// What the machine itself would save.
-    Machine(&'static FileForm),
+    File(&'static FileForm),
     /// A text in the notation of listings.
     Text,
 }
@@ -42,7 +42,7 @@ const TEXTS: [&str; 2] = [".bas", ".txt"];
 pub fn write(path: &Path, system: &dyn System) -> Result<Kept> {
     let image = system.program_image();
     let contents = match form(path, system.kind())? {
-        Form::Machine(form) => {
+        Form::File(form) => {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             model::program_file(system.kind(), &image, form, &name)
         }
@@ -72,7 +72,7 @@ fn form(path: &Path, kind: SystemKind) -> Result<Form> {
     let ending = format!(".{}", path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase());
     let files = model::of(kind).files();
     if let Some(form) = files.iter().find(|form| form.ending == ending) {
-        return Ok(Form::Machine(form));
+        return Ok(Form::File(form));
     }
     if TEXTS.contains(&ending.as_str()) {
         return Ok(Form::Text);

@@ -153,7 +153,7 @@ fn title_of_page(text: &str) -> Option<&'static Title> {
     let heading: String = heading.collect::<Vec<&str>>().join("\n");
     let is_named = |title: &&Title| heading.contains(&title.origin.title.to_lowercase());
     let names_machine = |title: &Title| {
-        let machine = listing::Machine::by_id(&title.origin.system);
+        let machine = listing::MachineKind::by_id(&title.origin.system);
         machine.is_some_and(|machine| machine.row().prose.iter().any(|name| text.contains(name)))
     };
     let named = catalogue::titles().iter().filter(is_named);
@@ -172,7 +172,7 @@ pub fn shown(target: &str) -> &str {
 pub fn system(word: &str) -> Result<&'static Model> {
     let known: Vec<String> = MODELS.iter().map(|model| format!("`{}`", model.word)).collect();
     let known = known.join(", ");
-    model::by_word(word).ok_or_else(|| match listing::Machine::by_id(word) {
+    model::by_word(word).ok_or_else(|| match listing::MachineKind::by_id(word) {
         Some(machine) => {
             anyhow!("the {machine} (`{word}`) is a machine that is known but not built yet; there is {known}")
         }

@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use serde::Deserialize;
 use systems::{Pause, System, SystemKind, Value, program};
 
@@ -44,7 +44,7 @@ struct Run {
 /// Where things are in a listing.
 struct Title {
     name: &'static str,
-    machine: Machine,
+    machine: MachineKind,
     system: SystemKind,
     /// Every drop and every step ends before this line.
     ply: u16,
@@ -62,7 +62,7 @@ struct Title {
 const TITLES: [Title; 2] = [
     Title {
         name: "viertris",
-        machine: Machine::C64,
+        machine: MachineKind::C64,
         system: SystemKind::C64,
         ply: 3000,
         end: 5000,
@@ -73,7 +73,7 @@ const TITLES: [Title; 2] = [
     },
     Title {
         name: "viertris-msx",
-        machine: Machine::Msx,
+        machine: MachineKind::Msx,
         system: SystemKind::Msx,
         ply: 410,
         end: 480,

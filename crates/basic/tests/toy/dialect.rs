@@ -185,7 +185,7 @@ impl Text for Toy {
 
     /// The label's letters are looked for from the first line on.
     fn find(ram: &Ram, jump: &Jump, _: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
-        let found = line_of(ram, jump.target).map_or(Found::Nothing, Found::Text);
+        let found = line_of(ram, jump.destination).map_or(Found::Nothing, Found::Text);
         (found, 7, (START, usize::from(line_around(ram, END).1)))
     }
 }

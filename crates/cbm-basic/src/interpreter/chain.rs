@@ -104,7 +104,7 @@ impl<E: Edition> Text for Interpreter<E> {
     fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
         let costs = E::costs().goto;
         let (mut at, mut cost) = match within {
-            Some(within) if within < jump.target => (jump.end.wrapping_add(1), u32::from(costs.forward)),
+            Some(within) if within < jump.destination => (jump.end.wrapping_add(1), u32::from(costs.forward)),
             _ => (word(ram, E::LAYOUT.program), u32::from(costs.first)),
         };
         let (mut lowest, mut highest) = (at, at);
@@ -117,7 +117,7 @@ impl<E: Edition> Text for Interpreter<E> {
                 break Found::Nothing;
             }
             let number = word(ram, at.wrapping_add(2));
-            match number.cmp(&jump.target) {
+            match number.cmp(&jump.destination) {
                 Ordering::Equal => {
                     cost += u32::from(costs.found);
                     break Found::Text(at.wrapping_sub(1));
@@ -128,7 +128,7 @@ impl<E: Edition> Text for Interpreter<E> {
             if steps.next().is_none() {
                 break Found::Never(Word::Hang);
             }
-            let is_same_page = number >> 8 == jump.target >> 8;
+            let is_same_page = number >> 8 == jump.destination >> 8;
             cost += u32::from(if is_same_page { costs.similar } else { costs.other });
             at = link;
         };

@@ -109,7 +109,7 @@ impl<'a> Parser<'a> {
         let seen = &self.jumps[..self.seen_jumps.unwrap_or(self.jumps.len())];
         Flow {
             goes_on: !self.leaves || self.is_conditional,
-            targets: seen.iter().map(|jump| jump.number).collect(),
+            destinations: seen.iter().map(|jump| jump.number).collect(),
         }
     }
 

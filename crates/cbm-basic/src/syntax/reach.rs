@@ -11,7 +11,7 @@ pub(super) struct Flow {
     /// At its end, into the next one.
     pub goes_on: bool,
     /// To these lines.
-    pub targets: Vec<u16>,
+    pub destinations: Vec<u16>,
 }
 
 /// For each line whether the program gets there from the first one.
@@ -26,11 +26,11 @@ pub(super) fn reached(lines: &[(u16, &[u8])], flows: &[Flow]) -> Vec<bool> {
             continue;
         }
         let flow = &flows[index];
-        let targets = flow.targets.iter().map(|target| places.get(target).copied());
+        let destinations = flow.destinations.iter().map(|number| places.get(number).copied());
         // A jump to nowhere is a slip itself: what it would have led to is taken to be what follows.
-        let is_lost = targets.clone().any(|target| target.is_none());
+        let is_lost = destinations.clone().any(|place| place.is_none());
         open.extend((flow.goes_on || is_lost).then_some(index + 1));
-        open.extend(targets.flatten());
+        open.extend(destinations.flatten());
     }
     reached
 }

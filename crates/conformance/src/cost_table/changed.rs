@@ -15,7 +15,7 @@ use hardware::{FileKind, Storage, StorageError, StoredFile};
 use systems::c64::BasicV2;
 use systems::driver::Driver;
 
-use crate::machine::Machine;
+use crate::rig::Rig;
 
 /// Cycles by which a figure is changed.
 pub(super) const CHANGE: u16 = 6;
@@ -42,14 +42,14 @@ pub(super) fn changed_firmware(figure: &str) -> c64::costs::Costs {
 }
 
 /// A machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
-pub(super) fn switch_on() -> Machine {
+pub(super) fn switch_on() -> Rig {
     let options = c64::Options {
         costs: FIRMWARE.get(),
         storage: Some(Box::new(Nowhere)),
         language: cbm_basic::rom(),
         ..c64::Options::default()
     };
-    Machine::of(Box::new(Driver::<BasicV2<Changed>>::of(C64::new(options))))
+    Rig::of(Box::new(Driver::<BasicV2<Changed>>::of(C64::new(options))))
 }
 
 /// Commodore BASIC with the costs of [`INTERPRETER`].

@@ -7,7 +7,7 @@
 use systems::{Event, JoystickLines, Port};
 
 use super::record::{Key, RecordedGame, Shot, Stick};
-use crate::machine::Machine;
+use crate::rig::Rig;
 use crate::{hex, keyboard, listings};
 
 /// Cycles in which every milestone must come: the longest thinking takes a fifth of them.
@@ -81,7 +81,7 @@ pub fn acts(session: &RecordedGame, from: u64, to: u64) -> Vec<Act> {
 /// A machine that plays a session.
 pub struct Replay {
     /// The machine.
-    pub machine: Machine,
+    pub machine: Rig,
     /// When the first statement began.
     pub start: u64,
 }
@@ -97,7 +97,7 @@ impl Replay {
     #[must_use]
     pub fn begin_after(wait: u64, delay: &str) -> Self {
         let listing = listings::vier3d();
-        let mut machine = Machine::with_program(&listing.text());
+        let mut machine = Rig::with_program(&listing.text());
         let first = listing.numbers().first().copied().expect("the listing has lines");
         machine.pass(wait);
         machine.system.stop_at(&[first]);

@@ -6,7 +6,7 @@ use std::path::Path;
 use duel::{Probe, ProbeError, Subject};
 use games::contest::{Adviser, Contender, Contest, Place, Positions, Role, Sprint, tree};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use systems::{SystemKind, c64};
@@ -228,7 +228,7 @@ pub fn subject(probe: &str) -> Result<Subject, ProbeError> {
     else {
         panic!("the listing is a page")
     };
-    let listing = page.listing(None, &[Machine::C64]).expect("the listing is well formed");
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the listing is well formed");
     let image = c64::prepare(&listing).expect("the lines fit").image;
     let probe = Probe::parse(probe, "tests/lamps/probe.toml")?;
     Subject::new("lamps", SystemKind::C64, image, probe, &LampsContest)

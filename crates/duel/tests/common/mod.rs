@@ -1,7 +1,7 @@
 //! The titles under test.
 
 use duel::{Probe, Subject};
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use systems::{SystemKind, program};
 
 /// "3D-Vier gewinnt" with its listing as printed.
@@ -22,10 +22,10 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     let title = catalogue::find(name).expect("the catalogue has it");
     let probe = probe(title.probe.expect("it has a probe").to_owned());
     let (machine, system) = match title.origin.system.as_str() {
-        "c64" => (Machine::C64, SystemKind::C64),
-        "msx" => (Machine::Msx, SystemKind::Msx),
-        "gamegrid" => (Machine::GameGrid, SystemKind::GameGrid),
-        "pc1360" => (Machine::Pc1360, SystemKind::Pc1360),
+        "c64" => (MachineKind::C64, SystemKind::C64),
+        "msx" => (MachineKind::Msx, SystemKind::Msx),
+        "gamegrid" => (MachineKind::GameGrid, SystemKind::GameGrid),
+        "pc1360" => (MachineKind::Pc1360, SystemKind::Pc1360),
         other => panic!("no system is called `{other}`"),
     };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {

@@ -184,7 +184,7 @@ fn align(bytes: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Machine;
+    use crate::MachineKind;
 
     const IMAGE: &[u8] = b"\x07\x80\x0a\x00\x91\x00\x00\x00";
 
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(tape.len() % 8, 0);
         let tape = Cassette::read(&tape).expect("a tape");
         assert_eq!(tape.files().collect::<Vec<_>>(), [("MYBATT", Kind::Tokens)]);
-        let expected = Prg { machine: Machine::Msx, address: 0x8001, bytes: IMAGE.to_vec() };
+        let expected = Prg { machine: MachineKind::Msx, address: 0x8001, bytes: IMAGE.to_vec() };
         assert_eq!(tape.program(None), Ok(Held::Program(expected)));
     }
 

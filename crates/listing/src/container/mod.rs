@@ -22,7 +22,7 @@ pub use prg::{LOAD_ADDRESS, PROGRAM_FILE, Prg, StoredLine, first_zero};
 pub use sharp::MEMORY_IMAGE;
 pub use t64::{TAPE, Tape};
 
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 
 /// A kind of file that holds programs.
 #[derive(Debug)]
@@ -92,10 +92,10 @@ pub enum Fit {
 pub(crate) fn best(
     bytes: &[u8],
     path: &str,
-    machines: &[Machine],
-) -> Option<(Fit, Machine, &'static Container)> {
+    machines: &[MachineKind],
+) -> Option<(Fit, MachineKind, &'static Container)> {
     let lower = path.to_ascii_lowercase();
-    let mut best: Option<(Fit, Machine, &'static Container)> = None;
+    let mut best: Option<(Fit, MachineKind, &'static Container)> = None;
     for (machine, container) in of(machines) {
         let fit = (container.fit)(bytes, &lower);
         if fit > best.map_or(Fit::No, |(fit, ..)| fit) {
@@ -106,7 +106,7 @@ pub(crate) fn best(
 }
 
 /// The containers of some machines.
-pub(crate) fn of(machines: &[Machine]) -> impl Iterator<Item = (Machine, &'static Container)> {
+pub(crate) fn of(machines: &[MachineKind]) -> impl Iterator<Item = (MachineKind, &'static Container)> {
     machines
         .iter()
         .flat_map(|&machine| machine.row().containers.iter().map(move |&container| (machine, container)))

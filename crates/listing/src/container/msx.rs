@@ -11,7 +11,7 @@
 use charset::msx::{PREFIX, PREFIXED, to_unicode};
 
 use super::{Container, ContainerError, FileForm, Fit, Held, Prg, Saved};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::{decode, encode};
 
 /// Programs as SAVE writes them without `,A`.
@@ -96,7 +96,7 @@ fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
 /// A program of memory that was saved.
 pub(super) fn program(memory: Vec<u8>) -> Prg {
     let address = start_of(&memory).unwrap_or(START);
-    Prg { machine: Machine::Msx, address, bytes: memory }
+    Prg { machine: MachineKind::Msx, address, bytes: memory }
 }
 
 /// Where a program ends that begins a stretch of memory: behind its two zeros.

@@ -9,7 +9,7 @@
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
 use super::{Container, ContainerError, FileForm, Fit, Held};
-use crate::machine::{Chain, Machine};
+use crate::machine::{Chain, MachineKind};
 
 /// Where BASIC programs of the C64 begin.
 pub const LOAD_ADDRESS: u16 = 0x0801;
@@ -44,7 +44,7 @@ pub fn first_zero(tokens: &[u8]) -> Option<usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prg {
     /// The machine.
-    pub machine: Machine,
+    pub machine: MachineKind,
     /// The load address.
     pub address: u16,
     /// What is loaded there.
@@ -66,7 +66,7 @@ impl Prg {
 
     /// Contents of the C64's memory.
     pub(super) const fn at(address: u16, bytes: Vec<u8>) -> Self {
-        Self { machine: Machine::C64, address, bytes }
+        Self { machine: MachineKind::C64, address, bytes }
     }
 
     /// Splits a file into load address and contents.
@@ -84,12 +84,12 @@ impl Prg {
     /// The file of a C64's program of BASIC lines, links and closing zeros made.
     #[must_use]
     pub fn of_lines(address: u16, lines: &[StoredLine]) -> Self {
-        Self::linked(Machine::C64, address, lines)
+        Self::linked(MachineKind::C64, address, lines)
     }
 
     /// A machine's memory with a program of BASIC lines, links and closing zeros made.
     #[must_use]
-    pub fn linked(machine: Machine, address: u16, lines: &[StoredLine]) -> Self {
+    pub fn linked(machine: MachineKind, address: u16, lines: &[StoredLine]) -> Self {
         let mut bytes = Vec::new();
         for line in lines {
             let next = bytes.len() + 4 + line.tokens.len() + 1;

@@ -7,7 +7,7 @@
 //! Source: measured on the PC-1360's memory.
 
 use super::{Container, ContainerError, FileForm, Fit, Held, Prg, StoredLine};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 
 /// The program memory as a file.
 pub static MEMORY_IMAGE: Container = Container {
@@ -42,7 +42,7 @@ fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
         return Err(ContainerError::TooLong { bytes: bytes.len() });
     }
     let length = chain(bytes).map_err(|why| ContainerError::NotOfKind { kind: ".img", why })?;
-    Ok(Prg { machine: Machine::Pc1360, address: START, bytes: bytes[..length].to_vec() })
+    Ok(Prg { machine: MachineKind::Pc1360, address: START, bytes: bytes[..length].to_vec() })
 }
 
 /// The lines between the marks.
@@ -104,8 +104,8 @@ mod tests {
     #[test]
     fn a_whole_image_is_not_the_beginning_of_a_file_of_the_msx() {
         let line_6528 = b"\xff\x19\x80\x03\xfe\x5a\x0d\xff";
-        for (bytes, machine) in [(&line_6528[..], Machine::Pc1360), (&line_6528[..7], Machine::Msx)] {
-            let found = super::super::best(bytes, "a", Machine::ALL).map(|(_, machine, _)| machine);
+        for (bytes, machine) in [(&line_6528[..], MachineKind::Pc1360), (&line_6528[..7], MachineKind::Msx)] {
+            let found = super::super::best(bytes, "a", MachineKind::ALL).map(|(_, machine, _)| machine);
             assert_eq!(found, Some(machine), "{bytes:x?}");
         }
     }

@@ -1,7 +1,7 @@
 //! The machines whose listings are known, one [`Row`] each.
 //!
 //! A row holds what the rest of the crate has to know of a machine. Adding one is a row in a file of this folder, an
-//! entry in [`Machine::ALL`], and the modules that the row names: a form of programs, a container, a notation, a
+//! entry in [`MachineKind::ALL`], and the modules that the row names: a form of programs, a container, a notation, a
 //! checksum that no machine had before. A row without a [`Reading`] is a machine that is known and not built: its
 //! listings and files are told from others', and that is what is said about them.
 
@@ -30,7 +30,7 @@ use crate::source::Sign;
 
 /// A machine that listings were printed for.
 #[derive(Clone, Copy)]
-pub struct Machine(&'static Row);
+pub struct MachineKind(&'static Row);
 
 /// What is known of a machine.
 #[derive(Debug)]
@@ -111,9 +111,9 @@ pub enum Chain {
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// Decodes the lines of a program: the machine's characters, what letter case means, the notations of its keys.
-    pub decode: fn(Machine, &Program, &mut Notes<'_>) -> Vec<Line>,
+    pub decode: fn(MachineKind, &Program, &mut Notes<'_>) -> Vec<Line>,
     /// Reads lines that a person types, as the codes that their keys give.
-    pub typed: fn(Machine, &[Vec<Sign>], &mut Notes<'_>) -> Vec<u8>,
+    pub typed: fn(MachineKind, &[Vec<Sign>], &mut Notes<'_>) -> Vec<u8>,
     /// The notations in which its listings are printed; the first is the one of its text files.
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
@@ -125,7 +125,7 @@ pub struct Reading {
 }
 
 #[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
-impl Machine {
+impl MachineKind {
     /// Commodore 64.
     pub const C64: Self = Self(&commodore::C64);
     /// Commodore VIC 20.
@@ -144,7 +144,7 @@ impl Machine {
         &[Self::C64, Self::Vic20, Self::C16, Self::Msx, Self::Pc1360, Self::GameGrid];
 }
 
-impl Machine {
+impl MachineKind {
     /// The machine of a row.
     #[must_use]
     pub const fn new(row: &'static Row) -> Self {
@@ -194,37 +194,37 @@ impl Machine {
     }
 }
 
-impl PartialEq for Machine {
+impl PartialEq for MachineKind {
     fn eq(&self, other: &Self) -> bool {
         ptr::eq(self.0, other.0)
     }
 }
 
-impl Eq for Machine {}
+impl Eq for MachineKind {}
 
-impl fmt::Debug for Machine {
+impl fmt::Debug for MachineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.id)
     }
 }
 
-impl fmt::Display for Machine {
+impl fmt::Display for MachineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.name)
     }
 }
 
 /// Those of some machines whose listings can be read.
-pub(crate) fn built(machines: &[Machine]) -> impl Iterator<Item = Machine> {
+pub(crate) fn built(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
     machines.iter().copied().filter(|machine| machine.is_built())
 }
 
 /// The machine that a text without program lines speaks of. The rarer ones first: a page about one of them often
 /// compares it with a common one.
 #[must_use]
-pub(crate) fn of_prose(text: &str, machines: &[Machine]) -> Option<Machine> {
+pub(crate) fn of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
     let text = text.to_lowercase();
-    let is_named = |machine: &&Machine| machine.row().prose.iter().any(|name| text.contains(name));
+    let is_named = |machine: &&MachineKind| machine.row().prose.iter().any(|name| text.contains(name));
     machines.iter().rev().find(is_named).copied()
 }
 
@@ -234,15 +234,15 @@ mod tests {
 
     #[test]
     fn every_machine_has_a_name_of_its_own() {
-        for (index, machine) in Machine::ALL.iter().enumerate() {
-            assert_eq!(Machine::by_id(&machine.id().to_uppercase()), Some(*machine));
-            assert!(Machine::ALL[..index].iter().all(|other| other.row().name != machine.row().name));
+        for (index, machine) in MachineKind::ALL.iter().enumerate() {
+            assert_eq!(MachineKind::by_id(&machine.id().to_uppercase()), Some(*machine));
+            assert!(MachineKind::ALL[..index].iter().all(|other| other.row().name != machine.row().name));
         }
     }
 
     #[test]
     fn machines_that_are_built_have_a_notation_that_agrees_with_their_lines() {
-        for machine in built(Machine::ALL) {
+        for machine in built(MachineKind::ALL) {
             let notations = machine.notations();
             assert!(!notations.is_empty(), "{machine:?}");
             let has_numbers = machine.row().limits.numbers.is_some();
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn signs_are_written_as_lines_are_compared() {
-        for machine in Machine::ALL {
+        for machine in MachineKind::ALL {
             let Signs { statements, words, .. } = machine.row().signs;
             for (word, _) in statements.iter().chain(words) {
                 assert!(!word.contains(|c: char| c == ' ' || c.is_lowercase()), "{machine:?}: {word}");

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::{Machine, Signs};
+use super::{MachineKind, Signs};
 use crate::page::is_assignment;
 
 /// Points from which on a listing is for a machine whatever else could run it: less may be a slip.
@@ -16,8 +16,8 @@ pub(crate) const CERTAIN: u32 = 4;
 #[must_use]
 pub(crate) fn points(
     bodies: impl Iterator<Item = String>,
-    machines: impl Iterator<Item = Machine>,
-) -> Vec<(Machine, u32)> {
+    machines: impl Iterator<Item = MachineKind>,
+) -> Vec<(MachineKind, u32)> {
     let mut tallies: Vec<Tally> = machines.map(Tally::new).collect();
     for body in bodies {
         let code = outside_quotes(&body);
@@ -30,7 +30,8 @@ pub(crate) fn points(
             tally.line(&body, &code, &statements, &addresses);
         }
     }
-    let mut points: Vec<(Machine, u32)> = tallies.iter().map(|tally| (tally.machine, tally.sum)).collect();
+    let mut points: Vec<(MachineKind, u32)> =
+        tallies.iter().map(|tally| (tally.machine, tally.sum)).collect();
     points.retain(|&(_, sum)| sum > 0);
     points.sort_by_key(|&(_, sum)| Reverse(sum));
     points
@@ -38,14 +39,14 @@ pub(crate) fn points(
 
 /// The points of one machine.
 struct Tally {
-    machine: Machine,
+    machine: MachineKind,
     sum: u32,
     /// A word counts once: who writes ELSE by mistake does so everywhere.
     seen: HashSet<&'static str>,
 }
 
 impl Tally {
-    fn new(machine: Machine) -> Self {
+    fn new(machine: MachineKind) -> Self {
         Self { machine, sum: 0, seen: HashSet::new() }
     }
 
@@ -107,23 +108,23 @@ fn addresses(code: &str) -> impl Iterator<Item = u32> + '_ {
 mod tests {
     use super::*;
 
-    fn first(body: &str) -> Option<Machine> {
-        points(std::iter::once(body.to_owned()), Machine::ALL.iter().copied())
+    fn first(body: &str) -> Option<MachineKind> {
+        points(std::iter::once(body.to_owned()), MachineKind::ALL.iter().copied())
             .first()
             .map(|&(machine, _)| machine)
     }
 
     #[test]
     fn addresses_tell_the_commodores_apart() {
-        assert_eq!(first("poke 53280,0"), Some(Machine::C64));
-        assert_eq!(first("POKE36879,8"), Some(Machine::Vic20));
-        assert_eq!(first("COLOR 0,1:GRAPHIC 1"), Some(Machine::C16));
+        assert_eq!(first("poke 53280,0"), Some(MachineKind::C64));
+        assert_eq!(first("POKE36879,8"), Some(MachineKind::Vic20));
+        assert_eq!(first("COLOR 0,1:GRAPHIC 1"), Some(MachineKind::C16));
     }
 
     #[test]
     fn words_tell_the_basics_apart() {
-        assert_eq!(first("COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF"), Some(Machine::Msx));
-        assert_eq!(first("\"H\" CLEAR : WAIT 0 : GCURSOR 5 : GPRINT 7"), Some(Machine::Pc1360));
+        assert_eq!(first("COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF"), Some(MachineKind::Msx));
+        assert_eq!(first("\"H\" CLEAR : WAIT 0 : GCURSOR 5 : GPRINT 7"), Some(MachineKind::Pc1360));
     }
 
     #[test]

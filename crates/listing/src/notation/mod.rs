@@ -17,7 +17,7 @@ mod typed;
 pub use notes::Notes;
 pub use typed::{Typed, typed};
 
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::page::{Page, PrintedLine, Program};
 use crate::problem::Problem;
 use crate::program::{Line, Listing, check};
@@ -25,7 +25,7 @@ use crate::source::Sign;
 
 /// Decodes a program by a decoder, and checks its numbers and lengths.
 pub(crate) fn decode_by(
-    machine: Machine,
+    machine: MachineKind,
     page: &Page,
     program: &Program,
     decode: impl FnOnce(&mut Notes<'_>) -> Vec<Line>,

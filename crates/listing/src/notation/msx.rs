@@ -10,7 +10,7 @@
 use charset::msx::{self, PREFIX, PREFIXED};
 
 use super::{Notes, decode_lines, plain_character, typed_lines};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
 use crate::problem::ProblemKind;
 use crate::program::Line;
@@ -25,16 +25,16 @@ pub(crate) const BLANK: char = '␣';
 const FULL_WIDTH: u32 = 0xff01;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
     decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
 }
 
 /// Reads lines that are typed, RETURN between two of them.
-pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
     typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
     let (number, body) = number(machine, printed, notes)?;
     Some(Line::read(printed, number, characters(machine, body, notes)))
 }
@@ -42,7 +42,7 @@ fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Optio
 /// The number as it is when the line is typed: blanks between digits do not end it, and of those behind it one is the
 /// mark that LIST puts there, but behind 0, where the machine keeps it. With what stands behind it.
 pub(super) fn number<'b>(
-    machine: Machine,
+    machine: MachineKind,
     line: &'b PrintedLine,
     notes: &mut Notes<'_>,
 ) -> Option<(u16, &'b [Sign])> {
@@ -65,7 +65,7 @@ pub(super) fn number<'b>(
 }
 
 /// The codes of characters, each with its place.
-fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
+fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
     for &sign in signs {
         let Sign { character, at } = sign;
@@ -136,11 +136,11 @@ pub(crate) fn picture(code: u8) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use crate::notation;
-    use crate::{Machine, Source};
+    use crate::{MachineKind, Source};
 
     fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
         let Ok(Source::Page(page)) = crate::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing_for(None, Machine::Msx).unwrap_or_else(|error| panic!("{error}"));
+        let listing = page.listing_for(None, MachineKind::Msx).unwrap_or_else(|error| panic!("{error}"));
         listing.lines.into_iter().map(|line| (line.number, line.text)).collect()
     }
 
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
         let typed =
-            notation::typed(Machine::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("it is built");
+            notation::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("it is built");
         assert_eq!(typed.codes, b"? \"\x82\x01\x43\"\rrun\x01\r");
         assert_eq!(typed.left_out.len(), 1);
         assert_eq!(typed.left_out[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");

@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::{Sign, SourceText};
 
@@ -53,7 +53,7 @@ impl<'s> Notes<'s> {
     /// What a character was read for, with the character that it was read as: another one is worth a remark, none is an error.
     pub(super) fn character<T>(
         &mut self,
-        machine: Machine,
+        machine: MachineKind,
         Sign { character, at }: Sign,
         read: Option<(T, char)>,
     ) -> Option<T> {
@@ -68,7 +68,7 @@ impl<'s> Notes<'s> {
     }
 
     /// A line number as the machine takes it; one that it refuses is recorded as an error.
-    pub fn number(&mut self, machine: Machine, number: u32, at: u32, width: usize) -> Option<u16> {
+    pub fn number(&mut self, machine: MachineKind, number: u32, at: u32, width: usize) -> Option<u16> {
         let (least, most) = machine.row().limits.numbers.clone().unwrap_or(COUNTED).into_inner();
         let kind = match u16::try_from(number) {
             Ok(taken) if (least..=most).contains(&number) => return Some(taken),

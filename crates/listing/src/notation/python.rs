@@ -1,14 +1,14 @@
 //! Python programs: text as it is, in UTF-8.
 
 use super::Notes;
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::page::{Idiom, PrintedLine, Program, idioms};
 use crate::problem::ProblemKind;
 use crate::program::Line;
 use crate::source::Sign;
 
 /// Takes the lines as they are. What only other Pythons understand is an error.
-pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
     let texts: Vec<Vec<char>> =
         program.lines.iter().map(|line| line.signs.iter().map(|sign| sign.character).collect()).collect();
     for (at, idiom) in idioms(&texts) {
@@ -23,7 +23,7 @@ pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>)
     program.lines.iter().filter_map(|line| read(machine, line, notes)).collect()
 }
 
-fn read(machine: Machine, line: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+fn read(machine: MachineKind, line: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
     if notes.is_full() {
         return None;
     }
@@ -38,7 +38,7 @@ fn read(machine: Machine, line: &PrintedLine, notes: &mut Notes<'_>) -> Option<L
 }
 
 /// What a person types is text, too.
-pub(crate) fn typed(_: Machine, lines: &[Vec<Sign>], _: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(_: MachineKind, lines: &[Vec<Sign>], _: &mut Notes<'_>) -> Vec<u8> {
     let lines: Vec<String> =
         lines.iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
     lines.join("\n").into_bytes()

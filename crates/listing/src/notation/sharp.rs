@@ -8,7 +8,7 @@
 use charset::sharp;
 
 use super::{Notes, decode_lines, msx, plain_character, typed_lines};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
 use crate::program::Line;
 use crate::source::Sign;
@@ -20,16 +20,16 @@ pub(crate) const BLANK: char = '␣';
 const NUMBERED: usize = 5;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
     decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
 }
 
 /// Reads lines that are typed, ENTER between two of them.
-pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
     typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
     let (number, body) = msx::number(machine, printed, notes)?;
     let blanks = body.iter().take_while(|sign| sign.character == ' ').count();
     let body = &body[blanks..];
@@ -38,7 +38,7 @@ fn line(machine: Machine, printed: &PrintedLine, notes: &mut Notes<'_>) -> Optio
 }
 
 /// The codes of characters, each with its place.
-fn characters(machine: Machine, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
+fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
     let mut rest = signs;
     while let Some((&sign, behind)) = rest.split_first() {
@@ -80,11 +80,11 @@ fn numbered(signs: &[Sign]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use crate::notation;
-    use crate::{Machine, Source};
+    use crate::{MachineKind, Source};
 
     fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
         let Ok(Source::Page(page)) = crate::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing_for(None, Machine::Pc1360).unwrap_or_else(|error| panic!("{error}"));
+        let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
         listing.lines.into_iter().map(|line| (line.number, line.text)).collect()
     }
 
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
-        let typed = notation::typed(Machine::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("it is built");
+        let typed = notation::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("it is built");
         assert_eq!((&typed.codes[..], typed.left_out.len()), (&b"A=\xfb\rrun\r"[..], 1));
     }
 }

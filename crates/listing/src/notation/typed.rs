@@ -4,7 +4,7 @@
 //! it is about, and every end of a line is an end of a line, whatever stood in the line.
 
 use super::Notes;
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::problem::Problem;
 use crate::source::{Sign, SourceText};
 
@@ -21,7 +21,7 @@ pub struct Typed {
 
 /// Reads a text for a machine; `name` is what messages call it. `None` if the machine is not built.
 #[must_use]
-pub fn typed(machine: Machine, text: &str, name: &str) -> Option<Typed> {
+pub fn typed(machine: MachineKind, text: &str, name: &str) -> Option<Typed> {
     let reading = machine.row().reading?;
     // The ends of lines of all hosts, so that a place in the text is one in every editor.
     let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));

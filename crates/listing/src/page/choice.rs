@@ -2,7 +2,7 @@
 
 use super::{Page, Program, forms};
 use crate::error::{Error, Problems};
-use crate::machine::{self, CERTAIN, Machine, points};
+use crate::machine::{self, CERTAIN, MachineKind, points};
 use crate::notation;
 use crate::program::Listing;
 
@@ -35,18 +35,18 @@ impl Page {
     ///
     /// # Panics
     /// If `among` is empty, or the program is none of this page.
-    pub fn machine_of(&self, program: &Program, among: &[Machine]) -> Result<Machine, Error> {
+    pub fn machine_of(&self, program: &Program, among: &[MachineKind]) -> Result<MachineKind, Error> {
         if let Some(machine) = self.machine.filter(|machine| among.contains(machine)) {
             return Ok(machine);
         }
-        let has_form = |machine: &Machine| machine.row().forms.contains(&program.form);
+        let has_form = |machine: &MachineKind| machine.row().forms.contains(&program.form);
         let mut points = points(program.bodies(), self.machines.iter().copied().filter(has_form));
         points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN);
-        let best: Vec<Machine> =
+        let best: Vec<MachineKind> =
             points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect();
         let is_possible =
-            |machine: &Machine| if best.is_empty() { has_form(machine) } else { best.contains(machine) };
-        let possible: Vec<Machine> = among.iter().copied().filter(is_possible).collect();
+            |machine: &MachineKind| if best.is_empty() { has_form(machine) } else { best.contains(machine) };
+        let possible: Vec<MachineKind> = among.iter().copied().filter(is_possible).collect();
         let is_marked = !best.is_empty();
         let spoken_of = || self.machine_of_prose().filter(|machine| !is_marked && possible.contains(machine));
         match possible[..] {
@@ -68,7 +68,7 @@ impl Page {
     ///
     /// # Errors
     /// As [`Page::program`] and [`Page::machine_of`], and all that is wrong with its text.
-    pub fn listing(&self, number: Option<usize>, among: &[Machine]) -> Result<Listing, Error> {
+    pub fn listing(&self, number: Option<usize>, among: &[MachineKind]) -> Result<Listing, Error> {
         let program = self.program(number)?;
         self.decode(program, self.machine_of(program, among)?)
     }
@@ -77,11 +77,11 @@ impl Page {
     ///
     /// # Errors
     /// As [`Page::program`], a machine that is not built, and all that is wrong with the text.
-    pub fn listing_for(&self, number: Option<usize>, machine: Machine) -> Result<Listing, Error> {
+    pub fn listing_for(&self, number: Option<usize>, machine: MachineKind) -> Result<Listing, Error> {
         self.decode(self.program(number)?, machine)
     }
 
-    fn decode(&self, program: &Program, machine: Machine) -> Result<Listing, Error> {
+    fn decode(&self, program: &Program, machine: MachineKind) -> Result<Listing, Error> {
         let Some(reading) = machine.row().reading else {
             let built = machine::built(self.machines).collect();
             return Err(Error::NotBuilt { file: self.file(), machine, built });

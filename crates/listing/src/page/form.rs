@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ptr;
 
 use super::Program;
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::source::{Sign, SourceText};
 
 /// A form in which programs stand on pages: how they are called, and how they are found.
@@ -36,11 +36,11 @@ pub struct PageText<'a> {
     /// both ends are kept; a tab is a blank here and itself in the file.
     pub lines: &'a [Vec<Sign>],
     /// The machines whose listings are looked for.
-    pub machines: &'static [Machine],
+    pub machines: &'static [MachineKind],
 }
 
 /// The forms that listings of some machines have.
-pub(crate) fn forms(machines: &[Machine]) -> Vec<&'static Form> {
+pub(crate) fn forms(machines: &[MachineKind]) -> Vec<&'static Form> {
     let mut forms: Vec<&'static Form> = Vec::new();
     for form in machines.iter().flat_map(|machine| machine.row().forms) {
         if !forms.contains(form) {

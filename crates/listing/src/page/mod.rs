@@ -29,7 +29,7 @@ pub use origin::{Change, Extent, Piece, ranges};
 pub use python::PYTHON;
 pub(crate) use python::{Idiom, idioms};
 
-use crate::machine::{self, Machine};
+use crate::machine::{self, MachineKind};
 use crate::problem::ProblemKind;
 use crate::source::{Sign, SourceText};
 
@@ -37,9 +37,9 @@ use crate::source::{Sign, SourceText};
 #[derive(Debug)]
 pub struct Page {
     source: Arc<SourceText>,
-    machines: &'static [Machine],
+    machines: &'static [MachineKind],
     /// The machine whose file it is, where that is known.
-    machine: Option<Machine>,
+    machine: Option<MachineKind>,
     programs: Vec<Program>,
 }
 
@@ -83,12 +83,12 @@ impl Page {
     /// Looks for programs in a text.
     #[must_use]
     pub fn new(source: SourceText) -> Self {
-        Self::among(Machine::ALL, source)
+        Self::among(MachineKind::ALL, source)
     }
 
     /// Looks for programs of some machines in a text.
     #[must_use]
-    pub fn among(machines: &'static [Machine], source: SourceText) -> Self {
+    pub fn among(machines: &'static [MachineKind], source: SourceText) -> Self {
         let is_html = text::is_html(source.name(), source.text());
         let lines = if is_html { text::html(&source) } else { text::plain(&source) };
         let programs = form::find(&PageText { source: &source, lines: &lines, machines });
@@ -96,7 +96,7 @@ impl Page {
     }
 
     /// Looks for programs in a text that one of some machines wrote.
-    pub(crate) fn of(machine: Machine, machines: &'static [Machine], source: SourceText) -> Self {
+    pub(crate) fn of(machine: MachineKind, machines: &'static [MachineKind], source: SourceText) -> Self {
         Self { machine: Some(machine), ..Self::among(machines, source) }
     }
 
@@ -114,7 +114,7 @@ impl Page {
 
     /// The machine that a page seems to be about, whatever its programs are for.
     #[must_use]
-    pub fn machine_of_prose(&self) -> Option<Machine> {
+    pub fn machine_of_prose(&self) -> Option<MachineKind> {
         machine::of_prose(self.source.text(), self.machines)
     }
 }

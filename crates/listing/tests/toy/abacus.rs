@@ -10,17 +10,17 @@ use listing::container::{Container, ContainerError, Fit, Held, Prg, first_zero};
 use listing::encode::Notation;
 use listing::machine::{Chain, Limits, Reading, Row, Signs};
 use listing::notation::Notes;
-use listing::{Column, Form, Line, Machine, PageText, PrintedLine, ProblemKind, Program, Remark, Sign};
+use listing::{Column, Form, Line, MachineKind, PageText, PrintedLine, ProblemKind, Program, Remark, Sign};
 
 use crate::loom::LOOM;
 
 /// All machines there are for these tests.
-pub static MACHINES: [Machine; 4] = [Machine::C64, ABACUS, SUNDIAL, LOOM];
+pub static MACHINES: [MachineKind; 4] = [MachineKind::C64, ABACUS, SUNDIAL, LOOM];
 
 /// The made-up machine.
-pub const ABACUS: Machine = Machine::new(&ROW);
+pub const ABACUS: MachineKind = MachineKind::new(&ROW);
 /// One that is known and not built.
-pub const SUNDIAL: Machine = Machine::new(&UNBUILT);
+pub const SUNDIAL: MachineKind = MachineKind::new(&UNBUILT);
 
 static ROW: Row = Row {
     id: "abacus",
@@ -123,7 +123,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// A letter is a bead, a blank none; labels keep their colon for nobody.
-fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
         let at = printed.signs.first().map_or(0, |sign| sign.at);
@@ -143,7 +143,7 @@ fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Lin
 }
 
 /// The same of lines that a person types; the end of a line is a bead of its own.
-fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
     let mut beads = Vec::new();
     for line in lines {
         for sign in line {

@@ -5,10 +5,10 @@ use listing::container::first_zero;
 use listing::encode::Notation;
 use listing::machine::{Chain, Limits, Reading, Row, Signs};
 use listing::notation::Notes;
-use listing::{Form, Line, Machine, PageText, PrintedLine, Program, Sign};
+use listing::{Form, Line, MachineKind, PageText, PrintedLine, Program, Sign};
 
 /// The machine.
-pub const LOOM: Machine = Machine::new(&ROW);
+pub const LOOM: MachineKind = MachineKind::new(&ROW);
 
 static ROW: Row = Row {
     id: "loom",
@@ -78,7 +78,7 @@ fn as_in_file(page: &PageText<'_>, sign: Sign) -> Sign {
 }
 
 /// The characters in UTF-8.
-fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
         let at = printed.signs.first().map_or(0, |sign| sign.at);
@@ -92,7 +92,7 @@ fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Lin
     lines
 }
 
-fn typed(_: Machine, lines: &[Vec<Sign>], _: &mut Notes<'_>) -> Vec<u8> {
+fn typed(_: MachineKind, lines: &[Vec<Sign>], _: &mut Notes<'_>) -> Vec<u8> {
     let lines: Vec<String> =
         lines.iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
     lines.join("\n").into_bytes()

@@ -6,7 +6,7 @@ mod loom;
 
 use abacus::{ABACUS, MACHINES, PARITY, ROMAN, SUNDIAL};
 use listing::checksum::{self, Outcome, Sums};
-use listing::{Column, Error, Machine, Page, Printed, Source, encode, notation, read_among};
+use listing::{Column, Error, MachineKind, Page, Printed, Source, encode, notation, read_among};
 use loom::LOOM;
 
 /// Two sheets in the wrong order, one of them printed twice, prose and numbers between them.
@@ -42,13 +42,13 @@ fn fragments_without_numbers_are_one_program() {
     let page = page(SHEETS);
     let program = page.program(None).expect("one program");
     assert_eq!(program.verbatim(), "again:\n slide ab\n slide c\n go again\n");
-    assert_eq!(page.machine_of(program, &[Machine::C64, ABACUS]), Ok(ABACUS));
+    assert_eq!(page.machine_of(program, &[MachineKind::C64, ABACUS]), Ok(ABACUS));
 }
 
 #[test]
 fn the_lines_are_decoded_by_the_row_with_their_places_and_remarks() {
     let page = page(SHEETS);
-    let listing = page.listing(None, &[Machine::C64, ABACUS]).unwrap_or_else(|error| panic!("{error}"));
+    let listing = page.listing(None, &[MachineKind::C64, ABACUS]).unwrap_or_else(|error| panic!("{error}"));
     let numbers: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
     assert_eq!((listing.machine, numbers), (ABACUS, vec![1, 2, 3, 4]));
     assert_eq!(listing.lines[1].text, [0, 19, 12, 9, 4, 5, 0, 1, 2]);
@@ -78,9 +78,9 @@ fn what_the_machine_lacks_or_refuses_is_told_in_its_name() {
 fn programs_of_two_forms_stand_on_one_page() {
     let page = page(&format!("{BASIC}\nThe same for the abacus:\n{SHEETS}"));
     let machines: Vec<_> =
-        page.programs().iter().map(|program| page.machine_of(program, &[Machine::C64, ABACUS])).collect();
-    assert_eq!(machines, [Ok(Machine::C64), Ok(ABACUS)]);
-    let text = page.listing(Some(1), &[Machine::C64]).expect("the first").lines[1].text.clone();
+        page.programs().iter().map(|program| page.machine_of(program, &[MachineKind::C64, ABACUS])).collect();
+    assert_eq!(machines, [Ok(MachineKind::C64), Ok(ABACUS)]);
+    let text = page.listing(Some(1), &[MachineKind::C64]).expect("the first").lines[1].text.clone();
     assert_eq!(text, b"GOTO 10");
 }
 
@@ -91,15 +91,17 @@ fn of_two_forms_that_claim_a_place_the_longer_program_stands() {
     assert_eq!(within.programs()[0].verbatim(), format!("slide\n{BASIC}"));
     let alike = page(&format!("<<\n{BASIC}>>\n"));
     assert_eq!(alike.programs().len(), 1);
-    assert_eq!(alike.machine_of(&alike.programs()[0], &[Machine::C64, ABACUS]), Ok(Machine::C64));
+    assert_eq!(alike.machine_of(&alike.programs()[0], &[MachineKind::C64, ABACUS]), Ok(MachineKind::C64));
 }
 
 #[test]
 fn a_form_is_only_for_the_machines_that_have_it() {
     let page = page("<<\ngo\n>>\n");
-    assert_eq!(page.machine_of(&page.programs()[0], &[Machine::C64, ABACUS]), Ok(ABACUS));
+    assert_eq!(page.machine_of(&page.programs()[0], &[MachineKind::C64, ABACUS]), Ok(ABACUS));
     assert_eq!(
-        page.machine_of(&page.programs()[0], &[Machine::C64]).expect_err("it has no such form").to_string(),
+        page.machine_of(&page.programs()[0], &[MachineKind::C64])
+            .expect_err("it has no such form")
+            .to_string(),
         "`page.txt` is a listing for the Abacus, expected one for the Commodore 64; to read it as one all the same, \
          give --system c64"
     );
@@ -122,7 +124,7 @@ fn files_of_one_ending_are_told_apart_by_their_bytes() {
         other => panic!("no program: {other:?}"),
     };
     assert!(matches!(read(BASIC.as_bytes()), Ok(Source::Page(_))));
-    assert_eq!(machine(b"\x01\x08\x07\x08\x0a\x00\x80\x00\x00\x00"), Machine::C64);
+    assert_eq!(machine(b"\x01\x08\x07\x08\x0a\x00\x80\x00\x00\x00"), MachineKind::C64);
     assert_eq!(machine(b"BEADS\0\x03\x01"), ABACUS);
     assert_eq!(
         read(b"SHADOW\0").expect_err("not built").to_string(),
@@ -186,7 +188,7 @@ fn a_language_of_indented_lines_is_read_from_fragments() {
         panic!("a page")
     };
     assert_eq!(page.program(None).expect("one").verbatim(), WOVEN);
-    let listing = page.listing(None, &[Machine::C64, LOOM]).unwrap_or_else(|error| panic!("{error}"));
+    let listing = page.listing(None, &[MachineKind::C64, LOOM]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((listing.machine, listing.lines.len(), listing.warnings.len()), (LOOM, 11, 0));
     let lines = || listing.lines.iter().map(|line| (line.number, &line.text[..]));
     assert_eq!(encode::program(lines(), LOOM.notations()[0]), WOVEN);

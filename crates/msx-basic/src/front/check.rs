@@ -52,7 +52,7 @@ pub fn stumbles(ram: &Ram, start: u16) -> Vec<Stumble> {
         });
         checked.push(Checked {
             number: line.number,
-            targets: targets(text::tokens(ram, line.address)),
+            destinations: destinations(text::tokens(ram, line.address)),
             goes_on: compiler.goes_on,
             stumbles: stumbles.collect(),
         });
@@ -68,7 +68,7 @@ pub fn stumbles(ram: &Ram, start: u16) -> Vec<Stumble> {
 struct Checked {
     number: u16,
     /// The lines that it names.
-    targets: Vec<u16>,
+    destinations: Vec<u16>,
     /// The program may come from its end to the next line.
     goes_on: bool,
     stumbles: Vec<Stumble>,
@@ -85,22 +85,24 @@ fn reached(lines: &[Checked]) -> Vec<bool> {
         if line.goes_on || !line.stumbles.is_empty() {
             next.push(index + 1);
         }
-        next.extend(line.targets.iter().filter_map(|to| lines.iter().position(|line| line.number == *to)));
+        next.extend(
+            line.destinations.iter().filter_map(|to| lines.iter().position(|line| line.number == *to)),
+        );
     }
     reached
 }
 
 /// The lines that a line's tokens name.
-fn targets(tokens: &[u8]) -> Vec<u16> {
-    let mut targets = Vec::new();
+fn destinations(tokens: &[u8]) -> Vec<u16> {
+    let mut destinations = Vec::new();
     let mut at = 0;
     while let Some(&byte) = tokens.get(at) {
         if let (constant::LINE_NUMBER, Some(&[low, high])) = (byte, tokens.get(at + 1..at + 3)) {
-            targets.push(u16::from_le_bytes([low, high]));
+            destinations.push(u16::from_le_bytes([low, high]));
         }
         at += usize::from(text::length_of(byte));
     }
-    targets
+    destinations
 }
 
 /// Gives letters the types that `DEFINT` and its like will: those that the program says first.

@@ -25,7 +25,7 @@ enum Form {
 impl Compiler<'_> {
     /// A function of two bytes.
     pub(super) fn function(&mut self) -> Compiled<Yields> {
-        use {MachineFunction as Machine, StringFunction as Text};
+        use {MachineFunction as Asked, StringFunction as Text};
         let which = self.ahead(1);
         self.out.charge(COSTS.expression.function);
         let form = match which {
@@ -50,20 +50,20 @@ impl Compiler<'_> {
             token::CSNG => Form::Pure(Pure::Csng, Some(Type::Single)),
             token::CDBL => Form::Pure(Pure::Cdbl, Some(Type::Double)),
             token::FIX => Form::Pure(Pure::Fix, None),
-            token::RND => Form::Ask(Machine::Rnd, As::Number),
-            token::INP => Form::Ask(Machine::Inp, As::Address),
-            token::POS => Form::Ask(Machine::Pos, As::Number),
-            token::LPOS => Form::Ask(Machine::Lpos, As::Number),
-            token::PEEK => Form::Ask(Machine::Peek, As::Address),
-            token::VPEEK => Form::Ask(Machine::Vpeek, As::Address),
-            token::STICK => Form::Ask(Machine::Stick, As::Byte),
-            token::STRIG => Form::Ask(Machine::Strig, As::Byte),
-            token::PDL => Form::Ask(Machine::Pdl, As::Byte),
-            token::PAD => Form::Ask(Machine::Pad, As::Byte),
-            token::EOF => Form::Ask(Machine::Eof, As::Byte),
-            token::LOF => Form::Ask(Machine::Lof, As::Byte),
-            token::LOC => Form::Ask(Machine::Loc, As::Byte),
-            token::FPOS => Form::Ask(Machine::Fpos, As::Byte),
+            token::RND => Form::Ask(Asked::Rnd, As::Number),
+            token::INP => Form::Ask(Asked::Inp, As::Address),
+            token::POS => Form::Ask(Asked::Pos, As::Number),
+            token::LPOS => Form::Ask(Asked::Lpos, As::Number),
+            token::PEEK => Form::Ask(Asked::Peek, As::Address),
+            token::VPEEK => Form::Ask(Asked::Vpeek, As::Address),
+            token::STICK => Form::Ask(Asked::Stick, As::Byte),
+            token::STRIG => Form::Ask(Asked::Strig, As::Byte),
+            token::PDL => Form::Ask(Asked::Pdl, As::Byte),
+            token::PAD => Form::Ask(Asked::Pad, As::Byte),
+            token::EOF => Form::Ask(Asked::Eof, As::Byte),
+            token::LOF => Form::Ask(Asked::Lof, As::Byte),
+            token::LOC => Form::Ask(Asked::Loc, As::Byte),
+            token::FPOS => Form::Ask(Asked::Fpos, As::Byte),
             token::LEN => Form::OfText(Text::Len),
             token::VAL => Form::OfText(Text::Val),
             token::ASC => Form::OfText(Text::Asc),
@@ -152,22 +152,22 @@ impl Compiler<'_> {
 
     /// A word of one byte where a value is wanted.
     pub(super) fn word_as_term(&mut self, byte: u8) -> Compiled<Yields> {
-        use MachineFunction as Machine;
+        use MachineFunction as Asked;
         match byte {
-            plain::ERL => self.asked(Machine::Erl, Yields::NUMBER),
-            plain::ERR => self.asked(Machine::Err, Yields::NUMBER),
-            plain::CSRLIN => self.asked(Machine::Csrlin, Yields::NUMBER),
-            plain::TIME => self.asked(Machine::Time, Yields::NUMBER),
-            plain::INKEY => self.asked(Machine::Inkey, Yields::Text),
-            plain::VDP => self.asked_with(Machine::Vdp, As::Byte, Yields::NUMBER),
-            plain::BASE => self.asked_with(Machine::Base, As::Byte, Yields::NUMBER),
-            plain::PLAY => self.asked_with(Machine::Play, As::Byte, Yields::NUMBER),
+            plain::ERL => self.asked(Asked::Erl, Yields::NUMBER),
+            plain::ERR => self.asked(Asked::Err, Yields::NUMBER),
+            plain::CSRLIN => self.asked(Asked::Csrlin, Yields::NUMBER),
+            plain::TIME => self.asked(Asked::Time, Yields::NUMBER),
+            plain::INKEY => self.asked(Asked::Inkey, Yields::Text),
+            plain::VDP => self.asked_with(Asked::Vdp, As::Byte, Yields::NUMBER),
+            plain::BASE => self.asked_with(Asked::Base, As::Byte, Yields::NUMBER),
+            plain::PLAY => self.asked_with(Asked::Play, As::Byte, Yields::NUMBER),
             plain::POINT => self.point(),
             plain::SPRITE => {
                 self.next();
                 self.expect(b'$')?;
                 self.bracketed(As::Byte)?;
-                self.ask(Machine::Sprite);
+                self.ask(Asked::Sprite);
                 Ok(Yields::Text)
             }
             plain::INPUT => self.input_function(),

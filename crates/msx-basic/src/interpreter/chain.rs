@@ -61,12 +61,12 @@ impl Text for MsxBasic {
 
     /// A place in the text, or a search from the present line on if the number is larger, else from the first line.
     fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
-        let constant = (jump.target, usize::from(jump.target) + 3);
-        if ram[usize::from(jump.target)] == constant::LINE_PLACE {
-            return (Found::Text(word(ram, jump.target.wrapping_add(1))), 0, constant);
+        let constant = (jump.destination, usize::from(jump.destination) + 3);
+        if ram[usize::from(jump.destination)] == constant::LINE_PLACE {
+            return (Found::Text(word(ram, jump.destination.wrapping_add(1))), 0, constant);
         }
-        let wanted = match ram[usize::from(jump.target)] {
-            constant::LINE_NUMBER => word(ram, jump.target.wrapping_add(1)),
+        let wanted = match ram[usize::from(jump.destination)] {
+            constant::LINE_NUMBER => word(ram, jump.destination.wrapping_add(1)),
             _ => 0,
         };
         let start = match within {
@@ -88,12 +88,12 @@ impl Text for MsxBasic {
 
     /// The number becomes the place.
     fn found(ram: &mut Ram, jump: &Jump, text: u16) -> Option<(RangeInclusive<u16>, u32)> {
-        if ram[usize::from(jump.target)] != constant::LINE_NUMBER {
+        if ram[usize::from(jump.destination)] != constant::LINE_NUMBER {
             return None;
         }
-        ram[usize::from(jump.target)] = constant::LINE_PLACE;
-        set_word(ram, jump.target.wrapping_add(1), text);
-        Some((jump.target..=jump.target.wrapping_add(2), 0))
+        ram[usize::from(jump.destination)] = constant::LINE_PLACE;
+        set_word(ram, jump.destination.wrapping_add(1), text);
+        Some((jump.destination..=jump.destination.wrapping_add(2), 0))
     }
 }
 

@@ -7,7 +7,7 @@ use basic::{emit::Extent, fault::Fault, memory::Ram};
 use super::Compiler;
 use crate::{
     Vm,
-    text::{self, Line, Target},
+    text::{self, Destination, Line},
 };
 
 /// A place at which a line cannot be carried out any further.
@@ -61,10 +61,12 @@ fn reached(ram: &Ram, lines: &[Line], goes_on: &[bool]) -> Vec<bool> {
         if goes_on[index] {
             next.push(index + 1);
         }
-        next.extend(text::targets(tokens(ram, lines[index])).iter().filter_map(|named| match named.target {
-            Target::Line(number) => lines.iter().position(|line| line.number == number),
-            // Those with labels are all reached.
-            Target::Label(_) => None,
+        next.extend(text::destinations(tokens(ram, lines[index])).iter().filter_map(|named| {
+            match named.destination {
+                Destination::Line(number) => lines.iter().position(|line| line.number == number),
+                // Those with labels are all reached.
+                Destination::Label(_) => None,
+            }
         }));
     }
     reached

@@ -21,8 +21,8 @@ use numeric::sharp_bcd::Decimal;
 const KIND: Kind = Kind(0);
 
 impl Compiler<'_> {
-    /// A jump whose target stands in the text: its place.
-    fn constant_target(&mut self) -> Option<u16> {
+    /// A jump whose destination stands in the text: its place.
+    fn constant_destination(&mut self) -> Option<u16> {
         let place = self.at;
         match self.byte() {
             LINE_NUMBER => self.at = self.at.wrapping_add(3),
@@ -44,7 +44,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
-        if let Some(place) = self.constant_target() {
+        if let Some(place) = self.constant_destination() {
             self.expect_end()?;
             self.out.charge(COSTS.jump);
             let jump = self.jump(place);
@@ -63,7 +63,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn gosub(&mut self) -> Compiled<()> {
-        if let Some(place) = self.constant_target() {
+        if let Some(place) = self.constant_destination() {
             self.expect_end()?;
             self.out.charge(COSTS.call);
             self.work(Word::CheckCalls);
@@ -138,7 +138,7 @@ impl Compiler<'_> {
         self.out.barrier();
         let mut choices = 0;
         let fault = loop {
-            let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
+            let Some(place) = self.constant_destination() else { break Some(Fault::Syntax) };
             let jump = self.jump(place);
             self.emit(Op::Choice { jump, cost: 0 });
             self.emit(Op::Spend { cycles: u32::from(COSTS.jump) });

@@ -100,9 +100,9 @@ impl Text for SharpBasic {
         false
     }
 
-    /// A jump's target is the place of the number or string that names it.
+    /// A jump's destination is the place of the number or string that names it.
     fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
-        let (line, cost) = named(ram, jump.target, within);
+        let (line, cost) = named(ram, jump.destination, within);
         let found = line.map_or(Found::Nothing, |line| Found::Text(line.text()));
         let program = (word(ram, PROGRAM_START), usize::from(word(ram, PROGRAM_END)) + 1);
         (found, cost, program)

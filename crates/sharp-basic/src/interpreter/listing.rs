@@ -42,7 +42,7 @@ impl SharpBasic {
             return self.open_line(m, line, step);
         }
         let lines = || text::lines(m.ram(), lines::first_line(m.ram()));
-        let target = match (key, self.prompt.top) {
+        let line = match (key, self.prompt.top) {
             (keys::UP, None) => lines().last(),
             (keys::UP, Some(top)) => {
                 lines().take_while(|line| line.number < top).last().or_else(|| lines().next())
@@ -50,7 +50,7 @@ impl SharpBasic {
             (_, None) => lines().next(),
             (_, Some(top)) => lines().find(|line| line.number > top).or_else(|| lines().last()),
         };
-        if let Some(line) = target {
+        if let Some(line) = line {
             self.list_from(m, line);
         }
     }

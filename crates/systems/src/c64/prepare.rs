@@ -1,7 +1,7 @@
 //! Listings to programs in the machine's form.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use listing::{Listing, MAX_LINE, Machine};
+use listing::{Listing, MAX_LINE, MachineKind};
 
 use super::check::check;
 use crate::prepared::{PrepareError, Prepared};
@@ -19,7 +19,7 @@ pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
             let place = Box::new(listing.place_of_number(line));
             let (number, bytes) = (line.number, tokens.len());
             return Err(PrepareError::LineTooLong {
-                machine: Machine::C64,
+                machine: MachineKind::C64,
                 number,
                 bytes,
                 most: MAX_LINE,
@@ -42,7 +42,7 @@ mod tests {
         let listing::Source::Page(page) = listing::read(text.as_bytes(), "a.bas").unwrap() else {
             panic!("a text is a page")
         };
-        page.listing(None, &[Machine::C64]).unwrap()
+        page.listing(None, &[MachineKind::C64]).unwrap()
     }
 
     #[test]

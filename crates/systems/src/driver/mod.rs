@@ -7,7 +7,7 @@
 //! | `inspect` | variables, memory, registers |
 //! | `snapshot` | going back to a state, and states as bytes |
 //!
-//! A pair adds a folder with its [`Marriage`] and a variant of [`Model`](crate::Model). What differs between systems stands there;
+//! A pair adds a folder with its [`Marriage`] and a variant of [`Variant`](crate::Variant). What differs between systems stands there;
 //! nothing here asks which one it is.
 
 mod inspect;

@@ -188,13 +188,13 @@ const JUMPING: [u8; 8] = [
 
 #[cfg(test)]
 mod tests {
-    use listing::{Machine, Source};
+    use listing::{MachineKind, Source};
 
     use super::*;
 
     fn decoded(text: &str) -> Listing {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        page.listing_for(None, Machine::Msx).unwrap_or_else(|error| panic!("{error}"))
+        page.listing_for(None, MachineKind::Msx).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Column and message of each remark.

@@ -29,11 +29,11 @@ mod tests {
     use super::super::lines_of;
     use super::*;
     use listing::encode::{self, Notation};
-    use listing::{Machine, Source, container::Saved};
+    use listing::{MachineKind, Source, container::Saved};
 
     fn decoded(text: &str) -> Listing {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        page.listing_for(None, Machine::Msx).unwrap_or_else(|error| panic!("{error}"))
+        page.listing_for(None, MachineKind::Msx).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]
@@ -55,12 +55,12 @@ mod tests {
         let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
         let printed = encode::program(listed.iter().copied(), Notation::Msx);
         assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
-        for form in Machine::Msx.files() {
+        for form in MachineKind::Msx.files() {
             let file = (form.write)(&Saved { name: "battleship", image: &image, lines: &listed });
             let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
                 Source::Prg(prg) => prg.bytes,
                 Source::Page(page) => {
-                    prepare(&page.listing_for(None, Machine::Msx).expect("it is one")).unwrap().image
+                    prepare(&page.listing_for(None, MachineKind::Msx).expect("it is one")).unwrap().image
                 }
             };
             assert_eq!(read, image, "{}", form.name);

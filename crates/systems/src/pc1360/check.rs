@@ -53,10 +53,10 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
         remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
-        for jump in text::targets(tokens) {
-            let missing = match jump.target {
-                text::Target::Line(to) if lines.iter().all(|line| line.0 != to) => format!("line {to}"),
-                text::Target::Label(label)
+        for jump in text::destinations(tokens) {
+            let missing = match jump.destination {
+                text::Destination::Line(to) if lines.iter().all(|line| line.0 != to) => format!("line {to}"),
+                text::Destination::Label(label)
                     if lines.iter().all(|line| text::label_of(&line.1) != Some(label)) =>
                 {
                     format!("the label \"{}\"", unicode(label))
@@ -99,14 +99,14 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
 
 #[cfg(test)]
 mod tests {
-    use listing::{Machine, Source};
+    use listing::{MachineKind, Source};
 
     use super::*;
 
     /// Column and message of each remark.
     fn told(text: &str) -> Vec<(u32, String)> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing_for(None, Machine::Pc1360).unwrap_or_else(|error| panic!("{error}"));
+        let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
         let remarks = check(&listing).into_iter();
         remarks.map(|remark| (remark.place.position.column, remark.message)).collect()
     }
@@ -149,7 +149,7 @@ mod tests {
         let Ok(Source::Page(page)) = listing::read(b"10:PRINT \" \": GOTO 50\n", "a.bas") else {
             panic!("a text")
         };
-        let listing = page.listing_for(None, Machine::Pc1360).unwrap_or_else(|error| panic!("{error}"));
+        let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
         let image = super::super::prepare(&listing).expect("it fits").image;
         let remarks = check_image(&image, "a.img");
         assert_eq!(

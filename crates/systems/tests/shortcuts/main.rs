@@ -15,7 +15,7 @@ use cbm_basic::{
     interpreter::{After, Interpreter},
     keyword::KeywordTable,
 };
-use listing::{Machine, Source};
+use listing::{MachineKind, Source};
 use systems::{
     Cycles, Pause, System,
     c64::{BasicV2, prepare},
@@ -103,7 +103,7 @@ fn hold(program: &str, seed: u64) -> u64 {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
         panic!("a program as text is a page");
     };
-    let listing = page.listing(None, &[Machine::C64]).expect("the program is found");
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
     let image = prepare(&listing).expect("the program is tokenised").image;
     let ((short, errors), (long, other_errors)) = (run::<CbmBasic>(&image), run::<Long>(&image));
     assert_eq!(errors, other_errors, "errors, {seed}:\n{program}");

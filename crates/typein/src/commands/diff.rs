@@ -310,16 +310,16 @@ fn course_text(failure: &courses::Failure) -> String {
 }
 
 /// What to say of a fault that a title does not have.
-fn no_fault(subject: &Subject, fault: &str) -> String {
+fn no_mutant(subject: &Subject, mutant: &str) -> String {
     let here = subject.contest.mutants().join(", ");
-    let has = |game: &str| games::find(game).is_some_and(|contest| contest.mutants().contains(&fault));
+    let has = |game: &str| games::find(game).is_some_and(|contest| contest.mutants().contains(&mutant));
     let titles = catalogue::titles().iter().filter(|title| title.origin.game.as_deref().is_some_and(has));
     let titles: Vec<String> = titles.map(|title| format!("`{}`", title.name)).collect();
     if titles.is_empty() {
-        return format!("there is no fault `{fault}`; there are {here}");
+        return format!("there is no fault `{mutant}`; there are {here}");
     }
     format!(
-        "the fault `{fault}` cannot show in `{}`, where it changes nothing; plant it in {}, or here one of {here}",
+        "the fault `{mutant}` cannot show in `{}`, where it changes nothing; plant it in {}, or here one of {here}",
         subject.title,
         titles.join(" or ")
     )
@@ -372,8 +372,8 @@ fn show_coverage(coverage: &Coverage) {
 fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let forms: Vec<String> = match &arguments.plant {
         None => subject.contest.forms().iter().map(|&form| form.to_owned()).collect(),
-        Some(fault) if subject.contest.mutants().contains(&fault.as_str()) => vec![fault.clone()],
-        Some(fault) => bail!("{}", no_fault(subject, fault)),
+        Some(mutant) if subject.contest.mutants().contains(&mutant.as_str()) => vec![mutant.clone()],
+        Some(mutant) => bail!("{}", no_mutant(subject, mutant)),
     };
     let pairings = pairings(subject, arguments.levels.as_ref())?;
     let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };
@@ -390,7 +390,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let report = all.failure.take().map(|failed| common::report(subject, failed, signals)).transpose()?;
     // A fault can be one that shows in no game from the start.
     let courses = match (&arguments.plant, &report) {
-        (Some(fault), None) if !is_interrupted => planted(subject, fault, jobs, signals),
+        (Some(mutant), None) if !is_interrupted => planted(subject, mutant, jobs, signals),
         _ => None,
     };
     let is_equal = report.is_none() && courses.as_ref().is_none_or(|all| all.failure.is_none());
@@ -434,8 +434,8 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
 }
 
 /// Runs the courses of a title with a planted fault.
-fn planted(subject: &Subject, fault: &str, jobs: usize, signals: &Signals) -> Option<courses::Compared> {
-    let sets = courses::Sets::of(subject, &[fault], usize::MAX)?;
+fn planted(subject: &Subject, mutant: &str, jobs: usize, signals: &Signals) -> Option<courses::Compared> {
+    let sets = courses::Sets::of(subject, &[mutant], usize::MAX)?;
     let bar = common::bar(sets.count(), "courses");
     let all = courses::run(subject, &sets, jobs, &|count| {
         bar.inc(count);

@@ -106,7 +106,7 @@ pub struct ConvertArgs {
 /// Does what the command line asks for.
 ///
 /// # Errors
-/// Unreadable input, faults that leave nothing to work on, files that cannot be written.
+/// Unreadable input, problems that leave nothing to work on, files that cannot be written.
 pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
     match command {
         ListingCommand::Extract(arguments) => extract::extract(arguments),

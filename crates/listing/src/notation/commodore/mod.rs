@@ -29,7 +29,7 @@ use letters::Letters;
 use reader::Reader;
 
 use super::{Notes, decode_by};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::page::{Page, Program};
 use crate::problem::{Problem, ProblemKind};
 use crate::program::{Line, Listing};
@@ -40,16 +40,23 @@ use crate::program::{Line, Listing};
 /// # Errors
 /// All that is wrong with the text, in the order of the page.
 pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Problem>> {
-    decode_by(Machine::C64, page, program, |notes| decode_in(Machine::C64, program, Some(case), notes))
+    decode_by(MachineKind::C64, page, program, |notes| {
+        decode_in(MachineKind::C64, program, Some(case), notes)
+    })
 }
 
 /// Decodes the lines of a program, in the letter case found from its keywords and strings.
-pub(crate) fn decode(machine: Machine, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
     decode_in(machine, program, None, notes)
 }
 
 /// Decodes the lines of a program, in the letter case given if there is one.
-fn decode_in(machine: Machine, program: &Program, case: Option<Case>, notes: &mut Notes<'_>) -> Vec<Line> {
+fn decode_in(
+    machine: MachineKind,
+    program: &Program,
+    case: Option<Case>,
+    notes: &mut Notes<'_>,
+) -> Vec<Line> {
     let bodies = || program.lines.iter().map(|line| &line.signs[line.body..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
     let text = match code {

@@ -6,7 +6,7 @@ use super::brackets::{self, Brackets};
 use super::case::Case;
 use super::item::{self, Context, Within};
 use super::letters::{Letters, Region};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::notation::{Notes, plain_character};
 use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
 use crate::problem::ProblemKind;
@@ -15,7 +15,7 @@ use crate::source::Sign;
 
 /// Reads lines, with what it has found out about the listing.
 pub(super) struct Reader<'a, 's> {
-    pub(super) machine: Machine,
+    pub(super) machine: MachineKind,
     pub(super) letters: Letters,
     pub(super) brackets: Brackets,
     pub(super) notes: &'a mut Notes<'s>,

@@ -9,13 +9,13 @@ use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::Letters;
 use super::reader::{Reader, Text};
-use crate::machine::Machine;
+use crate::machine::MachineKind;
 use crate::source::Sign;
 
 const RETURN: u8 = 13;
 
 /// Reads lines, RETURN between two of them.
-pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
     let has_braces = lines.iter().flatten().any(|sign| sign.character == '{');
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());
@@ -39,11 +39,11 @@ pub(crate) fn typed(machine: Machine, lines: &[Vec<Sign>], notes: &mut Notes<'_>
 
 #[cfg(test)]
 mod tests {
-    use crate::Machine;
+    use crate::MachineKind;
     use crate::notation::{self, Typed};
 
     fn typed(text: &str) -> Typed {
-        notation::typed(Machine::C64, text, "text").expect("it is built")
+        notation::typed(MachineKind::C64, text, "text").expect("it is built")
     }
 
     fn left_out(text: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The keywords of BASIC, as far as grammar needs them.
 
-use crate::machine::{Follow, Machine};
+use crate::machine::{Follow, MachineKind};
 
 /// What a keyword does to what stands around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn of(machines: &[Machine]) -> Self {
+    pub(super) fn of(machines: &[MachineKind]) -> Self {
         let mut statements: Vec<(String, Word)> = Vec::new();
         for &(word, follow) in machines.iter().flat_map(|machine| machine.row().statements).copied().flatten()
         {

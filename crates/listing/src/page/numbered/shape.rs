@@ -5,7 +5,7 @@
 //! `3 Input your name` with INPUT, but what follows them is no BASIC. Listings run words together, so no word
 //! boundary can be asked for.
 
-use crate::machine::{Follow, Machine, Statement};
+use crate::machine::{Follow, MachineKind, Statement};
 
 /// Verdict on the text behind a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ pub(crate) struct Vocabulary(Vec<Statement>);
 
 impl Vocabulary {
     /// The words of these machines, those that they share once.
-    pub(crate) fn of(machines: &[Machine]) -> Self {
+    pub(crate) fn of(machines: &[MachineKind]) -> Self {
         let mut words: Vec<Statement> = Vec::new();
         for word in machines.iter().flat_map(|machine| machine.row().statements).copied().flatten() {
             if !words.contains(word) {
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     fn likeness(body: &str) -> Likeness {
-        Vocabulary::of(Machine::ALL).likeness(body)
+        Vocabulary::of(MachineKind::ALL).likeness(body)
     }
 
     #[test]

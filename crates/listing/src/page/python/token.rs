@@ -45,7 +45,7 @@ const SIGNS: &[&str] = &[
     ",", ".", ";",
 ];
 
-/// The lines that a bracket or a long text may keep a statement open: more are a fault of the listing, whose rest is read
+/// The lines that a bracket or a long text may keep a statement open: more are a slip of the listing, whose rest is read
 /// by itself.
 const LONGEST: usize = 400;
 

@@ -20,14 +20,14 @@ const CURSOR_SWITCH: usize = 0xcc;
 const CURSOR_PHASE: usize = 0xcf;
 
 /// A machine that is switched on.
-pub struct Machine {
+pub struct Rig {
     /// The machine.
     pub system: Box<dyn System>,
     /// The last pause said that a line is waited for, and nothing was typed since.
     is_waiting: bool,
 }
 
-impl Machine {
+impl Rig {
     /// Switches a machine on and waits for its prompt.
     #[must_use]
     pub fn switch_on() -> Self {

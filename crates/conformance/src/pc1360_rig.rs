@@ -12,7 +12,7 @@ const HELD: u64 = 20_480;
 const PATIENCE: u64 = 30 * 256_000;
 
 /// A machine with its language.
-pub struct Bench {
+pub struct Rig {
     /// The machine.
     pub machine: Pc1360,
     /// The language.
@@ -23,13 +23,13 @@ pub struct Bench {
     pub began: u64,
 }
 
-impl Default for Bench {
+impl Default for Rig {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Bench {
+impl Rig {
     /// Switches a machine on.
     #[must_use]
     pub fn new() -> Self {

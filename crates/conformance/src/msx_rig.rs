@@ -12,7 +12,7 @@ pub const FRAME: u64 = 228 * 262;
 const ROOM: usize = 39;
 
 /// A machine that is switched on.
-pub struct Machine {
+pub struct Rig {
     /// The machine.
     pub system: MsxSystem,
     /// The elapsed time at which the present frame began.
@@ -21,7 +21,7 @@ pub struct Machine {
     waiting: VecDeque<u8>,
 }
 
-impl Machine {
+impl Rig {
     /// Switches one on.
     #[must_use]
     pub fn switch_on() -> Self {
