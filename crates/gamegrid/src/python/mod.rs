@@ -2,12 +2,15 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `told` | what a host is told |
 //! | `world` | what Rust keeps for a program: board, clock, keys, what it printed |
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
 //! | `limits` | what is too much for its compiler |
 //! | `lines` | which lines were carried out, and by which of them values change |
-//! | `interpreter` | the interpreter with its modules, its faults as messages |
+//! | `watch` | how the language tells of them |
+//! | `interpreter` | the interpreter, its faults as messages |
+//! | `start` | how it is made, its modules, and a program carried out |
 //! | `*.py` | the modules as programs see them |
 //!
 //! A Python program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Nothing but a thread can
@@ -19,97 +22,24 @@ mod limits;
 mod lines;
 mod natives;
 mod schedule;
+mod start;
+mod told;
+mod watch;
 mod world;
+
+pub use self::told::{ActorView, Failure, Global, Stop, View};
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use hardware::Event;
 
-use self::interpreter::Interpreter;
+use self::interpreter::{Interpreter, Order, Question};
 use self::world::World;
-use crate::board::Board;
 use crate::picture::Image;
 
 /// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 const STACK: usize = 256 << 20;
-
-/// Why [`Runtime::run_until`] came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The time is up.
-    Horizon,
-    /// A line that was [asked for](Runtime::stop_at) is about to begin.
-    Line(u32),
-    /// The program has ended, and there is no board.
-    Ended,
-    /// The program, or a callback of it, failed.
-    Failed(Failure),
-}
-
-/// A fault of the program, in the words of its language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// Kind and reason: `NameError: name 'x' is not defined`.
-    pub message: String,
-    /// The line of the program, from 1, if it is known.
-    pub line: Option<u32>,
-    /// The text of that line.
-    pub text: String,
-    /// How the program got there, ended by the message.
-    pub traceback: String,
-}
-
-/// A global variable of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Global {
-    /// Its name.
-    pub name: String,
-    /// The class of its value.
-    pub kind: String,
-    /// Its value as text.
-    pub text: String,
-}
-
-/// An actor in the scene.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ActorView {
-    /// The name of its class.
-    pub class: String,
-    /// Its column.
-    pub x: i32,
-    /// Its row.
-    pub y: i32,
-    /// The dot of its picture's centre.
-    pub pixel: (i32, i32),
-    /// Where it looks, in degrees clockwise from the east.
-    pub direction: f64,
-    /// It can be seen.
-    pub is_visible: bool,
-}
-
-/// What is to be seen of a program: everything but its Python.
-pub struct View<'a> {
-    /// The board, if the program has made one.
-    pub board: Option<&'a mut Board>,
-    /// Cycle follows cycle.
-    pub is_running: bool,
-    /// The time of a cycle in milliseconds.
-    pub period: u32,
-    /// The program has put its window on the screen.
-    pub is_shown: bool,
-}
-
-/// A question to the interpreter: done on its thread while it stands still.
-type Question = Box<dyn FnOnce(&Interpreter) + Send>;
-
-/// What the host may want next.
-enum Order {
-    /// Go on to this time.
-    Run(u64),
-    /// Answer this.
-    Answer(Question),
-}
 
 /// A program with its interpreter. Dropping it ends both.
 pub struct Runtime {
@@ -142,7 +72,7 @@ impl Runtime {
             for (name, image) in sprites {
                 world.sprites.add(&name, image);
             }
-            interpreter::run(&source, &name, world, taken, answers);
+            start::run(&source, &name, world, taken, answers);
         };
         // Whoever stops asking ends it; nobody waits for that.
         thread::Builder::new()

@@ -8,8 +8,8 @@
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
-use super::interpreter::Interpreter;
-use super::{Order, Stop};
+use super::interpreter::{Busy, Interpreter, Order};
+use super::told::Stop;
 use crate::board::Button;
 use crate::grid::Point;
 
@@ -17,13 +17,6 @@ use crate::grid::Point;
 const STEP: u64 = 5;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
-
-/// Whoever is under way and cannot be begun a second time.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Busy {
-    callback: bool,
-    cycle: bool,
-}
 
 /// What comes next.
 enum Due {

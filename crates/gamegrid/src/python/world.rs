@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use hardware::{Event, KeyCode};
 
-use super::{ActorView, Failure, View};
+use super::told::{ActorView, Failure, View};
 use crate::board::Board;
 use crate::scene::Among;
 use crate::sprites::Sprites;

@@ -4,7 +4,7 @@ use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::lent::{cells, colour, dot, pair, refusal};
-use super::{Table, native};
+use super::table::{Table, native};
 use crate::background::Background;
 use crate::board::Board;
 use crate::grid::{Grid, Point};

@@ -3,7 +3,7 @@
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::lent::colour;
-use super::{Table, native};
+use super::table::{Table, native};
 use crate::background::{Background, Filled};
 use crate::grid::{Grid, Point};
 use crate::location::Location;

@@ -3,7 +3,7 @@
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::lent::{dot, numbers, pair};
-use super::{Table, native};
+use super::table::{Table, native};
 use crate::actor::Area;
 use crate::grid::Point;
 use crate::location::Location;

@@ -9,6 +9,7 @@
 //! | `drawing` | the background |
 //! | `math` | the module of this name |
 //! | `lent` | what all of them take, and give |
+//! | `table` | a row of such a table |
 //!
 //! One row a function, which makes long tables. They take and give numbers and texts; objects are the affair of the modules.
 
@@ -18,6 +19,7 @@ mod figure;
 mod lent;
 mod math;
 mod scene;
+mod table;
 mod time;
 
 use std::rc::Rc;
@@ -27,19 +29,6 @@ use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::Interpreter;
 pub(super) use math::math;
-
-/// Puts a native function among the names of a module: its name, what it calls its interpreter, itself.
-macro_rules! native {
-    ($table:ident, $name:ident, $this:ident, $function:expr) => {{
-        let (names, interpreter, vm) = $table;
-        let $this = std::rc::Rc::clone(interpreter);
-        names.set_item(stringify!($name), vm.new_function(stringify!($name), $function).into(), vm)?;
-    }};
-}
-use native;
-
-/// Where native functions go, whose they are, and who makes them.
-type Table<'a> = (&'a PyDictRef, &'a Rc<Interpreter>, &'a VirtualMachine);
 
 /// The names of the module `_board`.
 pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyResult<PyDictRef> {

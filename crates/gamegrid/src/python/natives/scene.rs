@@ -3,7 +3,7 @@
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
 use super::lent::{among, classes, numbers, refusal};
-use super::{Table, native};
+use super::table::{Table, native};
 use crate::actor::Actor;
 use crate::grid::Point;
 use crate::location::Location;

@@ -3,7 +3,7 @@
 use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
-use super::{Table, native};
+use super::table::{Table, native};
 use crate::grid::Point;
 use crate::python::interpreter::check;
 use crate::scene::{ActorId, Among};

@@ -1,0 +1,142 @@
+//! How an interpreter is made: its settings, the modules that programs import, the count of steps; then the program.
+
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender};
+
+use rustpython_vm::builtins::{PyCode, PyDictRef};
+use rustpython_vm::compiler::Mode;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
+
+use super::interpreter::{ASKED, Interpreter, Modules, Order};
+use super::natives;
+use super::told::Stop;
+use super::world::World;
+
+/// The modules in Python, each with what follows the one before.
+const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
+const GAMEGRID: (&str, &str) = ("gamegrid", include_str!("gamegrid.py"));
+const RANDOM: (&str, &str) = ("random", include_str!("random.py"));
+const TIME: (&str, &str) = ("time", include_str!("time.py"));
+
+/// Whose steps take no time: none of these goes on for ever by itself.
+const UNCOUNTED: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
+
+/// How deep calls of a program may go.
+const DEEPEST: usize = 1000;
+
+/// Runs a program on this thread until nobody asks any more.
+pub(super) fn run(source: &str, name: &str, world: World, orders: Receiver<Order>, stops: Sender<Stop>) {
+    let interpreter = Rc::new(Interpreter::new(source, name, world, orders, stops));
+    let mut settings = Settings::default();
+    settings.hash_seed = Some(0);
+    settings.install_signal_handlers = false;
+    settings.import_site = false;
+    settings.write_bytecode = false;
+    let python = InterpreterBuilder::new().settings(settings).build();
+    python.enter(|vm| {
+        vm.recursion_limit.set(DEEPEST);
+        if let Err(error) = interpreter.prepare(vm) {
+            let failure = interpreter.failure(vm, &error);
+            panic!("the modules of the board are broken: {}", failure.traceback);
+        }
+        interpreter.serve();
+        interpreter.carry_out(vm);
+    });
+}
+
+impl Interpreter {
+    /// Makes the modules that programs import.
+    fn prepare(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
+        let modules = vm.sys_module.get_attr("modules", vm)?;
+        let board = natives::module(self, vm)?;
+        modules.set_item("_board", vm.new_module("_board", board, None).into(), vm)?;
+        let math = natives::math(vm)?;
+        let math = vm.new_module("math", math, None);
+        modules.set_item("math", math.clone().into(), vm)?;
+        let module = |(name, source): (&'static str, &str)| -> PyResult<(PyObjectRef, PyDictRef)> {
+            let scope = self.scope(vm, name)?;
+            self.run_text(vm, source, &format!("<{name}>"), Mode::Exec, &scope)?;
+            let module = vm.new_module(name, scope.globals.clone(), None);
+            modules.set_item(name, module.clone().into(), vm)?;
+            Ok((module.into(), scope.globals))
+        };
+        let (gamegrid, names) = module(GAMEGRID)?;
+        let (random, _) = module(RANDOM)?;
+        let (time, _) = module(TIME)?;
+        let (_, prelude) = module(PRELUDE)?;
+        let install = prelude.get_item("_install", vm)?;
+        let mut all = FuncArgs::default();
+        for (name, module) in
+            [("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)]
+        {
+            all.kwargs.insert(name.to_owned(), module);
+        }
+        install.call(all, vm)?;
+        let globals = self.scope(vm, "__main__")?.globals;
+        *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
+        self.count_steps(vm)
+    }
+
+    /// Lets every call and every round of a loop be counted: the language's own way to watch programs. What the modules of the
+    /// board do is not counted, nor what is asked aside.
+    fn count_steps(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
+        const TOOL: i32 = 1;
+        const CALL: i32 = 1;
+        const JUMP: i32 = 1 << 7;
+        let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
+        vm.call_method(&monitoring, "use_tool_id", (TOOL, "board"))?;
+        let this = Rc::clone(self);
+        let never_again = monitoring.get_attr("DISABLE", vm)?;
+        let count = vm.new_function("step", move |place: FuncArgs, vm: &VirtualMachine| {
+            let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
+            match code.map(|code| code.source_path().as_str()) {
+                Some(path) if UNCOUNTED.contains(&path) => return never_again.clone(),
+                // The language knows places by where their code lies, and another may come to lie there.
+                Some(ASKED) => {}
+                _ => this.step(),
+            }
+            vm.ctx.none()
+        });
+        for event in [CALL, JUMP] {
+            vm.call_method(
+                &monitoring,
+                "register_callback",
+                (TOOL, event, PyObjectRef::from(count.clone())),
+            )?;
+        }
+        vm.call_method(&monitoring, "set_events", (TOOL, CALL | JUMP))?;
+        self.note_lines(vm, &monitoring)
+    }
+
+    fn scope(&self, vm: &VirtualMachine, name: &str) -> PyResult<Scope> {
+        let scope = vm.new_scope_with_builtins();
+        scope.globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
+        Ok(scope)
+    }
+
+    /// Carries out the program, then lets its board live until it is closed.
+    fn carry_out(&self, vm: &VirtualMachine) {
+        let scope = self.own_scope(vm);
+        let done = self.run_text(vm, &self.source, self.name(), Mode::Exec, &scope);
+        self.world().is_over = true;
+        if let Err(error) = done {
+            self.note_failure(vm, &error);
+        }
+        self.ask_for_repeats(vm);
+        let has_failed = !self.world().failures.is_empty();
+        self.tell_failures();
+        let mut has_told = has_failed && !self.world().is_open();
+        loop {
+            self.wait_for(vm, u64::MAX, |this| !this.world().is_open());
+            if has_told {
+                let until = self.horizon.get();
+                let mut world = self.world();
+                world.now = world.now.max(until);
+            }
+            self.stand_still(if has_told { Stop::Horizon } else { Stop::Ended });
+            has_told = true;
+        }
+    }
+}
