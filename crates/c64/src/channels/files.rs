@@ -1,5 +1,7 @@
 //! Zero page and tables of the open files.
 
+/// The device number of the tape.
+pub(crate) const TAPE: u8 = 1;
 /// Status of the last transfer.
 pub(crate) const STATUS: usize = 0x90;
 /// Open files.

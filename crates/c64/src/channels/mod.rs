@@ -4,6 +4,8 @@
 //! [`crate::devices`], which knows nothing of channels.
 
 pub(crate) mod files;
+mod held;
+mod job;
 mod output;
 mod progress;
 mod recorder;
@@ -11,10 +13,11 @@ mod transfer;
 
 use cbm_kernal::{Channels, DeviceError, Received};
 
-pub(crate) use output::Output;
+use files::TAPE;
+pub(crate) use held::Output;
+use job::Job;
 pub(crate) use progress::Progress;
 pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
-use transfer::Job;
 
 use crate::C64;
 use crate::devices::status::{NOT_PRESENT, TIMEOUT};
@@ -24,7 +27,6 @@ use crate::space::FREE_RAM;
 
 /// Device numbers.
 const KEYBOARD: u8 = 0;
-pub(crate) const TAPE: u8 = 1;
 const SERIAL_PORT: u8 = 2;
 const SCREEN: u8 = 3;
 /// The serial bus begins here.

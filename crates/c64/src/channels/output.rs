@@ -4,15 +4,11 @@
 //! lets it go on before it does anything that could notice: so the host, keys and interrupts get their turn in the middle of a
 //! string. The bound is a number of the machine's cycles and not the host's, so that slices change nothing.
 
-use alloc::collections::VecDeque;
-
 use cbm_kernal::{MachineCode, Step};
 use hardware::Timekeeper;
-use serde::{Deserialize, Serialize};
 
-use super::transfer::Transfer;
+use super::held::{Output, Routine};
 use crate::C64;
-use crate::cpu::Processor;
 use crate::kernal;
 use crate::machine_code::Flow;
 
@@ -20,25 +16,6 @@ use crate::machine_code::Flow;
 const AT_ONCE: u64 = 20_000;
 /// Cycles that a routine may take where nothing else can come first. It is given up then.
 const AT_MOST: u64 = 1_000_000;
-
-/// Output under way.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Output {
-    bytes: VecDeque<u8>,
-    routine: Option<Routine>,
-    /// Something is held back and not being sent just now.
-    is_held: bool,
-    /// Cycles used since the language last let everything go.
-    spent: u64,
-}
-
-/// A routine of the program's in its middle.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Routine {
-    address: u16,
-    cpu: Processor,
-    transfer: Option<Transfer>,
-}
 
 /// For how long output is sent.
 #[derive(Clone, Copy)]
@@ -58,14 +35,6 @@ enum Came {
     On,
     /// To where nothing comes before a person does something.
     Waiting,
-}
-
-impl Output {
-    /// Something is held back.
-    #[inline]
-    pub(crate) fn is_held(&self) -> bool {
-        self.is_held
-    }
 }
 
 impl C64 {

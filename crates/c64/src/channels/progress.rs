@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::transfer::Transfer;
+use super::job::Transfer;
 
 /// What the firmware's input and output have begun and not ended.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

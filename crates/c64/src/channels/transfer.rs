@@ -4,37 +4,14 @@ use alloc::vec::Vec;
 
 use cbm_kernal::{DeviceError, Keys};
 use hardware::Memory;
-use serde::{Deserialize, Serialize};
 
-use super::{TAPE, files};
+use super::files::{self, TAPE};
+use super::job::{Job, Transfer};
 use crate::C64;
 use crate::devices::status::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TIMEOUT};
 
 /// Cycles of one look at whether the recorder's key is down.
 const KEY_STEP: u32 = 10_000;
-
-/// A file on its way into or out of memory. It moves byte by byte, each at its time, so that the host, interrupts and the STOP
-/// key get their turn in between.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Transfer {
-    /// The person presses the recorder's key, for so many cycles more.
-    Key { left: u32, job: Job },
-    /// Into memory, or compared with it: the byte at `position` belongs to `address`.
-    In { contents: Vec<u8>, position: usize, address: u16, verify: bool, cycles: u32 },
-    /// Out of memory: what has been taken so far, and the next address.
-    Out { device: u8, name: Vec<u8>, contents: Vec<u8>, address: u16, end: u16, cycles: u32 },
-}
-
-/// What the recorder is to do when its key is down.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Job {
-    /// Load to an address, or to the file's own.
-    Load { name: Vec<u8>, address: Option<u16>, verify: bool },
-    /// Open a data file, for writing if the secondary address is not 0.
-    Open { name: Vec<u8>, secondary: u8 },
-    /// Save from `start` up to but without `end`.
-    Save { name: Vec<u8>, start: u16, end: u16 },
-}
 
 /// What one step of a transfer led to.
 enum Step {

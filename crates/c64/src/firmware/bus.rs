@@ -1,8 +1,7 @@
 //! The serial bus byte by byte: TALK, LISTEN, secondary addresses, bytes.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Answer, CARRY, set_flag};
+use super::addressed::Bus;
+use super::answer::{Answer, CARRY, set_flag};
 use crate::C64;
 use crate::channels::files;
 use crate::cpu::Processor;
@@ -13,14 +12,6 @@ use crate::kernal;
 const DATA: u8 = 0x60;
 const CLOSE: u8 = 0xe0;
 const OPEN: u8 = 0xf0;
-
-/// Who talks or listens on the bus, as machine code has told them.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Bus {
-    device: u8,
-    /// A name being sent for this channel.
-    opening: Option<(u8, alloc::vec::Vec<u8>)>,
-}
 
 impl C64 {
     /// A routine of the bus; `None` if the address is none.

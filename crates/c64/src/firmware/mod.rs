@@ -3,6 +3,8 @@
 //! Addresses of BASIC's half of the ROM are passed on to the engine. An address that nothing here answers ends the
 //! call with a message; it is never run through.
 
+mod addressed;
+mod answer;
 mod bus;
 mod files;
 mod recorder;
@@ -11,7 +13,9 @@ mod screen;
 use cbm_kernal::{Channels, Keys};
 use hardware::Memory;
 
-pub(crate) use self::bus::Bus;
+pub(crate) use self::addressed::Bus;
+pub(crate) use self::answer::Answer;
+use self::answer::{CARRY, set_flag};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::editor::at as editor;
@@ -19,7 +23,6 @@ use crate::kernal::{self, Entry};
 use crate::keyboard::at as key;
 
 /// Status flags of the processor.
-const CARRY: u8 = 0x01;
 const ZERO: u8 = 0x02;
 const NEGATIVE: u8 = 0x80;
 /// The processor's stack.
@@ -43,29 +46,6 @@ const PARITY: usize = 0xab;
 /// Limits of memory.
 const MEMORY_START: usize = 0x0281;
 const MEMORY_END: usize = 0x0283;
-
-/// How a routine of the ROM ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// It has been done; its caller goes on.
-    Returns,
-    /// It jumps on.
-    GoesOn(u16),
-    /// It is the end of the KERNAL's interrupt: registers and program counter are on the stack.
-    EndsInterrupt,
-    /// It is the instruction that ends interrupts.
-    ReturnsFromInterrupt,
-    /// It waits for a person; it is to be called again when time has passed.
-    Waits,
-    /// It restarts the machine, which has been done.
-    Restarts,
-    /// It breaks off everything; the machine has made its warm start.
-    Breaks,
-    /// It is BASIC's.
-    Passes,
-    /// Nothing answers here.
-    Unknown,
-}
 
 impl C64 {
     /// Does what the ROM does at the program counter.
@@ -325,10 +305,6 @@ fn jump_table_entry(address: u16) -> Option<Entry> {
         return None;
     }
     kernal::ENTRIES.get(usize::from(offset / 3)).copied()
-}
-
-fn set_flag(cpu: &mut Processor, flag: u8, is_set: bool) {
-    cpu.p = if is_set { cpu.p | flag } else { cpu.p & !flag };
 }
 
 /// Sets the flags that a load sets.

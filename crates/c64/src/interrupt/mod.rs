@@ -4,8 +4,11 @@
 //! to code of its own gets that code run on the processor, with the registers on the stack as the KERNAL puts them;
 //! it ends with a jump to the KERNAL's handler or with a return of its own.
 
+mod irq;
+
 use hardware::Cycles;
-use serde::{Deserialize, Serialize};
+
+pub(crate) use irq::Irq;
 
 use crate::C64;
 use crate::kernal;
@@ -23,45 +26,6 @@ const HANDLER_LIMIT: u64 = 500_000;
 
 /// The cycles that a program gets, an instruction's, before a chip that nobody acknowledged interrupts it again.
 const INSTRUCTION: u64 = 4;
-
-/// The interrupt line, and whether the processor looks at it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Irq {
-    /// When CIA 1 pulls the line low.
-    line_low: Option<Cycles>,
-    /// When the video chip does.
-    video_low: Option<Cycles>,
-    /// The processor's interrupt flag is set.
-    is_masked: bool,
-    /// A handler of the program's is running.
-    is_interrupting: bool,
-}
-
-impl Irq {
-    /// When the processor will next be interrupted, if it lets itself be.
-    #[inline]
-    pub(crate) fn next(&self) -> Option<Cycles> {
-        if self.is_masked || self.is_interrupting {
-            return None;
-        }
-        match (self.line_low, self.video_low) {
-            (Some(line), Some(video)) => Some(line.min(video)),
-            (line, video) => line.or(video),
-        }
-    }
-
-    /// The processor's interrupt flag is set.
-    #[inline]
-    pub(crate) fn is_masked(&self) -> bool {
-        self.is_masked
-    }
-
-    /// CIA 1 will pull the line at another time.
-    #[inline]
-    pub(crate) fn set_line(&mut self, low: Option<Cycles>) {
-        self.line_low = low;
-    }
-}
 
 impl C64 {
     /// CIA 1 was accessed: its interrupt may come at another time now.

@@ -16,106 +16,21 @@
 //! A key connects its row with its column. Joystick 1 pulls columns low, joystick 2 rows: that is why a joystick in
 //! port 1 types characters.
 
+pub(crate) mod at;
+mod matrix;
 mod names;
 mod scan;
 pub(crate) mod tables;
 
 use cbm_kernal::Channels;
-use hardware::{Chord, Event, KeyCode, Keyboard, Port};
-use serde::{Deserialize, Serialize};
+use hardware::{Chord, Event, Keyboard, Port};
 
 use crate::C64;
-use crate::cia::Lines;
 use crate::kernal;
 
+pub(crate) use matrix::Matrix;
 pub(crate) use names::{RESTORE, STOP};
 pub(crate) use scan::NO_KEY;
-
-/// Zero page and editor bytes of the keyboard.
-pub(crate) mod at {
-    /// Row of the STOP key as last read: 127 while STOP is down.
-    pub(crate) const STOP_ROW: usize = 0x91;
-    /// Matrix code of the key of the scan before this one.
-    pub(crate) const LAST_KEY: usize = 0xc5;
-    /// Codes in the queue.
-    pub(crate) const QUEUED: usize = 0xc6;
-    /// Matrix code of the key now, 64 for none.
-    pub(crate) const KEY: usize = 0xcb;
-    /// Address of the decode table in use.
-    pub(crate) const TABLE: usize = 0xf5;
-    /// The queue.
-    pub(crate) const QUEUE: usize = 0x0277;
-    /// How many codes the queue takes.
-    pub(crate) const QUEUE_LIMIT: usize = 0x0289;
-    /// Bit 7: all keys repeat; bit 6: none does.
-    pub(crate) const REPEAT: usize = 0x028a;
-    /// Scans until the next repetition.
-    pub(crate) const REPEAT_SPEED: usize = 0x028b;
-    /// Scans until the first repetition.
-    pub(crate) const REPEAT_DELAY: usize = 0x028c;
-    /// Modifiers: 1 SHIFT, 2 C=, 4 CTRL.
-    pub(crate) const MODIFIERS: usize = 0x028d;
-    /// Modifiers of the scan before this one.
-    pub(crate) const LAST_MODIFIERS: usize = 0x028e;
-    /// Vector of the routine that chooses the decode table.
-    pub(crate) const DECODE_VECTOR: u16 = 0x028f;
-    /// Bit 7: SHIFT with C= does not exchange the character sets.
-    pub(crate) const CASE_LOCK: usize = 0x0291;
-}
-
-/// Which keys are down and where the joysticks are.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Matrix {
-    /// One byte a row, one bit a column, 1 = down.
-    rows: [u8; 8],
-    /// Closed switches by socket.
-    joysticks: [u8; 2],
-    /// Some key is down or some switch closed.
-    is_touched: bool,
-}
-
-impl Matrix {
-    /// No key is down and no switch closed.
-    pub(crate) fn is_idle(&self) -> bool {
-        !self.is_touched
-    }
-
-    fn move_joystick(&mut self, socket: usize, lines: u8) {
-        self.joysticks[socket] = lines & 0x1f;
-        self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
-    }
-
-    /// The key with this matrix code is down.
-    pub(crate) fn is_down(&self, key: KeyCode) -> bool {
-        key.0 < 64 && self.rows[usize::from(key.0 >> 3)] >> (key.0 & 7) & 1 != 0
-    }
-
-    fn set(&mut self, key: KeyCode, is_down: bool) {
-        let row = &mut self.rows[usize::from(key.0 >> 3)];
-        let bit = 1 << (key.0 & 7);
-        *row = if is_down { *row | bit } else { *row & !bit };
-        self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
-    }
-
-    /// The levels on the lines of both ports, given what the chip drives; a contact to a low line pulls low.
-    pub(crate) fn lines(&self, port_a: u8, port_b: u8) -> Lines {
-        if self.is_idle() {
-            return Lines::OPEN;
-        }
-        let [joystick_1, joystick_2] = self.joysticks;
-        let (low_rows, low_columns) = (!port_a | joystick_2, !port_b | joystick_1);
-        let (mut a, mut b) = (joystick_2, joystick_1);
-        for (row, &keys) in self.rows.iter().enumerate() {
-            if low_rows >> row & 1 != 0 {
-                b |= keys;
-            }
-            if keys & low_columns != 0 {
-                a |= 1 << row;
-            }
-        }
-        Lines { a: !a, b: !b }
-    }
-}
 
 impl C64 {
     /// Puts a byte into the keyboard queue if it has room.

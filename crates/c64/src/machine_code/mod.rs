@@ -4,14 +4,14 @@
 //! done natively ([`crate::firmware`]) and returns to its caller, or the caller of [`MachineCode::run`] is asked, or
 //! the code is given up.
 
+mod calls;
 #[cfg(test)]
 mod tests;
 
-use alloc::vec::Vec;
-
 use cbm_kernal::{MachineCode, Step};
 use hardware::Memory;
-use serde::{Deserialize, Serialize};
+
+pub(crate) use calls::{Calls, Ended, Flow};
 
 use crate::C64;
 use crate::cpu::{Bus, Cause, FLAG_INTERRUPT_DISABLE, Processor};
@@ -23,42 +23,6 @@ const CALLER: u16 = 0xe147;
 const STACK_TOP: u8 = 0xf6;
 /// Return from interrupt.
 const RTI: u8 = 0x40;
-
-/// The processor between two runs.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Calls {
-    /// Code of the program's runs within the firmware or an interrupt and is given up after a while: what it waits for comes back often.
-    pub(crate) is_within: bool,
-    pub(crate) cpu: Processor,
-    /// Processors in the middle of native routines that call other code.
-    aside: Vec<Processor>,
-    /// A native routine has enabled interrupts since the processor was looked at.
-    has_enabled_interrupts: bool,
-}
-
-impl Calls {
-    /// A firmware routine enabled interrupts.
-    #[inline]
-    pub(crate) fn clear_interrupt_flag(&mut self) {
-        self.cpu.p &= !FLAG_INTERRUPT_DISABLE;
-        self.has_enabled_interrupts = true;
-    }
-}
-
-/// How an interrupt handler begins and ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    /// Entered through the KERNAL, with the registers on the stack.
-    Kernal,
-    /// Entered straight from the processor's vector.
-    Own,
-}
-
-/// What one step of the processor led to.
-pub(crate) enum Flow {
-    On,
-    End(Step),
-}
 
 impl Bus for C64 {
     fn get(&mut self, address: u16) -> u8 {

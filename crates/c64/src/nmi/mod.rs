@@ -3,8 +3,11 @@
 //! The processor takes it when the line falls, so a chip that holds the line low interrupts once, until its interrupt
 //! register is read.
 
-use hardware::{Cycles, Memory};
-use serde::{Deserialize, Serialize};
+mod line;
+
+use hardware::Memory;
+
+pub(crate) use line::Nmi;
 
 use crate::C64;
 use crate::kernal;
@@ -15,23 +18,6 @@ use crate::machine_code::Ended;
 const INTERRUPTS: u16 = 0xdd0d;
 /// Which of CIA 2's interrupts the serial interface uses.
 const SERIAL_INTERRUPTS: usize = 0x02a1;
-
-/// What is known of CIA 2's interrupt line.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Nmi {
-    /// When it falls next.
-    falls: Option<Cycles>,
-    /// It is low, and the processor has taken notice.
-    is_taken: bool,
-}
-
-impl Nmi {
-    /// When the line falls next.
-    #[inline]
-    pub(crate) fn falls(self) -> Option<Cycles> {
-        self.falls
-    }
-}
 
 impl C64 {
     /// CIA 2 was accessed: its interrupt may come at another time now.

@@ -3,11 +3,16 @@
 //! They cost what the KERNAL's way through them costs and are done without it. While a program works on its variables alone the
 //! machine lets whole stretches of them wait and makes them up in one step.
 
+mod cells;
+mod stretch;
+
 use hardware::Cycles;
-use serde::{Deserialize, Serialize};
+
+pub(crate) use cells::is_setting;
+pub(crate) use stretch::Quiet;
+use stretch::Stretch;
 
 use crate::C64;
-use crate::costs::Costs;
 use crate::editor::at as editor;
 use crate::interrupt::{DAY, JIFFIES, MOTOR_LOCK};
 use crate::kernal;
@@ -15,41 +20,6 @@ use crate::keyboard::{self, at};
 
 /// Behind all that a quiet jiffy reads and writes, the last of which is its vector.
 const BEHIND_CELLS: u16 = kernal::IRQ_VECTOR + 2;
-
-/// The quiet stretch that the program rests in, and what a quiet jiffy costs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Quiet {
-    cost: u32,
-    stretch: Option<Stretch>,
-}
-
-/// A time with none but quiet jiffies.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Stretch {
-    /// When the first comes.
-    first: u64,
-    /// The cycles from one to the next.
-    period: u64,
-    /// How many come.
-    jiffies: u64,
-    /// When it ends.
-    end: Cycles,
-    /// No jiffy is due before this processor time.
-    #[serde(skip)]
-    due: u64,
-}
-
-impl Quiet {
-    /// No stretch; jiffies cost what these figures say.
-    pub(crate) fn new(costs: &Costs) -> Self {
-        Self { cost: costs.quiet_interrupt(), stretch: None }
-    }
-
-    /// Goes back to another's state; the cost is the machine's own.
-    pub(crate) fn restore(&mut self, saved: &Self) {
-        self.stretch = saved.stretch;
-    }
-}
 
 impl C64 {
     /// Lets the jiffies ahead wait, if there is nothing else and the program leaves what they read alone.
@@ -201,22 +171,4 @@ impl C64 {
             self.clock.pass_unseen(count as u32 * self.quiet.cost);
         }
     }
-}
-
-/// Whether a cell of the editor or the keyboard is one that programs set and a quiet jiffy leaves alone.
-#[inline]
-pub(crate) fn is_setting(address: u16) -> bool {
-    matches!(
-        usize::from(address),
-        at::QUEUED
-            | at::QUEUE_LIMIT
-            | at::REPEAT
-            | at::CASE_LOCK
-            | editor::REVERSE
-            | editor::COLUMN
-            | editor::QUOTE
-            | editor::ROW
-            | editor::INSERTS
-            | editor::COLOUR
-    )
 }

@@ -14,10 +14,13 @@ use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    SPRITES, Vic, VideoMemory,
-    picture::Window,
+    memory::VideoMemory,
+    numbers::SPRITES,
+    registers::Registers,
     sprites::{Here, Sprite},
+    window::Window,
 };
+use crate::region::Region;
 
 /// Sprites that met each other.
 pub(super) const MET_SPRITES: u8 = 0x1e;
@@ -60,42 +63,46 @@ impl Collisions {
             &mut self.met.foreground
         })
     }
-}
 
-impl Vic {
     /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
-    pub(super) fn meet(&mut self, memory: VideoMemory<'_>, at: Cycles) {
-        if self.register(SPRITES) != 0 {
-            let (line, lines) = (self.region.cycles_per_line(), self.region.lines());
+    pub(super) fn meet(
+        &mut self,
+        registers: &Registers,
+        region: Region,
+        memory: VideoMemory<'_>,
+        at: Cycles,
+    ) {
+        if registers.get(SPRITES) != 0 {
+            let (line, lines) = (region.cycles_per_line(), region.lines());
             let end = at.0 / line;
-            let count = (end - self.collisions.until.0 / line).min(lines);
+            let count = (end - self.until.0 / line).min(lines);
             let start = (end - count) % lines;
             let rest = (start + count).saturating_sub(lines);
-            self.meet_in(&memory, start as usize..(start + count - rest) as usize);
-            self.meet_in(&memory, 0..rest as usize);
+            self.meet_in(registers, &memory, start as usize..(start + count - rest) as usize);
+            self.meet_in(registers, &memory, 0..rest as usize);
         }
-        self.collisions.until = at;
+        self.until = at;
     }
 
     /// The same in some raster lines.
-    fn meet_in(&mut self, memory: &VideoMemory<'_>, lines: Range<usize>) {
+    fn meet_in(&mut self, registers: &Registers, memory: &VideoMemory<'_>, lines: Range<usize>) {
         if lines.is_empty() {
             return;
         }
-        let met = &mut self.collisions.met;
-        let here = Here::new(&self.registers, &lines);
+        let met = &mut self.met;
+        let here = Here::new(registers, &lines);
         if !met.may_grow_by(here.all()) {
             return;
         }
         let mut all = [Sprite::default(); 16];
         let mut count = 0;
-        for (place, sprite) in all.iter_mut().zip(here.sprites(&self.registers, memory)) {
+        for (place, sprite) in all.iter_mut().zip(here.sprites(registers, memory)) {
             *place = sprite;
             count += 1;
         }
         let all = &all[..count];
-        let shown = if self.registers.is_display_on() { self.registers.window_lines() } else { 0..0 };
-        let window = Window::new(&self.registers, memory);
+        let shown = if registers.is_display_on() { registers.window_lines() } else { 0..0 };
+        let window = Window::new(registers, memory);
         for (index, one) in all.iter().enumerate() {
             let own = common(&one.lines(), &lines);
             let bit = 1 << one.number;
@@ -135,8 +142,11 @@ mod tests {
     use alloc::boxed::Box;
 
     use super::*;
-    use crate::region::Region;
-    use crate::video::{LAST, WINDOW_WIDTH, sprites};
+    use crate::video::{
+        Vic,
+        numbers::{LAST, WINDOW_WIDTH},
+        sprites,
+    };
 
     const LINES: usize = Region::Pal.lines() as usize;
 
@@ -163,7 +173,7 @@ mod tests {
 
     fn met_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> Met {
         vic.collisions.met = Met::default();
-        vic.meet_in(memory, lines);
+        vic.collisions.meet_in(&vic.registers, memory, lines);
         vic.collisions.met
     }
 

@@ -14,11 +14,13 @@ mod changes;
 mod collisions;
 mod memory;
 mod notice;
+mod numbers;
 mod picture;
 mod raster;
 mod registers;
 mod sprites;
 mod text;
+mod window;
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
@@ -30,38 +32,12 @@ pub use picture::{HEIGHT, WIDTH};
 use crate::region::Region;
 use changes::Changes;
 use collisions::{Collisions, MET_FOREGROUND, MET_SPRITES};
+use numbers::{
+    BACKGROUND, BORDER, CONTROL_1, CONTROL_2, INTERRUPT_MASK, INTERRUPTS, LAST, POINTERS, RASTER, SPRITES,
+    UNUSED,
+};
 use raster::Raster;
 use registers::Registers;
-
-/// Dots of a row in the window that the border leaves.
-const WINDOW_WIDTH: usize = 320;
-/// Vertical fine scroll, window height, display on, bitmap, extended background, raster line bit 8.
-const CONTROL_1: u8 = 0x11;
-/// The raster line, or the line to compare it with.
-const RASTER: u8 = 0x12;
-/// One bit a sprite.
-const SPRITES: u8 = 0x15;
-/// Horizontal fine scroll, window width, multicolour.
-const CONTROL_2: u8 = 0x16;
-/// Places of screen memory and character set within the bank.
-const POINTERS: u8 = 0x18;
-/// What asked for an interrupt.
-const INTERRUPTS: u8 = 0x19;
-/// Which of them may.
-const INTERRUPT_MASK: u8 = 0x1a;
-const BORDER: u8 = 0x20;
-const BACKGROUND: u8 = 0x21;
-
-/// The last register; the four addresses behind it, up to 0x3f, are not connected.
-const LAST: u8 = 0x2e;
-
-/// Bits that do not exist and read as 1, for every register from 0x00 to [`LAST`].
-#[rustfmt::skip]
-const UNUSED: [u8; LAST as usize + 1] = [
-    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // sprites' places
-    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xc0, 0x00, 0x01, 0x70, 0xf0, 0x00, 0x00, 0x00, 0x00, 0x00, // control
-    0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0, 0xf0,       // colours
-];
 
 /// What the firmware writes to the registers at reset. Source: the memory's contents after power-on as described in
 /// Sheldon Leemon, *Mapping the Commodore 64* (1984), at 53248-53294; sprite 7 gets the grey that follows from the
@@ -135,7 +111,7 @@ impl Vic {
             RASTER => self.raster.line(at) as u8,
             INTERRUPTS => u8::from(self.raster.is_matched(at)) | u8::from(self.interrupt(at)) << 7,
             MET_SPRITES | MET_FOREGROUND => {
-                self.meet(memory, at);
+                self.collisions.meet(&self.registers, self.region, memory, at);
                 self.collisions.take(register)
             }
             0x13 | 0x14 => 0,
@@ -152,7 +128,7 @@ impl Vic {
         }
         // Places, forms and what is drawn otherwise from now on.
         if matches!(register, 0x00..=0x11 | SPRITES..=0x18 | 0x1c | 0x1d) {
-            self.meet(memory, at);
+            self.collisions.meet(&self.registers, self.region, memory, at);
         }
         let before = self.registers.set(register, value);
         self.notices.look(register, before, value);

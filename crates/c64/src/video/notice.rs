@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::INTERRUPT_MASK;
+use super::numbers::INTERRUPT_MASK;
 
 /// A feature of the chip that is not emulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,8 +11,9 @@ use alloc::vec::Vec;
 
 use core::ops::Range;
 
+use super::memory::VideoMemory;
+use super::numbers::{SPRITES, WINDOW_WIDTH};
 use super::registers::Registers;
-use super::{SPRITES, VideoMemory, WINDOW_WIDTH};
 
 /// The ninth bits of the columns.
 const COLUMNS_HIGH: u8 = 0x10;

@@ -1,0 +1,35 @@
+//! Output that is held back.
+
+use alloc::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use super::job::Transfer;
+use crate::cpu::Processor;
+
+/// Output under way.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Output {
+    pub(super) bytes: VecDeque<u8>,
+    pub(super) routine: Option<Routine>,
+    /// Something is held back and not being sent just now.
+    pub(super) is_held: bool,
+    /// Cycles used since the language last let everything go.
+    pub(super) spent: u64,
+}
+
+impl Output {
+    /// Something is held back.
+    #[inline]
+    pub(crate) fn is_held(&self) -> bool {
+        self.is_held
+    }
+}
+
+/// A routine of the program's in its middle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Routine {
+    pub(super) address: u16,
+    pub(super) cpu: Processor,
+    pub(super) transfer: Option<Transfer>,
+}

@@ -1,0 +1,30 @@
+//! Zero page and editor bytes of the keyboard.
+
+/// Row of the STOP key as last read: 127 while STOP is down.
+pub(crate) const STOP_ROW: usize = 0x91;
+/// Matrix code of the key of the scan before this one.
+pub(crate) const LAST_KEY: usize = 0xc5;
+/// Codes in the queue.
+pub(crate) const QUEUED: usize = 0xc6;
+/// Matrix code of the key now, 64 for none.
+pub(crate) const KEY: usize = 0xcb;
+/// Address of the decode table in use.
+pub(crate) const TABLE: usize = 0xf5;
+/// The queue.
+pub(crate) const QUEUE: usize = 0x0277;
+/// How many codes the queue takes.
+pub(crate) const QUEUE_LIMIT: usize = 0x0289;
+/// Bit 7: all keys repeat; bit 6: none does.
+pub(crate) const REPEAT: usize = 0x028a;
+/// Scans until the next repetition.
+pub(crate) const REPEAT_SPEED: usize = 0x028b;
+/// Scans until the first repetition.
+pub(crate) const REPEAT_DELAY: usize = 0x028c;
+/// Modifiers: 1 SHIFT, 2 C=, 4 CTRL.
+pub(crate) const MODIFIERS: usize = 0x028d;
+/// Modifiers of the scan before this one.
+pub(crate) const LAST_MODIFIERS: usize = 0x028e;
+/// Vector of the routine that chooses the decode table.
+pub(crate) const DECODE_VECTOR: u16 = 0x028f;
+/// Bit 7: SHIFT with C= does not exchange the character sets.
+pub(crate) const CASE_LOCK: usize = 0x0291;

@@ -1,0 +1,22 @@
+//! The cells that a quiet jiffy leaves alone.
+
+use crate::editor::at as editor;
+use crate::keyboard::at;
+
+/// Whether a cell of the editor or the keyboard is one that programs set and a quiet jiffy leaves alone.
+#[inline]
+pub(crate) fn is_setting(address: u16) -> bool {
+    matches!(
+        usize::from(address),
+        at::QUEUED
+            | at::QUEUE_LIMIT
+            | at::REPEAT
+            | at::CASE_LOCK
+            | editor::REVERSE
+            | editor::COLUMN
+            | editor::QUOTE
+            | editor::ROW
+            | editor::INSERTS
+            | editor::COLOUR
+    )
+}

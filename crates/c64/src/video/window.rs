@@ -1,0 +1,229 @@
+//! The window of the picture: its cells in every mode, and what of them sprites meet.
+
+use core::ops::Range;
+
+use super::memory::VideoMemory;
+use super::numbers::{CONTROL_1, CONTROL_2, WINDOW_WIDTH};
+use super::registers::{Mode, Registers};
+
+const WINDOW_HEIGHT: usize = 200;
+/// Raster line of the first text row when the vertical scroll is 0.
+const FIRST_TEXT_LINE: usize = 48;
+const COLUMNS: usize = 40;
+
+/// One raster line of the window; scrolled by at most 7 dots, a row reaches beyond its right end.
+type Line = [u8; WINDOW_WIDTH + 8];
+
+/// What the registers say about the window, looked up once a line.
+pub(super) struct Window<'a> {
+    memory: &'a VideoMemory<'a>,
+    mode: Mode,
+    screen: &'a [u8],
+    /// Eight bytes each.
+    characters: &'a [[u8; 8]],
+    bitmap: u16,
+    backgrounds: [u8; 4],
+    /// The raster line of the first text row.
+    first: usize,
+    /// Dots by which the text is moved to the right.
+    scroll: usize,
+}
+
+impl<'a> Window<'a> {
+    pub fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Self {
+        Self {
+            memory,
+            mode: registers.mode(),
+            screen: memory.bytes(registers.screen_base(), 1024),
+            characters: memory.bytes(registers.character_base(), 2048).as_chunks().0,
+            bitmap: registers.bitmap_base(),
+            backgrounds: [0, 1, 2, 3].map(|number| registers.background(number)),
+            first: FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07),
+            scroll: usize::from(registers.get(CONTROL_2) & 0x07),
+        }
+    }
+
+    /// Draws what the window shows in the raster line `raster`.
+    pub fn draw_line(&self, raster: usize, line: &mut Line) {
+        let paper = if self.mode == Mode::Invalid { 0 } else { self.backgrounds[0] };
+        line.fill(paper);
+        let cells = line[self.scroll..].as_chunks_mut().0.iter_mut().take(COLUMNS);
+        match self.offset(raster) {
+            Some(offset) => {
+                let row = offset / 8 * COLUMNS;
+                for (column, dots) in cells.enumerate() {
+                    self.draw_cell(row + column, offset % 8, dots);
+                }
+            }
+            None => cells.for_each(|dots| draw_single(self.idle_pattern(), 0, paper, dots)),
+        }
+    }
+
+    /// How far below the first line of text a raster line is; above and below the text there is none.
+    fn offset(&self, raster: usize) -> Option<usize> {
+        raster.checked_sub(self.first).filter(|&offset| offset < WINDOW_HEIGHT)
+    }
+
+    /// Above and below the text the chip shows one byte of its bank over and over, in black.
+    fn idle_pattern(&self) -> u8 {
+        self.memory.fetch(if matches!(self.mode, Mode::Extended) { 0x39ff } else { 0x3fff })
+    }
+
+    /// The screen's code of a cell, its colour, and the pattern of one of its lines.
+    fn fetch(&self, cell: usize, line: usize) -> (u8, u8, u8) {
+        let code = self.screen[cell];
+        let pattern = match self.mode {
+            Mode::Bitmap | Mode::MulticolourBitmap => {
+                self.memory.fetch(self.bitmap + (8 * cell + line) as u16)
+            }
+            Mode::Extended | Mode::Standard | Mode::Multicolour | Mode::Invalid => self.pattern(code)[line],
+        };
+        (code, self.memory.colour[cell] & 0x0f, pattern)
+    }
+
+    /// Draws eight dots: line `line` of the cell.
+    fn draw_cell(&self, cell: usize, line: usize, dots: &mut [u8; 8]) {
+        let (code, colour, pattern) = self.fetch(cell, line);
+        let [paper, first, second, _] = self.backgrounds;
+        match self.mode {
+            Mode::Standard => draw_single(pattern, colour, paper, dots),
+            Mode::Multicolour if colour & 0x08 == 0 => draw_single(pattern, colour, paper, dots),
+            Mode::Multicolour => draw_double(pattern, [paper, first, second, colour & 0x07], dots),
+            Mode::Extended => {
+                draw_single(pattern, colour, self.backgrounds[usize::from(code >> 6)], dots);
+            }
+            Mode::Bitmap => draw_single(pattern, code >> 4, code & 0x0f, dots),
+            Mode::MulticolourBitmap => draw_double(pattern, [paper, code >> 4, code & 0x0f, colour], dots),
+            Mode::Invalid => dots.fill(0),
+        }
+    }
+
+    /// Which dots of a raster line of the window belong to the foreground, which sprites meet and may lie behind.
+    pub fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
+        let mut foreground = [false; WINDOW_WIDTH + 8];
+        let cells = foreground[self.scroll..].as_chunks_mut::<8>().0.iter_mut().take(COLUMNS);
+        for (column, dots) in cells.enumerate() {
+            let pattern = self.foreground_cell(raster, column);
+            for (bit, dot) in dots.iter_mut().enumerate() {
+                *dot = pattern << bit & 0x80 != 0;
+            }
+        }
+        foreground
+    }
+
+    /// Whether in one of some raster lines the foreground is met by dots from `x` on: at most `width`, `solid` gives each line's, the first
+    /// lowest. Rows of text without foreground there are passed over as one.
+    #[inline]
+    pub fn is_met(&self, lines: Range<usize>, (x, width): (i32, i32), solid: impl Fn(usize) -> u64) -> bool {
+        let behind = x - self.scroll as i32;
+        let column = |dots: i32| (dots.max(0) as usize / 8).min(COLUMNS);
+        let columns = column(behind)..column(behind + width + 7);
+        // Eight times a code that is known to show nothing, if one is.
+        let mut blank = None;
+        let mut raster = lines.start;
+        while raster < lines.end {
+            let (has_foreground, end) = match self.offset(raster) {
+                Some(offset) => (self.has_ink(offset / 8, &columns, &mut blank), raster + 8 - offset % 8),
+                None if raster < self.first => (self.idle_pattern() != 0, self.first),
+                None => (self.idle_pattern() != 0, lines.end),
+            };
+            let end = end.min(lines.end);
+            let is_met = |raster| {
+                let dots = solid(raster);
+                dots != 0 && dots & self.foreground_from(raster, x, &columns) != 0
+            };
+            if has_foreground && (raster..end).any(is_met) {
+                return true;
+            }
+            raster = end;
+        }
+        false
+    }
+
+    /// Whether some cells of a row of text have a dot that is not paper, as far as their patterns alone say.
+    #[inline]
+    fn has_ink(&self, row: usize, columns: &Range<usize>, blank: &mut Option<u64>) -> bool {
+        let mut cells = row * COLUMNS + columns.start..row * COLUMNS + columns.end;
+        if matches!(self.mode, Mode::Bitmap | Mode::MulticolourBitmap) {
+            return cells.any(|cell| self.memory.bytes(self.bitmap + 8 * cell as u16, 8) != [0; 8]);
+        }
+        // No sprite reaches over more than eight cells.
+        let reached = u64::MAX >> (64 - 8 * columns.len().clamp(1, 8));
+        let codes = self.screen[cells.start..].first_chunk().map_or(0, |codes| u64::from_le_bytes(*codes));
+        if blank.is_some_and(|blank| (codes ^ blank) & reached == 0) {
+            return false;
+        }
+        cells.any(|cell| {
+            let code = self.screen[cell];
+            let has_ink = u64::from_ne_bytes(*self.pattern(code)) != 0;
+            if !has_ink {
+                *blank = Some(u64::from_ne_bytes([code; 8]));
+            }
+            has_ink
+        })
+    }
+
+    /// The character with a screen code.
+    fn pattern(&self, code: u8) -> &[u8; 8] {
+        let code = if matches!(self.mode, Mode::Extended) { code & 0x3f } else { code };
+        &self.characters[usize::from(code)]
+    }
+
+    /// The foreground in a raster line from a place on, the first dot lowest, as far as some cells reach.
+    fn foreground_from(&self, raster: usize, x: i32, columns: &Range<usize>) -> u64 {
+        let behind = x - self.scroll as i32;
+        let mut dots = 0;
+        for column in columns.clone() {
+            let pattern = u64::from(self.foreground_cell(raster, column).reverse_bits());
+            let at = 8 * column as i32 - behind;
+            dots |= if at < 0 { pattern >> -at } else { pattern << at };
+        }
+        // Scrolling moves dots out of the window.
+        let within = (WINDOW_WIDTH as i32 - x).clamp(0, 48);
+        dots & ((1 << within) - 1)
+    }
+
+    /// The dots of a cell that belong to the foreground: in cells of four colours those of the upper two.
+    fn foreground_cell(&self, raster: usize, column: usize) -> u8 {
+        let Some(offset) = self.offset(raster) else { return self.idle_pattern() };
+        let (_, colour, pattern) = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
+        let is_double = match self.mode {
+            Mode::Standard | Mode::Extended | Mode::Bitmap | Mode::Invalid => false,
+            Mode::Multicolour => colour & 0x08 != 0,
+            Mode::MulticolourBitmap => true,
+        };
+        if is_double { pattern & 0xaa | (pattern & 0xaa) >> 1 } else { pattern }
+    }
+}
+
+/// Eight dots of two colours.
+#[inline]
+fn draw_single(pattern: u8, ink: u8, paper: u8, dots: &mut [u8; 8]) {
+    let mask = MASKS[usize::from(pattern)];
+    let eight = |colour: u8| u64::from_ne_bytes([colour; 8]);
+    *dots = (eight(ink) & mask | eight(paper) & !mask).to_ne_bytes();
+}
+
+/// For each pattern eight bytes, ones where the ink shows: a picture is drawn eight dots at a time.
+const MASKS: [u64; 256] = {
+    let mut masks = [0; 256];
+    let mut pattern = 0;
+    while pattern < 256 {
+        let mut dots = [0; 8];
+        let mut bit = 0;
+        while bit < 8 {
+            dots[bit] = if pattern << bit & 0x80 != 0 { 0xff } else { 0 };
+            bit += 1;
+        }
+        masks[pattern] = u64::from_ne_bytes(dots);
+        pattern += 1;
+    }
+    masks
+};
+
+/// Four dots of double width in four colours.
+fn draw_double(pattern: u8, colours: [u8; 4], dots: &mut [u8; 8]) {
+    for (pair, dots) in dots.chunks_exact_mut(2).enumerate() {
+        dots.fill(colours[usize::from(pattern << (2 * pair) >> 6)]);
+    }
+}
