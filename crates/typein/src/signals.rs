@@ -1,5 +1,5 @@
 //! Signals that ask the program to leave: a command then puts away what it has as if it had come to its end, so that
-//! the terminal is restored, recordings are completed and results are whole, and obeys.
+//! the terminal is restored, recordings are completed and results are whole, and ends as it was told.
 //!
 //! A person's Ctrl-C behind one ends the process at once, whatever it is doing. What `kill` sends may come twice by itself, because
 //! `timeout` tells a process and its group. Hosts without signals are never heard of.
@@ -61,7 +61,7 @@ impl Signals {
     }
 
     /// Ends the process as the signal does that was heard; returns if none was.
-    pub fn obey(&self) {
+    pub fn end_process(&self) {
         if let Some(signal) = self.heard() {
             // It does not come back for these signals.
             let _ = low_level::emulate_default_handler(signal);
@@ -82,5 +82,5 @@ impl Signals {
     }
 
     /// Ends the process as the signal does that was heard; returns if none was.
-    pub fn obey(&self) {}
+    pub fn end_process(&self) {}
 }

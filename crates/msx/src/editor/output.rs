@@ -25,7 +25,7 @@ impl Msx {
             return;
         }
         self.hide_cursor_meanwhile();
-        self.obey(code);
+        self.put_code(code);
         self.show_cursor_again();
         let column = self.place().column;
         self.space.store(at::TTYPOS, column.wrapping_sub(1));
@@ -53,7 +53,8 @@ impl Msx {
         Some((code, false))
     }
 
-    fn obey(&mut self, code: u8) {
+    /// Shows a code, or does what it says.
+    fn put_code(&mut self, code: u8) {
         let Some((code, is_shape)) = self.unprefixed(code) else { return };
         if is_shape {
             self.show(code);

@@ -150,7 +150,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
         let words = compared.words();
         output::line(&format!("interrupted; {words} so far; nothing was measured"));
     }
-    signals.obey();
+    signals.end_process();
     let is_far = measured.survey.iter().any(|mean| !mean.is_near());
     Ok(if is_far { Exit::Failed } else { Exit::Good })
 }

@@ -103,7 +103,7 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
         },
         None => games(&subject, arguments, &signals),
     };
-    signals.obey();
+    signals.end_process();
     exit
 }
 

@@ -94,7 +94,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
             output::line(&format!("\n{report}"));
         }
     }
-    signals.obey();
+    signals.end_process();
     Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
 }
 

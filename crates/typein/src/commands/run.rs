@@ -157,7 +157,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         seed: arguments.snapshot.is_none().then_some(seed),
     };
     let exit = headless.finish(&outcome, &asked);
-    signals.obey();
+    signals.end_process();
     exit
 }
 

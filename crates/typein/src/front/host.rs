@@ -183,7 +183,7 @@ impl Host {
 
     /// Ends as the signal wants it, if there was one and all is put away.
     pub fn end_by_signal(&self) {
-        self.signals.obey();
+        self.signals.end_process();
     }
 }
 

@@ -117,7 +117,7 @@ impl Conversation {
         if self.is_interrupted(desk)
             && let Some(line) = self.input.take()
         {
-            return Ok(self.obey(host, &line));
+            return Ok(self.carry_out(host, &line));
         }
         match self.typist.advance(&mut desk.session, &pause) {
             Ok(Progress::Busy) => return Ok(false),
@@ -197,7 +197,7 @@ impl Conversation {
             self.input.wait(WAIT);
         }
         if let Some(line) = self.input.take() {
-            return Ok(self.obey(host, &line));
+            return Ok(self.carry_out(host, &line));
         }
         if self.input.is_over()
             && (self.awaited == Awaited::Line || self.page.is_stale(desk, PATIENCE_SECONDS))
@@ -208,7 +208,7 @@ impl Conversation {
     }
 
     /// Does what a line says; true when the person leaves.
-    fn obey(&mut self, host: &mut Host, line: &str) -> bool {
+    fn carry_out(&mut self, host: &mut Host, line: &str) -> bool {
         let desk = &mut host.desk;
         self.heard = desk.session.system().now();
         self.page.turn(desk);

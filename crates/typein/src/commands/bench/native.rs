@@ -95,7 +95,7 @@ pub fn bench(title: &Title, contest: &'static dyn Contest, arguments: &BenchArgs
             output::line("interrupted; what is missing was not measured");
         }
     }
-    signals.obey();
+    signals.end_process();
     Ok(if census::is_right(&counted) { Exit::Good } else { Exit::Failed })
 }
 
