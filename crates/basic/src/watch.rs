@@ -15,6 +15,12 @@ impl Watch {
         self.bytes.clear();
     }
 
+    /// The first address watched; when nothing is, the last that there is.
+    #[inline]
+    pub(crate) fn lowest(&self) -> u16 {
+        if self.is_empty() { u16::MAX } else { self.from }
+    }
+
     /// Watches nothing yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.bytes.is_empty()

@@ -19,6 +19,7 @@ use crate::cia::{Cia, Lines};
 use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::devices::Devices;
+use crate::editor::Signs;
 use crate::firmware::Bus;
 use crate::interrupt::Irq;
 use crate::keyboard::Matrix;
@@ -79,6 +80,8 @@ pub struct C64 {
     pub(crate) seed: u64,
     #[serde(skip)]
     pub(crate) costs: Costs,
+    #[serde(skip)]
+    pub(crate) signs: Signs,
     pub(crate) clock: Clock,
     pub(crate) schedule: Schedule,
     pub(crate) irq: Irq,
@@ -112,6 +115,7 @@ impl C64 {
             region,
             seed,
             quiet: Quiet::new(&costs),
+            signs: Signs::new(&costs),
             costs,
             clock: Clock::new(region),
             schedule: Schedule::default(),

@@ -27,6 +27,7 @@ impl C64 {
             region: self.region,
             seed: self.seed,
             costs: self.costs,
+            signs: self.signs.clone(),
             clock: self.clock.clone(),
             schedule: self.schedule.clone(),
             irq: self.irq.clone(),
@@ -56,6 +57,7 @@ impl C64 {
             seed,
             // No program changes what the ROM's routines cost.
             costs: _,
+            signs: _,
             clock,
             schedule,
             irq,

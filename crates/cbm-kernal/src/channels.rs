@@ -41,6 +41,24 @@ pub enum DeviceError {
     NotReady,
 }
 
+/// The cycles that the language takes between the bytes of a string that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Before each.
+    pub before: u32,
+    /// Behind a carriage return.
+    pub line_end: u32,
+}
+
+/// What follows a string that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Nothing.
+    Nothing,
+    /// A step to the right, as behind a number.
+    Step,
+}
+
 /// The firmware's channels.
 pub trait Channels {
     /// Sends a byte to the current output.
@@ -52,45 +70,29 @@ pub trait Channels {
         true
     }
 
-    /// Sends as many bytes from the front as the firmware shows in one step, `before` cycles passing before each, and tells how many:
-    /// all is as if [`put`](Self::put) had been called for each. None where the output is not the screen or a byte is more than
-    /// a character in its place.
-    fn put_run(&mut self, _bytes: &[u8], _before: u32) -> usize {
-        0
-    }
-
-    /// The same with bytes that stand in RAM.
-    fn put_run_at(&mut self, _at: u16, _length: u8, _before: u32) -> u8 {
-        0
-    }
-
-    /// The first and the last address that may be written where the firmware shows what is [put](Self::put) without a look at the time,
-    /// whatever it is but [a choice of characters' shapes](Self::chooses_shapes), so that the program may
-    /// rest meanwhile. None where something else may take part.
-    fn screen_at_rest(&self) -> Option<(u16, u16)> {
+    /// Shows a string that stands in RAM, and what is [behind](Behind) it, where that goes to the usual screen alone and at once: all is as
+    /// if [`put`](Self::put) had been called for each byte, but no time passes; the cycles are told. So a program may rest meanwhile.
+    /// None, with nothing done, where something else may take part, or an address from `below` on might be written. What is written
+    /// is not told.
+    fn show_string(
+        &mut self,
+        _at: u16,
+        _length: u8,
+        _behind: Behind,
+        _pace: Pace,
+        _below: u16,
+    ) -> Option<u32> {
         None
     }
 
-    /// The same where nothing but plain characters within the row that the cursor stands in is shown.
-    fn row_at_rest(&self) -> Option<(u16, u16)> {
+    /// The same for so many steps to the right, so many cycles before each.
+    fn show_steps(&mut self, _steps: u8, _before: u32, _below: u16) -> Option<u32> {
         None
     }
 
-    /// Shows bytes that stand in RAM in a [row](Self::row_at_rest) that there is, so many cycles before each: all of them if they are
-    /// plain characters and leave room for `steps` to the right there, otherwise none.
-    fn put_in_row(&mut self, _at: u16, _length: u8, _before: u32, _steps: u8) -> bool {
-        false
-    }
-
-    /// Goes so many steps to the right in a [row](Self::row_at_rest) that there is, so many cycles before each. False, with nothing done,
-    /// if it is not wide enough.
-    fn step_in_row(&mut self, _steps: u8, _before: u32) -> bool {
-        false
-    }
-
-    /// Whether a byte sent to the screen speaks to the chip that makes the picture.
-    fn chooses_shapes(_byte: u8) -> bool {
-        false
+    /// The same for a carriage return.
+    fn show_line_end(&mut self, _below: u16) -> Option<u32> {
+        None
     }
 
     /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's is its queue.

@@ -10,6 +10,6 @@ mod channels;
 mod code;
 mod keys;
 
-pub use channels::{Channels, DeviceError, Received};
+pub use channels::{Behind, Channels, DeviceError, Pace, Received};
 pub use code::{MachineCode, Step};
 pub use keys::{Entropy, Keys};

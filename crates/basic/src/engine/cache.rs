@@ -131,11 +131,10 @@ impl<D: Dialect> Code<D> {
         self.program.watch.contains(address)
     }
 
-    /// Whether code was made from the bytes from `first` to `last`, or from some on both sides of them.
-    pub fn reaches(&self, first: u16, last: u16) -> bool {
-        let watch = &self.program.watch;
-        let (from, to) = watch.ends();
-        !watch.is_empty() && from <= last && to >= first
+    /// The lowest address of what code was made from, while there is any.
+    #[inline]
+    pub fn lowest(&self) -> u16 {
+        self.program.watch.lowest()
     }
 
     /// Whether memory that code was made from lies on one of these pages and is another now.

@@ -24,6 +24,12 @@ impl Output {
     pub(crate) fn is_held(&self) -> bool {
         self.is_held
     }
+
+    /// The language has let everything go, and nothing is held back.
+    #[inline]
+    pub(crate) fn settled(&mut self) {
+        self.spent = 0;
+    }
 }
 
 /// A routine of the program's in its middle.

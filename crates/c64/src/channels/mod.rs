@@ -11,7 +11,7 @@ mod progress;
 mod recorder;
 mod transfer;
 
-use cbm_kernal::{Channels, DeviceError, Received};
+use cbm_kernal::{Behind, Channels, DeviceError, Pace, Received};
 
 use files::TAPE;
 pub(crate) use held::Output;
@@ -21,9 +21,8 @@ pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 
 use crate::C64;
 use crate::devices::status::{NOT_PRESENT, TIMEOUT};
-use crate::editor::{COLUMNS, LOWER, SHIFTED, at};
+use crate::editor::at;
 use crate::kernal;
-use crate::space::FREE_RAM;
 
 /// Device numbers.
 const KEYBOARD: u8 = 0;
@@ -34,9 +33,6 @@ const FIRST_ON_BUS: u8 = 4;
 
 /// A secondary address in the table: with the bus's "data" bits.
 const DATA: u8 = 0x60;
-
-/// Columns of the longest logical line.
-const MOST_COLUMNS: usize = 2 * COLUMNS as usize;
 
 impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
@@ -62,7 +58,7 @@ impl C64 {
 
     /// Output goes to the screen by the KERNAL's own way, and at once.
     #[inline]
-    fn shows_output(&self) -> bool {
+    pub(crate) fn shows_output(&self) -> bool {
         self.space[at::OUTPUT_DEVICE] == SCREEN
             && !self.output.is_held()
             && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT
@@ -111,44 +107,19 @@ impl Channels for C64 {
         self.settle()
     }
 
-    fn put_run(&mut self, bytes: &[u8], before: u32) -> usize {
-        if self.shows_output() { self.screen_out_run(bytes, before) } else { 0 }
-    }
-
-    fn put_run_at(&mut self, at: u16, length: u8, before: u32) -> u8 {
-        // What is shown must not change what is still to be shown, as cells of the editor and of the screen would.
-        let line = self.word(at::LINE as u16);
-        let (from, end) = (usize::from(at), usize::from(at) + usize::from(length));
-        let screen = usize::from(line)..usize::from(line) + MOST_COLUMNS;
-        let is_apart = at >= FREE_RAM && end <= 0x1_0000 && (end <= screen.start || from >= screen.end);
-        if !is_apart || !self.shows_output() {
-            return 0;
-        }
-        let mut bytes = [0; MOST_COLUMNS];
-        let part = usize::from(length).min(MOST_COLUMNS);
-        bytes[..part].copy_from_slice(&self.space[from..from + part]);
-        self.screen_out_run(&bytes[..part], before) as u8
-    }
-
-    fn screen_at_rest(&self) -> Option<(u16, u16)> {
-        if self.shows_output() { self.usual_screen() } else { None }
+    #[inline]
+    fn show_string(&mut self, at: u16, length: u8, behind: Behind, pace: Pace, below: u16) -> Option<u32> {
+        self.screen_out_string(at, length, behind, pace, below)
     }
 
     #[inline]
-    fn row_at_rest(&self) -> Option<(u16, u16)> {
-        if self.shows_output() { self.usual_row() } else { None }
+    fn show_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
+        self.screen_out_steps(steps, before, below)
     }
 
-    fn put_in_row(&mut self, at: u16, length: u8, before: u32, steps: u8) -> bool {
-        self.screen_out_plain(at, length, before, steps)
-    }
-
-    fn step_in_row(&mut self, steps: u8, before: u32) -> bool {
-        self.screen_out_steps(steps, before)
-    }
-
-    fn chooses_shapes(byte: u8) -> bool {
-        byte & !SHIFTED == LOWER
+    #[inline]
+    fn show_line_end(&mut self, below: u16) -> Option<u32> {
+        self.screen_out_line_end(below)
     }
 
     fn take(&mut self) -> u8 {

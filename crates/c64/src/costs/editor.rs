@@ -215,6 +215,13 @@ figures! {
     }
 }
 
+impl Codes {
+    /// Finding a colour's code: they are looked at from the last.
+    pub(crate) const fn colour(&self, colour: u32) -> u32 {
+        self.colour_hit + (15 - colour) * self.colour_miss
+    }
+}
+
 figures! {
     "moves."
     /// Moving the cursor, DEL and INST.

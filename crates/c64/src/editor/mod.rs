@@ -10,7 +10,8 @@
 //! | file | part |
 //! |---|---|
 //! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
-//! | `run` | characters that only fill a row, in one step |
+//! | `run` | strings, steps and line ends without a look at the time |
+//! | `signs` | what each character does and costs there |
 //! | `cursor` | moving, wrapping, pointers |
 //! | `rows` | scrolling, opening gaps, clearing |
 //! | `input` | keys and edited lines |
@@ -23,11 +24,12 @@ mod input;
 mod print;
 mod rows;
 mod run;
+mod signs;
 mod start;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use print::code::{LOWER, SHIFTED};
+pub(crate) use signs::Signs;
 
 /// The control codes that select the colours, by colour number.
 pub(crate) const COLOUR_CODES: [u8; 16] =

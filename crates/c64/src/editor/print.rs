@@ -194,7 +194,7 @@ impl C64 {
             return self.costs.codes.colour_none;
         };
         self.space[at::COLOUR] = colour as u8;
-        self.costs.codes.colour_hit + (15 - colour as u32) * self.costs.codes.colour_miss
+        self.costs.codes.colour(colour as u32)
     }
 
     /// The character sets and their lock: unshifted codes (ec44).

@@ -3,7 +3,7 @@
 use std::string::String;
 use std::vec::Vec;
 
-use cbm_kernal::{Channels, Received};
+use cbm_kernal::{Behind, Channels, Pace, Received};
 use hardware::{Event, Keyboard, Memory, Timekeeper};
 
 use super::at;
@@ -231,79 +231,136 @@ impl Numbers {
 }
 
 fn assert_alike(one: &mut C64, other: &mut C64, what: &str) {
+    assert_same_memory(one, other, what);
+    assert_eq!(one.take_written(), other.take_written(), "{what}: pages written");
+}
+
+fn assert_same_memory(one: &C64, other: &C64, what: &str) {
     let differing = one.ram().iter().zip(other.ram()).position(|(one, other)| one != other);
     assert_eq!(differing, None, "{what}: memory at this address");
     assert_eq!(one.space.colour(), other.space.colour(), "{what}: colours");
     assert_eq!(one.processor_time(), other.processor_time(), "{what}: time");
-    assert_eq!(one.take_written(), other.take_written(), "{what}: pages written");
 }
 
-/// Whatever is printed, and whatever a program has left in the editor's cells, characters shown in one step are those shown one by one.
+/// What is to be shown.
+#[derive(Debug)]
+enum Shown {
+    String(u16, u8, Behind),
+    Steps(u8),
+    LineEnd,
+}
+
+impl Shown {
+    const PACE: Pace = Pace { before: 40, line_end: 7 };
+
+    /// Shows it in one step, if that goes with nothing written from an address on.
+    fn at_once(&self, machine: &mut C64, below: u16) -> bool {
+        let cycles = match *self {
+            Self::String(at, length, behind) => machine.show_string(at, length, behind, Self::PACE, below),
+            Self::Steps(steps) => machine.show_steps(steps, Self::PACE.before, below),
+            Self::LineEnd => machine.show_line_end(below),
+        };
+        machine.set_processor_time(machine.processor_time() + u64::from(cycles.unwrap_or(0)));
+        cycles.is_some()
+    }
+
+    /// Shows it character by character.
+    fn singly(&self, machine: &mut C64) {
+        let mut put = |machine: &mut C64, before: u32, byte: u8| {
+            machine.set_processor_time(machine.processor_time() + u64::from(before));
+            machine.put(byte);
+        };
+        let Pace { before, line_end } = Self::PACE;
+        match *self {
+            Self::String(at, length, behind) => {
+                for place in 0..length {
+                    let byte = machine.ram()[usize::from(at) + usize::from(place)];
+                    put(machine, before, byte);
+                    let more = if byte == b'\r' { line_end } else { 0 };
+                    machine.set_processor_time(machine.processor_time() + u64::from(more));
+                }
+                if behind == Behind::Step {
+                    put(machine, 0, 29);
+                }
+            }
+            Self::Steps(steps) => (0..steps).for_each(|_| put(machine, before, 29)),
+            Self::LineEnd => put(machine, 0, b'\r'),
+        }
+    }
+}
+
+/// Whatever is printed, and whatever a program has left in the editor's cells, what is shown in one step is what is shown character by
+/// character.
 #[test]
-fn a_run_of_characters_is_each_of_them() {
-    const CELLS: [(usize, &[u8]); 9] = [
+fn what_is_shown_in_one_step_is_each_character_of_it() {
+    const CELLS: [(usize, &[u8]); 12] = [
         (at::COLUMN, &[0, 5, 38, 39, 40, 78, 79, 80, 200]),
         (at::LENGTH, &[39, 79, 20, 119]),
         (at::QUOTE, &[0, 1, 2]),
         (at::INSERTS, &[0, 0, 1]),
         (at::REVERSE, &[0, 18]),
         (at::COLOUR, &[1, 14, 0x35]),
+        (at::ROW, &[0, 1, 15, 16, 23, 24, 25, 255]),
         (at::LINE, &[0, 0xc0, 0xe8]),
         (at::LINE + 1, &[4, 7, 0xc0, 0xcf]),
         (at::PAGE, &[4, 4, 0xc0, 0x05]),
+        (at::LINKS + 5, &[0x04, 0x84, 0x85]),
+        (at::LINKS + 25, &[0x00, 0x80]),
     ];
-    const CODES: [u8; 12] = [13, 17, 18, 29, 29, 34, 34, 141, 145, 146, 147, 148];
+    const MOVES: [u8; 14] = [17, 145, 29, 157, 19, 17, 145, 157, 18, 146, 5, 28, 158, 155];
+    const RARE: [u8; 10] = [13, 34, 141, 147, 20, 148, 8, 9, 14, 0];
     let mut numbers = Numbers(1);
-    let (mut runs, mut shown) = (0, 0);
-    for round in 0..1500 {
-        let (mut quick, mut slow) = (machine(), machine());
-        for _ in 0..numbers.below(4) {
-            let (cell, values) = CELLS[numbers.below(CELLS.len())];
+    const ROUNDS: u32 = 6000;
+    let mut shown_at_once = 0;
+    let start = machine().snapshot();
+    let (mut quick, mut slow) = (machine(), machine());
+    for round in 0..ROUNDS {
+        quick.restore(&start);
+        slow.restore(&start);
+        // Most screens are usual, with some lines of two rows.
+        let is_usual = numbers.below(4) != 0;
+        let mut history: Vec<u8> = (0..numbers.below(4))
+            .flat_map(|_| [b"A".repeat(45), b"\r".to_vec(), b"\x11\x11".to_vec()])
+            .flatten()
+            .collect();
+        history.extend(b"\r".repeat(numbers.below(30)));
+        print(&mut quick, &history);
+        print(&mut slow, &history);
+        for _ in 0..if is_usual { numbers.below(2) } else { numbers.below(5) } {
+            let (cell, values) = CELLS[numbers.below(if is_usual { 6 } else { CELLS.len() })];
             let value = values[numbers.below(values.len())];
             quick.space[cell] = value;
             slow.space[cell] = value;
         }
-        let text: Vec<u8> = (0..numbers.below(120))
-            .map(|_| match numbers.below(12) {
-                0 => CODES[numbers.below(CODES.len())],
-                1 => 0x60 | numbers.below(0x20) as u8,
-                2 => 0xa0 | numbers.below(0x60) as u8,
+        let kinds = 2 + numbers.below(12);
+        let most = [3, 10, 50, 200][numbers.below(4)];
+        let text: Vec<u8> = (0..numbers.below(most))
+            .map(|_| match numbers.below(kinds) {
+                0 => MOVES[numbers.below(MOVES.len())],
+                1 if numbers.below(6) == 0 => RARE[numbers.below(RARE.len())],
+                2 => 0x60 | numbers.below(0x20) as u8,
+                3 => 0xa0 | numbers.below(0x60) as u8,
                 _ => 0x20 | numbers.below(0x40) as u8,
             })
             .collect();
-        let before = numbers.below(50) as u32;
-        let place = [0x3000, 0x0400, 0x07d0, 0x03f0][numbers.below(4)];
-        let is_in_ram = numbers.below(2) == 0;
-        if is_in_ram {
-            for machine in [&mut quick, &mut slow] {
-                machine.space[place..place + text.len()].copy_from_slice(&text);
-            }
-        }
-        let put = |machine: &mut C64, byte: u8| {
-            machine.set_processor_time(machine.processor_time() + u64::from(before));
-            machine.put(byte);
+        let place = [0x3000, 0x3000, 0x0100, 0x0400, 0x07d0, 0x03f0, 0xcff0][numbers.below(7)];
+        let shown = match numbers.below(8) {
+            0 => Shown::Steps(numbers.below(60) as u8),
+            1 => Shown::LineEnd,
+            2 => Shown::String(place, text.len() as u8, Behind::Step),
+            _ => Shown::String(place, text.len() as u8, Behind::Nothing),
         };
-        for (index, &byte) in text.iter().enumerate() {
-            let byte = if is_in_ram { slow.ram()[place + index] } else { byte };
-            put(&mut slow, byte);
+        for machine in [&mut quick, &mut slow] {
+            machine.space[usize::from(place)..][..text.len()].copy_from_slice(&text);
         }
-        let mut index = 0;
-        while index < text.len() {
-            let run = if is_in_ram {
-                usize::from(quick.put_run_at((place + index) as u16, (text.len() - index) as u8, before))
-            } else {
-                quick.put_run(&text[index..], before)
-            };
-            if run == 0 {
-                let byte = if is_in_ram { quick.ram()[place + index] } else { text[index] };
-                put(&mut quick, byte);
-            }
-            (runs, shown) = (runs + usize::from(run != 0), shown + run);
-            index += run.max(1);
+        let below = [0x0800, 0x0800, 0xd000, 0x0700][numbers.below(4)];
+        if shown.at_once(&mut quick, below) {
+            shown_at_once += 1;
+            shown.singly(&mut slow);
         }
-        assert_alike(&mut quick, &mut slow, &std::format!("round {round}, {text:?}"));
+        assert_same_memory(&quick, &slow, &std::format!("round {round}, {shown:?} of {text:?}"));
     }
-    assert!(shown > 3 * runs && runs > 1500, "{runs} runs, {shown} characters");
+    assert!(shown_at_once > 3000, "{shown_at_once} of {ROUNDS}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::{
     word::Word,
 };
 
-const CARRIAGE_RETURN: u8 = 13;
+pub(super) const CARRIAGE_RETURN: u8 = 13;
 const LINE_FEED: u8 = 10;
 /// Moves the cursor on without writing: what the original sends to the screen in place of a blank.
 pub(super) const CURSOR_RIGHT: u8 = 0x1d;
@@ -107,22 +107,11 @@ impl<E: Edition> Interpreter<E> {
         Some(Then::Again(Outcome::Due))
     }
 
-    /// Sends bytes to the current output, so many cycles before each. The machine takes what it can in one step.
+    /// Sends bytes to the current output, so many cycles before each.
     fn put_all<M: Host>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
-        let mut rest = bytes;
-        while let [first, behind @ ..] = rest {
-            let run = if E::SHORTCUTS { m.put_run(rest, u32::from(before)) } else { 0 };
-            if run == 0 {
-                Self::spend(m, u64::from(before));
-                self.put(m, *first);
-                rest = behind;
-            } else {
-                let (shown, left) = rest.split_at(run);
-                if self.printed.is_noted {
-                    self.printed.bytes.extend_from_slice(shown);
-                }
-                rest = left;
-            }
+        for &byte in bytes {
+            Self::spend(m, u64::from(before));
+            self.put(m, byte);
         }
     }
 
@@ -233,25 +222,10 @@ impl<E: Edition> Interpreter<E> {
     }
 
     fn put_bytes<M: Host>(&mut self, m: &mut M, at: u16, length: u8) {
-        let mut place = 0;
-        while place < length {
-            let from = at.wrapping_add(u16::from(place));
-            let run = if E::SHORTCUTS {
-                m.put_run_at(from, length - place, u32::from(E::costs().print.character))
-            } else {
-                0
-            };
-            if run != 0 {
-                if self.printed.is_noted {
-                    self.printed.bytes.extend_from_slice(Span { length: run, at: from }.bytes(m.ram()));
-                }
-                place += run;
-                continue;
-            }
-            let byte = m.ram()[usize::from(from)];
+        for place in 0..length {
+            let byte = m.ram()[usize::from(at.wrapping_add(place.into()))];
             Self::spend(m, u64::from(E::costs().print.character));
             self.put(m, byte);
-            place += 1;
             if byte == CARRIAGE_RETURN {
                 Self::spend(m, u64::from(E::costs().print.line_end));
             }

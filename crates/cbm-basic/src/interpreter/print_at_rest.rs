@@ -1,5 +1,4 @@
-//! Printing while the machine rests: what goes to the usual screen, or no farther than the cursor's row, is shown without a look at the
-//! time.
+//! Printing while the machine rests: what goes to the usual screen is shown without a look at the time.
 
 use basic::{
     dialect::AtRest,
@@ -7,10 +6,11 @@ use basic::{
     memory::word,
     store::{Span, span},
 };
+use cbm_kernal::{Behind, Pace};
 
 use super::{
     Interpreter,
-    print::{CURSOR_RIGHT, NUMBER_BUFFER},
+    print::{CARRIAGE_RETURN, CURSOR_RIGHT, NUMBER_BUFFER},
 };
 use crate::{
     edition::{Edition, Host},
@@ -18,22 +18,32 @@ use crate::{
 };
 
 impl<E: Edition> Interpreter<E> {
-    /// Whether the machine need not be woken to print this.
-    fn prints_at_rest<M: Host>(engine: &Engine<Self>, m: &M, text: &[u8]) -> bool {
-        // What is made from memory on the screen, or lies there, is to be looked at before the next statement.
-        E::SHORTCUTS
-            && m.screen_at_rest().is_some_and(|(first, last)| {
-                last < word(m.ram(), E::LAYOUT.program) && !engine.code.reaches(first, last)
-            })
-            && !text.iter().any(|&byte| M::chooses_shapes(byte))
+    /// Where the screen must end: what is made from memory, or is known of it, lies there.
+    #[inline]
+    fn above_screen<M: Host>(engine: &Engine<Self>, m: &M) -> u16 {
+        let ram = m.ram();
+        word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code.lowest())
     }
 
-    /// Whether the machine need not be woken to print plain characters within the cursor's row.
+    /// Shows a string while the machine rests; gives the cycles.
     #[inline]
-    fn has_row_at_rest<M: Host>(engine: &Engine<Self>, m: &M) -> bool {
-        m.row_at_rest().is_some_and(|(first, last)| {
-            last < word(m.ram(), E::LAYOUT.program) && !engine.code.reaches(first, last)
-        })
+    fn show<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, text: Span, behind: Behind) -> Option<u64> {
+        let costs = &E::costs().print;
+        let pace = Pace { before: costs.character.into(), line_end: costs.line_end.into() };
+        let above = Self::above_screen(engine, m);
+        let shown = m.show_string(text.at, text.length, behind, pace, above)?;
+        if self.printed.is_noted {
+            self.note(m, text, behind);
+        }
+        Some(shown.into())
+    }
+
+    #[cold]
+    fn note<M: Host>(&mut self, m: &M, text: Span, behind: Behind) {
+        self.printed.bytes.extend_from_slice(text.bytes(m.ram()));
+        if behind == Behind::Step {
+            self.printed.bytes.push(CURSOR_RIGHT);
+        }
     }
 
     /// Prints while the machine rests, if it need not be woken.
@@ -45,43 +55,23 @@ impl<E: Edition> Interpreter<E> {
         printed: Word,
         cycles: &mut u64,
     ) -> AtRest {
-        let is_in_row = E::SHORTCUTS
-            && printed != Word::PrintEnd
-            && Self::has_row_at_rest(engine, m)
-            && match printed {
-                Word::PrintText => self.print_text_in_row(engine, m, *cycles),
-                _ if Self::has_channel(m) => false,
-                Word::PrintNumber => self.print_number_in_row(engine, m, *cycles),
-                _ => self.step_in_row(engine, m, printed, *cycles),
-            };
-        if !is_in_row {
-            let text = match printed {
-                Word::PrintText => span(m.ram(), engine.values.text).bytes(m.ram()),
-                _ if Self::has_channel(m) => return AtRest::No,
-                // Digits, steps to the right and line ends.
-                _ => &[],
-            };
-            if !Self::prints_at_rest(engine, m, text) {
-                return AtRest::No;
-            }
-            m.set_processor_time(*cycles);
+        if !E::SHORTCUTS {
+            return AtRest::No;
         }
-        // Nothing is held back, or the screen would not be at rest.
-        m.settle_output();
-        self.leave_place(engine, m);
-        let done = match printed {
-            _ if is_in_row => Ok(()),
-            Word::PrintNumber => self.print_number(engine, m),
-            _ => {
-                self.print(engine, m, printed);
-                Ok(())
-            }
+        let shown = match printed {
+            Word::PrintText => self.text_at_rest(engine, m),
+            _ if Self::has_channel(m) => None,
+            Word::PrintNumber => self.number_at_rest(engine, m),
+            Word::PrintEnd => self.line_end_at_rest(engine, m),
+            _ => self.steps_at_rest(engine, m, printed),
         };
-        *cycles = m.processor_time();
-        done.into()
+        let Some(shown) = shown else { return AtRest::No };
+        *cycles += shown;
+        self.leave_place(engine, m);
+        AtRest::Next
     }
 
-    /// Prints a string of the text while the machine rests, if that goes into the cursor's row.
+    /// Prints a string of the text while the machine rests, if it need not be woken.
     #[inline(never)]
     pub(super) fn print_literal_at_rest<M: Host>(
         &mut self,
@@ -90,85 +80,64 @@ impl<E: Edition> Interpreter<E> {
         text: Span,
         cycles: &mut u64,
     ) -> bool {
-        if !Self::has_row_at_rest(engine, m) {
-            return false;
-        }
         let Some(passed) = engine.cost_of_passed_literal(m, text) else { return false };
-        m.set_processor_time(*cycles + passed + u64::from(E::costs().print.text));
-        if !m.put_in_row(text.at, text.length, E::costs().print.character.into(), 0) {
-            return false;
-        }
-        if self.printed.is_noted {
-            self.printed.bytes.extend_from_slice(text.bytes(m.ram()));
-        }
+        let Some(shown) = self.show(engine, m, text, Behind::Nothing) else { return false };
         engine.pass_string(m, text);
-        m.settle_output();
+        *cycles += shown + passed + u64::from(E::costs().print.text);
         self.leave_place(engine, m);
-        *cycles = m.processor_time();
         true
     }
 
-    /// Prints the current string if it goes into the cursor's row.
-    fn print_text_in_row<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: u64) -> bool {
-        let text = span(m.ram(), engine.values.text);
-        m.set_processor_time(cycles + u64::from(E::costs().print.text));
-        if !m.put_in_row(text.at, text.length, E::costs().print.character.into(), 0) {
-            return false;
-        }
-        if self.printed.is_noted {
-            self.printed.bytes.extend_from_slice(text.bytes(m.ram()));
-        }
+    /// Prints the current string.
+    #[inline]
+    fn text_at_rest<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
         let descriptor = engine.values.text;
-        Self::timed(m, |m, cycles| engine.free_string(m, descriptor, cycles));
-        true
+        let mut cycles = self.show(engine, m, span(m.ram(), descriptor), Behind::Nothing)?;
+        engine.free_string(m, descriptor, &mut cycles);
+        Some(cycles + u64::from(E::costs().print.text))
     }
 
-    /// Prints the accumulator if it goes into the cursor's row.
-    fn print_number_in_row<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        mut cycles: u64,
-    ) -> bool {
-        let (buffer, length) = Self::digits(engine, m, &mut cycles);
-        m.set_processor_time(cycles);
-        let span = Span { length: length as u8, at: NUMBER_BUFFER };
-        if !engine.can_pass_string(m)
-            || !m.put_in_row(span.at, span.length, E::costs().print.character.into(), 1)
-        {
-            return false;
+    /// Prints the accumulator.
+    #[inline]
+    fn number_at_rest<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
+        if !engine.can_pass_string(m) {
+            return None;
         }
-        if self.printed.is_noted {
-            self.printed.bytes.extend_from_slice(&buffer[..length]);
-            self.printed.bytes.push(CURSOR_RIGHT);
-        }
-        engine.pass_string(m, span);
-        m.step_in_row(1, 0)
+        let mut cycles = 0;
+        let (_, length) = Self::digits(engine, m, &mut cycles);
+        let text = Span { length: length as u8, at: NUMBER_BUFFER };
+        cycles += self.show(engine, m, text, Behind::Step)?;
+        engine.pass_string(m, text);
+        Some(cycles)
     }
 
-    /// Goes to the next print zone, or does `TAB` or `SPC`, if that is in the cursor's row.
-    fn step_in_row<M: Host>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        printed: Word,
-        cycles: u64,
-    ) -> bool {
+    /// Goes to the next print zone, or does `TAB` or `SPC`.
+    #[inline]
+    fn steps_at_rest<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Word) -> Option<u64> {
+        let above = Self::above_screen(engine, m);
         let wanted = engine.values.bytes.last().copied().unwrap_or_default();
+        let is_column = matches!(printed, Word::PrintColumn { .. });
         let (steps, before) = match printed {
             Word::PrintColumn { is_relative } => Self::steps_to_column(m, is_relative, wanted),
             _ => Self::steps_to_zone(m),
         };
-        m.set_processor_time(cycles + before);
-        if !m.step_in_row(steps, E::costs().print.space.into()) {
-            return false;
-        }
-        if let Word::PrintColumn { .. } = printed {
+        let shown = m.show_steps(steps, E::costs().print.space.into(), above)?;
+        if is_column {
             engine.values.bytes.pop();
         }
         if self.printed.is_noted {
             self.printed.bytes.extend((0..steps).map(|_| CURSOR_RIGHT));
         }
-        true
+        Some(before + u64::from(shown))
+    }
+
+    /// Ends the line.
+    #[inline]
+    fn line_end_at_rest<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M) -> Option<u64> {
+        let shown = m.show_line_end(Self::above_screen(engine, m))?;
+        if self.printed.is_noted {
+            self.printed.bytes.push(CARRIAGE_RETURN);
+        }
+        Some(shown.into())
     }
 }
