@@ -406,6 +406,20 @@ pub trait Words<M: Platform>: Front + Store {
         false
     }
 
+    /// How often such a word that has just been done could be done again on the same string, each time with what the string takes in the
+    /// same time, and that time beside what the ops charge.
+    fn repeats_on_literal(
+        _engine: &Engine<Self>,
+        _m: &M,
+        _word: Self::Word,
+        _literal: (u16, u8),
+    ) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Does it so many times [again](Self::repeats_on_literal). Time has been seen to.
+    fn repeat_on_literal(&mut self, _m: &mut M, _word: Self::Word, _literal: (u16, u8), _times: u64) {}
+
     /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for: once, however often it answers
     /// [`Then::Again`].
     ///

@@ -368,14 +368,22 @@ impl Memory for C64 {
         }
     }
 
-    /// The sound chip, the video chip but for what has to do with interrupts, and those cells of editor and keyboard that a quiet jiffy
-    /// neither reads nor writes.
+    /// Cells of editor and keyboard, while no output is held back that they might change.
+    #[inline]
+    fn poke_setting(&mut self, address: u16, value: u8) -> bool {
+        let is_setting = is_setting(address) && !self.output.is_held();
+        if is_setting {
+            self.space[usize::from(address)] = value;
+        }
+        is_setting
+    }
+
+    /// The sound chip, and the video chip but for what has to do with interrupts.
     #[inline]
     fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
         match address {
             0xd000..=0xd3ff if matches!(address & 0x3f, 0x11 | 0x12 | 0x19 | 0x1a) => return false,
             0xd000..=0xd7ff if self.space.has_chips() => self.write_chip(address, value),
-            _ if is_setting(address) => self.space[usize::from(address)] = value,
             _ => return false,
         }
         true

@@ -85,7 +85,15 @@ pub trait Channels {
         None
     }
 
-    /// The same for so many steps to the right, so many cycles before each.
+    /// How many more copies of a string that has just been [shown](Self::show_string) can be, each taking the same cycles, and those.
+    fn room_for_copies(&self, _at: u16, _length: u8, _pace: Pace, _below: u16) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// Shows so many copies more, as there is [room](Self::room_for_copies).
+    fn show_copies(&mut self, _at: u16, _length: u8, _copies: u32) {}
+
+    /// The same as for a string for so many steps to the right, so many cycles before each.
     fn show_steps(&mut self, _steps: u8, _before: u32, _below: u16) -> Option<u32> {
         None
     }

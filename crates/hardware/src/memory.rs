@@ -96,6 +96,12 @@ pub trait Memory {
         false
     }
 
+    /// Writes a cell of the machine's own, unmarked, that only what the program does itself takes notice of; false, with nothing done, for
+    /// any other.
+    fn poke_setting(&mut self, _address: u16, _value: u8) -> bool {
+        false
+    }
+
     /// Reads as [`peek`](Self::peek) does, without an end to the rest that the machine has been [brought up to date](
     /// crate::Timekeeper::rest_on) in; `None` where reading changes what it rests by.
     fn peek_in_passing(&mut self, _address: u16) -> Option<u8> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, EmptyLoop, Front, Number, Stack, Store, Text, UNKNOWN},
+    dialect::{Dialect, Front, Number, Stack, Store, Text, UNKNOWN},
     fault::Fault,
     op::{Kind, Op, Pc},
 };
@@ -116,7 +116,7 @@ impl<N: Number> Control<N> {
     /// The innermost loop, when nothing has been called since it began and it can count in the usual way: how, and the place of its
     /// variable's value.
     #[inline(always)]
-    fn prepared(&self) -> Option<(&N::Prepared, u16)> {
+    pub(super) fn prepared(&self) -> Option<(&N::Prepared, u16)> {
         let variable = self.innermost_loop()?;
         Some((self.counts.last()?.prepared.as_ref()?, variable))
     }
@@ -225,37 +225,6 @@ impl<D: Dialect> Engine<D> {
         }
         *cycles += u64::from(D::flow().loop_again);
         Some((back, frame.line))
-    }
-
-    /// Goes on with the innermost loop, which is empty and has gone round at the time `now`, until the horizon is reached, or until it does
-    /// not go round in the usual way: true then. Gives the time, and when the round began.
-    #[inline(never)]
-    pub(super) fn go_round_empty<M: Memory>(
-        &mut self,
-        m: &mut M,
-        empty: EmptyLoop,
-        mut now: u64,
-        mut began: u64,
-    ) -> (u64, u64, bool) {
-        let Some((prepared, variable)) = self.control.prepared() else { return (now, began, false) };
-        let turn = empty.turn + u64::from(D::flow().loop_again);
-        let mut are_many = true;
-        while now < empty.horizon {
-            began = now;
-            self.statements += 1;
-            now += empty.head;
-            if core::mem::take(&mut are_many) {
-                let empty = EmptyLoop { turn, ..empty };
-                let rounds = D::Number::rounds(prepared, m.ram_mut(), variable, empty, &mut now);
-                self.statements += rounds;
-                began = now - empty.head;
-            }
-            if !D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
-                return (now, began, true);
-            }
-            now += turn;
-        }
-        (now, began, false)
     }
 
     /// Takes the limit of the loop that is being begun.

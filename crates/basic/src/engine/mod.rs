@@ -9,6 +9,7 @@
 //! | `attend` | what is due between two statements |
 //! | `cache` | code on demand, and dropping it |
 //! | `control` | loops and calls |
+//! | `rounds` | many rounds of a loop in one step |
 //! | `values` | accumulator, current string, target, what is put aside |
 //! | `draws` | what a program drew from chance and clock |
 //! | `waiting` | how a line or a key is waited for |
@@ -17,6 +18,7 @@ mod attend;
 mod cache;
 mod control;
 mod draws;
+mod rounds;
 mod run;
 mod values;
 mod waiting;

@@ -248,6 +248,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     if let Some(head) = head {
                         let empty = EmptyLoop { turn: search, head, horizon };
                         (cycles, began, is_left) = self.go_round_empty(m, empty, cycles, began);
+                    } else if D::SHORTCUTS
+                        && pc.wrapping_sub(back) <= 6
+                        && matches!(code.get(back as usize + 1), Some(Op::Literal { .. }))
+                    {
+                        let empty = EmptyLoop { turn: search, head: each, horizon };
+                        (cycles, began, is_left) =
+                            self.go_round_literal(dialect, m, (back, pc), empty, cycles, began);
                     }
                     if !is_left {
                         D::enter_line(m.ram_mut(), line);

@@ -107,9 +107,19 @@ impl Channels for C64 {
         self.settle()
     }
 
-    #[inline]
+    #[inline(always)]
     fn show_string(&mut self, at: u16, length: u8, behind: Behind, pace: Pace, below: u16) -> Option<u32> {
         self.screen_out_string(at, length, behind, pace, below)
+    }
+
+    #[inline]
+    fn room_for_copies(&self, at: u16, length: u8, pace: Pace, below: u16) -> Option<(u32, u32)> {
+        self.room_for_copies_of(at, length, pace, below)
+    }
+
+    #[inline]
+    fn show_copies(&mut self, at: u16, length: u8, copies: u32) {
+        self.screen_out_copies(at, length, copies);
     }
 
     #[inline]

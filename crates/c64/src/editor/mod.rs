@@ -11,7 +11,10 @@
 //! |---|---|
 //! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
 //! | `run` | strings, steps and line ends without a look at the time |
+//! | `usual` | where that is the same |
+//! | `copies` | the same string again and again |
 //! | `signs` | what each character does and costs there |
+//! | `position`, `many` | the cursor in one word, characters by eights |
 //! | `cursor` | moving, wrapping, pointers |
 //! | `rows` | scrolling, opening gaps, clearing |
 //! | `input` | keys and edited lines |
@@ -19,8 +22,11 @@
 //! | `blink` | the cursor in the interrupt |
 
 mod blink;
+mod copies;
 mod cursor;
 mod input;
+mod many;
+mod position;
 mod print;
 mod rows;
 mod run;
@@ -28,6 +34,7 @@ mod signs;
 mod start;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 pub(crate) use signs::Signs;
 

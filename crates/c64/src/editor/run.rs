@@ -8,125 +8,24 @@
 
 use cbm_kernal::{Behind, Pace};
 
+use super::many::{
+    MANY, first_of, many, plain_codes, plain_from_front, same_from_front, set_many, shifted_codes,
+    shifted_from_front,
+};
+use super::position::{Cursor, WIDTH};
 use super::print::{REVERSED, code};
-use super::rows::HIGH_BYTES;
 use super::signs::Way;
-use super::{COLUMNS, ROWS, START, at};
+use super::usual::{COLOURS, END_OF_RAM, FIRST_FAR, WORKSPACE};
+use super::{ROWS, at};
 use crate::C64;
 use crate::space::FREE_RAM;
 
-/// Behind the RAM that nothing but RAM answers in.
-const END_OF_RAM: usize = 0xd000;
-/// Where the interpreter leaves strings for a moment, the editor nothing.
-const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
-/// The cells of colour RAM, and those of a screen's page of its own.
-const COLOURS: usize = 0x0400;
 /// The high byte of colour RAM.
 const COLOUR_PAGE: u8 = 0xd8;
 
-/// The cells from the line's address to the pending inserts, in one word.
-///
-/// ```text
-///   63      56 55       48 47  40 39    32 31   24 23    16 15     0
-///   inserts   | character | row  | length | quote | column | address
-/// ```
-#[derive(Clone, Copy)]
-struct Cursor(u64);
-
-const COLUMN: u32 = 16;
-const QUOTE: u32 = 24;
-const LENGTH: u32 = 32;
-const ROW: u32 = 40;
-const CHARACTER: u32 = 48;
-const INSERTS: u32 = 56;
-
-impl Cursor {
-    /// In the first row of a line that has no other.
-    fn new(line: usize, column: usize, row: u8) -> Self {
-        Self(
-            line as u64
-                | (column as u64) << COLUMN
-                | u64::from(COLUMNS - 1) << LENGTH
-                | u64::from(row) << ROW,
-        )
-    }
-
-    #[inline]
-    fn line(self) -> usize {
-        usize::from(self.0 as u16)
-    }
-
-    #[inline]
-    fn column(self) -> usize {
-        usize::from((self.0 >> COLUMN) as u8)
-    }
-
-    #[inline]
-    fn length(self) -> usize {
-        usize::from((self.0 >> LENGTH) as u8)
-    }
-
-    #[inline]
-    fn row(self) -> u8 {
-        (self.0 >> ROW) as u8
-    }
-
-    #[inline]
-    fn is_quoted(self) -> bool {
-        self.0 & 0xff << QUOTE != 0
-    }
-
-    #[inline]
-    fn has_inserts(self) -> bool {
-        self.0 >> INSERTS != 0
-    }
-
-    /// The last column of the row, as the line has it.
-    #[inline]
-    fn last(self) -> usize {
-        let row_end = if self.column() < WIDTH { WIDTH - 1 } else { 2 * WIDTH - 1 };
-        row_end.min(self.length())
-    }
-
-    /// So many columns on, behind this character. There is room for them.
-    #[inline]
-    fn behind(self, columns: usize, character: u8) -> Self {
-        Self(self.0 + ((columns as u64) << COLUMN)).with_character(character)
-    }
-
-    #[inline]
-    fn with_character(self, character: u8) -> Self {
-        Self(self.0 & !(0xff << CHARACTER) | u64::from(character) << CHARACTER)
-    }
-
-    /// With quote mode switched.
-    #[inline]
-    fn with_quote_switched(self) -> Self {
-        Self(self.0 ^ 1 << QUOTE)
-    }
-}
-
-const WIDTH: usize = COLUMNS as usize;
-
 impl C64 {
-    /// Whether what is printed does nothing but go to the screen, interrupts being enabled.
-    #[inline]
-    fn shows_at_once(&self) -> bool {
-        !self.irq.is_masked() && self.shows_output()
-    }
-
-    #[inline]
-    fn cursor(&self) -> Cursor {
-        Cursor(u64::from_le_bytes(*self.space[at::LINE..].first_chunk().expect("it is within zero page")))
-    }
-
-    #[inline]
-    fn set_cursor(&mut self, cursor: Cursor) {
-        *self.space[at::LINE..].first_chunk_mut().expect("it is within zero page") = cursor.0.to_le_bytes();
-    }
-
     /// [`Channels::show_string`](cbm_kernal::Channels::show_string).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn screen_out_string(
         &mut self,
         from: u16,
@@ -138,38 +37,40 @@ impl C64 {
         if !self.shows_at_once() {
             return None;
         }
-        // Most strings are short, plain, and stay in their row.
+        // Most strings are short, of one kind of characters, and stay in their row.
         let (from, count) = (usize::from(from), usize::from(length));
-        let cursor = self.cursor();
-        let (line, column, last) = (cursor.line(), cursor.column(), cursor.last());
-        let end = line + last;
         let has_step = behind == Behind::Step;
-        let columns = count + usize::from(has_step);
-        let is_apart = from > end && from < END_OF_RAM - MANY || WORKSPACE.contains(&(from + MANY));
-        if count.wrapping_sub(1) < MANY
-            && column + columns <= last
-            && is_apart
-            && end < usize::from(below).min(END_OF_RAM)
-            && line >= usize::from(FREE_RAM)
-            && line % COLOURS + last < COLOURS
-            && !cursor.has_inserts()
+        if let Some(cursor) = self.usual_row(from, count, below)
+            && cursor.column() + count + usize::from(has_step) <= cursor.last()
             && !(has_step && cursor.is_quoted())
         {
-            let characters = self.many_at(from);
-            let first = first_of(count);
-            if plain_from_front(characters, first) == count {
-                let (mode, more) = self.mode();
-                self.show_plain(line, column, characters, first, mode);
-                let each = self.signs.plain + more + pace.before;
-                let mut cycles = each * u32::from(length);
-                let mut character = self.space[from + count - 1];
-                if has_step {
-                    character = code::RIGHT;
-                    cycles += self.signs.right;
+            let (line, column) = (cursor.line(), cursor.column());
+            let character = self.space[from + count - 1];
+            let sign = self.signs.all[usize::from(character)];
+            let (mode, more) = self.mode();
+            let is_shown = if count == 1 {
+                let is_glyph = matches!(sign.way, Way::Plain | Way::Shifted | Way::Glyph);
+                if is_glyph {
+                    self.show_glyph(line, column, sign.value | mode);
                 }
-                self.set_cursor(cursor.behind(columns, character));
-                self.space[at::BLINK_COUNT] = 2;
-                self.point_to_colours_of(line);
+                is_glyph
+            } else {
+                let (characters, first) = (self.many_at(from), first_of(count));
+                let is_plain = plain_from_front(characters, first) == count;
+                if is_plain {
+                    self.show_codes(line, column, plain_codes(characters), first, mode);
+                }
+                is_plain
+            };
+            if is_shown {
+                let mut cycles = (sign.cycles + more + pace.before) * u32::from(length);
+                let mut moved = cursor.behind(count, character);
+                if has_step {
+                    cycles += self.signs.right;
+                    moved = moved.behind(1, code::RIGHT);
+                }
+                self.set_cursor(moved);
+                self.end_glyphs(line);
                 self.end_shown();
                 return Some(cycles);
             }
@@ -304,69 +205,22 @@ impl C64 {
         cycles + passed as u32
     }
 
-    /// The first address of the screen, when it is as it usually is: in free RAM below an address, its rows one behind the other with their
-    /// colours in colour RAM, the cursor in a line of one or two of them. Then the editor writes its own cells, the screen and colour
-    /// RAM, and asks the matrix for CTRL, with which no interrupt is left to count only.
-    fn usual_screen(&self, below: u16) -> Option<usize> {
-        let first = usize::from(self.space[at::PAGE]) << 8;
-        let cursor = self.cursor();
-        let (line, length) = (cursor.line(), cursor.length());
-        let is_usual = first.is_multiple_of(COLOURS)
-            && first >= usize::from(FREE_RAM)
-            && first + COLOURS <= usize::from(below).min(END_OF_RAM)
-            && line & !(COLOURS - 1) == first
-            && cursor.column() <= length
-            && length < 2 * WIDTH
-            && line % COLOURS + length < COLOURS
-            && self.has_usual_links();
-        is_usual.then_some(first)
-    }
-
-    /// Whether the rows follow each other, no line has more than two, and one begins behind the last.
-    fn has_usual_links(&self) -> bool {
-        const ROW: u64 = many(3);
-        const LINE: u64 = many(START);
-        let mut rows = u64::from((self.space[LAST_LINK] ^ HIGH_BYTES[ROWS as usize - 1]) & 3);
-        let mut lines = LINE;
-        for (part, high) in (at::LINKS..).step_by(MANY).zip(HIGH) {
-            let links = self.many_at(part);
-            rows |= (links ^ high) & ROW;
-            lines &= links | self.many_at(part + 1);
-        }
-        rows == 0 && lines == LINE && self.space[at::LINKS] & self.space[LAST_LINK + 1] & START != 0
-    }
-
     /// Whether one of these characters chooses a character set, which the chip of the picture is to know.
     fn has_shape(&self, from: usize, count: usize) -> bool {
-        (0..count).step_by(MANY).any(|place| {
+        let mut place = 0;
+        while place < count {
             let differing = self.many_at(from + place) & many(!code::SHIFTED) ^ many(code::LOWER);
-            !(differing + many(0x7f)) & many(0x80) & first_of(count - place) != 0
-        })
-    }
-
-    /// A line begins in this row, and the next in the next.
-    #[inline]
-    fn is_line_alone(&self, row: u8) -> bool {
-        let at = at::LINKS + usize::from(row);
-        self.space[at] & self.space[at + 1] & START != 0
-    }
-
-    /// The address of one of the rows.
-    #[inline]
-    fn place_of_row(&self, row: u8) -> u16 {
-        let high = self.space[at::LINKS + usize::from(row)] & 3 | self.space[at::PAGE];
-        u16::from_be_bytes([high, row.wrapping_mul(COLUMNS)])
-    }
-
-    /// What the address of a row takes more when it is one of the last.
-    #[inline]
-    fn far(&self, row: u8) -> u32 {
-        if row >= 16 { self.costs.line.row_far } else { 0 }
+            if !(differing + many(0x7f)) & many(0x80) & first_of(count - place) != 0 {
+                return true;
+            }
+            place += MANY;
+        }
+        false
     }
 
     /// The bit of reversed characters and what they take more, when that mode is on.
     #[inline]
-    fn mode(&self) -> (u8, u32) {
+    pub(super) fn mode(&self) -> (u8, u32) {
         if self.space[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
     }
 
@@ -387,20 +241,22 @@ impl C64 {
             let character = self.space[from + place];
             let sign = self.signs.all[usize::from(character)];
             match sign.way {
-                Way::Plain if column < last => {
+                Way::Plain | Way::Shifted if column < last => {
                     let first = first_of((count - place).min(last - column));
                     let characters = self.many_at(from + place);
-                    let shown = plain_from_front(characters, first);
-                    self.show_plain(line, column, characters, first_of(shown), mode);
+                    let (shown, codes) = if sign.way == Way::Plain {
+                        (plain_from_front(characters, first), plain_codes(characters))
+                    } else {
+                        (shifted_from_front(characters, first), shifted_codes(characters))
+                    };
+                    self.show_codes(line, column, codes, first_of(shown), mode);
                     column += shown;
                     place += shown - 1;
                     *cycles += (sign.cycles + more) * shown as u32 - sign.cycles;
                     has_glyph = true;
                 }
                 Way::Glyph | Way::Quote if column < last => {
-                    self.space[line + column] = sign.value | mode;
-                    let colour = self.space[at::COLOUR] & 0x0f;
-                    self.space.colour_mut()[(line + column) % COLOURS] = colour;
+                    self.show_glyph(line, column, sign.value | mode);
                     column += 1;
                     *cycles += more;
                     has_glyph = true;
@@ -415,7 +271,13 @@ impl C64 {
                     self.space[at::REVERSE] = sign.value;
                     (mode, more) = self.mode();
                 }
-                Way::Right if column < last => column += 1,
+                Way::Right if column < last => {
+                    let first = first_of((count - place).min(last - column));
+                    let steps = same_from_front(self.many_at(from + place), character, first);
+                    column += steps;
+                    place += steps - 1;
+                    *cycles += sign.cycles * (steps as u32 - 1);
+                }
                 Way::Left if !column.is_multiple_of(WIDTH) => column -= 1,
                 Way::Home if self.is_line_alone(0) => {
                     (line, column, last) = (screen, 0, WIDTH - 1);
@@ -427,11 +289,19 @@ impl C64 {
                         && cursor.row() < ROWS - 1
                         && self.is_line_alone(cursor.row() + 1) =>
                 {
-                    let row = cursor.row() + 1;
-                    self.space[at::INPUT_ROW] >>= 1;
+                    let most = (count - place).min(MANY);
+                    let steps = same_from_front(self.many_at(from + place), character, first_of(most));
+                    let row = self.rows_down(cursor.row(), steps);
+                    let steps = row - cursor.row();
+                    self.space[at::INPUT_ROW] =
+                        self.space[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
+                    let each = sign.cycles + if column == 0 { 0 } else { self.signs.down_inside };
+                    let far = row.saturating_sub(cursor.row().max(FIRST_FAR - 1));
+                    *cycles += each * u32::from(steps) + self.costs.line.row_far * u32::from(far);
+                    *cycles -= sign.cycles;
+                    place += usize::from(steps) - 1;
                     line = screen + WIDTH * usize::from(row);
                     cursor = Cursor::new(line, 0, row);
-                    *cycles += self.far(row) + if column == 0 { 0 } else { self.signs.down_inside };
                     points = true;
                 }
                 Way::Up
@@ -452,126 +322,47 @@ impl C64 {
             place += 1;
         }
         if place > 0 {
-            let columns = column as u64;
-            let moved = Cursor(cursor.0 & !(0xff << COLUMN) | columns << COLUMN);
-            self.set_cursor(moved.with_character(self.space[from + place - 1]));
+            let character = self.space[from + place - 1];
+            self.set_cursor(cursor.with_column(column).with_character(character));
         }
         if has_glyph {
-            self.space[at::BLINK_COUNT] = 2;
-        }
-        if has_glyph || points {
+            self.end_glyphs(line);
+        } else if points {
             self.point_to_colours_of(line);
         }
         place
     }
 
-    /// Writes the codes of the first of these plain characters to their cells, and their colours.
+    /// Writes a screen code to its cell, and its colour.
     #[inline(always)]
-    fn show_plain(&mut self, line: usize, column: usize, characters: u64, first: u64, mode: u8) {
+    fn show_glyph(&mut self, line: usize, column: usize, code: u8) {
+        self.space[line + column] = code;
         let colour = self.space[at::COLOUR] & 0x0f;
-        let codes = characters & many(0x3f) | many(mode);
+        self.space.colour_mut()[(line + column) % COLOURS] = colour;
+    }
+
+    /// Writes the first of these screen codes to their cells, and their colours.
+    #[inline(always)]
+    pub(super) fn show_codes(&mut self, line: usize, column: usize, codes: u64, first: u64, mode: u8) {
+        let colour = self.space[at::COLOUR] & 0x0f;
+        let codes = codes | many(mode);
         set_many(&mut self.space.ram_mut()[..], line + column, codes, first);
         set_many(&mut self.space.colour_mut()[..], line % COLOURS + column, many(colour), first);
     }
 
+    /// What glyphs leave behind them in this line.
+    #[inline]
+    pub(super) fn end_glyphs(&mut self, line: usize) {
+        self.space[at::BLINK_COUNT] = 2;
+        self.point_to_colours_of(line);
+    }
+
     /// Points to the colours of a line.
     #[inline]
-    fn point_to_colours_of(&mut self, line: usize) {
+    pub(super) fn point_to_colours_of(&mut self, line: usize) {
         let [low, high] = (line as u16).to_le_bytes();
         if let Some(pointer) = self.space[at::COLOURS..].first_chunk_mut() {
             *pointer = [low, high & 3 | COLOUR_PAGE];
-        }
-    }
-
-    /// So many characters at once.
-    #[inline]
-    fn many_at(&self, at: usize) -> u64 {
-        self.space[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
-    }
-}
-
-/// The link of the last row.
-const LAST_LINK: usize = at::LINKS + ROWS as usize - 1;
-/// The high bytes of the rows but the last.
-const HIGH: [u64; 3] = [high_bytes(0), high_bytes(MANY), high_bytes(2 * MANY)];
-
-const fn high_bytes(first: usize) -> u64 {
-    let mut bytes = [0; MANY];
-    let mut row = 0;
-    while row < MANY {
-        bytes[row] = HIGH_BYTES[first + row];
-        row += 1;
-    }
-    u64::from_le_bytes(bytes)
-}
-
-/// Characters, or links, that are looked at in one step.
-const MANY: usize = size_of::<u64>();
-
-/// A byte as often as there are characters in one step.
-const fn many(byte: u8) -> u64 {
-    u64::from_le_bytes([byte; MANY])
-}
-
-/// The bits of the first `count` bytes, or of all; there is one at least.
-#[inline(always)]
-fn first_of(count: usize) -> u64 {
-    u64::MAX >> ((8 * (MANY - count.min(MANY))) & 0x3f)
-}
-
-/// How many of the characters in these bits, from the front, are plain: from 32 to 95, and not the sign that switches quote mode.
-#[inline(always)]
-fn plain_from_front(characters: u64, first: u64) -> usize {
-    const SEVEN: u64 = many(0x7f);
-    // Of bits 5 and 6 one is set.
-    let range = (characters ^ characters >> 1) & many(0x20) ^ many(0x20) | characters & many(0x80);
-    let differing = characters ^ many(code::QUOTE);
-    let quotes = !(((differing & SEVEN) + SEVEN) | differing) & many(0x80);
-    let end = (range | quotes) & first | !first;
-    end.trailing_zeros() as usize / 8
-}
-
-/// Writes these bits of the bytes.
-#[inline(always)]
-fn set_many(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
-    if let Some(place) = memory[at..].first_chunk_mut() {
-        let old = u64::from_le_bytes(*place);
-        *place = (old ^ (old ^ bytes) & first).to_le_bytes();
-    } else {
-        set_last(memory, at, bytes, first);
-    }
-}
-
-/// The same where memory ends behind them.
-#[cold]
-fn set_last(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
-    for ((place, byte), bits) in memory[at..].iter_mut().zip(bytes.to_le_bytes()).zip(first.to_le_bytes()) {
-        *place = *place & !bits | byte & bits;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::signs::Signs;
-    use super::*;
-
-    #[test]
-    fn plain_characters_are_told_at_once_as_one_by_one() {
-        let signs = Signs::default();
-        for byte in 0..=u8::MAX {
-            let is_single = signs.all[usize::from(byte)].way == Way::Plain;
-            for place in 0..MANY {
-                let mut characters = [b'A'; MANY];
-                characters[place] = byte;
-                for count in 1..=MANY {
-                    let expected = if is_single || count <= place { count } else { place };
-                    assert_eq!(
-                        plain_from_front(u64::from_le_bytes(characters), first_of(count)),
-                        expected,
-                        "{byte} at {place}"
-                    );
-                }
-            }
         }
     }
 }

@@ -11,7 +11,9 @@ pub(super) enum Way {
     Long,
     /// It stores its lower six bits.
     Plain,
-    /// It stores a screen code.
+    /// It stores a screen code that is its lower seven bits with bit 6 set.
+    Shifted,
+    /// It stores another screen code.
     Glyph,
     /// It does so and switches quote mode.
     Quote,
@@ -44,8 +46,6 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(crate) struct Signs {
     pub(super) all: [Sign; 256],
-    /// What a plain character takes.
-    pub(super) plain: u32,
     /// What a step to the right takes.
     pub(super) right: u32,
     /// What a line's end takes where the line has one row, and so has the next.
@@ -73,7 +73,7 @@ impl Signs {
                 code::QUOTE => (Way::Quote, code::QUOTE, glyph + print.quote_mark),
                 0x20..0x60 => (Way::Plain, character & 0x3f, glyph),
                 0x60..0x80 => (Way::Glyph, character & 0xdf, glyph + print.glyph_from_96),
-                0xa0..0xff => (Way::Glyph, character & 0x7f | 0x40, shifted_glyph),
+                0xa0..0xff => (Way::Shifted, character & 0x7f | 0x40, shifted_glyph),
                 0xff => (Way::Glyph, 0x5e, shifted_glyph + print.glyph_255),
                 code::RIGHT => (Way::Right, 0, right),
                 code::DOWN => (Way::Down, 0, down + line.next + line.next_row + row),
@@ -118,7 +118,6 @@ impl Signs {
         }
         Self {
             all,
-            plain: glyph,
             right,
             line_end: unshifted + codes.to_return + line.carriage_return + (line.next + line.next_row) + row,
             down_inside: moves.down_again + moves.down_rows_end,

@@ -266,7 +266,7 @@ impl Shown {
 
     /// Shows it character by character.
     fn singly(&self, machine: &mut C64) {
-        let mut put = |machine: &mut C64, before: u32, byte: u8| {
+        let put = |machine: &mut C64, before: u32, byte: u8| {
             machine.set_processor_time(machine.processor_time() + u64::from(before));
             machine.put(byte);
         };

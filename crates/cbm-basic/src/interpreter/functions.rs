@@ -112,7 +112,13 @@ impl<E: Edition> Interpreter<E> {
     }
 
     fn poke_in_passing<M: Host>(m: &mut M, address: u16, value: u8, began: u64, now: u64) -> bool {
-        if !E::SHORTCUTS || !m.rest_on(began) {
+        if !E::SHORTCUTS {
+            return false;
+        }
+        if m.poke_setting(address, value) {
+            return true;
+        }
+        if !m.rest_on(began) {
             return false;
         }
         m.set_processor_time(now);
@@ -187,7 +193,7 @@ impl<E: Edition> Interpreter<E> {
                 let mut buffer = [0; 16];
                 let length = engine.values.accumulator.print(&mut buffer, cycles);
                 *cycles += u64::from(costs.function.str_character) * length as u64;
-                Self::leave_digits(m, &buffer[..length]);
+                Self::leave_digits(m, &buffer, length);
                 engine.make_string(m, &buffer[..length], cycles)?;
             }
             Function::Chr => {

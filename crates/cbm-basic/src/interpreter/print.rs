@@ -122,7 +122,7 @@ impl<E: Edition> Interpreter<E> {
         let length = engine.values.accumulator.print(&mut buffer, cycles);
         *cycles +=
             u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
-        Self::leave_digits(m, &buffer[..length]);
+        Self::leave_digits(m, &buffer, length);
         (buffer, length)
     }
 
@@ -232,12 +232,15 @@ impl<E: Edition> Interpreter<E> {
         }
     }
 
-    /// Leaves the digits of a number where the original makes them, a zero behind them.
-    pub(super) fn leave_digits<M: Host>(m: &mut M, digits: &[u8]) {
-        let at = usize::from(NUMBER_BUFFER);
-        let ram = m.ram_mut();
-        ram[at..at + digits.len()].copy_from_slice(digits);
-        ram[at + digits.len()] = 0;
+    /// Leaves the digits of a number where the original makes them, a zero behind them. No number has sixteen.
+    #[inline]
+    pub(super) fn leave_digits<M: Host>(m: &mut M, buffer: &[u8; 16], length: usize) {
+        let digits = u128::MAX >> (8 * (16 - length));
+        let behind = digits << 8 | 0xff;
+        if let Some(place) = m.ram_mut()[usize::from(NUMBER_BUFFER)..].first_chunk_mut() {
+            let number = u128::from_le_bytes(*buffer) & digits;
+            *place = (u128::from_le_bytes(*place) & !behind | number).to_le_bytes();
+        }
     }
 
     /// Prints the accumulator.

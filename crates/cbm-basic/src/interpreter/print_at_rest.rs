@@ -26,16 +26,20 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Shows a string while the machine rests; gives the cycles.
-    #[inline]
+    #[inline(always)]
     fn show<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, text: Span, behind: Behind) -> Option<u64> {
-        let costs = &E::costs().print;
-        let pace = Pace { before: costs.character.into(), line_end: costs.line_end.into() };
         let above = Self::above_screen(engine, m);
-        let shown = m.show_string(text.at, text.length, behind, pace, above)?;
+        let shown = m.show_string(text.at, text.length, behind, Self::pace(), above)?;
         if self.printed.is_noted {
             self.note(m, text, behind);
         }
         Some(shown.into())
+    }
+
+    #[inline]
+    fn pace() -> Pace {
+        let costs = &E::costs().print;
+        Pace { before: costs.character.into(), line_end: costs.line_end.into() }
     }
 
     #[cold]
@@ -86,6 +90,22 @@ impl<E: Edition> Interpreter<E> {
         *cycles += shown + passed + u64::from(E::costs().print.text);
         self.leave_place(engine, m);
         true
+    }
+
+    /// How often a string of the text that has just been printed can be printed again in the same time, and that time.
+    pub(super) fn room_for_literals<M: Host>(engine: &Engine<Self>, m: &M, text: Span) -> Option<(u64, u64)> {
+        let passed = engine.cost_of_passed_literal(m, text)?;
+        let above = Self::above_screen(engine, m);
+        let (room, shown) = m.room_for_copies(text.at, text.length, Self::pace(), above)?;
+        Some((room.into(), u64::from(shown) + passed + u64::from(E::costs().print.text)))
+    }
+
+    /// Prints it so many times again.
+    pub(super) fn print_literals<M: Host>(&mut self, m: &mut M, text: Span, times: u64) {
+        m.show_copies(text.at, text.length, times as u32);
+        if self.printed.is_noted {
+            (0..times).for_each(|_| self.note(m, text, Behind::Nothing));
+        }
     }
 
     /// Prints the current string.

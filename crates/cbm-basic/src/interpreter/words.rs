@@ -4,7 +4,7 @@ use basic::{
     dialect::{AtRest, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    op::Goes,
+    op::{Goes, Op},
     store::Span,
 };
 
@@ -116,7 +116,20 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
             Word::Peek { text } => self.peek_at_rest(engine, m, text, began, cycles),
             Word::Poke { .. } => Self::poke_at_rest(engine, m, began, *cycles),
             Word::Clock => self.clock_at_rest(engine, m, cycles),
-            Word::ProgramOnly if Self::current_line(m.ram()).is_some() => AtRest::Next,
+            Word::ProgramOnly if Self::current_line(m.ram()).is_some() => {
+                let next = engine.pc_now + 1;
+                // `GET` begins at once.
+                if let Some(&Op::Word { word: Word::ReadBegin { source: Source::Get }, cost }) =
+                    engine.code.op(next)
+                {
+                    self.leave_place(engine, m);
+                    self.read_begin(m, Source::Get);
+                    *cycles += u64::from(cost);
+                    AtRest::Jump(next + 1)
+                } else {
+                    AtRest::Next
+                }
+            }
             Word::ReadBegin { source: Source::Get } => {
                 self.leave_place(engine, m);
                 self.read_begin(m, Source::Get);
@@ -131,7 +144,17 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
                 }
             }
             Word::ReadItem { source: Source::Get, kind: Kind::Text, .. } if self.gets_nothing(engine, m) => {
-                self.get_nothing(engine, m, cycles).into()
+                if let Err(fault) = self.get_nothing(engine, m, cycles) {
+                    return AtRest::Failed(fault);
+                }
+                // The list may end with it: then there is nothing to be said.
+                let next = engine.pc_now + 1;
+                match engine.code.op(next) {
+                    Some(Op::Word { word: Word::ReadEnd { source: Source::Get }, cost: 0 }) => {
+                        AtRest::Jump(next + 1)
+                    }
+                    _ => AtRest::Next,
+                }
             }
             Word::ReadEnd { source: Source::Get }
                 if !Self::has_channel(m) && m.ram()[usize::from(self.reading.at)] == 0 =>
@@ -161,6 +184,19 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         cycles: &mut u64,
     ) -> bool {
         word == Word::PrintText && self.print_literal_at_rest(engine, m, Span { length, at }, cycles)
+    }
+
+    fn repeats_on_literal(
+        engine: &Engine<Self>,
+        m: &M,
+        word: Word,
+        (at, length): (u16, u8),
+    ) -> Option<(u64, u64)> {
+        if word == Word::PrintText { Self::room_for_literals(engine, m, Span { length, at }) } else { None }
+    }
+
+    fn repeat_on_literal(&mut self, m: &mut M, _word: Word, (at, length): (u16, u8), times: u64) {
+        self.print_literals(m, Span { length, at }, times);
     }
 
     #[inline]

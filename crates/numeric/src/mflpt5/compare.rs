@@ -38,7 +38,7 @@ pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
 /// What [`compare_memory`] costs for two numbers that are not negative, the one in memory not zero, and of which exponent and mantissa
 /// are the five upper bytes that may differ here.
 #[inline(always)]
-pub(super) fn usual_cost(one: u64, other: u64) -> u64 {
+pub(super) const fn usual_cost(one: u64, other: u64) -> u64 {
     USUAL[((one ^ other).leading_zeros() / 8) as usize & 15]
 }
 

@@ -168,28 +168,27 @@ impl Text<'_> {
         if rest << shift != mantissa || rest > 999_999_999 {
             return false;
         }
-        // The number scaled by tens, as the accumulator holds it.
-        let (mut exponent, mut mantissa) = (u64::from(exponent), u64::from(mantissa));
-        let key = |exponent, mantissa| exponent << 32 | mantissa;
-        let limit = key(u64::from(NINE_DIGITS.exponent), NINE_DIGITS.mantissa >> 8);
-        let least = key(u64::from(TEN_DIGITS.exponent), TEN_DIGITS.mantissa >> 8);
-        let mut spent = WHOLE + usual_cost(key(exponent, mantissa), least);
-        let mut digits = 9;
-        loop {
-            let scaled = key(exponent, mantissa);
-            spent += usual_cost(scaled, limit);
-            if scaled > limit {
-                break;
-            }
-            let five_fold = mantissa + (mantissa >> 2);
-            let carry = five_fold >> 32;
-            mantissa = five_fold >> carry;
-            exponent += 3 + carry;
-            spent += TENFOLD + carry * CARRY;
-            digits -= 1;
+        // How many digits: as many as its bits are worth, or one more.
+        let least = ((exponent & 0x1f) as usize * 1233) >> 12;
+        let digits = least + usize::from(rest >= TENS[least]);
+        // The number scaled by tens, as the accumulator holds it, at the end and before; that are its last two comparisons. In those
+        // before the exponents differ.
+        let key = |number: u32| {
+            let shift = number.leading_zeros();
+            u64::from(0xa0 - shift) << 32 | u64::from(number << shift)
+        };
+        let steps = 9 - digits;
+        let scaled = key(rest * TENS[steps]);
+        let mut spent = WHOLE + usual_cost(u64::from(exponent) << 32 | u64::from(mantissa), TEN_DIGITS_KEY);
+        if let Some(step) = steps.checked_sub(1) {
+            spent += usual_cost(key(rest * TENS[step]), NINE_DIGITS_KEY) + SCALED[step];
         }
+        spent += usual_cost(scaled, NINE_DIGITS_KEY);
+        let exponent = (scaled >> 32) as u32;
+        let carries = exponent - u32::from(fac.exponent()) - 3 * steps as u32;
+        spent += u64::from(carries) * CARRY;
         spent += u64::from(cycles::ALIGN[(0x80 + 255 - exponent as usize) & 511])
-            + cycles::to_integer(0xa0 - exponent as u32, false);
+            + cycles::to_integer(0xa0 - exponent, false);
         spent += ZEROS[digits];
         for place in (0..digits).rev() {
             let digit = rest % 10;
@@ -274,6 +273,25 @@ const WHOLE: u64 = {
         + trimmed
         + (2 + 3)
         + (4 + 2 + 5 + 2 + 2 + 6)
+};
+
+/// What is compared of the two limits.
+const NINE_DIGITS_KEY: u64 = (NINE_DIGITS.exponent as u64) << 32 | NINE_DIGITS.mantissa >> 8;
+const TEN_DIGITS_KEY: u64 = (TEN_DIGITS.exponent as u64) << 32 | TEN_DIGITS.mantissa >> 8;
+
+/// Powers of ten.
+static TENS: [u32; 10] =
+    [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
+
+/// So many steps by ten and one more, but for carries, with the comparisons before them but the last: of another exponent.
+static SCALED: [u64; 9] = {
+    let mut table = [TENFOLD; 9];
+    let mut steps = 1;
+    while steps < table.len() {
+        table[steps] = table[steps - 1] + TENFOLD + usual_cost(0, NINE_DIGITS_KEY);
+        steps += 1;
+    }
+    table
 };
 
 /// Making a whole number ten times as large and coming back to the comparison.

@@ -127,8 +127,57 @@ impl Maker {
         format!("{item}{}", self.one_of(&[";", ",", ";", ""]))
     }
 
+    /// A string that moves about the screen.
+    fn moved(&mut self) -> String {
+        const KEYS: [&str; 16] = [
+            "{home}",
+            "{down}",
+            "{down}",
+            "{right}",
+            "{right}",
+            "{up}",
+            "{left}",
+            "{red}",
+            "{yel}",
+            "{rvon}",
+            "{rvof}",
+            "{CBM-A}",
+            "{SHIFT-*}",
+            "{SHIFT-Q}",
+            "{clr}",
+            "{inst}",
+        ];
+        let mut text = String::from("\"");
+        for _ in 0..self.below(12) {
+            let key = self.one_of(&KEYS);
+            let times = [1, 1, 2, 9][self.below(4)];
+            (0..times).for_each(|_| text += key);
+            text += self.one_of(&["", "", "a", "score", "12", "a row of words"]);
+        }
+        text + "\""
+    }
+
+    /// A loop over lines of their own, with one string in it.
+    fn loop_over_lines(&mut self) -> String {
+        let [head, body, next] = [3, 5, 7].map(|behind| self.line + behind);
+        format!(
+            "{head} for k=1 to {}\n{body} print{};\n{next} next{}\n",
+            self.small(),
+            self.one_of(&[
+                "\"*\"",
+                "\" \"",
+                "\"12345678\"",
+                "\"\"",
+                "\"{down}\"",
+                "\"{right}\"",
+                "\"{red}\""
+            ]),
+            self.one_of(&["", " k"]),
+        )
+    }
+
     pub fn statement(&mut self) -> String {
-        match self.below(22) {
+        match self.below(25) {
             20 => {
                 let changed = self.one_of(&["a", "k", "x1", "b", "n%", "new"]);
                 let operator = self.one_of(&["+", "-", "*", "/", " and ", "+", "-", "^"]);
@@ -164,6 +213,32 @@ impl Maker {
                 self.one_of(&["", "", " step 2", " step .5", " step 3.7", " step 40"]),
                 self.one_of(&["", " k", "k:print k"]),
             ),
+            22 => format!(
+                "for k={} to {}:print{};:{}",
+                self.small(),
+                self.one_of(&["9", "39", "77", "x2"]),
+                self.one_of(&[
+                    "\"*\"",
+                    "\"-=\"",
+                    "\"{SHIFT-*}\"",
+                    "\"{red}.\"",
+                    "\"{down}\"",
+                    "\"{right}\"",
+                    "\"nine of it\""
+                ]),
+                self.one_of(&["next", "next k", "next:print"]),
+            ),
+            23 => format!("print{};", self.moved()),
+            24 => self
+                .one_of(&[
+                    "poke 214,j*4:print:poke 211,i*6",
+                    "poke 199,j:poke 646,i",
+                    "poke 216,j:poke 212,i",
+                    "poke 781,i*4:poke 782,j:poke 214,24",
+                    "print chr$(19);:poke 209,j*8",
+                    "poke 648,4:poke 217,132+i",
+                ])
+                .into(),
             18 => {
                 format!("s$=left$(s$,9):print {}{}", self.number(0), self.one_of(&["*3", "*1e4", "/8", ""]))
             }
@@ -205,6 +280,9 @@ impl Maker {
             let count = 1 + maker.below(3);
             let statements: Vec<_> = (0..count).map(|_| maker.statement()).collect();
             program += &format!("{} {}\n", maker.line, statements.join(":"));
+            if maker.below(6) == 0 {
+                program += &maker.loop_over_lines();
+            }
             maker.line += 10;
         }
         let next = maker.one_of(&["next j\n810 next i", "next:next", "next j,i", "next:next i"]);
