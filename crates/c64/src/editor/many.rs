@@ -1,6 +1,6 @@
 //! Characters by eights: as many as a word holds are looked at, and written, in one step.
 
-use super::print::code;
+use super::code;
 use crate::C64;
 
 /// Characters, or links, that are looked at in one step.

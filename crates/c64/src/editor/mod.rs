@@ -14,6 +14,7 @@
 //! | `usual` | where that is the same |
 //! | `copies` | the same string again and again |
 //! | `signs` | what each character does and costs there |
+//! | `code` | control codes |
 //! | `position`, `many` | the cursor in one word, characters by eights |
 //! | `cursor` | moving, wrapping, pointers |
 //! | `rows` | scrolling, opening gaps, clearing |
@@ -22,6 +23,7 @@
 //! | `blink` | the cursor in the interrupt |
 
 mod blink;
+mod code;
 mod copies;
 mod cursor;
 mod input;

@@ -2,7 +2,7 @@
 
 use hardware::Memory;
 
-use super::{BLANK, COLOUR_CODES, COLUMNS, at};
+use super::{BLANK, COLOUR_CODES, COLUMNS, at, code};
 use crate::C64;
 use crate::keyboard::at as key;
 
@@ -11,21 +11,6 @@ pub(super) const REVERSED: u8 = 0x80;
 /// The register of the video chip with the character set, and the bit that selects it.
 const VIDEO_MEMORY: u16 = 0xd018;
 const LOWER_SET: u8 = 0x02;
-
-/// Control codes below 32; those of the second half have bit 7 set.
-pub(super) mod code {
-    pub(in crate::editor) const LOCK_SET: u8 = 8;
-    pub(in crate::editor) const UNLOCK_SET: u8 = 9;
-    pub(in crate::editor) const RETURN: u8 = 13;
-    pub(crate) const LOWER: u8 = 14;
-    pub(in crate::editor) const DOWN: u8 = 17;
-    pub(in crate::editor) const REVERSE: u8 = 18;
-    pub(in crate::editor) const HOME: u8 = 19;
-    pub(in crate::editor) const DELETE: u8 = 20;
-    pub(in crate::editor) const RIGHT: u8 = 29;
-    pub(in crate::editor) const QUOTE: u8 = 34;
-    pub(crate) const SHIFTED: u8 = 0x80;
-}
 
 impl C64 {
     /// Shows a character at the cursor or obeys it (e716).

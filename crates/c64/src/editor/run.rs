@@ -8,12 +8,13 @@
 
 use cbm_kernal::{Behind, Pace};
 
+use super::code;
 use super::many::{
     MANY, first_of, many, plain_codes, plain_from_front, same_from_front, set_many, shifted_codes,
     shifted_from_front,
 };
 use super::position::{Cursor, WIDTH};
-use super::print::{REVERSED, code};
+use super::print::REVERSED;
 use super::signs::Way;
 use super::usual::{COLOURS, END_OF_RAM, FIRST_FAR, WORKSPACE};
 use super::{ROWS, at};

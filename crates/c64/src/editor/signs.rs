@@ -1,7 +1,7 @@
 //! What each character does on the usual screen, and what that costs: prepared, so that a string is a walk through a table.
 
 use super::COLOUR_CODES;
-use super::print::code;
+use super::code;
 use crate::costs::Costs;
 
 /// How a character is shown where the row has room for it.
