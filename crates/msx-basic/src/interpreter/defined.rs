@@ -17,7 +17,7 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, arguments::Argument};
+use super::{Host, MsxBasic, argument::Argument};
 use crate::{
     costs::COSTS,
     layout::DEFTBL,

@@ -12,7 +12,7 @@ use basic::{
 use hardware::Direction;
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, arguments::Argument};
+use super::{Host, MsxBasic, argument::Argument};
 use crate::{
     costs::COSTS,
     value::{Number, Value, fault},

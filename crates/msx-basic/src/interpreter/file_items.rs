@@ -8,7 +8,8 @@ use basic::fault::Fault;
 
 use super::{
     Host, MsxBasic,
-    files::{CARRIAGE_RETURN, Device, LINE_FEED},
+    file::Device,
+    files::{CARRIAGE_RETURN, LINE_FEED},
     read::Item,
 };
 use crate::fault::INPUT_PAST_END;

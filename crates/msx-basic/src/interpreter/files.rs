@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 
 use basic::{engine::Engine, fault::Fault, memory::word};
 use hardware::{FileKind, StorageError};
-use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, arguments::Argument};
+use super::{
+    Host, MsxBasic,
+    argument::Argument,
+    file::{Device, File, Medium, Use},
+};
 use crate::{
-    fault::{
-        BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, FILE_NOT_OPEN,
-        INPUT_PAST_END,
-    },
+    fault::{BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, INPUT_PAST_END},
     layout::{CURLIN, FILTAB, MAXFIL},
     value::{Number, Value},
     word::MachineFunction,
@@ -28,61 +28,6 @@ const TYPE: usize = 3;
 /// How `OPEN` says what for.
 const FOR_INPUT: u8 = 1;
 const FOR_OUTPUT: u8 = 2;
-
-/// Where output goes and input comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Device {
-    /// The screen and the keyboard.
-    #[default]
-    Screen,
-    /// The printer.
-    Printer,
-    /// A file.
-    File(u8),
-}
-
-/// What a file is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Medium {
-    Screen,
-    Picture,
-    Printer,
-    Tape,
-}
-
-/// What a file was opened for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Use {
-    Input,
-    Output,
-    /// Nothing was said.
-    Random,
-}
-
-/// An open file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct File {
-    number: u8,
-    medium: Medium,
-    purpose: Use,
-    name: Vec<u8>,
-    /// What has been written, or what is there to be read.
-    contents: Vec<u8>,
-    at: usize,
-    column: u8,
-}
-
-/// The open files.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Files {
-    open: Vec<File>,
-}
-
-impl Files {
-    fn of(&mut self, number: u8) -> Result<&mut File, Fault> {
-        self.open.iter_mut().find(|file| file.number == number).ok_or(FILE_NOT_OPEN)
-    }
-}
 
 /// Device and name of a file's full name.
 ///

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `words` | which word does what |
 //! | `chain` | how lines follow each other in memory, how they are found, where variables lie |
-//! | `arguments` | what has been taken for a statement |
+//! | `argument`, `arguments` | what has been taken for a statement |
 //! | `prompt`, `editing` | typed lines, and the program's text |
 //! | `endings` | how a program begins, ends, stops and fails |
 //! | `traps` | errors and alarms that the program deals with |
@@ -14,8 +14,9 @@
 //! | `strings`, `defined`, `memory` | functions, those the program defines, what writing to memory means |
 //! | `ask`, `tell` | functions and statements of the machine |
 //! | `figures`, `paint`, `draw`, `play` | pictures and music |
-//! | `files`, `file_items`, `stored` | files on devices, what of a file is one item, programs and memory on devices |
+//! | `file`, `files`, `file_items`, `stored` | open files, files on devices, what of a file is one item, programs and memory on devices |
 
+mod argument;
 mod arguments;
 mod ask;
 mod chain;
@@ -24,6 +25,7 @@ mod draw;
 mod editing;
 mod endings;
 mod figures;
+mod file;
 mod file_items;
 mod files;
 mod memory;
@@ -53,7 +55,7 @@ use hardware::{
 };
 use serde::{Deserialize, Serialize};
 
-use self::{arguments::Argument, files::Device};
+use self::{argument::Argument, file::Device};
 use crate::{
     costs::COSTS,
     layout::{STKTOP, STREND},
@@ -141,7 +143,7 @@ pub struct MsxBasic {
     calls: Vec<defined::Call>,
     /// Where output goes and input comes from.
     device: Device,
-    files: files::Files,
+    files: file::Files,
     using: using::Using,
     reading: read::Reading,
     /// The prompt's words have been written.

@@ -2,7 +2,7 @@
 
 use basic::{engine::Engine, fault::Fault};
 
-use super::{Host, MsxBasic, files::Device};
+use super::{Host, MsxBasic, file::Device};
 use crate::{costs::COSTS, layout::LPTPOS, value};
 
 /// Columns of a zone.

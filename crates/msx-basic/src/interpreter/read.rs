@@ -12,7 +12,7 @@ use basic::{
 use hardware::{BreakRequest, Line, LineStart};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, arguments::Argument, files::Device};
+use super::{Host, MsxBasic, argument::Argument, file::Device};
 use crate::{
     costs::COSTS,
     keyword::statement as token,

@@ -11,8 +11,9 @@ use hardware::FileKind;
 
 use super::{
     Host, MsxBasic,
-    arguments::Argument,
-    files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, Medium, parts, tape_name},
+    argument::Argument,
+    file::Medium,
+    files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, parts, tape_name},
 };
 use crate::{
     crunch::crunch,

@@ -10,7 +10,7 @@ use basic::{
 };
 use hardware::Colours;
 
-use super::{Host, MsxBasic, arguments::Argument};
+use super::{Host, MsxBasic, argument::Argument};
 use crate::{
     costs::COSTS,
     layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},

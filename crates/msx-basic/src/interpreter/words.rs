@@ -7,7 +7,7 @@ use basic::{
     memory::word,
 };
 
-use super::{Host, Mode, MsxBasic, arguments::Argument};
+use super::{Host, Mode, MsxBasic, argument::Argument};
 use crate::{
     layout::{CURLIN, DOT},
     value::{Number, Value},
