@@ -1,0 +1,83 @@
+//! A game as a tree of named values.
+
+use std::any::Any;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::dice::Scripted;
+use crate::game::{Game, IllegalMove, Outcome, Seat};
+
+/// A game as a tree of named values. Every [`Game`] is one.
+pub trait Contender {
+    /// [`Game::moves`], as serde writes them: a name, or a name with its arguments.
+    fn moves(&self) -> Vec<Value>;
+
+    /// [`Game::after`], written in the same way.
+    fn after(&self) -> Vec<Value>;
+
+    /// [`Game::play`].
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not possible, or no move of this game.
+    fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove>;
+
+    /// [`Game::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// [`Game::turn`].
+    fn turn(&self) -> Option<Seat>;
+
+    /// [`Game::view`], numbers in the machine's form as hexadecimal digits, or as whole numbers where the core shows such.
+    fn view(&self) -> Value;
+
+    /// A copy.
+    fn copy(&self) -> Box<dyn Contender>;
+
+    /// The game itself, for an [`Adviser`](super::Adviser) of the same title.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<G: Game + 'static> Contender for G {
+    fn moves(&self) -> Vec<Value> {
+        Game::moves(self).iter().map(tree).collect()
+    }
+
+    fn after(&self) -> Vec<Value> {
+        Game::after(self).iter().map(tree).collect()
+    }
+
+    fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove> {
+        let mv = G::Move::deserialize(mv).map_err(|_| IllegalMove::NotNow)?;
+        Game::play(self, mv, draws)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        Game::turn(self)
+    }
+
+    fn view(&self) -> Value {
+        tree(&Game::view(self))
+    }
+
+    fn copy(&self) -> Box<dyn Contender> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A value as a tree.
+///
+/// # Panics
+/// If it is made of something else than names, numbers and lists.
+#[must_use]
+pub fn tree(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("moves and views are made of names, numbers and lists")
+}
