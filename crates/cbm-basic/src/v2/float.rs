@@ -54,6 +54,7 @@ fn unpacked(ram: &Ram, at: u16) -> Fac {
 }
 
 /// An integer as variables hold it.
+#[inline(always)]
 fn integer(ram: &Ram, at: u16) -> i16 {
     i16::from_be_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
 }
@@ -103,7 +104,7 @@ impl dialect::Number for Float {
         wrap(mflpt5::div(left.0, self.0, cost))
     }
 
-    #[inline]
+    #[inline(always)]
     fn divide_again(self, left: Self, quotients: &mut Quotients, cost: &mut u64) -> Result<Self, Fault> {
         wrap(quotients.div(left.0, self.0, cost))
     }
@@ -143,6 +144,7 @@ impl dialect::Number for Float {
         Self(mflpt5::relation(ordering, truth, cost))
     }
 
+    #[inline(always)]
     fn load_as(kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Self {
         if kind == PLAIN { Self::load(ram, at) } else { Self::from_i16(integer(ram, at), cost) }
     }
@@ -152,6 +154,7 @@ impl dialect::Number for Float {
         if kind == PLAIN { Self(Fac::new(0, 0x8000_fa0a, 0, false)) } else { Self::from_i16(0, cost) }
     }
 
+    #[inline(always)]
     fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         if kind == PLAIN {
             return self.store(ram, at, cost);

@@ -16,7 +16,7 @@ pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         *cost += cycles;
         return Ok(sum);
     }
-    general_add(left, right, cost)
+    cycles::apart(cost, |cycles| general_add(left, right, cycles))
 }
 
 #[inline(never)]
@@ -42,7 +42,7 @@ pub fn sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         *cost += cycles + MINUS;
         return Ok(sum);
     }
-    general_sub(left, right, cost)
+    cycles::apart(cost, |cycles| general_sub(left, right, cycles))
 }
 
 #[inline(never)]
@@ -50,8 +50,8 @@ fn general_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> 
     Wide::from(left).minus(right.into(), cost).map(Fac::from)
 }
 
-/// The sum of two numbers, and its cycles, where nothing unusual happens on the way: none of them is zero, nor is the sum, and neither is
-/// far smaller than the other.
+/// The sum of two numbers, and its cycles, where nothing unusual happens on the way: none of them is zero, and neither is far smaller than
+/// the other.
 #[inline(always)]
 fn usual_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let (left, right) = (left.0 & !ROUNDING_BYTE, right.0);
@@ -83,7 +83,8 @@ fn usual_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let rest = wide.abs_diff(narrow);
     let shift = u64::from(((rest >> 8) as u32).leading_zeros());
     if shift >= exponent.min(32) {
-        return None;
+        // Numbers that are the same leave nothing.
+        return (rest == 0).then_some((Fac::ZERO, cycles + DIFFERENCE + cycles::normalise(32)));
     }
     let mantissa = rest << shift << 25 >> 1;
     let mut cycles = cycles + DIFFERENCE + u64::from(!left_is_smaller) + cycles::normalise(shift as u32);
@@ -102,7 +103,7 @@ pub(super) const ALIGNMENT: u64 = 2 + 2 + 2 + 3 + 3;
 pub(super) const SUM: u64 = 3 + 3 + 3 + 4 * 9 + 3 + 9;
 pub(super) const CARRY: u64 = 40 - 9;
 /// Subtracting the mantissas, when no borrow is left.
-const DIFFERENCE: u64 = 2 + 2 + 2 + 3 + 2 + 2 + 3 + 3 + 4 * 11 + cycles::COMPLEMENT_SKIPPED;
+pub(super) const DIFFERENCE: u64 = 2 + 2 + 2 + 3 + 2 + 2 + 3 + 3 + 4 * 11 + cycles::COMPLEMENT_SKIPPED;
 /// An accumulator of zero, and a second one that is zero.
 const PLUS_ZERO: u64 = 2 + 3 + cycles::COPY_BACK_SIGNED;
 const TO_ZERO: u64 = 2 + 3 + 6;

@@ -27,7 +27,7 @@ pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
         && (left.0 as u16).wrapping_sub(1) < 0xff
         && right.0 as u16 <= HEADLESS as u16;
     if !is_usual {
-        return general_compare(left, right, cost);
+        return cycles::counted(cost, |cycles| general_compare(left, right, cycles));
     }
     // Zero orders before all others whatever its mantissa is.
     let (left, right) = (left.0.rotate_left(32), (right.0 & !HEADLESS).rotate_left(32));
@@ -121,7 +121,7 @@ pub(super) fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering
 }
 
 /// By how many of eight leading bytes are equal, of which three always are.
-const EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
+pub(super) const EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
 
 /// Compares exponents and mantissas of equal sign, from `$BC6B` on.
 #[inline(always)]

@@ -7,36 +7,52 @@ use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::add::add_memory;
-use super::compare::{compare_unpacked, sign};
+use super::add::{CARRY, DIFFERENCE, NONZERO, SUM, add_memory};
+use super::compare::{EQUAL_BYTES, compare_unpacked, sign};
 use super::cycles;
-use super::format::Fac;
+use super::format::{Fac, HEAD};
 
 /// Step and limit of a loop, prepared for [`Loop::next`].
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+///
+/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their sign where the step is
+/// positive, with the other one where it is negative.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Loop {
-    /// The step's mantissa with its rounding byte; the step in any other loop than one that counts upwards to a positive limit.
+    /// The step's mantissa with its rounding byte.
     step: u64,
-    /// The limit as one number that orders like it: exponent, packed mantissa; the limit in any other loop.
-    limit: u64,
-    /// The step's exponent, or [`OTHER`].
+    /// The limit in the direction of counting, and without a sign.
+    limit: i64,
+    magnitude: u64,
+    /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
+    /// The same if the loop counts upwards to a positive limit.
+    upwards: u32,
+    /// The step's sign in the highest bit.
+    sign: u32,
+    /// The place in [`COMPARE`] of what comparisons with this limit cost.
+    row: u32,
 }
 
-/// In place of an exponent: farther from every other than can be shifted.
-const OTHER: u32 = 1 << 16;
+/// In place of the exponent of a step that is zero: farther from every other than can be shifted.
+const NO_STEP: u32 = 1 << 16;
 
 impl Loop {
     /// Prepares a loop. Both numbers are rounded.
     #[must_use]
     pub fn new(step: Fac, limit: Fac) -> Self {
-        if step.is_zero() || limit.is_zero() || step.is_negative() || limit.is_negative() {
-            return Self { step: step.0, limit: limit.pack().unpack().0, step_exponent: OTHER };
-        }
+        let magnitude = if limit.is_zero() { 0 } else { key(limit.exponent(), limit.mantissa()) };
+        let is_towards = limit.is_negative() == step.is_negative();
+        let step_exponent = if step.is_zero() { NO_STEP } else { u32::from(step.exponent()) };
+        let counts_upwards = is_towards && !step.is_negative() && magnitude != 0;
         Self {
             step: u64::from(step.mantissa()) << 8,
-            limit: key(limit.exponent(), limit.mantissa()),
-            step_exponent: u32::from(step.exponent()),
+            limit: if is_towards { magnitude.cast_signed() } else { -magnitude.cast_signed() },
+            magnitude,
+            step_exponent,
+            upwards: if counts_upwards { step_exponent } else { NO_STEP },
+            sign: u32::from(step.is_negative()) << 31,
+            row: if limit.is_zero() { ZERO_LIMIT } else { 0 }
+                | if step.is_negative() { DOWNWARDS } else { 0 },
         }
     }
 
@@ -49,37 +65,37 @@ impl Loop {
     pub fn next(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        // The long ways have a count of their own, so that this one's stays in a register.
-        if mantissa >> 31 != 0 || shift > 31 {
-            let mut spent = 0;
-            let goes_on = self.next_by_routines(memory, &mut spent);
-            *cost += spent;
-            return goes_on;
-        }
-        let step = self.step >> shift;
-        let next = key(exponent, mantissa) + (step >> 8);
-        if step & 0xff == 0 && next <= key(exponent, 0x7fff_ffff) {
+        let shift = u32::from(exponent).wrapping_sub(self.upwards);
+        if mantissa >> 31 == 0 && shift < 32 {
+            let step = self.step >> shift;
+            let next = key(exponent, mantissa) + (step >> 8);
             // Most rounds change nothing but the mantissa.
-            if next > self.limit {
-                return false;
+            if step & 0xff == 0 && next <= key(exponent, 0x7fff_ffff) {
+                if next > self.magnitude {
+                    return false;
+                }
+                let equal = (next ^ self.magnitude).leading_zeros() / 8;
+                *cost += ALWAYS
+                    + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+                    + u64::from(COMPARE[(equal & 15) as usize]);
+                let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
+                *memory = [exponent, m1, m2, m3, m4];
+                return true;
             }
-            let equal = (next ^ self.limit).leading_zeros() / 8;
-            *cost += ALWAYS
-                + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-                + COMPARE[(equal & 15) as usize];
-            let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
-            *memory = [exponent, m1, m2, m3, m4];
-            return true;
         }
-        let mut spent = 0;
-        let goes_on = self.next_by_parts(memory, shift, &mut spent);
-        *cost += spent;
-        goes_on
+        // The long ways have a count of their own, so that this one's stays in a register.
+        cycles::counted(cost, |cycles| {
+            if mantissa >> 31 == 0 && shift < 32 {
+                self.next_upwards(memory, shift, cycles)
+            } else {
+                self.next_by_parts(memory, cycles)
+            }
+        })
     }
 
+    /// A turn of a loop upwards to a positive limit in which the sum has a carry or is rounded.
     #[inline(never)]
-    fn next_by_parts(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> bool {
+    fn next_upwards(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
@@ -93,18 +109,95 @@ impl Loop {
             return self.next_by_routines(memory, cost);
         }
         let result = key(exponent, rounded);
-        if result > self.limit {
+        if result > self.magnitude {
             return false;
         }
-        let equal = (result ^ self.limit).leading_zeros() / 8;
+        let equal = (result ^ self.magnitude).leading_zeros() / 8;
         *cost += ALWAYS
-            + carry * 31
+            + carry * CARRY
             + up * cycles::ROUND_UP
             + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-            + COMPARE[(equal & 15) as usize];
+            + u64::from(COMPARE[(equal & 15) as usize]);
         let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
         true
+    }
+
+    /// A turn of any loop.
+    #[inline(never)]
+    fn next_by_parts(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        let differ = self.differ(mantissa);
+        let part = self.step >> (shift & 63);
+        let number = key(exponent, mantissa);
+        let next = number.wrapping_add_signed((part.cast_signed() >> 8 ^ differ) - differ);
+        let (next, cycles) = if shift < 32 && part & 0xff == 0 && (next ^ number) >> 31 == 0 {
+            let align = u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
+            (next, ALWAYS + (differ.cast_unsigned() & NEARER_TO_ZERO) + align)
+        } else if let Some(sum) = self.sum(memory, differ) {
+            sum
+        } else {
+            return self.next_by_routines(memory, cost);
+        };
+        if (next.cast_signed() ^ differ) - differ > self.limit {
+            return false;
+        }
+        *cost += cycles + self.comparison(next, differ);
+        let [m1, m2, m3, m4] = (next as u32 | mantissa & 1 << 31).to_be_bytes();
+        *memory = [(next >> 32) as u8, m1, m2, m3, m4];
+        true
+    }
+
+    /// All ones where a number's sign is not that of the step, so that counting leads towards zero.
+    #[inline(always)]
+    fn differ(&self, mantissa: u32) -> i64 {
+        i64::from((mantissa ^ self.sign).cast_signed() >> 31)
+    }
+
+    /// What the comparison costs of a number that does not lie beyond the limit, by its key without sign.
+    #[inline(always)]
+    fn comparison(&self, number: u64, differ: i64) -> u64 {
+        let unequal = (number ^ self.magnitude) | (differ ^ self.limit).cast_unsigned() & HEAD;
+        let place = (unequal.leading_zeros() / 8) | self.row | (differ as u32 & OTHER_SIGN);
+        u64::from(COMPARE[place as usize & 127])
+    }
+
+    /// The key without sign of what the number in memory comes to with the step added and rounded, and the cycles of a turn but for what
+    /// the comparison finds; where the step does not lead beyond zero and rounding ends in the lowest byte.
+    #[inline(always)]
+    fn sum(&self, memory: &[u8; 5], differ: i64) -> Option<(u64, u64)> {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if shift > 31 || shift == 0 && differ != 0 {
+            return None;
+        }
+        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+        let part = (self.step >> shift).cast_signed();
+        let sum = (u64::from(mantissa | 1 << 31) << 8).wrapping_add_signed((part ^ differ) - differ);
+        // From 41 bits, with a carry, down to 9, of which the last eight are to be rounded.
+        let places = sum.leading_zeros().wrapping_sub(23);
+        let exponent = (u32::from(exponent) + 1).wrapping_sub(places);
+        if places > 32 || exponent.wrapping_sub(1) >= 0xff {
+            return None;
+        }
+        let sum = sum << (places + 23);
+        let up = sum >> 31 & 1;
+        let counted = (sum >> 32) + up;
+        if up != 0 && counted & 0xff == 0 {
+            return None;
+        }
+        let adding = if differ != 0 {
+            NEARER_TO_ZERO - cycles::normalise(0) + cycles::normalise(places.wrapping_sub(1))
+        } else if places == 0 {
+            CARRY
+        } else {
+            0
+        };
+        let align = u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
+        Some((key(exponent as u8, counted as u32), ALWAYS + up * cycles::ROUND_UP + align + adding))
     }
 
     /// A turn by the routines one after the other, unless the loop ends.
@@ -120,56 +213,50 @@ impl Loop {
         }
     }
 
-    /// What a turn by the routines gives: the number, whether the loop ends, and the cycles.
-    #[inline(always)]
-    fn turned(&self, memory: &[u8; 5]) -> Option<(Fac, bool, u64)> {
-        let (step, limit) = if self.step_exponent == OTHER {
-            (Fac(self.step), Fac(self.limit))
-        } else {
-            let step = Fac::new(self.step_exponent as u8, (self.step >> 8) as u32, 0, false);
-            (step, Fac::unpacked((self.limit >> 32) as u8, self.limit as u32))
-        };
-        let mut cycles = 0;
-        let sum = add_memory(memory, step, &mut cycles).ok()?.stored(&mut cycles).ok()?;
-        let ordering: Ordering = compare_unpacked(sum, limit, &mut cycles);
-        Some((sum, ordering == sign(step, &mut 0), cycles))
+    fn step(&self) -> Fac {
+        let exponent = if self.step_exponent == NO_STEP { 0 } else { self.step_exponent as u8 };
+        Fac::new(exponent, (self.step >> 8) as u32, 0, self.sign != 0)
     }
-}
 
-impl Loop {
+    fn limit(&self) -> Fac {
+        let sign = if self.limit < 0 { !self.sign } else { self.sign } & 1 << 31;
+        Fac::unpacked((self.magnitude >> 32) as u8, self.magnitude as u32 | sign)
+    }
+
+    /// What a turn by the routines gives: the number, whether the loop ends, and the cycles.
+    fn turned(&self, memory: &[u8; 5]) -> Option<(Fac, bool, u64)> {
+        let mut cycles = 0;
+        let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
+        let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
+        Some((sum, ordering == sign(self.step(), &mut 0), cycles))
+    }
+
     /// Ends the loop: does what [`next`](Self::next) does where the sum lies beyond the limit. False, with nothing done, when it does not,
     /// and where a routine fails.
     #[must_use]
     pub fn end(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        if mantissa >> 31 != 0 || shift > 31 {
+        let mantissa = u32::from_be_bytes([memory[1], memory[2], memory[3], memory[4]]);
+        let differ = self.differ(mantissa);
+        let Some((last, cycles)) = self.sum(memory, differ) else {
             return self.end_by_routines(memory, cost);
-        }
-        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
-        let carry = sum >> 40;
-        let sum = sum >> carry;
-        let exponent = exponent.wrapping_add(carry as u8);
-        let result = key(exponent, (sum >> 8) as u32);
-        if exponent == 0 || sum & 0xff != 0 {
-            return self.end_by_routines(memory, cost);
-        }
-        if result <= self.limit {
+        };
+        if (last.cast_signed() ^ differ) - differ <= self.limit {
             return false;
         }
-        let equal = (result ^ self.limit).leading_zeros() / 8;
-        *cost += ALWAYS
-            + carry * 31
-            + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-            + COMPARE[(equal & 15) as usize];
-        let [m1, m2, m3, m4] = (result as u32).to_be_bytes();
-        *memory = [exponent, m1, m2, m3, m4];
+        *cost += if mantissa >> 31 == 0 && (self.limit ^ -i64::from(self.sign >> 31)) > 0 {
+            // Whether it lies above or below does not show in the time.
+            cycles + self.comparison(last, differ)
+        } else {
+            let sum = Fac::unpacked((last >> 32) as u8, last as u32 | mantissa & 1 << 31);
+            let mut compared = 0;
+            let _ = compare_unpacked(sum, self.limit(), &mut compared);
+            cycles + compared - COMPARED
+        };
+        let [m1, m2, m3, m4] = (last as u32 | mantissa & 1 << 31).to_be_bytes();
+        *memory = [(last >> 32) as u8, m1, m2, m3, m4];
         true
     }
-}
 
-impl Loop {
     /// Ends the loop by the routines one after the other.
     #[inline(never)]
     fn end_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
@@ -202,21 +289,21 @@ impl Loop {
     pub fn rounds(&self, memory: &mut [u8; 5], empty: Empty, now: &mut u64) -> u64 {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        let shift = u32::from(exponent).wrapping_sub(self.upwards);
         if mantissa >> 31 != 0 || shift > 31 || self.step >> shift & 0xff != 0 {
             return 0;
         }
         let step = self.step >> shift >> 8;
         let each = ALWAYS + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + empty.turn;
-        let last = self.limit.min(key(exponent, 0x7fff_ffff));
+        let last = self.magnitude.min(key(exponent, 0x7fff_ffff));
         let (mut number, mut time, mut count) = (key(exponent, mantissa), *now, 0);
         loop {
             let next = number + step;
             if next > last {
                 break;
             }
-            let equal = (next ^ self.limit).leading_zeros() / 8;
-            let turned = time + each + COMPARE[(equal & 15) as usize];
+            let equal = (next ^ self.magnitude).leading_zeros() / 8;
+            let turned = time + each + u64::from(COMPARE[(equal & 15) as usize]);
             if turned >= empty.horizon {
                 break;
             }
@@ -237,26 +324,45 @@ const fn key(exponent: u8, mantissa: u32) -> u64 {
     (exponent as u64) << 32 | (mantissa & 0x7fff_ffff) as u64
 }
 
-/// What every turn takes: an addition of positive numbers from memory without alignment and carry, a store, the
+/// What every turn takes: an addition from memory of numbers with the same sign, without alignment and carry, a store, the
 /// beginning of the comparison.
-const ALWAYS: u64 = cycles::FETCH
-    + (3 + 3 + 3 + 2 + 3)
-    + (2 + 2 + 2 + 3 + 3)
-    + (3 + 3 + 3 + 4 * 9 + 3 + 9)
-    + cycles::STORE
-    + cycles::ROUND
-    + (3 + 3 + 2 + 5 + 2 + 2)
-    + (2 + 5 + 3);
+const ALWAYS: u64 = cycles::FETCH + NONZERO + SUM + cycles::STORE + cycles::ROUND + COMPARED;
+/// What the addition costs more of numbers with different signs, the one in memory larger, where the sum needs not be normalised.
+const NEARER_TO_ZERO: u64 = DIFFERENCE + 1 + cycles::normalise(0) - SUM;
+/// The beginning of the comparison.
+const COMPARED: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
 
-/// The rest of the comparison, by how many of the eight bytes of the keys are equal; the first three always are.
-const COMPARE: [u64; 16] = {
-    const UNEQUAL: u64 = 3 + 3 + 3 + 1 + cycles::SIGN_OF_A_NEGATIVE;
-    let mut table = [58 + 3 + 6; 16];
-    table[3] = 8 + UNEQUAL;
-    table[4] = 20 + UNEQUAL;
-    table[5] = 32 + UNEQUAL;
-    table[6] = 44 + UNEQUAL;
-    table[7] = 58 + 2 + UNEQUAL;
+// Bits of the places in `COMPARE`.
+const ZERO_LIMIT: u32 = 16;
+const DOWNWARDS: u32 = 32;
+/// The number's sign is not that of the step.
+const OTHER_SIGN: u32 = 64;
+
+/// The rest of the comparison of a number that does not lie beyond the limit, by how many of the eight bytes of the keys are equal; the
+/// first three always are, unless the signs differ.
+static COMPARE: [u16; 128] = {
+    let mut table = [0; 128];
+    let mut place = 0;
+    while place < table.len() {
+        let row = place as u32;
+        let is_downwards = row & DOWNWARDS != 0;
+        let is_negative = is_downwards != (row & OTHER_SIGN != 0);
+        let sign = cycles::SIGN_OF_A_NEGATIVE + !is_negative as u64;
+        let is_less = !is_downwards;
+        let is_nearer_to_zero = is_less != is_negative;
+        let unequal = 3 + 3 + is_nearer_to_zero as u64 + 3 + cycles::SIGN_OF_A_NEGATIVE + !is_less as u64;
+        let cycles = match place & 15 {
+            _ if row & ZERO_LIMIT != 0 => {
+                3 + (cycles::SIGN_NEGATIVE - cycles::SIGN_OF_A_NEGATIVE) + sign - (2 + 5 + 3)
+            }
+            0 => 3 + 3 + sign,
+            equal @ 3..=6 => EQUAL_BYTES[equal] as u64 + unequal,
+            7 => EQUAL_BYTES[7] as u64 + 2 + unequal,
+            _ => EQUAL_BYTES[0] as u64 + 3 + 6,
+        };
+        table[place] = cycles as u16;
+        place += 1;
+    }
     table
 };
 
@@ -304,6 +410,38 @@ mod tests {
             let before = memory;
             assert!(!counting.next(&mut memory, &mut 0));
             assert_eq!(memory, before);
+        }
+    }
+
+    /// Nor must those that go downwards, by fractions or through negative numbers.
+    #[test]
+    fn any_loop_takes_a_short_way_but_at_zero() {
+        let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
+        for (first, step, by, last) in [
+            (10, -1, 1, 1),
+            (10, -5, 10, 1),
+            (1, 1, 10, 20),
+            (-20, 1, 4, -1),
+            (-1, -7, 8, -99),
+            (99, -3, 1, 0),
+        ] {
+            let step = super::super::div(
+                super::super::from_i16(step, &mut 0),
+                super::super::from_i16(by, &mut 0),
+                &mut 0,
+            );
+            let step = step.and_then(|step| step.round(&mut 0)).expect("a small number");
+            let counting = Loop::new(step, Mflpt(stored(last)).unpack());
+            let (mut memory, mut rounds, mut long) = (stored(first), 0, 0);
+            loop {
+                let mantissa = u32::from_be_bytes([memory[1], memory[2], memory[3], memory[4]]);
+                long += u32::from(counting.sum(&memory, counting.differ(mantissa)).is_none());
+                if !counting.next(&mut memory, &mut 0) {
+                    break;
+                }
+                rounds += 1;
+            }
+            assert!(rounds >= 9 && long <= 2, "{first} to {last}: {long} of {rounds}");
         }
     }
 

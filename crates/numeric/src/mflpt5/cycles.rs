@@ -14,6 +14,16 @@ pub(super) fn counted<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T
     result
 }
 
+/// Takes a way that is not inlined, with cost and result in places of their own: those of the short way beside it stay in registers.
+#[inline(always)]
+pub(super) fn apart<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Result<T, E>) -> Result<T, E> {
+    let mut cycles = 0;
+    let result = way(&mut cycles);
+    *cost += cycles;
+    let value = result?;
+    Ok(value)
+}
+
 /// A subroutine call.
 pub(super) const JSR: u64 = 6;
 /// `LDA #`, `LDY #` and a call: how a constant in the ROM is handed over.

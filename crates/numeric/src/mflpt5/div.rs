@@ -23,7 +23,7 @@ pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         *cost += cycles;
         return Ok(quotient);
     }
-    general_div(left, right, cost)
+    cycles::apart(cost, |cycles| general_div(left, right, cycles))
 }
 
 /// Quotients that have been asked for, with their cycles: what a program divides once it mostly divides again, as in `X/8=INT(X/8)`.
@@ -48,7 +48,7 @@ impl Quotients {
     ///
     /// # Errors
     /// As that has them.
-    #[inline]
+    #[inline(always)]
     pub fn div(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         let mixed = (left.0 ^ right.0.rotate_left(17)).wrapping_mul(Self::SPREAD);
         let place = (mixed >> (u64::BITS - Self::BITS)) as usize;
@@ -59,7 +59,7 @@ impl Quotients {
             *cost += known.cycles;
             return Ok(known.quotient);
         }
-        self.learn(place, left, right, cost)
+        cycles::apart(cost, |cycles| self.learn(place, left, right, cycles))
     }
 
     #[inline(never)]
@@ -228,6 +228,14 @@ impl Quotient {
             equal &= !(fraction_bits ^ limit_bit);
         }
         let mut large = greater & first(QUOTIENT_BITS);
+        // A divisor with no more bits than are compared has few remainders once the dividend's bits have been used up: one that agrees
+        // with 2^31 so far is 2^31. That saves small whole divisors, whose fractions agree for ever, most calculations.
+        if self.divisor << COMPARED == 0 {
+            let used_up = (u32::BITS - COMPARED).saturating_sub(self.dividend.trailing_zeros());
+            let whole = u64::MAX >> used_up;
+            large |= equal & whole;
+            equal &= !whole;
+        }
         while equal != 0 {
             let step = equal.leading_zeros();
             let bit = 1 << (63 - step);

@@ -178,7 +178,12 @@ impl Fac {
             *cost += if self.is_zero() { cycles::ROUND_ZERO } else { cycles::ROUND };
             return Ok(self.with_rounding(0));
         }
-        self.rounded(cost)
+        let counted = Self(self.with_rounding(0).0.wrapping_add(1 << MANTISSA));
+        if !self.is_zero() && counted.0 >> MANTISSA & 0xff != 0 {
+            *cost += cycles::ROUND + cycles::ROUND_UP;
+            return Ok(counted);
+        }
+        cycles::apart(cost, |cycles| self.rounded(cycles))
     }
 
     #[inline(never)]
@@ -424,6 +429,19 @@ mod tests {
     fn packing_keeps_every_byte() {
         for bytes in [[0, 0xff, 1, 2, 3], [0x81, 0, 0, 0, 0], [0xff, 0x80, 0, 0, 1]] {
             assert_eq!(Mflpt(bytes).unpack().pack(), Mflpt(bytes));
+        }
+    }
+
+    #[test]
+    fn the_short_way_to_round_is_the_general_one() {
+        let mantissas = [0x8000_0000, 0x8000_00ff, 0x8000_00fe, 0xffff_ffff, 0xffff_ff7f, 0x9234_5678, 0];
+        for (mantissa, exponent) in mantissas.iter().flat_map(|&it| [0, 1, 0x81, 0xff].map(|e| (it, e))) {
+            for (rounding, negative) in [0, 0x7f, 0x80, 0xff].iter().flat_map(|&r| [(r, false), (r, true)]) {
+                let fac = Fac::new(exponent, mantissa, rounding, negative);
+                let (mut short, mut general) = (0, 0);
+                assert_eq!(fac.round(&mut short), fac.rounded(&mut general), "{fac:?}");
+                assert_eq!(short, general, "{fac:?}");
+            }
         }
     }
 

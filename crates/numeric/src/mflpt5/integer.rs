@@ -54,12 +54,24 @@ pub fn int(fac: Fac, cost: &mut u64) -> Fac {
         *cost += POSITIVE_INT + cycles::to_integer(shift, false) + cycles::normalise(shift);
         return fac.with_rounding(0).with_mantissa(fac.mantissa() & u32::MAX << shift);
     }
-    general_int(fac, cost)
+    if !fac.is_negative() && fac.exponent() < 0x81 {
+        *cost += if fac.is_zero() {
+            ZERO_INT
+        } else {
+            POSITIVE_INT + cycles::to_integer(0xa0 - u32::from(fac.exponent()), false) + cycles::normalise(32)
+        };
+        return Fac::ZERO;
+    }
+    cycles::counted(cost, |cycles| general_int(fac, cycles))
 }
 
+/// What [`int`] costs for zero.
+const ZERO_INT: u64 =
+    3 + 2 + 2 + cycles::JSR + 27 + ZERO_TO_FIXED + cycles::COMPLEMENT_SKIPPED + cycles::normalise(32);
 /// What [`int`] costs for 1 and more beside the shifts.
 const POSITIVE_INT: u64 = 3 + 2 + 2 + cycles::JSR + 27 + (3 + 2 + 2 + 2 + 3) + 3 + cycles::COMPLEMENT_SKIPPED;
 
+#[inline(never)]
 fn general_int(fac: Fac, cost: &mut u64) -> Fac {
     int_and_low_byte(fac.into(), cost).0.into()
 }
@@ -110,7 +122,7 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
         *cost += TRUE_TO_INTEGER;
         return Ok(-1);
     }
-    general_int16(fac, cost)
+    cycles::apart(cost, |cycles| general_int16(fac, cycles))
 }
 
 /// What [`to_int16`] costs from 1 on beside the shift.
@@ -128,6 +140,7 @@ pub(super) const FALSE_TO_INTEGER: u64 = (3 + 2 + 3 + 3) + ZERO_TO_FIXED;
 pub(super) const FALSE_FROM_INTEGER: u64 =
     (16 + 7 + 8 + 12) + cycles::COMPLEMENT_SKIPPED + cycles::normalise(32);
 
+#[inline(never)]
 fn general_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     *cost += 3 + 2 + 3 + 3;
     if fac.exponent() >= 0x90 {
@@ -151,7 +164,7 @@ pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
         *cost += u64::from(POSITIVE_U15[usize::from(exponent)]);
         return Ok(((fac.0 | HEAD) >> (63 - exponent)) as u16);
     }
-    general_u15(fac, cost)
+    cycles::apart(cost, |cycles| general_u15(fac, cycles))
 }
 
 /// What [`to_u15`] costs for 1 and more, by the exponent above that of 1.
@@ -211,13 +224,40 @@ pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
 #[inline]
 #[must_use]
 pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
-    if value == -1 {
-        *cost += TRUE_FROM_INTEGER;
-        return TRUE;
+    let magnitude = value.unsigned_abs();
+    if magnitude == 0 {
+        *cost += FALSE_FROM_INTEGER;
+        return Fac::ZERO;
     }
-    general_i16(value, cost)
+    let shift = magnitude.leading_zeros();
+    *cost += u64::from(FROM_INTEGER[shift as usize & 15]);
+    let mut number = u64::from(magnitude) << 49 << shift >> 1 | u64::from(0x90 - shift);
+    if value < 0 {
+        *cost += COMPLEMENTED[usize::from(magnitude as u8 == 0)];
+        number |= HEAD;
+    }
+    Fac(number)
 }
 
+/// What [`from_i16`] costs for positive numbers, by the places that they are normalised.
+static FROM_INTEGER: [u16; 16] = {
+    let mut table = [0; 16];
+    let mut shift = 0;
+    while shift < table.len() {
+        let cycles = (16 + 7 + 8 + 12) + cycles::COMPLEMENT_SKIPPED + cycles::normalise(shift as u32);
+        table[shift] = cycles as u16;
+        shift += 1;
+    }
+    table
+};
+
+/// What it costs more for negative ones: whose lower byte is not zero, and is.
+const COMPLEMENTED: [u64; 2] = [
+    cycles::complement(1 << 24) - cycles::COMPLEMENT_SKIPPED,
+    cycles::complement(1 << 32) - cycles::COMPLEMENT_SKIPPED,
+];
+
+#[cfg(test)]
 fn general_i16(value: i16, cost: &mut u64) -> Fac {
     *cost += 16 + 7 + 8 + 12;
     normalise_signed(i64::from(value) << 24, 0x90, cost).into()
@@ -278,9 +318,15 @@ mod tests {
             assert_eq!(to_int16(fac, &mut short), general_int16(fac, &mut general));
             assert_eq!(short, general);
         }
-        let (mut short, mut general) = (0, 0);
-        assert_eq!(from_i16(-1, &mut short), general_i16(-1, &mut general));
-        assert_eq!(short, general);
+    }
+
+    #[test]
+    fn the_short_way_from_an_integer_is_the_general_one() {
+        for value in i16::MIN..=i16::MAX {
+            let (mut short, mut general) = (0, 0);
+            assert_eq!(from_i16(value, &mut short), general_i16(value, &mut general));
+            assert_eq!(short, general, "{value}");
+        }
     }
 
     proptest! {
@@ -313,7 +359,10 @@ mod tests {
 
         #[test]
         fn the_short_way_to_a_whole_number_is_the_general_one(
-            exponent in 0x7fu8..0xa2, mantissa: u32, rounding: u8, negative: bool
+            exponent in prop_oneof![8 => 0x7fu8..0xa2, 1 => 0u8..0x7f, 1 => Just(0)],
+            mantissa: u32,
+            rounding: u8,
+            negative: bool,
         ) {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);

@@ -18,7 +18,16 @@ pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         *cost += cycles;
         return Ok(product);
     }
-    general_mul(left, right, cost)
+    cycles::apart(cost, |cycles| long_mul(left, right, cycles))
+}
+
+#[inline(never)]
+fn long_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((product, cycles)) = long_product(left, right) {
+        *cost += cycles;
+        return Ok(product);
+    }
+    cycles::apart(cost, |cycles| general_mul(left, right, cycles))
 }
 
 #[inline(never)]
@@ -43,6 +52,32 @@ fn short_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let shift = 1 - (product >> 39);
     let mantissa = product << shift << 25 >> 1;
     let cycles = u64::from(SHORT[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
+    Some((Fac(mantissa | (left.0 ^ right.0) & HEAD | (sum - 0x80 - shift)), cycles))
+}
+
+/// The same with any right operand of whose bytes none is zero between others.
+#[inline(always)]
+fn long_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    if (left.0 as u16).wrapping_sub(1) >= 0xff || (right.0 as u16).wrapping_sub(1) >= 0xff {
+        return None;
+    }
+    let sum = (left.0 & 0xff) + (right.0 & 0xff);
+    let factors = (right.0 | HEAD) >> 24;
+    let low = factors as u32;
+    if !(0x82..0x17f).contains(&sum) || has_ninth_shift(low) {
+        return None;
+    }
+    let carry_set = sum < 0x100;
+    let product = multiply((left.0 | HEAD) >> 32, factors);
+    let shift = 1 - (product >> 39);
+    let mantissa = product << shift << 25 >> 1;
+    let cycles = 3
+        + cycles::JSR
+        + if carry_set { SCALE_WITH_CARRY } else { SCALE }
+        + 37 * ones(factors)
+        + bytes_cost(low, carry_set)
+        + cycles::normalise(0)
+        + shift * NORMALISE;
     Some((Fac(mantissa | (left.0 ^ right.0) & HEAD | (sum - 0x80 - shift)), cycles))
 }
 
