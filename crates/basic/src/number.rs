@@ -23,7 +23,7 @@ pub struct EmptyLoop {
 /// [rounded](Self::round) when it was put aside; a right one was not.
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared.
-    type Prepared: Copy + core::fmt::Debug + Serialize + DeserializeOwned;
+    type Prepared: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned;
     /// Quotients kept for [`divide_again`](Self::divide_again).
     type Quotients: Clone + core::fmt::Debug + Default;
 

@@ -83,15 +83,25 @@ impl Common {
     #[inline(always)]
     #[must_use]
     pub fn operator(self) -> Binary {
+        // One test after the other is shorter than a table for those that are frequent.
+        if self.0 & Self::COMPARE != 0 {
+            return Binary::Compare(Relation(self.0 & !Self::COMPARE));
+        }
         match self.0 {
             0 => Binary::Add,
             1 => Binary::Subtract,
             2 => Binary::Multiply,
+            _ => self.rare(),
+        }
+    }
+
+    #[inline(never)]
+    fn rare(self) -> Binary {
+        match self.0 {
             3 => Binary::Divide,
             4 => Binary::Power,
             5 => Binary::And,
-            6 => Binary::Or,
-            code => Binary::Compare(Relation(code & !Self::COMPARE)),
+            _ => Binary::Or,
         }
     }
 }
@@ -249,6 +259,8 @@ pub enum Op<W> {
     Negate { cost: u16 },
     /// Complements the integer.
     Complement { cost: u16 },
+    /// A word that calls a function of the program's, as it went before.
+    CallKnown { place: u16, cost: u16 },
     /// Ends code that was called from within an expression.
     ReturnDefined,
     /// Takes the accumulator as a byte argument.

@@ -89,6 +89,7 @@ impl<W> Op<W> {
             | Self::WorkByteStore { cost, .. }
             | Self::WorkText { cost, .. }
             | Self::Compute { cost, .. }
+            | Self::CallKnown { cost, .. }
             | Self::Constant { cost, .. }
             | Self::Load { cost, .. }
             | Self::LoadAs { cost, .. }

@@ -120,6 +120,29 @@ pub struct Expression {
     pub room: u8,
 }
 
+/// A call of a function that the program defined, as it went before.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct KnownCall<W> {
+    /// The place of the call, and the word that it is.
+    pub at: Pc,
+    /// The word.
+    pub word: W,
+    /// The function's place in the table of variables.
+    pub variable: u16,
+    /// Where its value was; 0 when it is to be looked at again.
+    pub value: u16,
+    /// The first four bytes of that.
+    pub definition: [u8; 4],
+    /// The place of the parameter's value.
+    pub parameter: u16,
+    /// The stack that it is called at.
+    pub depth: u8,
+    /// What the call takes beside storing the argument.
+    pub cycles: u16,
+    /// The function's expression.
+    pub expression: Expression,
+}
+
 /// Compiled lines and their tables.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -148,6 +171,8 @@ pub struct Program<D: Dialect> {
     stops: Vec<u16>,
     /// The code of expressions by themselves.
     pub expressions: Vec<Expression>,
+    /// Calls that have been made.
+    pub calls: Vec<KnownCall<D::Word>>,
     /// What the dialect knows about places in the text.
     pub notes: BTreeMap<u16, D::Note>,
     /// What ops in one charge for their parts: an error does not come to those behind it.
@@ -169,6 +194,7 @@ impl<D: Dialect> Clone for Program<D> {
             heads: self.heads.clone(),
             stops: self.stops.clone(),
             expressions: self.expressions.clone(),
+            calls: self.calls.clone(),
             notes: self.notes.clone(),
             parts: self.parts.clone(),
         }
@@ -190,6 +216,7 @@ impl<D: Dialect> Default for Program<D> {
             heads: BTreeMap::new(),
             stops: Vec::new(),
             expressions: Vec::new(),
+            calls: Vec::new(),
             notes: BTreeMap::new(),
             parts: BTreeMap::new(),
         }
@@ -210,6 +237,7 @@ impl<D: Dialect> Program<D> {
         self.tested.clear();
         self.watch.clear();
         self.expressions.clear();
+        self.calls.clear();
         self.notes.clear();
         self.parts.clear();
     }
@@ -237,6 +265,14 @@ impl<D: Dialect> Program<D> {
             jump.pc = UNKNOWN;
         }
         self.expressions.clear();
+        self.forget_calls();
+    }
+
+    /// Calls are to be looked at again.
+    fn forget_calls(&mut self) {
+        for call in &mut self.calls {
+            call.value = 0;
+        }
     }
 
     /// Forgets what was derived from the text between two places, of code that goes nowhere else.
@@ -245,6 +281,7 @@ impl<D: Dialect> Program<D> {
         self.places.retain(|&text, _| is_outside(text));
         self.tested.retain(|&text, _| is_outside(text));
         self.expressions.retain(|expression| is_outside(expression.text));
+        self.forget_calls();
     }
 
     /// The place in the table of the line before whose head the text pointer stands at `text`.

@@ -69,7 +69,7 @@ const COMPARED: [u16; 3] =
     [COSTS.expression.compare_single, COSTS.expression.compare_double, COSTS.expression.compare_mixed];
 
 /// What a loop over integers goes round by: step, limit, and the sign of the step.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Prepared {
     step: i16,
     limit: i16,

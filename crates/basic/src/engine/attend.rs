@@ -33,7 +33,7 @@ impl<D: Dialect> Engine<D> {
         if m.is_due() {
             return Then::Leave(dialect.due());
         }
-        if room > self.control.room() {
+        if room > self.room_left() {
             return Then::Jump(self.tested_code(dialect, m, text));
         }
         if let Some(then) = dialect.before_statement(self, m, text) {

@@ -337,18 +337,14 @@ impl<D: Front> Engine<D> {
         self.code_at(dialect, m, text)
     }
 
-    /// The code of a jump's target, and the cycles to find it.
-    #[inline]
-    pub(super) fn jump<M: Memory>(&mut self, dialect: &D, m: &mut M, place: u32) -> Result<(Pc, u32), Fault> {
-        let jump = &self.code.program.jumps[place as usize];
-        if jump.pc != UNKNOWN {
-            return Ok((jump.pc, jump.search));
-        }
-        self.find_jump(dialect, m, place)
-    }
-
+    /// Finds the code of a jump's target; gives the cycles, too.
     #[cold]
-    fn find_jump<M: Memory>(&mut self, dialect: &D, m: &mut M, place: u32) -> Result<(Pc, u32), Fault> {
+    pub(super) fn find_jump<M: Memory>(
+        &mut self,
+        dialect: &D,
+        m: &mut M,
+        place: u32,
+    ) -> Result<(Pc, u32), Fault> {
         let jump = self.code.program.jumps[place as usize];
         let within = D::current_line(m.ram());
         // What is found out about stale code is of no use to the code that follows it.

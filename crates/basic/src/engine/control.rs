@@ -20,8 +20,6 @@ use crate::{
 struct Frame {
     /// A loop's variable: the place of its value. None for a call.
     variable: Option<u16>,
-    /// How many loops there are below this entry.
-    loops: u16,
     /// The bytes of the stack in use below it.
     below: u16,
     /// The line to come back to.
@@ -48,6 +46,24 @@ struct Count<N: Number> {
     prepared: Option<N::Prepared>,
 }
 
+/// The innermost loop as going round it needs it: a copy of what lies on the stack.
+#[derive(Clone, Copy, Debug)]
+struct Innermost<N: Number> {
+    /// How many entries the stack had with it on top: with any other number it is not the innermost one.
+    depth: usize,
+    variable: u16,
+    /// The line to come back to, and the place in the code.
+    line: u16,
+    back: Pc,
+    prepared: N::Prepared,
+}
+
+impl<N: Number> Default for Innermost<N> {
+    fn default() -> Self {
+        Self { depth: usize::MAX, variable: 0, line: 0, back: UNKNOWN, prepared: N::Prepared::default() }
+    }
+}
+
 /// Loops and calls under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -57,11 +73,11 @@ pub struct Control<N: Number> {
     counts: Vec<Count<N>>,
     /// Bytes of the stack in use.
     used: u16,
-    /// Bytes of stack that an expression may use.
-    room: u8,
     /// The limit of the loop that is being begun, and how its variable is stored.
     limit: N,
     kind: Kind,
+    #[serde(skip)]
+    innermost: Innermost<N>,
 }
 
 /// The direction of a loop in a saved state.
@@ -81,19 +97,29 @@ mod sign {
 
 impl<N: Number> Default for Control<N> {
     fn default() -> Self {
-        Self { frames: Vec::new(), counts: Vec::new(), used: 0, room: 0, limit: N::default(), kind: Kind(0) }
+        Self {
+            frames: Vec::new(),
+            counts: Vec::new(),
+            used: 0,
+            limit: N::default(),
+            kind: Kind(0),
+            innermost: Innermost::default(),
+        }
     }
 }
 
 impl<N: Number> Control<N> {
-    /// Bytes of stack that an expression may use.
+    /// Bytes of stack that statements may use in expressions.
     #[inline]
-    pub fn room(&self) -> u8 {
-        self.room
+    fn room(&self, stack: &Stack) -> u8 {
+        let most = stack.top.saturating_sub(u16::from(stack.expression_reserve));
+        u8::try_from(most.saturating_sub(self.used)).unwrap_or(u8::MAX)
     }
 
-    pub(super) fn set_room(&mut self, room: u8) {
-        self.room = room;
+    /// Whether less is left than statements may take for granted.
+    #[inline(always)]
+    pub(super) fn is_low(&self, stack: &Stack) -> bool {
+        self.room(stack) < stack.safe
     }
 
     /// The original's stack pointer with the entries on the stack, as [`Stack::top`] counts it.
@@ -121,25 +147,23 @@ impl<N: Number> Control<N> {
         Some((self.counts.last()?.prepared.as_ref()?, variable))
     }
 
-    /// Recomputes how much stack expressions may use.
-    #[inline]
-    fn update_room(&mut self, stack: &Stack) {
-        let room = self.stack_pointer(stack).saturating_sub(u16::from(stack.expression_reserve));
-        self.room = u8::try_from(room).unwrap_or(u8::MAX);
-    }
-
     /// Forgets all loops and calls.
-    pub fn clear(&mut self, stack: &Stack) {
-        self.truncate(0, stack);
+    pub fn clear(&mut self) {
+        self.truncate(0);
     }
 
-    fn truncate(&mut self, length: usize, stack: &Stack) {
-        if let Some(frame) = self.frames.get(length) {
-            self.used = frame.below;
-            self.counts.truncate(frame.loops.into());
-            self.frames.truncate(length);
+    fn truncate(&mut self, length: usize) {
+        while self.frames.len() > length {
+            self.pop();
         }
-        self.update_room(stack);
+    }
+
+    /// The stack has become smaller: the loop that was the innermost one may be gone.
+    #[inline]
+    fn forget_left_loop(&mut self) {
+        if self.frames.len() < self.innermost.depth {
+            self.innermost.depth = usize::MAX;
+        }
     }
 
     /// Takes the last entry from the stack.
@@ -147,33 +171,46 @@ impl<N: Number> Control<N> {
     fn pop(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.used = frame.below;
-        self.counts.truncate(frame.loops.into());
+        if frame.variable.is_some() {
+            self.counts.pop();
+        }
+        self.forget_left_loop();
         Some(frame)
+    }
+
+    /// Forgets the loops begun since the last call; gives how many they were.
+    #[inline(never)]
+    fn leave_loops(&mut self) -> u16 {
+        let mut left = 0;
+        while self.innermost_loop().is_some() {
+            self.pop();
+            left += 1;
+        }
+        left
     }
 
     /// Puts an entry of so many bytes on the stack.
     #[inline]
-    fn push(&mut self, frame: Frame, bytes: u8, stack: &Stack) {
+    fn push(&mut self, frame: Frame, bytes: u8) {
         self.used += u16::from(bytes);
         self.frames.push(frame);
-        self.update_room(stack);
     }
 
     /// Tests that there is room for an entry above the bottom of the stack.
     #[inline]
     fn demand(&self, (bytes, in_use): (u8, u8), bottom: u16, stack: &Stack) -> Result<(), Fault> {
-        let pointer = self.stack_pointer(stack).saturating_sub(u16::from(in_use));
-        let least = bottom.saturating_add(u16::from(bytes) + u16::from(stack.reserve));
-        if pointer < least { Err(Fault::OutOfMemory) } else { Ok(()) }
+        let others = u32::from(in_use) + u32::from(bytes) + u32::from(stack.reserve);
+        let wanted = u32::from(self.used) + u32::from(bottom) + others;
+        if wanted > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
     }
 
     /// Forgets the last call and the loops begun since.
     ///
     /// # Errors
     /// There is none.
-    pub fn drop_call(&mut self, stack: &Stack) -> Result<(), Fault> {
+    pub fn drop_call(&mut self) -> Result<(), Fault> {
         let call = self.frames.iter().rposition(|frame| frame.variable.is_none());
-        self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?, stack);
+        self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
         Ok(())
     }
 
@@ -182,6 +219,7 @@ impl<N: Number> Control<N> {
         for frame in &mut self.frames {
             frame.pc = UNKNOWN;
         }
+        self.innermost = Innermost::default();
     }
 
     /// Forgets the code places of the entries that come back to the text between two places.
@@ -189,6 +227,7 @@ impl<N: Number> Control<N> {
         for frame in self.frames.iter_mut().filter(|frame| (from..=to).contains(&frame.text)) {
             frame.pc = UNKNOWN;
         }
+        self.innermost = Innermost::default();
     }
 }
 
@@ -204,27 +243,46 @@ impl<D: Dialect> Engine<D> {
     /// place where it goes on, and the line there. Otherwise nothing has happened.
     #[inline(always)]
     pub(super) fn iterate_usually<M: Memory>(
-        &self,
+        &mut self,
         m: &mut M,
         named: Option<u16>,
         cycles: &mut u64,
     ) -> Option<(Pc, u16)> {
-        let frame = self.control.frames.last()?;
-        let variable = frame.variable?;
-        if named.is_some_and(|named| named != variable) {
+        if self.control.innermost.depth != self.control.frames.len() {
+            self.find_innermost()?;
+        }
+        let innermost = &self.control.innermost;
+        if named.is_some_and(|named| named != innermost.variable)
+            || !D::Number::iterate(&innermost.prepared, m.ram_mut(), innermost.variable, cycles)
+        {
             return None;
         }
-        let prepared = self.control.counts.last()?.prepared.as_ref()?;
+        *cycles += u64::from(D::flow().loop_again);
+        Some((innermost.back, innermost.line))
+    }
+
+    /// Takes the innermost loop from the stack, if nothing has been called since it began, it can count in the usual way and its place is
+    /// known.
+    #[inline(never)]
+    fn find_innermost(&mut self) -> Option<()> {
+        let control = &mut self.control;
+        let frame = control.frames.last()?;
+        let variable = frame.variable?;
+        let prepared = control.counts.last()?.prepared?;
         // There is no op at a place that is not known.
         let back = match *self.code.program.code.get(frame.pc as usize)? {
             Op::Jump { pc, .. } => pc,
             _ => frame.pc,
         };
-        if !D::Number::iterate(prepared, m.ram_mut(), variable, cycles) {
-            return None;
-        }
-        *cycles += u64::from(D::flow().loop_again);
-        Some((back, frame.line))
+        let depth = control.frames.len();
+        control.innermost = Innermost { depth, variable, line: frame.line, back, prepared };
+        Some(())
+    }
+
+    /// Bytes of stack that an expression may use.
+    #[inline]
+    pub fn room_left(&self) -> u8 {
+        self.control.room(&D::STACK).saturating_sub(self.values.within)
     }
 
     /// Takes the limit of the loop that is being begun.
@@ -255,7 +313,7 @@ impl<D: Store> Engine<D> {
             }
         }
         if let Some(place) = found {
-            self.control.truncate(place, &D::STACK);
+            self.control.truncate(place);
             *cycles += u64::from(D::flow().loop_found);
         }
         self.values.target = value;
@@ -280,7 +338,6 @@ impl<D: Text> Engine<D> {
         let (kind, limit) = (self.control.kind, self.control.limit);
         let frame = Frame {
             variable: Some(self.values.target),
-            loops: self.control.counts.len() as u16,
             below: self.control.used,
             line: D::entered_line(m.ram()),
             text,
@@ -294,7 +351,7 @@ impl<D: Text> Engine<D> {
             sign: step.sign(),
             prepared: if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None },
         });
-        self.control.push(frame, D::STACK.loop_entry, &D::STACK);
+        self.control.push(frame, D::STACK.loop_entry);
     }
 
     /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
@@ -322,14 +379,13 @@ impl<D: Text> Engine<D> {
     fn push_call<M: Memory>(&mut self, m: &M, text: u16, is_before: bool, pc: Pc) {
         let frame = Frame {
             variable: None,
-            loops: self.control.counts.len() as u16,
             below: self.control.used,
             line: D::entered_line(m.ram()),
             text,
             is_before,
             pc,
         };
-        self.control.push(frame, D::STACK.call_entry, &D::STACK);
+        self.control.push(frame, D::STACK.call_entry);
     }
 }
 
@@ -350,7 +406,7 @@ impl<D: Front> Engine<D> {
             && named.is_none_or(|named| named == variable)
             && D::Number::end(prepared, m.ram_mut(), variable, cycles)
         {
-            self.control.truncate(place - 1, &D::STACK);
+            self.control.truncate(place - 1);
             *cycles += u64::from(costs.loop_done);
             return Ok(None);
         }
@@ -366,14 +422,14 @@ impl<D: Front> Engine<D> {
         let variable = frame.variable.unwrap_or_default();
         let (line, pc) = (frame.line, frame.pc);
         if place + 1 != self.control.frames.len() {
-            self.control.truncate(place + 1, &D::STACK);
+            self.control.truncate(place + 1);
         }
         let count = self.control.counts.last().ok_or(Fault::NextWithoutFor)?;
         let Count { step, limit, sign, kind, .. } = *count;
         let sum = step.add_stored(kind, m.ram(), variable, cycles)?;
         let sum = sum.store_as(kind, m.ram_mut(), variable, cycles)?;
         if sum.compare_limit(limit, cycles) == sign {
-            self.control.truncate(place, &D::STACK);
+            self.control.truncate(place);
             *cycles += u64::from(costs.loop_done);
             return Ok(None);
         }
@@ -395,14 +451,10 @@ impl<D: Front> Engine<D> {
         m: &mut M,
         cycles: &mut u64,
     ) -> Result<Pc, Fault> {
-        let frame = loop {
-            let frame = self.control.pop().ok_or(Fault::ReturnWithoutGosub)?;
-            if frame.variable.is_none() {
-                break frame;
-            }
-            *cycles += u64::from(D::flow().loop_other);
-        };
-        self.control.update_room(&D::STACK);
+        if self.control.innermost_loop().is_some() {
+            *cycles += u64::from(self.control.leave_loops()) * u64::from(D::flow().loop_other);
+        }
+        let frame = self.control.pop().ok_or(Fault::ReturnWithoutGosub)?;
         D::enter_line(m.ram_mut(), frame.line);
         if frame.pc != UNKNOWN {
             return Ok(frame.pc);

@@ -77,6 +77,11 @@ pub struct Engine<D: Dialect> {
     pub statement: Pc,
     /// Statements executed.
     statements: u64,
+    /// While ops run: when the statement under way began, and the time from which on statements are to be attended to.
+    #[serde(skip)]
+    began: u64,
+    #[serde(skip)]
+    horizon: u64,
     /// The text place of the line before which the host has been told.
     passed_stop: Option<u16>,
     /// Quotients of before.
@@ -111,6 +116,8 @@ impl<D: Dialect> Default for Engine<D> {
             paid: None,
             statement: 0,
             statements: 0,
+            began: 0,
+            horizon: 0,
             passed_stop: None,
             quotients: Default::default(),
         }

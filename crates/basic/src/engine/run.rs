@@ -1,14 +1,16 @@
 //! The loop that executes bytecode, in one file because it is one piece.
 //!
-//! 1. Program counter, processor time, horizon and accumulator are locals; everything else is reached through `self`.
+//! 1. Program counter, processor time and accumulator are locals; everything else is reached through `self`. As locals, too, what is needed
+//!    between statements alone would be moved about between ops.
 //! 2. Before any call into the machine the time is written back; after it, time and horizon are read again.
 //! 3. Attention is paid only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a stop before a line is an op of its own.
 
-use super::{Engine, Report};
+use super::{Call, Engine, Report};
 use crate::{
-    dialect::{AtRest, EmptyLoop, Number, PLAIN, Platform, Traps},
+    dialect::{AtRest, EmptyLoop, Number, PLAIN, Platform, Traps, UNKNOWN},
     fault::Fault,
+    memory::bytes_at,
     op::{Binary, Goes, Op, Pc},
 };
 
@@ -62,10 +64,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         D: Traps<M>,
     {
         let mut pc = self.pc;
-        let mut accumulator = self.values.accumulator;
         let mut cycles = m.processor_time();
-        let mut horizon = self.attention(dialect, m);
-        let mut began = cycles;
+        self.horizon = self.attention(dialect, m);
+        self.began = cycles;
         if self.paid.take() == Some(pc)
             && let Some(Op::Word { cost, .. }) = self.code.op(pc)
         {
@@ -75,14 +76,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // What the machine is to know before it is called: `began` is when the present statement began.
         macro_rules! tell_time {
             () => {{
-                m.wake(began);
+                m.wake(self.began);
                 m.set_processor_time(cycles);
             }};
         }
         macro_rules! leave {
             ($pc:expr, $outcome:expr) => {{
                 self.pc = $pc;
-                self.values.accumulator = accumulator;
                 tell_time!();
                 return $outcome;
             }};
@@ -111,12 +111,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // Calls into parts that talk to the machine, which may take time of its own.
         macro_rules! outside {
             ($call:expr) => {{
-                self.values.accumulator = accumulator;
                 tell_time!();
                 let result = $call;
                 cycles = m.processor_time();
-                horizon = self.attention(dialect, m);
-                accumulator = self.values.accumulator;
+                self.horizon = self.attention(dialect, m);
                 result
             }};
         }
@@ -135,9 +133,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 on_accumulator!(0, |$spent| $call)
             };
             ($to_come:expr, |$spent:ident| $call:expr) => {{
-                self.values.accumulator = accumulator;
                 let result = timed!(|$spent| $call);
-                accumulator = self.values.accumulator;
                 try_op!($to_come, result)
             }};
         }
@@ -145,7 +141,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         macro_rules! watch_exposed {
             () => {
                 if self.code.is_exposed() {
-                    horizon = 0;
+                    self.horizon = 0;
                 }
             };
         }
@@ -164,7 +160,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         macro_rules! store {
             ($target:expr) => {{
                 let target = $target;
-                accumulator = try_op!(timed!(|spent| accumulator.store(m.ram_mut(), target, &mut spent)));
+                self.values.accumulator =
+                    try_op!(timed!(|spent| self.values.accumulator.store(m.ram_mut(), target, &mut spent)));
             }};
         }
         // What a part that was called wants next.
@@ -196,8 +193,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         macro_rules! begin_line {
             ($number:expr, $line:expr, $room:expr) => {{
                 let (number, line) = ($number, usize::from($line));
-                began = cycles;
-                if cycles >= horizon {
+                self.began = cycles;
+                if cycles >= self.horizon {
                     let text = self.code.program.lines[line].text;
                     attend!(text, $room);
                 }
@@ -206,6 +203,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 cycles += line_cost;
                 D::enter_line(m.ram_mut(), number);
                 pc += 1;
+            }};
+        }
+        // The code of a jump's target.
+        macro_rules! jump {
+            ($place:expr) => {{
+                let place = $place;
+                let jump = &self.code.program.jumps[place as usize];
+                let (target, search) = if jump.pc != UNKNOWN {
+                    (jump.pc, jump.search)
+                } else {
+                    try_op!(self.find_jump(dialect, m, place))
+                };
+                cycles += u64::from(search);
+                target
             }};
         }
         // Jumps mostly go to lines: those begin at once.
@@ -246,14 +257,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     };
                     let mut is_left = false;
                     if let Some(head) = head {
-                        let empty = EmptyLoop { turn: search, head, horizon };
-                        (cycles, began, is_left) = self.go_round_empty(m, empty, cycles, began);
+                        let empty = EmptyLoop { turn: search, head, horizon: self.horizon };
+                        let began = self.began;
+                        (cycles, self.began, is_left) = self.go_round_empty(m, empty, cycles, began);
                     } else if D::SHORTCUTS
                         && pc.wrapping_sub(back) <= 6
                         && matches!(code.get(back as usize + 1), Some(Op::Literal { .. }))
                     {
-                        let empty = EmptyLoop { turn: search, head: each, horizon };
-                        (cycles, began, is_left) =
+                        let empty = EmptyLoop { turn: search, head: each, horizon: self.horizon };
+                        let began = self.began;
+                        (cycles, self.began, is_left) =
                             self.go_round_literal(dialect, m, (back, pc), empty, cycles, began);
                     }
                     if !is_left {
@@ -269,23 +282,29 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             ($operator:expr, $left:expr, $to_come:expr) => {{
                 let left = $left;
                 match $operator {
-                    Binary::Add => try_op!($to_come, timed!(|spent| accumulator.add(left, &mut spent))),
+                    Binary::Add => {
+                        try_op!($to_come, timed!(|spent| self.values.accumulator.add(left, &mut spent)))
+                    }
                     Binary::Subtract => {
-                        try_op!($to_come, timed!(|spent| accumulator.subtract(left, &mut spent)))
+                        try_op!($to_come, timed!(|spent| self.values.accumulator.subtract(left, &mut spent)))
                     }
                     Binary::Multiply => {
-                        try_op!($to_come, timed!(|spent| accumulator.multiply(left, &mut spent)))
+                        try_op!($to_come, timed!(|spent| self.values.accumulator.multiply(left, &mut spent)))
                     }
-                    operator => try_op!(
-                        $to_come,
-                        timed!(|spent| apply_rare(
-                            operator,
-                            left,
-                            accumulator,
-                            &mut self.quotients,
-                            &mut spent
-                        ))
-                    ),
+                    operator => {
+                        // What is done here keeps the compiler from making one table of all operators, which takes longer.
+                        self.pc = pc;
+                        let right = self.values.accumulator;
+                        if operator == Binary::Divide {
+                            let quotients = &mut self.quotients;
+                            try_op!($to_come, timed!(|spent| right.divide_again(left, quotients, &mut spent)))
+                        } else {
+                            try_op!(
+                                $to_come,
+                                timed!(|spent| apply_rare(operator, left, right, &mut spent))
+                            )
+                        }
+                    }
                 }
             }};
         }
@@ -293,7 +312,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         macro_rules! branch {
             ($ordering:expr, $holds:expr) => {{
                 let (ordering, holds) = ($ordering, $holds);
-                accumulator = timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
+                self.values.accumulator =
+                    timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
                 pc += 1;
                 if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
                     pc += 1;
@@ -309,10 +329,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             ($operator:expr, $left:expr) => {{
                 let left = $left;
                 if let Binary::Compare(relation) = $operator {
-                    let ordering = timed!(|spent| accumulator.compare(left, &mut spent));
+                    let ordering = timed!(|spent| self.values.accumulator.compare(left, &mut spent));
                     branch!(ordering, relation.holds(ordering));
                 } else {
-                    accumulator = binary!($operator, left, 0);
+                    self.values.accumulator = binary!($operator, left, 0);
                     pc += 1;
                 }
             }};
@@ -335,9 +355,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // The place of a variable that is changed, and its value as the left side of an operator.
         macro_rules! changed {
             ($variable:expr) => {{
-                let target = target!($variable, 5);
+                let slot = &self.code.program.variables[usize::from($variable)];
+                let (target, number) = if slot.value != 0 {
+                    cycles += 2 * u64::from(slot.search);
+                    (slot.value, D::Number::load(m.ram(), slot.value))
+                } else {
+                    let target = target!($variable, 5);
+                    (target, load!($variable))
+                };
                 self.values.target = target;
-                let number = load!($variable);
                 (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
             }};
         }
@@ -356,8 +382,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // A loop or call has gone on the stack.
         macro_rules! watch_room {
             () => {
-                if self.control.room() < D::STACK.safe {
-                    horizon = 0;
+                if self.control.is_low(&D::STACK) {
+                    self.horizon = 0;
                 }
             };
         }
@@ -384,19 +410,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         // The accumulator as a subscript.
         macro_rules! index {
             ($to_come:expr) => {
-                try_op!($to_come, timed!(|spent| accumulator.to_index(&mut spent)))
+                try_op!($to_come, timed!(|spent| self.values.accumulator.to_index(&mut spent)))
             };
         }
         macro_rules! load_as {
             ($kind:expr, $at:expr) => {{
                 let at = $at;
-                accumulator = timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
+                self.values.accumulator = timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
             }};
         }
         macro_rules! work_with {
             ($word:expr, $value:expr, $goes:expr, $to_come:expr) => {{
                 let value = $value;
-                accumulator = D::Number::of_byte(value).unwrap_or_default();
+                self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
                 on_accumulator!($to_come, |spent| dialect.work_on(
                     self,
                     m,
@@ -413,8 +439,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             // Matched in place: only what an op's arm uses is read.
             match self.code.program.code[pc as usize] {
                 Op::Statement { text, cost, room } => {
-                    began = cycles;
-                    if cycles >= horizon {
+                    self.began = cycles;
+                    if cycles >= self.horizon {
                         attend!(text, room);
                     }
                     self.statement = pc;
@@ -430,11 +456,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     self.code.program.code[head] = Op::Line { number, line, room };
                 }
                 Op::LineStop { number, line, room } => {
-                    began = cycles;
+                    self.began = cycles;
                     let text = self.code.program.lines[usize::from(line)].text;
                     let has_passed = self.passed_stop == Some(text);
-                    if cycles >= horizon
-                        && (!has_passed || self.code.is_stale() || room > self.control.room())
+                    if cycles >= self.horizon
+                        && (!has_passed || self.code.is_stale() || room > self.room_left())
                     {
                         attend!(text, room);
                     }
@@ -451,8 +477,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     pc += 1;
                 }
                 Op::NextStatement { text, cost, next } => {
-                    began = cycles;
-                    if cycles >= horizon {
+                    self.began = cycles;
+                    if cycles >= self.horizon {
                         attend!(text, 0);
                     }
                     self.statement = pc;
@@ -468,7 +494,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     pc += 1;
                 }
                 Op::Room { bytes } => {
-                    if bytes > self.control.room() {
+                    if bytes > self.room_left() {
                         fail!(Fault::OutOfMemory, 0);
                     }
                     pc += 1;
@@ -480,12 +506,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
                     }
                     pc = target;
-                    horizon = self.attention(dialect, m);
+                    self.horizon = self.attention(dialect, m);
                 }
                 Op::Jump { pc: target, .. } => go_to_line!(target),
                 Op::EndOfText { text } => {
-                    began = cycles;
-                    if cycles >= horizon {
+                    self.began = cycles;
+                    if cycles >= self.horizon {
                         attend!(text, 0);
                     }
                     proceed!(outside!(dialect.end_of_text(self, m, text)));
@@ -494,19 +520,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::Raise { fault } => fail!(fault, 0),
 
                 Op::Constant { place, cost } => {
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     cycles += u64::from(cost);
                     pc += 1;
                 }
                 Op::Load { variable, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = load!(variable);
+                    self.values.accumulator = load!(variable);
                     pc += 1;
                 }
                 Op::LoadAs { kind, variable, cost } => {
                     cycles += u64::from(cost);
                     let found = place!(variable);
-                    accumulator = timed!(|spent| match found {
+                    self.values.accumulator = timed!(|spent| match found {
                         Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
                         None => D::Number::of_nothing(kind, &mut spent),
                     });
@@ -520,13 +546,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::LoadElement { array, subscripts, cost } => {
                     cycles += u64::from(cost);
                     let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                    accumulator = D::Number::load(m.ram(), at);
+                    self.values.accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementAs { kind, array, subscripts, cost } => {
                     cycles += u64::from(cost);
                     let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                    accumulator = timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
+                    self.values.accumulator =
+                        timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
                     pc += 1;
                 }
                 Op::LoadElementText { array, subscripts, cost } => {
@@ -552,7 +579,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Subscript { cost } => {
                     cycles += u64::from(cost);
-                    let index = try_op!(timed!(|spent| accumulator.to_index(&mut spent)));
+                    let index = try_op!(timed!(|spent| self.values.accumulator.to_index(&mut spent)));
                     self.values.subscripts.push(index);
                     pc += 1;
                 }
@@ -571,13 +598,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     let index = subscript!(variable, 1);
                     let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                    accumulator = D::Number::load(m.ram(), at);
+                    self.values.accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementAt { array, cost } => {
                     cycles += u64::from(cost);
                     let at = element!(array, index!(1));
-                    accumulator = D::Number::load(m.ram(), at);
+                    self.values.accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementAsAt { kind, array, cost } => {
@@ -613,7 +640,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     let second = subscript!(variable, 1);
                     let first = self.values.subscripts.pop().unwrap_or_default();
                     let at = element_of_two!(array, first, second);
-                    accumulator = D::Number::load(m.ram(), at);
+                    self.values.accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::LoadElementAsSecond { kind, array, variable, cost } => {
@@ -635,7 +662,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     let first = subscript!(first, 3);
                     let second = subscript!(second, 1);
                     let at = element_of_two!(u16::from(array), first, second);
-                    accumulator = D::Number::load(m.ram(), at);
+                    self.values.accumulator = D::Number::load(m.ram(), at);
                     pc += 1;
                 }
                 Op::TargetElementByTwo { array, first, second, cost } => {
@@ -665,11 +692,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         && let Op::Word { word, cost } = self.code.program.code[pc as usize + 1]
                     {
                         self.pc_now = pc + 1;
-                        self.values.accumulator = accumulator;
                         let mut now = cycles + u64::from(cost);
                         if dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now) {
                             cycles = now;
-                            accumulator = self.values.accumulator;
                             pc += 2;
                             continue;
                         }
@@ -692,7 +717,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
                 Op::Push { cost } => {
                     cycles += u64::from(cost);
-                    self.values.operands.push(try_op!(timed!(|spent| accumulator.round(&mut spent))));
+                    self.values
+                        .operands
+                        .push(try_op!(timed!(|spent| self.values.accumulator.round(&mut spent))));
                     pc += 1;
                 }
                 Op::Apply { operator, cost } => {
@@ -702,29 +729,29 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::ApplyVariable { operator, variable, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(2, timed!(|spent| accumulator.round(&mut spent)));
-                    accumulator = load!(variable);
+                    let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                    self.values.accumulator = load!(variable);
                     binary_or_branch!(operator, left);
                 }
                 Op::ApplyVariableStore { operator, variable, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(3, timed!(|spent| accumulator.round(&mut spent)));
-                    accumulator = load!(variable);
-                    accumulator = binary!(operator, left, 1);
+                    let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                    self.values.accumulator = load!(variable);
+                    self.values.accumulator = binary!(operator, left, 1);
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::ApplyConstant { operator, place, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(2, timed!(|spent| accumulator.round(&mut spent)));
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     binary_or_branch!(operator, left);
                 }
                 Op::ApplyConstantStore { operator, place, cost } => {
                     cycles += u64::from(cost);
-                    let left = try_op!(3, timed!(|spent| accumulator.round(&mut spent)));
-                    accumulator = self.code.program.constants[usize::from(place)];
-                    accumulator = binary!(operator, left, 1);
+                    let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = binary!(operator, left, 1);
                     store!(self.values.target);
                     pc += 1;
                 }
@@ -732,14 +759,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     let number = load!(left);
                     let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                    accumulator = load!(right);
+                    self.values.accumulator = load!(right);
                     binary_or_branch!(operator.operator(), left);
                 }
                 Op::ApplyToVariable { operator, variable, place, cost } => {
                     cycles += u64::from(cost);
                     let number = load!(variable);
                     let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     binary_or_branch!(operator.operator(), left);
                 }
                 Op::PushTextVariable { variable, cost } => {
@@ -810,13 +837,40 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Negate { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = timed!(|spent| accumulator.negate(&mut spent));
+                    self.values.accumulator = timed!(|spent| self.values.accumulator.negate(&mut spent));
                     pc += 1;
                 }
                 Op::Complement { cost } => {
                     cycles += u64::from(cost);
-                    accumulator = try_op!(timed!(|spent| accumulator.not(&mut spent)));
+                    self.values.accumulator =
+                        try_op!(timed!(|spent| self.values.accumulator.not(&mut spent)));
                     pc += 1;
+                }
+                Op::CallKnown { place, cost } => {
+                    let known = &self.code.program.calls[usize::from(place)];
+                    let value = self.code.program.variables[usize::from(known.variable)].value;
+                    let within = self.values.within;
+                    let within_it = within.saturating_add(known.depth);
+                    if value == 0
+                        || value != known.value
+                        || bytes_at(m.ram(), value) != known.definition
+                        || known.expression.room > self.room_left().saturating_sub(known.depth)
+                    {
+                        // The long way looks at it again.
+                        self.code.program.code[pc as usize] = Op::Word { word: known.word, cost };
+                        continue;
+                    }
+                    cycles += u64::from(cost) + u64::from(known.cycles);
+                    let (parameter, inside) = (known.parameter, known.expression.pc);
+                    let saved = D::Number::load(m.ram(), parameter);
+                    try_op!(timed!(|spent| self.values.accumulator.store(
+                        m.ram_mut(),
+                        parameter,
+                        &mut spent
+                    )));
+                    self.values.calls.push(Call { back: pc + 1, parameter, saved, within });
+                    self.values.within = within_it;
+                    pc = inside;
                 }
                 Op::ReturnDefined => match self.return_defined(m.ram_mut()) {
                     Some(back) => pc = back,
@@ -824,20 +878,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 },
                 Op::ByteArgument { cost } => {
                     cycles += u64::from(cost);
-                    let byte = try_op!(timed!(|spent| accumulator.to_byte(&mut spent)));
+                    let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
                     self.values.bytes.push(byte);
                     pc += 1;
                 }
                 Op::ByteConstant { place, value, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     self.values.bytes.push(value);
                     pc += 1;
                 }
                 Op::ByteVariable { variable, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = load!(variable);
-                    let byte = try_op!(timed!(|spent| accumulator.to_byte(&mut spent)));
+                    self.values.accumulator = load!(variable);
+                    let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
                     self.values.bytes.push(byte);
                     pc += 1;
                 }
@@ -847,12 +901,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::AddressArgument { cost } => {
                     cycles += u64::from(cost);
-                    self.values.address = try_op!(timed!(|spent| accumulator.to_address(&mut spent)));
+                    self.values.address =
+                        try_op!(timed!(|spent| self.values.accumulator.to_address(&mut spent)));
                     pc += 1;
                 }
                 Op::AddressConstant { place, address, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     self.values.address = address;
                     pc += 1;
                 }
@@ -865,13 +920,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::TargetLoad { target, variable, cost } => {
                     cycles += u64::from(cost);
                     self.values.target = target!(target, 1);
-                    accumulator = load!(variable);
+                    self.values.accumulator = load!(variable);
                     pc += 1;
                 }
                 Op::TargetConstant { target, place, cost } => {
                     cycles += u64::from(cost);
                     self.values.target = target!(target, 1);
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     pc += 1;
                 }
                 Op::TargetLoadText { target, variable, cost } => {
@@ -891,30 +946,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::AssignVariable { target, variable, cost } => {
                     cycles += u64::from(cost);
                     self.values.target = target!(target, 2);
-                    accumulator = load!(variable);
+                    self.values.accumulator = load!(variable);
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::AssignConstant { target, place, cost } => {
                     cycles += u64::from(cost);
                     self.values.target = target!(target, 2);
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::ChangeByConstant { operator, variable, place, cost } => {
                     cycles += u64::from(cost);
                     let (target, left) = changed!(variable);
-                    accumulator = self.code.program.constants[usize::from(place)];
-                    accumulator = binary!(operator.operator(), left, 1);
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = binary!(operator.operator(), left, 1);
                     store!(target);
                     pc += 1;
                 }
                 Op::ChangeByVariable { operator, variable, right, cost } => {
                     cycles += u64::from(cost);
                     let (target, left) = changed!(variable);
-                    accumulator = load!(right);
-                    accumulator = binary!(operator.operator(), left, 1);
+                    self.values.accumulator = load!(right);
+                    self.values.accumulator = binary!(operator.operator(), left, 1);
                     store!(target);
                     pc += 1;
                 }
@@ -931,21 +986,25 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::StoreVariable { variable, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = load!(variable);
+                    self.values.accumulator = load!(variable);
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::StoreConstant { place, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     store!(self.values.target);
                     pc += 1;
                 }
                 Op::StoreAs { kind, cost } => {
                     cycles += u64::from(cost);
                     let target = self.values.target;
-                    accumulator =
-                        try_op!(timed!(|spent| accumulator.store_as(kind, m.ram_mut(), target, &mut spent)));
+                    self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store_as(
+                        kind,
+                        m.ram_mut(),
+                        target,
+                        &mut spent
+                    )));
                     pc += 1;
                 }
                 Op::StoreText { cost } => {
@@ -956,17 +1015,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
                 Op::Goto { jump, cost } => {
                     cycles += u64::from(cost);
-                    let (target, search) = try_op!(self.jump(dialect, m, jump));
-                    cycles += u64::from(search);
-                    go_to_line!(target);
+                    go_to_line!(jump!(jump));
                 }
                 Op::Gosub { jump, cost } => {
                     cycles += u64::from(cost);
                     try_op!(self.call(m, pc + 1));
                     watch_room!();
-                    let (target, search) = try_op!(self.jump(dialect, m, jump));
-                    cycles += u64::from(search);
-                    go_to_line!(target);
+                    go_to_line!(jump!(jump));
                 }
                 Op::Resume { skip, .. } => {
                     cycles += u64::from(skip);
@@ -999,15 +1054,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 try_op!(self.call(m, resume));
                                 watch_room!();
                             }
-                            let (target, search) = try_op!(self.jump(dialect, m, jump));
-                            cycles += u64::from(search);
-                            target
+                            jump!(jump)
                         }
                     };
                 }
                 Op::Choice { .. } => unreachable!("On steps over its choices"),
                 Op::Unless { pc: target, skip } => {
-                    if accumulator.is_zero() {
+                    if self.values.accumulator.is_zero() {
                         cycles += u64::from(skip);
                         pc = target;
                     } else {
@@ -1021,13 +1074,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::ForLimit { cost } => {
                     cycles += u64::from(cost);
-                    let limit = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
                     self.set_limit(limit);
                     pc += 1;
                 }
                 Op::ForStep { text, cost } => {
                     cycles += u64::from(cost);
-                    let step = try_op!(timed!(|spent| accumulator.round(&mut spent)));
+                    let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
                     self.begin_loop(m, step, text, pc + 1);
                     watch_room!();
                     pc += 1;
@@ -1058,7 +1111,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Create { variable, cost } => {
                     cycles += u64::from(cost);
-                    try_op!(timed!(|spent| D::variable_to_write(self, m, variable, &mut spent)));
+                    target!(variable, 0);
                     pc += 1;
                 }
 
@@ -1066,16 +1119,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     self.pc_now = pc;
                     // To end a rest and begin another takes longer than most words.
-                    self.values.accumulator = accumulator;
                     let mut now = cycles;
-                    let done = dialect.word_at_rest(self, m, word, began, &mut now);
+                    let done = dialect.word_at_rest(self, m, word, self.began, &mut now);
                     if done == AtRest::No {
                         proceed!(try_op!(outside!(dialect.word(self, m, word))));
                         pc += 1;
                         continue;
                     }
                     cycles = now;
-                    accumulator = self.values.accumulator;
                     match done {
                         AtRest::Failed(fault) => fail!(fault, 0),
                         AtRest::Jump(target) => {
@@ -1111,7 +1162,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Compute { word, cost } => {
                     cycles += u64::from(cost);
-                    accumulator = try_op!(timed!(|spent| D::compute(word, accumulator, &mut spent)));
+                    self.values.accumulator =
+                        try_op!(timed!(|spent| D::compute(word, self.values.accumulator, &mut spent)));
                     pc += 1;
                 }
             }
@@ -1138,7 +1190,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     {
         if self.code.wants_attention()
             || dialect.is_armed()
-            || self.control.room() < D::STACK.safe
+            || self.control.is_low(&D::STACK)
             || m.wants_attention()
         {
             0
@@ -1150,18 +1202,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
 /// The operators that are rare or slow.
 #[inline(never)]
-fn apply_rare<N: Number>(
-    operator: Binary,
-    left: N,
-    right: N,
-    quotients: &mut N::Quotients,
-    cost: &mut u64,
-) -> Result<N, Fault> {
+fn apply_rare<N: Number>(operator: Binary, left: N, right: N, cost: &mut u64) -> Result<N, Fault> {
     match operator {
         Binary::Add => right.add(left, cost),
         Binary::Subtract => right.subtract(left, cost),
         Binary::Multiply => right.multiply(left, cost),
-        Binary::Divide => right.divide_again(left, quotients, cost),
+        Binary::Divide => right.divide(left, cost),
         Binary::Power => right.power(left, cost),
         Binary::And => right.and(left, cost),
         Binary::Or => right.or(left, cost),

@@ -8,7 +8,8 @@ use super::Engine;
 use crate::{
     dialect::{Dialect, Number, UNKNOWN},
     memory::Ram,
-    op::Pc,
+    op::{Op, Pc},
+    program::KnownCall,
 };
 
 /// Code called from within an expression: a function that the program defined.
@@ -20,8 +21,8 @@ pub struct Call<N> {
     pub parameter: u16,
     /// What the parameter held before.
     pub saved: N,
-    /// Bytes of stack that expressions might use before.
-    pub room: u8,
+    /// Bytes of stack that functions used before.
+    pub within: u8,
 }
 
 /// The values under way.
@@ -43,7 +44,9 @@ pub struct Values<N> {
     pub subscripts: Vec<i16>,
     /// Left sides of operators.
     pub operands: Vec<N>,
-    /// Functions that the program defined and is in.
+    /// Bytes of stack that the functions use that the program defined and is in.
+    pub within: u8,
+    /// These functions.
     pub calls: Vec<Call<N>>,
 }
 
@@ -58,6 +61,7 @@ impl<N: Default> Default for Values<N> {
             texts: Vec::new(),
             subscripts: Vec::new(),
             operands: Vec::with_capacity(32),
+            within: 0,
             calls: Vec::new(),
         }
     }
@@ -66,6 +70,7 @@ impl<N: Default> Default for Values<N> {
 impl<N> Values<N> {
     /// Forgets what is put aside.
     pub fn clear(&mut self) {
+        self.within = 0;
         self.calls.clear();
         self.operands.clear();
         self.texts.clear();
@@ -77,21 +82,37 @@ impl<N> Values<N> {
 impl<D: Dialect> Engine<D> {
     /// Calls a function with a parameter that holds its argument now and held `saved` before, at `depth` bytes of stack.
     pub fn call_function(&mut self, back: Pc, parameter: u16, saved: D::Number, depth: u8) {
-        let room = self.control.room();
-        self.values.calls.push(Call { back, parameter, saved, room });
-        self.control.set_room(room.saturating_sub(depth));
+        let within = self.values.within;
+        self.values.calls.push(Call { back, parameter, saved, within });
+        self.values.within = within.saturating_add(depth);
+    }
+
+    /// The call that has just been made goes the same way the next time, unless something has changed.
+    pub fn remember_call(&mut self, call: KnownCall<D::Word>) {
+        let calls = &mut self.code.program.calls;
+        let known = calls.iter().position(|known| known.at == call.at);
+        let place = known.unwrap_or(calls.len());
+        let Ok(op_place) = u16::try_from(place) else { return };
+        match calls.get_mut(place) {
+            Some(known) => *known = call,
+            None => calls.push(call),
+        }
+        if let Some(op @ Op::Word { .. }) = self.code.program.code.get_mut(call.at as usize) {
+            *op = Op::CallKnown { place: op_place, cost: op.cost() };
+        }
     }
 
     /// Marks that the code about to run was asked for from outside the program: it leaves the loop at its end.
     pub fn call_from_outside(&mut self) {
-        let room = self.control.room();
-        self.values.calls.push(Call { back: UNKNOWN, parameter: 0, saved: D::Number::default(), room });
+        let within = self.values.within;
+        self.values.calls.push(Call { back: UNKNOWN, parameter: 0, saved: D::Number::default(), within });
     }
 
     /// Comes back from a function that the program defined. None when the expression was asked for from outside.
+    #[inline(always)]
     pub(super) fn return_defined(&mut self, ram: &mut Ram) -> Option<Pc> {
         let call = self.values.calls.pop()?;
-        self.control.set_room(call.room);
+        self.values.within = call.within;
         if call.back == UNKNOWN {
             return None;
         }

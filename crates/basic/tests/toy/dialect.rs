@@ -82,7 +82,7 @@ impl Toy {
         engine.clear_variables(m);
         Engine::<Self>::clear_temporaries(m);
         engine.values.clear();
-        engine.control.clear(&Self::STACK);
+        engine.control.clear();
         *self = Self { is_running: true, ..Self::default() };
         engine.runs_ops = true;
         engine.pc = engine.code_at(self, m, START);

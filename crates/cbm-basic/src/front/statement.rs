@@ -4,7 +4,11 @@ use super::{
     Compiled, Compiler, Type,
     names::{Arrays, Named},
 };
-use basic::{dialect::Number as _, fault::Fault, op::Op};
+use basic::{
+    dialect::Number as _,
+    fault::Fault,
+    op::{Goes, Op},
+};
 
 use crate::{
     edition::Edition,
@@ -232,7 +236,11 @@ impl<E: Edition> Compiler<'_, E> {
 
     fn define(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().others.def);
-        self.function_name()?;
+        self.function_name(|variable, cost| Op::Work {
+            word: Word::FunctionName { variable },
+            goes: Goes::Nowhere,
+            cost,
+        })?;
         self.word(Word::ProgramOnly, 0);
         self.expect(b'(')?;
         let parameter = self.name(Arrays::Forbidden)?;

@@ -239,7 +239,7 @@ impl<E: Edition> Compiler<'_, E> {
     }
 
     fn defined_function(&mut self) -> Compiled<Type> {
-        let variable = self.function_name()?;
+        let variable = self.function_name(|variable, cost| Op::Create { variable, cost })?;
         self.out.charge(E::costs().function.defined);
         let yields = self.nested(DEFINED_STACK, Self::parenthesis)?;
         self.demand(yields, Type::Number)?;
@@ -249,8 +249,8 @@ impl<E: Edition> Compiler<'_, E> {
         Ok(Type::Number)
     }
 
-    /// `FN` and the name behind it.
-    pub(super) fn function_name(&mut self) -> Compiled<u16> {
+    /// `FN` and the name behind it, which an op finds.
+    pub(super) fn function_name(&mut self, find: fn(u16, u16) -> Op<Word>) -> Compiled<u16> {
         self.out.charge(E::costs().function.name);
         self.expect_keyword(Keyword::Part(Part::Fn))?;
         let letters = self.letters()?;
@@ -264,7 +264,7 @@ impl<E: Edition> Compiler<'_, E> {
         };
         let variable = self.out.variable(name);
         let cost = self.out.cost();
-        self.work(Word::FunctionName { variable }, cost);
+        self.out.emit(find(variable, cost));
         if is_text { self.raise(Fault::TypeMismatch) } else { Ok(variable) }
     }
 

@@ -4,12 +4,16 @@ use basic::{
     dialect::{AtRest, Number as _},
     engine::Engine,
     fault::Fault,
-    memory::{set_word, word},
+    memory::{bytes_at, set_word, word},
     op::Pc,
+    program::{Expression, KnownCall},
 };
 
 use super::Interpreter;
-use crate::edition::{Edition, Host};
+use crate::{
+    edition::{Edition, Host},
+    word::Word,
+};
 
 impl<E: Edition> Interpreter<E> {
     /// Calls a defined function while the machine rests, if its parameter is one of the variables: where machine code has written its
@@ -27,7 +31,22 @@ impl<E: Edition> Interpreter<E> {
         match definition {
             Some(definition) if word(m.ram(), definition.wrapping_add(2)) >= variables => {
                 match self.call_definition(engine, m, definition, depth, cycles) {
-                    Ok(pc) => AtRest::Jump(pc),
+                    Ok(expression) => {
+                        if E::SHORTCUTS && !expression.tests_room {
+                            engine.remember_call(KnownCall {
+                                at: engine.pc_now,
+                                word: Word::CallDefined { depth, variable },
+                                variable,
+                                value: definition,
+                                definition: bytes_at(m.ram(), definition),
+                                parameter: word(m.ram(), definition.wrapping_add(2)),
+                                depth,
+                                cycles: E::costs().function.defined_call,
+                                expression,
+                            });
+                        }
+                        AtRest::Jump(expression.pc)
+                    }
                     Err(fault) => AtRest::Failed(fault),
                 }
             }
@@ -46,10 +65,10 @@ impl<E: Edition> Interpreter<E> {
         // The search has been charged where the name stands.
         let found = engine.variable_to_read(m, variable, &mut 0);
         let definition = found.ok_or(Fault::UndefinedFunction)?;
-        Self::timed(m, |m, cycles| self.call_definition(engine, m, definition, depth, cycles))
+        let call = |m: &mut M, cycles: &mut u64| self.call_definition(engine, m, definition, depth, cycles);
+        Self::timed(m, call).map(|expression| expression.pc)
     }
 
-    #[inline]
     fn call_definition<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -57,7 +76,7 @@ impl<E: Edition> Interpreter<E> {
         definition: u16,
         depth: u8,
         cycles: &mut u64,
-    ) -> Result<Pc, Fault> {
+    ) -> Result<Expression, Fault> {
         let text = word(m.ram(), definition);
         let parameter = word(m.ram(), definition.wrapping_add(2));
         if parameter >> 8 == 0 {
@@ -71,13 +90,9 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
-    fn code_of_definition<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Pc {
+    fn code_of_definition<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Expression {
         let plain = engine.expression_at(self, m, text, false);
-        if plain.room <= engine.control.room() {
-            plain.pc
-        } else {
-            engine.expression_at(self, m, text, true).pc
-        }
+        if plain.room <= engine.room_left() { plain } else { engine.expression_at(self, m, text, true) }
     }
 
     /// `DEF`: the function's value holds the place of its text, and of its parameter.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use basic::{
-    dialect::{Dialect as _, Text as _},
+    dialect::Text as _,
     engine::{Engine, Outcome, Report, Then},
     fault::Fault,
     memory::{set_word, word},
@@ -145,7 +145,7 @@ impl<E: Edition> Interpreter<E> {
         Engine::<Self>::clear_temporaries(m);
         self.files.waiting = None;
         engine.values.clear();
-        engine.control.clear(&Self::STACK);
+        engine.control.clear();
     }
 
     /// Goes back to the first datum.

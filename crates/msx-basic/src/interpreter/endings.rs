@@ -3,7 +3,7 @@
 use alloc::format;
 
 use basic::{
-    dialect::{Dialect as _, Text as _},
+    dialect::Text as _,
     engine::{Engine, Then},
     fault::Fault,
     memory::{set_word, word},
@@ -91,7 +91,7 @@ impl MsxBasic {
         self.drop_functions(m);
         self.arguments.clear();
         engine.values.clear();
-        engine.control.clear(&Self::STACK);
+        engine.control.clear();
     }
 
     /// Goes back to the prompt.

@@ -108,7 +108,7 @@ impl<M: Host> Words<M> for MsxBasic {
             Word::ResumeNext => return self.resume(engine, m, true).map(Then::Jump),
             Word::ResumeElsewhere => self.end_of_trap(m)?,
             Word::DropCall => {
-                engine.control.drop_call(&<Self as basic::dialect::Dialect>::STACK)?;
+                engine.control.drop_call()?;
                 self.after_return(engine, m);
             }
             Word::Handlers(source) => self.handlers = Some((source, 0)),

@@ -3,7 +3,7 @@
 use alloc::{format, vec::Vec};
 
 use basic::{
-    dialect::{Dialect as _, Text as _},
+    dialect::Text as _,
     engine::{Engine, Then},
     fault::Fault,
     memory::{Ram, set_word, word},
@@ -46,7 +46,7 @@ impl SharpBasic {
     pub(super) fn program_changed(&mut self, engine: &mut Engine<Self>) {
         (self.stopped, self.prompt.trouble) = (None, None);
         self.data = 0;
-        engine.control.clear(&Self::STACK);
+        engine.control.clear();
         engine.drop_code();
         engine.code.forget_executed();
     }
@@ -119,7 +119,7 @@ impl SharpBasic {
             }
         };
         Self::free_all(m.ram_mut());
-        engine.control.clear(&Self::STACK);
+        engine.control.clear();
         engine.values.clear();
         engine.code.variables_cleared();
         engine.code.forget_executed();
@@ -139,7 +139,7 @@ impl SharpBasic {
         label: &[u8],
     ) -> Result<(), Fault> {
         let (line, _) = self.line_labelled(m, label)?;
-        engine.control.clear(&Self::STACK);
+        engine.control.clear();
         engine.values.clear();
         engine.code.forget_executed();
         self.forget_statement();

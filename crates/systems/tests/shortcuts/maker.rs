@@ -63,7 +63,10 @@ impl Maker {
             10 => format!("len({})", self.text(less)),
             11 => format!("{}({})", self.one_of(&["val", "val", "asc"]), self.text(less)),
             12 => format!("asc({}+\"*\")", self.text(0)),
-            13 => format!("fn {}({})", self.one_of(&["f", "g"]), self.number(0)),
+            13 => {
+                let depth = self.below(2);
+                format!("fn {}({})", self.one_of(&["f", "g", "h", "new"]), self.number(depth))
+            }
             14 => format!("peek(1024+{})", self.small()),
             _ => format!("int(rnd(1)*{})", self.number(0)),
         }
@@ -193,7 +196,11 @@ impl Maker {
                 self.condition()
             ),
             0..=3 => format!("{}={}", self.one_of(&["a", "b", "k", "x1"]), self.number(2)),
-            4 => format!("{}={}", self.one_of(&["x2", "n%"]), self.one_of(&["i", "j/2", "7-i", "abs(j-3)"])),
+            4 => format!(
+                "{}={}",
+                self.one_of(&["x2", "n%"]),
+                self.one_of(&["i", "j/2", "7-i", "abs(j-3)", "j-i*9", "-a/3"])
+            ),
             5 => format!("a({})={}", self.small(), self.number(1)),
             6 => format!("b({},{})={}", self.small(), self.small(), self.number(1)),
             7 => format!("d%({})={}*{}", self.small(), self.small(), self.small()),
@@ -207,10 +214,23 @@ impl Maker {
             }
             16 => format!("e%({},{})={}", self.small(), self.small(), self.small()),
             17 => format!(
-                "for k={} to {}{}:next{}",
+                "for k={} to {}{}:{}next{}",
                 self.small(),
-                self.one_of(&["300", "9", "700", "x2", "1.5"]),
-                self.one_of(&["", "", " step 2", " step .5", " step 3.7", " step 40"]),
+                self.one_of(&["300", "9", "700", "x2", "1.5", "-3", "0", "-j"]),
+                self.one_of(&[
+                    "",
+                    "",
+                    " step 2",
+                    " step .5",
+                    " step 3.7",
+                    " step 40",
+                    " step -1",
+                    " step -.1",
+                    " step .1",
+                    " step -2.75",
+                    " step j-3"
+                ]),
+                self.one_of(&["", "", "b=b+k:", "gosub 900:", "if k>400 then stop:", "x1=fn h(k):"]),
                 self.one_of(&["", " k", "k:print k"]),
             ),
             22 => format!(
@@ -254,6 +274,11 @@ impl Maker {
                     "gosub 900",
                     "gosub 912",
                     "on n% gosub 900,910,912",
+                    "gosub 914",
+                    "on j gosub 900,900,914",
+                    "def fn f(k)=k-j*x2",
+                    "def fn new(x)=fn f(x)/3+n%",
+                    "def fn h(k)=int(k*10)/10-b",
                     "get s$",
                     "get t$,c$(j):a=a+1",
                     "k=ti:poke 53280,j:b=peek(53266)",
@@ -274,7 +299,7 @@ impl Maker {
     pub fn program(seed: u64) -> String {
         let mut maker = Self { seed, line: 100 };
         let mut program = String::from(
-            "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:def fn g(y)=fn f(y)-y\n15 s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
+            "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:def fn g(y)=fn f(y)-y:def fn h(z)=a-z\n15 s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
         );
         for _ in 0..6 + maker.below(12) {
             let count = 1 + maker.below(3);
@@ -291,6 +316,7 @@ impl Maker {
                 "{} k=k\n800 {next}\n820 clr:goto 10\n900 k=k+1:restore:return\n\
              910 for k=1 to 2\n911 next k:return\n\
              912 for l=1 to 2:gosub 910:if l=i then k=l:return\n913 next:return\n\
+             914 for l=3 to -1 step -.5:x1=x1+fn f(l):next:return\n\
              920 data 1,one, 22 ,\"t,w:o\",-3.25,4,5e1,six,7,88,eight,.9,123456789,a,1,2,z,3\n\
              930 k=k:data 5,5:rem:data 6\n940 print\"data 7:\":data 7,8,9,nine,10,ten\n",
                 maker.line
