@@ -182,11 +182,7 @@ impl C64 {
             address = address.wrapping_add(u16::from(COLUMNS));
         }
         self.set_link(ROWS + 1, 0xff);
-        let mut cycles = self.costs.rows.clear_screen;
-        for row in (0..ROWS).rev() {
-            cycles += self.costs.rows.clear_loop + self.clear_row(row);
-        }
-        cycles + self.home()
+        self.costs.rows.clear_screen + self.clear_rows() + self.home()
     }
 
     /// Puts the cursor into the top left corner (e566).

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
 //! | `run` | strings, steps and line ends without a look at the time |
+//! | `walk` | such strings character by character |
 //! | `usual` | where that is the same |
 //! | `copies` | the same string again and again |
 //! | `signs` | what each character does and costs there |
@@ -37,6 +38,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod usual;
+mod walk;
 
 pub(crate) use signs::Signs;
 

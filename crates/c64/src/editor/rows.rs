@@ -193,6 +193,36 @@ impl C64 {
         }
     }
 
+    /// Clears all rows, the last first; the pointers end at the first. The links are those of a cleared screen.
+    pub(super) fn clear_rows(&mut self) -> u32 {
+        self.clear_usual_rows().unwrap_or_else(|| self.clear_rows_singly())
+    }
+
+    pub(super) fn clear_rows_singly(&mut self) -> u32 {
+        (0..ROWS).rev().map(|row| self.costs.rows.clear_loop + self.clear_row(row)).sum()
+    }
+
+    /// The same in one step where they lie in free RAM, as those of the usual screen do; `None`, with nothing done, where they do not.
+    fn clear_usual_rows(&mut self) -> Option<u32> {
+        let first = usize::from(self.row_address(0));
+        if !first.is_multiple_of(COLOUR_RAM_SIZE)
+            || !(usize::from(FREE_RAM)..END_OF_RAM - CELLS).contains(&first)
+        {
+            return None;
+        }
+        let colour = self.space[at::COLOUR] & 0x0f;
+        self.space[first..first + CELLS].fill(BLANK);
+        self.space.colour_mut()[..CELLS].fill(colour);
+        for page in 0..4 {
+            self.space.mark(first as u16 + (page << 8));
+        }
+        self.point_to_row(0);
+        self.point_to_colours();
+        let (rows, line) = (&self.costs.rows, &self.costs.line);
+        let each = rows.clear_loop + rows.clear + line.row_address;
+        Some(u32::from(ROWS) * each + u32::from(ROWS - FIRST_FAR - 1) * line.row_far)
+    }
+
     /// Fills a row with blanks of the present colour (e9ff).
     pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
         let cycles = self.costs.rows.clear + self.point_to_row(row);

@@ -384,5 +384,9 @@ fn rows_moved_at_once_are_rows_moved_one_by_one() {
         }
         assert_eq!(quick.move_rows_up(), slow.move_rows_up_singly(), "page {page}");
         assert_alike(&mut quick, &mut slow, &std::format!("page {page}"));
+        if page != 0x20 {
+            assert_eq!(quick.clear_rows(), slow.clear_rows_singly(), "page {page}");
+            assert_alike(&mut quick, &mut slow, &std::format!("page {page}, cleared"));
+        }
     }
 }

@@ -37,14 +37,15 @@ impl C64 {
         !self.irq.is_masked() && self.shows_output()
     }
 
-    /// The cursor, where a short string at an address may go to its row, and nothing else lies there.
+    /// The cursor, where a string at an address may go to its row, and nothing else lies there.
     #[inline(always)]
     pub(super) fn usual_row(&self, from: usize, count: usize, below: u16) -> Option<Cursor> {
         let cursor = self.cursor();
         let (line, last) = (cursor.line(), cursor.last());
         let end = line + last;
-        let is_apart = from > end && from < END_OF_RAM - MANY || WORKSPACE.contains(&(from + MANY));
-        let is_usual = count.wrapping_sub(1) < MANY
+        let is_apart = from > end && from + count <= END_OF_RAM - MANY
+            || from >= WORKSPACE.start && from + count <= WORKSPACE.end;
+        let is_usual = count != 0
             && is_apart
             && end < usize::from(below).min(END_OF_RAM)
             && line >= usize::from(FREE_RAM)
