@@ -1,4 +1,6 @@
 //! Functions that need more than a number: strings, memory, the clock, what the program defined.
+//!
+//! In one file, because what a function does while the machine rests has to agree with what it does otherwise.
 
 use core::cmp::Ordering;
 

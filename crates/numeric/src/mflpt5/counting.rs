@@ -2,6 +2,8 @@
 //!
 //! `NEXT` adds the step to the variable, stores the sum and compares it with the limit. For positive numbers, the
 //! usual case, the three routines in one need far fewer tests than one after the other.
+//!
+//! In one file, because each short way stands beside the routines that it has to agree with, and a third are the tests that it does.
 
 use core::cmp::Ordering;
 
