@@ -1,7 +1,7 @@
 //! The loop that executes bytecode, in one file because it is one piece.
 //!
-//! 1. Program counter, processor time and accumulator are locals; everything else is reached through `self`. As locals, too, what is needed
-//!    between statements alone would be moved about between ops.
+//! 1. Program counter and processor time are locals; everything else is reached through `self`. The accumulator and what is needed between
+//!    statements would be moved about at every op if they were locals, too: there are not enough registers.
 //! 2. Before any call into the machine the time is written back; after it, time and horizon are read again.
 //! 3. Attention is paid only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a stop before a line is an op of its own.
