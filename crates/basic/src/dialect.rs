@@ -233,24 +233,26 @@ pub trait Store: Text {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Puts the string put aside before the current one.
+    /// Puts the string put aside before the current one, and takes both to where they go.
     ///
     /// # Errors
     /// No room, or too long.
-    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
-
-    /// The same, and stores it in the variable or element that is the target.
-    ///
-    /// # Errors
-    /// No room, or too long.
-    #[inline]
-    fn concatenate_store<M: Memory>(
+    fn concatenate<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
+        goes: Goes,
         cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        Self::concatenate(engine, m, cycles)?;
-        Self::store_text(engine, m, cycles)
+    ) -> Result<(), Fault>;
+
+    /// Does what [`literal`](Self::literal) and then [`concatenate`](Self::concatenate) do, if it can in one step: says whether it has.
+    fn concatenate_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _literal: (u16, u8),
+        _goes: Goes,
+        _cycles: &mut u64,
+    ) -> bool {
+        false
     }
 
     /// Stores a quoted string in the text in the target.

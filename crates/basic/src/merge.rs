@@ -11,7 +11,10 @@ impl<W> Op<W> {
     #[must_use]
     pub fn followed_by(self, next: Self) -> Option<Self> {
         match next {
-            Self::PushText { .. } | Self::StoreText { .. } | Self::CompareText { .. } => self.then_text(next),
+            Self::PushText { .. }
+            | Self::StoreText { .. }
+            | Self::CompareText { .. }
+            | Self::Concatenate { .. } => self.then_text(next),
             _ => self.then_other(next),
         }
     }
@@ -61,6 +64,17 @@ impl<W> Op<W> {
             (Self::Concatenate { cost }, Self::StoreText { cost: more }) => {
                 Self::ConcatenateStore { cost: sum(cost, more)? }
             }
+            (Self::Literal { text, length, cost }, Self::Concatenate { cost: more }) => {
+                Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost: sum(cost, more)? }
+            }
+            (
+                Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost },
+                Self::PushText { cost: more },
+            ) => Self::ConcatenateLiteral { text, length, goes: Goes::Aside, cost: sum(cost, more)? },
+            (
+                Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost },
+                Self::StoreText { cost: more },
+            ) => Self::ConcatenateLiteral { text, length, goes: Goes::ToTarget, cost: sum(cost, more)? },
             _ => return None,
         })
     }

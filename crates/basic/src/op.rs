@@ -245,6 +245,8 @@ pub enum Op<W> {
     ConcatenatePush { cost: u16 },
     /// `Concatenate` and `StoreText` in one.
     ConcatenateStore { cost: u16 },
+    /// `Literal` and `Concatenate` in one, with what takes the string.
+    ConcatenateLiteral { text: u16, length: u8, goes: Goes, cost: u16 },
     /// Compares two strings.
     CompareText { relation: Relation, cost: u16 },
     /// `Literal` and `CompareText` in one.

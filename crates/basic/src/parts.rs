@@ -130,6 +130,7 @@ impl<W> Op<W> {
             | Self::Concatenate { cost, .. }
             | Self::ConcatenatePush { cost, .. }
             | Self::ConcatenateStore { cost, .. }
+            | Self::ConcatenateLiteral { cost, .. }
             | Self::CompareText { cost, .. }
             | Self::CompareLiteral { cost, .. }
             | Self::PushTextLoad { cost, .. }

@@ -157,9 +157,12 @@ pub trait Number: dialect::Number {
     /// Nearly the same as a double, for people.
     fn to_f64(self) -> f64;
 
+    /// What is left of this number where a string has been made, whose length and place overwrite it: they are not looked at mostly.
+    fn under_string(self) -> Self;
+
     /// What is in the accumulator while a string is: this number with the parts that the place of the string's descriptor
-    /// overwrites, and, where the string has just been made, its length and place.
-    fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self;
+    /// overwrites, and, if it is [`under_string`](Self::under_string), its length and place.
+    fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self;
 
     /// This accumulator as an operand of arithmetic, where a string's parts may not be in the form of a number.
     fn as_operand(self) -> Self;

@@ -15,6 +15,7 @@ use basic::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
+    op::Goes,
 };
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
@@ -376,7 +377,7 @@ impl Store for SharpBasic {
         Err(Fault::Syntax)
     }
 
-    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: &mut u64) -> Result<(), Fault> {
+    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: Goes, _: &mut u64) -> Result<(), Fault> {
         Err(Fault::Syntax)
     }
 

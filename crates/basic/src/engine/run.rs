@@ -790,18 +790,33 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::Concatenate { cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::concatenate(self, m, &mut spent));
+                    on_accumulator!(|spent| D::concatenate(self, m, Goes::Nowhere, &mut spent));
                     pc += 1;
                 }
                 Op::ConcatenatePush { cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(1, |spent| D::concatenate(self, m, &mut spent));
-                    self.values.texts.push(self.values.text);
+                    on_accumulator!(1, |spent| D::concatenate(self, m, Goes::Aside, &mut spent));
                     pc += 1;
                 }
                 Op::ConcatenateStore { cost } => {
                     cycles += u64::from(cost);
-                    on_accumulator!(1, |spent| D::concatenate_store(self, m, &mut spent));
+                    on_accumulator!(1, |spent| D::concatenate(self, m, Goes::ToTarget, &mut spent));
+                    pc += 1;
+                }
+                Op::ConcatenateLiteral { text, length, goes, cost } => {
+                    cycles += u64::from(cost);
+                    let rest = usize::from(goes != Goes::Nowhere);
+                    let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
+                        self,
+                        m,
+                        (text, length),
+                        goes,
+                        &mut spent
+                    )));
+                    if !is_done {
+                        on_accumulator!(rest + 1, |spent| D::literal(self, m, text, length, &mut spent));
+                        on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
+                    }
                     pc += 1;
                 }
                 Op::CompareLiteral { relation, length, text, cost } => {

@@ -32,6 +32,8 @@ pub struct Values<N> {
     pub accumulator: N,
     /// The descriptor of the current string.
     pub text: u16,
+    /// Length and place of the string that became the current one last by being made.
+    pub made: (u8, u16),
     /// Where an assignment goes.
     pub target: u16,
     /// The address argument.
@@ -55,6 +57,7 @@ impl<N: Default> Default for Values<N> {
         Self {
             accumulator: N::default(),
             text: 0,
+            made: (0, 0),
             target: 0,
             address: 0,
             bytes: Vec::new(),

@@ -98,9 +98,15 @@ impl<D: Form> Engine<D> {
             return None;
         }
         let costs = &D::store_costs().elements;
-        let mut spent = row.cost + u32::from(costs.multiply_bit) * ones(subscript);
-        if (subscript ^ row.extent) >> 8 != 0 {
-            spent -= u32::from(costs.far);
+        let mut spent = row.cost;
+        if row.extent < 0x100 {
+            // Most arrays are as short as that.
+            spent += u32::from(costs.multiply_bit) * u32::from(ONES[usize::from(subscript & 0xff)]);
+        } else {
+            spent += u32::from(costs.multiply_bit) * ones(subscript);
+            if (subscript ^ row.extent) >> 8 != 0 {
+                spent -= u32::from(costs.far);
+            }
         }
         *cycles += u64::from(spent);
         Some(row.first.wrapping_add(subscript.wrapping_mul(row.size)))
@@ -126,17 +132,19 @@ impl<D: Form> Engine<D> {
         Some(slot.head.wrapping_add(offset))
     }
 
-    /// The place of an element by subscripts that are not on the stack.
+    /// The place of an element by subscripts that are not on the stack, and what finding it takes.
+    #[cold]
     #[inline(never)]
     pub(super) fn unusual_element<M: Memory>(
         &mut self,
         m: &mut M,
         array: u16,
         subscripts: &[i16],
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
+    ) -> (Result<u16, Fault>, u64) {
         self.values.subscripts.extend_from_slice(subscripts);
-        self.general_element(m, array, subscripts.len() as u8, cycles)
+        let mut cycles = 0;
+        let at = self.general_element(m, array, subscripts.len() as u8, &mut cycles);
+        (at, cycles)
     }
 
     fn general_element<M: Memory>(

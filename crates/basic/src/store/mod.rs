@@ -15,6 +15,7 @@
 mod arrays;
 mod collection;
 pub mod costs;
+mod making;
 mod names;
 mod span;
 mod strings;
@@ -36,6 +37,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, word},
+    op::Goes,
 };
 
 /// Where the pointers of the store are.
@@ -139,8 +141,8 @@ pub trait Form: Text {
     /// Shows the collection descriptors that stand neither in the tables nor among the temporary ones.
     fn also_collected(_ram: &Ram, _see: &mut dyn FnMut(u16)) {}
 
-    /// A string has become the current one: `descriptor` is its place, `made` its length and place where it is new.
-    fn string_taken(_engine: &mut Engine<Self>, _descriptor: u16, _made: Option<(u8, u16)>) {}
+    /// A string has become the current one; [`Values::made`](crate::engine::Values::made) says where it is.
+    fn string_taken(_engine: &mut Engine<Self>) {}
 }
 
 /// What a dialect of this form does with its variables.
@@ -193,7 +195,9 @@ impl<D: Form> Store for D {
         if let Some(at) = engine.row_element(array, subscript, cycles) {
             return Ok(at);
         }
-        engine.unusual_element(m, array, &[subscript], cycles)
+        let (at, spent) = engine.unusual_element(m, array, &[subscript]);
+        *cycles += spent;
+        at
     }
 
     #[inline(always)]
@@ -207,7 +211,9 @@ impl<D: Form> Store for D {
         if let Some(at) = engine.grid_element(array, first, second, cycles) {
             return Ok(at);
         }
-        engine.unusual_element(m, array, &[first, second], cycles)
+        let (at, spent) = engine.unusual_element(m, array, &[first, second]);
+        *cycles += spent;
+        at
     }
 
     fn dimension<M: Memory>(
@@ -231,18 +237,27 @@ impl<D: Form> Store for D {
         engine.take_literal(m, Span { length, at: text }, cycles)
     }
 
-    #[inline]
-    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.concatenate(m, cycles)
-    }
-
-    #[inline]
-    fn concatenate_store<M: Memory>(
+    #[inline(always)]
+    fn concatenate<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
+        goes: Goes,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        engine.concatenate_store(m, cycles)
+        engine.concatenate(m, goes, cycles)
+    }
+
+    #[inline(always)]
+    fn concatenate_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        (text, length): (u16, u8),
+        goes: Goes,
+        cycles: &mut u64,
+    ) -> bool {
+        let spent = engine.join_literal_usually(m.ram_mut(), Span { length, at: text }, goes);
+        *cycles += spent.map_or(0, u64::from);
+        spent.is_some()
     }
 
     #[inline]
@@ -267,12 +282,12 @@ impl<D: Form> Store for D {
         engine.compare_literal(m, left, Span { length, at: text }, cycles)
     }
 
-    #[inline]
+    #[inline(always)]
     fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
         engine.compare_texts(m, left, cycles)
     }
 
-    #[inline]
+    #[inline(always)]
     fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
         engine.store_text(m, cycles)
     }

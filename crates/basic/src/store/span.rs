@@ -19,6 +19,39 @@ impl Span {
         let from = usize::from(self.at);
         &ram[from..(from + usize::from(self.length)).min(ram.len())]
     }
+
+    /// Whether the place behind it lies on the same page as its first character.
+    #[inline(always)]
+    pub(super) fn is_on_a_page(self) -> bool {
+        self.at ^ self.at.wrapping_add(u16::from(self.length)) < 0x100
+    }
+}
+
+/// A string by its place, in wide words, which the processor needs fewer instructions for.
+#[derive(Clone, Copy)]
+pub(super) struct Text {
+    pub(super) length: u32,
+    pub(super) at: u32,
+}
+
+impl Text {
+    /// The string that a descriptor describes. None where that lies at the end of memory.
+    #[inline(always)]
+    pub(super) fn of(ram: &Ram, descriptor: u16) -> Option<Self> {
+        let word = u32::from_le_bytes(*ram[usize::from(descriptor)..].first_chunk()?);
+        Some(Self { length: word & 0xff, at: word >> 8 & 0xffff })
+    }
+
+    #[inline(always)]
+    pub(super) fn span(self) -> Span {
+        Span { length: self.length as u8, at: self.at as u16 }
+    }
+
+    /// Writes its descriptor.
+    #[inline(always)]
+    pub(super) fn describe(self, ram: &mut Ram, descriptor: u16) {
+        set_span(ram, descriptor, self.span());
+    }
 }
 
 /// How far the place behind a string lies from the start of the next page, one for the start itself.
@@ -50,6 +83,9 @@ pub(super) fn set_span(ram: &mut Ram, descriptor: u16, span: Span) {
 /// Characters that are copied and compared in one step: most strings have no more.
 const SHORT: usize = size_of::<u128>();
 
+/// Characters of longer strings that are copied without a loop: many have no more.
+const LONG: usize = 4 * SHORT;
+
 /// The bits of so many characters.
 static MASKS: [u128; SHORT + 1] = {
     let mut table = [0; SHORT + 1];
@@ -69,13 +105,13 @@ fn characters(ram: &Ram, at: u16) -> Option<&[u8; SHORT]> {
 
 /// The first and the last `N` of so many characters, which are no fewer and at most twice as many.
 #[inline(always)]
-fn ends<const N: usize>(characters: &[u8; SHORT], length: usize) -> Option<([u8; N], [u8; N])> {
+fn ends<const N: usize>(characters: &[u8], length: usize) -> Option<([u8; N], [u8; N])> {
     Some((*characters.first_chunk()?, *characters.get(..length)?.last_chunk()?))
 }
 
 /// Writes what [`ends`] gave.
 #[inline(always)]
-fn set_ends<const N: usize>(to: &mut [u8; SHORT], length: usize, (first, last): ([u8; N], [u8; N])) {
+fn set_ends<const N: usize>(to: &mut [u8], length: usize, (first, last): ([u8; N], [u8; N])) {
     if let Some(bytes) = to.first_chunk_mut() {
         *bytes = first;
     }
@@ -95,12 +131,12 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
         // The whole is read before any of it is written: the two may overlap.
         if length >= 8 {
             let both = ends::<8>(source, length);
-            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut(), both) {
+            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<SHORT>(), both) {
                 set_ends(target, length, both);
             }
         } else if length >= 4 {
             let both = ends::<4>(source, length);
-            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut(), both) {
+            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<SHORT>(), both) {
                 set_ends(target, length, both);
             }
         } else if length >= 1 {
@@ -116,8 +152,90 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     }
 }
 
+/// Characters that fit into a word.
+const WORD: usize = size_of::<u64>();
+
+/// Copies a short string, with what lies behind its place. False, with nothing done, for a longer one, and near the end of memory.
+#[inline(always)]
+pub(super) fn copy_short(ram: &mut Ram, from: Text, to: u32) -> bool {
+    if from.length <= WORD as u32 {
+        words_copied(ram, from, to).is_some()
+    } else {
+        from.length <= SHORT as u32 && double_words_copied(ram, from, to).is_some()
+    }
+}
+
+/// Copies two strings, the second of which does not lie where the first goes, one behind the other, as [`copy_short`] does with one.
+#[inline(always)]
+pub(super) fn copy_both(ram: &mut Ram, first: Text, second: Text, to: u32) -> bool {
+    let length = first.length + second.length;
+    if length <= WORD as u32 {
+        both_words_copied(ram, first, second, to).is_some()
+    } else {
+        length <= SHORT as u32 && both_double_words_copied(ram, first, second, to).is_some()
+    }
+}
+
+/// What [`copy_short`] and [`copy_both`] do with strings that fit into such a word.
+macro_rules! copies {
+    ($one:ident, $both:ident, $word:ty) => {
+        #[inline(always)]
+        fn $one(ram: &mut Ram, from: Text, to: u32) -> Option<()> {
+            const BYTES: usize = size_of::<$word>();
+            let length = from.length as usize;
+            let text = <$word>::from_le_bytes(*ram.get(from.at as usize..)?.first_chunk()?);
+            let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * BYTES }>()?;
+            // What is written too much is put right.
+            let behind = <$word>::from_le_bytes(*place.get(length..)?.first_chunk()?);
+            *place.first_chunk_mut()? = text.to_le_bytes();
+            *place.get_mut(length..)?.first_chunk_mut()? = behind.to_le_bytes();
+            Some(())
+        }
+
+        #[inline(always)]
+        fn $both(ram: &mut Ram, first: Text, second: Text, to: u32) -> Option<()> {
+            const BYTES: usize = size_of::<$word>();
+            let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
+            let one = <$word>::from_le_bytes(*ram.get(first.at as usize..)?.first_chunk()?);
+            let other = <$word>::from_le_bytes(*ram.get(second.at as usize..)?.first_chunk()?);
+            let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * BYTES }>()?;
+            let behind = <$word>::from_le_bytes(*place.get(end..)?.first_chunk()?);
+            *place.first_chunk_mut()? = one.to_le_bytes();
+            *place.get_mut(middle..)?.first_chunk_mut()? = other.to_le_bytes();
+            *place.get_mut(end..)?.first_chunk_mut()? = behind.to_le_bytes();
+            Some(())
+        }
+    };
+}
+
+copies!(words_copied, both_words_copied, u64);
+copies!(double_words_copied, both_double_words_copied, u128);
+
 #[inline(never)]
 fn copy_long(ram: &mut Ram, from: Span, to: u16) {
+    let length = usize::from(from.length);
+    if (SHORT + 1..=LONG).contains(&length)
+        && usize::from(to) <= ram.len() - LONG
+        && let Some(source) = ram[usize::from(from.at)..].first_chunk::<LONG>()
+    {
+        if length > 2 * SHORT {
+            let both = ends::<{ 2 * SHORT }>(source, length);
+            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<LONG>(), both) {
+                set_ends(target, length, both);
+            }
+        } else {
+            let both = ends::<SHORT>(source, length);
+            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<LONG>(), both) {
+                set_ends(target, length, both);
+            }
+        }
+        return;
+    }
+    copy_any(ram, from, to);
+}
+
+#[inline(never)]
+fn copy_any(ram: &mut Ram, from: Span, to: u16) {
     let (source, to) = (usize::from(from.at), usize::from(to));
     let end = (source + usize::from(from.length)).min(ram.len());
     let room = ram.len() - to;
@@ -182,17 +300,44 @@ mod tests {
         prop_oneof![0x4000u16..0x4040, 0xfee0u16..=0xffff, any::<u16>()]
     }
 
+    fn text(span: Span) -> Text {
+        Text { length: span.length.into(), at: span.at.into() }
+    }
+
     fn length() -> impl Strategy<Value = u8> {
-        prop_oneof![0u8..20, any::<u8>()]
+        prop_oneof![0u8..20, 0u8..70, any::<u8>()]
     }
 
     proptest! {
         #[test]
-        fn short_strings_are_copied_as_long_ones(seed: u64, at in place(), length in length(), to in place()) {
-            let (mut short, mut long) = (memory(seed), memory(seed));
-            copy_bytes(&mut short, Span { length, at }, to);
-            copy_long(&mut long, Span { length, at }, to);
-            prop_assert!(short[..] == long[..]);
+        fn strings_are_copied_alike_by_all_ways(seed: u64, at in place(), length in length(), to in place()) {
+            let from = Span { length, at };
+            let (mut short, mut plain) = (memory(seed), memory(seed));
+            copy_bytes(&mut short, from, to);
+            copy_any(&mut plain, from, to);
+            prop_assert!(short[..] == plain[..]);
+            let mut short = memory(seed);
+            if copy_short(&mut short, text(from), to.into()) {
+                prop_assert!(short[..] == plain[..]);
+            } else {
+                prop_assert!(short[..] == memory(seed)[..]);
+            }
+        }
+
+        #[test]
+        fn two_strings_are_copied_as_one_after_the_other(
+            seed: u64, at in place(), length in length(), other in place(), other_length in 0u8..20, to in place()
+        ) {
+            let (first, second) = (Span { length, at }, Span { length: other_length, at: other });
+            let behind = u32::from(to) + u32::from(length);
+            let end = u32::from(other) + u32::from(other_length);
+            prop_assume!(u32::from(other) >= behind || end <= u32::from(to));
+            let (mut both, mut plain) = (memory(seed), memory(seed));
+            if copy_both(&mut both, text(first), text(second), to.into()) {
+                copy_any(&mut plain, first, to);
+                copy_any(&mut plain, second, to + u16::from(length));
+            }
+            prop_assert!(both[..] == plain[..]);
         }
 
         #[test]

@@ -18,6 +18,16 @@ use crate::{
     op::Goes,
 };
 
+/// What copying a string costs more for the pages that it lies on and goes to, where one of them is not alone.
+#[cold]
+#[inline(never)]
+pub(super) fn page_cost<D: Form>(from: Span, to: u16) -> u32 {
+    let target = Span { at: to, ..from };
+    // A character read from behind a page boundary takes a cycle more.
+    let over = u32::from(reaches_next_page(from).saturating_sub(1));
+    over + if reaches_next_page(target) != 0 { u32::from(D::store_costs().copy.carry) } else { 0 }
+}
+
 impl<D: Form> Engine<D> {
     /// Makes a string the current one and stores it in the target: [`push_temporary`](Self::push_temporary) and
     /// [`store_text`](Self::store_text) in one.
@@ -33,7 +43,7 @@ impl<D: Form> Engine<D> {
             return self.store_text(m, cycles);
         };
         self.values.text = descriptor;
-        D::string_taken(self, descriptor, Some((span.length, span.at)));
+        self.take(span);
         let costs = D::store_costs();
         let lowest = word(m.ram(), D::STORE.strings);
         *cycles += u64::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary);
@@ -74,6 +84,19 @@ impl<D: Form> Engine<D> {
         span: Span,
         cycles: &mut u64,
     ) -> Result<Ordering, Fault> {
+        if let (Some(ordering), spent) = self.literal_compared(m, left, span) {
+            *cycles += spent;
+            return Ok(ordering);
+        }
+        let (taken, spent) = self.literal_taken(m, span);
+        *cycles += spent;
+        taken?;
+        Ok(self.compare_texts(m, left, cycles))
+    }
+
+    /// The same, with what it costs, where the string passes through a temporary descriptor. None, with nothing done, where it does not.
+    #[inline(never)]
+    fn literal_compared<M: Memory>(&mut self, m: &mut M, left: u16, span: Span) -> (Option<Ordering>, u64) {
         let lowest = word(m.ram(), D::STORE.strings);
         let [one, other] = D::STORE.work_pages;
         if span.at >> 8 == one
@@ -81,16 +104,22 @@ impl<D: Form> Engine<D> {
             || span.at == lowest
             || self.pass_temporary(m, span).is_none()
         {
-            self.take_literal(m, span, cycles)?;
-            return Ok(self.compare_texts(m, left, cycles));
+            return (None, 0);
         }
         let costs = D::store_costs();
         let near = if span.at >> 8 == lowest >> 8 { costs.free.near } else { 0 };
-        *cycles += u64::from(
-            costs.strings.temporary + costs.free.string + costs.free.temporary + costs.free.elsewhere + near,
-        );
-        let first = self.free_string(m, left, cycles);
-        Ok(Self::compare_spans(m, first, span, cycles))
+        let freed = costs.free.string + costs.free.temporary + costs.free.elsewhere;
+        let mut cycles = u64::from(costs.strings.temporary + freed + near);
+        let first = self.free_string(m, left, &mut cycles);
+        (Some(Self::compare_spans(m, first, span, &mut cycles)), cycles)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn literal_taken<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
+        let mut cycles = 0;
+        let taken = self.take_literal(m, span, &mut cycles);
+        (taken, cycles)
     }
 
     /// What [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string) cost, where
@@ -113,25 +142,28 @@ impl<D: Form> Engine<D> {
     #[inline(always)]
     pub fn free_string<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
         let costs = D::store_costs();
-        set_word(m.ram_mut(), D::STORE.index, descriptor);
+        let ram = m.ram_mut();
         if !Self::is_temporary(descriptor) {
             *cycles += u64::from(costs.free.string + costs.free.variable);
-            let span = span(m.ram(), descriptor);
-            set_word(m.ram_mut(), D::STORE.index, span.at);
+            let span = span(ram, descriptor);
+            set_word(ram, D::STORE.index, span.at);
             return span;
         }
+        // Some who move the temporary descriptors have them there.
+        set_word(ram, D::STORE.index, descriptor);
         *cycles += u64::from(costs.free.string);
-        let is_freed = self.free_temporary(m, descriptor, cycles);
-        let span = span(m.ram(), descriptor);
-        set_word(m.ram_mut(), D::STORE.index, span.at);
+        let is_freed = Self::free_temporary(ram, descriptor, cycles);
+        let span = span(ram, descriptor);
+        set_word(ram, D::STORE.index, span.at);
         if is_freed {
-            let lowest = word(m.ram(), D::STORE.strings);
-            if span.at == lowest {
-                set_word(m.ram_mut(), D::STORE.strings, lowest.wrapping_add(u16::from(span.length)));
+            let lowest = word(ram, D::STORE.strings);
+            let apart = span.at ^ lowest;
+            if apart == 0 {
+                set_word(ram, D::STORE.strings, lowest.wrapping_add(u16::from(span.length)));
                 let carry = if reaches_next_page(span) != 0 { costs.free.carry } else { 0 };
                 *cycles += u64::from(costs.free.space + carry);
             } else {
-                let near = if span.at >> 8 == lowest >> 8 { costs.free.near } else { 0 };
+                let near = if apart < 0x100 { costs.free.near } else { 0 };
                 *cycles += u64::from(costs.free.elsewhere + near);
             }
         }
@@ -181,13 +213,8 @@ impl<D: Form> Engine<D> {
         *cycles += u64::from(costs.copy.begin);
         if from.length != 0 {
             *cycles += u64::from(costs.copy.some) + u64::from(costs.copy.character) * u64::from(from.length);
-            let length = u16::from(from.length);
-            // Behind one of them lies another page.
-            if (to ^ to.wrapping_add(length) | from.at ^ from.at.wrapping_add(length)) > 0xff {
-                let is_carried = reaches_next_page(Span { at: to, ..from }) != 0;
-                // A character read from behind a page boundary takes a cycle more.
-                let over = reaches_next_page(from).saturating_sub(1);
-                *cycles += u64::from(over + if is_carried { costs.copy.carry } else { 0 });
+            if !from.is_on_a_page() || !(Span { at: to, ..from }).is_on_a_page() {
+                *cycles += u64::from(page_cost::<D>(from, to));
             }
         }
     }
@@ -222,26 +249,44 @@ impl<D: Form> Engine<D> {
 
     /// Makes bytes that the interpreter itself has written the current string.
     pub fn make_string<M: Memory>(&mut self, m: &mut M, bytes: &[u8], cycles: &mut u64) -> Result<(), Fault> {
+        let made = self.write_string(m, bytes, cycles)?;
+        self.push_temporary(m, made, cycles)
+    }
+
+    /// Writes bytes into the string space.
+    pub fn write_string<M: Memory>(
+        &mut self,
+        m: &mut M,
+        bytes: &[u8],
+        cycles: &mut u64,
+    ) -> Result<Span, Fault> {
         let length = u8::try_from(bytes.len()).map_err(|_| Fault::StringTooLong)?;
         let at = self.allot(m, length, cycles)?;
         let costs = D::store_costs();
         *cycles += u64::from(costs.copy.begin) + u64::from(costs.copy.character) * u64::from(length);
         m.ram_mut()[usize::from(at)..usize::from(at) + bytes.len()].copy_from_slice(bytes);
-        self.push_temporary(m, Span { length, at }, cycles)
+        Ok(Span { length, at })
     }
 
-    /// Puts the string put aside before the current one.
-    #[inline]
-    pub fn concatenate<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        let both = self.joined(m, cycles)?;
-        self.push_temporary(m, both, cycles)
+    /// Puts the string put aside before the current one, and takes both to where they go.
+    #[inline(always)]
+    pub fn concatenate<M: Memory>(&mut self, m: &mut M, goes: Goes, cycles: &mut u64) -> Result<(), Fault> {
+        if let Some(spent) = self.join_usually(m.ram_mut(), goes) {
+            *cycles += u64::from(spent);
+            return Ok(());
+        }
+        let (done, spent) = self.concatenate_by_parts(m, goes);
+        *cycles += spent;
+        done
     }
 
-    /// The same, and stores it in the target.
-    #[inline]
-    pub fn concatenate_store<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        let both = self.joined(m, cycles)?;
-        self.store_temporary(m, both, cycles)
+    #[cold]
+    #[inline(never)]
+    fn concatenate_by_parts<M: Memory>(&mut self, m: &mut M, goes: Goes) -> (Result<(), Fault>, u64) {
+        let mut cycles = 0;
+        let both = self.joined(m, &mut cycles);
+        let done = both.and_then(|both| self.place_string(m, both, goes, &mut cycles));
+        (done, cycles)
     }
 
     #[inline(always)]
@@ -264,8 +309,27 @@ impl<D: Form> Engine<D> {
     }
 
     /// Stores the current string in the variable or element whose descriptor is the target.
-    #[inline]
+    #[inline(always)]
     pub fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        if let Some(spent) = self.copy_usually(m.ram_mut()) {
+            *cycles += u64::from(spent);
+            return Ok(());
+        }
+        let (done, spent) = self.store_text_by_parts(m);
+        *cycles += spent;
+        done
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_text_by_parts<M: Memory>(&mut self, m: &mut M) -> (Result<(), Fault>, u64) {
+        let mut cycles = 0;
+        let done = self.take_over(m, &mut cycles);
+        (done, cycles)
+    }
+
+    #[inline(always)]
+    fn take_over<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
         let costs = D::store_costs();
         let source = self.values.text;
         let taken = span(m.ram(), source);
@@ -282,13 +346,13 @@ impl<D: Form> Engine<D> {
         let stored = if is_in_space && is_variable {
             *cycles += u64::from(costs.strings.take_over_copy);
             let at = self.allot(m, taken.length, cycles)?;
-            D::string_taken(self, source, Some((taken.length, at)));
+            self.take(Span { at, ..taken });
             let from = span(m.ram(), source);
             self.copy_string(m, from, at, cycles);
             *cycles += u64::from(costs.free.other);
             Span { at, length: taken.length }
         } else {
-            self.free_temporary(m, source, cycles);
+            Self::free_temporary(m.ram_mut(), source, cycles);
             taken
         };
         set_span(m.ram_mut(), self.values.target, stored);
@@ -298,10 +362,20 @@ impl<D: Form> Engine<D> {
     /// How a string stands to the current one.
     #[inline(always)]
     pub fn compare_texts<M: Memory>(&mut self, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
+        let (ordering, spent) = self.texts_compared(m, left);
+        *cycles += spent;
+        ordering
+    }
+
+    /// The same, with what it costs.
+    #[inline(never)]
+    fn texts_compared<M: Memory>(&mut self, m: &mut M, left: u16) -> (Ordering, u64) {
+        let mut cycles = 0;
         let right = self.values.text;
-        let second = self.free_string(m, right, cycles);
-        let first = self.free_string(m, left, cycles);
-        Self::compare_spans(m, first, second, cycles)
+        let second = self.free_string(m, right, &mut cycles);
+        let first = self.free_string(m, left, &mut cycles);
+        let ordering = Self::compare_spans(m, first, second, &mut cycles);
+        (ordering, cycles)
     }
 
     #[inline(always)]

@@ -55,6 +55,13 @@ impl<D: Form> Engine<D> {
         (layout.first_temporary..layout.first_temporary + bytes).contains(&descriptor)
     }
 
+    /// Notes that a string has just been made and become the current one.
+    #[inline(always)]
+    pub(super) fn take(&mut self, made: Span) {
+        self.values.made = (made.length, made.at);
+        D::string_taken(self);
+    }
+
     /// Makes a temporary descriptor the current string.
     #[inline(always)]
     pub fn push_temporary<M: Memory>(
@@ -83,7 +90,7 @@ impl<D: Form> Engine<D> {
         }
         Self::set_next_temporary(ram, Self::temporary_behind(free, u16::from(DESCRIPTOR)));
         self.values.text = free;
-        D::string_taken(self, free, Some((span.length, span.at)));
+        self.take(span);
         *cycles += u64::from(D::store_costs().strings.temporary);
         Ok(())
     }
@@ -119,15 +126,14 @@ impl<D: Form> Engine<D> {
     pub fn pass_string<M: Memory>(&mut self, m: &mut M, span: Span) {
         if let Some(descriptor) = self.pass_temporary(m, span) {
             self.values.text = descriptor;
-            D::string_taken(self, descriptor, Some((span.length, span.at)));
+            self.take(span);
             set_word(m.ram_mut(), D::STORE.index, span.at);
         }
     }
 
     /// Frees a descriptor if it is the temporary one made last.
     #[inline(always)]
-    pub fn free_temporary<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> bool {
-        let ram = m.ram_mut();
+    pub(super) fn free_temporary(ram: &mut Ram, descriptor: u16, cycles: &mut u64) -> bool {
         let costs = D::store_costs();
         if !Self::is_temporary(descriptor) {
             *cycles += u64::from(costs.free.variable);

@@ -39,6 +39,7 @@ impl<D: Form> Engine<D> {
     }
 
     /// The place of a variable's value for reading, if it exists.
+    #[cold]
     pub fn variable_to_read<M: Memory>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {
         let slot = &mut self.code.program.variables[usize::from(place)];
         if slot.value == 0 {
@@ -56,6 +57,7 @@ impl<D: Form> Engine<D> {
     }
 
     /// The place of a variable's value for writing; creates the variable if it does not exist.
+    #[cold]
     pub fn variable_to_write<M: Memory>(
         &mut self,
         m: &mut M,

@@ -9,7 +9,8 @@ use basic::{
     engine::{Draw, DrawKind, Engine, Then},
     fault::Fault,
     memory::{set_word, word},
-    store::Name,
+    op::Goes,
+    store::{Name, Span},
 };
 
 use super::Interpreter;
@@ -186,58 +187,48 @@ impl<E: Edition> Interpreter<E> {
         function: Function,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let costs = E::costs();
-        match function {
-            Function::Len | Function::Asc => Self::number_of_text(engine, m, function, cycles)?,
-            Function::Val => self.number_in_text(engine, m, cycles)?,
-            Function::Str => {
-                *cycles += u64::from(costs.function.str);
-                let mut buffer = [0; 16];
-                let length = engine.values.accumulator.print(&mut buffer, cycles);
-                *cycles += u64::from(costs.function.str_character) * length as u64;
-                Self::leave_digits(m, &buffer, length);
-                engine.make_string(m, &buffer[..length], cycles)?;
-            }
-            Function::Chr => {
-                let character = Self::one_character(engine, m, cycles)?;
-                engine.push_temporary(m, character, cycles)?;
-            }
-            Function::Left | Function::Right | Function::Mid => {
-                let last = engine.values.bytes.pop().unwrap_or_default();
-                Self::substring(engine, m, function, last, cycles)?;
-            }
-            _ => unreachable!("the caller knows the other functions"),
-        }
-        Ok(())
+        self.frequent_work(engine, m, function, (None, None), Goes::Nowhere, cycles)
+            .expect("the caller knows the other functions")
     }
 
-    /// `VAL`.
+    /// `VAL`, and what it takes.
+    #[inline(never)]
     pub(super) fn number_in_text<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
+    ) -> (Result<(), Fault>, u64) {
         let costs = E::costs();
         let text = engine.values.text;
-        let span = engine.free_string(m, text, cycles);
+        let mut cycles = 0;
+        let span = engine.free_string(m, text, &mut cycles);
         engine.values.accumulator = E::Number::default();
         if span.length == 0 {
-            *cycles += u64::from(costs.function.val_empty);
-            return Ok(());
+            return (Ok(()), cycles + u64::from(costs.function.val_empty));
         }
         let first = m.ram()[usize::from(span.at)];
         if first != b' ' {
-            *cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
+            cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
         }
-        *cycles += u64::from(costs.function.val);
+        cycles += u64::from(costs.function.val);
         if E::SHORTCUTS
             && let Some((value, spent)) = self.remembered_value(m.ram(), span)
         {
             engine.values.accumulator = value;
-            *cycles += spent;
-            return Ok(());
+            return (Ok(()), cycles + spent);
         }
+        let done = self.long_number_in_text(engine, m, span, &mut cycles);
+        (done, cycles)
+    }
+
+    #[inline(never)]
+    fn long_number_in_text<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
         // The original puts a zero behind the string while it reads.
         let mut digits = [0; 256];
         let bytes = span.bytes(m.ram());

@@ -70,7 +70,8 @@ impl<E: Edition> Interpreter<E> {
                 self.call_function(engine, m, function)?;
             }
             Word::CallText(function) => {
-                engine.values.accumulator = engine.values.accumulator.under_string(engine.values.text, None);
+                let values = &mut engine.values;
+                values.accumulator = values.accumulator.as_string(values.text, values.made);
                 self.call_function_with_text(engine, m, function)?;
             }
             Word::CallDefined { depth, variable } => {

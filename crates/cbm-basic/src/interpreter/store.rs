@@ -90,7 +90,7 @@ impl<E: Edition> Form for Interpreter<E> {
     }
 
     #[inline(always)]
-    fn string_taken(engine: &mut Engine<Self>, descriptor: u16, made: Option<(u8, u16)>) {
-        engine.values.accumulator = engine.values.accumulator.under_string(descriptor, made);
+    fn string_taken(engine: &mut Engine<Self>) {
+        engine.values.accumulator = engine.values.accumulator.under_string();
     }
 }

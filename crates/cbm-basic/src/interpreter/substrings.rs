@@ -26,50 +26,107 @@ impl<E: Edition> Interpreter<E> {
         goes: Goes,
         cycles: &mut u64,
     ) -> Option<Result<(), Fault>> {
-        let made = match (function, byte) {
-            (Function::Left | Function::Right | Function::Mid, _) => {
-                let last = byte.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
-                Self::part(engine, m, function, (first, last), cycles)
-            }
-            (Function::Chr, None) => Self::one_character(engine, m, cycles),
-            (Function::Len | Function::Asc, None) => {
-                return Some(Self::number_of_text(engine, m, function, cycles));
-            }
-            (Function::Val, None) => return Some(self.number_in_text(engine, m, cycles)),
+        if matches!(function, Function::Left | Function::Right | Function::Mid) {
+            let last = byte.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
+            let first = match function {
+                Function::Mid => first.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default()),
+                _ => 0,
+            };
+            let text = engine.values.texts.pop().unwrap_or_default();
+            return Some(Self::part(engine, m, (function, text), (first, last), goes, cycles));
+        }
+        if byte.is_some() {
+            return None;
+        }
+        let usual = match function {
+            Function::Chr => Self::one_character(engine, m, goes),
+            Function::Len | Function::Asc => Self::number_of_text(engine, m, function),
+            _ => None,
+        };
+        if let Some(spent) = usual {
+            *cycles += u64::from(spent);
+            return Some(Ok(()));
+        }
+        let (done, spent) = match function {
+            Function::Chr => Self::one_character_by_parts(engine, m, goes),
+            Function::Str => Self::number_as_text(engine, m, goes),
+            Function::Len | Function::Asc => Self::number_of_text_by_parts(engine, m, function),
+            Function::Val => self.number_in_text(engine, m),
             _ => return None,
         };
-        Some(made.and_then(|made| engine.place_string(m, made, goes, cycles)))
+        *cycles += spent;
+        Some(done)
     }
 
-    /// One of these functions, with its last argument.
-    pub(super) fn substring<M: Host>(
+    /// The character whose code the accumulator holds: what it takes. None, with nothing done, where anything is unusual.
+    #[inline(never)]
+    fn one_character<M: Host>(engine: &mut Engine<Self>, m: &mut M, goes: Goes) -> Option<u32> {
+        let mut cycles = u64::from(E::costs().function.chr);
+        let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
+        let spent = engine.make_character_usually(m.ram_mut(), code, goes)?;
+        Some(spent + cycles as u32)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn one_character_by_parts<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        goes: Goes,
+    ) -> (Result<(), Fault>, u64) {
+        let mut cycles = u64::from(E::costs().function.chr);
+        let done = engine.values.accumulator.to_byte(&mut cycles).and_then(|code| {
+            let at = engine.allot(m, 1, &mut cycles)?;
+            m.ram_mut()[usize::from(at)] = code;
+            engine.place_string(m, Span { length: 1, at }, goes, &mut cycles)
+        });
+        (done, cycles)
+    }
+
+    /// `STR$` of the accumulator, and what it takes.
+    #[inline(never)]
+    fn number_as_text<M: Host>(engine: &mut Engine<Self>, m: &mut M, goes: Goes) -> (Result<(), Fault>, u64) {
+        let costs = &E::costs().function;
+        let mut cycles = u64::from(costs.str);
+        let mut buffer = [0; 16];
+        let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
+        cycles += u64::from(costs.str_character) * length as u64;
+        Self::leave_digits(m, &buffer, length);
+        let done = engine
+            .write_string(m, &buffer[..length], &mut cycles)
+            .and_then(|made| engine.place_string(m, made, goes, &mut cycles));
+        (done, cycles)
+    }
+
+    /// `LEN` or `ASC`: what it takes. None, with nothing done, where there is no character.
+    #[inline(never)]
+    pub(super) fn number_of_text<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
-        last: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        let part = Self::part(engine, m, function, (None, last), cycles)?;
-        engine.push_temporary(m, part, cycles)
+    ) -> Option<u32> {
+        if function == Function::Asc && span(m.ram(), engine.values.text).length == 0 {
+            return None;
+        }
+        let mut cycles = 0;
+        Self::length_or_code(engine, m, function, &mut cycles).ok()?;
+        Some(cycles as u32)
     }
 
-    /// The character whose code the accumulator holds.
-    #[inline(always)]
-    pub(super) fn one_character<M: Host>(
+    #[cold]
+    #[inline(never)]
+    pub(super) fn number_of_text_by_parts<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        cycles: &mut u64,
-    ) -> Result<Span, Fault> {
-        *cycles += u64::from(E::costs().function.chr);
-        let code = engine.values.accumulator.to_byte(cycles)?;
-        let at = engine.allot(m, 1, cycles)?;
-        m.ram_mut()[usize::from(at)] = code;
-        Ok(Span { length: 1, at })
+        function: Function,
+    ) -> (Result<(), Fault>, u64) {
+        let mut cycles = 0;
+        let done = Self::length_or_code(engine, m, function, &mut cycles);
+        (done, cycles)
     }
 
-    /// `LEN` or `ASC`.
     #[inline(always)]
-    pub(super) fn number_of_text<M: Host>(
+    fn length_or_code<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -92,25 +149,86 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
-    /// The part of the string put aside, copied; its first character is put aside, too, if it is not given.
+    /// `LEFT$`, `RIGHT$`, `MID$` of the string of a descriptor, with their arguments.
     #[inline(always)]
-    fn part<M: Host>(
+    pub(super) fn part<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        function: Function,
-        (first, last): (Option<u8>, u8),
+        (function, source): (Function, u16),
+        arguments: (u8, u8),
+        goes: Goes,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        if let Some(spent) = Self::usual_part(engine, m, (function, source), arguments, goes) {
+            *cycles += u64::from(spent);
+            return Ok(());
+        }
+        let (done, spent) = Self::part_by_parts(engine, m, (function, source), arguments, goes);
+        *cycles += spent;
+        done
+    }
+
+    /// The same: what it takes. None, with nothing done, where anything is unusual.
+    #[inline(never)]
+    fn usual_part<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        (function, source): (Function, u16),
+        (first, last): (u8, u8),
+        goes: Goes,
+    ) -> Option<u32> {
+        let costs = &E::costs().substring;
+        let ram = m.ram_mut();
+        let whole = span(ram, source);
+        let length = whole.length;
+        // What there is of it, and what it costs more than the shortest way.
+        let (offset, taken, more) = match function {
+            Function::Left if last < length => (0, last, 0),
+            Function::Left => (0, length, costs.whole),
+            Function::Right if last > length => (0, length, costs.right + costs.whole),
+            Function::Right => (length - last, last, costs.right),
+            _ => {
+                let offset = first.checked_sub(1)?;
+                let rest = length.checked_sub(offset)?;
+                if rest < last {
+                    (offset, rest, costs.mid + costs.short)
+                } else {
+                    (offset, last, costs.mid + costs.long)
+                }
+            }
+        };
+        let spent = engine.cut_usually(ram, (source, whole), (offset, taken), goes)?;
+        Some(spent + u32::from(costs.make + more))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn part_by_parts<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        part: (Function, u16),
+        arguments: (u8, u8),
+        goes: Goes,
+    ) -> (Result<(), Fault>, u64) {
+        let mut cycles = 0;
+        let done = Self::copied_part(engine, m, part, arguments, &mut cycles)
+            .and_then(|made| engine.place_string(m, made, goes, &mut cycles));
+        (done, cycles)
+    }
+
+    fn copied_part<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        (function, source): (Function, u16),
+        (first, last): (u8, u8),
         cycles: &mut u64,
     ) -> Result<Span, Fault> {
         let costs = E::costs();
-        let source = engine.values.texts.pop().unwrap_or_default();
         let length = span(m.ram(), source).length;
         let first = match function {
             Function::Left => 0,
             Function::Right => length.saturating_sub(last),
-            _ => {
-                let first = first.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
-                first.checked_sub(1).ok_or(Fault::IllegalQuantity)?
-            }
+            _ => first.checked_sub(1).ok_or(Fault::IllegalQuantity)?,
         };
         let offset = first.min(length);
         let wanted = last.min(length - offset);

@@ -39,7 +39,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
                 Ok(())
             }
             Word::TakeText => {
-                let under = engine.values.accumulator.under_string(engine.values.text, None);
+                let under = engine.values.accumulator.as_string(engine.values.text, engine.values.made);
                 engine.values.accumulator = under.as_operand();
                 Ok(())
             }
@@ -75,14 +75,9 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
             self.definition = engine.variable_to_write(m, variable, cycles)?;
             return Ok(());
         }
-        engine.values.bytes.extend(byte);
-        self.work(engine, m, word, cycles)?;
-        match goes {
-            Goes::Nowhere => {}
-            Goes::Aside => engine.values.texts.push(engine.values.text),
-            Goes::ToTarget => engine.store_text(m, cycles)?,
-        }
-        Ok(())
+        let (done, spent) = self.rare_work(engine, m, word, byte, goes);
+        *cycles += spent;
+        done
     }
 
     #[inline(always)]
@@ -97,7 +92,13 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         engine.values.text = text;
         match word {
             Word::Call(function @ (Function::Len | Function::Asc)) => {
-                Self::number_of_text(engine, m, function, cycles)
+                if let Some(spent) = Self::number_of_text(engine, m, function) {
+                    *cycles += u64::from(spent);
+                    return Ok(());
+                }
+                let (done, spent) = Self::number_of_text_by_parts(engine, m, function);
+                *cycles += spent;
+                done
             }
             _ => self.work(engine, m, word, cycles),
         }
@@ -228,6 +229,32 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
 
     fn begin_slice(&mut self) {
         self.keys.has_looked = false;
+    }
+}
+
+impl<E: Edition> Interpreter<E> {
+    /// What is left to the general way, and what it takes.
+    #[cold]
+    #[inline(never)]
+    fn rare_work<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        byte: Option<u8>,
+        goes: Goes,
+    ) -> (Result<(), Fault>, u64) {
+        engine.values.bytes.extend(byte);
+        let mut cycles = 0;
+        let done = self.work(engine, m, word, &mut cycles).and_then(|()| match goes {
+            Goes::Nowhere => Ok(()),
+            Goes::Aside => {
+                engine.values.texts.push(engine.values.text);
+                Ok(())
+            }
+            Goes::ToTarget => engine.store_text(m, &mut cycles),
+        });
+        (done, cycles)
     }
 }
 

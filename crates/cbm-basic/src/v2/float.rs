@@ -227,7 +227,7 @@ impl dialect::Number for Float {
         mflpt5::to_u16_address(self.0, cost).map_err(fault)
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_byte(self, cost: &mut u64) -> Result<u8, Fault> {
         mflpt5::to_byte(self.0, cost).map_err(fault)
     }
@@ -346,11 +346,18 @@ impl Number for Float {
         if self.0.is_negative() { -value } else { value }
     }
 
-    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
     #[inline(always)]
-    fn under_string(self, descriptor: u16, made: Option<(u8, u16)>) -> Self {
-        let (exponent, at) =
-            made.unwrap_or((self.0.exponent(), ((self.0.mantissa() >> 16) as u16).swap_bytes()));
+    fn under_string(self) -> Self {
+        Self(self.0.covered())
+    }
+
+    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
+    fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self {
+        let (exponent, at) = if self.0.is_covered() {
+            made
+        } else {
+            (self.0.exponent(), ((self.0.mantissa() >> 16) as u16).swap_bytes())
+        };
         let mantissa = (u32::from(descriptor) << 16 | u32::from(at)).swap_bytes();
         Self(Fac::new(exponent, mantissa, 0, self.0.is_negative()))
     }

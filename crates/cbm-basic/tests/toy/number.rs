@@ -254,7 +254,11 @@ impl Number for Single {
         self.0
     }
 
-    fn under_string(self, _: u16, _: Option<(u8, u16)>) -> Self {
+    fn under_string(self) -> Self {
+        self
+    }
+
+    fn as_string(self, _: u16, _: (u8, u16)) -> Self {
         self
     }
 

@@ -19,6 +19,7 @@ pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     cycles::apart(cost, |cycles| general_add(left, right, cycles))
 }
 
+#[cold]
 #[inline(never)]
 fn general_add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     if right.is_zero() {
@@ -45,6 +46,7 @@ pub fn sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     cycles::apart(cost, |cycles| general_sub(left, right, cycles))
 }
 
+#[cold]
 #[inline(never)]
 fn general_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).minus(right.into(), cost).map(Fac::from)
@@ -105,7 +107,7 @@ pub(super) const CARRY: u64 = 40 - 9;
 /// Subtracting the mantissas, when no borrow is left.
 pub(super) const DIFFERENCE: u64 = 2 + 2 + 2 + 3 + 2 + 2 + 3 + 3 + 4 * 11 + cycles::COMPLEMENT_SKIPPED;
 /// An accumulator of zero, and a second one that is zero.
-const PLUS_ZERO: u64 = 2 + 3 + cycles::COPY_BACK_SIGNED;
+pub(super) const PLUS_ZERO: u64 = 2 + 3 + cycles::COPY_BACK_SIGNED;
 const TO_ZERO: u64 = 2 + 3 + 6;
 /// Changing the sign for a subtraction.
 const MINUS: u64 = 3 + 2 + 3 + 3 + 3 + 3 + 3;

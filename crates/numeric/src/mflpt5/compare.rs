@@ -42,6 +42,7 @@ pub(super) const fn usual_cost(one: u64, other: u64) -> u64 {
     USUAL[((one ^ other).leading_zeros() / 8) as usize & 15]
 }
 
+#[cold]
 #[inline(never)]
 fn general_compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
     *cost += OPERATOR;

@@ -23,7 +23,7 @@ pub struct Mflpt(pub [u8; 5]);
 ///
 /// ```text
 ///   63        62          32 31       24      8        7       0
-///   negative | mantissa 30-0 | rounding | 0 .. headless | exponent
+///   negative | mantissa 30-0 | rounding | 0 .. covered, headless | exponent
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fac(pub(super) u64);
@@ -73,6 +73,8 @@ const ROUNDING: u32 = 24;
 pub(super) const HEAD: u64 = 1 << 63;
 /// The leading bit of the mantissa is clear.
 pub(super) const HEADLESS: u64 = 1 << 8;
+/// Nothing but the sign is a number's: something else has been written over the rest.
+const COVERED: u64 = 1 << 9;
 /// The rounding byte.
 pub(super) const ROUNDING_BYTE: u64 = 0xff << ROUNDING;
 
@@ -159,6 +161,20 @@ impl Fac {
         Self(self.0 & !HEAD | (negative as u64) << 63)
     }
 
+    /// What is left of the number where a routine uses these bytes for something else, which is kept elsewhere: the sign.
+    #[inline]
+    #[must_use]
+    pub const fn covered(self) -> Self {
+        Self(self.0 >> 63 << 63 | COVERED)
+    }
+
+    /// Whether nothing but the sign is left: no number to calculate with.
+    #[inline]
+    #[must_use]
+    pub const fn is_covered(self) -> bool {
+        self.0 & COVERED != 0
+    }
+
     /// Loads a packed number (`$BBA2`, MOVFM).
     #[inline]
     #[must_use]
@@ -186,6 +202,7 @@ impl Fac {
         cycles::apart(cost, |cycles| self.rounded(cycles))
     }
 
+    #[cold]
     #[inline(never)]
     fn rounded(self, cost: &mut u64) -> Result<Self, MathError> {
         Wide::from(self).round(cost).map(Self::from)

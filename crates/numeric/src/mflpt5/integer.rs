@@ -180,6 +180,7 @@ static POSITIVE_U15: [u16; 15] = {
     table
 };
 
+#[cold]
 #[inline(never)]
 fn general_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     *cost += cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2;
@@ -193,7 +194,7 @@ fn general_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] below 0 and from 256 on.
-#[inline]
+#[inline(always)]
 pub fn to_byte(fac: Fac, cost: &mut u64) -> Result<u8, MathError> {
     *cost += cycles::JSR + 3 + 2 + 3 + 3;
     u8::try_from(to_u15(fac, cost)?).map_err(|_| MathError::IllegalQuantity)

@@ -30,6 +30,7 @@ fn long_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     cycles::apart(cost, |cycles| general_mul(left, right, cycles))
 }
 
+#[cold]
 #[inline(never)]
 fn general_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).times(right.into(), cost).map(Fac::from)

@@ -4,6 +4,7 @@
 //! has its price. What a newcomer gets wrong: nothing here is an error but overflow; the first character that
 //! does not fit ends the number, and a text without digits is zero.
 
+use super::add::{ALIGNMENT, CARRY, NONZERO, PLUS_ZERO, SUM};
 use super::cycles;
 use super::exp_log::plus_small;
 use super::format::{Fac, MathError, Wide};
@@ -76,7 +77,7 @@ impl Reader<'_> {
 fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 2 + 2 + 11 * 6 + 10 * 3 + 2;
     let is_negative = leading_sign(reader, cost);
-    let mut fac = Wide::from(Fac::ZERO);
+    let mut digits = Digits::Whole(0);
     let mut decimals = 0u8;
     let mut has_point = false;
     let mut exponent = 0u8;
@@ -87,7 +88,7 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
                 *cost += 2 + 5 - 3;
                 decimals = decimals.wrapping_add(1);
             }
-            fac = with_digit(fac, digit, cost)?;
+            digits = digits.with(digit, cost)?;
             *cost += 3;
             reader.advance(cost);
             continue;
@@ -116,7 +117,7 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
         }
     }
     *cost += 2 + 3 + 3;
-    fac = scale_by_tens(fac, exponent.wrapping_sub(decimals).cast_signed(), cost)?;
+    let fac = scale_by_tens(digits.number(), exponent.wrapping_sub(decimals).cast_signed(), cost)?;
     *cost += 3;
     if is_negative {
         *cost += 3 + 3;
@@ -126,36 +127,92 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
     Ok(fac)
 }
 
-/// Ten times the number and a digit.
-#[inline(always)]
-fn with_digit(number: Wide, digit: u8, cost: &mut u64) -> Result<Wide, MathError> {
-    if number.exponent == 0 && number.mantissa == 0 {
-        let (first, cycles) = FIRST_DIGITS[usize::from(digit)];
-        *cost += u64::from(cycles);
-        return Ok(first);
-    }
-    with_further_digit(number, digit, cost)
+/// The number that the digits so far make.
+#[derive(Clone, Copy)]
+enum Digits {
+    /// A small whole one. The accumulator holds it exactly.
+    Whole(u32),
+    Other(Wide),
 }
 
-#[inline(always)]
+/// Whole numbers below are held as such, and so is ten times one of them and a digit.
+const LARGE: u32 = 100_000_000;
+
+impl Digits {
+    fn number(self) -> Wide {
+        match self {
+            Self::Whole(0) => Wide { mantissa: 0, exponent: 0, negative: false },
+            Self::Whole(whole) => {
+                let places = whole.leading_zeros();
+                Wide { mantissa: u64::from(whole << places) << 8, exponent: 0xa0 - places, negative: false }
+            }
+            Self::Other(number) => number,
+        }
+    }
+
+    /// Ten times the number and a digit.
+    #[inline(always)]
+    fn with(self, digit: u8, cost: &mut u64) -> Result<Self, MathError> {
+        match self {
+            Self::Whole(0) => {
+                *cost += u64::from(FIRST_DIGITS[usize::from(digit & 15)]);
+                Ok(Self::Whole(u32::from(digit)))
+            }
+            Self::Whole(whole) if whole < LARGE => {
+                let tenfold = whole * 10;
+                let sum = tenfold + u32::from(digit);
+                // What is added is four times the number, then the digit: either may carry.
+                let [before, between, after] = [whole, tenfold, sum].map(u32::leading_zeros);
+                let (further, places) = FURTHER_DIGITS[usize::from(digit & 15)];
+                *cost += u64::from(further) + u64::from(before - 3 - between) * CARRY;
+                if digit != 0 {
+                    let distance = usize::from(places) - between as usize;
+                    *cost +=
+                        u64::from(cycles::ALIGN[(255 + distance) & 511]) + u64::from(between - after) * CARRY;
+                }
+                Ok(Self::Whole(sum))
+            }
+            _ => with_further_digit(self.number(), digit, cost).map(Self::Other),
+        }
+    }
+}
+
+#[inline(never)]
 fn with_further_digit(number: Wide, digit: u8, cost: &mut u64) -> Result<Wide, MathError> {
     let number = times_ten(number, cost)?;
     *cost += 4 + 2 + 2 + cycles::JSR;
     plus_small(number, digit.cast_signed(), cost)
 }
 
-/// What [`with_further_digit`] makes of zero and a digit, and what it takes: many numbers have no other digit.
-static FIRST_DIGITS: [(Wide, u16); 10] = {
-    // The routines count in variables that a constant cannot have; these are their figures, held against them by a test.
-    const COSTS: [u16; 10] = [578, 590, 560, 560, 530, 530, 530, 530, 500, 500];
-    let mut table = [(Wide { mantissa: 0, exponent: 0, negative: false }, COSTS[0]); 10];
-    let mut digit = 1;
+/// What [`with_further_digit`] takes for zero and a digit. The routines count in variables that a constant cannot have; these are
+/// their figures, held against them by a test.
+static FIRST_DIGITS: [u16; 16] = [578, 590, 560, 560, 530, 530, 530, 530, 500, 500, 0, 0, 0, 0, 0, 0];
+
+/// What [`with_further_digit`] takes for a whole number and a digit but for aligning the digit and for carries, and the digit's leading zeros.
+static FURTHER_DIGITS: [(u16, u8); 16] = {
+    const COPY: u64 = cycles::JSR + cycles::COPY + cycles::ROUND;
+    const TENFOLD: u64 = cycles::JSR
+        + COPY
+        + (2 + 2 + 2 + 2 + 2 + 2 + 3 + cycles::JSR)
+        + (ALIGNMENT + cycles::ALIGN[2 + 255] as u64 + SUM)
+        + (5 + 2 + 6);
+    const DIGIT: u64 = (4 + 2 + 2 + cycles::JSR)
+        + (3 + cycles::JSR)
+        + COPY
+        + (4 + cycles::JSR)
+        + (3 + 2 + 3 + 2 + 7 + 8 + 12 + cycles::COMPLEMENT_SKIPPED)
+        + (3 + 3 + 3 + 3 + 3);
+    let mut table = [(0, 0); 16];
+    let mut digit = 0u32;
     while digit < 10 {
-        let places = (digit as u64).leading_zeros() - 24;
-        table[digit] = (
-            Wide { mantissa: (digit as u64) << places, exponent: 0xa8 - places, negative: false },
-            COSTS[digit],
-        );
+        let places = digit.leading_zeros();
+        // The digit is made a number of a byte.
+        let added = if digit == 0 {
+            cycles::normalise(32) + PLUS_ZERO
+        } else {
+            cycles::normalise(places - 24) + NONZERO + SUM
+        };
+        table[digit as usize] = ((TENFOLD + DIGIT + added) as u16, places as u8);
         digit += 1;
     }
     table
@@ -294,13 +351,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_digit_is_what_the_routines_make_of_it() {
-        let made: [_; 10] = core::array::from_fn(|digit| {
-            let mut cost = 0;
-            let made = with_further_digit(Fac::ZERO.into(), digit as u8, &mut cost).map(Fac::from);
-            (made, cost)
-        });
-        let table = FIRST_DIGITS.map(|(first, cycles)| (Ok(Fac::from(first)), u64::from(cycles)));
-        assert_eq!(made, table);
+    fn digits_make_what_the_routines_make_of_them() {
+        for first in (0..20_000).chain((0..4_000).map(|place| place * 24_983 + 7)) {
+            for digit in 0..10 {
+                let digits = Digits::Whole(first);
+                let (mut short, mut general) = (0, 0);
+                let made = digits.with(digit, &mut short).map(Digits::number).map(Fac::from);
+                let number = with_further_digit(digits.number(), digit, &mut general).map(Fac::from);
+                assert_eq!((made, short), (number, general), "{first} and {digit}");
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@
 mod errors;
 mod lists;
 mod maker;
+mod texts;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 use c64::C64;
@@ -25,6 +26,7 @@ use systems::{
 use errors::program_with_error;
 use lists::program_of_lists;
 use maker::Maker;
+use texts::program_of_texts;
 
 /// Programs tried.
 const PROGRAMS: u64 = 400;
@@ -133,6 +135,12 @@ fn programs_run_the_short_way_as_the_long_way() {
 fn lists_are_read_the_short_way_as_the_long_way() {
     let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_lists(seed), seed)).sum();
     assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_are_made_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_texts(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]

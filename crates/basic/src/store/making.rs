@@ -1,0 +1,309 @@
+//! Strings made in one piece: room, characters, a temporary descriptor and the place where they go, as they mostly are.
+//!
+//! What a newcomer gets wrong: nothing may be changed before it is known that all is as usual. Where something is not, these methods
+//! give none, and the routines of [`strings`](super::strings) and [`temporaries`](super::temporaries) do it all from the beginning.
+//! They are functions of their own, so that the engine's loop keeps its registers, and reckon in wide words, for which the processor
+//! needs fewer instructions.
+
+use super::{
+    Form,
+    span::{Span, Text, copy_both, copy_bytes, copy_short},
+    strings::page_cost,
+    temporaries::DESCRIPTOR,
+};
+use crate::{
+    engine::Engine,
+    memory::{Ram, set_word, word},
+    op::Goes,
+};
+
+/// More than this where two places, of which one has all the bits that differ, lie on different pages.
+const PAGE: u32 = 0xff;
+
+impl Text {
+    /// The bits in which the place behind it differs from its own.
+    #[inline(always)]
+    fn change(self) -> u32 {
+        self.at ^ (self.at + self.length)
+    }
+
+    /// The stretch of the free memory below the lowest string for so many characters, which are some.
+    #[inline(always)]
+    fn room<D: Form>(ram: &Ram, length: u32) -> Option<Self> {
+        let end = u32::from(word(ram, D::STORE.strings));
+        let at = end.wrapping_sub(length);
+        // An empty string is made nowhere, and one for which memory does not reach down would be above.
+        if !D::SHORTCUTS || at >= end || at < u32::from(word(ram, D::STORE.strings_floor)) {
+            return None;
+        }
+        Some(Self { length, at })
+    }
+
+    /// Takes this room.
+    #[inline(always)]
+    fn take<D: Form>(self, ram: &mut Ram) {
+        set_word(ram, D::STORE.strings, self.at as u16);
+        set_word(ram, D::STORE.last_string, self.at as u16);
+    }
+
+    /// What making this room costs more where it reaches down into another page.
+    #[inline(always)]
+    fn borrow<D: Form>(self) -> u32 {
+        if self.change() > PAGE { u32::from(D::store_costs().strings.borrow) } else { 0 }
+    }
+
+    /// What copying it costs beside what depends on pages.
+    #[inline(always)]
+    fn copy_cost<D: Form>(self) -> u32 {
+        let costs = &D::store_costs().copy;
+        let some = if self.length == 0 { 0 } else { u32::from(costs.some) };
+        u32::from(costs.begin) + some + u32::from(costs.character) * self.length
+    }
+
+    /// What copying it to a place costs more, which is something where one of the two lies on two pages.
+    #[cold]
+    #[inline(never)]
+    fn pages<D: Form>(self, to: u32) -> u32 {
+        let target = Self { at: to, ..self };
+        if self.change() | target.change() > PAGE { page_cost::<D>(self.span(), to as u16) } else { 0 }
+    }
+}
+
+impl<D: Form> Engine<D> {
+    /// What freeing the temporary descriptor made last, its string lying above where strings begin, and that string cost. None for
+    /// any other.
+    #[inline(always)]
+    fn cost_of_freed(descriptor: u16, last: u16, text: Text, lowest: u32) -> Option<u32> {
+        let apart = text.at ^ lowest;
+        if descriptor != last || !Self::is_slot(descriptor) || apart == 0 {
+            return None;
+        }
+        let costs = &D::store_costs().free;
+        let near = if apart > PAGE { 0 } else { u32::from(costs.near) };
+        Some(u32::from(costs.string + costs.temporary + costs.elsewhere) + near)
+    }
+
+    /// Whether a descriptor is one of the temporary ones that there are.
+    #[inline(always)]
+    fn is_slot(descriptor: u16) -> bool {
+        let layout = D::STORE;
+        // The one behind the last would reach into pointers that are written meanwhile.
+        let places = u32::from(DESCRIPTOR * (layout.temporaries - 1));
+        u32::from(descriptor).wrapping_sub(u32::from(layout.first_temporary)) <= places
+    }
+
+    /// The temporary descriptor made last.
+    #[inline(always)]
+    fn last_temporary(ram: &Ram) -> u16 {
+        match D::STORE.last_temporary {
+            Some(last) => word(ram, last),
+            None => Self::next_temporary(ram).wrapping_sub(u16::from(DESCRIPTOR)),
+        }
+    }
+
+    /// The temporary descriptor that is free next, if a string can have it.
+    #[inline(always)]
+    fn free_slot(ram: &Ram) -> Option<u16> {
+        let slot = Self::next_temporary(ram);
+        Self::is_slot(slot).then_some(slot)
+    }
+
+    /// Gives a string that lies lowest a temporary descriptor, takes it to where it goes, and says what that costs. It is not put aside.
+    #[inline(always)]
+    fn settle(&mut self, ram: &mut Ram, slot: u16, made: Text, goes: Goes) -> u32 {
+        let layout = D::STORE;
+        let costs = D::store_costs();
+        made.describe(ram, slot);
+        self.values.text = slot;
+        self.take(made.span());
+        let temporary = u32::from(costs.strings.temporary);
+        if goes == Goes::ToTarget {
+            Self::set_next_temporary(ram, slot);
+            if let Some(last) = layout.last_temporary {
+                set_word(ram, last, slot - u16::from(DESCRIPTOR));
+            }
+            made.describe(ram, self.values.target);
+            let taken = costs.strings.take_over + costs.strings.take_over_new + costs.strings.take_over_near;
+            return temporary + u32::from(taken + costs.free.temporary);
+        }
+        Self::set_next_temporary(ram, slot + u16::from(DESCRIPTOR));
+        if let Some(last) = layout.last_temporary {
+            set_word(ram, last, slot);
+        }
+        temporary
+    }
+
+    /// Takes the descriptor put aside last away, or puts this one in its place.
+    #[inline(always)]
+    fn replace_aside(&mut self, slot: u16, goes: Goes) {
+        if goes != Goes::Aside {
+            self.values.texts.pop();
+        } else if let Some(aside) = self.values.texts.last_mut() {
+            *aside = slot;
+        }
+    }
+
+    /// Puts the string put aside and the current one together: gives what it costs.
+    #[inline(never)]
+    pub(super) fn join_usually(&mut self, ram: &mut Ram, goes: Goes) -> Option<u32> {
+        let second = Text::of(ram, self.values.text)?;
+        self.join(ram, second, false, goes)
+    }
+
+    /// Puts the string put aside and one in the text together: gives what it costs, with making the latter the current one.
+    #[inline(never)]
+    pub(super) fn join_literal_usually(&mut self, ram: &mut Ram, literal: Span, goes: Goes) -> Option<u32> {
+        let [one, other] = D::STORE.work_pages;
+        if literal.at >> 8 == one || literal.at >> 8 == other {
+            return None;
+        }
+        let second = Text { length: literal.length.into(), at: literal.at.into() };
+        self.join(ram, second, true, goes)
+    }
+
+    #[inline(always)]
+    fn join(&mut self, ram: &mut Ram, second: Text, is_literal: bool, goes: Goes) -> Option<u32> {
+        let &left = self.values.texts.last()?;
+        let right = self.values.text;
+        let first = Text::of(ram, left)?;
+        let length = first.length + second.length;
+        let room = Text::room::<D>(ram, length)?;
+        let end = room.at + length;
+        // The second is read when the first has been written, and pointers, too.
+        let is_apart = second.at >= end || second.at > PAGE && second.at + second.length <= room.at;
+        if !is_apart || length > u32::from(u8::MAX) {
+            return None;
+        }
+        let costs = D::store_costs();
+        let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor)
+            + first.copy_cost::<D>()
+            + second.copy_cost::<D>();
+        let behind = room.at + first.length;
+        if room.change() | first.change() | second.change() > PAGE {
+            spent += room.borrow::<D>() + first.pages::<D>(room.at) + second.pages::<D>(behind);
+        }
+        let mut slot = if is_literal {
+            // It has a descriptor for a moment.
+            let slot = Self::free_slot(ram)?;
+            spent += u32::from(costs.strings.temporary) + Self::cost_of_freed(slot, slot, second, room.at)?;
+            Some(slot)
+        } else if Self::is_temporary(right) {
+            spent += Self::cost_of_freed(right, Self::last_temporary(ram), second, room.at)?;
+            Some(right)
+        } else {
+            spent += u32::from(costs.free.string + costs.free.variable);
+            None
+        };
+        if Self::is_temporary(left) {
+            let last = match slot {
+                Some(right) => right - u16::from(DESCRIPTOR),
+                None => Self::last_temporary(ram),
+            };
+            spent += Self::cost_of_freed(left, last, first, room.at)?;
+            if is_literal {
+                second.describe(ram, slot?);
+            }
+            slot = Some(left);
+        } else {
+            spent += u32::from(costs.free.string + costs.free.variable);
+        }
+        let slot = match slot {
+            Some(slot) => slot,
+            None => Self::free_slot(ram)?,
+        };
+        room.take::<D>(ram);
+        if !copy_both(ram, first, second, room.at) {
+            copy_bytes(ram, first.span(), room.at as u16);
+            copy_bytes(ram, second.span(), behind as u16);
+        }
+        set_word(ram, D::STORE.index, first.at as u16);
+        self.replace_aside(slot, goes);
+        Some(spent + self.settle(ram, slot, room, goes))
+    }
+
+    /// Makes a part of a string, given with its descriptor, a string of its own: so many characters from `offset` on, which it has.
+    /// Gives what it costs.
+    #[inline(always)]
+    pub fn cut_usually(
+        &mut self,
+        ram: &mut Ram,
+        (source, whole): (u16, Span),
+        (offset, length): (u8, u8),
+        goes: Goes,
+    ) -> Option<u32> {
+        let room = Text::room::<D>(ram, length.into())?;
+        let whole = Text { length: whole.length.into(), at: whole.at.into() };
+        let from = Text { length: length.into(), at: whole.at + u32::from(offset) };
+        if from.at > u32::from(u16::MAX) {
+            return None;
+        }
+        let costs = D::store_costs();
+        let mut spent = u32::from(costs.strings.space) + from.copy_cost::<D>();
+        if room.change() | from.change() > PAGE {
+            spent += room.borrow::<D>() + from.pages::<D>(room.at);
+        }
+        let slot = if Self::is_temporary(source) {
+            spent += Self::cost_of_freed(source, Self::last_temporary(ram), whole, room.at)?;
+            // Before the characters are read, which may lie in the work area, too.
+            Self::set_next_temporary(ram, source);
+            if let Some(last) = D::STORE.last_temporary {
+                ram[usize::from(last)] = source.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
+            }
+            source
+        } else {
+            spent += u32::from(costs.free.string + costs.free.variable);
+            Self::free_slot(ram)?
+        };
+        room.take::<D>(ram);
+        set_word(ram, D::STORE.index, whole.at as u16);
+        if !copy_short(ram, from, room.at) {
+            copy_bytes(ram, from.span(), room.at as u16);
+        }
+        if goes == Goes::Aside {
+            self.values.texts.push(slot);
+        }
+        Some(spent + self.settle(ram, slot, room, goes))
+    }
+
+    /// Makes a string of one character: gives what it costs.
+    #[inline(always)]
+    pub fn make_character_usually(&mut self, ram: &mut Ram, code: u8, goes: Goes) -> Option<u32> {
+        let room = Text::room::<D>(ram, 1)?;
+        let slot = Self::free_slot(ram)?;
+        room.take::<D>(ram);
+        ram[usize::from(room.at as u16)] = code;
+        if goes == Goes::Aside {
+            self.values.texts.push(slot);
+        }
+        let spent = u32::from(D::store_costs().strings.space) + room.borrow::<D>();
+        Some(spent + self.settle(ram, slot, room, goes))
+    }
+
+    /// Stores the current string, which lies in the string space and belongs to a variable, in the target, copied: gives what it costs.
+    #[inline(never)]
+    pub(super) fn copy_usually(&mut self, ram: &mut Ram) -> Option<u32> {
+        let source = self.values.text;
+        let from = Text::of(ram, source)?;
+        let room = Text::room::<D>(ram, from.length)?;
+        let end = room.at + room.length;
+        if from.at < end || source < word(ram, D::STORE.variables) || Self::is_temporary(source) {
+            return None;
+        }
+        let costs = D::store_costs();
+        let taken = costs.strings.take_over + costs.strings.take_over_new + costs.strings.take_over_copy;
+        let mut spent = u32::from(taken + costs.free.other + costs.strings.space) + from.copy_cost::<D>();
+        if from.at ^ end <= PAGE {
+            spent += u32::from(costs.strings.take_over_near);
+        }
+        if room.change() | from.change() > PAGE {
+            spent += room.borrow::<D>() + from.pages::<D>(room.at);
+        }
+        room.take::<D>(ram);
+        if !copy_short(ram, from, room.at) {
+            copy_bytes(ram, from.span(), room.at as u16);
+        }
+        self.take(room.span());
+        room.describe(ram, self.values.target);
+        Some(spent)
+    }
+}

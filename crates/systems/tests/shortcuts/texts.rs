@@ -1,0 +1,89 @@
+//! Programs made at random that work on strings.
+
+use super::maker::Maker;
+
+const VARIABLES: [&str; 6] = ["a$", "b$", "zz$", "n$(i)", "n$(j)", "g$(i,j)"];
+
+/// A part that is put together with others.
+fn part(maker: &mut Maker, depth: usize) -> String {
+    if depth == 0 {
+        return match maker.below(4) {
+            0..=2 => maker.one_of(&VARIABLES).into(),
+            _ => maker.one_of(&["\"\"", "\"e\"", "\"-12.5\"", "\"abc,def ghi jkl m\"", "u$"]).into(),
+        };
+    }
+    let less = depth - 1;
+    let count =
+        |maker: &mut Maker| maker.one_of(&["1", "2", "i", "j", "i+1", "j-1", "0", "17", "l", "255", "j*9"]);
+    match maker.below(9) {
+        0 => format!("left$({},{})", part(maker, less), count(maker)),
+        1 => format!("right$({},{})", part(maker, less), count(maker)),
+        2 => format!("mid$({},{})", part(maker, less), maker.one_of(&["1", "2", "i+1", "j+1", "18"])),
+        3 => format!(
+            "mid$({},{},{})",
+            part(maker, less),
+            maker.one_of(&["1", "2", "i+1", "j+1", "18", "l+1"]),
+            count(maker)
+        ),
+        4 => maker.one_of(&["chr$(i+65)", "chr$(j)", "chr$(asc(n$(i)+\"x\"))", "chr$(l)"]).into(),
+        5 => maker.one_of(&["str$(i)", "str$(j/8)", "str$(v)", "str$(-l*1e5)", "str$(val(a$))"]).into(),
+        6 => format!("({}+{})", part(maker, less), part(maker, 0)),
+        _ => part(maker, 0),
+    }
+}
+
+fn text(maker: &mut Maker) -> String {
+    let parts = 1 + maker.below(3);
+    let parts: Vec<_> = (0..parts)
+        .map(|_| {
+            let depth = maker.below(3);
+            part(maker, depth)
+        })
+        .collect();
+    parts.join("+")
+}
+
+fn statement(maker: &mut Maker) -> String {
+    match maker.below(12) {
+        0..=5 => format!("{}={}", maker.one_of(&VARIABLES), text(maker)),
+        6 => format!("{0}=left$({0},{1})", maker.one_of(&VARIABLES), maker.one_of(&["9", "30", "3", "i*9"])),
+        7 => {
+            let relation = maker.one_of(&["=", "<", ">", "<>", "<=", ">="]);
+            format!("if {}{relation}{} then v=v+1", text(maker), text(maker))
+        }
+        8 => format!("l=len({}):v=val({})", text(maker), text(maker)),
+        9 => maker
+            .one_of(&[
+                "if a$ then v=v+1",
+                "v=fre(0)",
+                "t$=a$:a$=n$(j):n$(j)=t$",
+                "t$=g$(i,j):g$(i,j)=g$(j,i):g$(j,i)=t$",
+                "v=peek(51)+peek(52)*256:l=len(a$)",
+                "v=peek(97)+peek(98)+peek(100)+peek(22)+peek(23)",
+                "poke 20000+i,v and 255:a$=a$+chr$(peek(20000+j))",
+            ])
+            .into(),
+        10 => format!("print left$({},30)", text(maker)),
+        _ => format!("v=v+asc({}+\"*\")", text(maker)),
+    }
+}
+
+/// Strings made of parts of strings, with much memory or so little that they are collected.
+pub fn program_of_texts(seed: u64) -> String {
+    let mut maker = Maker { seed, line: 100 };
+    let mut program = format!(
+        "10 {}dim n$(7),g$(7,7):u$=\"\"\n20 for i=0 to 7:n$(i)=chr$(65+i)+str$(i*i):next\n\
+         30 for i=0 to 7:for j=7 to 0 step -1:l=i+j\n",
+        maker.one_of(&["", "", "poke 56,12:clr:", "poke 56,13:poke 55,7:clr:", "poke 56,16:clr:"])
+    );
+    for _ in 0..5 + maker.below(8) {
+        let count = 1 + maker.below(3);
+        let statements: Vec<_> = (0..count).map(|_| statement(&mut maker)).collect();
+        program += &format!("{} {}\n", maker.line, statements.join(":"));
+        maker.line += 10;
+    }
+    // What grows without end is cut: an error ends the program.
+    program
+        + "700 if len(a$)>200 then a$=\"\"\n710 b$=left$(b$,99):zz$=left$(zz$,60):n$(i)=left$(n$(i),40)\n\
+           720 n$(j)=right$(n$(j),50):g$(i,j)=left$(g$(i,j),20)\n800 next j,i:goto 30\n"
+}
