@@ -157,8 +157,9 @@ pub trait Number: dialect::Number {
     /// Nearly the same as a double, for people.
     fn to_f64(self) -> f64;
 
-    /// What is left of this number where a string has been made, whose length and place overwrite it: they are not looked at mostly.
-    fn under_string(self) -> Self;
+    /// What is left of this number where a string of this length has been made, whose place overwrites it, too: it is not looked at
+    /// mostly. As a condition it holds where the string is not empty.
+    fn under_string(self, length: u8) -> Self;
 
     /// What is in the accumulator while a string is: this number with the parts that the place of the string's descriptor
     /// overwrites, and, if it is [`under_string`](Self::under_string), its length and place.

@@ -91,6 +91,6 @@ impl<E: Edition> Form for Interpreter<E> {
 
     #[inline(always)]
     fn string_taken(engine: &mut Engine<Self>) {
-        engine.values.accumulator = engine.values.accumulator.under_string();
+        engine.values.accumulator = engine.values.accumulator.under_string(engine.values.made.0);
     }
 }

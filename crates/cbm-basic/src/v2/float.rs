@@ -347,8 +347,8 @@ impl Number for Float {
     }
 
     #[inline(always)]
-    fn under_string(self) -> Self {
-        Self(self.0.covered())
+    fn under_string(self, length: u8) -> Self {
+        Self(self.0.covered(length))
     }
 
     /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.

@@ -254,7 +254,7 @@ impl Number for Single {
         self.0
     }
 
-    fn under_string(self) -> Self {
+    fn under_string(self, _: u8) -> Self {
         self
     }
 

@@ -161,11 +161,12 @@ impl Fac {
         Self(self.0 & !HEAD | (negative as u64) << 63)
     }
 
-    /// What is left of the number where a routine uses these bytes for something else, which is kept elsewhere: the sign.
+    /// What is left of the number where a routine uses these bytes for something else, which is kept elsewhere: the sign. In place of
+    /// the exponent stands `first`: it decides whether this passes for zero.
     #[inline]
     #[must_use]
-    pub const fn covered(self) -> Self {
-        Self(self.0 >> 63 << 63 | COVERED)
+    pub const fn covered(self, first: u8) -> Self {
+        Self(self.0 >> 63 << 63 | COVERED | first as u64)
     }
 
     /// Whether nothing but the sign is left: no number to calculate with.
