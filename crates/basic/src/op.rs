@@ -181,10 +181,10 @@ pub enum Op<W> {
     Literal { text: u16, length: u8, cost: u16 },
     /// Takes the accumulator as a subscript.
     Subscript { cost: u16 },
-    /// `Load` and `Subscript` in one. The accumulator keeps what it had: an array follows.
+    /// `Load` and `Subscript` in one.
     SubscriptVariable { variable: u16, cost: u16 },
     /// `Constant` and `Subscript` in one, which the text alone decides.
-    SubscriptConstant { index: i16, cost: u16 },
+    SubscriptConstant { place: u16, index: i16, cost: u16 },
 
     /// `Subscript` and `LoadElement` of an array with that one subscript.
     LoadElementAt { array: u16, cost: u16 },

@@ -390,6 +390,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         macro_rules! subscript {
             ($variable:expr, $to_come:expr) => {{
                 let number = load!($variable);
+                self.values.accumulator = number;
                 try_op!($to_come, timed!(|spent| number.to_index(&mut spent)))
             }};
         }
@@ -589,8 +590,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     self.values.subscripts.push(index);
                     pc += 1;
                 }
-                Op::SubscriptConstant { index, cost } => {
+                Op::SubscriptConstant { place, index, cost } => {
                     cycles += u64::from(cost);
+                    self.values.accumulator = self.code.program.constants[usize::from(place)];
                     self.values.subscripts.push(index);
                     pc += 1;
                 }

@@ -45,7 +45,7 @@ impl C64 {
     /// How many steps down take the same cycles, and those.
     fn room_below(&self, cursor: Cursor, cycles: u32) -> Option<(usize, u32)> {
         let row = cursor.row();
-        let is_alone = cursor.length() == WIDTH - 1 && cursor.column() < WIDTH && row < ROWS;
+        let is_alone = cursor.length() == WIDTH - 1 && cursor.column() < WIDTH && self.is_in_its_row(cursor);
         let last = if row < FIRST_FAR - 1 { FIRST_FAR - 1 } else { ROWS - 1 };
         let inside = if cursor.column() == 0 { 0 } else { self.signs.down_inside };
         let room = self.rows_down(row, last.saturating_sub(row).into()).saturating_sub(row);

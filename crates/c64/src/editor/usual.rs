@@ -55,7 +55,7 @@ impl C64 {
     }
 
     /// The first address of the screen, when it is as it usually is: in free RAM below an address, its rows one behind the other with their
-    /// colours in colour RAM, the cursor in a line of one or two of them. Then the editor writes its own cells, the screen and colour
+    /// colours in colour RAM, the cursor where it is said to be in a line of one or two of them. Then the editor writes its own cells, the screen and colour
     /// RAM, and asks the matrix for CTRL, with which no interrupt is left to count only.
     pub(super) fn usual_screen(&self, below: u16) -> Option<usize> {
         let first = usize::from(self.space[at::PAGE]) << 8;
@@ -68,8 +68,17 @@ impl C64 {
             && cursor.column() <= length
             && length < 2 * WIDTH
             && line % COLOURS + length < COLOURS
+            && self.is_in_its_row(cursor)
             && self.has_usual_links();
         is_usual.then_some(first)
+    }
+
+    /// Whether the cursor's row is that in which its column lies: where a program has moved one without the other, the editor counts rows
+    /// that are none and writes anywhere.
+    pub(super) fn is_in_its_row(&self, cursor: Cursor) -> bool {
+        let row = cursor.row();
+        let head = row.wrapping_sub(u8::from(cursor.column() >= WIDTH));
+        row < ROWS && head < ROWS && usize::from(self.place_of_row(head)) == cursor.line()
     }
 
     /// Whether the rows follow each other, no line has more than two, and one begins behind the last.

@@ -145,7 +145,7 @@ impl<E: Edition> Compiler<'_, E> {
             let cost = self.out.cost();
             let decided = self.out.decided(E::Number::to_index, cost);
             self.out.emit(match decided {
-                Some((_, index, cost)) => Op::SubscriptConstant { index, cost },
+                Some((place, index, cost)) => Op::SubscriptConstant { place, index, cost },
                 None => Op::Subscript { cost },
             });
             count = count.saturating_add(1);
