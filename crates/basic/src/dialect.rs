@@ -295,6 +295,25 @@ pub trait Store: Text {
         cycles: &mut u64,
     ) -> core::cmp::Ordering;
 
+    /// Takes the current string to where it goes.
+    ///
+    /// # Errors
+    /// No room.
+    #[inline]
+    fn take_text_to<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        goes: Goes,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match goes {
+            Goes::Nowhere => {}
+            Goes::Aside => engine.values.texts.push(engine.values.text),
+            Goes::ToTarget => Self::store_text(engine, m, cycles)?,
+        }
+        Ok(())
+    }
+
     /// Stores the current string in the variable or element that is the target.
     ///
     /// # Errors
@@ -358,12 +377,7 @@ pub trait Words<M: Platform>: Front + Store {
     ) -> Result<(), Fault> {
         engine.values.bytes.extend(byte);
         self.work(engine, m, word, cycles)?;
-        match goes {
-            Goes::Nowhere => {}
-            Goes::Aside => engine.values.texts.push(engine.values.text),
-            Goes::ToTarget => Self::store_text(engine, m, cycles)?,
-        }
-        Ok(())
+        Self::take_text_to(engine, m, goes, cycles)
     }
 
     /// [`work`](Self::work) with a string that becomes the current one.

@@ -39,8 +39,8 @@ impl<E: Edition> Interpreter<E> {
             return None;
         }
         let usual = match function {
+            Function::Len | Function::Asc => return Some(Self::number_of_text(engine, m, function, cycles)),
             Function::Chr => Self::one_character(engine, m, goes),
-            Function::Len | Function::Asc => Self::number_of_text(engine, m, function),
             _ => None,
         };
         if let Some(spent) = usual {
@@ -50,7 +50,6 @@ impl<E: Edition> Interpreter<E> {
         let (done, spent) = match function {
             Function::Chr => Self::one_character_by_parts(engine, m, goes),
             Function::Str => Self::number_as_text(engine, m, goes),
-            Function::Len | Function::Asc => Self::number_of_text_by_parts(engine, m, function),
             Function::Val => self.number_in_text(engine, m),
             _ => return None,
         };
@@ -98,9 +97,26 @@ impl<E: Edition> Interpreter<E> {
         (done, cycles)
     }
 
-    /// `LEN` or `ASC`: what it takes. None, with nothing done, where there is no character.
-    #[inline(never)]
+    /// `LEN` or `ASC`.
+    #[inline(always)]
     pub(super) fn number_of_text<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: Function,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        if let Some(spent) = Self::usual_number_of_text(engine, m, function) {
+            *cycles += u64::from(spent);
+            return Ok(());
+        }
+        let (done, spent) = Self::number_of_text_by_parts(engine, m, function);
+        *cycles += spent;
+        done
+    }
+
+    /// The same: what it takes. None, with nothing done, where there is no character.
+    #[inline(never)]
+    fn usual_number_of_text<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -115,7 +131,7 @@ impl<E: Edition> Interpreter<E> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn number_of_text_by_parts<M: Host>(
+    fn number_of_text_by_parts<M: Host>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,

@@ -1,7 +1,7 @@
 //! Which word does what: the frequent ones. All others are rare or slow in themselves ([`super::rare`]).
 
 use basic::{
-    dialect::{AtRest, Text as _, Traps, Words},
+    dialect::{AtRest, Store as _, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::{Goes, Op},
@@ -92,13 +92,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         engine.values.text = text;
         match word {
             Word::Call(function @ (Function::Len | Function::Asc)) => {
-                if let Some(spent) = Self::number_of_text(engine, m, function) {
-                    *cycles += u64::from(spent);
-                    return Ok(());
-                }
-                let (done, spent) = Self::number_of_text_by_parts(engine, m, function);
-                *cycles += spent;
-                done
+                Self::number_of_text(engine, m, function, cycles)
             }
             _ => self.work(engine, m, word, cycles),
         }
@@ -246,14 +240,9 @@ impl<E: Edition> Interpreter<E> {
     ) -> (Result<(), Fault>, u64) {
         engine.values.bytes.extend(byte);
         let mut cycles = 0;
-        let done = self.work(engine, m, word, &mut cycles).and_then(|()| match goes {
-            Goes::Nowhere => Ok(()),
-            Goes::Aside => {
-                engine.values.texts.push(engine.values.text);
-                Ok(())
-            }
-            Goes::ToTarget => engine.store_text(m, &mut cycles),
-        });
+        let done = self
+            .work(engine, m, word, &mut cycles)
+            .and_then(|()| Self::take_text_to(engine, m, goes, &mut cycles));
         (done, cycles)
     }
 }
