@@ -1,0 +1,3 @@
+10 for i=1 to 500
+20 print i;i*i,
+30 next i
