@@ -7,7 +7,8 @@ use crate::C64;
 impl Entropy for C64 {
     /// CIA 1's timer A low, tenths of a second, timer A high, seconds: in the order in which RND(0) takes them.
     fn entropy(&mut self) -> [u8; 4] {
-        let now = self.clock.elapsed();
-        [0x04, 0x08, 0x05, 0x09].map(|register| self.cia1.register(register, now))
+        let now = self.clock().elapsed();
+        let [timers, _] = self.board().cias();
+        [0x04, 0x08, 0x05, 0x09].map(|register| timers.register(register, now))
     }
 }

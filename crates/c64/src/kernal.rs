@@ -1,4 +1,4 @@
-//! Addresses of the KERNAL: its jump table, the vectors it keeps in RAM, and where its routines begin.
+//! Addresses of the KERNAL: its jump table, the vectors and the time it keeps in RAM, and where its routines begin.
 //!
 //! Source: C64 Programmer's Reference Guide, chapter 5 (jump table); the comments of Lee Davison's disassembly of
 //! ROM 901227-03 as collected in `mist64/c64ref` (routine addresses). *Documented.*
@@ -90,6 +90,13 @@ pub(crate) const NMI_VECTOR: u16 = 0x0318;
 pub(crate) const CHROUT_VECTOR: u16 = 0x0326;
 /// Vector in RAM of the test for the STOP key.
 pub(crate) const STOP_VECTOR: u16 = 0x0328;
+
+/// The jiffy clock, high byte first.
+pub(crate) const JIFFIES: usize = 0xa0;
+/// Jiffies in a day.
+pub(crate) const DAY: u32 = 0x4f_1a01;
+/// The cassette motor's interlock.
+pub(crate) const MOTOR_LOCK: usize = 0xc0;
 
 // Routines by address, ascending.
 pub(crate) const IOBASE: u16 = 0xe500;

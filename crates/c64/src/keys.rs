@@ -16,11 +16,7 @@ impl Keys for C64 {
     }
 
     fn take_warm_start(&mut self) -> bool {
-        let is_due = self.attention.take_warm_start();
-        if is_due {
-            self.reschedule();
-        }
-        is_due
+        self.board_mut().take_warm_start()
     }
 
     fn has_empty_queue(&self) -> bool {
@@ -32,9 +28,9 @@ impl Keys for C64 {
             // The key of the last scan, the queue, the key of this scan, the modifiers.
             0x00c5 | 0x00c6 | 0x00cb | 0x028d => true,
             // The ports of CIA 1, if the processor sees the chips.
-            0xdc00 | 0xdc01 => self.space.has_chips(),
+            0xdc00 | 0xdc01 => self.board().space().has_chips(),
             _ => false,
         };
-        is_keyboard && self.matrix.is_idle() && self.queued() == 0
+        is_keyboard && self.board().matrix().is_idle() && self.queued() == 0
     }
 }

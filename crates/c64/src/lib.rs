@@ -4,18 +4,24 @@
 //! natively and takes the processor time that the ROM's code took; what programs read from ROM addresses (tables,
 //! vectors) is built from facts.
 //!
+//! It is built in layers, each of which owns the one below and is all that those above it are lent: the board with memory, chips and time;
+//! the editor on it, which is what of the KERNAL needs nothing else; the machine with channels and devices.
+//!
 //! | module | what it is |
 //! |---|---|
-//! | `board` | the parts put together, and what the processor reaches at each address |
+//! | `machine` | all of it put together |
+//! | `board` | memory, chips and time, and what the processor reaches at each address; interrupts in which only the clock is counted up |
 //! | `space` | RAM, ROM, colour RAM, and the port that chooses between them |
 //! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
-//! | `interrupt`, `nmi` | both interrupts; `quiet` is those in which only the clock is counted up |
-//! | `attention`, `entropy` | what the language is to take notice of; chance that it reads from chips |
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
-//! | `keyboard`, `keys` | the key matrix, the KERNAL's scan of it, names of keys; STOP and RESTORE as BASIC sees them |
-//! | `editor` | the KERNAL's screen editor |
+//! | `keyboard`, `keys` | the key matrix, names of keys; STOP and RESTORE as BASIC sees them |
+//! | `editor` | the KERNAL's screen editor, its scan of the keyboard and its interrupt |
+//! | `startup` | what the start-up code writes into memory and chips |
+//! | `interrupt`, `nmi` | both interrupts, those of the program's handlers among them |
+//! | `entropy` | chance that the language reads from chips |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
-//! | `firmware` | KERNAL routines called by machine code or `SYS` |
+//! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
+//! | `view` | what the machine shows |
 //! | `snapshot` | going back to a state |
 //! | `costs` | what the firmware's routines cost |
 //! | `serial_port` | the RS-232 interface, with nothing plugged in |
@@ -29,7 +35,6 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod attention;
 mod board;
 mod channels;
 pub mod cia;
@@ -44,11 +49,11 @@ mod interrupt;
 mod kernal;
 mod keyboard;
 mod keys;
+mod machine;
 mod machine_code;
 mod nmi;
 mod notices;
 pub mod palette;
-mod quiet;
 mod region;
 mod rom;
 mod serial_port;
@@ -60,6 +65,6 @@ mod timekeeper;
 pub mod video;
 mod view;
 
-pub use board::{C64, Options};
+pub use machine::{C64, Options};
 pub use region::Region;
 pub use snapshot::Snapshot;

@@ -24,18 +24,18 @@ impl C64 {
     /// Sets the lines and makes room for the buffers (f409).
     pub(crate) fn open_serial_port(&mut self, name: &[u8]) {
         for (place, &byte) in (PARAMETERS..PARAMETERS + 4).zip(name) {
-            self.space[place] = byte;
+            self[place] = byte;
         }
-        self.space[STATUS] = 0;
-        self.space[INTERRUPTS] = 0;
+        self[STATUS] = 0;
+        self[INTERRUPTS] = 0;
         for (register, value) in [(0xdd0d, 0x7f), (0xdd03, 0x06), (0xdd01, 0x06)] {
             self.poke(register, value);
         }
         for buffer in BUFFERS {
-            if self.space[buffer + 1] == 0 {
-                self.space[MEMORY_END + 1] = self.space[MEMORY_END + 1].wrapping_sub(1);
-                self.space[buffer] = self.space[MEMORY_END];
-                self.space[buffer + 1] = self.space[MEMORY_END + 1];
+            if self[buffer + 1] == 0 {
+                self[MEMORY_END + 1] = self[MEMORY_END + 1].wrapping_sub(1);
+                self[buffer] = self[MEMORY_END];
+                self[buffer + 1] = self[MEMORY_END + 1];
             }
         }
         self.progress.note_limit();
@@ -44,8 +44,8 @@ impl C64 {
     /// Gives the buffers back (f2ab).
     pub(crate) fn close_serial_port(&mut self) {
         for buffer in BUFFERS {
-            if core::mem::take(&mut self.space[buffer + 1]) != 0 {
-                self.space[MEMORY_END + 1] = self.space[MEMORY_END + 1].wrapping_add(1);
+            if core::mem::take(&mut self[buffer + 1]) != 0 {
+                self[MEMORY_END + 1] = self[MEMORY_END + 1].wrapping_add(1);
             }
         }
         self.progress.note_limit();
@@ -53,7 +53,7 @@ impl C64 {
 
     /// A byte from the input buffer, which is empty.
     pub(crate) fn take_from_serial_port(&mut self) -> u8 {
-        self.space[STATUS] |= EMPTY;
+        self[STATUS] |= EMPTY;
         0
     }
 }

@@ -2,7 +2,7 @@
 
 use hardware::{Cycles, Memory};
 
-use crate::C64;
+use crate::editor::Editor;
 use crate::kernal;
 
 /// Bytes that BASIC's start-up writes (e3bf). BASIC's own pointers into memory are its affair; these never change.
@@ -35,31 +35,41 @@ const CHARACTER_GETTER: [u8; 24] = [
     0x60,               // end  RTS
 ];
 
-impl C64 {
+impl Editor {
     /// What the KERNAL does between power-on and BASIC: clear the low pages, set vectors, start chips and editor.
     pub(crate) fn start_up(&mut self) {
         self.test_ram();
         self.start_chips();
         self.restore_vectors();
-        self.start_editor();
-        self.allow_interrupts();
+        self.start();
+        self.board_mut().allow_interrupts();
         for (address, bytes) in BASIC_BYTES {
             self.write(address, bytes);
         }
         for (address, vector) in (0x0300..).step_by(2).zip(kernal::BASIC_VECTORS) {
             self.write(address, &vector.to_le_bytes());
         }
-        self.clock.set_deadline(Cycles(u64::MAX));
-        self.reschedule();
+        self.board_mut().set_deadline(Cycles(u64::MAX));
+    }
+
+    /// STOP with RESTORE, or a BRK instruction: vectors, chips and editor begin anew (fe66).
+    pub(crate) fn restart_warm(&mut self) {
+        self.restore_vectors();
+        let log = core::mem::take(self.board_mut().sound_log_mut());
+        self.start_chips();
+        *self.board_mut().sound_log_mut() = log;
+        let cycles = self.costs().interrupt.warm_start + self.start();
+        self.board_mut().clock_mut().spend(cycles);
+        self.board_mut().allow_interrupts();
     }
 
     /// Clears pages 0, 2 and 3, notes the limits of memory, puts the screen at 1024 (fd50).
     pub(crate) fn test_ram(&mut self) {
         for page in [0x0000, 0x0200, 0x0300] {
-            self.space[page..page + 0x100].fill(0);
+            self[page..page + 0x100].fill(0);
         }
         self.write(0, &[0x2f]);
-        self.space.set_port(0x37);
+        self.board_mut().space_mut().set_port(0x37);
         self.write(0x00b2, &0x033cu16.to_le_bytes());
         // The test's own pointer ends at the ROM.
         self.write(0x00c1, &0xa000u16.to_le_bytes());
@@ -69,12 +79,12 @@ impl C64 {
         self.write(0x009d, &[0x80]);
         self.write(0x00c5, &[0x40]);
         self.write(0x00cb, &[0x40]);
-        self.write(0x02a6, &[u8::from(self.region == crate::Region::Pal)]);
+        self.write(0x02a6, &[u8::from(self.board().region() == crate::Region::Pal)]);
     }
 
     /// Sets the CIAs' ports and the timer of the jiffy interrupt, silences the sound chip (fda3).
     pub(crate) fn start_chips(&mut self) {
-        let [low, high] = self.region.jiffy_latch().to_le_bytes();
+        let [low, high] = self.board().region().jiffy_latch().to_le_bytes();
         #[rustfmt::skip]
         let writes = [
             (0xdc0d, 0x7f), (0xdd0d, 0x7f), (0xdc00, 0x7f),         // no interrupts yet; row of the STOP key
@@ -84,10 +94,10 @@ impl C64 {
             (0xdc04, low), (0xdc05, high), (0xdc0d, 0x81), (0xdc0e, 0x11),
         ];
         for (address, value) in writes {
-            self.poke(address, value);
+            self.board_mut().poke(address, value);
         }
         // The log of sounds begins with the program's own.
-        self.sound_log.clear();
+        self.board_mut().sound_log_mut().clear();
     }
 
     /// Sets the KERNAL's vectors to their defaults (fd15).
@@ -98,25 +108,10 @@ impl C64 {
         self.write(0x00c3, &kernal::VECTOR_DEFAULTS.to_le_bytes());
     }
 
-    /// STOP with RESTORE, or a BRK instruction: vectors, chips and editor begin anew, BASIC is to restart warm (fe66).
-    pub(crate) fn restart_warm(&mut self) {
-        self.restore_vectors();
-        let log = core::mem::take(&mut self.sound_log);
-        self.start_chips();
-        self.sound_log = log;
-        let cycles = self.costs.interrupt.warm_start + self.start_editor();
-        self.clock.spend(cycles);
-        self.allow_interrupts();
-        self.attention.ask_for_warm_start();
-        self.progress.set_transfer(None);
-        self.drop_output();
-        self.reschedule();
-    }
-
     /// Writes bytes into RAM, marking their pages.
     fn write(&mut self, address: u16, bytes: &[u8]) {
         for (address, &byte) in (address..=u16::MAX).zip(bytes) {
-            self.store(address, byte);
+            self.board_mut().space_mut().store(address, byte);
         }
     }
 }

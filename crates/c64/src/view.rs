@@ -6,28 +6,28 @@ use alloc::vec::Vec;
 use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces};
 
 use crate::C64;
-use crate::board::COLOUR_CELLS;
 use crate::editor::{COLUMNS, ROWS, at};
-use crate::video::VideoMemory;
 
 impl C64 {
-    fn video_memory(&self) -> VideoMemory<'_> {
-        self.space.seen_by_video(self.video_bank())
-    }
-
     /// The picture at this moment, border included.
     #[must_use]
     pub fn render(&self) -> Frame {
-        self.vic.render(self.video_memory(), self.clock.elapsed())
+        self.board().render()
     }
 
     /// The screen as a person reads it, with the cursor while it waits for typing.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
-        let (row, column) = (self.space[at::ROW], self.space[at::COLUMN]);
-        let is_waiting = self.space[at::BLINK_OFF] == 0 && row < ROWS;
+        let (row, column) = (self[at::ROW], self[at::COLUMN]);
+        let is_waiting = self[at::BLINK_OFF] == 0 && row < ROWS;
         let cursor = is_waiting.then(|| (usize::from(row), usize::from(column % COLUMNS)));
-        self.vic.screen_text(self.video_memory(), cursor)
+        self.board().screen_text(cursor)
+    }
+
+    /// The colour RAM as the screen uses it: 1000 low nibbles.
+    #[must_use]
+    pub fn colour_ram(&self) -> &[u8] {
+        self.board().colours()
     }
 
     /// There is a medium in the drive and the recorder.
@@ -44,39 +44,38 @@ impl C64 {
     /// The registers of the video chip as last written.
     #[must_use]
     pub fn vic_registers(&self) -> [u8; 47] {
-        core::array::from_fn(|register| self.vic.register(register as u8))
+        core::array::from_fn(|register| self.board().vic().register(register as u8))
     }
 
     /// The registers of the sound chip as last written.
     #[must_use]
     pub fn sid_registers(&self) -> [u8; 29] {
-        core::array::from_fn(|register| self.sid.register(register as u8))
+        core::array::from_fn(|register| self.board().sid().register(register as u8))
     }
 
     /// The registers of both interface adapters, as a program would read them.
     #[must_use]
     pub fn cia_registers(&self) -> [[u8; 16]; 2] {
-        let now = self.clock.elapsed();
-        [&self.cia1, &self.cia2].map(|cia| core::array::from_fn(|register| cia.register(register as u8, now)))
+        let now = self.clock().elapsed();
+        self.board().cias().map(|cia| core::array::from_fn(|register| cia.register(register as u8, now)))
     }
 }
 
 impl Sound for C64 {
     fn note_sound_writes(&mut self, are_noted: bool) {
-        self.sound_log.keep(are_noted);
+        self.board_mut().sound_log_mut().keep(are_noted);
     }
 
     fn sound_writes(&self) -> &[SoundWrite] {
-        self.sound_log.writes()
+        self.board().sound_log().writes()
     }
 
     fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
-        self.sound_log.take()
+        self.board_mut().sound_log_mut().take()
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
-        let now = self.clock.elapsed();
-        self.sid.render(now, rate, samples);
+        self.board_mut().render_sound(rate, samples);
     }
 }
 
@@ -89,7 +88,7 @@ impl Spaces for C64 {
         match name {
             "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
             "colour" => {
-                let cells = &mut self.space.colour_mut()[..COLOUR_CELLS][address..][..bytes.len()];
+                let cells = &mut self.board_mut().colours_mut()[address..][..bytes.len()];
                 cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte & 0x0f);
             }
             other => panic!("there is no memory called `{other}`"),

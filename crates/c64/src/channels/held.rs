@@ -12,19 +12,11 @@ use crate::cpu::Processor;
 pub(crate) struct Output {
     pub(super) bytes: VecDeque<u8>,
     pub(super) routine: Option<Routine>,
-    /// Something is held back and not being sent just now.
-    pub(super) is_held: bool,
     /// Cycles used since the language last let everything go.
     pub(super) spent: u64,
 }
 
 impl Output {
-    /// Something is held back.
-    #[inline]
-    pub(crate) fn is_held(&self) -> bool {
-        self.is_held
-    }
-
     /// The language has let everything go, and nothing is held back.
     #[inline]
     pub(crate) fn settled(&mut self) {

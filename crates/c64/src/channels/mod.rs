@@ -6,6 +6,7 @@
 pub(crate) mod files;
 mod held;
 mod job;
+mod keyboard;
 mod output;
 mod progress;
 mod recorder;
@@ -21,13 +22,10 @@ pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 
 use crate::C64;
 use crate::devices::status::{NOT_PRESENT, TIMEOUT};
-use crate::editor::at;
-use crate::kernal;
+use crate::editor::{KEYBOARD, SCREEN, at};
 
 /// Device numbers.
-const KEYBOARD: u8 = 0;
 const SERIAL_PORT: u8 = 2;
-const SCREEN: u8 = 3;
 /// The serial bus begins here.
 const FIRST_ON_BUS: u8 = 4;
 
@@ -38,64 +36,56 @@ impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
     #[inline]
     pub(crate) fn put_natively(&mut self, byte: u8) {
-        match self.space[at::OUTPUT_DEVICE] {
-            SCREEN => self.screen_out_behind(self.costs.print.to_screen, byte),
+        match self[at::OUTPUT_DEVICE] {
+            SCREEN => self.editor.put(byte),
             device => self.put_to_device(device, byte),
         }
     }
 
     #[cold]
     fn put_to_device(&mut self, device: u8, byte: u8) {
-        self.clock.spend(self.costs.devices.bus_byte);
+        self.spend(self.costs().devices.bus_byte);
         match device {
             TAPE => self.devices.tape.put(byte),
             device if device >= FIRST_ON_BUS && !self.devices.put(device, byte) => {
-                self.space[files::STATUS] |= NOT_PRESENT;
+                self[files::STATUS] |= NOT_PRESENT;
             }
             _ => {}
         }
     }
 
-    /// Output goes to the screen by the KERNAL's own way, and at once.
-    #[inline]
-    pub(crate) fn shows_output(&self) -> bool {
-        self.space[at::OUTPUT_DEVICE] == SCREEN
-            && !self.output.is_held()
-            && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT
-    }
-
     /// A byte from a device other than keyboard and screen.
     fn get_from_device(&mut self, device: u8) -> u8 {
-        if device != TAPE && self.space[files::STATUS] != 0 {
+        if device != TAPE && self[files::STATUS] != 0 {
             // The KERNAL gives up before it asks the bus when the status is not clean.
-            self.clock.spend(self.costs.devices.not_asked);
+            self.spend(self.costs().devices.not_asked);
             return b'\r';
         }
-        self.clock.spend(self.costs.devices.bus_byte);
+        self.spend(self.costs().devices.bus_byte);
         let (byte, status) = if device == TAPE { self.devices.tape.get() } else { self.devices.get(device) };
-        self.space[files::STATUS] |= status;
+        self[files::STATUS] |= status;
         byte
     }
 
     /// The place of a file in the tables, searched from the end as the KERNAL does.
     fn find_file(&self, file: u8) -> Option<usize> {
-        let count = usize::from(self.space[files::COUNT].min(files::LIMIT));
-        self.space[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
+        let count = usize::from(self[files::COUNT].min(files::LIMIT));
+        self[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
     }
 
     /// Makes a file the one worked on; returns its device and secondary address.
     fn use_file(&mut self, index: usize) -> (u8, u8) {
-        self.space[files::FILE] = self.space[files::FILES + index];
-        self.space[files::DEVICE] = self.space[files::DEVICES + index];
-        self.space[files::SECONDARY] = self.space[files::SECONDARIES + index];
-        (self.space[files::DEVICE], self.space[files::SECONDARY])
+        self[files::FILE] = self[files::FILES + index];
+        self[files::DEVICE] = self[files::DEVICES + index];
+        self[files::SECONDARY] = self[files::SECONDARIES + index];
+        (self[files::DEVICE], self[files::SECONDARY])
     }
 }
 
 impl Channels for C64 {
     #[inline]
     fn put(&mut self, byte: u8) {
-        if self.shows_output() {
+        if self.editor.shows_output() {
             self.put_natively(byte);
         } else {
             self.put_in_turn(byte);
@@ -109,42 +99,43 @@ impl Channels for C64 {
 
     #[inline(always)]
     fn show_string(&mut self, at: u16, length: u8, behind: Behind, pace: Pace, below: u16) -> Option<u32> {
-        self.screen_out_string(at, length, behind, pace, below)
+        // Nothing is held back where something is shown.
+        self.editor.screen_out_string(at, length, behind, pace, below).inspect(|_| self.output.settled())
     }
 
     #[inline]
     fn room_for_copies(&self, at: u16, length: u8, pace: Pace, below: u16) -> Option<(u32, u32)> {
-        self.room_for_copies_of(at, length, pace, below)
+        self.editor.room_for_copies_of(at, length, pace, below)
     }
 
     #[inline]
     fn show_copies(&mut self, at: u16, length: u8, copies: u32) {
-        self.screen_out_copies(at, length, copies);
+        self.editor.screen_out_copies(at, length, copies);
     }
 
     #[inline]
     fn show_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
-        self.screen_out_steps(steps, before, below)
+        self.editor.screen_out_steps(steps, before, below).inspect(|_| self.output.settled())
     }
 
     #[inline]
     fn show_line_end(&mut self, below: u16) -> Option<u32> {
-        self.screen_out_line_end(below)
+        self.editor.screen_out_line_end(below).inspect(|_| self.output.settled())
     }
 
     fn take(&mut self) -> u8 {
-        match self.space[at::INPUT_DEVICE] {
-            KEYBOARD => self.take_key(),
-            SCREEN => self.read_screen(),
+        match self[at::INPUT_DEVICE] {
+            KEYBOARD => self.editor.take_key(),
+            SCREEN => self.editor.read_screen(),
             SERIAL_PORT => self.take_from_serial_port(),
             device => self.get_from_device(device),
         }
     }
 
     fn receive(&mut self) -> Received {
-        match self.space[at::INPUT_DEVICE] {
+        match self[at::INPUT_DEVICE] {
             KEYBOARD => self.read_keyboard(),
-            SCREEN => Received::Byte(self.read_screen()),
+            SCREEN => Received::Byte(self.editor.read_screen()),
             // Nothing is plugged in, so nothing will ever come.
             SERIAL_PORT => Received::Waiting,
             device => Received::Byte(self.get_from_device(device)),
@@ -153,11 +144,11 @@ impl Channels for C64 {
 
     #[inline]
     fn column(&self) -> u8 {
-        self.space[at::COLUMN]
+        self[at::COLUMN]
     }
 
     fn set_direct(&mut self, direct: bool) {
-        self.space[files::MESSAGES] = if direct { 0x80 } else { 0x00 };
+        self[files::MESSAGES] = if direct { 0x80 } else { 0x00 };
     }
 
     fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
@@ -167,19 +158,19 @@ impl Channels for C64 {
         if device == TAPE && !self.devices.has_medium() {
             self.await_recorder(if secondary & 0x0f == 0 { PRESS_PLAY } else { PRESS_RECORD })?;
         }
-        self.space[files::STATUS] = 0;
+        self[files::STATUS] = 0;
         if self.find_file(file).is_some() {
             return Err(DeviceError::FileOpen);
         }
-        let count = self.space[files::COUNT];
+        let count = self[files::COUNT];
         if count >= files::LIMIT {
             return Err(DeviceError::TooManyFiles);
         }
-        self.space[files::COUNT] = count + 1;
+        self[files::COUNT] = count + 1;
         let index = usize::from(count);
-        self.space[files::FILES + index] = file;
-        self.space[files::SECONDARIES + index] = secondary | DATA;
-        self.space[files::DEVICES + index] = device;
+        self[files::FILES + index] = file;
+        self[files::SECONDARIES + index] = secondary | DATA;
+        self[files::DEVICES + index] = device;
         let (device, secondary) = self.use_file(index);
         match device {
             KEYBOARD | SCREEN => Ok(()),
@@ -196,11 +187,11 @@ impl Channels for C64 {
             // Without a name, or without a secondary address, nothing is sent, so nobody can be missing.
             _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
             _ if !self.devices.is_present(device) => {
-                self.space[files::STATUS] |= NOT_PRESENT;
+                self[files::STATUS] |= NOT_PRESENT;
                 Err(DeviceError::DeviceNotPresent)
             }
             _ => {
-                self.clock.spend(self.costs.devices.bus_byte * (name.len() as u32 + 2));
+                self.spend(self.costs().devices.bus_byte * (name.len() as u32 + 2));
                 self.devices.open(device, secondary & 0x0f, name);
                 Ok(())
             }
@@ -218,21 +209,21 @@ impl Channels for C64 {
             }
             _ => {}
         }
-        let last = usize::from(self.space[files::COUNT]) - 1;
-        self.space[files::COUNT] -= 1;
+        let last = usize::from(self[files::COUNT]) - 1;
+        self[files::COUNT] -= 1;
         for table in [files::FILES, files::DEVICES, files::SECONDARIES] {
-            self.space[table + index] = self.space[table + last];
+            self[table + index] = self[table + last];
         }
     }
 
     fn close_all(&mut self) {
         self.finish_output();
-        self.space[files::COUNT] = 0;
+        self[files::COUNT] = 0;
         self.select_default();
     }
 
     fn select_input(&mut self, file: u8) -> Result<(), DeviceError> {
-        self.space[files::STATUS] = 0;
+        self[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
         let (device, secondary) = self.use_file(index);
         match device {
@@ -240,18 +231,18 @@ impl Channels for C64 {
             TAPE if secondary != DATA => return Err(DeviceError::NotInputFile),
             TAPE => {}
             _ if !self.devices.talk(device, secondary & 0x0f) => {
-                self.space[files::STATUS] |= NOT_PRESENT;
+                self[files::STATUS] |= NOT_PRESENT;
                 return Err(DeviceError::DeviceNotPresent);
             }
-            _ => self.clock.spend(self.costs.devices.bus_byte),
+            _ => self.spend(self.costs().devices.bus_byte),
         }
-        self.space[at::INPUT_DEVICE] = device;
+        self[at::INPUT_DEVICE] = device;
         Ok(())
     }
 
     fn select_output(&mut self, file: u8) -> Result<(), DeviceError> {
         self.finish_output();
-        self.space[files::STATUS] = 0;
+        self[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
         let (device, secondary) = self.use_file(index);
         match device {
@@ -260,35 +251,35 @@ impl Channels for C64 {
             TAPE if secondary == DATA => return Err(DeviceError::NotOutputFile),
             TAPE => {}
             _ if !self.devices.listen(device, secondary & 0x0f) => {
-                self.space[files::STATUS] |= NOT_PRESENT;
+                self[files::STATUS] |= NOT_PRESENT;
                 return Err(DeviceError::DeviceNotPresent);
             }
-            _ => self.clock.spend(self.costs.devices.bus_byte),
+            _ => self.spend(self.costs().devices.bus_byte),
         }
-        self.space[at::OUTPUT_DEVICE] = device;
+        self[at::OUTPUT_DEVICE] = device;
         Ok(())
     }
 
     fn select_default(&mut self) {
         self.finish_output();
         self.devices.quiet();
-        self.space[at::OUTPUT_DEVICE] = SCREEN;
-        self.space[at::INPUT_DEVICE] = KEYBOARD;
+        self[at::OUTPUT_DEVICE] = SCREEN;
+        self[at::INPUT_DEVICE] = KEYBOARD;
     }
 
     #[inline]
     fn input_is_keyboard(&self) -> bool {
-        self.space[at::INPUT_DEVICE] == KEYBOARD
+        self[at::INPUT_DEVICE] == KEYBOARD
     }
 
     #[inline]
     fn output_is_screen(&self) -> bool {
-        self.space[at::OUTPUT_DEVICE] == SCREEN
+        self[at::OUTPUT_DEVICE] == SCREEN
     }
 
     fn status(&self) -> u8 {
-        let is_serial = self.space[files::DEVICE] == SERIAL_PORT;
-        self.space[if is_serial { crate::serial_port::STATUS } else { files::STATUS }]
+        let is_serial = self[files::DEVICE] == SERIAL_PORT;
+        self[if is_serial { crate::serial_port::STATUS } else { files::STATUS }]
     }
 
     fn take_memory_limit(&mut self) -> Option<u16> {
@@ -296,7 +287,7 @@ impl Channels for C64 {
     }
 
     fn has_timed_out(&self) -> bool {
-        self.space[files::STATUS] & TIMEOUT != 0
+        self[files::STATUS] & TIMEOUT != 0
     }
 
     fn load(
@@ -308,8 +299,8 @@ impl Channels for C64 {
         verify: bool,
     ) -> Result<(), DeviceError> {
         self.progress.set_transfer(None);
-        self.space[files::STATUS] = 0;
-        self.space[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
+        self[files::STATUS] = 0;
+        self[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_medium() => {
@@ -327,7 +318,7 @@ impl Channels for C64 {
                     contents,
                     (secondary == 0).then_some(address),
                     verify,
-                    self.costs.devices.bus_byte,
+                    self.costs().devices.bus_byte,
                 )
             }
         }
@@ -343,9 +334,9 @@ impl Channels for C64 {
         end: u16,
     ) -> Result<(), DeviceError> {
         self.progress.set_transfer(None);
-        self.space[files::STATUS] = 0;
-        self.space[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
-        self.space[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
+        self[files::STATUS] = 0;
+        self[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
+        self[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD),
@@ -356,11 +347,11 @@ impl Channels for C64 {
             }
             _ if name.is_empty() => Err(DeviceError::MissingFileName),
             _ if !self.devices.is_present(device) => {
-                self.space[files::STATUS] |= NOT_PRESENT;
+                self[files::STATUS] |= NOT_PRESENT;
                 Err(DeviceError::DeviceNotPresent)
             }
             _ => {
-                self.begin_save(device, name, start, end, self.costs.devices.bus_byte);
+                self.begin_save(device, name, start, end, self.costs().devices.bus_byte);
                 Ok(())
             }
         }

@@ -42,35 +42,35 @@ impl C64 {
     #[cold]
     pub(super) fn put_in_turn(&mut self, byte: u8) {
         self.output.bytes.push_back(byte);
-        if !self.output.is_held {
-            let start = self.clock.worked();
+        if !self.board().is_output_held() {
+            let start = self.clock().worked();
             self.send(Until::Time(start + AT_ONCE.saturating_sub(self.output.spent)));
-            self.output.spent += self.clock.worked() - start;
+            self.output.spent += self.clock().worked() - start;
         }
     }
 
     /// Sends what is held back until the host wants its turn or the language is to begin anew; true when nothing is left.
     #[inline]
     pub(crate) fn settle(&mut self) -> bool {
-        if self.output.is_held {
-            let has_host = self.clock.deadline().0 != u64::MAX;
-            self.send(Until::Due(if has_host { u64::MAX } else { self.clock.worked() + AT_ONCE }));
+        if self.board().is_output_held() {
+            let has_host = self.clock().deadline().0 != u64::MAX;
+            self.send(Until::Due(if has_host { u64::MAX } else { self.clock().worked() + AT_ONCE }));
         }
-        if !self.output.is_held {
+        if !self.board().is_output_held() {
             self.output.spent = 0;
         }
-        !self.output.is_held
+        !self.board().is_output_held()
     }
 
     /// Sends what is held back to where it belongs before that changes.
     pub(super) fn finish_output(&mut self) {
-        while self.output.is_held {
-            self.send(Until::Time(self.clock.worked() + AT_MOST));
+        while self.board().is_output_held() {
+            self.send(Until::Time(self.clock().worked() + AT_MOST));
             // Devices end some time.
             if let Some(routine) = &self.output.routine {
-                self.notices.tell_output(routine.address);
+                let address = routine.address;
+                self.board_mut().notices_mut().tell_output(address);
                 self.drop_output();
-                self.reschedule();
             }
         }
     }
@@ -78,18 +78,18 @@ impl C64 {
     /// Drops all output.
     pub(crate) fn drop_output(&mut self) {
         self.output = Output::default();
+        self.board_mut().hold_output(false);
     }
 
     /// Puts the processor of a routine in its middle in place of the other, or back: interrupts come to it.
     pub(crate) fn exchange_processors(&mut self) {
         if let Some(routine) = &mut self.output.routine {
-            core::mem::swap(&mut routine.cpu, &mut self.calls.cpu);
+            core::mem::swap(&mut routine.cpu, &mut self.editor.board_mut().calls_mut().cpu);
         }
     }
 
     fn send(&mut self, until: Until) {
-        self.output.is_held = false;
-        self.reschedule();
+        self.board_mut().hold_output(false);
         while self.goes_on(until) {
             let routine = match self.output.routine.take() {
                 Some(routine) => routine,
@@ -107,80 +107,80 @@ impl C64 {
                 break;
             }
         }
-        if self.attention.is_warm_start_due() {
+        if self.board().is_warm_start_due() {
             self.drop_output();
         }
-        self.output.is_held = self.output.routine.is_some() || !self.output.bytes.is_empty();
-        self.reschedule();
+        let is_held = self.output.routine.is_some() || !self.output.bytes.is_empty();
+        self.board_mut().hold_output(is_held);
     }
 
     /// Whether output goes on.
     fn goes_on(&mut self, until: Until) -> bool {
         match until {
-            Until::Time(end) => self.clock.worked() < end,
+            Until::Time(end) => self.clock().worked() < end,
             Until::Due(end) => {
-                if self.clock.is_at_horizon() {
+                if self.clock().is_at_horizon() {
                     self.catch_up();
                 }
-                !self.is_due() && !self.attention.is_warm_start_due() && self.clock.worked() < end
+                !self.is_due() && !self.board().is_warm_start_due() && self.clock().worked() < end
             }
         }
     }
 
     fn begin_routine(&mut self, address: u16, byte: u8) -> Routine {
-        let outer = self.calls.cpu.clone();
+        let outer = self.calls().cpu.clone();
         self.enter(address, [byte, 0, 0, 0]);
-        Routine { address, cpu: core::mem::replace(&mut self.calls.cpu, outer), transfer: None }
+        Routine { address, cpu: core::mem::replace(&mut self.calls_mut().cpu, outer), transfer: None }
     }
 
     /// Runs a routine to its end, or to where it is to be gone on with.
     fn run_routine(&mut self, mut routine: Routine, until: Until) -> Came {
-        let outer = core::mem::replace(&mut self.calls.cpu, routine.cpu);
+        let outer = core::mem::replace(&mut self.calls_mut().cpu, routine.cpu);
         // A file that the program moves is not the routine's.
         let outer_transfer = self.progress.take_transfer();
         self.progress.set_transfer(routine.transfer);
-        let was_within = core::mem::replace(&mut self.calls.is_within, true);
+        let was_within = core::mem::replace(&mut self.calls_mut().is_within, true);
         let came = loop {
-            if self.clock.is_at_horizon() {
+            if self.clock().is_at_horizon() {
                 self.catch_up();
             }
-            if self.attention.is_warm_start_due() {
+            if self.board().is_warm_start_due() {
                 break Came::Ended;
             }
             if !self.goes_on(until) {
                 break Came::On;
             }
-            let before = self.clock.processor();
-            let mut cpu = self.calls.cpu.clone();
+            let before = self.clock().processor();
+            let mut cpu = self.calls().cpu.clone();
             let flow = self.advance_code(&mut cpu);
-            self.calls.cpu = cpu;
+            self.calls_mut().cpu = cpu;
             match flow {
                 Flow::On => {}
                 Flow::End(Step::Horizon) if self.progress.is_transferring() => {}
                 // It waits for a person, which is nothing to be waited for at once.
                 Flow::End(Step::Horizon) => {
                     if let Until::Time(_) = until {
-                        self.clock.set_processor(before);
+                        self.clock_mut().set_processor(before);
                         self.output.spent = AT_ONCE;
                         break Came::Waiting;
                     }
-                    if self.clock.processor() == before {
+                    if self.clock().processor() == before {
                         break Came::Waiting;
                     }
                 }
                 Flow::End(Step::Stuck { .. } | Step::Firmware { .. }) => {
-                    self.notices.tell_output(routine.address);
+                    self.board_mut().notices_mut().tell_output(routine.address);
                     break Came::Ended;
                 }
                 Flow::End(Step::Returned | Step::Reset) => break Came::Ended,
             }
         };
-        self.calls.is_within = was_within;
+        self.calls_mut().is_within = was_within;
         let transfer = self.progress.take_transfer();
-        routine.cpu = core::mem::replace(&mut self.calls.cpu, outer);
-        self.progress.set_transfer(outer_transfer.filter(|_| !self.attention.is_warm_start_due()));
+        routine.cpu = core::mem::replace(&mut self.calls_mut().cpu, outer);
+        self.progress.set_transfer(outer_transfer.filter(|_| !self.board().is_warm_start_due()));
         // It may have written anywhere.
-        self.attention.note_handler();
+        self.board_mut().note_handler();
         self.output.routine = (came != Came::Ended).then_some(Routine { transfer, ..routine });
         came
     }

@@ -7,25 +7,12 @@ use super::job::Transfer;
 /// What the firmware's input and output have begun and not ended.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Progress {
-    is_reading_line: bool,
     is_awaiting_recorder: bool,
     has_moved_limit: bool,
     transfer: Option<Transfer>,
 }
 
 impl Progress {
-    /// CHRIN waits for a line to be finished.
-    #[inline]
-    pub(crate) fn is_reading_line(&self) -> bool {
-        self.is_reading_line
-    }
-
-    /// CHRIN begins to wait for a line, or ends.
-    #[inline]
-    pub(crate) fn set_reading_line(&mut self, is_reading: bool) {
-        self.is_reading_line = is_reading;
-    }
-
     /// Begins to wait for a key of the recorder; false if that has begun already.
     #[inline]
     pub(crate) fn await_recorder(&mut self) -> bool {

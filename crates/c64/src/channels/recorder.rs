@@ -16,7 +16,7 @@ impl C64 {
     pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
         if self.progress.await_recorder() {
             self.say(message);
-            self.allow_interrupts();
+            self.board_mut().allow_interrupts();
         }
         if self.take_stop() {
             self.progress.give_recorder_up();

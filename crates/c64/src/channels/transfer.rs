@@ -29,7 +29,7 @@ impl C64 {
 
     /// Shows a message of the KERNAL if a person is at the prompt.
     pub(crate) fn say_directly(&mut self, message: &str) {
-        if self.space[files::MESSAGES] & 0x80 != 0 {
+        if self[files::MESSAGES] & 0x80 != 0 {
             self.say(message);
         }
     }
@@ -37,7 +37,7 @@ impl C64 {
     /// Shows a message and a file name if a person is at the prompt.
     pub(crate) fn say_name_directly(&mut self, message: &str, name: &[u8]) {
         self.say_directly(message);
-        if self.space[files::MESSAGES] & 0x80 != 0 {
+        if self[files::MESSAGES] & 0x80 != 0 {
             for &byte in name {
                 self.put_natively(byte);
             }
@@ -87,11 +87,11 @@ impl C64 {
         self.say_directly("\rSEARCHING ");
         self.say_name_directly("FOR ", name);
         if !self.devices.is_present(device) {
-            self.space[files::STATUS] |= NOT_PRESENT;
+            self[files::STATUS] |= NOT_PRESENT;
             return Err(DeviceError::DeviceNotPresent);
         }
         self.devices.program(device, name).ok_or_else(|| {
-            self.space[files::STATUS] |= TIMEOUT;
+            self[files::STATUS] |= TIMEOUT;
             DeviceError::FileNotFound
         })
     }
@@ -99,7 +99,7 @@ impl C64 {
     /// Asks for the recorder's key; when it is down, the job begins.
     pub(crate) fn press_tape_key_for(&mut self, message: &str, job: Job) {
         self.say(message);
-        self.progress.set_transfer(Some(Transfer::Key { left: self.costs.devices.tape_key, job }));
+        self.progress.set_transfer(Some(Transfer::Key { left: self.costs().devices.tape_key, job }));
     }
 
     /// Begins to put a file into memory, at `address` or at its own.
@@ -111,7 +111,7 @@ impl C64 {
         cycles: u32,
     ) -> Result<(), DeviceError> {
         let Some(head) = contents.first_chunk::<2>() else {
-            self.space[files::STATUS] |= TIMEOUT;
+            self[files::STATUS] |= TIMEOUT;
             return Err(DeviceError::FileNotFound);
         };
         let address = address.unwrap_or(u16::from_le_bytes(*head));
@@ -125,7 +125,7 @@ impl C64 {
         self.say_name_directly("\rSAVING ", name);
         let contents = start.to_le_bytes().to_vec();
         // The load address goes over the bus, too.
-        self.clock.spend(2 * cycles);
+        self.spend(2 * cycles);
         let name = name.to_vec();
         self.progress.set_transfer(Some(Transfer::Out {
             device,
@@ -149,7 +149,7 @@ impl C64 {
                 Step::Done { end } => return Ok(Some(end)),
                 Step::On(transfer) => transfer,
             };
-            if self.clock.is_at_horizon() || self.calls.is_within {
+            if self.clock().is_at_horizon() || self.calls().is_within {
                 self.progress.set_transfer(Some(transfer));
                 return Ok(None);
             }
@@ -161,7 +161,7 @@ impl C64 {
         match &mut transfer {
             Transfer::Key { left, job } => {
                 let part = (*left).min(KEY_STEP);
-                self.clock.spend(part);
+                self.spend(part);
                 *left -= part;
                 if *left > 0 {
                     return Ok(Step::On(transfer));
@@ -174,36 +174,36 @@ impl C64 {
                     }
                     Job::Load { name, address, verify } => {
                         let contents = self.find_on_tape(name)?;
-                        self.begin_load(contents, *address, *verify, self.costs.devices.tape_byte)?;
+                        self.begin_load(contents, *address, *verify, self.costs().devices.tape_byte)?;
                     }
                     Job::Save { name, start, end } => {
-                        self.begin_save(TAPE, name, *start, *end, self.costs.devices.tape_byte);
+                        self.begin_save(TAPE, name, *start, *end, self.costs().devices.tape_byte);
                     }
                 }
                 self.progress.take_transfer().map(Step::On).ok_or(DeviceError::Break)
             }
             Transfer::In { contents, position, address, verify, cycles } => {
                 let Some(&byte) = contents.get(*position) else {
-                    self.space[files::STATUS] |= END_OF_FILE;
-                    self.space[files::TRANSFER_END..files::TRANSFER_END + 2]
+                    self[files::STATUS] |= END_OF_FILE;
+                    self[files::TRANSFER_END..files::TRANSFER_END + 2]
                         .copy_from_slice(&address.to_le_bytes());
                     return Ok(Step::Done { end: *address });
                 };
                 if !*verify {
                     self.poke(*address, byte);
                 } else if self.peek(*address) != byte {
-                    self.space[files::STATUS] |= DIFFERENT;
+                    self[files::STATUS] |= DIFFERENT;
                 }
                 *position += 1;
                 *address = address.wrapping_add(1);
-                self.clock.spend(*cycles);
+                self.spend(*cycles);
                 Ok(Step::On(transfer))
             }
             Transfer::Out { device, name, contents, address, end, cycles } => {
                 if *address < *end {
-                    contents.push(self.space[usize::from(*address)]);
+                    contents.push(self[usize::from(*address)]);
                     *address += 1;
-                    self.clock.spend(*cycles);
+                    self.spend(*cycles);
                     return Ok(Step::On(transfer));
                 }
                 if *device == TAPE {

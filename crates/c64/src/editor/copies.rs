@@ -6,10 +6,9 @@ use super::many::{MANY, first_of, plain_codes, plain_from_front};
 use super::position::{Cursor, WIDTH};
 use super::signs::Way;
 use super::usual::{COLOURS, FIRST_FAR};
-use super::{ROWS, at};
-use crate::C64;
+use super::{Editor, ROWS, at};
 
-impl C64 {
+impl Editor {
     /// [`Channels::room_for_copies`](cbm_kernal::Channels::room_for_copies).
     pub(crate) fn room_for_copies_of(
         &self,
@@ -22,7 +21,7 @@ impl C64 {
         if !(1..=MANY).contains(&count) {
             return None;
         }
-        let sign = self.signs.all[usize::from(self.space[from + count - 1])];
+        let sign = self.signs.all[usize::from(self[from + count - 1])];
         let is_shown = match sign.way {
             Way::Plain => plain_from_front(self.many_at(from), first_of(count)) == count,
             Way::Shifted | Way::Glyph | Way::Right | Way::Down => count == 1,
@@ -56,7 +55,7 @@ impl C64 {
     pub(crate) fn screen_out_copies(&mut self, from: u16, length: u8, copies: u32) {
         let (from, count, copies) = (usize::from(from), usize::from(length), copies as usize);
         let cursor = self.cursor();
-        let character = self.space[from + count - 1];
+        let character = self[from + count - 1];
         let sign = self.signs.all[usize::from(character)];
         let (line, column, mode) = (cursor.line(), cursor.column(), self.mode().0);
         match sign.way {
@@ -64,16 +63,16 @@ impl C64 {
             Way::Down => {
                 let row = cursor.row() + copies as u8;
                 let line = usize::from(self.place_of_row(row));
-                self.space[at::INPUT_ROW] = self.space[at::INPUT_ROW].checked_shr(copies as u32).unwrap_or(0);
+                self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(copies as u32).unwrap_or(0);
                 self.set_cursor(Cursor::new(line, column, row).with_character(character));
                 self.point_to_colours_of(line);
                 return;
             }
             _ if count == 1 => {
                 let cell = line + column;
-                let colour = self.space[at::COLOUR] & 0x0f;
-                self.space[cell..cell + copies].fill(sign.value | mode);
-                self.space.colour_mut()[cell % COLOURS..][..copies].fill(colour);
+                let colour = self[at::COLOUR] & 0x0f;
+                self[cell..cell + copies].fill(sign.value | mode);
+                self.space_mut().colour_mut()[cell % COLOURS..][..copies].fill(colour);
                 self.end_glyphs(line);
             }
             _ => {

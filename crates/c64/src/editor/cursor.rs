@@ -1,16 +1,15 @@
 //! The cursor: pointers to its line, wrapping, new lines.
 
-use super::{COLUMNS, ROWS, START, at};
-use crate::C64;
+use super::{COLUMNS, Editor, ROWS, START, at};
 use crate::kernal;
 
 /// Last column of a line of two rows.
 const LAST_OF_TWO: u8 = 2 * COLUMNS - 1;
 
-impl C64 {
+impl Editor {
     /// The link of a row.
     pub(super) fn link(&self, row: u8) -> u8 {
-        self.space[(at::LINKS + usize::from(row)) & 0xff]
+        self[(at::LINKS + usize::from(row)) & 0xff]
     }
 
     /// A logical line begins in this row.
@@ -19,39 +18,39 @@ impl C64 {
     }
 
     pub(super) fn set_link(&mut self, row: u8, link: u8) {
-        self.space[(at::LINKS + usize::from(row)) & 0xff] = link;
+        self[(at::LINKS + usize::from(row)) & 0xff] = link;
     }
 
     /// The address of a row, from its number and its link.
     pub(super) fn row_address(&self, row: u8) -> u16 {
         // Behind the table of low bytes the ROM goes on.
-        let low = self.space.rom().kernal[usize::from(kernal::ROW_ADDRESSES - 0xe000 + u16::from(row))];
-        u16::from_be_bytes([self.link(row) & 3 | self.space[at::PAGE], low])
+        let low = self.space().rom().kernal[usize::from(kernal::ROW_ADDRESSES - 0xe000 + u16::from(row))];
+        u16::from_be_bytes([self.link(row) & 3 | self[at::PAGE], low])
     }
 
     /// Points to a row as the beginning of the line (e9f0).
     pub(crate) fn point_to_row(&mut self, row: u8) -> u32 {
         let [low, high] = self.row_address(row).to_le_bytes();
-        self.space[at::LINE] = low;
-        self.space[at::LINE + 1] = high;
+        self[at::LINE] = low;
+        self[at::LINE + 1] = high;
         let costs = &self.costs.line;
         costs.row_address + if row >= 16 { costs.row_far } else { 0 }
     }
 
     /// Points to the colours of the line (ea24).
     pub(crate) fn point_to_colours(&mut self) -> u32 {
-        self.space[at::COLOURS] = self.space[at::LINE];
-        self.space[at::COLOURS + 1] = self.space[at::LINE + 1] & 3 | 0xd8;
+        self[at::COLOURS] = self[at::LINE];
+        self[at::COLOURS + 1] = self[at::LINE + 1] & 3 | 0xd8;
         self.costs.line.colour_address
     }
 
     /// Sets the pointers from row and column, which may stand in the second row of a line (e56c).
     pub(crate) fn set_pointers(&mut self) -> u32 {
         let mut cycles = self.costs.line.pointers;
-        let mut row = self.space[at::ROW];
+        let mut row = self[at::ROW];
         // A row number beyond the table would run through zero page; no link there ends the search for long.
         while !self.is_start(row) && row & 0x80 == 0 {
-            self.space[at::COLUMN] = self.space[at::COLUMN].wrapping_add(COLUMNS);
+            self[at::COLUMN] = self[at::COLUMN].wrapping_add(COLUMNS);
             row = row.wrapping_sub(1);
             cycles += self.costs.line.pointers_above;
         }
@@ -63,7 +62,7 @@ impl C64 {
             row = row.wrapping_add(1);
             cycles += self.costs.line.pointers_below;
         }
-        self.space[at::LENGTH] = length;
+        self[at::LENGTH] = length;
         self.point_to_colours();
         cycles
     }
@@ -84,11 +83,11 @@ impl C64 {
     /// Counts the row up when the cursor stands in the last column of a row (e8b3).
     pub(crate) fn leave_row_right(&mut self) -> u32 {
         let row_end = [COLUMNS - 1, LAST_OF_TWO];
-        let Some(index) = row_end.iter().position(|&end| end == self.space[at::COLUMN]) else {
+        let Some(index) = row_end.iter().position(|&end| end == self[at::COLUMN]) else {
             return self.costs.line.right_within;
         };
-        if self.space[at::ROW] != ROWS {
-            self.space[at::ROW] = self.space[at::ROW].wrapping_add(1);
+        if self[at::ROW] != ROWS {
+            self[at::ROW] = self[at::ROW].wrapping_add(1);
         }
         if index == 0 { self.costs.line.right_first } else { self.costs.line.right_second }
     }
@@ -96,38 +95,38 @@ impl C64 {
     /// Counts the row down when the cursor stands in the first column of a row (e8a1).
     pub(crate) fn leave_row_left(&mut self) -> u32 {
         let row_start = [0, COLUMNS];
-        let Some(index) = row_start.iter().position(|&start| start == self.space[at::COLUMN]) else {
+        let Some(index) = row_start.iter().position(|&start| start == self[at::COLUMN]) else {
             return self.costs.line.left_within;
         };
-        self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
+        self[at::ROW] = self[at::ROW].wrapping_sub(1);
         if index == 0 { self.costs.line.left_first } else { self.costs.line.left_second }
     }
 
     /// Moves behind a printed character; a full row makes the line longer, a full line begins a new one (e6b6).
     pub(crate) fn advance(&mut self) -> u32 {
-        let row_before = self.space[at::ROW];
+        let row_before = self[at::ROW];
         let test = self.leave_row_right();
-        self.space[at::COLUMN] = self.space[at::COLUMN].wrapping_add(1);
-        let length = self.space[at::LENGTH];
-        if length >= self.space[at::COLUMN] {
+        self[at::COLUMN] = self[at::COLUMN].wrapping_add(1);
+        let length = self[at::LENGTH];
+        if length >= self[at::COLUMN] {
             return self.costs.advance.in_line + test;
         }
         if length == LAST_OF_TWO {
-            self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
+            self[at::ROW] = self[at::ROW].wrapping_sub(1);
             let cycles = self.costs.advance.past_80 + test + self.new_line();
-            self.space[at::COLUMN] = 0;
+            self[at::COLUMN] = 0;
             return cycles;
         }
-        if self.space[at::SCROLL_OFF] != 0 {
+        if self[at::SCROLL_OFF] != 0 {
             // The X register still holds the row that was left.
             return self.costs.advance.gap + test + self.open_gap_below(row_before);
         }
-        let mut row = self.space[at::ROW];
+        let mut row = self[at::ROW];
         let mut cycles = self.costs.advance.join + test;
         if row >= ROWS {
             cycles += self.costs.advance.scroll + self.scroll();
-            self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
-            row = self.space[at::ROW];
+            self[at::ROW] = self[at::ROW].wrapping_sub(1);
+            row = self[at::ROW];
         }
         cycles + self.join_row(row)
     }
@@ -137,46 +136,46 @@ impl C64 {
         self.set_link(row, self.link(row) & !START);
         let next = row.wrapping_add(1);
         self.set_link(next, self.link(next) | START);
-        self.space[at::LENGTH] = self.space[at::LENGTH].wrapping_add(COLUMNS);
+        self[at::LENGTH] = self[at::LENGTH].wrapping_add(COLUMNS);
         self.costs.line.join + self.seek_start(row).1
     }
 
     /// Goes to the start of the next logical line, scrolling if need be (e87c).
     pub(crate) fn new_line(&mut self) -> u32 {
         let mut cycles = self.costs.line.next;
-        self.space[at::INPUT_ROW] >>= 1;
-        let mut row = self.space[at::ROW];
+        self[at::INPUT_ROW] >>= 1;
+        let mut row = self[at::ROW];
         loop {
             row = row.wrapping_add(1);
             cycles += self.costs.line.next_row;
             if row == ROWS {
                 cycles += self.costs.line.next_scroll + self.scroll();
-                row = self.space[at::ROW];
+                row = self[at::ROW];
             }
             if self.is_start(row) {
                 break;
             }
         }
-        self.space[at::ROW] = row;
+        self[at::ROW] = row;
         cycles + self.set_pointers()
     }
 
     /// Back to the end of the line above; `None` in the top row (e701).
     pub(crate) fn back_to_line_above(&mut self) -> Option<u32> {
-        let row = self.space[at::ROW];
+        let row = self[at::ROW];
         if row == 0 {
-            self.space[at::COLUMN] = 0;
+            self[at::COLUMN] = 0;
             return None;
         }
-        self.space[at::ROW] = row - 1;
+        self[at::ROW] = row - 1;
         let cycles = self.costs.line.back + self.set_pointers();
-        self.space[at::COLUMN] = self.space[at::LENGTH];
+        self[at::COLUMN] = self[at::LENGTH];
         Some(cycles)
     }
 
     /// Clears the screen and its links, and goes home (e544).
     pub(crate) fn clear_screen(&mut self) -> u32 {
-        let mut address = u16::from_be_bytes([self.space[at::PAGE] | START, 0]);
+        let mut address = u16::from_be_bytes([self[at::PAGE] | START, 0]);
         for row in 0..=ROWS {
             self.set_link(row, address.to_be_bytes()[0]);
             address = address.wrapping_add(u16::from(COLUMNS));
@@ -187,8 +186,8 @@ impl C64 {
 
     /// Puts the cursor into the top left corner (e566).
     pub(crate) fn home(&mut self) -> u32 {
-        self.space[at::COLUMN] = 0;
-        self.space[at::ROW] = 0;
+        self[at::COLUMN] = 0;
+        self[at::ROW] = 0;
         self.costs.line.home + self.set_pointers()
     }
 }

@@ -1,7 +1,6 @@
 //! Characters by eights: as many as a word holds are looked at, and written, in one step.
 
-use super::code;
-use crate::C64;
+use super::{Editor, code};
 
 /// Characters, or links, that are looked at in one step.
 pub(super) const MANY: usize = size_of::<u64>();
@@ -77,11 +76,11 @@ fn set_last(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
     }
 }
 
-impl C64 {
+impl Editor {
     /// So many characters at once.
     #[inline]
     pub(super) fn many_at(&self, at: usize) -> u64 {
-        self.space[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+        self[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 }
 

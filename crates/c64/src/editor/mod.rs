@@ -9,6 +9,7 @@
 //!
 //! | file | part |
 //! |---|---|
+//! | `state` | the editor and the board that it owns |
 //! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
 //! | `run` | strings, steps and line ends without a look at the time |
 //! | `walk` | such strings character by character |
@@ -21,31 +22,39 @@
 //! | `rows` | scrolling, opening gaps, clearing |
 //! | `input` | keys and edited lines |
 //! | `start` | the editor's start-up |
-//! | `blink` | the cursor in the interrupt |
+//! | `scan` | the scan of the keyboard |
+//! | `interrupt` | the KERNAL's interrupt; `blink` is its cursor |
 
 mod blink;
 mod code;
 mod copies;
 mod cursor;
 mod input;
+mod interrupt;
 mod many;
 mod position;
 mod print;
 mod rows;
 mod run;
+mod scan;
 mod signs;
 mod start;
+mod state;
 #[cfg(test)]
 mod tests;
 mod usual;
 mod walk;
 
-pub(crate) use signs::Signs;
+pub(crate) use input::Edited;
+pub(crate) use state::Editor;
 
 /// The control codes that select the colours, by colour number.
 pub(crate) const COLOUR_CODES: [u8; 16] =
     [144, 5, 28, 159, 156, 30, 31, 158, 129, 149, 150, 151, 152, 153, 154, 155];
 
+/// Device numbers.
+pub(crate) const KEYBOARD: u8 = 0;
+pub(crate) const SCREEN: u8 = 3;
 /// Columns of a row.
 pub(crate) const COLUMNS: u8 = 40;
 /// Rows of the screen.

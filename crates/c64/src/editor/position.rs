@@ -1,7 +1,6 @@
 //! The cursor and its line in one word, as they stand in zero page.
 
-use super::{COLUMNS, at};
-use crate::C64;
+use super::{COLUMNS, Editor, at};
 
 /// The cells from the line's address to the pending inserts, in one word.
 ///
@@ -93,14 +92,14 @@ impl Cursor {
 /// Columns of a row.
 pub(super) const WIDTH: usize = COLUMNS as usize;
 
-impl C64 {
+impl Editor {
     #[inline]
     pub(super) fn cursor(&self) -> Cursor {
-        Cursor(u64::from_le_bytes(*self.space[at::LINE..].first_chunk().expect("it is within zero page")))
+        Cursor(u64::from_le_bytes(*self[at::LINE..].first_chunk().expect("it is within zero page")))
     }
 
     #[inline]
     pub(super) fn set_cursor(&mut self, cursor: Cursor) {
-        *self.space[at::LINE..].first_chunk_mut().expect("it is within zero page") = cursor.0.to_le_bytes();
+        *self[at::LINE..].first_chunk_mut().expect("it is within zero page") = cursor.0.to_le_bytes();
     }
 }

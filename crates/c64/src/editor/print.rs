@@ -2,8 +2,7 @@
 
 use hardware::Memory;
 
-use super::{BLANK, COLOUR_CODES, COLUMNS, at, code};
-use crate::C64;
+use super::{BLANK, COLOUR_CODES, COLUMNS, Editor, at, code};
 use crate::keyboard::at as key;
 
 /// Bit 7 of a screen code: reversed.
@@ -12,7 +11,13 @@ pub(super) const REVERSED: u8 = 0x80;
 const VIDEO_MEMORY: u16 = 0xd018;
 const LOWER_SET: u8 = 0x02;
 
-impl C64 {
+impl Editor {
+    /// CHROUT to the screen.
+    #[inline]
+    pub(crate) fn put(&mut self, character: u8) {
+        self.screen_out_behind(self.costs.print.to_screen, character);
+    }
+
     /// Shows a character at the cursor or obeys it (e716).
     pub(crate) fn screen_out(&mut self, character: u8) {
         self.screen_out_behind(0, character);
@@ -20,20 +25,20 @@ impl C64 {
 
     /// The same behind a way there that takes some cycles.
     #[inline]
-    pub(crate) fn screen_out_behind(&mut self, way: u32, character: u8) {
-        self.space[at::CHARACTER] = character;
-        self.space[at::READING] = 0;
+    fn screen_out_behind(&mut self, way: u32, character: u8) {
+        self[at::CHARACTER] = character;
+        self[at::READING] = 0;
         let mut cycles = way + self.costs.print.exit;
         cycles += match character {
             0..0x80 => self.costs.print.enter + self.unshifted(character),
             0x80.. => self.costs.print.enter_shifted + self.shifted(character & 0x7f),
         };
-        if self.space[at::INSERTS] != 0 {
-            self.space[at::QUOTE] >>= 1;
+        if self[at::INSERTS] != 0 {
+            self[at::QUOTE] >>= 1;
             cycles += self.costs.print.exit_inserting;
         }
-        self.clock.spend(cycles);
-        self.allow_interrupts();
+        self.spend(cycles);
+        self.board.allow_interrupts();
     }
 
     fn unshifted(&mut self, character: u8) -> u32 {
@@ -51,7 +56,7 @@ impl C64 {
     fn glyph(&mut self, screen_code: u8) -> u32 {
         let mut cycles = 0;
         if screen_code == code::QUOTE {
-            self.space[at::QUOTE] ^= 1;
+            self[at::QUOTE] ^= 1;
             cycles = self.costs.print.quote_mark;
         }
         cycles + self.store_glyph(screen_code)
@@ -60,7 +65,7 @@ impl C64 {
     /// A glyph in the present mode and colour (e693).
     #[inline]
     fn store_glyph(&mut self, screen_code: u8) -> u32 {
-        if self.space[at::REVERSE] == 0 {
+        if self[at::REVERSE] == 0 {
             self.costs.print.mode + self.store_and_advance(screen_code)
         } else {
             self.costs.print.mode + self.costs.print.reversed + self.store_and_advance(screen_code | REVERSED)
@@ -76,44 +81,44 @@ impl C64 {
     #[inline]
     fn store_and_advance(&mut self, screen_code: u8) -> u32 {
         let mut cycles = self.costs.print.store;
-        if self.space[at::INSERTS] != 0 {
-            self.space[at::INSERTS] -= 1;
+        if self[at::INSERTS] != 0 {
+            self[at::INSERTS] -= 1;
             cycles += self.costs.print.store_insert;
         }
-        self.place(screen_code, self.space[at::COLOUR]);
+        self.place(screen_code, self[at::COLOUR]);
         cycles + self.advance()
     }
 
     /// Puts a screen code and a colour at the cursor; the blinking cursor waits at least two interrupts (ea13).
     #[inline]
     pub(crate) fn place(&mut self, screen_code: u8, colour: u8) {
-        self.space[at::BLINK_COUNT] = 2;
+        self[at::BLINK_COUNT] = 2;
         self.point_to_colours();
-        self.store_cell(self.space[at::COLUMN], screen_code, colour);
+        self.store_cell(self[at::COLUMN], screen_code, colour);
     }
 
     /// Ends the line and all modes (e891).
     pub(crate) fn carriage_return(&mut self) -> u32 {
         for mode in [at::INSERTS, at::REVERSE, at::QUOTE, at::COLUMN] {
-            self.space[mode] = 0;
+            self[mode] = 0;
         }
         self.costs.line.carriage_return + self.new_line()
     }
 
     /// A control code below 32 other than RETURN (e745).
     fn control(&mut self, character: u8) -> u32 {
-        if self.space[at::INSERTS] != 0 {
+        if self[at::INSERTS] != 0 {
             return self.costs.codes.to_inserts + self.store_sign(character);
         }
         if character == code::DELETE {
             return self.costs.codes.to_delete + self.delete();
         }
-        if self.space[at::QUOTE] != 0 {
+        if self[at::QUOTE] != 0 {
             return self.costs.codes.to_quote + self.store_sign(character);
         }
         match character {
             code::REVERSE => {
-                self.space[at::REVERSE] = code::REVERSE;
+                self[at::REVERSE] = code::REVERSE;
                 self.costs.codes.to_colour
                     + self.costs.codes.reverse_on
                     + self.costs.codes.colour_none
@@ -143,13 +148,13 @@ impl C64 {
             code::RETURN => return self.costs.codes.to_shifted_return + self.carriage_return(),
             _ => {}
         }
-        if self.space[at::QUOTE] != 0 {
+        if self[at::QUOTE] != 0 {
             return self.costs.codes.to_shifted_quote + self.store_sign(character | 0x40);
         }
         if character == code::DELETE {
             return self.costs.codes.to_insert + self.insert();
         }
-        if self.space[at::INSERTS] != 0 {
+        if self[at::INSERTS] != 0 {
             return self.costs.codes.to_shifted_inserts + self.store_sign(character | 0x40);
         }
         match character {
@@ -158,7 +163,7 @@ impl C64 {
             code::HOME => self.costs.codes.to_clear + self.clear_screen(),
             code::REVERSE => {
                 // The tests that follow see the 0 that switched reverse off: colour code 128 and code 0, which are nothing.
-                self.space[at::REVERSE] = 0;
+                self[at::REVERSE] = 0;
                 self.costs.codes.to_shifted_colour
                     + self.costs.codes.reverse_off
                     + self.costs.codes.colour_none
@@ -178,7 +183,7 @@ impl C64 {
         let Some(colour) = COLOUR_CODES.iter().rposition(|&code| code == character) else {
             return self.costs.codes.colour_none;
         };
-        self.space[at::COLOUR] = colour as u8;
+        self[at::COLOUR] = colour as u8;
         self.costs.codes.colour(colour as u32)
     }
 
@@ -190,11 +195,11 @@ impl C64 {
                 self.costs.codes.lower
             }
             code::LOCK_SET => {
-                self.space[key::CASE_LOCK] |= 0x80;
+                self[key::CASE_LOCK] |= 0x80;
                 self.costs.codes.lock
             }
             code::UNLOCK_SET => {
-                self.space[key::CASE_LOCK] &= 0x7f;
+                self[key::CASE_LOCK] &= 0x7f;
                 self.costs.codes.unlock
             }
             _ => self.costs.codes.special,
@@ -212,30 +217,30 @@ impl C64 {
 
     /// Selects a character set of the video chip.
     fn choose_set(&mut self, set: u8) {
-        let memory = self.peek(VIDEO_MEMORY);
-        self.poke(VIDEO_MEMORY, memory & !LOWER_SET | set);
+        let memory = self.board.peek(VIDEO_MEMORY);
+        self.board.poke(VIDEO_MEMORY, memory & !LOWER_SET | set);
     }
 
     /// Cursor right (e796).
     fn cursor_right(&mut self) -> u32 {
-        let column = self.space[at::COLUMN];
+        let column = self[at::COLUMN];
         let cycles = self.costs.codes.to_right + self.leave_row_right();
-        self.space[at::COLUMN] = column.wrapping_add(1);
-        if column < self.space[at::LENGTH] {
+        self[at::COLUMN] = column.wrapping_add(1);
+        if column < self[at::LENGTH] {
             return cycles;
         }
-        self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
+        self[at::ROW] = self[at::ROW].wrapping_sub(1);
         let cycles = cycles + self.costs.moves.right_new_line + self.new_line();
-        self.space[at::COLUMN] = 0;
+        self[at::COLUMN] = 0;
         cycles
     }
 
     /// Cursor down (e7b1).
     fn cursor_down(&mut self) -> u32 {
-        let mut column = self.space[at::COLUMN].wrapping_add(COLUMNS);
-        if column <= self.space[at::LENGTH] {
-            self.space[at::ROW] = self.space[at::ROW].wrapping_add(1);
-            self.space[at::COLUMN] = column;
+        let mut column = self[at::COLUMN].wrapping_add(COLUMNS);
+        if column <= self[at::LENGTH] {
+            self[at::ROW] = self[at::ROW].wrapping_add(1);
+            self[at::COLUMN] = column;
             return self.costs.codes.to_down + self.costs.moves.down_in_line;
         }
         // Back to the column's place in the first row of the line. At column 0 the loop stops for the zero.
@@ -246,7 +251,7 @@ impl C64 {
                 break;
             };
             column = left;
-            self.space[at::COLUMN] = column;
+            self[at::COLUMN] = column;
             cycles += self.costs.moves.down_row;
             if column == 0 {
                 break;
@@ -258,13 +263,13 @@ impl C64 {
 
     /// Cursor up (e832).
     fn cursor_up(&mut self) -> u32 {
-        let row = self.space[at::ROW];
+        let row = self[at::ROW];
         if row == 0 {
             return self.costs.codes.to_up;
         }
-        self.space[at::ROW] = row - 1;
-        if let Some(column) = self.space[at::COLUMN].checked_sub(COLUMNS) {
-            self.space[at::COLUMN] = column;
+        self[at::ROW] = row - 1;
+        if let Some(column) = self[at::COLUMN].checked_sub(COLUMNS) {
+            self[at::COLUMN] = column;
             return self.costs.codes.to_up + self.costs.moves.up_in_line;
         }
         self.costs.codes.to_up + self.costs.moves.up_new_line + self.set_pointers()
@@ -272,27 +277,27 @@ impl C64 {
 
     /// Cursor left (e854).
     fn cursor_left(&mut self) -> u32 {
-        if self.space[at::COLUMN] == 0 {
+        if self[at::COLUMN] == 0 {
             return self.costs.codes.to_left
                 + self.back_to_line_above().unwrap_or(self.costs.moves.left_at_top);
         }
         let cycles = self.costs.codes.to_left + self.costs.moves.left_in_line + self.leave_row_left();
-        self.space[at::COLUMN] = self.space[at::COLUMN].wrapping_sub(1);
+        self[at::COLUMN] = self[at::COLUMN].wrapping_sub(1);
         cycles
     }
 
     /// DEL: the rest of the line moves left (e750).
     fn delete(&mut self) -> u32 {
-        let mut column = self.space[at::COLUMN];
+        let mut column = self[at::COLUMN];
         let mut cycles = self.costs.moves.delete;
         if column == 0 {
             let Some(back) = self.back_to_line_above() else { return self.costs.moves.delete_at_top };
             cycles += back;
-            column = self.space[at::COLUMN];
+            column = self[at::COLUMN];
         } else {
             cycles += self.costs.moves.delete_in_line + self.leave_row_left();
             column = column.wrapping_sub(1);
-            self.space[at::COLUMN] = column;
+            self[at::COLUMN] = column;
             self.point_to_colours();
             loop {
                 let next = column.wrapping_add(1);
@@ -300,26 +305,26 @@ impl C64 {
                 self.store_cell(column, character, colour);
                 column = next;
                 cycles += self.costs.moves.shift;
-                if column == self.space[at::LENGTH] {
+                if column == self[at::LENGTH] {
                     break;
                 }
             }
         }
-        self.store_cell(column, BLANK, self.space[at::COLOUR]);
+        self.store_cell(column, BLANK, self[at::COLOUR]);
         cycles
     }
 
     /// INST: the rest of the line moves right, into a new row if the line is full (e7f2).
     fn insert(&mut self) -> u32 {
-        let length = self.space[at::LENGTH];
+        let length = self[at::LENGTH];
         let mut cycles = self.costs.moves.insert;
-        if self.character_at(length) != BLANK || length == self.space[at::COLUMN] {
+        if self.character_at(length) != BLANK || length == self[at::COLUMN] {
             if length == 2 * COLUMNS - 1 {
                 return self.costs.moves.insert_full;
             }
             cycles += self.costs.moves.insert_gap + self.open_gap();
         }
-        let mut column = self.space[at::LENGTH];
+        let mut column = self[at::LENGTH];
         self.point_to_colours();
         loop {
             let from = column.wrapping_sub(1);
@@ -327,12 +332,12 @@ impl C64 {
             self.store_cell(column, character, colour);
             column = from;
             cycles += self.costs.moves.shift;
-            if column == self.space[at::COLUMN] {
+            if column == self[at::COLUMN] {
                 break;
             }
         }
-        self.store_cell(column, BLANK, self.space[at::COLOUR]);
-        self.space[at::INSERTS] = self.space[at::INSERTS].wrapping_add(1);
+        self.store_cell(column, BLANK, self[at::COLOUR]);
+        self[at::INSERTS] = self[at::INSERTS].wrapping_add(1);
         cycles
     }
 }

@@ -1,7 +1,8 @@
 //! Whole rows: scrolling up, opening a gap, clearing.
 
-use super::{BLANK, COLUMNS, ROWS, START, at};
-use crate::C64;
+use hardware::Memory;
+
+use super::{BLANK, COLUMNS, Editor, ROWS, START, at};
 use crate::board::COLOUR_RAM;
 use crate::space::FREE_RAM;
 
@@ -40,13 +41,13 @@ const CROSSED: u32 = {
     cells as u32
 };
 
-impl C64 {
+impl Editor {
     /// Scrolls up by one logical line, which may be two rows (e8ea).
     pub(crate) fn scroll(&mut self) -> u32 {
         let mut cycles = self.costs.rows.scroll;
         loop {
             for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
-                self.space[counter] = self.space[counter].wrapping_sub(1);
+                self[counter] = self[counter].wrapping_sub(1);
             }
             cycles += self.move_rows_up();
             cycles += self.costs.rows.scroll_turn + self.clear_row(LAST);
@@ -57,10 +58,10 @@ impl C64 {
             }
             cycles += self.costs.rows.scroll_again;
         }
-        self.space[at::ROW] = self.space[at::ROW].wrapping_add(1);
-        self.space[at::GAP_ROW] = self.space[at::GAP_ROW].wrapping_add(1);
-        if self.column_levels(CTRL_ROW) == CTRL_COLUMN {
-            self.space[crate::keyboard::at::QUEUED] = 0;
+        self[at::ROW] = self[at::ROW].wrapping_add(1);
+        self[at::GAP_ROW] = self[at::GAP_ROW].wrapping_add(1);
+        if self.board.column_levels(CTRL_ROW) == CTRL_COLUMN {
+            self[crate::keyboard::at::QUEUED] = 0;
             cycles += self.costs.rows.ctrl_delay;
         }
         cycles
@@ -84,7 +85,7 @@ impl C64 {
     /// done, where they do not.
     fn move_usual_rows_up(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
-        let links = &self.space[at::LINKS..at::LINKS + usize::from(ROWS)];
+        let links = &self[at::LINKS..at::LINKS + usize::from(ROWS)];
         let differing = links.iter().zip(HIGH_BYTES).fold(0, |sum, (link, high)| sum | (link & 3 ^ high));
         if differing != 0
             || !first.is_multiple_of(COLOUR_RAM_SIZE)
@@ -92,10 +93,10 @@ impl C64 {
         {
             return None;
         }
-        self.space.ram_mut().copy_within(first + WIDTH..first + CELLS, first);
-        self.space.colour_mut().copy_within(WIDTH..CELLS, 0);
+        self.space_mut().ram_mut().copy_within(first + WIDTH..first + CELLS, first);
+        self.space_mut().colour_mut().copy_within(WIDTH..CELLS, 0);
         for page in 0..4 {
-            self.space.mark(first as u16 + (page << 8));
+            self.space_mut().mark(first as u16 + (page << 8));
         }
         self.point_to_row(LAST - 1);
         self.point_to_colours();
@@ -110,7 +111,7 @@ impl C64 {
 
     /// Moves the marks of the lines' starts up a row.
     fn move_links_up(&mut self) -> u32 {
-        let links = &mut self.space[at::LINKS..at::LINKS + usize::from(ROWS)];
+        let links = &mut self[at::LINKS..at::LINKS + usize::from(ROWS)];
         let mut starts = 0;
         for row in 0..usize::from(LAST) {
             let start = links[row + 1] & START;
@@ -122,7 +123,7 @@ impl C64 {
 
     /// Opens an empty row behind the cursor's line, for INST (e965).
     pub(crate) fn open_gap(&mut self) -> u32 {
-        let row = self.space[at::ROW];
+        let row = self[at::ROW];
         self.open_gap_below(row)
     }
 
@@ -134,11 +135,11 @@ impl C64 {
                 break;
             }
         }
-        self.space[at::GAP_ROW] = row;
+        self[at::GAP_ROW] = row;
         if row > LAST {
             let cycles = self.scroll();
-            let row = self.space[at::GAP_ROW].wrapping_sub(1);
-            self.space[at::ROW] = self.space[at::ROW].wrapping_sub(1);
+            let row = self[at::GAP_ROW].wrapping_sub(1);
+            self[at::ROW] = self[at::ROW].wrapping_sub(1);
             return self.costs.rows.gap_by_scroll + cycles + self.join_row(row);
         }
         self.costs.rows.gap_search + self.open_noted_gap()
@@ -146,7 +147,7 @@ impl C64 {
 
     /// Opens an empty row where the number of the row has been noted, and joins it to the line above (e981).
     pub(crate) fn open_noted_gap(&mut self) -> u32 {
-        let row = self.space[at::GAP_ROW].min(LAST);
+        let row = self[at::GAP_ROW].min(LAST);
         let mut cycles = self.costs.rows.gap;
         for moved in (row + 1..ROWS).rev() {
             cycles += self.copy_row(moved - 1, moved);
@@ -180,16 +181,16 @@ impl C64 {
     fn copy_cells(&mut self, source: u16, target: u16) {
         let width = usize::from(COLUMNS);
         let (colour_from, colour_to) = (usize::from(source & 0x03ff), usize::from(target & 0x03ff));
-        let colour = self.space.colour_mut();
+        let colour = self.space_mut().colour_mut();
         if colour_from + width <= colour.len() && colour_to + width <= colour.len() {
             colour.copy_within(colour_from..colour_from + width, colour_to);
         }
         let (from, to) = (usize::from(source), usize::from(target));
-        let ram = self.space.ram_mut();
+        let ram = self.space_mut().ram_mut();
         if from + width <= ram.len() && to + width <= ram.len() {
             ram.copy_within(from..from + width, to);
-            self.space.mark(target);
-            self.space.mark(target.wrapping_add(u16::from(COLUMNS) - 1));
+            self.space_mut().mark(target);
+            self.space_mut().mark(target.wrapping_add(u16::from(COLUMNS) - 1));
         }
     }
 
@@ -210,11 +211,11 @@ impl C64 {
         {
             return None;
         }
-        let colour = self.space[at::COLOUR] & 0x0f;
-        self.space[first..first + CELLS].fill(BLANK);
-        self.space.colour_mut()[..CELLS].fill(colour);
+        let colour = self[at::COLOUR] & 0x0f;
+        self[first..first + CELLS].fill(BLANK);
+        self.space_mut().colour_mut()[..CELLS].fill(colour);
         for page in 0..4 {
-            self.space.mark(first as u16 + (page << 8));
+            self.space_mut().mark(first as u16 + (page << 8));
         }
         self.point_to_row(0);
         self.point_to_colours();
@@ -227,7 +228,7 @@ impl C64 {
     pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
         let cycles = self.costs.rows.clear + self.point_to_row(row);
         self.point_to_colours();
-        let colour = self.space[at::COLOUR];
+        let colour = self[at::COLOUR];
         if !self.fill_cells(BLANK, colour) {
             for column in (0..COLUMNS).rev() {
                 self.store_cell(column, BLANK, colour);
@@ -245,10 +246,10 @@ impl C64 {
         if !(0x0400..=0xcfff - last).contains(&line) || colours & 0xfc00 != COLOUR_RAM || cells.end > 0x0400 {
             return false;
         }
-        self.space[usize::from(line)..usize::from(line + last) + 1].fill(code);
-        self.space.mark(line);
-        self.space.mark(line + last);
-        self.space.colour_mut()[cells].fill(colour & 0x0f);
+        self[usize::from(line)..usize::from(line + last) + 1].fill(code);
+        self.space_mut().mark(line);
+        self.space_mut().mark(line + last);
+        self.space_mut().colour_mut()[cells].fill(colour & 0x0f);
         true
     }
 
@@ -263,7 +264,7 @@ impl C64 {
     #[inline]
     pub(crate) fn store_character(&mut self, column: u8, code: u8) {
         let address = self.word(at::LINE as u16).wrapping_add(u16::from(column));
-        hardware::Memory::poke(self, address, code);
+        self.board.poke(address, code);
     }
 
     /// Writes a colour at a column of the line.
@@ -271,9 +272,9 @@ impl C64 {
     pub(crate) fn store_colour(&mut self, column: u8, colour: u8) {
         let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));
         if address & 0xfc00 == COLOUR_RAM {
-            self.space.colour_mut()[usize::from(address & 0x03ff)] = colour & 0x0f;
+            self.space_mut().colour_mut()[usize::from(address & 0x03ff)] = colour & 0x0f;
         } else {
-            hardware::Memory::poke(self, address, colour);
+            self.board.poke(address, colour);
         }
     }
 
@@ -281,13 +282,13 @@ impl C64 {
     #[inline]
     pub(super) fn character_at(&mut self, column: u8) -> u8 {
         let address = self.word(at::LINE as u16).wrapping_add(u16::from(column));
-        hardware::Memory::peek(self, address)
+        self.board.peek(address)
     }
 
     /// The colour at a column of the line.
     #[inline]
     pub(super) fn colour_at(&mut self, column: u8) -> u8 {
         let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));
-        hardware::Memory::peek(self, address)
+        self.board.peek(address)
     }
 }

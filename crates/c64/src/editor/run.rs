@@ -13,11 +13,10 @@ use super::many::{MANY, first_of, many, plain_codes, plain_from_front};
 use super::position::Cursor;
 use super::signs::Way;
 use super::usual::{COLOURS, END_OF_RAM, WORKSPACE};
-use super::{ROWS, at};
-use crate::C64;
+use super::{Editor, ROWS, at};
 use crate::space::FREE_RAM;
 
-impl C64 {
+impl Editor {
     /// [`Channels::show_string`](cbm_kernal::Channels::show_string).
     #[inline(always)]
     pub(crate) fn screen_out_string(
@@ -39,7 +38,7 @@ impl C64 {
             && !(has_step && cursor.is_quoted())
         {
             let (line, column) = (cursor.line(), cursor.column());
-            let character = self.space[from + count - 1];
+            let character = self[from + count - 1];
             let sign = self.signs.all[usize::from(character)];
             let (mode, more) = self.mode();
             let is_shown = if count == 1 {
@@ -99,20 +98,20 @@ impl C64 {
         if !is_apart || self.has_shape(from, count) {
             return None;
         }
-        let began = self.clock.processor();
+        let began = self.board.clock().processor();
         let mut cycles = pace.before * count as u32;
         let mut place = 0;
         while place < count {
             place += self.show_run(screen, from + place, count - place, &mut cycles);
             if place < count {
-                let character = self.space[from + place];
-                self.screen_out_behind(self.costs.print.to_screen, character);
+                let character = self[from + place];
+                self.put(character);
                 cycles += if character == code::RETURN { pace.line_end } else { 0 };
                 place += 1;
             }
         }
         if behind == Behind::Step {
-            self.screen_out_behind(self.costs.print.to_screen, code::RIGHT);
+            self.put(code::RIGHT);
         }
         Some(self.end_long(began, cycles))
     }
@@ -141,14 +140,14 @@ impl C64 {
             return Some(0);
         }
         self.usual_screen(below)?;
-        let began = self.clock.processor();
+        let began = self.board.clock().processor();
         let mut cycles = before * count as u32;
         let mut left = count;
         while left > 0 {
             let cursor = self.cursor();
             let room = cursor.last().saturating_sub(cursor.column()).min(left);
             if room == 0 || cursor.is_quoted() || cursor.has_inserts() {
-                self.screen_out_behind(self.costs.print.to_screen, code::RIGHT);
+                self.put(code::RIGHT);
                 left -= 1;
             } else {
                 self.set_cursor(cursor.behind(room, code::RIGHT));
@@ -165,12 +164,12 @@ impl C64 {
         if !self.shows_at_once() {
             return None;
         }
-        let row = self.space[at::ROW].wrapping_add(1);
+        let row = self[at::ROW].wrapping_add(1);
         if row >= ROWS || !self.is_line_alone(row) {
             return self.show_long_line_end(below);
         }
-        self.space[at::REVERSE] = 0;
-        self.space[at::INPUT_ROW] >>= 1;
+        self[at::REVERSE] = 0;
+        self[at::INPUT_ROW] >>= 1;
         let line = usize::from(self.place_of_row(row));
         self.set_cursor(Cursor::new(line, 0, row).with_character(code::RETURN));
         self.point_to_colours_of(line);
@@ -181,24 +180,22 @@ impl C64 {
     #[inline(never)]
     fn show_long_line_end(&mut self, below: u16) -> Option<u32> {
         self.usual_screen(below)?;
-        let began = self.clock.processor();
-        self.screen_out_behind(self.costs.print.to_screen, code::RETURN);
+        let began = self.board.clock().processor();
+        self.put(code::RETURN);
         Some(self.end_long(began, 0))
     }
 
     /// What is left to do behind what has been shown.
     #[inline]
     fn end_shown(&mut self) {
-        self.space[at::READING] = 0;
-        self.calls.clear_interrupt_flag();
-        // Nothing is held back, or it would not have been shown.
-        self.output.settled();
+        self[at::READING] = 0;
+        self.board.calls_mut().clear_interrupt_flag();
     }
 
     /// The same where the editor has let time pass since `began`: it does not pass yet. Gives all of the cycles.
     fn end_long(&mut self, began: u64, cycles: u32) -> u32 {
-        let passed = self.clock.processor() - began;
-        self.clock.set_processor(began);
+        let passed = self.board.clock().processor() - began;
+        self.board.clock_mut().set_processor(began);
         self.end_shown();
         cycles + passed as u32
     }

@@ -2,8 +2,7 @@
 
 use hardware::Memory;
 
-use super::at;
-use crate::C64;
+use super::{Editor, KEYBOARD, SCREEN, at};
 use crate::keyboard::at as key;
 use crate::video::Vic;
 
@@ -13,35 +12,33 @@ const VIC: u16 = 0xd000;
 const DECODE: [u8; 2] = 0xeb48u16.to_le_bytes();
 /// Light blue, the colour of the text.
 const LIGHT_BLUE: u8 = 14;
-const KEYBOARD: u8 = 0;
-const SCREEN: u8 = 3;
 
-impl C64 {
+impl Editor {
     /// Default devices and the picture's registers (e5a0); returns the cycles.
     pub(crate) fn start_picture(&mut self) -> u32 {
-        self.space[at::OUTPUT_DEVICE] = SCREEN;
-        self.space[at::INPUT_DEVICE] = KEYBOARD;
+        self[at::OUTPUT_DEVICE] = SCREEN;
+        self[at::INPUT_DEVICE] = KEYBOARD;
         for (register, &value) in (VIC..).zip(Vic::power_on_values()) {
-            self.poke(register, value);
+            self.board.poke(register, value);
         }
         self.costs.calls.picture
     }
 
     /// Picture, editor variables, empty screen (e518); returns the cycles.
-    pub(crate) fn start_editor(&mut self) -> u32 {
+    pub(crate) fn start(&mut self) -> u32 {
         let mut cycles = self.costs.calls.editor + self.start_picture();
-        self.space[key::CASE_LOCK] = 0;
-        self.space[at::BLINK_PHASE] = 0;
-        self.space[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&DECODE);
-        self.space[key::QUEUE_LIMIT] = 10;
-        self.space[key::REPEAT_DELAY] = 10;
-        self.space[at::COLOUR] = LIGHT_BLUE;
-        self.space[key::REPEAT_SPEED] = 4;
-        self.space[at::BLINK_COUNT] = 12;
-        self.space[at::BLINK_OFF] = 12;
+        self[key::CASE_LOCK] = 0;
+        self[at::BLINK_PHASE] = 0;
+        self[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&DECODE);
+        self[key::QUEUE_LIMIT] = 10;
+        self[key::REPEAT_DELAY] = 10;
+        self[at::COLOUR] = LIGHT_BLUE;
+        self[key::REPEAT_SPEED] = 4;
+        self[at::BLINK_COUNT] = 12;
+        self[at::BLINK_OFF] = 12;
         cycles += self.clear_screen();
-        self.progress.set_reading_line(false);
-        self.space[at::READING] = 0;
+        self.is_reading_line = false;
+        self[at::READING] = 0;
         cycles
     }
 }

@@ -238,7 +238,7 @@ fn assert_alike(one: &mut C64, other: &mut C64, what: &str) {
 fn assert_same_memory(one: &C64, other: &C64, what: &str) {
     let differing = one.ram().iter().zip(other.ram()).position(|(one, other)| one != other);
     assert_eq!(differing, None, "{what}: memory at this address");
-    assert_eq!(one.space.colour(), other.space.colour(), "{what}: colours");
+    assert_eq!(one.board().space().colour(), other.board().space().colour(), "{what}: colours");
     assert_eq!(one.processor_time(), other.processor_time(), "{what}: time");
 }
 
@@ -329,8 +329,8 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
         for _ in 0..if is_usual { numbers.below(2) } else { numbers.below(5) } {
             let (cell, values) = CELLS[numbers.below(if is_usual { 6 } else { CELLS.len() })];
             let value = values[numbers.below(values.len())];
-            quick.space[cell] = value;
-            slow.space[cell] = value;
+            quick[cell] = value;
+            slow[cell] = value;
         }
         let kinds = 2 + numbers.below(12);
         let most = [3, 10, 50, 200][numbers.below(4)];
@@ -351,7 +351,7 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
             _ => Shown::String(place, text.len() as u8, Behind::Nothing),
         };
         for machine in [&mut quick, &mut slow] {
-            machine.space[usize::from(place)..][..text.len()].copy_from_slice(&text);
+            machine[usize::from(place)..][..text.len()].copy_from_slice(&text);
         }
         let below = [0x0800, 0x0800, 0xd000, 0x0700][numbers.below(4)];
         if shown.at_once(&mut quick, below) {
@@ -370,22 +370,24 @@ fn rows_moved_at_once_are_rows_moved_one_by_one() {
         let (mut quick, mut slow) = (machine(), machine());
         for address in 0x0400..0xd000 {
             let byte = numbers.below(256) as u8;
-            (quick.space[address], slow.space[address]) = (byte, byte);
+            (quick[address], slow[address]) = (byte, byte);
         }
         for cell in 0..1024 {
             let colour = numbers.below(16) as u8;
-            (quick.space.colour_mut()[cell], slow.space.colour_mut()[cell]) = (colour, colour);
+            for machine in [&mut quick, &mut slow] {
+                machine.board_mut().space_mut().colour_mut()[cell] = colour;
+            }
         }
         for machine in [&mut quick, &mut slow] {
-            machine.space[at::PAGE] = page;
+            machine[at::PAGE] = page;
             // Some screens have their rows in another order.
-            machine.space[at::LINKS + 7] ^= (page == 0x20) as u8;
+            machine[at::LINKS + 7] ^= (page == 0x20) as u8;
             machine.take_written();
         }
-        assert_eq!(quick.move_rows_up(), slow.move_rows_up_singly(), "page {page}");
+        assert_eq!(quick.editor.move_rows_up(), slow.editor.move_rows_up_singly(), "page {page}");
         assert_alike(&mut quick, &mut slow, &std::format!("page {page}"));
         if page != 0x20 {
-            assert_eq!(quick.clear_rows(), slow.clear_rows_singly(), "page {page}");
+            assert_eq!(quick.editor.clear_rows(), slow.editor.clear_rows_singly(), "page {page}");
             assert_alike(&mut quick, &mut slow, &std::format!("page {page}, cleared"));
         }
     }

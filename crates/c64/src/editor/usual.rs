@@ -3,8 +3,8 @@
 use super::many::{MANY, many};
 use super::position::{Cursor, WIDTH};
 use super::rows::HIGH_BYTES;
-use super::{COLUMNS, ROWS, START, at};
-use crate::C64;
+use super::{COLUMNS, Editor, ROWS, SCREEN, START, at};
+use crate::kernal;
 use crate::space::FREE_RAM;
 
 /// Behind the RAM that nothing but RAM answers in.
@@ -30,11 +30,19 @@ const fn high_bytes(first: usize) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-impl C64 {
+impl Editor {
     /// Whether what is printed does nothing but go to the screen, interrupts being enabled.
     #[inline]
     pub(super) fn shows_at_once(&self) -> bool {
-        !self.irq.is_masked() && self.shows_output()
+        !self.board.are_interrupts_masked() && self.shows_output()
+    }
+
+    /// Output goes to the screen by the KERNAL's own way, and at once.
+    #[inline]
+    pub(crate) fn shows_output(&self) -> bool {
+        self[at::OUTPUT_DEVICE] == SCREEN
+            && !self.board.is_output_held()
+            && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT
     }
 
     /// The cursor, where a string at an address may go to its row, and nothing else lies there.
@@ -58,7 +66,7 @@ impl C64 {
     /// colours in colour RAM, the cursor where it is said to be in a line of one or two of them. Then the editor writes its own cells, the screen and colour
     /// RAM, and asks the matrix for CTRL, with which no interrupt is left to count only.
     pub(super) fn usual_screen(&self, below: u16) -> Option<usize> {
-        let first = usize::from(self.space[at::PAGE]) << 8;
+        let first = usize::from(self[at::PAGE]) << 8;
         let cursor = self.cursor();
         let (line, length) = (cursor.line(), cursor.length());
         let is_usual = first.is_multiple_of(COLOURS)
@@ -85,27 +93,27 @@ impl C64 {
     fn has_usual_links(&self) -> bool {
         const ROW: u64 = many(3);
         const LINE: u64 = many(START);
-        let mut rows = u64::from((self.space[LAST_LINK] ^ HIGH_BYTES[ROWS as usize - 1]) & 3);
+        let mut rows = u64::from((self[LAST_LINK] ^ HIGH_BYTES[ROWS as usize - 1]) & 3);
         let mut lines = LINE;
         for (part, high) in (at::LINKS..).step_by(MANY).zip(HIGH) {
             let links = self.many_at(part);
             rows |= (links ^ high) & ROW;
             lines &= links | self.many_at(part + 1);
         }
-        rows == 0 && lines == LINE && self.space[at::LINKS] & self.space[LAST_LINK + 1] & START != 0
+        rows == 0 && lines == LINE && self[at::LINKS] & self[LAST_LINK + 1] & START != 0
     }
 
     /// A line begins in this row, and the next in the next.
     #[inline]
     pub(super) fn is_line_alone(&self, row: u8) -> bool {
         let at = at::LINKS + usize::from(row);
-        self.space[at] & self.space[at + 1] & START != 0
+        self[at] & self[at + 1] & START != 0
     }
 
     /// The address of one of the rows.
     #[inline]
     pub(super) fn place_of_row(&self, row: u8) -> u16 {
-        let high = self.space[at::LINKS + usize::from(row)] & 3 | self.space[at::PAGE];
+        let high = self[at::LINKS + usize::from(row)] & 3 | self[at::PAGE];
         u16::from_be_bytes([high, row.wrapping_mul(COLUMNS)])
     }
 

@@ -8,13 +8,12 @@ use super::position::{Cursor, WIDTH};
 use super::print::REVERSED;
 use super::signs::Way;
 use super::usual::{COLOURS, FIRST_FAR};
-use super::{ROWS, at};
-use crate::C64;
+use super::{Editor, ROWS, at};
 
 /// The high byte of colour RAM.
 const COLOUR_PAGE: u8 = 0xd8;
 
-impl C64 {
+impl Editor {
     /// Shows a string in its row, for which that has room, if all of its characters are glyphs, steps to the right, colours and reverse
     /// modes; gives the cycles.
     #[inline(never)]
@@ -24,7 +23,7 @@ impl C64 {
             let first = first_of(count - place);
             place += plain_from_front(self.many_at(from + place), first);
             if place < count {
-                match self.signs.all[usize::from(self.space[from + place])].way {
+                match self.signs.all[usize::from(self[from + place])].way {
                     Way::Plain | Way::Shifted | Way::Glyph => {}
                     Way::Colour | Way::Reverse | Way::Right if !cursor.is_quoted() => {}
                     _ => return None,
@@ -37,12 +36,12 @@ impl C64 {
         let (mut cycles, mut has_glyph) = (0, false);
         let mut place = 0;
         while place < count {
-            let sign = self.signs.all[usize::from(self.space[from + place])];
+            let sign = self.signs.all[usize::from(self[from + place])];
             let mut shown = 1;
             match sign.way {
-                Way::Colour => self.space[at::COLOUR] = sign.value,
+                Way::Colour => self[at::COLOUR] = sign.value,
                 Way::Reverse => {
-                    self.space[at::REVERSE] = sign.value;
+                    self[at::REVERSE] = sign.value;
                     (mode, more) = self.mode();
                 }
                 Way::Right => column += 1,
@@ -64,7 +63,7 @@ impl C64 {
             cycles += sign.cycles * shown as u32;
             place += shown;
         }
-        self.set_cursor(cursor.with_column(column).with_character(self.space[from + count - 1]));
+        self.set_cursor(cursor.with_column(column).with_character(self[from + count - 1]));
         if has_glyph {
             self.end_glyphs(line);
         }
@@ -85,7 +84,7 @@ impl C64 {
         let (mut has_glyph, mut points) = (false, false);
         let mut place = 0;
         while place < count {
-            let character = self.space[from + place];
+            let character = self[from + place];
             let sign = self.signs.all[usize::from(character)];
             match sign.way {
                 Way::Plain | Way::Shifted if column < last => {
@@ -113,9 +112,9 @@ impl C64 {
                 }
                 // In quotes the others are signs.
                 _ if cursor.is_quoted() => break,
-                Way::Colour => self.space[at::COLOUR] = sign.value,
+                Way::Colour => self[at::COLOUR] = sign.value,
                 Way::Reverse => {
-                    self.space[at::REVERSE] = sign.value;
+                    self[at::REVERSE] = sign.value;
                     (mode, more) = self.mode();
                 }
                 Way::Right if column < last => {
@@ -140,8 +139,7 @@ impl C64 {
                     let steps = same_from_front(self.many_at(from + place), character, first_of(most));
                     let row = self.rows_down(cursor.row(), steps);
                     let steps = row - cursor.row();
-                    self.space[at::INPUT_ROW] =
-                        self.space[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
+                    self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
                     let each = sign.cycles + if column == 0 { 0 } else { self.signs.down_inside };
                     let far = row.saturating_sub(cursor.row().max(FIRST_FAR - 1));
                     *cycles += each * u32::from(steps) + self.costs.line.row_far * u32::from(far);
@@ -169,7 +167,7 @@ impl C64 {
             place += 1;
         }
         if place > 0 {
-            let character = self.space[from + place - 1];
+            let character = self[from + place - 1];
             self.set_cursor(cursor.with_column(column).with_character(character));
         }
         if has_glyph {
@@ -183,24 +181,24 @@ impl C64 {
     /// Writes a screen code to its cell, and its colour.
     #[inline(always)]
     pub(super) fn show_glyph(&mut self, line: usize, column: usize, code: u8) {
-        self.space[line + column] = code;
-        let colour = self.space[at::COLOUR] & 0x0f;
-        self.space.colour_mut()[(line + column) % COLOURS] = colour;
+        self[line + column] = code;
+        let colour = self[at::COLOUR] & 0x0f;
+        self.space_mut().colour_mut()[(line + column) % COLOURS] = colour;
     }
 
     /// Writes the first of these screen codes to their cells, and their colours.
     #[inline(always)]
     pub(super) fn show_codes(&mut self, line: usize, column: usize, codes: u64, first: u64, mode: u8) {
-        let colour = self.space[at::COLOUR] & 0x0f;
+        let colour = self[at::COLOUR] & 0x0f;
         let codes = codes | many(mode);
-        set_many(&mut self.space.ram_mut()[..], line + column, codes, first);
-        set_many(&mut self.space.colour_mut()[..], line % COLOURS + column, many(colour), first);
+        set_many(&mut self.space_mut().ram_mut()[..], line + column, codes, first);
+        set_many(&mut self.space_mut().colour_mut()[..], line % COLOURS + column, many(colour), first);
     }
 
     /// What glyphs leave behind them in this line.
     #[inline]
     pub(super) fn end_glyphs(&mut self, line: usize) {
-        self.space[at::BLINK_COUNT] = 2;
+        self[at::BLINK_COUNT] = 2;
         self.point_to_colours_of(line);
     }
 
@@ -208,7 +206,7 @@ impl C64 {
     #[inline]
     pub(super) fn point_to_colours_of(&mut self, line: usize) {
         let [low, high] = (line as u16).to_le_bytes();
-        if let Some(pointer) = self.space[at::COLOURS..].first_chunk_mut() {
+        if let Some(pointer) = self[at::COLOURS..].first_chunk_mut() {
             *pointer = [low, high & 3 | COLOUR_PAGE];
         }
     }
@@ -216,6 +214,6 @@ impl C64 {
     /// The bit of reversed characters and what they take more, when that mode is on.
     #[inline]
     pub(super) fn mode(&self) -> (u8, u32) {
-        if self.space[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
+        if self[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
     }
 }

@@ -20,7 +20,7 @@ impl C64 {
             kernal::TALK | kernal::LISTEN => {
                 self.bus = Bus { device: cpu.a, opening: None };
                 if !self.devices.is_present(cpu.a) {
-                    self.space[files::STATUS] |= NOT_PRESENT;
+                    self[files::STATUS] |= NOT_PRESENT;
                 }
             }
             kernal::TALK_SECONDARY => {
@@ -38,21 +38,21 @@ impl C64 {
             }
             kernal::BYTE_IN => {
                 let (byte, status) = self.devices.get(self.bus.device);
-                self.space[files::STATUS] |= status;
+                self[files::STATUS] |= status;
                 cpu.a = byte;
             }
             kernal::OPEN_ON_BUS => {
-                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.space[at]);
+                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self[at]);
                 let name = self.file_name();
-                self.space[files::STATUS] = 0;
+                self[files::STATUS] = 0;
                 if !self.devices.is_present(device) {
-                    self.space[files::STATUS] |= NOT_PRESENT;
+                    self[files::STATUS] |= NOT_PRESENT;
                 } else if secondary & 0x80 == 0 && !name.is_empty() {
                     self.devices.open(device, secondary & 0x0f, &name);
                 }
             }
             kernal::CLOSE_ON_BUS => {
-                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self.space[at]);
+                let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self[at]);
                 self.devices.quiet();
                 if secondary & 0x80 == 0 {
                     self.devices.close(device, secondary & 0x0f);
@@ -67,8 +67,8 @@ impl C64 {
             }
             _ => return None,
         }
-        self.clock.spend(self.costs.devices.bus_byte);
-        self.allow_interrupts();
+        self.spend(self.costs().devices.bus_byte);
+        self.board_mut().allow_interrupts();
         set_flag(cpu, CARRY, false);
         Some(Answer::Returns)
     }
@@ -83,6 +83,6 @@ impl C64 {
             }
             _ => {}
         }
-        self.space[files::STATUS] &= END_OF_FILE | NOT_PRESENT;
+        self[files::STATUS] &= END_OF_FILE | NOT_PRESENT;
     }
 }

@@ -25,7 +25,7 @@ impl C64 {
                 Received::Waiting => return Some(Answer::Waits),
             },
             kernal::GETIN | kernal::GETIN_KEYBOARD => {
-                cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.take_key() };
+                cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.editor.take_key() };
                 test(cpu, cpu.a);
                 Ok(())
             }
@@ -71,7 +71,7 @@ impl C64 {
     fn open_called(&mut self) -> Result<bool, DeviceError> {
         if !self.progress.is_transferring() {
             let name = self.file_name();
-            let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self.space[at]);
+            let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self[at]);
             self.open(file, device, secondary, &name)?;
         }
         Ok(self.transfer()?.is_some())
@@ -82,7 +82,7 @@ impl C64 {
         let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
         if !self.progress.is_transferring() {
             let name = self.file_name();
-            let [secondary, device] = [SECONDARY, DEVICE].map(|at| self.space[at]);
+            let [secondary, device] = [SECONDARY, DEVICE].map(|at| self[at]);
             let address = u16::from_le_bytes([cpu.x, cpu.y]);
             if is_load {
                 // A says whether to verify.
@@ -102,8 +102,8 @@ impl C64 {
     /// The name that SETNAM set.
     pub(super) fn file_name(&self) -> Vec<u8> {
         let address = self.word(NAME as u16);
-        (0..u16::from(self.space[NAME_LENGTH]))
-            .map(|index| self.space[usize::from(address.wrapping_add(index))])
+        (0..u16::from(self[NAME_LENGTH]))
+            .map(|index| self[usize::from(address.wrapping_add(index))])
             .collect()
     }
 }

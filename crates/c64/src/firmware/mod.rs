@@ -18,17 +18,13 @@ pub(crate) use self::answer::Answer;
 use self::answer::{CARRY, set_flag};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
-use crate::editor::at as editor;
-use crate::kernal::{self, Entry};
-use crate::keyboard::at as key;
+use crate::kernal::{self, Entry, JIFFIES};
 
 /// Status flags of the processor.
 const ZERO: u8 = 0x02;
 const NEGATIVE: u8 = 0x80;
 /// The processor's stack.
 const STACK: usize = 0x0100;
-/// The jiffy clock, high byte first.
-const JIFFIES: usize = 0xa0;
 /// File parameters: name length, file, secondary address, device, name address.
 const NAME_LENGTH: usize = 0xb7;
 const FILE: usize = 0xb8;
@@ -54,21 +50,21 @@ impl C64 {
         if let Some(target) = jump_table_entry(address) {
             return Answer::GoesOn(match target {
                 Entry::Routine(routine) => {
-                    self.clock.spend(self.costs.calls.jump);
+                    self.spend(self.costs().calls.jump);
                     routine
                 }
                 Entry::Vector(vector) => self.word(vector),
             });
         }
-        if let Some(cycles) = self.kernal_interrupt(address, self.clock.elapsed()) {
-            self.clock.spend(cycles);
+        if let Some(cycles) = self.editor.kernal_interrupt(address, self.clock().elapsed()) {
+            self.spend(cycles);
             return Answer::EndsInterrupt;
         }
         match address {
             kernal::STORE_COLOUR | kernal::START_BIT => {}
             0xa000..=0xbfff | 0xe000..kernal::IOBASE => return Answer::Passes,
             kernal::TO_SCREEN => {
-                self.clock.spend(6);
+                self.spend(6);
                 return Answer::GoesOn(kernal::SCREEN_OUT);
             }
             kernal::COLD_START => {
@@ -88,12 +84,11 @@ impl C64 {
         if kernal::RETURNS_FROM_INTERRUPT.contains(&address) {
             return Answer::ReturnsFromInterrupt;
         }
-        if let Some(cycles) = self.call_editor(cpu) {
-            self.clock.spend(cycles);
+        if let Some(cycles) = self.editor.call(cpu) {
+            self.spend(cycles);
             return Answer::Returns;
         }
-        self.call_screen(cpu)
-            .or_else(|| self.call_settings(cpu))
+        self.call_settings(cpu)
             .or_else(|| self.call_files(cpu))
             .or_else(|| self.call_bus(cpu))
             .or_else(|| self.call_recorder(cpu))
@@ -102,11 +97,11 @@ impl C64 {
 
     /// The KERNAL's beginning of every interrupt: saves the registers, tells BRK from the line, jumps through the vector.
     fn enter_interrupt(&mut self, cpu: &mut Processor) -> u16 {
-        let status = self.space[STACK + usize::from(cpu.s.wrapping_add(1))];
+        let status = self[STACK + usize::from(cpu.s.wrapping_add(1))];
         for register in [cpu.a, cpu.x, cpu.y] {
-            cpu.push(self, register);
+            cpu.push(self.board_mut(), register);
         }
-        self.clock.spend(self.costs.interrupt.entry);
+        self.spend(self.costs().interrupt.entry);
         self.word(if status & FLAG_BREAK != 0 { kernal::BREAK_VECTOR } else { kernal::IRQ_VECTOR })
     }
 
@@ -116,11 +111,11 @@ impl C64 {
         let steps = match cpu.pc {
             kernal::NMI_ENABLE | kernal::NMI_ENABLE_AS_TOLD => {
                 if cpu.pc == kernal::NMI_ENABLE {
-                    cpu.a = self.space[SERIAL_INTERRUPTS];
-                    self.clock.spend(4);
+                    cpu.a = self[SERIAL_INTERRUPTS];
+                    self.spend(4);
                 }
                 self.poke(NMI_REGISTER, cpu.a);
-                self.clock.spend(4);
+                self.spend(4);
                 return Some(Answer::GoesOn(kernal::NMI_RETURN));
             }
             0xfebd => 4,
@@ -133,143 +128,79 @@ impl C64 {
             match step {
                 4 => cpu.y = cpu.a,
                 2 => cpu.x = cpu.a,
-                _ => cpu.a = cpu.pop(self),
+                _ => cpu.a = cpu.pop(self.board_mut()),
             }
-            self.clock.spend(if step % 2 == 0 { 2 } else { 4 });
+            self.spend(if step % 2 == 0 { 2 } else { 4 });
         }
         Some(Answer::ReturnsFromInterrupt)
-    }
-
-    /// Routines of screen and keyboard.
-    fn call_screen(&mut self, cpu: &mut Processor) -> Option<Answer> {
-        let cycles = match cpu.pc {
-            kernal::IOBASE => {
-                (cpu.x, cpu.y) = (0x00, 0xdc);
-                self.costs.calls.iobase
-            }
-            kernal::SCREEN => {
-                (cpu.x, cpu.y) = (40, 25);
-                self.costs.calls.screen
-            }
-            kernal::PLOT | kernal::PLOT_SET | kernal::PLOT_READ => self.plot(cpu),
-            kernal::EDITOR_START | kernal::CINT => self.start_editor(),
-            kernal::CLEAR_SCREEN => self.clear_screen(),
-            kernal::HOME => self.home(),
-            kernal::SET_POINTERS => self.set_pointers(),
-            kernal::PICTURE_AND_HOME => self.start_picture() + self.home(),
-            kernal::PICTURE_START => self.start_picture(),
-            kernal::SCROLL => self.scroll(),
-            kernal::CLEAR_ROW => {
-                let cycles = self.clear_row(cpu.x);
-                cpu.y = 0xff;
-                cycles
-            }
-            kernal::SCREEN_OUT => {
-                self.screen_out(cpu.a);
-                set_flag(cpu, CARRY, false);
-                0
-            }
-            kernal::TAKE_KEY => {
-                let moved = u32::from(self.space[key::QUEUED]) * self.costs.input.key_moves_up;
-                cpu.a = self.dequeue_key();
-                set_flag(cpu, CARRY, false);
-                self.costs.calls.take_key + moved
-            }
-            kernal::DECODE_KEY => self.decode(),
-            kernal::SCNKEY => self.scan_keyboard(self.clock.elapsed()),
-            _ => return None,
-        };
-        self.clock.spend(cycles);
-        Some(Answer::Returns)
-    }
-
-    /// PLOT: sets the cursor from X (row) and Y (column), or reads it.
-    fn plot(&mut self, cpu: &mut Processor) -> u32 {
-        let mut cycles = self.costs.calls.plot;
-        let is_set = cpu.pc == kernal::PLOT && cpu.p & CARRY == 0;
-        if is_set {
-            self.space[editor::ROW] = cpu.x;
-            self.space[editor::COLUMN] = cpu.y;
-            cycles += self.costs.calls.plot_given;
-        } else if cpu.pc == kernal::PLOT {
-            cycles += self.costs.calls.plot_asked;
-        }
-        if cpu.pc == kernal::PLOT_SET || is_set {
-            cycles += self.costs.calls.plot_set + self.set_pointers();
-            cpu.a = self.space[editor::COLOURS + 1];
-        }
-        cpu.x = self.space[editor::ROW];
-        cpu.y = self.space[editor::COLUMN];
-        test(cpu, cpu.y);
-        cycles
     }
 
     /// Routines that set or read a value, and those of the start-up.
     fn call_settings(&mut self, cpu: &mut Processor) -> Option<Answer> {
         let cycles = match cpu.pc {
             kernal::IOINIT => {
-                self.start_chips();
-                self.costs.calls.ioinit
+                self.editor.start_chips();
+                self.costs().calls.ioinit
             }
             kernal::RAMTAS => {
-                self.test_ram();
-                self.costs.calls.ramtas
+                self.editor.test_ram();
+                self.costs().calls.ramtas
             }
             kernal::RESTOR => {
-                self.restore_vectors();
-                self.costs.calls.restor
+                self.editor.restore_vectors();
+                self.costs().calls.restor
             }
             kernal::VECTOR => self.copy_vectors(cpu),
             kernal::SETMSG => {
-                self.space[MESSAGES] = cpu.a;
-                self.costs.calls.setmsg
+                self[MESSAGES] = cpu.a;
+                self.costs().calls.setmsg
             }
             kernal::START_BIT => {
-                self.space[START] = cpu.a;
-                self.space[PARITY] = 1;
+                self[START] = cpu.a;
+                self[PARITY] = 1;
                 cpu.a = 1;
                 14
             }
-            kernal::SETTMO => self.costs.calls.settmo,
+            kernal::SETTMO => self.costs().calls.settmo,
             kernal::READST => {
                 cpu.a = self.status();
                 test(cpu, cpu.a);
-                self.costs.calls.readst
+                self.costs().calls.readst
             }
             kernal::MEMTOP => self.memory_limit(cpu, MEMORY_END),
             kernal::MEMBOT => self.memory_limit(cpu, MEMORY_START),
             kernal::UDTIM => {
-                self.advance_clock();
-                self.costs.calls.udtim
+                self.editor.advance_clock();
+                self.costs().calls.udtim
             }
             kernal::RDTIM => {
-                [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self.space[JIFFIES + index]);
-                self.costs.calls.rdtim
+                [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self[JIFFIES + index]);
+                self.costs().calls.rdtim
             }
             kernal::SETTIM => {
-                self.space[JIFFIES..JIFFIES + 3].copy_from_slice(&[cpu.y, cpu.x, cpu.a]);
-                self.costs.calls.settim
+                self[JIFFIES..JIFFIES + 3].copy_from_slice(&[cpu.y, cpu.x, cpu.a]);
+                self.costs().calls.settim
             }
             kernal::SETLFS => {
-                self.space[FILE] = cpu.a;
-                self.space[DEVICE] = cpu.x;
-                self.space[SECONDARY] = cpu.y;
-                self.costs.calls.setlfs
+                self[FILE] = cpu.a;
+                self[DEVICE] = cpu.x;
+                self[SECONDARY] = cpu.y;
+                self.costs().calls.setlfs
             }
             kernal::SETNAM => {
-                self.space[NAME_LENGTH] = cpu.a;
-                self.space[NAME] = cpu.x;
-                self.space[NAME + 1] = cpu.y;
-                self.costs.calls.setnam
+                self[NAME_LENGTH] = cpu.a;
+                self[NAME] = cpu.x;
+                self[NAME + 1] = cpu.y;
+                self.costs().calls.setnam
             }
             kernal::STOP => {
                 let is_stopped = self.take_stop();
                 set_flag(cpu, ZERO, is_stopped);
-                self.costs.calls.stop
+                self.costs().calls.stop
             }
             _ => return None,
         };
-        self.clock.spend(cycles);
+        self.spend(cycles);
         Some(Answer::Returns)
     }
 
@@ -282,18 +213,18 @@ impl C64 {
             let byte = self.peek(from);
             self.poke(to, byte);
         }
-        if cpu.p & CARRY == 0 { self.costs.calls.vector_set } else { self.costs.calls.vector_read }
+        if cpu.p & CARRY == 0 { self.costs().calls.vector_set } else { self.costs().calls.vector_read }
     }
 
     /// Reads or sets a limit of memory, as the carry says.
     fn memory_limit(&mut self, cpu: &mut Processor, limit: usize) -> u32 {
         if cpu.p & CARRY == 0 {
-            self.space[limit] = cpu.x;
-            self.space[limit + 1] = cpu.y;
-            self.costs.calls.limit_set
+            self[limit] = cpu.x;
+            self[limit + 1] = cpu.y;
+            self.costs().calls.limit_set
         } else {
-            (cpu.x, cpu.y) = (self.space[limit], self.space[limit + 1]);
-            self.costs.calls.limit_read
+            (cpu.x, cpu.y) = (self[limit], self[limit + 1]);
+            self.costs().calls.limit_read
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use cbm_kernal::DeviceError;
 
-use super::{Answer, CARRY, set_flag};
+use super::{Answer, CARRY, ZERO, set_flag};
 use crate::C64;
 use crate::channels::{PRESS_PLAY, PRESS_RECORD};
 use crate::cpu::Processor;
@@ -14,8 +14,10 @@ impl C64 {
     pub(super) fn call_recorder(&mut self, cpu: &mut Processor) -> Option<Answer> {
         let message = match cpu.pc {
             kernal::TAPE_SENSE => {
-                self.sense_recorder(cpu);
-                self.clock.spend(self.costs.calls.tape_sense);
+                // None of its keys is down (f82e).
+                set_flag(cpu, ZERO, false);
+                set_flag(cpu, CARRY, false);
+                self.spend(self.costs().calls.tape_sense);
                 return Some(Answer::Returns);
             }
             address if kernal::TAPE_READS.contains(&address) => PRESS_PLAY,

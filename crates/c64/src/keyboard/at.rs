@@ -6,8 +6,10 @@ pub(crate) const STOP_ROW: usize = 0x91;
 pub(crate) const LAST_KEY: usize = 0xc5;
 /// Codes in the queue.
 pub(crate) const QUEUED: usize = 0xc6;
-/// Matrix code of the key now, 64 for none.
+/// Matrix code of the key now.
 pub(crate) const KEY: usize = 0xcb;
+/// "No key" among the matrix codes.
+pub(crate) const NO_KEY: u8 = 64;
 /// Address of the decode table in use.
 pub(crate) const TABLE: usize = 0xf5;
 /// The queue.

@@ -19,7 +19,6 @@
 pub(crate) mod at;
 mod matrix;
 mod names;
-mod scan;
 pub(crate) mod tables;
 
 use cbm_kernal::Channels;
@@ -30,34 +29,15 @@ use crate::kernal;
 
 pub(crate) use matrix::Matrix;
 pub(crate) use names::{RESTORE, STOP};
-pub(crate) use scan::NO_KEY;
 
 impl C64 {
-    /// Puts a byte into the keyboard queue if it has room.
-    pub(crate) fn queue_key(&mut self, code: u8) {
-        let queued = self.space[at::QUEUED];
-        if queued < self.space[at::QUEUE_LIMIT] {
-            self.space[at::QUEUE + usize::from(queued)] = code;
-            self.space[at::QUEUED] = queued + 1;
-        }
-    }
-
-    /// Takes the first code from the queue as the KERNAL does: the others move up. It does not look whether there is any.
-    pub(crate) fn dequeue_key(&mut self) -> u8 {
-        let code = self.space[at::QUEUE];
-        let queued = usize::from(self.space[at::QUEUED]);
-        self.space.ram_mut().copy_within(at::QUEUE + 1..=at::QUEUE + queued, at::QUEUE);
-        self.space[at::QUEUED] = self.space[at::QUEUED].wrapping_sub(1);
-        code
-    }
-
     /// Applies an event at the present moment.
     pub(crate) fn apply_event(&mut self, event: Event) {
         match event {
             Event::KeyDown(RESTORE) => self.press_restore(),
             Event::KeyUp(RESTORE) => {}
-            Event::KeyDown(key) if key.0 < 64 => self.matrix.set(key, true),
-            Event::KeyUp(key) if key.0 < 64 => self.matrix.set(key, false),
+            Event::KeyDown(key) if key.0 < 64 => self.board_mut().matrix_mut().set(key, true),
+            Event::KeyUp(key) if key.0 < 64 => self.board_mut().matrix_mut().set(key, false),
             // A code beyond the matrix is no key of this machine.
             Event::KeyDown(_) | Event::KeyUp(_) => {}
             Event::Joystick { port, lines } => {
@@ -65,9 +45,9 @@ impl C64 {
                     Port::One => 0,
                     Port::Two => 1,
                 };
-                self.matrix.move_joystick(socket, lines.0);
+                self.board_mut().matrix_mut().move_joystick(socket, lines.0);
             }
-            Event::Queue(code) => self.queue_key(code),
+            Event::Queue(code) => self.editor.queue_key(code),
             // It has no pointer.
             Event::Pointer { .. } => {}
         }
@@ -75,14 +55,14 @@ impl C64 {
 
     /// STOP is seen by the firmware: the row of the key was read with STOP down, and the test's vector is the KERNAL's.
     pub(crate) fn is_stop_seen(&self) -> bool {
-        self.space[at::STOP_ROW] == 0x7f && self.word(kernal::STOP_VECTOR) == kernal::STOP
+        self[at::STOP_ROW] == 0x7f && self.word(kernal::STOP_VECTOR) == kernal::STOP
     }
 
     /// What the KERNAL does when it has seen STOP (f6ed).
     #[cold]
     pub(crate) fn stop(&mut self) {
         self.select_default();
-        self.space[at::QUEUED] = 0;
+        self[at::QUEUED] = 0;
     }
 }
 
@@ -105,15 +85,15 @@ impl Keyboard for C64 {
 
     fn apply(&mut self, event: Event) {
         self.apply_event(event);
-        self.reschedule();
+        self.board_mut().reschedule();
     }
 
     fn queued(&self) -> usize {
-        usize::from(self.space[at::QUEUED])
+        usize::from(self[at::QUEUED])
     }
 
     /// The KERNAL's interrupt does it.
     fn is_looked_at(&self) -> bool {
-        self.irq.next().is_some()
+        self.board().next_interrupt().is_some()
     }
 }

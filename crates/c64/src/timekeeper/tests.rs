@@ -3,8 +3,8 @@
 use hardware::{Cycles, Event, Memory, Timekeeper};
 
 use crate::editor::at::BLINK_OFF;
-use crate::interrupt::JIFFIES;
-use crate::{C64, Options, kernal};
+use crate::kernal::{self, JIFFIES};
+use crate::{C64, Options};
 
 fn run_for(machine: &mut C64, cycles: u64) {
     let end = Cycles(machine.elapsed().0 + cycles);
@@ -18,7 +18,7 @@ fn run_for(machine: &mut C64, cycles: u64) {
 /// A machine in which nothing goes on but the clock.
 fn quiet_machine() -> C64 {
     let mut machine = C64::new(Options::default());
-    machine.space[BLINK_OFF] = 1;
+    machine[BLINK_OFF] = 1;
     run_for(&mut machine, 50_000);
     machine
 }
@@ -95,20 +95,23 @@ fn a_handler_of_the_programs_runs_and_ends_in_the_kernals() {
 fn a_quiet_jiffy_is_a_whole_one() {
     let [mut quick, mut slow] = [(); 2].map(|()| quiet_machine());
     for _ in 0..300 {
-        let due = quick.irq.next().expect("the timer runs");
-        assert_eq!(slow.irq.next(), Some(due));
-        let was_quiet = quick.quiet_jiffy(due);
-        assert_eq!(was_quiet, slow.space[JIFFIES + 2] != 0xff);
+        let due = quick.board().next_interrupt().expect("the timer runs");
+        assert_eq!(slow.board().next_interrupt(), Some(due));
+        let was_quiet = quick.board_mut().quiet_jiffy(due);
+        assert_eq!(was_quiet, slow[JIFFIES + 2] != 0xff);
         if !was_quiet {
             quick.interrupt(due);
         }
-        let cycles = slow.kernal_interrupt(kernal::IRQ, due).expect("the KERNAL's own");
-        slow.clock.pass_unseen(slow.costs.interrupt.entered() + cycles);
+        let cycles = slow.editor.kernal_interrupt(kernal::IRQ, due).expect("the KERNAL's own");
+        let cycles = slow.costs().interrupt.entered() + cycles;
+        slow.clock_mut().pass_unseen(cycles);
         assert_eq!(quick.ram(), slow.ram());
-        assert_eq!(quick.clock.elapsed(), slow.clock.elapsed());
-        assert_eq!(quick.irq.next(), slow.irq.next());
+        assert_eq!(quick.elapsed(), slow.elapsed());
+        assert_eq!(quick.board().next_interrupt(), slow.board().next_interrupt());
         let later = Cycles(due.0 + 7);
-        assert_eq!(quick.cia1.register(4, later), slow.cia1.register(4, later));
+        let [quick_timer, slow_timer] =
+            [&quick, &slow].map(|machine| machine.board().cias()[0].register(4, later));
+        assert_eq!(quick_timer, slow_timer);
     }
 }
 
@@ -141,6 +144,9 @@ fn a_rest_changes_nothing() {
         }
         assert_eq!(resting.ram(), awake.ram());
         assert_eq!(resting.elapsed(), awake.elapsed());
-        assert_eq!((resting.horizon(), resting.irq.next()), (awake.horizon(), awake.irq.next()));
+        assert_eq!(
+            (resting.horizon(), resting.board().next_interrupt()),
+            (awake.horizon(), awake.board().next_interrupt())
+        );
     }
 }

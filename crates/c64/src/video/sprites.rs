@@ -205,12 +205,12 @@ fn first_line(registers: &Registers, number: u8) -> u16 {
     u16::from(registers.get(2 * number + 1)) + 1
 }
 
-/// The numbers of the sprites in a set of one bit each.
+/// The places of the bits that are set.
 #[inline]
-fn numbers(mut sprites: u8) -> impl Iterator<Item = u8> {
+fn numbers(mut set: u16) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
-        let number = (sprites != 0).then(|| sprites.trailing_zeros() as u8)?;
-        sprites &= sprites - 1;
+        let number = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
         Some(number)
     })
 }
@@ -229,7 +229,7 @@ impl Here {
         let tall = registers.get(TALL);
         let (start, end) = (lines.start as u16, lines.end as u16);
         let mut here = Self { first: 0, below: 0 };
-        for number in numbers(registers.get(SPRITES)) {
+        for number in numbers(registers.get(SPRITES).into()) {
             let first = first_line(registers, number);
             let behind = first + if tall >> number & 1 != 0 { 2 * LINES } else { LINES };
             here.first |= u8::from(first < end && behind > start) << number;
@@ -247,9 +247,8 @@ impl Here {
 
     /// Those whose columns the beam comes to.
     pub fn sprites(self, registers: &Registers, memory: &VideoMemory<'_>) -> impl Iterator<Item = Sprite> {
-        let first = numbers(self.first).map(|number| (number, 0));
-        let all = first.chain(numbers(self.below).map(|number| (number, TURN)));
-        all.filter_map(|(number, below)| Sprite::new(registers, memory, number, below))
+        numbers(u16::from_le_bytes([self.first, self.below]))
+            .filter_map(|place| Sprite::new(registers, memory, place & 7, if place < 8 { 0 } else { TURN }))
     }
 }
 

@@ -3,11 +3,7 @@
 //! The processor takes it when the line falls, so a chip that holds the line low interrupts once, until its interrupt
 //! register is read.
 
-mod line;
-
 use hardware::Memory;
-
-pub(crate) use line::Nmi;
 
 use crate::C64;
 use crate::kernal;
@@ -20,37 +16,27 @@ const INTERRUPTS: u16 = 0xdd0d;
 const SERIAL_INTERRUPTS: usize = 0x02a1;
 
 impl C64 {
-    /// CIA 2 was accessed: its interrupt may come at another time now.
-    pub(crate) fn watch_nmi_line(&mut self) {
-        let now = self.clock.elapsed();
-        if self.nmi.is_taken && self.cia2.is_interrupting(now) {
-            return;
-        }
-        self.nmi = Nmi { falls: self.cia2.next_interrupt(now), is_taken: false };
-        self.reschedule();
-    }
-
     /// CIA 2 pulls the line.
     pub(crate) fn take_nmi(&mut self) {
-        self.nmi = Nmi { falls: None, is_taken: true };
-        let costs = self.costs.interrupt;
-        let has_rom = self.has_kernal_rom();
+        self.board_mut().take_nmi();
+        let costs = self.costs().interrupt;
+        let has_rom = self.board().space().has_kernal_rom();
         match self.word(if has_rom { kernal::NMI_VECTOR } else { kernal::HARDWARE_NMI }) {
             kernal::NMI if has_rom => {
-                self.clock.pass_unseen(costs.nmi_entry + costs.nmi);
+                self.clock_mut().pass_unseen(costs.nmi_entry + costs.nmi);
                 self.poke(INTERRUPTS, 0x7f);
                 self.peek(INTERRUPTS);
-                let serial = self.space[SERIAL_INTERRUPTS];
+                let serial = self[SERIAL_INTERRUPTS];
                 self.poke(INTERRUPTS, serial);
             }
             // Returns of the KERNAL's: nothing is acknowledged.
             vector if vector >= 0xe000 && has_rom => {
-                self.clock.pass_unseen(costs.nmi_entry + costs.nmi_return);
+                self.clock_mut().pass_unseen(costs.nmi_entry + costs.nmi_return);
             }
             vector => {
-                self.clock.pass_unseen(costs.nmi_entry);
+                self.clock_mut().pass_unseen(costs.nmi_entry);
                 self.run_handler(vector, Ended::Own);
-                self.watch_nmi_line();
+                self.board_mut().watch_nmi_line();
             }
         }
     }
@@ -59,12 +45,14 @@ impl C64 {
     pub(crate) fn press_restore(&mut self) {
         match self.word(kernal::NMI_VECTOR) {
             kernal::NMI => {
-                if self.matrix.is_down(keyboard::STOP) && self.word(kernal::STOP_VECTOR) == kernal::STOP {
+                if self.board().matrix().is_down(keyboard::STOP)
+                    && self.word(kernal::STOP_VECTOR) == kernal::STOP
+                {
                     self.restart_warm();
                 }
             }
             // Addresses in the ROM are the usual ways to switch the key off.
-            vector if vector >= 0xe000 && self.has_kernal_rom() => {}
+            vector if vector >= 0xe000 && self.board().space().has_kernal_rom() => {}
             vector => self.run_handler(vector, Ended::Own),
         }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The interrupt line, and whether the processor looks at it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Irq {
+pub(super) struct Irq {
     /// When CIA 1 pulls the line low.
     pub(super) line_low: Option<Cycles>,
     /// When the video chip does.
@@ -19,7 +19,7 @@ pub(crate) struct Irq {
 impl Irq {
     /// When the processor will next be interrupted, if it lets itself be.
     #[inline]
-    pub(crate) fn next(&self) -> Option<Cycles> {
+    pub(super) fn next(&self) -> Option<Cycles> {
         if self.is_masked || self.is_interrupting {
             return None;
         }
@@ -31,13 +31,13 @@ impl Irq {
 
     /// The processor's interrupt flag is set.
     #[inline]
-    pub(crate) fn is_masked(&self) -> bool {
+    pub(super) fn is_masked(&self) -> bool {
         self.is_masked
     }
 
     /// CIA 1 will pull the line at another time.
     #[inline]
-    pub(crate) fn set_line(&mut self, low: Option<Cycles>) {
+    pub(super) fn set_line(&mut self, low: Option<Cycles>) {
         self.line_low = low;
     }
 }

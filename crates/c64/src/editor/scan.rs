@@ -8,14 +8,11 @@
 
 use hardware::{Cycles, Memory};
 
-use super::at;
-use super::tables::{NOTHING, TABLES};
-use crate::C64;
-use crate::cia::Lines;
+use super::Editor;
 use crate::kernal;
+use crate::keyboard::at;
+use crate::keyboard::tables::{NOTHING, TABLES};
 
-/// "No key" among the matrix codes.
-pub(crate) const NO_KEY: u8 = 64;
 /// Scans before a key repeats, and between repetitions.
 const FIRST_DELAY: u8 = 16;
 const NEXT_DELAY: u8 = 4;
@@ -26,31 +23,19 @@ const EXCHANGE_SETS: u8 = 3;
 const VIDEO_MEMORY: u16 = 0xd018;
 const SET_BIT: u8 = 0x02;
 
-impl C64 {
+impl Editor {
     /// Scans the keyboard at the elapsed time `now`; returns the processor cycles it takes.
     pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> u32 {
-        self.space[at::MODIFIERS] = 0;
-        self.space[at::KEY] = NO_KEY;
-        let cycles = if self.column_levels(0x00) == 0xff {
+        self[at::MODIFIERS] = 0;
+        self[at::KEY] = at::NO_KEY;
+        let cycles = if self.board.column_levels(0x00) == 0xff {
             self.costs.scan.idle + self.take_scanned(NOTHING)
         } else {
             self.scan_matrix()
         };
         // The scan leaves the row of the STOP key selected.
-        if self.cia1.register(0, now) != 0x7f {
-            self.cia1.write(0, 0x7f, now);
-        }
+        self.board.select_rows(0x7f, now);
         cycles
-    }
-
-    /// The levels of the columns while port A puts out `rows`.
-    pub(crate) fn column_levels(&self, rows: u8) -> u8 {
-        if self.matrix.is_idle() {
-            return self.cia1.port_b();
-        }
-        let direction = self.cia1.register(2, Cycles(0));
-        let Lines { b, .. } = self.matrix.lines(rows | !direction, self.cia1.port_b());
-        b & self.cia1.port_b()
     }
 
     /// Goes through the rows, notes the modifiers and the last other key, then decodes it.
@@ -60,7 +45,7 @@ impl C64 {
         let mut key = 0;
         'rows: for row in 0..=8 {
             // The ninth turn selects no row at all and looks at one column only.
-            let mut columns = self.column_levels(!(1u16 << row) as u8);
+            let mut columns = self.board.column_levels(!(1u16 << row) as u8);
             cycles += self.costs.scan.row;
             for _ in 0..8 {
                 if columns & 1 == 0 {
@@ -68,7 +53,7 @@ impl C64 {
                 }
                 columns >>= 1;
                 key += 1;
-                if key > NO_KEY {
+                if key > at::NO_KEY {
                     break 'rows;
                 }
                 cycles += self.costs.scan.column;
@@ -81,11 +66,11 @@ impl C64 {
     fn note_key(&mut self, key: u8) -> u32 {
         match TABLES[0].1[usize::from(key)] {
             modifier @ (0..=2 | 4) => {
-                self.space[at::MODIFIERS] |= modifier;
+                self[at::MODIFIERS] |= modifier;
                 self.costs.scan.modifier
             }
             _ => {
-                self.space[at::KEY] = key;
+                self[at::KEY] = key;
                 self.costs.scan.contact
             }
         }
@@ -97,14 +82,14 @@ impl C64 {
             // Programs point the vector at the end of the scan to ignore the modifiers.
             return self.costs.scan.alone + self.judge_key();
         }
-        let modifiers = self.space[at::MODIFIERS];
+        let modifiers = self[at::MODIFIERS];
         if modifiers == EXCHANGE_SETS {
-            if self.space[at::LAST_MODIFIERS] == EXCHANGE_SETS {
+            if self[at::LAST_MODIFIERS] == EXCHANGE_SETS {
                 return self.costs.scan.same_pattern;
             }
-            if self.space[at::CASE_LOCK] & 0x80 == 0 {
-                let memory = self.peek(VIDEO_MEMORY);
-                self.poke(VIDEO_MEMORY, memory ^ SET_BIT);
+            if self[at::CASE_LOCK] & 0x80 == 0 {
+                let memory = self.board.peek(VIDEO_MEMORY);
+                self.board.poke(VIDEO_MEMORY, memory ^ SET_BIT);
             }
             return self.costs.scan.exchange + self.judge_key();
         }
@@ -114,14 +99,14 @@ impl C64 {
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
     fn judge_key(&mut self) -> u32 {
-        let key = self.space[at::KEY];
+        let key = self[at::KEY];
         let table = self.word(at::TABLE as u16);
-        let code = self.peek(table.wrapping_add(u16::from(key)));
-        if key != self.space[at::LAST_KEY] {
-            self.space[at::REPEAT_DELAY] = FIRST_DELAY;
+        let code = self.board.peek(table.wrapping_add(u16::from(key)));
+        if key != self[at::LAST_KEY] {
+            self[at::REPEAT_DELAY] = FIRST_DELAY;
             return self.costs.scan.new_key + self.take_scanned(code);
         }
-        let repeat = self.space[at::REPEAT];
+        let repeat = self[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
                 return self.costs.scan.no_repeat + self.costs.scan.end;
@@ -132,19 +117,19 @@ impl C64 {
                 _ => return self.costs.scan.not_repeating + self.costs.scan.end,
             }
         }
-        if self.space[at::REPEAT_DELAY] != 0 {
-            self.space[at::REPEAT_DELAY] -= 1;
-            if self.space[at::REPEAT_DELAY] != 0 {
+        if self[at::REPEAT_DELAY] != 0 {
+            self[at::REPEAT_DELAY] -= 1;
+            if self[at::REPEAT_DELAY] != 0 {
                 return self.costs.scan.delayed + self.costs.scan.end;
             }
         }
-        self.space[at::REPEAT_SPEED] = self.space[at::REPEAT_SPEED].wrapping_sub(1);
-        if self.space[at::REPEAT_SPEED] != 0 {
+        self[at::REPEAT_SPEED] = self[at::REPEAT_SPEED].wrapping_sub(1);
+        if self[at::REPEAT_SPEED] != 0 {
             return self.costs.scan.paced + self.costs.scan.end;
         }
-        self.space[at::REPEAT_SPEED] = NEXT_DELAY;
+        self[at::REPEAT_SPEED] = NEXT_DELAY;
         // Only an empty queue takes a repetition.
-        if self.space[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
+        if self[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
             self.costs.scan.not_repeated + self.costs.scan.end
         } else {
             self.costs.scan.repeated + self.take_scanned(code)
@@ -153,8 +138,8 @@ impl C64 {
 
     /// Remembers key and modifiers and queues the code.
     fn take_scanned(&mut self, code: u8) -> u32 {
-        self.space[at::LAST_KEY] = self.space[at::KEY];
-        self.space[at::LAST_MODIFIERS] = self.space[at::MODIFIERS];
+        self[at::LAST_KEY] = self[at::KEY];
+        self[at::LAST_MODIFIERS] = self[at::MODIFIERS];
         if code == NOTHING {
             return self.costs.scan.remember + self.costs.scan.end;
         }
@@ -164,7 +149,7 @@ impl C64 {
 
     fn set_table(&mut self, table: usize) {
         let [low, high] = TABLES[table].0.to_le_bytes();
-        self.space[at::TABLE] = low;
-        self.space[at::TABLE + 1] = high;
+        self[at::TABLE] = low;
+        self[at::TABLE + 1] = high;
     }
 }

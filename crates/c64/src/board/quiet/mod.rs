@@ -8,20 +8,19 @@ mod stretch;
 
 use hardware::Cycles;
 
-pub(crate) use cells::is_setting;
-pub(crate) use stretch::Quiet;
+pub(super) use cells::is_setting;
+pub(super) use stretch::Quiet;
 use stretch::Stretch;
 
-use crate::C64;
+use crate::board::Board;
 use crate::editor::at as editor;
-use crate::interrupt::{DAY, JIFFIES, MOTOR_LOCK};
-use crate::kernal;
-use crate::keyboard::{self, at};
+use crate::kernal::{self, DAY, JIFFIES, MOTOR_LOCK};
+use crate::keyboard::at;
 
 /// Behind all that a quiet jiffy reads and writes, the last of which is its vector.
 const BEHIND_CELLS: u16 = kernal::IRQ_VECTOR + 2;
 
-impl C64 {
+impl Board {
     /// Lets the jiffies ahead wait, if there is nothing else and the program leaves what they read alone.
     pub(crate) fn begin_quiet_stretch(&mut self, lowest: u16) {
         if lowest < BEHIND_CELLS {
@@ -30,8 +29,8 @@ impl C64 {
         if let Some(stretch) = self.quiet_stretch() {
             self.quiet.stretch = Some(stretch);
             let taken = stretch.jiffies * u64::from(self.quiet.cost);
-            let horizon = self.clock.processor_at(stretch.end).saturating_sub(taken);
-            self.clock.set_horizon(horizon.max(self.clock.horizon()));
+            let horizon = self.time.clock.processor_at(stretch.end).saturating_sub(taken);
+            self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
         }
     }
 
@@ -48,21 +47,21 @@ impl C64 {
     #[inline]
     fn is_quiet(&self) -> bool {
         let ram = self.space.ram();
-        self.matrix.is_idle()
-            && !self.vic.may_interrupt()
-            && self.has_kernal_rom()
-            && self.word(kernal::IRQ_VECTOR) == kernal::IRQ
+        self.chips.matrix.is_idle()
+            && !self.chips.vic.may_interrupt()
+            && self.space.has_kernal_rom()
+            && self.space.word(kernal::IRQ_VECTOR) == kernal::IRQ
             && ram[editor::BLINK_OFF] != 0
             && ram[JIFFIES + 2] < 0xff
             && ram[JIFFIES] < (DAY >> 16) as u8
             && ram[MOTOR_LOCK] == 0
             && ram[1] & 0x20 != 0
-            && ram[at::KEY] == keyboard::NO_KEY
-            && ram[at::LAST_KEY] == keyboard::NO_KEY
+            && ram[at::KEY] == at::NO_KEY
+            && ram[at::LAST_KEY] == at::NO_KEY
             && ram[at::MODIFIERS] | ram[at::LAST_MODIFIERS] == 0
             && ram[at::STOP_ROW] == 0xff
-            && self.cia1.port_b() == 0xff
-            && self.cia1.port_a_latch() == 0x7f
+            && self.chips.cia1.port_b() == 0xff
+            && self.chips.cia1.port_a_latch() == 0x7f
     }
 
     /// The interrupt at `at` if it is a quiet one. False, with nothing done, when there is more to do.
@@ -71,29 +70,29 @@ impl C64 {
         if !self.is_quiet() {
             return false;
         }
-        let Some(next) = self.cia1.acknowledge_underflows(at, 1) else { return false };
-        self.irq.set_line(Some(next));
+        let Some(next) = self.chips.cia1.acknowledge_underflows(at, 1) else { return false };
+        self.time.irq.set_line(Some(next));
         self.space[JIFFIES + 2] += 1;
         let quiet = self.quiet.cost;
-        self.clock.pass_unseen(quiet);
+        self.time.clock.pass_unseen(quiet);
         if next.0 <= at.0 + u64::from(quiet) {
-            self.acknowledge(self.clock.elapsed());
+            self.acknowledge(self.time.clock.elapsed());
         }
         true
     }
 
     /// The time ahead in which there are only quiet jiffies, if they are far enough apart.
     fn quiet_stretch(&self) -> Option<Stretch> {
-        let first = self.irq.next()?;
+        let first = self.time.irq.next()?;
         let quiet = u64::from(self.quiet.cost);
-        let period = self.cia1.lone_period(first).filter(|&period| period > 2 * quiet)?;
-        if !self.is_quiet() || self.attention.is_warm_start_due() {
+        let period = self.chips.cia1.lone_period(first).filter(|&period| period > 2 * quiet)?;
+        if !self.is_quiet() || self.time.attention.is_warm_start_due() {
             return None;
         }
         let until_carry = first.0 + u64::from(0xff - self.space[JIFFIES + 2]) * period;
-        let event = self.schedule.first().map_or(u64::MAX, |at| at.0);
-        let event = self.nmi.falls().map_or(event, |at| event.min(at.0));
-        let end = until_carry.min(event).min(self.clock.deadline().0);
+        let event = self.time.schedule.first().map_or(u64::MAX, |at| at.0);
+        let event = self.time.nmi.falls().map_or(event, |at| event.min(at.0));
+        let end = until_carry.min(event).min(self.time.clock.deadline().0);
         let jiffies = end.checked_sub(first.0)?.div_ceil(period);
         Some(Stretch { first: first.0, period, jiffies, end: Cycles(end), due: 0 })
     }
@@ -102,7 +101,7 @@ impl C64 {
     /// other things are due by then.
     #[inline]
     pub(crate) fn rest_on_until(&mut self, until: u64) -> bool {
-        if until >= self.clock.horizon() || self.output.is_held() {
+        if until >= self.time.clock.horizon() || self.time.attention.is_output_held() {
             return false;
         }
         if self.quiet.stretch.as_ref().is_some_and(|stretch| until >= stretch.due) {
@@ -132,15 +131,15 @@ impl C64 {
 
     /// The processor time at which the next jiffy of a stretch is due.
     fn next_quiet_jiffy(&self, stretch: &Stretch) -> u64 {
-        if stretch.jiffies == 0 { u64::MAX } else { self.clock.processor_until(Cycles(stretch.first)) }
+        if stretch.jiffies == 0 { u64::MAX } else { self.time.clock.processor_until(Cycles(stretch.first)) }
     }
 
     /// Does the jiffies of a quiet stretch that fell due up to the processor time `began`.
     fn count_quiet_jiffies(&mut self, stretch: &Stretch, began: u64) {
-        self.clock.set_processor(began);
+        self.time.clock.set_processor(began);
         let count = if began < stretch.due { 0 } else { self.quiet_jiffies_due(stretch, began) };
         self.pass_quiet_jiffies(stretch, count);
-        self.reschedule();
+        self.time.reschedule();
     }
 
     /// How many jiffies of a quiet stretch fell due up to the processor time `began`.
@@ -148,7 +147,10 @@ impl C64 {
         let quiet = self.quiet.cost;
         let due = |number: u64| {
             let taken = number * u64::from(quiet);
-            self.clock.processor_until(Cycles(stretch.first + number * stretch.period)).saturating_sub(taken)
+            self.time
+                .clock
+                .processor_until(Cycles(stretch.first + number * stretch.period))
+                .saturating_sub(taken)
         };
         let mut count = 0;
         if let Some(since) = began.checked_sub(due(0)) {
@@ -165,10 +167,10 @@ impl C64 {
     fn pass_quiet_jiffies(&mut self, stretch: &Stretch, count: u64) {
         if count > 0 {
             let last = Cycles(stretch.first + (count - 1) * stretch.period);
-            self.irq.set_line(self.cia1.acknowledge_underflows(Cycles(stretch.first), count));
-            self.schedule.set_caught_up(last);
+            self.time.irq.set_line(self.chips.cia1.acknowledge_underflows(Cycles(stretch.first), count));
+            self.time.schedule.set_caught_up(last);
             self.space[JIFFIES + 2] += count as u8;
-            self.clock.pass_unseen(count as u32 * self.quiet.cost);
+            self.time.clock.pass_unseen(count as u32 * self.quiet.cost);
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is known of CIA 2's interrupt line.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Nmi {
+pub(super) struct Nmi {
     /// When it falls next.
     pub(super) falls: Option<Cycles>,
     /// It is low, and the processor has taken notice.
@@ -15,7 +15,7 @@ pub(crate) struct Nmi {
 impl Nmi {
     /// When the line falls next.
     #[inline]
-    pub(crate) fn falls(self) -> Option<Cycles> {
+    pub(super) fn falls(self) -> Option<Cycles> {
         self.falls
     }
 }

@@ -1,0 +1,215 @@
+//! What the processor reads and writes, address by address.
+//!
+//! The thing newcomers get wrong: writing below a ROM always writes the RAM under it, whatever is read there.
+
+use hardware::{Cycles, Memory, PageSet, SoundWrite};
+
+use super::quiet::is_setting;
+use super::{Board, COLOUR_RAM};
+use crate::cia::Lines;
+use crate::cpu::Bus;
+use crate::space::{Answering, FREE_RAM};
+
+/// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
+/// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
+const COLOUR_OPEN_BUS: u8 = 0xf0;
+
+impl Board {
+    /// Reads the ROM; the person is told when the program looks at what the original has there and this machine has not.
+    fn peek_rom(&mut self, address: u16) -> u8 {
+        if !self.space.rom().is_known(address) {
+            self.notices.tell_unknown_rom(address);
+        }
+        self.space.rom().at(address)
+    }
+
+    /// Reads where ROM or chips may answer.
+    #[cold]
+    fn peek_banked(&mut self, address: u16) -> u8 {
+        match self.space.answering(address) {
+            Answering::Ram => self.space[usize::from(address)],
+            Answering::Rom => self.peek_rom(address),
+            Answering::Characters => self.space.rom().characters[usize::from(address - 0xd000)],
+            Answering::Chips => self.read_chip(address),
+        }
+    }
+
+    /// Writes where chips may answer, or to the processor port.
+    #[cold]
+    fn poke_banked(&mut self, address: u16, value: u8) {
+        match address {
+            0 => self.space.set_direction(value),
+            1 => self.space.set_port(value),
+            0xd000..=0xdfff if self.space.has_chips() => self.write_chip(address, value),
+            _ => self.space.store(address, value),
+        }
+    }
+
+    fn read_chip(&mut self, address: u16) -> u8 {
+        let now = self.time.clock.elapsed();
+        match address {
+            0xd000..=0xd3ff => {
+                let memory = self.chips.video_memory(&self.space);
+                self.chips.vic.read(address as u8 & 0x3f, memory, now)
+            }
+            0xd400..=0xd7ff => self.chips.sid.read(now, address as u8 & 0x1f),
+            0xd800..=0xdbff => self.space.colour()[usize::from(address - COLOUR_RAM)] | COLOUR_OPEN_BUS,
+            0xdc00..=0xdcff => {
+                let lines = self.chips.keyboard_lines();
+                let value = self.chips.cia1.read(address as u8 & 0x0f, now, lines);
+                // Reading the interrupt register lets go of the line; no other read changes anything.
+                if address & 0x0f == 0x0d {
+                    self.watch_interrupt_line();
+                }
+                value
+            }
+            0xdd00..=0xddff => {
+                let lines = Lines { a: 0x3f | self.chips.cia2.port_a() & 0xc0, b: 0xff };
+                let value = self.chips.cia2.read(address as u8 & 0x0f, now, lines);
+                if address & 0x0f == 0x0d {
+                    self.watch_nmi_line();
+                }
+                value
+            }
+            // Nothing is plugged in at the expansion port.
+            _ => 0xff,
+        }
+    }
+
+    fn write_chip(&mut self, address: u16, value: u8) {
+        let now = self.time.clock.elapsed();
+        match address {
+            0xd000..=0xd3ff => self.write_vic(address as u8 & 0x3f, value, now),
+            0xd400..=0xd7ff => {
+                self.sound_log.note(SoundWrite { at: now, address, value });
+                self.chips.sid.write(now, address as u8 & 0x1f, value);
+            }
+            0xd800..=0xdbff => self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f,
+            0xdc00..=0xdcff => {
+                self.chips.cia1.write(address as u8 & 0x0f, value, now);
+                // The ports have no part in interrupts.
+                if address & 0x0f > 3 {
+                    self.watch_interrupt_line();
+                }
+            }
+            0xdd00..=0xddff => {
+                self.chips.cia2.write(address as u8 & 0x0f, value, now);
+                if address & 0x0f > 3 {
+                    self.watch_nmi_line();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn write_vic(&mut self, register: u8, value: u8, now: Cycles) {
+        let memory = self.chips.video_memory(&self.space);
+        self.chips.vic.write(register, value, memory, now);
+        if register == 0x11 {
+            self.time.clock.set_display(value);
+            self.time.reschedule();
+        }
+        // The line to compare with; letting go of the interrupt line; its mask.
+        if matches!(register, 0x11 | 0x12 | 0x19 | 0x1a) {
+            self.watch_video_interrupt();
+        }
+        while let Some(feature) = self.chips.vic.take_notice() {
+            self.notices.tell(feature);
+        }
+    }
+}
+
+impl Memory for Board {
+    #[inline]
+    fn ram(&self) -> &[u8; 0x1_0000] {
+        self.space.ram()
+    }
+
+    #[inline]
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        self.space.ram_mut()
+    }
+
+    #[inline]
+    fn peek(&mut self, address: u16) -> u8 {
+        match address {
+            0..=0x9fff | 0xc000..=0xcfff => self.space[usize::from(address)],
+            _ => self.peek_banked(address),
+        }
+    }
+
+    #[inline]
+    fn poke(&mut self, address: u16, value: u8) {
+        match address {
+            2..=0xcfff | 0xe000.. => self.space.store(address, value),
+            _ => self.poke_banked(address, value),
+        }
+    }
+
+    /// The RAM that no ROM covers, above the cells of the interrupt and of the KERNAL.
+    #[inline]
+    fn peek_at_rest(&self, address: u16) -> Option<u8> {
+        match address {
+            FREE_RAM..=0x9fff | 0xc000..=0xcfff => Some(self.space[usize::from(address)]),
+            _ => None,
+        }
+    }
+
+    /// The same with the RAM below the BASIC ROM, and the colour RAM: the picture is drawn when the host asks for it.
+    #[inline]
+    fn poke_at_rest(&mut self, address: u16, value: u8) -> bool {
+        match address {
+            FREE_RAM..=0xcfff => self.space[usize::from(address)] = value,
+            0xd800..=0xdbff if self.space.has_chips() => {
+                self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The interrupt registers let go of a line when they are read.
+    #[inline]
+    fn peek_in_passing(&mut self, address: u16) -> Option<u8> {
+        match address {
+            0xdc00..=0xddff if address & 0x0f == 0x0d => None,
+            _ => Some(self.peek(address)),
+        }
+    }
+
+    /// Cells of editor and keyboard, while no output is held back that they might change.
+    #[inline]
+    fn poke_setting(&mut self, address: u16, value: u8) -> bool {
+        let is_setting = is_setting(address) && !self.time.attention.is_output_held();
+        if is_setting {
+            self.space[usize::from(address)] = value;
+        }
+        is_setting
+    }
+
+    /// The sound chip, and the video chip but for what has to do with interrupts.
+    #[inline]
+    fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
+        match address {
+            0xd000..=0xd3ff if matches!(address & 0x3f, 0x11 | 0x12 | 0x19 | 0x1a) => return false,
+            0xd000..=0xd7ff if self.space.has_chips() => self.write_chip(address, value),
+            _ => return false,
+        }
+        true
+    }
+
+    fn take_written(&mut self) -> PageSet {
+        self.time.attention.forget_handler();
+        self.space.take_written()
+    }
+}
+
+impl Bus for Board {
+    fn get(&mut self, address: u16) -> u8 {
+        self.peek(address)
+    }
+
+    fn set(&mut self, address: u16, value: u8) {
+        self.poke(address, value);
+    }
+}

@@ -1,0 +1,54 @@
+//! The chips beside the processor, and what is wired to their pins.
+
+use hardware::Cycles;
+use serde::{Deserialize, Serialize};
+
+use crate::Region;
+use crate::cia::{Cia, Lines};
+use crate::keyboard::Matrix;
+use crate::sound::Sid;
+use crate::space::AddressSpace;
+use crate::video::{Vic, VideoMemory};
+
+/// Picture, sound, both interface adapters, and the keys and joysticks on the first of them.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Chips {
+    pub(super) vic: Vic,
+    pub(super) sid: Sid,
+    pub(super) cia1: Cia,
+    pub(super) cia2: Cia,
+    pub(super) matrix: Matrix,
+}
+
+impl Chips {
+    /// Chips just switched on.
+    pub(super) fn new(region: Region, matrix: Matrix) -> Self {
+        Self {
+            vic: Vic::new(region),
+            sid: Sid::new(region),
+            cia1: Cia::new(region),
+            cia2: Cia::new(region),
+            matrix,
+        }
+    }
+
+    /// What the video chip sees of memory: CIA 2 chooses a quarter of the address space, inverted.
+    pub(super) fn video_memory<'a>(&self, space: &'a AddressSpace) -> VideoMemory<'a> {
+        space.seen_by_video(u16::from(!self.cia2.port_a() & 3) << 14)
+    }
+
+    /// What the outside puts on the lines of CIA 1: keys and joysticks.
+    pub(super) fn keyboard_lines(&self) -> Lines {
+        self.matrix.lines(self.cia1.port_a(), self.cia1.port_b())
+    }
+
+    /// The levels of the keyboard's columns while port A puts out `rows`.
+    pub(super) fn column_levels(&self, rows: u8) -> u8 {
+        if self.matrix.is_idle() {
+            return self.cia1.port_b();
+        }
+        let direction = self.cia1.register(2, Cycles(0));
+        let Lines { b, .. } = self.matrix.lines(rows | !direction, self.cia1.port_b());
+        b & self.cia1.port_b()
+    }
+}

@@ -1,0 +1,153 @@
+//! The board: memory, chips, the processor's state and time, and what the processor reaches at each address. It knows no firmware
+//! but by the cells in which the KERNAL's interrupt keeps what it needs.
+//!
+//! Each part owns its state; the board holds the parts and lets them act on each other. Nobody else touches them: the firmware is lent
+//! memory and clock, and has the rest done.
+//!
+//! | file | part |
+//! |---|---|
+//! | `bus` | what the processor reads and writes |
+//! | `chips` | the chips, and what is wired to their pins |
+//! | `time` | clock, events, interrupts: what is due next |
+//! | `irq`, `nmi` | the interrupt lines as the processor sees them; `lines` is what pulls them |
+//! | `attention` | what the language is to take notice of |
+//! | `quiet` | interrupts in which only the clock is counted up |
+//! | `view` | picture, sound, registers, for the host |
+
+mod attention;
+mod bus;
+mod chips;
+mod irq;
+mod lines;
+mod nmi;
+mod quiet;
+mod time;
+mod view;
+
+use alloc::vec::Vec;
+
+use parts::SoundLog;
+use serde::{Deserialize, Serialize};
+
+use crate::Region;
+use crate::clock::Clock;
+use crate::costs::Costs;
+use crate::keyboard::Matrix;
+use crate::machine_code::Calls;
+use crate::notices::Notices;
+use crate::space::AddressSpace;
+use chips::Chips;
+use quiet::Quiet;
+pub(crate) use time::Due;
+use time::Time;
+
+/// Colour RAM.
+pub(crate) const COLOUR_RAM: u16 = 0xd800;
+/// Nibbles of colour RAM that are on the screen.
+const COLOUR_CELLS: usize = 1000;
+
+/// The machine without its firmware.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Board {
+    space: AddressSpace,
+    chips: Chips,
+    time: Time,
+    quiet: Quiet,
+    calls: Calls,
+    sound_log: SoundLog,
+    notices: Notices,
+    region: Region,
+    seed: u64,
+}
+
+impl Board {
+    /// A board just switched on; `language` is what is in the ROM beside the KERNAL.
+    pub(crate) fn new(region: Region, seed: u64, costs: &Costs, language: &[(u16, Vec<u8>)]) -> Self {
+        Self {
+            space: AddressSpace::new(seed, language),
+            chips: Chips::new(region, Matrix::default()),
+            time: Time::new(region),
+            quiet: Quiet::new(costs),
+            calls: Calls::default(),
+            sound_log: SoundLog::default(),
+            notices: Notices::default(),
+            region,
+            seed,
+        }
+    }
+
+    /// Switches it off and on: time goes on, keys stay down.
+    pub(crate) fn power_on(&mut self) {
+        self.space.power_on(self.seed);
+        self.chips = Chips::new(self.region, core::mem::take(&mut self.chips.matrix));
+        self.calls = Calls::default();
+        self.notices = Notices::default();
+        self.time.attention.take_warm_start();
+        self.time.nmi = nmi::Nmi::default();
+    }
+
+    /// Goes back to another's state. No program changes the ROM and what its routines cost.
+    pub(crate) fn restore(&mut self, saved: &Self) {
+        let Self { space, chips, time, quiet, calls, sound_log, notices, region, seed } = saved;
+        self.space.restore(space);
+        self.chips.clone_from(chips);
+        self.time.clone_from(time);
+        self.quiet.restore(quiet);
+        self.calls.clone_from(calls);
+        self.sound_log.clone_from(sound_log);
+        self.notices.clone_from(notices);
+        self.region = *region;
+        self.seed = *seed;
+    }
+
+    pub(crate) fn region(&self) -> Region {
+        self.region
+    }
+
+    /// What the processor can reach.
+    #[inline]
+    pub(crate) fn space(&self) -> &AddressSpace {
+        &self.space
+    }
+
+    #[inline]
+    pub(crate) fn space_mut(&mut self) -> &mut AddressSpace {
+        &mut self.space
+    }
+
+    #[inline]
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.time.clock
+    }
+
+    #[inline]
+    pub(crate) fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.time.clock
+    }
+
+    /// The processor between two runs.
+    #[inline]
+    pub(crate) fn calls(&self) -> &Calls {
+        &self.calls
+    }
+
+    #[inline]
+    pub(crate) fn calls_mut(&mut self) -> &mut Calls {
+        &mut self.calls
+    }
+
+    /// Keys and joysticks.
+    #[inline]
+    pub(crate) fn matrix(&self) -> &Matrix {
+        &self.chips.matrix
+    }
+
+    #[inline]
+    pub(crate) fn matrix_mut(&mut self) -> &mut Matrix {
+        &mut self.chips.matrix
+    }
+
+    pub(crate) fn notices_mut(&mut self) -> &mut Notices {
+        &mut self.notices
+    }
+}

@@ -1,0 +1,61 @@
+//! The interrupt: the KERNAL's handler and the program's.
+//!
+//! The KERNAL's interrupt is done natively and costs what its code costs. A program that points the vector at 788
+//! to code of its own gets that code run on the processor, with the registers on the stack as the KERNAL puts them;
+//! it ends with a jump to the KERNAL's handler or with a return of its own.
+
+use hardware::Cycles;
+
+use crate::C64;
+use crate::kernal;
+use crate::machine_code::Ended;
+
+/// The cycles that a handler of the program's may take before it is given up: half a second.
+const HANDLER_LIMIT: u64 = 500_000;
+
+impl C64 {
+    /// An interrupt that came at `at`.
+    pub(crate) fn interrupt(&mut self, at: Cycles) {
+        if self.board_mut().quiet_jiffy(at) {
+            return;
+        }
+        let under_rom = self.word(0xfffe);
+        // With the ROM out and nothing put in its place the machine would be lost; here the KERNAL's work goes on.
+        let is_kernal = self.board().space().has_kernal_rom()
+            || under_rom == kernal::INTERRUPT_ENTRY
+            || self.board().space().has_vector_of_power_on();
+        let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
+        let is_shared = self.board().is_video_interrupting();
+        let before = self.clock().unseen();
+        let cycles = if is_kernal { self.editor.kernal_interrupt(vector, at) } else { None };
+        match cycles {
+            Some(cycles) => {
+                let cycles = self.costs().interrupt.entered() + cycles;
+                self.clock_mut().pass_unseen(cycles);
+            }
+            None => self.run_handler(vector, if is_kernal { Ended::Kernal } else { Ended::Own }),
+        }
+        let end = at.0.saturating_add_signed(self.clock().unseen() - before);
+        let is_ignored =
+            !matches!(vector, kernal::IRQ..=kernal::IRQ_END) && self.board().is_timer_interrupting(at);
+        self.board_mut().let_program_on(end, is_shared, is_ignored);
+    }
+
+    /// Runs a handler of the program's; one that does not end is given up and reported.
+    pub(crate) fn run_handler(&mut self, address: u16, ended: Ended) {
+        let costs = &self.costs().interrupt;
+        let cycles = match ended {
+            Ended::Kernal => costs.entered(),
+            Ended::Own => costs.sequence,
+        };
+        self.clock_mut().pass_unseen(cycles);
+        self.board_mut().begin_handler();
+        let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
+        self.board_mut().end_handler();
+        if !finished {
+            self.board_mut().notices_mut().tell_runaway(address);
+            // As on a machine that hangs in its handler: no interrupt until something enables them.
+            self.board_mut().mask_interrupts(true);
+        }
+    }
+}

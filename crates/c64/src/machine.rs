@@ -1,0 +1,230 @@
+//! The machine: the board, the firmware's editor on it, and what is connected.
+//!
+//! Each owns its state and is lent what lies below it: the board knows no editor, the editor no files.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut};
+use core::slice::SliceIndex;
+
+use hardware::{Memory, PageSet, Storage};
+use serde::{Deserialize, Serialize};
+
+use crate::Region;
+use crate::board::Board;
+use crate::channels::{Output, Progress};
+use crate::clock::Clock;
+use crate::costs::Costs;
+use crate::devices::Devices;
+use crate::editor::Editor;
+use crate::firmware::Bus;
+use crate::machine_code::Calls;
+
+/// What a machine is made of.
+#[derive(Default)]
+pub struct Options {
+    /// Where it was sold.
+    pub region: Region,
+    /// Decides what power-on leaves open: the contents of RAM that nothing initialises.
+    pub seed: u64,
+    /// The medium in the disk drive and the cassette recorder; without one there are no such devices.
+    pub storage: Option<Box<dyn Storage>>,
+    /// What its firmware's routines cost.
+    pub costs: Costs,
+    /// What the language has in its ROM and its end of the KERNAL's: addresses, each with the bytes from there on.
+    pub language: Vec<(u16, Vec<u8>)>,
+}
+
+/// A Commodore 64 without BASIC.
+///
+/// A new machine is switched on and has run its KERNAL's start-up: the screen is clear, the interrupt runs, and the
+/// start-up message of BASIC is for the caller to print.
+///
+/// ```
+/// use c64::{C64, Options};
+/// use cbm_kernal::Channels;
+/// use hardware::Memory;
+///
+/// let mut machine = C64::new(Options::default());
+/// machine.put(b'A');
+/// assert_eq!(machine.ram()[1024], 1);
+/// ```
+#[derive(Serialize, Deserialize)]
+pub struct C64 {
+    pub(crate) editor: Editor,
+    pub(crate) progress: Progress,
+    pub(crate) output: Output,
+    pub(crate) bus: Bus,
+    pub(crate) devices: Devices,
+}
+
+impl C64 {
+    /// Builds a machine and switches it on.
+    ///
+    /// # Panics
+    /// If the language is said to have something where there is no ROM.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        let Options { region, seed, storage, costs, language } = options;
+        let mut machine = Self {
+            editor: Editor::new(Board::new(region, seed, &costs, &language), costs),
+            progress: Progress::default(),
+            output: Output::default(),
+            bus: Bus::default(),
+            devices: Devices::new(storage),
+        };
+        machine.cold_start();
+        machine
+    }
+
+    /// Switches the machine off and on: RAM, chips and files begin anew; time goes on, the medium stays in the drive, keys stay down.
+    pub fn cold_start(&mut self) {
+        self.board_mut().power_on();
+        self.devices.reset();
+        self.bus = Bus::default();
+        self.progress = Progress::default();
+        self.drop_output();
+        self.editor.start_up();
+    }
+
+    /// STOP with RESTORE, or a BRK instruction: the firmware begins anew, and BASIC is to.
+    pub(crate) fn restart_warm(&mut self) {
+        self.editor.restart_warm();
+        self.progress.set_transfer(None);
+        self.drop_output();
+        self.board_mut().ask_for_warm_start();
+    }
+
+    /// The region the machine was built for.
+    #[must_use]
+    pub fn region(&self) -> Region {
+        self.board().region()
+    }
+
+    /// Messages about chip features that the program turned on and this machine lacks, each told once, and about files that
+    /// the drive or the tape did not take; empties the list.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        let mut notices = self.board_mut().notices_mut().take();
+        notices.append(&mut self.devices.take_notices());
+        notices
+    }
+
+    /// Memory, chips and time.
+    #[inline]
+    pub(crate) fn board(&self) -> &Board {
+        self.editor.board()
+    }
+
+    #[inline]
+    pub(crate) fn board_mut(&mut self) -> &mut Board {
+        self.editor.board_mut()
+    }
+
+    #[inline]
+    pub(crate) fn clock(&self) -> &Clock {
+        self.board().clock()
+    }
+
+    #[inline]
+    pub(crate) fn clock_mut(&mut self) -> &mut Clock {
+        self.board_mut().clock_mut()
+    }
+
+    /// The processor between two runs.
+    #[inline]
+    pub(crate) fn calls(&self) -> &Calls {
+        self.board().calls()
+    }
+
+    #[inline]
+    pub(crate) fn calls_mut(&mut self) -> &mut Calls {
+        self.board_mut().calls_mut()
+    }
+
+    /// What the firmware's routines cost.
+    #[inline]
+    pub(crate) fn costs(&self) -> &Costs {
+        self.editor.costs()
+    }
+
+    /// Lets the processor work.
+    #[inline]
+    pub(crate) fn spend(&mut self, cycles: u32) {
+        self.clock_mut().spend(cycles);
+    }
+
+    /// The 16-bit value at an address of RAM, low byte first.
+    #[inline]
+    pub(crate) fn word(&self, address: u16) -> u16 {
+        self.board().space().word(address)
+    }
+}
+
+/// An index is an address of the RAM, whatever the processor would see there.
+impl<I: SliceIndex<[u8]>> Index<I> for C64 {
+    type Output = I::Output;
+
+    #[inline]
+    fn index(&self, index: I) -> &I::Output {
+        &self.board().space()[index]
+    }
+}
+
+impl<I: SliceIndex<[u8]>> IndexMut<I> for C64 {
+    #[inline]
+    fn index_mut(&mut self, index: I) -> &mut I::Output {
+        &mut self.board_mut().space_mut()[index]
+    }
+}
+
+impl Memory for C64 {
+    #[inline]
+    fn ram(&self) -> &[u8; 0x1_0000] {
+        self.board().ram()
+    }
+
+    #[inline]
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        self.board_mut().ram_mut()
+    }
+
+    #[inline]
+    fn peek(&mut self, address: u16) -> u8 {
+        self.board_mut().peek(address)
+    }
+
+    #[inline]
+    fn poke(&mut self, address: u16, value: u8) {
+        self.board_mut().poke(address, value);
+    }
+
+    #[inline]
+    fn peek_at_rest(&self, address: u16) -> Option<u8> {
+        self.board().peek_at_rest(address)
+    }
+
+    #[inline]
+    fn poke_at_rest(&mut self, address: u16, value: u8) -> bool {
+        self.board_mut().poke_at_rest(address, value)
+    }
+
+    #[inline]
+    fn peek_in_passing(&mut self, address: u16) -> Option<u8> {
+        self.board_mut().peek_in_passing(address)
+    }
+
+    #[inline]
+    fn poke_setting(&mut self, address: u16, value: u8) -> bool {
+        self.board_mut().poke_setting(address, value)
+    }
+
+    #[inline]
+    fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
+        self.board_mut().poke_in_passing(address, value)
+    }
+
+    fn take_written(&mut self) -> PageSet {
+        self.board_mut().take_written()
+    }
+}
