@@ -1,19 +1,15 @@
-//! Time: processor cycles, elapsed cycles and the moments that want attention.
+//! The cycles that the video chip takes from the processor.
 //!
-//! Elapsed time is what the machine's crystal counts. The processor has less of it: in every bad line the video chip
-//! stops it while it fetches the row's character codes, and interrupts take more. Between two interruptions the relation is
-//! periodic with the frame and has a closed form, so no line is ever counted one by one.
+//! In every bad line it stops the processor while it fetches the row's character codes. Between two interruptions the relation of
+//! elapsed time and processor time is periodic with the frame and has a closed form, so no line is ever counted one by one.
 //!
 //! ```text
 //! frame   line 48+y  (+8 each, 25 times)                              line 311
 //! |..........|######.............|######.............|######.......//...........|
 //!            ^ cycle 12: STOLEN cycles without the processor
 //! ```
-//!
-//! The thing newcomers get wrong: an interrupt's cycles are not processor time in the sense of the contract. They
-//! move the processor's time line against the elapsed one ([`Clock::pass_unseen`]), as bad lines do.
 
-use hardware::Cycles;
+use parts::StealsCycles;
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -42,159 +38,41 @@ const fn stolen(rows: u64) -> u64 {
     rows * STOLEN - rows * WRITTEN / ROWS
 }
 
-/// The two counts of time, and what comes next.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Clock {
+/// The machine's clock.
+pub(crate) type Clock = parts::Clock<BadLines>;
+
+/// The lines in which the video chip stops the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct BadLines {
     region: Region,
-    /// Processor cycles since power-on.
-    processor: u64,
-    /// What to add to the processor count to get the free cycles since elapsed time 0.
-    offset: i64,
-    /// The vertical scroll while the display is on; without display there are no bad lines.
-    display: Option<u8>,
-    /// The processor works for an interrupt.
-    is_unseen: bool,
-    /// The processor time at which something is due.
-    horizon: u64,
-    /// The elapsed time at which the host wants control.
-    deadline: Cycles,
+    /// The vertical scroll while the display is on; without display there are none.
+    scroll: Option<u8>,
 }
 
-impl Clock {
-    /// A clock at power-on.
-    pub(crate) fn new(region: Region) -> Self {
-        Self {
-            region,
-            processor: 0,
-            offset: 0,
-            display: None,
-            is_unseen: false,
-            horizon: 0,
-            deadline: Cycles(u64::MAX),
-        }
+impl BadLines {
+    /// With the display off, as power leaves it.
+    pub(crate) const fn new(region: Region) -> Self {
+        Self { region, scroll: None }
     }
 
-    /// Processor cycles since power-on.
-    #[inline]
-    pub(crate) fn processor(&self) -> u64 {
-        self.processor
+    /// As the video chip's first control register says: bit 4 shows the picture, bits 0-2 scroll it.
+    pub(crate) fn with(self, control: u8) -> Self {
+        Self { scroll: (control & 0x10 != 0).then_some(control & 0x07), ..self }
     }
+}
 
-    /// A time that passes while the processor works, for the program or for an interrupt.
-    pub(crate) fn worked(&self) -> u64 {
-        if self.is_unseen { self.elapsed().0 } else { self.processor }
-    }
-
-    /// Moves the processor time.
-    #[inline]
-    pub(crate) fn set_processor(&mut self, cycles: u64) {
-        self.processor = cycles;
-    }
-
-    /// The processor time at which something is due.
-    #[inline]
-    pub(crate) fn horizon(&self) -> u64 {
-        self.horizon
-    }
-
-    /// Something is due at another processor time.
-    #[inline]
-    pub(crate) fn set_horizon(&mut self, horizon: u64) {
-        self.horizon = horizon;
-    }
-
-    /// Something is due now.
-    #[inline]
-    pub(crate) fn is_at_horizon(&self) -> bool {
-        self.processor >= self.horizon
-    }
-
-    /// The elapsed time at which the host wants control.
-    #[inline]
-    pub(crate) fn deadline(&self) -> Cycles {
-        self.deadline
-    }
-
-    /// The host wants control at another time.
-    #[inline]
-    pub(crate) fn set_deadline(&mut self, elapsed: Cycles) {
-        self.deadline = elapsed;
-    }
-
-    /// Lets the processor work: for the program, or unseen by it while an interrupt handler runs.
-    #[inline]
-    pub(crate) fn spend(&mut self, cycles: u32) {
-        if self.is_unseen {
-            self.pass_unseen(cycles);
-        } else {
-            self.processor += u64::from(cycles);
-        }
-    }
-
-    /// Whether what the processor does from now on is an interrupt's.
-    pub(crate) fn work_unseen(&mut self, is_unseen: bool) {
-        self.is_unseen = is_unseen;
-    }
-
-    /// Lets time pass in which the processor works, but not for the program: an interrupt.
-    #[inline]
-    pub(crate) fn pass_unseen(&mut self, cycles: u32) {
-        self.offset += i64::from(cycles);
-    }
-
-    /// Cycles that passed unseen, up to a constant: differences tell how long an interrupt took.
-    #[inline]
-    pub(crate) fn unseen(&self) -> i64 {
-        self.offset
-    }
-
-    /// Elapsed time at the present processor time.
-    #[inline]
-    pub(crate) fn elapsed(&self) -> Cycles {
-        Cycles(self.elapsed_when_free(self.free_now()))
-    }
-
-    /// The processor time at which `elapsed` is reached; the present if that was before.
-    pub(crate) fn processor_at(&self, elapsed: Cycles) -> u64 {
-        self.processor_until(elapsed).max(self.processor)
-    }
-
-    /// The processor time at which `elapsed` is or was reached if no more cycles pass unseen.
-    pub(crate) fn processor_until(&self, elapsed: Cycles) -> u64 {
-        if elapsed.0 == u64::MAX {
-            return u64::MAX;
-        }
-        self.free_until(elapsed.0).saturating_add_signed(-self.offset)
-    }
-
-    /// Follows a write to the video chip's first control register: bit 4 shows the picture, bits 0-2 scroll it.
-    pub(crate) fn set_display(&mut self, control: u8) {
-        let display = (control & 0x10 != 0).then_some(control & 0x07);
-        if display != self.display {
-            let now = self.elapsed().0;
-            self.display = display;
-            self.offset = difference(self.free_until(now), self.processor);
-        }
-    }
-
-    /// Free cycles up to the present.
-    fn free_now(&self) -> u64 {
-        self.processor.wrapping_add_signed(self.offset)
-    }
-
-    /// Cycles that the processor has had up to `elapsed`.
+impl StealsCycles for BadLines {
     fn free_until(&self, elapsed: u64) -> u64 {
-        match (self.display, self.region) {
+        match (self.scroll, self.region) {
             (None, _) => elapsed,
             (Some(scroll), Region::Pal) => Raster::<63, 312>::free_until(scroll, elapsed),
             (Some(scroll), Region::Ntsc) => Raster::<65, 263>::free_until(scroll, elapsed),
         }
     }
 
-    /// The elapsed time at which the processor has had `free` cycles.
     #[inline]
     fn elapsed_when_free(&self, free: u64) -> u64 {
-        match (self.display, self.region) {
+        match (self.scroll, self.region) {
             (None, _) => free,
             (Some(scroll), Region::Pal) => Raster::<63, 312>::elapsed_when_free(scroll, free),
             (Some(scroll), Region::Ntsc) => Raster::<65, 263>::elapsed_when_free(scroll, free),
@@ -241,19 +119,14 @@ impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
     }
 }
 
-/// `a - b` with its sign.
-fn difference(a: u64, b: u64) -> i64 {
-    a.wrapping_sub(b).cast_signed()
-}
-
 #[cfg(test)]
 mod tests {
+    use hardware::Cycles;
+
     use super::*;
 
     fn running(region: Region, control: u8) -> Clock {
-        let mut clock = Clock::new(region);
-        clock.set_display(control);
-        clock
+        Clock::new(BadLines::new(region).with(control))
     }
 
     #[test]
@@ -274,7 +147,7 @@ mod tests {
 
     #[test]
     fn elapsed_time_and_processor_time_are_inverse() {
-        let clock = running(Region::Pal, 0x1b);
+        let clock = BadLines::new(Region::Pal).with(0x1b);
         let mut last = None;
         for free in 0..40_000 {
             let elapsed = clock.elapsed_when_free(free);
@@ -293,7 +166,7 @@ mod tests {
         for (cycles, control) in [(12_345, 0x0b), (400_000, 0x1b), (900_001, 0x1f)] {
             clock.set_processor(cycles);
             let before = clock.elapsed();
-            clock.set_display(control);
+            clock.set_thief(clock.thief().with(control));
             assert!(clock.elapsed() >= before && clock.elapsed().0 - before.0 <= STOLEN);
         }
     }
@@ -305,13 +178,5 @@ mod tests {
         {
             assert_eq!(region.cycles_per_frame(), frame);
         }
-    }
-
-    #[test]
-    fn an_interrupt_moves_elapsed_time_only() {
-        let mut clock = running(Region::Pal, 0x0b);
-        clock.set_processor(100);
-        clock.pass_unseen(220);
-        assert_eq!((clock.processor(), clock.elapsed()), (100, Cycles(320)));
     }
 }

@@ -12,7 +12,7 @@
 //! | `machine` | all of it put together |
 //! | `board` | memory, chips and time, and what the processor reaches at each address; interrupts in which only the clock is counted up |
 //! | `space` | RAM, ROM, colour RAM, and the port that chooses between them |
-//! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
+//! | `clock` | what the video chip takes of the processor's time; `timekeeper` is what happens when something is due |
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
 //! | `keyboard`, `keys` | the key matrix, names of keys; STOP and RESTORE as BASIC sees them |
 //! | `editor` | the KERNAL's screen editor, its scan of the keyboard and its interrupt |

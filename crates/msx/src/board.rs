@@ -5,11 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use hardware::{Cycles, Memory, PageSet, Storage};
-use parts::{Schedule, SoundLog};
+use parts::{Clock, Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
-use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::editor::Waiting;
 use crate::keyboard::Matrix;

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `board` | the parts put together, and what the processor reaches at each address |
 //! | `space`, `rom`, `workspace` | RAM; what is known of the ROM; where the firmware's state stands |
-//! | `clock` | processor time, elapsed time, horizon; `timekeeper` is what happens when it is reached |
+//! | `timekeeper` | what happens when something is due |
 //! | `interrupt` | the interrupt at the end of every picture |
 //! | `video`, `sound` | the chips, each for itself |
 //! | `modes` | screen modes, colours, sprites |
@@ -33,7 +33,6 @@ extern crate std;
 mod alarms;
 mod board;
 mod calls;
-mod clock;
 mod controllers;
 pub mod costs;
 mod drawing;

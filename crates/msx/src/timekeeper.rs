@@ -26,7 +26,8 @@ impl Msx {
     /// The next interrupt or event happens, at its own time: a statement may have gone beyond that.
     fn happen(&mut self) {
         let at = self.next_due();
-        let ahead = self.clock.go_back(at);
+        let ahead = self.clock.elapsed().0.saturating_sub(at.0).min(self.clock.processor());
+        self.clock.set_processor(self.clock.processor() - ahead);
         self.schedule.happen(at);
         if self.schedule.first() == Some(at) {
             if let Some(event) = self.schedule.take() {
@@ -88,10 +89,7 @@ impl Timekeeper for Msx {
     }
 
     fn idle(&mut self) {
-        let horizon = self.clock.horizon();
-        if horizon > self.clock.processor() && horizon != u64::MAX {
-            self.clock.set_processor(horizon);
-        }
+        self.clock.wait();
         self.catch_up();
     }
 
@@ -106,9 +104,6 @@ impl Timekeeper for Msx {
 
     #[inline]
     fn is_due(&self) -> bool {
-        // The horizon never lies behind the deadline, and converting the time is the longer way.
-        self.clock.is_at_horizon()
-            && self.clock.deadline().0 != u64::MAX
-            && self.clock.elapsed() >= self.clock.deadline()
+        self.clock.is_due()
     }
 }

@@ -1,5 +1,5 @@
-//! What machines of any kind are built of beside their own chips: events to come, a log of sounds, a resampler, names of keys, blocks
-//! of bytes in saved states, RAM as power leaves it.
+//! What machines of any kind are built of beside their own chips: a clock, events to come, a log of sounds, a resampler, names of keys,
+//! blocks of bytes in saved states, RAM as power leaves it.
 //!
 //! Nothing here knows a machine. What two machines do alike comes here; what only one does stays with it.
 #![no_std]
@@ -8,12 +8,14 @@
 extern crate alloc;
 
 pub mod blocks;
+mod clock;
 mod key_names;
 mod ram;
 mod resampler;
 mod schedule;
 mod sound_log;
 
+pub use clock::{Clock, StealsCycles};
 pub use key_names::KeyNames;
 pub use ram::power_on_ram;
 pub use resampler::Resampler;

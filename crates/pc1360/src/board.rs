@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use ce140p::Plotter;
-use hardware::{Cycles, Memory, PageSet};
-use parts::{Schedule, SoundLog};
+use hardware::{Memory, PageSet};
+use parts::{Clock, Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Card;
@@ -54,12 +54,7 @@ pub struct Pc1360 {
     pub(crate) plotter: Option<Plotter>,
     pub(crate) notices: Notices,
     pub(crate) schedule: Schedule,
-    /// Cycles since power-on.
-    pub(crate) now: u64,
-    /// When something is due.
-    pub(crate) horizon: u64,
-    /// When the host wants control.
-    pub(crate) deadline: Cycles,
+    pub(crate) clock: Clock,
     pub(crate) seed: u64,
     #[serde(skip)]
     pub(crate) costs: Costs,
@@ -80,9 +75,7 @@ impl Pc1360 {
             plotter: has_plotter.then(Plotter::default),
             notices: Notices::default(),
             schedule: Schedule::default(),
-            now: 0,
-            horizon: u64::MAX,
-            deadline: Cycles(u64::MAX),
+            clock: Clock::default(),
             seed,
             costs,
         };

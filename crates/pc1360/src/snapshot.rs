@@ -27,9 +27,7 @@ impl Pc1360 {
             plotter,
             notices,
             schedule,
-            now,
-            horizon,
-            deadline,
+            clock,
             seed,
             costs,
         } = self;
@@ -43,9 +41,7 @@ impl Pc1360 {
             plotter: plotter.clone(),
             notices: notices.clone(),
             schedule: schedule.clone(),
-            now: *now,
-            horizon: *horizon,
-            deadline: *deadline,
+            clock: clock.clone(),
             seed: *seed,
             costs: *costs,
         }))

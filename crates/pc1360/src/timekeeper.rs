@@ -15,12 +15,13 @@ impl Pc1360 {
 
     /// The elapsed time.
     pub(crate) fn time(&self) -> Cycles {
-        Cycles(self.now)
+        self.clock.elapsed()
     }
 
     /// Finds out what is due next.
     pub(crate) fn reschedule(&mut self) {
-        self.horizon = self.next_of_machine().min(self.deadline.0).max(self.now);
+        let next = self.next_of_machine().min(self.clock.deadline().0);
+        self.clock.set_horizon(next.max(self.clock.processor()));
     }
 
     /// When the next thing happens that is not the host's.
@@ -34,21 +35,21 @@ impl Pc1360 {
 impl Timekeeper for Pc1360 {
     #[inline]
     fn processor_time(&self) -> u64 {
-        self.now
+        self.clock.processor()
     }
 
     #[inline]
     fn set_processor_time(&mut self, cycles: u64) {
-        self.now = cycles;
+        self.clock.set_processor(cycles);
     }
 
     #[inline]
     fn horizon(&self) -> u64 {
-        self.horizon
+        self.clock.horizon()
     }
 
     fn catch_up(&mut self) {
-        while let Some(at) = self.schedule.first().filter(|at| at.0 <= self.now) {
+        while let Some(at) = self.schedule.first().filter(|at| *at <= self.time()) {
             self.schedule.happen(at);
             if let Some(event) = self.schedule.take() {
                 self.apply_event(event);
@@ -71,9 +72,7 @@ impl Timekeeper for Pc1360 {
 
     fn idle(&mut self) {
         self.reschedule();
-        if self.horizon != u64::MAX {
-            self.now = self.now.max(self.horizon);
-        }
+        self.clock.wait();
         self.catch_up();
     }
 
@@ -82,12 +81,12 @@ impl Timekeeper for Pc1360 {
     }
 
     fn set_deadline(&mut self, elapsed: Cycles) {
-        self.deadline = elapsed;
+        self.clock.set_deadline(elapsed);
         self.reschedule();
     }
 
     #[inline]
     fn is_due(&self) -> bool {
-        self.deadline.0 != u64::MAX && self.now >= self.deadline.0
+        self.clock.is_due()
     }
 }

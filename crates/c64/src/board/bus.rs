@@ -106,7 +106,8 @@ impl Board {
         let memory = self.chips.video_memory(&self.space);
         self.chips.vic.write(register, value, memory, now);
         if register == 0x11 {
-            self.time.clock.set_display(value);
+            let bad_lines = self.time.clock.thief().with(value);
+            self.time.clock.set_thief(bad_lines);
             self.time.reschedule();
         }
         // The line to compare with; letting go of the interrupt line; its mask.

@@ -71,10 +71,7 @@ impl Timekeeper for C64 {
         if !self.settle() {
             return;
         }
-        let horizon = self.clock().horizon();
-        if horizon > self.clock().processor() && horizon != u64::MAX {
-            self.clock_mut().set_processor(horizon);
-        }
+        self.clock_mut().wait();
         self.catch_up();
     }
 
@@ -88,9 +85,6 @@ impl Timekeeper for C64 {
 
     #[inline]
     fn is_due(&self) -> bool {
-        // The horizon never lies behind the deadline, and converting the time is the longer way.
-        self.clock().is_at_horizon()
-            && self.clock().deadline().0 != u64::MAX
-            && self.clock().elapsed() >= self.clock().deadline()
+        self.clock().is_due()
     }
 }

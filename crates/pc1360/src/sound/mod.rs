@@ -19,7 +19,7 @@ const BUILT_IN: u16 = u16::MAX;
 
 impl Line for Pc1360 {
     fn beep(&mut self, tone: Tone, left: u16) -> u64 {
-        let burst = Burst::of(tone, self.now);
+        let burst = Burst::of(tone, self.clock.processor());
         self.beeper.add(burst);
         let (address, value) = match tone {
             Tone::BuiltIn => (BUILT_IN, 0),
