@@ -56,29 +56,29 @@ fn cell(alarm: Alarm) -> u16 {
 impl Msx {
     /// Something happened.
     pub(crate) fn raise_alarm(&mut self, alarm: Alarm) {
-        let state = self.space.byte(cell(alarm));
+        let state = self.byte(cell(alarm));
         if state & ON != 0 && state & HAPPENED == 0 {
             self.set_alarm(alarm, state | HAPPENED);
         }
     }
 
     pub(crate) fn is_alarm_on(&self, alarm: Alarm) -> bool {
-        self.space.byte(cell(alarm)) & ON != 0
+        self.byte(cell(alarm)) & ON != 0
     }
 
     /// Changes an alarm's state; the count of those that are due follows.
     fn set_alarm(&mut self, alarm: Alarm, state: u8) {
-        let before = self.space.byte(cell(alarm));
-        self.space.store(cell(alarm), state);
-        let due = self.space.byte(at::ONGSBF);
+        let before = self.byte(cell(alarm));
+        self.store(cell(alarm), state);
+        let due = self.byte(at::ONGSBF);
         let due = due.wrapping_add(u8::from(state == DUE)).wrapping_sub(u8::from(before == DUE));
-        self.space.store(at::ONGSBF, due);
+        self.store(at::ONGSBF, due);
     }
 }
 
 impl Alarms for Msx {
     fn arm(&mut self, alarm: Alarm, arming: Arming) {
-        let state = self.space.byte(cell(alarm));
+        let state = self.byte(cell(alarm));
         let state = match arming {
             Arming::Off => 0,
             Arming::On => state & HAPPENED | ON,
@@ -88,40 +88,40 @@ impl Alarms for Msx {
         if let Alarm::FunctionKey(key) = alarm {
             let flag = at::FNKFLG + u16::from(key.clamp(1, 10) - 1);
             match arming {
-                Arming::Off => self.space.store(flag, 0),
-                Arming::On => self.space.store(flag, 1),
+                Arming::Off => self.store(flag, 0),
+                Arming::On => self.store(flag, 1),
                 Arming::Held => {}
             }
         }
     }
 
     fn set_alarm_handler(&mut self, alarm: Alarm, address: u16) {
-        self.space.store_word(cell(alarm) + 1, address);
+        self.store_word(cell(alarm) + 1, address);
     }
 
     fn alarm_handler(&self, alarm: Alarm) -> u16 {
-        self.space.word(cell(alarm) + 1)
+        self.word(cell(alarm) + 1)
     }
 
     fn set_interval(&mut self, ticks: u16) {
-        self.space.store_word(at::INTVAL, ticks);
-        self.space.store_word(at::INTCNT, ticks);
+        self.store_word(at::INTVAL, ticks);
+        self.store_word(at::INTCNT, ticks);
     }
 
     #[inline]
     fn is_alarm_due(&self) -> bool {
-        self.space.byte(at::ONGSBF) != 0
+        self.byte(at::ONGSBF) != 0
     }
 
     fn take_alarm(&mut self) -> Option<Alarm> {
-        let is_due = |alarm: &Alarm| self.space.byte(cell(*alarm)) == DUE && self.alarm_handler(*alarm) != 0;
+        let is_due = |alarm: &Alarm| self.byte(cell(*alarm)) == DUE && self.alarm_handler(*alarm) != 0;
         let alarm = ALL.into_iter().find(is_due)?;
         self.set_alarm(alarm, ON | HELD);
         Some(alarm)
     }
 
     fn release_alarm(&mut self, alarm: Alarm) {
-        let state = self.space.byte(cell(alarm));
+        let state = self.byte(cell(alarm));
         self.set_alarm(alarm, state & !HELD);
     }
 
@@ -131,8 +131,8 @@ impl Alarms for Msx {
             self.set_alarm_handler(alarm, 0);
         }
         for key in 0..10 {
-            self.space.store(at::FNKFLG + key, 0);
+            self.store(at::FNKFLG + key, 0);
         }
-        self.space.store(at::ONGSBF, 0);
+        self.store(at::ONGSBF, 0);
     }
 }

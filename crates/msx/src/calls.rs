@@ -40,7 +40,7 @@ impl FirmwareCalls for Msx {
             }
             0x0062 => self.set_display_colours(),
             0x0069 => {
-                let patterns = self.space.word(at::PATBAS);
+                let patterns = self.word(at::PATBAS);
                 self.fill_video(patterns, 0x800, 0);
                 self.hide_sprites();
             }
@@ -71,7 +71,7 @@ impl FirmwareCalls for Msx {
             // The lamp of the capitals' lock is nowhere to be seen.
             0x0132 => {}
             0x0135 => self.set_click(r[A] != 0),
-            0x0141 => r[A] = self.matrix.row(r[A] & 0x0f),
+            0x0141 => r[A] = self.board.matrix().row(r[A] & 0x0f),
             0x0156 => self.drop_keys(),
             _ => return Called::Unknown,
         }
@@ -87,17 +87,17 @@ fn flag(flags: u8, bit: u8, is_set: bool) -> u8 {
 impl Msx {
     fn copy_from_video(&mut self, from: u16, to: u16, count: u16) {
         for offset in 0..count {
-            let byte = self.vdp.peek(from.wrapping_add(offset));
+            let byte = self.board.vdp().peek(from.wrapping_add(offset));
             hardware::Memory::poke(self, to.wrapping_add(offset), byte);
         }
-        self.clock.spend(u32::from(count) * self.costs.copied_byte);
+        self.spend(u32::from(count) * self.costs.copied_byte);
     }
 
     fn copy_to_video(&mut self, from: u16, to: u16, count: u16) {
         for offset in 0..count {
-            let byte = self.visible(from.wrapping_add(offset));
-            self.vdp.poke(to.wrapping_add(offset), byte);
+            let byte = self.board.visible(from.wrapping_add(offset));
+            self.board.vdp_mut().poke(to.wrapping_add(offset), byte);
         }
-        self.clock.spend(u32::from(count) * self.costs.copied_byte);
+        self.spend(u32::from(count) * self.costs.copied_byte);
     }
 }

@@ -3,44 +3,33 @@
 use hardware::Controllers;
 
 use crate::Msx;
-use crate::sound::PORT_B;
 
 /// Where a stick points: 1 up, then clockwise, by the lines up (1), down (2), left (4), right (8).
 const POINTS: [u8; 16] = [0, 1, 5, 0, 7, 8, 6, 7, 3, 2, 4, 3, 0, 1, 5, 0];
 /// The row with the cursor keys, and its bits.
 const CURSOR_ROW: u8 = 8;
 
-impl Msx {
-    /// The closed switches of a joystick, its socket chosen through the port as the firmware does.
-    fn read_joystick(&mut self, socket: u8) -> u8 {
-        let port = self.psg.register(PORT_B) & 0x3f | 0x0f | socket << 6;
-        let at = self.clock.elapsed();
-        self.psg.write(at, PORT_B, port);
-        !self.joystick_port() & 0x3f
-    }
-}
-
 impl Controllers for Msx {
     fn stick(&mut self, number: u8) -> u8 {
-        self.clock.spend(self.costs.stick);
+        self.spend(self.costs.stick);
         let lines = match number {
             0 => {
-                let keys = !self.matrix.row(CURSOR_ROW);
+                let keys = !self.board.matrix().row(CURSOR_ROW);
                 let bit = |from: u8, to: u8| (keys >> from & 1) << to;
                 bit(5, 0) | bit(6, 1) | bit(4, 2) | bit(7, 3)
             }
-            1 | 2 => self.read_joystick(number - 1) & 0x0f,
+            1 | 2 => self.board.read_joystick(number - 1) & 0x0f,
             _ => 0,
         };
         POINTS[usize::from(lines)]
     }
 
     fn trigger(&mut self, number: u8) -> bool {
-        self.clock.spend(self.costs.trigger);
+        self.spend(self.costs.trigger);
         match number {
-            0 => self.matrix.row(CURSOR_ROW) & 1 == 0,
+            0 => self.board.matrix().row(CURSOR_ROW) & 1 == 0,
             1..=4 => {
-                let lines = self.read_joystick((number - 1) & 1);
+                let lines = self.board.read_joystick((number - 1) & 1);
                 lines >> (4 + (number - 1) / 2) & 1 != 0
             }
             _ => false,
@@ -48,13 +37,13 @@ impl Controllers for Msx {
     }
 
     fn paddle(&mut self, _number: u8) -> u8 {
-        self.clock.spend(self.costs.paddle);
+        self.spend(self.costs.paddle);
         // Without a paddle the line never falls, and the count runs to its end.
         255
     }
 
     fn touch_pad(&mut self, _number: u8) -> u8 {
-        self.clock.spend(self.costs.stick);
+        self.spend(self.costs.stick);
         0
     }
 }

@@ -32,7 +32,7 @@ impl Msx {
 
     /// First address of the dots.
     fn dots_base(&self) -> u16 {
-        self.space.word(PATTERNS[usize::from(self.has_blocks())])
+        self.word(PATTERNS[usize::from(self.has_blocks())])
     }
 
     /// Bytes of dots.
@@ -43,27 +43,28 @@ impl Msx {
     /// The colour of the dot at the pen.
     fn colour_at_pen(&self) -> u8 {
         let PenPlace { cell, mask } = self.pen();
-        let byte = self.vdp.peek(cell);
-        let colours = if self.has_blocks() { byte } else { self.vdp.peek(cell.wrapping_add(COLOURS)) };
+        let byte = self.board.vdp().peek(cell);
+        let colours =
+            if self.has_blocks() { byte } else { self.board.vdp().peek(cell.wrapping_add(COLOURS)) };
         let is_upper = if self.has_blocks() { mask & 0x80 != 0 } else { byte & mask != 0 };
         if is_upper { colours >> 4 } else { colours & 0x0f }
     }
 
     fn read_byte(&mut self, address: u16) -> u8 {
-        self.clock.spend(self.costs.pen_byte);
-        self.vdp.peek(address)
+        self.spend(self.costs.pen_byte);
+        self.board.vdp().peek(address)
     }
 
     fn write_byte(&mut self, address: u16, value: u8) {
-        self.clock.spend(self.costs.pen_byte);
-        self.vdp.poke(address, value);
+        self.spend(self.costs.pen_byte);
+        self.board.vdp_mut().poke(address, value);
     }
 
     /// Gives the dots of a byte that a mask names the pen's colour. A third colour replaces the ink, or the paper if all dots would
     /// have the ink.
     fn set_masked(&mut self, address: u16, mask: u8) {
-        self.clock.spend(self.costs.set_masked);
-        let colour = self.space.byte(at::ATRBYT) & 0x0f;
+        self.spend(self.costs.set_masked);
+        let colour = self.byte(at::ATRBYT) & 0x0f;
         let dots = self.read_byte(address);
         let colours = self.read_byte(address.wrapping_add(COLOURS));
         let (ink, paper) = (colours >> 4, colours & 0x0f);
@@ -107,26 +108,26 @@ impl Msx {
     }
 
     fn is_at_border(&mut self) -> bool {
-        self.dot() == self.space.byte(at::BDRATR)
+        self.dot() == self.byte(at::BDRATR)
     }
 
     /// Draws whole bytes of dots.
     fn set_bytes(&mut self, cell: u16, count: u16) {
-        let colour = self.space.byte(at::ATRBYT) & 0x0f;
+        let colour = self.byte(at::ATRBYT) & 0x0f;
         for byte in 0..count {
             let address = cell.wrapping_add(byte * 8);
-            self.vdp.poke(address, 0);
+            self.board.vdp_mut().poke(address, 0);
             // No dot has the ink, whose colour is gone.
-            self.vdp.poke(address.wrapping_add(COLOURS), colour);
-            self.clock.spend(self.costs.whole_byte);
+            self.board.vdp_mut().poke(address.wrapping_add(COLOURS), colour);
+            self.spend(self.costs.whole_byte);
         }
     }
 
     /// The beginning of the line below, in the units of the graphic cursor.
     fn next_text_line(&mut self, height: u16) {
-        self.space.store_word(at::GRPACX, 0);
-        let y = self.space.word(at::GRPACY).wrapping_add(height);
-        self.space.store_word(at::GRPACY, if y > 191 { 0 } else { y });
+        self.store_word(at::GRPACX, 0);
+        let y = self.word(at::GRPACY).wrapping_add(height);
+        self.store_word(at::GRPACY, if y > 191 { 0 } else { y });
     }
 }
 
@@ -136,7 +137,7 @@ impl Graphics for Msx {
     }
 
     fn scale(&mut self, x: i16, y: i16) -> Scaled {
-        self.clock.spend(self.costs.scale);
+        self.spend(self.costs.scale);
         let [clipped_x, clipped_y] = [x.clamp(0, 255), y.clamp(0, 191)];
         let is_inside = clipped_x == x && clipped_y == y;
         let shift = if self.has_blocks() { 2 } else { 0 };
@@ -144,7 +145,7 @@ impl Graphics for Msx {
     }
 
     fn move_pen(&mut self, x: u16, y: u16) {
-        self.clock.spend(self.costs.move_pen);
+        self.spend(self.costs.move_pen);
         let (column, mask) = if self.has_blocks() {
             (x >> 1, if x & 1 == 0 { 0xf0 } else { 0x0f })
         } else {
@@ -156,23 +157,23 @@ impl Graphics for Msx {
     }
 
     fn pen(&self) -> PenPlace {
-        PenPlace { cell: self.space.word(at::CLOC), mask: self.space.byte(at::CMASK) }
+        PenPlace { cell: self.word(at::CLOC), mask: self.byte(at::CMASK) }
     }
 
     fn set_pen(&mut self, place: PenPlace) {
-        self.space.store_word(at::CLOC, place.cell);
-        self.space.store(at::CMASK, place.mask);
+        self.store_word(at::CLOC, place.cell);
+        self.store(at::CMASK, place.mask);
     }
 
     fn step_pen(&mut self, direction: Direction) {
-        self.clock.spend(self.costs.step);
+        self.spend(self.costs.step);
         if let Some(place) = self.beside(direction, false) {
             self.set_pen(place);
         }
     }
 
     fn try_step_pen(&mut self, direction: Direction) -> bool {
-        self.clock.spend(self.costs.step);
+        self.spend(self.costs.step);
         match self.beside(direction, true) {
             Some(place) => {
                 self.set_pen(place);
@@ -186,28 +187,28 @@ impl Graphics for Msx {
         if colour > 15 {
             return false;
         }
-        self.space.store(at::ATRBYT, colour);
+        self.store(at::ATRBYT, colour);
         true
     }
 
     fn pen_colour(&self) -> u8 {
-        self.space.byte(at::ATRBYT)
+        self.byte(at::ATRBYT)
     }
 
     fn dot(&mut self) -> u8 {
         let costs = &self.costs;
         let cost = if self.has_blocks() { costs.block } else { costs.dot + 2 * costs.pen_byte };
-        self.clock.spend(cost);
+        self.spend(cost);
         self.colour_at_pen()
     }
 
     fn set_dot(&mut self) {
         let PenPlace { cell, mask } = self.pen();
         if self.has_blocks() {
-            self.clock.spend(self.costs.block);
-            let colour = self.space.byte(at::ATRBYT) & 0x0f;
-            let byte = self.vdp.peek(cell);
-            self.vdp.poke(cell, byte & !mask | (colour << 4 | colour) & mask);
+            self.spend(self.costs.block);
+            let colour = self.byte(at::ATRBYT) & 0x0f;
+            let byte = self.board.vdp().peek(cell);
+            self.board.vdp_mut().poke(cell, byte & !mask | (colour << 4 | colour) & mask);
         } else {
             self.set_masked(cell, mask);
         }
@@ -223,7 +224,7 @@ impl Graphics for Msx {
             self.set_pen(start);
             return;
         }
-        self.clock.spend(self.costs.run);
+        self.spend(self.costs.run);
         let (mut cell, mut left) = (start.cell, count);
         // The dots of the first byte from the pen on, if the pen is within it.
         let to_end = start.mask.wrapping_shl(1).wrapping_sub(1);
@@ -246,17 +247,17 @@ impl Graphics for Msx {
 
     fn set_scan_border(&mut self, colour: u8) -> bool {
         // Where eight dots share two colours no border can have another than the pen's.
-        let pen = self.space.byte(at::ATRBYT);
+        let pen = self.byte(at::ATRBYT);
         let border = if self.has_blocks() { colour } else { pen };
         if border > 15 {
             return false;
         }
-        self.space.store(at::BDRATR, border);
+        self.store(at::BDRATR, border);
         true
     }
 
     fn scan_right(&mut self, skip: u16, is_drawn: bool) -> Run {
-        self.clock.spend(self.costs.scan);
+        self.spend(self.costs.scan);
         let mut skip = skip;
         while self.is_at_border() {
             skip = skip.saturating_sub(1);
@@ -265,9 +266,9 @@ impl Graphics for Msx {
             }
         }
         let start = self.pen();
-        self.space.store_word(at::CSAVEA, start.cell);
-        self.space.store(at::CSAVEM, start.mask);
-        let (border, colour) = (self.space.byte(at::BDRATR), self.pen_colour());
+        self.store_word(at::CSAVEA, start.cell);
+        self.store(at::CSAVEM, start.mask);
+        let (border, colour) = (self.byte(at::BDRATR), self.pen_colour());
         let mut has_changed = self.colour_at_pen() != colour;
         let mut length = 1;
         while self.try_step_pen(Direction::Right) {
@@ -278,7 +279,7 @@ impl Graphics for Msx {
             has_changed |= dot != colour;
             length += 1;
         }
-        self.space.store_word(RUN_LENGTH, length);
+        self.store_word(RUN_LENGTH, length);
         if is_drawn || self.has_blocks() {
             let end = self.pen();
             self.set_pen(start);
@@ -289,8 +290,8 @@ impl Graphics for Msx {
     }
 
     fn scan_left(&mut self) -> Run {
-        self.clock.spend(self.costs.scan);
-        let (border, colour) = (self.space.byte(at::BDRATR), self.pen_colour());
+        self.spend(self.costs.scan);
+        let (border, colour) = (self.byte(at::BDRATR), self.pen_colour());
         let (mut length, mut has_changed) = (0, false);
         while self.try_step_pen(Direction::Left) {
             let dot = self.dot();
@@ -301,23 +302,23 @@ impl Graphics for Msx {
             has_changed |= dot != colour;
             length += 1;
         }
-        let right = self.space.word(RUN_LENGTH);
+        let right = self.word(RUN_LENGTH);
         self.set_dots(right.wrapping_add(length));
         Run { length, skip: 0, has_changed, start: self.pen() }
     }
 
     fn aspect(&self) -> (u16, u16) {
-        (0x100, self.space.word(at::ASPCT1))
+        (0x100, self.word(at::ASPCT1))
     }
 
     fn graphic_cursor(&self) -> (i16, i16) {
-        let [x, y] = [at::GRPACX, at::GRPACY].map(|cell| self.space.word(cell).cast_signed());
+        let [x, y] = [at::GRPACX, at::GRPACY].map(|cell| self.word(cell).cast_signed());
         (x, y)
     }
 
     fn set_graphic_cursor(&mut self, x: i16, y: i16) {
-        self.space.store_word(at::GRPACX, x.cast_unsigned());
-        self.space.store_word(at::GRPACY, y.cast_unsigned());
+        self.store_word(at::GRPACX, x.cast_unsigned());
+        self.store_word(at::GRPACY, y.cast_unsigned());
     }
 
     fn draw_code(&mut self, code: u8) {
@@ -329,22 +330,22 @@ impl Graphics for Msx {
             }
             return;
         }
-        self.clock.spend(self.costs.drawn_character);
-        let shape = self.space.word(at::CGPNT + 1).wrapping_add(u16::from(code) * 8);
+        self.spend(self.costs.drawn_character);
+        let shape = self.word(at::CGPNT + 1).wrapping_add(u16::from(code) * 8);
         for row in 0..8 {
-            let dots = self.visible(shape.wrapping_add(row));
-            self.space.store(at::PATWRK + row, dots);
+            let dots = self.board.visible(shape.wrapping_add(row));
+            self.store(at::PATWRK + row, dots);
         }
-        let ink = self.space.byte(at::FORCLR);
-        self.space.store(at::ATRBYT, ink);
+        let ink = self.byte(at::FORCLR);
+        self.store(at::ATRBYT, ink);
         let (x, y) = self.graphic_cursor();
         let Scaled { x, y, is_inside } = self.scale(x, y);
         if is_inside {
             self.move_pen(x, y);
             self.draw_shape();
         }
-        let x = self.space.word(at::GRPACX).wrapping_add(size);
-        self.space.store_word(at::GRPACX, x);
+        let x = self.word(at::GRPACX).wrapping_add(size);
+        self.store_word(at::GRPACX, x);
         if x > 255 {
             self.next_text_line(size);
         }
@@ -356,7 +357,7 @@ impl Msx {
     fn draw_shape(&mut self) {
         for row in 0..8 {
             let start = self.pen();
-            let dots = self.space.byte(at::PATWRK + row);
+            let dots = self.byte(at::PATWRK + row);
             for bit in 0..8 {
                 if dots << bit & 0x80 != 0 {
                     self.set_dot();

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 /// Lines out: bits 0-3 choose the row of keys, 4 the motor (0 on), 5 the recorder, 6 the lamp (0 on), 7 the click.
 pub(crate) const CLICK_BIT: u8 = 0x80;
 pub(crate) const MOTOR_BIT: u8 = 0x10;
+/// The address under which clicks are noted among the writes to the sound chip.
+pub(crate) const CLICK: u16 = 0xaa;
 
 /// What the ports keep.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

@@ -5,7 +5,8 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `board` | the parts put together, and what the processor reaches at each address |
+//! | `machine` | all of it put together: the board, and what the firmware keeps beside memory |
+//! | `board` | memory, chips and time, and what the processor reaches at each address |
 //! | `space`, `rom`, `workspace` | RAM; what is known of the ROM; where the firmware's state stands |
 //! | `timekeeper` | what happens when something is due |
 //! | `interrupt` | the interrupt at the end of every picture |
@@ -40,6 +41,7 @@ mod editor;
 mod interrupt;
 mod keyboard;
 mod latches;
+mod machine;
 mod modes;
 mod music;
 mod notices;
@@ -57,6 +59,6 @@ pub mod video;
 mod view;
 mod workspace;
 
-pub use board::{Msx, Options};
+pub use machine::{Msx, Options};
 pub use region::Region;
 pub use snapshot::Snapshot;

@@ -35,7 +35,7 @@ const HIDDEN: u8 = 0xd1;
 impl Msx {
     /// The mode that the firmware is in.
     pub(crate) fn mode(&self) -> u8 {
-        self.space.byte(at::SCRMOD)
+        self.byte(at::SCRMOD)
     }
 
     /// The mode shows text.
@@ -45,21 +45,21 @@ impl Msx {
 
     /// A table of a mode as the workspace has it.
     fn table(&self, mode: u8, table: u16) -> u16 {
-        self.space.word(at::TABLES + (u16::from(mode) * TABLES_OF_A_MODE + table) * 2)
+        self.word(at::TABLES + (u16::from(mode) * TABLES_OF_A_MODE + table) * 2)
     }
 
     /// Writes a register of the video chip and remembers it.
     pub(crate) fn set_register(&mut self, register: u8, value: u8) {
-        self.clock.spend(self.costs.register);
-        self.vdp.write_register(register, value);
-        self.space.store(at::RG0SAV + u16::from(register & 7), value);
+        self.spend(self.costs.register);
+        self.board.vdp_mut().write_register(register, value);
+        self.store(at::RG0SAV + u16::from(register & 7), value);
         if register == 1 {
-            self.watch_display();
+            self.board.watch_display();
         }
     }
 
     fn show_display(&mut self, is_shown: bool) {
-        let register = self.space.byte(at::RG0SAV + 1);
+        let register = self.byte(at::RG0SAV + 1);
         self.set_register(1, if is_shown { register | 0x40 } else { register & !0x40 });
     }
 
@@ -69,17 +69,17 @@ impl Msx {
             return false;
         }
         self.show_display(false);
-        self.space.store(at::SCRMOD, mode);
+        self.store(at::SCRMOD, mode);
         if mode < FIRST_GRAPHIC_MODE {
-            self.space.store(at::OLDSCR, mode);
-            let width = self.space.byte(if mode == 0 { at::LINL40 } else { at::LINL32 });
-            self.space.store(at::LINLEN, width);
-            self.space.store_word(at::NAMBAS, self.table(mode, NAMES));
-            self.space.store_word(at::CGPBAS, self.table(mode, PATTERNS));
+            self.store(at::OLDSCR, mode);
+            let width = self.byte(if mode == 0 { at::LINL40 } else { at::LINL32 });
+            self.store(at::LINLEN, width);
+            self.store_word(at::NAMBAS, self.table(mode, NAMES));
+            self.store_word(at::CGPBAS, self.table(mode, PATTERNS));
         }
         if mode > 0 {
-            self.space.store_word(at::PATBAS, self.table(mode, SPRITE_PATTERNS));
-            self.space.store_word(at::ATRBAS, self.table(mode, SPRITE_ATTRIBUTES));
+            self.store_word(at::PATBAS, self.table(mode, SPRITE_PATTERNS));
+            self.store_word(at::ATRBAS, self.table(mode, SPRITE_ATTRIBUTES));
         }
         if mode < FIRST_GRAPHIC_MODE {
             self.set_display_colours();
@@ -100,7 +100,7 @@ impl Msx {
     /// Tells the chip the mode and where its tables are.
     fn set_tables(&mut self, mode: u8) {
         let (first, second) = MODE_BITS[usize::from(mode & 3)];
-        let registers = [0, 1].map(|register| self.space.byte(at::RG0SAV + register));
+        let registers = [0, 1].map(|register| self.byte(at::RG0SAV + register));
         self.set_register(0, registers[0] & !0x02 | first);
         self.set_register(1, registers[1] & !0x18 | second);
         for (table, shift) in (0..).zip(SHIFTS) {
@@ -119,13 +119,13 @@ impl Msx {
 
     /// Copies the shapes of the characters into video memory.
     fn copy_shapes(&mut self) {
-        let base = self.space.word(at::CGPBAS);
-        let from = self.space.word(at::CGPNT + 1);
+        let base = self.word(at::CGPBAS);
+        let from = self.word(at::CGPNT + 1);
         for offset in 0..0x800 {
-            let byte = self.visible(from.wrapping_add(offset));
-            self.vdp.poke(base.wrapping_add(offset), byte);
+            let byte = self.board.visible(from.wrapping_add(offset));
+            self.board.vdp_mut().poke(base.wrapping_add(offset), byte);
         }
-        self.clock.spend(0x800 * self.costs.shape_byte);
+        self.spend(0x800 * self.costs.shape_byte);
     }
 
     /// Writes the names with which every cell of a graphic mode has a pattern of its own.
@@ -133,9 +133,9 @@ impl Msx {
         let base = self.table(mode, NAMES);
         for cell in 0..768u16 {
             let name = if mode == MULTICOLOUR { cell / 128 * 32 + cell % 32 } else { cell };
-            self.vdp.poke(base.wrapping_add(cell), name as u8);
+            self.board.vdp_mut().poke(base.wrapping_add(cell), name as u8);
         }
-        self.clock.spend(768 * self.costs.name);
+        self.spend(768 * self.costs.name);
     }
 
     /// Clears the screen in any mode.
@@ -145,12 +145,12 @@ impl Msx {
             0 | 1 => self.clear_text(),
             MULTICOLOUR => {
                 self.set_display_colours();
-                let paper = self.space.byte(at::BAKCLR) & 0x0f;
+                let paper = self.byte(at::BAKCLR) & 0x0f;
                 self.fill_video(self.table(mode, PATTERNS), 0x600, paper << 4 | paper);
             }
             _ => {
                 self.set_display_colours();
-                let paper = self.space.byte(at::BAKCLR) & 0x0f;
+                let paper = self.byte(at::BAKCLR) & 0x0f;
                 // No dot has an ink, which is colour 0.
                 self.fill_video(self.table(mode, COLOURS), 0x1800, paper);
                 self.fill_video(self.table(mode, PATTERNS), 0x1800, 0);
@@ -160,13 +160,13 @@ impl Msx {
 
     /// Fills a stretch of video memory as the firmware does.
     pub(crate) fn fill_video(&mut self, start: u16, length: u16, value: u8) {
-        self.vdp.fill(start, length, value);
-        self.clock.spend(self.costs.fill + u32::from(length) * self.costs.filled_byte);
+        self.board.vdp_mut().fill(start, length, value);
+        self.spend(self.costs.fill + u32::from(length) * self.costs.filled_byte);
     }
 
     /// Shows the firmware's colours as far as the mode follows them at once.
     pub(crate) fn set_display_colours(&mut self) {
-        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.space.byte(cell));
+        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.byte(cell));
         match self.mode() {
             0 => self.set_register(7, ink << 4 | paper & 0x0f),
             1 => {
@@ -179,16 +179,16 @@ impl Msx {
 
     /// Hides all sprites, gives them shapes in their order and the ink's colour.
     pub(crate) fn hide_sprites(&mut self) {
-        let base = self.space.word(at::ATRBAS);
+        let base = self.word(at::ATRBAS);
         let step = if self.sprite_bytes() == 8 { 1 } else { 4 };
-        let ink = self.space.byte(at::FORCLR);
+        let ink = self.byte(at::FORCLR);
         for sprite in 0..32u16 {
             let attribute = base.wrapping_add(sprite * 4);
-            self.vdp.poke(attribute, HIDDEN);
-            self.vdp.poke(attribute.wrapping_add(2), (sprite * step) as u8);
-            self.vdp.poke(attribute.wrapping_add(3), ink);
+            self.board.vdp_mut().poke(attribute, HIDDEN);
+            self.board.vdp_mut().poke(attribute.wrapping_add(2), (sprite * step) as u8);
+            self.board.vdp_mut().poke(attribute.wrapping_add(3), ink);
         }
-        self.clock.spend(32 * self.costs.hidden_sprite);
+        self.spend(32 * self.costs.hidden_sprite);
     }
 
     /// Columns of the name table of the present text mode, whatever the width.
@@ -199,21 +199,21 @@ impl Msx {
 
 impl VideoMemory for Msx {
     fn video_memory(&self) -> &[u8] {
-        self.vdp.memory()
+        self.board.vdp().memory()
     }
 
     fn read_video(&mut self, address: u16) -> u8 {
-        self.clock.spend(self.costs.video_byte);
-        self.vdp.peek(address % MEMORY as u16)
+        self.spend(self.costs.video_byte);
+        self.board.vdp().peek(address % MEMORY as u16)
     }
 
     fn write_video(&mut self, address: u16, value: u8) {
-        self.clock.spend(self.costs.video_byte);
-        self.vdp.poke(address % MEMORY as u16, value);
+        self.spend(self.costs.video_byte);
+        self.board.vdp_mut().poke(address % MEMORY as u16, value);
     }
 
     fn video_register(&self, register: u8) -> u8 {
-        self.space.byte(at::RG0SAV + u16::from(register & 7))
+        self.byte(at::RG0SAV + u16::from(register & 7))
     }
 
     fn write_video_register(&mut self, register: u8, value: u8) {
@@ -221,15 +221,15 @@ impl VideoMemory for Msx {
     }
 
     fn video_status(&self) -> u8 {
-        self.space.byte(at::STATFL)
+        self.byte(at::STATFL)
     }
 
     fn video_table(&self, entry: u8) -> u16 {
-        self.space.word(at::TABLES + u16::from(entry) * 2)
+        self.word(at::TABLES + u16::from(entry) * 2)
     }
 
     fn set_video_table(&mut self, entry: u8, address: u16) {
-        self.space.store_word(at::TABLES + u16::from(entry) * 2, address);
+        self.store_word(at::TABLES + u16::from(entry) * 2, address);
         if u16::from(entry) / TABLES_OF_A_MODE == u16::from(self.mode()) {
             // The firmware shows the tables of the next mode for all but the first and the last, and goes on writing where it wrote.
             // Source: The MSX Red Book, 7B99.
@@ -244,7 +244,7 @@ impl Sprites for Msx {
         let register = self.video_register(1) & !0x03 | size & 0x03;
         // The firmware's numbers are the register's: bit 0 magnifies, bit 1 is 16 by 16.
         self.set_register(1, register);
-        let patterns = self.space.word(at::PATBAS);
+        let patterns = self.word(at::PATBAS);
         self.fill_video(patterns, 0x800, 0);
         self.hide_sprites();
     }
@@ -254,17 +254,17 @@ impl Sprites for Msx {
     }
 
     fn sprite_shape(&self, number: u8) -> u16 {
-        self.space.word(at::PATBAS).wrapping_add(u16::from(number) * u16::from(self.sprite_bytes()))
+        self.word(at::PATBAS).wrapping_add(u16::from(number) * u16::from(self.sprite_bytes()))
     }
 
     fn sprite_attributes(&self, sprite: u8) -> u16 {
-        self.space.word(at::ATRBAS).wrapping_add(u16::from(sprite) * 4)
+        self.word(at::ATRBAS).wrapping_add(u16::from(sprite) * 4)
     }
 }
 
 impl Msx {
     /// The cells of the present picture hold characters.
     pub(crate) fn shows_characters(&self) -> bool {
-        matches!(self.vdp.mode(), Mode::Text | Mode::Graphics1)
+        matches!(self.board.vdp().mode(), Mode::Text | Mode::Graphics1)
     }
 }

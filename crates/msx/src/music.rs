@@ -9,10 +9,10 @@
 //! ```
 //! Source: *The MSX Red Book*, chapter 4 at 113b, chapter 6 at f959 and fb41; the order of the writes is measured (`play_*.json`).
 
-use hardware::{Loudness, Music, Note, SoundRegisters, SoundWrite, Timekeeper};
+use hardware::{Loudness, Music, Note, SoundRegisters, Timekeeper};
 
 use crate::Msx;
-use crate::sound::{BEEP, PORT_A, PORT_B};
+use crate::sound::{BEEP, PORT_A};
 use crate::workspace as at;
 
 /// Bytes of a queue; one of them stays free.
@@ -38,20 +38,14 @@ impl Msx {
     /// Writes a register of the sound chip.
     pub(crate) fn write_psg(&mut self, register: u8, value: u8) {
         self.hear_interrupts();
-        let at = self.clock.elapsed();
-        self.sound_log.note(SoundWrite { at, address: u16::from(register), value });
-        self.psg.write(at, register, value);
-        self.clock.spend(self.costs.sound_write);
+        self.board.write_psg(register, value);
+        self.spend(self.costs.sound_write);
     }
 
     /// Sets the line of the key click.
     pub(crate) fn set_click(&mut self, is_high: bool) {
         self.hear_interrupts();
-        if self.ports.set_click(is_high) {
-            let at = self.clock.elapsed();
-            self.sound_log.note(SoundWrite { at, address: crate::ports::CLICK, value: u8::from(is_high) });
-            self.psg.set_click(at, is_high);
-        }
+        self.board.set_click(is_high);
     }
 
     /// The firmware's tone: begins, waits, ends with silence.
@@ -59,7 +53,7 @@ impl Msx {
         for (register, value) in writes {
             self.write_psg(register, value);
         }
-        self.clock.spend(self.costs.beep);
+        self.spend(self.costs.beep);
         // The interrupts lengthen the tone.
         self.keep_up();
         self.silence();
@@ -67,71 +61,71 @@ impl Msx {
 
     /// What interrupts wrote comes before what the program writes after them.
     fn hear_interrupts(&mut self) {
-        if !self.clock.is_unseen() {
+        if !self.board.clock().is_unseen() {
             self.keep_up();
         }
     }
 
     /// Empties the queues, forgets what is known of voices, silences the chip.
     pub(crate) fn silence(&mut self) {
-        self.space.store_word(at::QUEUES, at::QUETAB);
-        self.space.store(at::MUSICF, 0);
-        self.space.store(at::PLYCNT, 0);
+        self.store_word(at::QUEUES, at::QUETAB);
+        self.store(at::MUSICF, 0);
+        self.store(at::PLYCNT, 0);
         let (offset, defaults) = DEFAULTS;
         for voice in 0..VOICES {
             let queue = at::VOICAQ + u16::from(voice) * QUEUE_STRIDE;
             let [low, high] = queue.to_le_bytes();
-            self.space.store_all(positions(voice), &[0, 0, 0, QUEUE, low, high]);
-            self.space.store_all(at::VCBA + u16::from(voice) * VOICE + offset, &defaults);
+            self.store_all(positions(voice), &[0, 0, 0, QUEUE, low, high]);
+            self.store_all(at::VCBA + u16::from(voice) * VOICE + offset, &defaults);
         }
         for register in [8, 9, 10] {
-            self.clock.spend(self.costs.silence);
+            self.spend(self.costs.silence);
             self.write_psg(register, 0);
         }
-        self.clock.spend(self.costs.silence);
+        self.spend(self.costs.silence);
         self.write_psg(7, 0xb8);
     }
 
     /// Free bytes of a voice's queue.
     fn room(&self, voice: u8) -> u8 {
-        let [put, get] = [0, 1].map(|cell| self.space.byte(positions(voice) + cell));
+        let [put, get] = [0, 1].map(|cell| self.byte(positions(voice) + cell));
         get.wrapping_sub(put).wrapping_sub(1) & QUEUE
     }
 
     fn queue_byte(&mut self, voice: u8, byte: u8) {
         let cell = positions(voice);
-        let put = self.space.byte(cell) & QUEUE;
+        let put = self.byte(cell) & QUEUE;
         if self.room(voice) > 0 {
-            let queue = self.space.word(cell + 4);
-            self.space.store(queue.wrapping_add(u16::from(put)), byte);
-            self.space.store(cell, put.wrapping_add(1) & QUEUE);
+            let queue = self.word(cell + 4);
+            self.store(queue.wrapping_add(u16::from(put)), byte);
+            self.store(cell, put.wrapping_add(1) & QUEUE);
         }
-        self.clock.spend(self.costs.queue_byte);
+        self.spend(self.costs.queue_byte);
     }
 
     /// The next byte of a queue; 0 when it is empty.
     fn unqueue_byte(&mut self, voice: u8) -> u8 {
-        self.clock.spend(self.costs.queue_byte);
+        self.spend(self.costs.queue_byte);
         let cell = positions(voice);
-        let [put, get] = [0, 1].map(|cell_of| self.space.byte(cell + cell_of) & QUEUE);
+        let [put, get] = [0, 1].map(|cell_of| self.byte(cell + cell_of) & QUEUE);
         if put == get {
             return 0;
         }
-        self.space.store(cell + 1, get.wrapping_add(1) & QUEUE);
-        let queue = self.space.word(cell + 4);
-        self.space.byte(queue.wrapping_add(u16::from(get)))
+        self.store(cell + 1, get.wrapping_add(1) & QUEUE);
+        let queue = self.word(cell + 4);
+        self.byte(queue.wrapping_add(u16::from(get)))
     }
 
     /// What the interrupt does with the queues.
     pub(crate) fn play_queues(&mut self) {
-        let playing = self.space.byte(at::MUSICF);
+        let playing = self.byte(at::MUSICF);
         for voice in (0..VOICES).filter(|voice| playing >> voice & 1 != 0) {
-            self.clock.spend(self.costs.voice);
+            self.spend(self.costs.voice);
             let block = at::VCBA + u16::from(voice) * VOICE;
-            let left = self.space.word(block).wrapping_sub(1);
-            self.space.store_word(block, left);
+            let left = self.word(block).wrapping_sub(1);
+            self.store_word(block, left);
             if left == 0 {
-                self.space.store(at::QUEUEN, voice);
+                self.store(at::QUEUEN, voice);
                 self.play_note(voice, block);
             }
         }
@@ -141,13 +135,13 @@ impl Msx {
         let first = self.unqueue_byte(voice);
         if first == END {
             self.write_psg(8 + voice, 0);
-            let playing = self.space.byte(at::MUSICF) & !(1 << voice);
-            self.space.store(at::MUSICF, playing);
+            let playing = self.byte(at::MUSICF) & !(1 << voice);
+            self.store(at::MUSICF, playing);
             self.begin_piece();
             return;
         }
         let low = self.unqueue_byte(voice);
-        self.space.store_word(block, u16::from_le_bytes([low, first & 0x1f]));
+        self.store_word(block, u16::from_le_bytes([low, first & 0x1f]));
         let mut left = first >> 5;
         while left > 0 {
             let byte = self.unqueue_byte(voice);
@@ -174,15 +168,15 @@ impl Msx {
 
     /// Begins the next piece that waits, if none plays.
     fn begin_piece(&mut self) {
-        let waiting = self.space.byte(at::PLYCNT);
-        if self.space.byte(at::MUSICF) != 0 || waiting == 0 {
+        let waiting = self.byte(at::PLYCNT);
+        if self.byte(at::MUSICF) != 0 || waiting == 0 {
             return;
         }
-        self.space.store(at::PLYCNT, waiting - 1);
+        self.store(at::PLYCNT, waiting - 1);
         for voice in 0..u16::from(VOICES) {
-            self.space.store_word(at::VCBA + voice * VOICE, 1);
+            self.store_word(at::VCBA + voice * VOICE, 1);
         }
-        self.space.store(at::MUSICF, 0x07);
+        self.store(at::MUSICF, 0x07);
     }
 }
 
@@ -233,13 +227,13 @@ impl Music for Msx {
     }
 
     fn start_music(&mut self) {
-        let waiting = self.space.byte(at::PLYCNT).saturating_add(1);
-        self.space.store(at::PLYCNT, waiting);
+        let waiting = self.byte(at::PLYCNT).saturating_add(1);
+        self.store(at::PLYCNT, waiting);
         self.begin_piece();
     }
 
     fn is_playing(&self, voice: u8) -> bool {
-        self.space.byte(at::MUSICF) >> (voice & 7) & 1 != 0
+        self.byte(at::MUSICF) >> (voice & 7) & 1 != 0
     }
 
     fn stop_music(&mut self) {
@@ -249,10 +243,10 @@ impl Music for Msx {
 
 impl SoundRegisters for Msx {
     fn read_sound(&mut self, register: u8) -> u8 {
-        self.clock.spend(self.costs.sound_write);
+        self.spend(self.costs.sound_write);
         match register & 0x0f {
-            PORT_A => self.joystick_port(),
-            register => self.psg.register(register),
+            PORT_A => self.board.joystick_port(),
+            register => self.board.psg().register(register),
         }
     }
 
@@ -264,14 +258,5 @@ impl SoundRegisters for Msx {
 
     fn beep(&mut self) {
         self.sound_beep(BEEP);
-    }
-}
-
-impl Msx {
-    /// The socket that the second port chooses, and the lines of the first.
-    pub(crate) fn joystick_port(&self) -> u8 {
-        let socket = self.psg.register(PORT_B) >> 6 & 1;
-        // Bit 6 is the keyboard's layout, bit 7 what the recorder plays: nothing.
-        self.matrix.joystick(usize::from(socket)) | 0x40
     }
 }

@@ -14,14 +14,12 @@ use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT};
 use crate::sound::PORT_A;
 
-/// The address under which clicks are noted among the writes to the sound chip.
-pub(crate) const CLICK: u16 = 0xaa;
 /// The slots as the firmware leaves them: its ROM in both lower pages, RAM above.
 const SLOTS: u8 = 0xf0;
 impl Msx {
     fn set_lines(&mut self, lines: u8) {
         self.set_click(lines & CLICK_BIT != 0);
-        self.ports.lines = lines;
+        self.board.ports_mut().lines = lines;
     }
 }
 
@@ -30,12 +28,12 @@ impl Ports for Msx {
         match port {
             // Bit 1: the printer is busy. It never is.
             0x90 => 0xfd,
-            0x98 | 0x99 => self.vdp.read_port(port & 1 != 0),
-            0xa2 if self.ports.sound == PORT_A => self.joystick_port(),
-            0xa2 => self.psg.register(self.ports.sound),
+            0x98 | 0x99 => self.board.vdp_mut().read_port(port & 1 != 0),
+            0xa2 if self.board.ports().sound == PORT_A => self.board.joystick_port(),
+            0xa2 => self.board.psg().register(self.board.ports().sound),
             0xa8 => SLOTS,
-            0xa9 => self.matrix.row(self.ports.lines & 0x0f),
-            0xaa => self.ports.lines,
+            0xa9 => self.board.matrix().row(self.board.ports().lines & 0x0f),
+            0xaa => self.board.ports().lines,
             _ => 0xff,
         }
     }
@@ -44,24 +42,24 @@ impl Ports for Msx {
         match port {
             0x90 => {
                 // The printer takes the byte when the line falls.
-                if self.ports.strobe & 1 != 0 && value & 1 == 0 {
-                    let byte = self.ports.printer;
+                if self.board.ports().strobe & 1 != 0 && value & 1 == 0 {
+                    let byte = self.board.ports().printer;
                     self.print(byte);
                 }
-                self.ports.strobe = value;
+                self.board.ports_mut().strobe = value;
             }
-            0x91 => self.ports.printer = value,
+            0x91 => self.board.ports_mut().printer = value,
             0x98 | 0x99 => {
-                self.vdp.write_port(port & 1 != 0, value);
-                self.watch_display();
+                self.board.vdp_mut().write_port(port & 1 != 0, value);
+                self.board.watch_display();
             }
-            0xa0 => self.ports.sound = value & 0x0f,
-            0xa1 => self.write_psg(self.ports.sound, value),
-            0xa8 if value != SLOTS => self.notices.tell_slots(),
+            0xa0 => self.board.ports_mut().sound = value & 0x0f,
+            0xa1 => self.write_psg(self.board.ports().sound, value),
+            0xa8 if value != SLOTS => self.board.notices_mut().tell_slots(),
             0xaa => self.set_lines(value),
             0xab if value & 0x80 == 0 => {
                 let bit = 1 << (value >> 1 & 7);
-                let lines = self.ports.lines;
+                let lines = self.board.ports().lines;
                 self.set_lines(if value & 1 != 0 { lines | bit } else { lines & !bit });
             }
             _ => {}
@@ -71,7 +69,7 @@ impl Ports for Msx {
 
 impl Printer for Msx {
     fn print(&mut self, byte: u8) {
-        self.clock.spend(self.costs.print);
+        self.spend(self.costs.print);
         self.printed.push(byte);
     }
 }
@@ -94,8 +92,8 @@ impl Recorder for Msx {
     }
 
     fn switch_motor(&mut self, is_on: Option<bool>) {
-        let lines = self.ports.lines;
+        let lines = self.board.ports().lines;
         let is_on = is_on.unwrap_or(lines & MOTOR_BIT != 0);
-        self.ports.lines = if is_on { lines & !MOTOR_BIT } else { lines | MOTOR_BIT };
+        self.board.ports_mut().lines = if is_on { lines & !MOTOR_BIT } else { lines | MOTOR_BIT };
     }
 }

@@ -17,44 +17,13 @@ impl Msx {
     /// Takes the present state, without the medium in the recorder.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        let Self {
-            space,
-            rom,
-            vdp,
-            psg,
-            matrix,
-            ports,
-            region,
-            seed,
-            costs,
-            clock,
-            schedule,
-            next_picture,
-            waiting,
-            sent,
-            printed,
-            sound_log,
-            notices,
-            storage: _,
-        } = self;
+        let Self { board, costs, waiting, sent, printed, storage: _ } = self;
         Snapshot(Box::new(Self {
-            space: space.clone(),
-            rom: rom.clone(),
-            vdp: vdp.clone(),
-            psg: psg.clone(),
-            matrix: matrix.clone(),
-            ports: *ports,
-            region: *region,
-            seed: *seed,
+            board: board.clone(),
             costs: *costs,
-            clock: clock.clone(),
-            schedule: schedule.clone(),
-            next_picture: *next_picture,
             waiting: *waiting,
             sent: sent.clone(),
             printed: printed.clone(),
-            sound_log: sound_log.clone(),
-            notices: notices.clone(),
             storage: None,
         }))
     }

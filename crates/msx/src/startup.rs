@@ -75,19 +75,19 @@ impl Msx {
     /// What the firmware does between power-on and the language.
     pub(crate) fn start_up(&mut self) {
         for address in at::START..=0xffff {
-            self.space.store(address, 0);
+            self.store(address, 0);
         }
         for (address, bytes) in CELLS {
-            self.space.store_all(address, bytes);
+            self.store_all(address, bytes);
         }
         for (address, word) in WORDS {
-            self.space.store_word(address, word);
+            self.store_word(address, word);
         }
         for (entry, table) in (0..).zip(TABLES) {
-            self.space.store_word(at::TABLES + entry * 2, table);
+            self.store_word(at::TABLES + entry * 2, table);
         }
         for address in at::HOOKS {
-            self.space.store(address, RETURN);
+            self.store(address, RETURN);
         }
         self.start_function_keys();
         // The second port drives the joysticks' selection.
@@ -96,16 +96,16 @@ impl Msx {
         self.silence();
         self.change_mode(0);
         // The log of sounds begins with the program's own.
-        self.sound_log.clear();
-        self.reschedule();
+        self.board.sound_log_mut().clear();
+        self.board.reschedule();
     }
 
     /// Gives the function keys their first texts.
     pub(crate) fn start_function_keys(&mut self) {
         for (key, text) in (0..).zip(FUNCTION_KEYS) {
             let cell = at::FNKSTR + key * 16;
-            self.space.store_all(cell, &[0; 16]);
-            self.space.store_all(cell, text);
+            self.store_all(cell, &[0; 16]);
+            self.store_all(cell, text);
         }
     }
 
@@ -117,14 +117,14 @@ impl Msx {
             _ => return false,
         };
         for offset in 0..5 {
-            let byte = self.space.byte(from + offset);
-            self.space.store(at::LOW + offset, byte);
+            let byte = self.byte(from + offset);
+            self.store(at::LOW + offset, byte);
         }
         true
     }
 
     /// Bits a second of the recorder.
     pub(crate) fn tape_speed(&self) -> u64 {
-        if self.space.byte(at::LOW) == self.space.byte(at::CS2400) { 2400 } else { 1200 }
+        if self.byte(at::LOW) == self.byte(at::CS2400) { 2400 } else { 1200 }
     }
 }

@@ -3,70 +3,57 @@
 use hardware::{Alarms, Cycles, Event, Timekeeper};
 
 use crate::Msx;
+use crate::board::Due;
 use crate::workspace as at;
 
 impl Msx {
     /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
     pub fn schedule(&mut self, at: Cycles, event: Event) {
-        self.schedule.add(at, event);
-        self.reschedule();
-    }
-
-    /// When the next interrupt or event comes.
-    fn next_due(&self) -> Cycles {
-        self.schedule.first().map_or(self.next_picture, |at| at.min(self.next_picture))
-    }
-
-    /// Finds out what is due next.
-    pub(crate) fn reschedule(&mut self) {
-        let next = self.clock.deadline().min(self.next_due());
-        self.clock.set_horizon(self.clock.processor_at(next));
+        self.board.schedule(at, event);
     }
 
     /// The next interrupt or event happens, at its own time: a statement may have gone beyond that.
     fn happen(&mut self) {
-        let at = self.next_due();
-        let ahead = self.clock.elapsed().0.saturating_sub(at.0).min(self.clock.processor());
-        self.clock.set_processor(self.clock.processor() - ahead);
-        self.schedule.happen(at);
-        if self.schedule.first() == Some(at) {
-            if let Some(event) = self.schedule.take() {
-                self.apply_event(event);
-            }
-        } else {
-            self.end_picture();
+        let at = self.board.next_due();
+        let clock = self.board.clock_mut();
+        let ahead = clock.elapsed().0.saturating_sub(at.0).min(clock.processor());
+        clock.set_processor(clock.processor() - ahead);
+        match self.board.take_due(at) {
+            Due::Event(event) => self.apply_event(event),
+            Due::Picture => self.end_picture(),
         }
-        self.clock.set_processor(self.clock.processor() + ahead);
-        self.reschedule();
+        let clock = self.board.clock_mut();
+        clock.set_processor(clock.processor() + ahead);
+        self.board.reschedule();
     }
 }
 
 impl Timekeeper for Msx {
     #[inline]
     fn processor_time(&self) -> u64 {
-        self.clock.processor()
+        self.board.clock().processor()
     }
 
     #[inline]
     fn set_processor_time(&mut self, cycles: u64) {
-        self.clock.set_processor(cycles);
+        self.board.clock_mut().set_processor(cycles);
     }
 
     #[inline]
     fn horizon(&self) -> u64 {
-        self.clock.horizon()
+        self.board.clock().horizon()
     }
 
     fn catch_up(&mut self) {
-        let deadline = self.clock.deadline();
-        while self.clock.is_at_horizon() && self.next_due() <= deadline {
+        let deadline = self.board.clock().deadline();
+        while self.board.clock().is_at_horizon() && self.board.next_due() <= deadline {
             self.happen();
         }
     }
 
     fn keep_up(&mut self) {
         // The host's deadline may have passed without anything else being due.
-        while self.clock.is_at_horizon() && self.next_due() <= self.clock.elapsed() {
+        while self.board.clock().is_at_horizon() && self.board.next_due() <= self.board.clock().elapsed() {
             self.happen();
         }
     }
@@ -76,34 +63,33 @@ impl Timekeeper for Msx {
     }
 
     fn reached(&self) -> Cycles {
-        self.clock.elapsed().min(self.clock.deadline())
+        self.board.clock().elapsed().min(self.board.clock().deadline())
     }
 
     #[inline]
     fn wants_attention(&self) -> bool {
-        self.space.byte(at::INTFLG) != 0 || self.is_alarm_due()
+        self.byte(at::INTFLG) != 0 || self.is_alarm_due()
     }
 
     fn happenings(&self) -> u64 {
-        self.schedule.happenings()
+        self.board.happenings()
     }
 
     fn idle(&mut self) {
-        self.clock.wait();
+        self.board.clock_mut().wait();
         self.catch_up();
     }
 
     fn elapsed(&self) -> Cycles {
-        self.clock.elapsed()
+        self.board.clock().elapsed()
     }
 
     fn set_deadline(&mut self, elapsed: Cycles) {
-        self.clock.set_deadline(elapsed);
-        self.reschedule();
+        self.board.set_deadline(elapsed);
     }
 
     #[inline]
     fn is_due(&self) -> bool {
-        self.clock.is_due()
+        self.board.clock().is_due()
     }
 }

@@ -13,33 +13,35 @@ impl Msx {
     /// The picture at this moment, border included.
     #[must_use]
     pub fn render(&self) -> Frame {
-        self.vdp.render()
+        self.board.vdp().render()
     }
 
     /// The screen as a person reads it, with the cursor while it waits for typing.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
-        let is_shown = self.is_key_awaited() || self.space.byte(at::CSRSW) != 0;
+        let is_shown = self.is_key_awaited() || self.byte(at::CSRSW) != 0;
         let cursor = (is_shown && self.is_text() && self.shows_characters()).then(|| {
-            let address = self.address_of(self.place()).wrapping_sub(self.space.word(at::NAMBAS));
+            let address = self.address_of(self.place()).wrapping_sub(self.word(at::NAMBAS));
             let columns = usize::from(self.table_columns());
             (usize::from(address) / columns, usize::from(address) % columns)
         });
-        self.vdp.screen_text(cursor.filter(|&(row, _)| row < 24), self.space.byte(at::CURSAV))
+        self.board.vdp().screen_text(cursor.filter(|&(row, _)| row < 24), self.byte(at::CURSAV))
     }
 
     /// The name table's rows with the character that the cursor hides.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
         let columns = u16::from(self.table_columns());
-        let names = self.space.word(at::NAMBAS);
+        let names = self.word(at::NAMBAS);
         let mut rows: Vec<Vec<u8>> = (0..24)
             .map(|row| {
-                (0..columns).map(|column| self.vdp.peek(names.wrapping_add(row * columns + column))).collect()
+                (0..columns)
+                    .map(|column| self.board.vdp().peek(names.wrapping_add(row * columns + column)))
+                    .collect()
             })
             .collect();
         if let Some((row, column)) = self.screen().cursor {
-            rows[row][column] = self.space.byte(at::CURSAV);
+            rows[row][column] = self.byte(at::CURSAV);
         }
         rows
     }
@@ -68,44 +70,47 @@ impl Msx {
     /// The registers of the video chip as last written.
     #[must_use]
     pub fn vdp_registers(&self) -> [u8; 8] {
-        core::array::from_fn(|register| self.vdp.register(register as u8))
+        core::array::from_fn(|register| self.board.vdp().register(register as u8))
     }
 
     /// The registers of the sound chip.
     #[must_use]
     pub fn psg_registers(&self) -> [u8; REGISTERS] {
-        core::array::from_fn(|register| self.psg.register(register as u8))
+        core::array::from_fn(|register| self.board.psg().register(register as u8))
     }
 }
 
 impl Sound for Msx {
     fn note_sound_writes(&mut self, are_noted: bool) {
-        self.sound_log.keep(are_noted);
+        self.board.sound_log_mut().keep(are_noted);
     }
 
     fn sound_writes(&self) -> &[SoundWrite] {
-        self.sound_log.writes()
+        self.board.sound_log().writes()
     }
 
     fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
-        self.sound_log.take()
+        self.board.sound_log_mut().take()
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
         let now = self.reached();
-        self.psg.render(now, rate, samples);
+        self.board.render_sound(now, rate, samples);
     }
 }
 
 impl Spaces for Msx {
     fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "vram", bytes: self.vdp.memory() }]
+        vec![
+            Space { name: "ram", bytes: self.ram() },
+            Space { name: "vram", bytes: self.board.vdp().memory() },
+        ]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
         match name {
             "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
-            "vram" => self.vdp.leave(address, bytes),
+            "vram" => self.board.vdp_mut().leave(address, bytes),
             other => panic!("there is no memory called `{other}`"),
         }
     }

@@ -76,31 +76,32 @@ impl Msx {
         }
         let place = self.place();
         let character = self.character_at(place);
-        self.space.store(at::CURSAV, character);
-        let shapes = self.space.word(at::CGPBAS);
+        self.store(at::CURSAV, character);
+        let shapes = self.word(at::CGPBAS);
         let [from, to] = [character, msx::CURSOR].map(|code| shapes.wrapping_add(u16::from(code) * 8));
-        let first = if self.space.byte(at::CSTYLE) == 0 { 0 } else { 8 - LOW };
+        let first = if self.byte(at::CSTYLE) == 0 { 0 } else { 8 - LOW };
         for row in 0..8u16 {
-            let dots = self.vdp.peek(from.wrapping_add(row));
+            let dots = self.board.vdp().peek(from.wrapping_add(row));
             let dots = if usize::from(row) >= first { !dots } else { dots };
-            self.space.store(at::LINWRK + row, dots);
+            self.store(at::LINWRK + row, dots);
         }
         for row in 0..8u16 {
-            self.vdp.poke(to.wrapping_add(row), self.space.byte(at::LINWRK + row));
+            let dots = self.byte(at::LINWRK + row);
+            self.board.vdp_mut().poke(to.wrapping_add(row), dots);
         }
-        self.clock.spend(self.costs.cursor);
+        self.spend(self.costs.cursor);
         self.put_at(place, msx::CURSOR);
     }
 
     fn wipe_cursor(&mut self) {
         if self.is_text() {
-            let character = self.space.byte(at::CURSAV);
+            let character = self.byte(at::CURSAV);
             self.put_at(self.place(), character);
         }
     }
 
     fn is_always_shown(&self) -> bool {
-        self.space.byte(at::CSRSW) != 0
+        self.byte(at::CSRSW) != 0
     }
 
     /// Shows a cursor that is shown while a key is awaited only.

@@ -60,8 +60,8 @@ impl Msx {
         while row > 1 && self.goes_on(row - 1) {
             row -= 1;
         }
-        let is_prompted = self.space.byte(at::FSTPOS) == row;
-        Place { row, column: if is_prompted { self.space.byte(at::FSTPOS + 1) } else { 1 } }
+        let is_prompted = self.byte(at::FSTPOS) == row;
+        Place { row, column: if is_prompted { self.byte(at::FSTPOS + 1) } else { 1 } }
     }
 
     /// The last row of the logical line of a row.
@@ -80,13 +80,13 @@ impl Msx {
         while text.last() == Some(&b' ') {
             text.pop();
         }
-        self.space.store_all(at::BUF, &text);
-        self.space.store(at::BUF + text.len() as u16, 0);
+        self.store_all(at::BUF, &text);
+        self.store(at::BUF + text.len() as u16, 0);
         // A line that is too long ends where the reading did.
         self.set_goes_on(row, false);
         self.show_cursor_again();
         self.leave_line(row);
-        self.space.store(at::INSFLG, 0);
+        self.store(at::INSFLG, 0);
         self.type_key(0x0d);
         Line::Entered(text)
     }
@@ -122,16 +122,16 @@ impl Msx {
 
     fn break_line(&mut self) -> Line {
         let row = self.last_row(self.place().row);
-        self.space.store(at::CSTYLE, 0);
-        self.space.store(at::BUF, 0);
+        self.store(at::CSTYLE, 0);
+        self.store(at::BUF, 0);
         self.silence();
         self.leave_line(row);
-        self.space.store(at::INSFLG, 0);
-        if self.has_break_alarm() || self.space.byte(at::BASROM) != 0 {
+        self.store(at::INSFLG, 0);
+        if self.has_break_alarm() || self.byte(at::BASROM) != 0 {
             self.type_key(0x0d);
             return Line::Entered(Vec::new());
         }
-        self.space.store(at::INTFLG, 0);
+        self.store(at::INTFLG, 0);
         Line::Broken
     }
 
@@ -150,7 +150,7 @@ impl Msx {
                 self.stop_inserting();
             }
             _ => {
-                if self.space.byte(at::INSFLG) != 0 {
+                if self.byte(at::INSFLG) != 0 {
                     self.insert_blank();
                 }
                 self.put(key);
@@ -159,19 +159,19 @@ impl Msx {
     }
 
     fn toggle_inserting(&mut self) {
-        let is_on = !self.space.byte(at::INSFLG);
-        self.space.store(at::INSFLG, is_on);
+        let is_on = !self.byte(at::INSFLG);
+        self.store(at::INSFLG, is_on);
         self.set_style(if is_on != 0 { LOW_CURSOR } else { 0 });
     }
 
     fn stop_inserting(&mut self) {
-        self.space.store(at::INSFLG, 0);
+        self.store(at::INSFLG, 0);
         self.set_style(0);
     }
 
     fn set_style(&mut self, style: u8) {
         self.hide_cursor_meanwhile();
-        self.space.store(at::CSTYLE, style);
+        self.store(at::CSTYLE, style);
         self.show_cursor_again();
     }
 

@@ -14,7 +14,7 @@ const KEYS: u8 = 10;
 impl Msx {
     /// The text of a key, from 1.
     pub(super) fn function_key_text(&self, key: u8) -> &[u8] {
-        let text = self.space.bytes(text_of(key), LENGTH);
+        let text = self.bytes(text_of(key), LENGTH);
         let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
         &text[..end]
     }
@@ -23,13 +23,13 @@ impl Msx {
         let end = text.len().min(usize::from(LENGTH) - 1);
         let mut bytes = [0; LENGTH as usize];
         bytes[..end].copy_from_slice(&text[..end]);
-        self.space.store_all(text_of(key), &bytes);
+        self.store_all(text_of(key), &bytes);
         self.refresh_function_keys();
     }
 
     /// Draws the line if it is shown.
     pub(super) fn refresh_function_keys(&mut self) {
-        if self.space.byte(at::CNSDFG) != 0 {
+        if self.byte(at::CNSDFG) != 0 {
             self.draw_function_keys();
         }
     }
@@ -37,19 +37,19 @@ impl Msx {
     /// Draws the line again if SHIFT went down or up since, as looking for a key does.
     pub(super) fn follow_shift(&mut self) {
         let unshifted = u8::from(!self.is_held(SHIFT));
-        if self.is_text() && self.space.byte(at::FNKSWI) != unshifted {
-            self.space.store(at::FNKSWI, unshifted);
+        if self.is_text() && self.byte(at::FNKSWI) != unshifted {
+            self.store(at::FNKSWI, unshifted);
             self.refresh_function_keys();
         }
     }
 
     /// Shows the line.
     pub(super) fn draw_function_keys(&mut self) {
-        self.space.store(at::CNSDFG, 0xff);
+        self.store(at::CNSDFG, 0xff);
         if !self.is_text() {
             return;
         }
-        let last = self.space.byte(at::CRTCNT);
+        let last = self.byte(at::CRTCNT);
         if self.place().row == last {
             // The text gives up its last row.
             self.put(0x0a);
@@ -58,40 +58,40 @@ impl Msx {
         let field = u16::from(columns.saturating_sub(4) / SHOWN as u8);
         let row: u16 = u16::from(columns.min(40));
         for column in 0..row {
-            self.space.store(at::LINWRK + column, b' ');
+            self.store(at::LINWRK + column, b' ');
         }
-        let first = if self.space.byte(at::FNKSWI) == 0 { SHOWN } else { 0 };
+        let first = if self.byte(at::FNKSWI) == 0 { SHOWN } else { 0 };
         for key in 0..SHOWN {
             self.write_field(first + key, at::LINWRK + key * (field + 1), field);
         }
         let address = self.address_of(Place { row: last, column: 1 });
         for column in 0..row {
-            let character = self.space.byte(at::LINWRK + column);
-            self.vdp.poke(address.wrapping_add(column), character);
+            let character = self.byte(at::LINWRK + column);
+            self.board.vdp_mut().poke(address.wrapping_add(column), character);
         }
-        self.clock.spend(self.costs.function_keys + u32::from(columns) * self.costs.row_column);
+        self.spend(self.costs.function_keys + u32::from(columns) * self.costs.row_column);
     }
 
     /// Writes the beginning of a text into a field of the line; what cannot be shown is blank.
     fn write_field(&mut self, key: u16, field: u16, width: u16) {
         let mut column = 0;
         for place in at::FNKSTR + key * LENGTH..at::FNKSTR + (key + 1) * LENGTH {
-            let code = self.space.byte(place);
+            let code = self.byte(place);
             if code == 0 || column == width {
                 return;
             }
             let Some((code, is_shape)) = self.unprefixed(code) else { continue };
             let is_shown = is_shape || !charset::msx::is_control(code);
-            self.space.store(field + column, if is_shown { code } else { b' ' });
+            self.store(field + column, if is_shown { code } else { b' ' });
             column += 1;
         }
     }
 
     /// Takes the line away.
     pub(super) fn erase_function_keys(&mut self) {
-        self.space.store(at::CNSDFG, 0);
+        self.store(at::CNSDFG, 0);
         if self.is_text() {
-            let row = self.space.byte(at::CRTCNT);
+            let row = self.byte(at::CRTCNT);
             self.clear_row_from(Place { row, column: 1 });
         }
     }

@@ -10,7 +10,7 @@ use crate::workspace as at;
 
 impl KeyInput for Msx {
     fn has_key(&mut self) -> bool {
-        self.clock.spend(self.costs.look_for_key);
+        self.spend(self.costs.look_for_key);
         self.follow_shift();
         self.has_queued()
     }
@@ -20,7 +20,7 @@ impl KeyInput for Msx {
         // A look that finds nothing costs nothing: the wait takes as long however often it is looked.
         if self.has_queued() {
             self.give_up_cursor();
-            self.clock.spend(self.costs.look_for_key + self.costs.take_key);
+            self.spend(self.costs.look_for_key + self.costs.take_key);
             return Some(self.dequeue_key());
         }
         if !self.waiting.has_cursor {
@@ -36,7 +36,7 @@ impl KeyInput for Msx {
     }
 
     fn drop_keys(&mut self) {
-        self.clock.spend(self.costs.look_for_key);
+        self.spend(self.costs.look_for_key);
         self.forget_keys();
     }
 
@@ -57,14 +57,14 @@ impl KeyInput for Msx {
     }
 
     fn break_request(&mut self) -> BreakRequest {
-        if self.space.byte(at::BASROM) != 0 {
+        if self.byte(at::BASROM) != 0 {
             return BreakRequest::GoOn;
         }
-        let key = self.space.byte(at::INTFLG);
+        let key = self.byte(at::INTFLG);
         if key == 0 {
             return if self.waiting.is_held { BreakRequest::Hold } else { BreakRequest::GoOn };
         }
-        self.space.store(at::INTFLG, 0);
+        self.store(at::INTFLG, 0);
         let was_held = core::mem::take(&mut self.waiting.is_held);
         if was_held {
             self.give_up_cursor();
@@ -99,22 +99,22 @@ impl Msx {
 
     /// A program that runs wants to hear of the key that would break it.
     pub(super) fn has_break_alarm(&self) -> bool {
-        self.space.word(at::CURLIN) != u16::MAX && self.is_alarm_on(Alarm::Break)
+        self.word(at::CURLIN) != u16::MAX && self.is_alarm_on(Alarm::Break)
     }
 
     fn begin_line(&mut self, start: LineStart) {
         let Place { row, column } = self.place();
         match start {
             LineStart::Screen => {
-                self.space.store(at::FSTPOS, 0);
-                self.space.store(at::FSTPOS + 1, column);
+                self.store(at::FSTPOS, 0);
+                self.store(at::FSTPOS + 1, column);
             }
             LineStart::Cursor => {
                 if row > 1 {
                     self.set_goes_on(row - 1, false);
                 }
-                self.space.store(at::FSTPOS, row);
-                self.space.store(at::FSTPOS + 1, column);
+                self.store(at::FSTPOS, row);
+                self.store(at::FSTPOS + 1, column);
             }
         }
     }

@@ -37,22 +37,22 @@ pub(crate) struct Place {
 impl Msx {
     /// Where the cursor is.
     pub(crate) fn place(&self) -> Place {
-        Place { row: self.space.byte(at::CSRY), column: self.space.byte(at::CSRX) }
+        Place { row: self.byte(at::CSRY), column: self.byte(at::CSRX) }
     }
 
     pub(crate) fn set_place(&mut self, place: Place) {
-        self.space.store(at::CSRY, place.row);
-        self.space.store(at::CSRX, place.column);
+        self.store(at::CSRY, place.row);
+        self.store(at::CSRX, place.column);
     }
 
     /// Columns of a row.
     pub(crate) fn columns(&self) -> u8 {
-        self.space.byte(at::LINLEN)
+        self.byte(at::LINLEN)
     }
 
     /// Rows that text may use: the line of function keys takes the last.
     pub(crate) fn text_rows(&self) -> u8 {
-        self.space.byte(at::CRTCNT).saturating_sub(self.space.byte(at::CNSDFG).min(1))
+        self.byte(at::CRTCNT).saturating_sub(self.byte(at::CNSDFG).min(1))
     }
 
     /// Where a place lies in video memory. Rows narrower than the table stand in its middle.
@@ -61,28 +61,29 @@ impl Msx {
         let margin = (table + 1).saturating_sub(self.columns()) / 2;
         let row = u16::from(place.row.wrapping_sub(1)) * u16::from(table);
         let column = u16::from(margin.wrapping_add(place.column.wrapping_sub(1)));
-        self.space.word(at::NAMBAS).wrapping_add(row).wrapping_add(column)
+        self.word(at::NAMBAS).wrapping_add(row).wrapping_add(column)
     }
 
     /// The character at a place.
     pub(crate) fn character_at(&mut self, place: Place) -> u8 {
-        self.clock.spend(self.costs.cell);
-        self.vdp.peek(self.address_of(place))
+        self.spend(self.costs.cell);
+        self.board.vdp().peek(self.address_of(place))
     }
 
     /// Puts a character at a place.
     pub(crate) fn put_at(&mut self, place: Place, character: u8) {
-        self.clock.spend(self.costs.cell);
-        self.vdp.poke(self.address_of(place), character);
+        self.spend(self.costs.cell);
+        let address = self.address_of(place);
+        self.board.vdp_mut().poke(address, character);
     }
 
     /// The row goes on in the next.
     pub(crate) fn goes_on(&self, row: u8) -> bool {
-        self.space.byte(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1)) == 0
+        self.byte(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1)) == 0
     }
 
     /// Ends the logical line with a row, or lets it go on. The cell before the table is written for row 0, as the firmware does.
     pub(crate) fn set_goes_on(&mut self, row: u8, goes_on: bool) {
-        self.space.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!goes_on));
+        self.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!goes_on));
     }
 }

@@ -19,7 +19,7 @@ const OFFSET: u8 = 0x1f;
 impl Msx {
     /// Sends a code to the text screen, as everything that prints does.
     pub(crate) fn put(&mut self, code: u8) {
-        self.clock.spend(self.costs.send);
+        self.spend(self.costs.send);
         self.sent.note(code);
         if !self.is_text() {
             return;
@@ -28,7 +28,7 @@ impl Msx {
         self.put_code(code);
         self.show_cursor_again();
         let column = self.place().column;
-        self.space.store(at::TTYPOS, column.wrapping_sub(1));
+        self.store(at::TTYPOS, column.wrapping_sub(1));
     }
 
     /// Sends several codes.
@@ -42,11 +42,11 @@ impl Msx {
     /// itself.
     pub(crate) fn unprefixed(&mut self, code: u8) -> Option<(u8, bool)> {
         if code == charset::msx::PREFIX {
-            self.space.store(at::GRPHED, 1);
+            self.store(at::GRPHED, 1);
             return None;
         }
-        let is_prefixed = self.space.byte(at::GRPHED) == 1;
-        self.space.store(at::GRPHED, 0);
+        let is_prefixed = self.byte(at::GRPHED) == 1;
+        self.store(at::GRPHED, 0);
         if is_prefixed && matches!(code, 0x40..=0x5f) {
             return Some((code - charset::msx::PREFIXED, true));
         }
@@ -58,7 +58,7 @@ impl Msx {
         let Some((code, is_shape)) = self.unprefixed(code) else { return };
         if is_shape {
             self.show(code);
-        } else if self.space.byte(at::ESCCNT) != 0 {
+        } else if self.byte(at::ESCCNT) != 0 {
             self.go_on_with_sequence(code);
         } else if code < 0x20 {
             self.control(code);
@@ -74,7 +74,7 @@ impl Msx {
     /// Shows a character and moves on; at the end of a row the line goes on in the next.
     fn show(&mut self, character: u8) {
         let place = self.place();
-        self.clock.spend(self.costs.character);
+        self.spend(self.costs.character);
         self.put_at(place, character);
         if !self.step_right() {
             self.set_goes_on(place.row, true);
@@ -92,7 +92,7 @@ impl Msx {
     }
 
     fn control(&mut self, code: u8) {
-        self.clock.spend(self.costs.control);
+        self.spend(self.costs.control);
         let Place { row, column } = self.place();
         match code {
             0x07 => self.beep_now(),
@@ -104,7 +104,7 @@ impl Msx {
             0x0b => self.set_place(Place { row: 1, column: 1 }),
             0x0c => self.clear_text(),
             0x0d => self.set_place(Place { row, column: 1 }),
-            0x1b => self.space.store(at::ESCCNT, LETTER),
+            0x1b => self.store(at::ESCCNT, LETTER),
             0x1c => self.move_right(),
             0x1e => {
                 self.step_up_to(column);
@@ -126,25 +126,25 @@ impl Msx {
     }
 
     fn go_on_with_sequence(&mut self, code: u8) {
-        self.clock.spend(self.costs.control);
-        let state = self.space.byte(at::ESCCNT);
-        self.space.store(at::ESCCNT, 0);
+        self.spend(self.costs.control);
+        let state = self.byte(at::ESCCNT);
+        self.store(at::ESCCNT, 0);
         match state {
             LETTER => self.sequence(code),
             ROW => {
-                let row = code.wrapping_sub(OFFSET).min(self.space.byte(at::CRTCNT)).max(1);
-                self.space.store(at::CSRY, row);
-                self.space.store(at::ESCCNT, COLUMN);
+                let row = code.wrapping_sub(OFFSET).min(self.byte(at::CRTCNT)).max(1);
+                self.store(at::CSRY, row);
+                self.store(at::ESCCNT, COLUMN);
             }
             COLUMN => {
                 let column = code.wrapping_sub(OFFSET).min(self.columns()).max(1);
-                self.space.store(at::CSRX, column);
+                self.store(at::CSRX, column);
             }
             ON_DIGIT | OFF_DIGIT => {
                 let value = state - 1;
                 match code {
-                    b'4' => self.space.store(at::CSTYLE, value),
-                    b'5' => self.space.store(at::CSRSW, value),
+                    b'4' => self.store(at::CSTYLE, value),
+                    b'5' => self.store(at::CSRSW, value),
                     _ => {}
                 }
             }
@@ -177,12 +177,12 @@ impl Msx {
                 self.set_place(Place { row, column: 1 });
                 self.delete_row(row);
             }
-            b'Y' => self.space.store(at::ESCCNT, ROW),
+            b'Y' => self.store(at::ESCCNT, ROW),
             b'l' => {
                 self.clear_row_from(Place { row, column: 1 });
             }
-            b'x' => self.space.store(at::ESCCNT, OFF_DIGIT),
-            b'y' => self.space.store(at::ESCCNT, ON_DIGIT),
+            b'x' => self.store(at::ESCCNT, OFF_DIGIT),
+            b'y' => self.store(at::ESCCNT, ON_DIGIT),
             _ => {}
         }
     }
@@ -228,9 +228,9 @@ impl Console for Msx {
             return true;
         }
         self.put(0x0c);
-        self.space.store(at::LINLEN, columns);
-        self.space.store(cell, columns);
-        self.space.store(at::CLMLST, last_zone(columns));
+        self.store(at::LINLEN, columns);
+        self.store(cell, columns);
+        self.store(at::CLMLST, last_zone(columns));
         self.put(0x0c);
         true
     }
@@ -247,28 +247,28 @@ impl Console for Msx {
         let is_known = self.change_mode(mode);
         if is_known && self.is_text() {
             let columns = self.columns();
-            self.space.store(at::CLMLST, last_zone(columns));
+            self.store(at::CLMLST, last_zone(columns));
         }
         is_known
     }
 
     fn ensure_text(&mut self) {
         if !self.is_text() {
-            let mode = self.space.byte(at::OLDSCR);
+            let mode = self.byte(at::OLDSCR);
             self.change_mode(mode);
         }
     }
 
     fn colours(&self) -> Colours {
-        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.space.byte(cell));
+        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.byte(cell));
         Colours { ink, paper, border }
     }
 
     fn set_colours(&mut self, colours: Colours) {
-        self.space.store(at::FORCLR, colours.ink);
-        self.space.store(at::ATRBYT, colours.ink);
-        self.space.store(at::BAKCLR, colours.paper);
-        self.space.store(at::BDRCLR, colours.border);
+        self.store(at::FORCLR, colours.ink);
+        self.store(at::ATRBYT, colours.ink);
+        self.store(at::BAKCLR, colours.paper);
+        self.store(at::BDRCLR, colours.border);
         self.set_display_colours();
     }
 
@@ -289,7 +289,7 @@ impl Console for Msx {
     }
 
     fn set_key_click(&mut self, is_on: bool) {
-        self.space.store(at::CLIKSW, u8::from(is_on));
+        self.store(at::CLIKSW, u8::from(is_on));
     }
 }
 

@@ -10,11 +10,11 @@ impl Msx {
         let [from, to] = [from, to].map(|row| self.address_of(Place { row, column: 1 }));
         let columns = self.columns();
         for column in 0..u16::from(columns.min(40)) {
-            let character = self.vdp.peek(from.wrapping_add(column));
-            self.space.store(at::LINWRK + column, character);
-            self.vdp.poke(to.wrapping_add(column), character);
+            let character = self.board.vdp().peek(from.wrapping_add(column));
+            self.store(at::LINWRK + column, character);
+            self.board.vdp_mut().poke(to.wrapping_add(column), character);
         }
-        self.clock.spend(self.costs.row + u32::from(columns) * self.costs.row_column);
+        self.spend(self.costs.row + u32::from(columns) * self.costs.row_column);
     }
 
     /// Takes out a row: those below move up, the last becomes empty.
@@ -27,8 +27,8 @@ impl Msx {
             self.shift_start(0xff);
         }
         for row in row..last {
-            let link = self.space.byte(at::LINTTB + u16::from(row));
-            self.space.store(at::LINTTB + u16::from(row) - 1, link);
+            let link = self.byte(at::LINTTB + u16::from(row));
+            self.store(at::LINTTB + u16::from(row) - 1, link);
             self.copy_row(row + 1, row);
         }
         self.clear_row_from(Place { row: last, column: 1 });
@@ -40,8 +40,8 @@ impl Msx {
             self.shift_start(1);
         }
         for row in (row..self.text_rows()).rev() {
-            let link = self.space.byte(at::LINTTB + u16::from(row) - 1);
-            self.space.store(at::LINTTB + u16::from(row), link);
+            let link = self.byte(at::LINTTB + u16::from(row) - 1);
+            self.store(at::LINTTB + u16::from(row), link);
             self.copy_row(row, row + 1);
         }
         self.clear_row_from(Place { row, column: 1 });
@@ -49,8 +49,8 @@ impl Msx {
 
     /// The rows moved while a line is read: the place where it began did so, too.
     fn shift_start(&mut self, by: u8) {
-        let row = self.space.byte(at::FSTPOS).wrapping_add(by);
-        self.space.store(at::FSTPOS, row);
+        let row = self.byte(at::FSTPOS).wrapping_add(by);
+        self.store(at::FSTPOS, row);
     }
 
     /// Clears a row from a place on; the logical line ends with it.
@@ -58,8 +58,8 @@ impl Msx {
         self.set_goes_on(place.row, false);
         let count = u16::from(self.columns().saturating_sub(place.column.saturating_sub(1)));
         let address = self.address_of(place);
-        self.vdp.fill(address, count, b' ');
-        self.clock.spend(self.costs.clear_row + u32::from(count) * self.costs.cleared_column);
+        self.board.vdp_mut().fill(address, count, b' ');
+        self.spend(self.costs.clear_row + u32::from(count) * self.costs.cleared_column);
     }
 
     /// Clears the rows from the cursor on.
@@ -73,14 +73,14 @@ impl Msx {
 
     /// Clears the whole text screen, the line of function keys excepted; the cursor goes home.
     pub(crate) fn clear_text(&mut self) {
-        let names = self.space.word(at::NAMBAS);
+        let names = self.word(at::NAMBAS);
         let cells = u16::from(self.table_columns()) * 24;
         self.fill_video(names, cells, b' ');
         self.set_place(Place { row: 1, column: 1 });
         for row in 1..=24 {
             self.set_goes_on(row, false);
         }
-        self.clock.spend(self.costs.clear_text);
+        self.spend(self.costs.clear_text);
         self.refresh_function_keys();
     }
 }

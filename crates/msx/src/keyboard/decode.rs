@@ -23,17 +23,17 @@ const CLICK: u32 = 228;
 impl Msx {
     /// Decodes a key by its number.
     pub(super) fn decode_key(&mut self, key: u8) {
-        self.space.store(at::CLIKFL, 0);
+        self.store(at::CLIKFL, 0);
         match key {
             0..=0x2f => self.decode_character(key),
             0x33 => {
-                let capitals = !self.space.byte(at::CAPST);
-                self.space.store(at::CAPST, capitals);
+                let capitals = !self.byte(at::CAPST);
+                self.store(at::CAPST, capitals);
             }
             0x35..=0x39 => self.decode_function_key(key - 0x35),
             0x3c => {
                 let code = if self.is_held(CTRL) { BROKEN } else { STOPPED };
-                self.space.store(at::INTFLG, code);
+                self.store(at::INTFLG, code);
                 if code == BROKEN {
                     self.put_key(code);
                 } else {
@@ -55,7 +55,7 @@ impl Msx {
             NOTHING => {}
             DEAD => {
                 let accent = 1 + u8::from(self.is_held(SHIFT)) + 2 * u8::from(self.is_held(CODE));
-                self.space.store(at::KANAST, accent);
+                self.store(at::KANAST, accent);
             }
             0x40..=0x7f if self.is_held(CTRL) => self.put_key(code & 0x1f),
             0x01..=0x1f => {
@@ -63,8 +63,8 @@ impl Msx {
                 self.put_key(code + msx::PREFIXED);
             }
             _ => {
-                let code = if self.space.byte(at::CAPST) != 0 { capital(code) } else { code };
-                let code = accented(self.space.byte(at::KANAST), code);
+                let code = if self.byte(at::CAPST) != 0 { capital(code) } else { code };
+                let code = accented(self.byte(at::KANAST), code);
                 self.put_key(code);
             }
         }
@@ -72,14 +72,14 @@ impl Msx {
 
     fn decode_function_key(&mut self, key: u8) {
         let key = key + if self.is_held(SHIFT) { 5 } else { 0 };
-        let is_alarm = self.space.byte(at::FNKFLG + u16::from(key)) != 0;
-        if is_alarm && self.space.word(at::CURLIN) != u16::MAX {
+        let is_alarm = self.byte(at::FNKFLG + u16::from(key)) != 0;
+        if is_alarm && self.word(at::CURLIN) != u16::MAX {
             self.raise_alarm(Alarm::FunctionKey(key + 1));
             return;
         }
         let text = at::FNKSTR + u16::from(key) * 16;
         for place in text..text + 16 {
-            match self.space.byte(place) {
+            match self.byte(place) {
                 0 => break,
                 code => self.put_key(code),
             }
@@ -88,21 +88,21 @@ impl Msx {
 
     /// Puts a code into the buffer, with a click.
     fn put_key(&mut self, code: u8) {
-        self.space.store(at::KANAST, 0);
-        let before = self.space.word(at::PUTPNT);
+        self.store(at::KANAST, 0);
+        let before = self.word(at::PUTPNT);
         self.queue_key(code);
-        if self.space.word(at::PUTPNT) != before {
+        if self.word(at::PUTPNT) != before {
             self.click();
         }
     }
 
     fn click(&mut self) {
-        if self.space.byte(at::CLIKSW) == 0 || self.space.byte(at::CLIKFL) != 0 {
+        if self.byte(at::CLIKSW) == 0 || self.byte(at::CLIKFL) != 0 {
             return;
         }
-        self.space.store(at::CLIKFL, 0x0f);
+        self.store(at::CLIKFL, 0x0f);
         self.set_click(true);
-        self.clock.spend(CLICK);
+        self.spend(CLICK);
         self.set_click(false);
     }
 }

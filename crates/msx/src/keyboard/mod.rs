@@ -31,43 +31,43 @@ pub(crate) use matrix::{Matrix, ROWS};
 impl Msx {
     /// Puts a code into the buffer if it has room.
     pub(crate) fn queue_key(&mut self, code: u8) {
-        let put = self.space.word(at::PUTPNT);
-        self.space.store(put, code);
+        let put = self.word(at::PUTPNT);
+        self.store(put, code);
         let next = behind(put);
-        if next != self.space.word(at::GETPNT) {
-            self.space.store_word(at::PUTPNT, next);
+        if next != self.word(at::GETPNT) {
+            self.store_word(at::PUTPNT, next);
         }
     }
 
     /// Whether keys wait.
     pub(crate) fn has_queued(&self) -> bool {
-        self.space.word(at::PUTPNT) != self.space.word(at::GETPNT)
+        self.word(at::PUTPNT) != self.word(at::GETPNT)
     }
 
     /// Takes the first code from the buffer; it does not look whether there is any.
     pub(crate) fn dequeue_key(&mut self) -> u8 {
-        let get = self.space.word(at::GETPNT);
-        self.space.store_word(at::GETPNT, behind(get));
-        self.space.byte(get)
+        let get = self.word(at::GETPNT);
+        self.store_word(at::GETPNT, behind(get));
+        self.byte(get)
     }
 
     /// Forgets the keys that wait.
     pub(crate) fn forget_keys(&mut self) {
-        let put = self.space.word(at::PUTPNT);
-        self.space.store_word(at::GETPNT, put);
+        let put = self.word(at::PUTPNT);
+        self.store_word(at::GETPNT, put);
     }
 
     /// Applies an event at the present moment.
     pub(crate) fn apply_event(&mut self, event: Event) {
         match event {
-            Event::KeyDown(key) => self.matrix.set(key, true),
-            Event::KeyUp(key) => self.matrix.set(key, false),
+            Event::KeyDown(key) => self.board.matrix_mut().set(key, true),
+            Event::KeyUp(key) => self.board.matrix_mut().set(key, false),
             Event::Joystick { port, lines } => {
                 let socket = match port {
                     Port::One => 0,
                     Port::Two => 1,
                 };
-                self.matrix.joysticks[socket] = lines.0 & 0x3f;
+                self.board.matrix_mut().joysticks[socket] = lines.0 & 0x3f;
             }
             Event::Queue(code) => self.queue_key(code),
             // It has no pointer.
@@ -103,7 +103,7 @@ impl Keyboard for Msx {
     }
 
     fn queued(&self) -> usize {
-        let [put, get] = [at::PUTPNT, at::GETPNT].map(|cell| usize::from(self.space.word(cell)));
+        let [put, get] = [at::PUTPNT, at::GETPNT].map(|cell| usize::from(self.word(cell)));
         let size = usize::from(at::LINWRK - at::KEYBUF);
         (put + size).saturating_sub(get) % size
     }

@@ -14,25 +14,25 @@ const SPACE_ROW: u8 = 8;
 impl Msx {
     /// Looks at triggers and keys, if it is time to.
     pub(crate) fn scan(&mut self) {
-        let count = self.space.byte(at::SCNCNT).wrapping_sub(1);
-        self.space.store(at::SCNCNT, count);
+        let count = self.byte(at::SCNCNT).wrapping_sub(1);
+        self.store(at::SCNCNT, count);
         if count != 0 {
             return;
         }
         // Every interrupt looks: keys held for one frame only are all seen (`screen_repeat.json`).
-        self.space.store(at::SCNCNT, 1);
+        self.store(at::SCNCNT, 1);
         self.scan_triggers();
         self.scan_keys();
         if self.has_queued() {
             return;
         }
-        let count = self.space.byte(at::REPCNT).wrapping_sub(1);
-        self.space.store(at::REPCNT, count);
+        let count = self.byte(at::REPCNT).wrapping_sub(1);
+        self.store(at::REPCNT, count);
         if count == 0 {
-            self.space.store(at::REPCNT, NEXT_REPEAT);
-            if !self.matrix.is_idle() {
+            self.store(at::REPCNT, NEXT_REPEAT);
+            if !self.board.matrix().is_idle() {
                 for row in 0..u16::from(ROWS) {
-                    self.space.store(at::OLDKEY + row, 0xff);
+                    self.store(at::OLDKEY + row, 0xff);
                 }
                 self.give_out_keys();
             }
@@ -40,11 +40,11 @@ impl Msx {
     }
 
     fn scan_triggers(&mut self) {
-        let [one, two] = [0, 1].map(|socket| self.matrix.joystick(socket) >> 4 & 3);
+        let [one, two] = [0, 1].map(|socket| self.board.matrix().joystick(socket) >> 4 & 3);
         // Bit 0 is the space bar, bits 4-7 the triggers: A and B of the first stick, A and B of the second.
-        let now = self.matrix.row(SPACE_ROW) & 1 | one << 4 | two << 6;
-        let before = self.space.byte(at::TRGFLG);
-        self.space.store(at::TRGFLG, now);
+        let now = self.board.matrix().row(SPACE_ROW) & 1 | one << 4 | two << 6;
+        let before = self.byte(at::TRGFLG);
+        self.store(at::TRGFLG, now);
         let pressed = before & !now;
         // Triggers are numbered by button, then by stick.
         for (bit, trigger) in [(0, 0), (4, 1), (5, 3), (6, 2), (7, 4)] {
@@ -56,18 +56,18 @@ impl Msx {
 
     fn scan_keys(&mut self) {
         // Most of the time no key is down, none was, and there is nothing to do.
-        let cells = self.space.bytes(at::OLDKEY, 2 * u16::from(ROWS));
-        if self.matrix.is_idle() && cells.iter().all(|&row| row == 0xff) {
+        let cells = self.bytes(at::OLDKEY, 2 * u16::from(ROWS));
+        if self.board.matrix().is_idle() && cells.iter().all(|&row| row == 0xff) {
             return;
         }
         let mut has_changed = false;
         for row in 0..ROWS {
-            let now = self.matrix.row(row);
-            self.space.store(at::NEWKEY + u16::from(row), now);
-            has_changed |= now != self.space.byte(at::OLDKEY + u16::from(row));
+            let now = self.board.matrix().row(row);
+            self.store(at::NEWKEY + u16::from(row), now);
+            has_changed |= now != self.byte(at::OLDKEY + u16::from(row));
         }
         if has_changed {
-            self.space.store(at::REPCNT, FIRST_REPEAT);
+            self.store(at::REPCNT, FIRST_REPEAT);
         }
         self.give_out_keys();
     }
@@ -75,12 +75,12 @@ impl Msx {
     /// Decodes the keys that are down and were not.
     fn give_out_keys(&mut self) {
         for row in 0..ROWS {
-            let now = self.space.byte(at::NEWKEY + u16::from(row));
-            let before = self.space.byte(at::OLDKEY + u16::from(row));
+            let now = self.byte(at::NEWKEY + u16::from(row));
+            let before = self.byte(at::OLDKEY + u16::from(row));
             let pressed = before & !now;
-            self.space.store(at::OLDKEY + u16::from(row), now);
+            self.store(at::OLDKEY + u16::from(row), now);
             for bit in (0..8).filter(|bit| pressed >> bit & 1 != 0) {
-                self.clock.spend(self.costs.key);
+                self.spend(self.costs.key);
                 self.decode_key(row * 8 + bit);
             }
         }
@@ -88,6 +88,6 @@ impl Msx {
 
     /// The modifier with this bit of row 6 was down at the last look.
     pub(crate) fn is_held(&self, bit: u8) -> bool {
-        self.space.byte(at::NEWKEY + 6) >> bit & 1 == 0
+        self.byte(at::NEWKEY + 6) >> bit & 1 == 0
     }
 }

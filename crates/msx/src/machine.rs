@@ -1,24 +1,17 @@
-//! The board: memory, chips and firmware's state put together, and what the processor reaches at each address.
+//! The machine: the board, the firmware's state, and what is connected.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, Memory, PageSet, Storage};
-use parts::{Clock, Schedule, SoundLog};
+use hardware::{Memory, PageSet, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
+use crate::board::Board;
 use crate::costs::Costs;
 use crate::editor::Waiting;
-use crate::keyboard::Matrix;
-use crate::latches::Latches;
-use crate::notices::Notices;
-use crate::rom::{FIFTY, Rom, VERSION};
 use crate::sent::Sent;
-use crate::sound::Psg;
-use crate::space::{RAM_START, Space};
-use crate::video::Vdp;
 
 /// What a machine is made of.
 #[derive(Default)]
@@ -49,26 +42,12 @@ pub struct Options {
 /// ```
 #[derive(Serialize, Deserialize)]
 pub struct Msx {
-    pub(crate) space: Space,
-    #[serde(skip)]
-    pub(crate) rom: Rom,
-    pub(crate) vdp: Vdp,
-    pub(crate) psg: Psg,
-    pub(crate) matrix: Matrix,
-    pub(crate) ports: Latches,
-    pub(crate) region: Region,
-    pub(crate) seed: u64,
+    pub(crate) board: Board,
     #[serde(skip)]
     pub(crate) costs: Costs,
-    pub(crate) clock: Clock,
-    pub(crate) schedule: Schedule,
-    /// When the present picture ends.
-    pub(crate) next_picture: Cycles,
     pub(crate) waiting: Waiting,
     pub(crate) sent: Sent,
     pub(crate) printed: Vec<u8>,
-    pub(crate) sound_log: SoundLog,
-    pub(crate) notices: Notices,
     #[serde(skip)]
     pub(crate) storage: Option<Box<dyn Storage>>,
 }
@@ -79,23 +58,11 @@ impl Msx {
     pub fn new(options: Options) -> Self {
         let Options { region, seed, storage, costs } = options;
         let mut machine = Self {
-            space: Space::new(seed),
-            rom: Rom::default(),
-            vdp: Vdp::default(),
-            psg: Psg::default(),
-            matrix: Matrix::default(),
-            ports: Latches::default(),
-            region,
-            seed,
+            board: Board::new(region, seed),
             costs,
-            clock: Clock::default(),
-            schedule: Schedule::default(),
-            next_picture: Cycles(region.cycles_per_frame()),
             waiting: Waiting::default(),
             sent: Sent::default(),
             printed: Vec::new(),
-            sound_log: SoundLog::default(),
-            notices: Notices::default(),
             storage,
         };
         machine.start_up();
@@ -104,66 +71,84 @@ impl Msx {
 
     /// Switches the machine off and on: RAM and chips begin anew; time goes on, the medium stays, keys stay down.
     pub fn cold_start(&mut self) {
-        self.space = Space::new(self.seed);
-        self.vdp = Vdp::default();
-        self.ports = Latches::default();
+        self.board.power_on();
         self.waiting = Waiting::default();
-        self.notices = Notices::default();
         self.start_up();
     }
 
     /// The rate of pictures that the machine was built for.
     #[must_use]
     pub fn region(&self) -> Region {
-        self.region
+        self.board.region()
     }
 
     /// Messages about what the program uses and this machine lacks, each told once; empties the list.
     pub fn take_notices(&mut self) -> Vec<String> {
-        self.notices.take()
+        self.board.notices_mut().take()
     }
 
-    /// What the processor finds at an address, without a word to the person.
-    pub(crate) fn visible(&self, address: u16) -> u8 {
-        if address >= RAM_START {
-            return self.space.byte(address);
-        }
-        match self.rom.at(address) {
-            Some(byte) if address == VERSION && self.region == Region::Pal => byte | FIFTY,
-            Some(byte) => byte,
-            None => 0xff,
-        }
+    /// A byte of the RAM.
+    #[inline]
+    pub(crate) fn byte(&self, address: u16) -> u8 {
+        self.board.space().byte(address)
+    }
+
+    /// The 16-bit value at an address of RAM, low byte first.
+    #[inline]
+    pub(crate) fn word(&self, address: u16) -> u16 {
+        self.board.space().word(address)
+    }
+
+    /// Bytes of the RAM.
+    #[inline]
+    pub(crate) fn bytes(&self, address: u16, count: u16) -> &[u8] {
+        self.board.space().bytes(address, count)
+    }
+
+    /// Writes RAM and marks the page.
+    #[inline]
+    pub(crate) fn store(&mut self, address: u16, value: u8) {
+        self.board.space_mut().store(address, value);
+    }
+
+    #[inline]
+    pub(crate) fn store_word(&mut self, address: u16, value: u16) {
+        self.board.space_mut().store_word(address, value);
+    }
+
+    pub(crate) fn store_all(&mut self, address: u16, bytes: &[u8]) {
+        self.board.space_mut().store_all(address, bytes);
+    }
+
+    /// Lets the processor work.
+    #[inline]
+    pub(crate) fn spend(&mut self, cycles: u32) {
+        self.board.clock_mut().spend(cycles);
     }
 }
 
 impl Memory for Msx {
     #[inline]
     fn ram(&self) -> &[u8; 0x1_0000] {
-        self.space.ram()
+        self.board.space().ram()
     }
 
     #[inline]
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        self.space.ram_mut()
+        self.board.space_mut().ram_mut()
     }
 
     #[inline]
     fn peek(&mut self, address: u16) -> u8 {
-        if address < RAM_START && self.rom.at(address).is_none() {
-            self.notices.tell_unknown_rom(address);
-        }
-        self.visible(address)
+        self.board.peek(address)
     }
 
     #[inline]
     fn poke(&mut self, address: u16, value: u8) {
-        // What lies under the ROM cannot be reached.
-        if address >= RAM_START {
-            self.space.store(address, value);
-        }
+        self.board.poke(address, value);
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.space.take_written()
+        self.board.space_mut().take_written()
     }
 }
