@@ -12,7 +12,7 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::{EmptyLoop, Number};
+pub use crate::number::{EmptyLoop, Number, Turn};
 use crate::{
     costs::Flow,
     emit::{Emitter, Extent},

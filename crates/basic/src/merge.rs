@@ -218,6 +218,19 @@ impl<W> Op<W> {
                 right,
                 cost: sum(cost, more)?,
             },
+            (
+                Self::AssignConstant { target, place, cost },
+                Self::ForVariable { kind, variable, cost: more },
+            ) if target == variable => Self::ForConstant { kind, variable, place, cost: sum(cost, more)? },
+            (Self::Constant { place, cost }, Self::ForLimit { cost: more }) => {
+                Self::ForLimitConstant { place, cost: sum(cost, more)? }
+            }
+            (Self::Load { variable, cost }, Self::ForLimit { cost: more }) => {
+                Self::ForLimitVariable { variable, cost: sum(cost, more)? }
+            }
+            (Self::Constant { place, cost }, Self::ForStep { text, cost: more }) => {
+                Self::ForStepConstant { place, text, cost: sum(cost, more)? }
+            }
             (Self::Target { variable: target, cost }, Self::LoadText { variable, cost: more }) => {
                 Self::TargetLoadText { target, variable, cost: sum(cost, more)? }
             }

@@ -17,6 +17,15 @@ pub struct EmptyLoop {
     pub horizon: u64,
 }
 
+/// How a turn of a loop went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The loop goes on.
+    Again,
+    /// The variable has passed the limit.
+    Over,
+}
+
 /// The numbers of a dialect, as held in its accumulator between operations, and the kinds in which they are stored.
 ///
 /// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
@@ -24,8 +33,8 @@ pub struct EmptyLoop {
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared.
     type Prepared: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned;
-    /// Quotients kept for [`divide_again`](Self::divide_again).
-    type Quotients: Clone + core::fmt::Debug + Default;
+    /// Results kept for [`divide_again`](Self::divide_again) and [`power_again`](Self::power_again).
+    type Results: Clone + core::fmt::Debug + Default;
 
     /// Loads a stored number of the plain kind.
     fn load(ram: &Ram, at: u16) -> Self;
@@ -78,12 +87,12 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Overflow, division by zero.
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// The same, with quotients of before at hand.
+    /// The same, with results of before at hand.
     ///
     /// # Errors
     /// As [`divide`](Self::divide) has them.
     #[inline]
-    fn divide_again(self, left: Self, _: &mut Self::Quotients, cost: &mut u64) -> Result<Self, Fault> {
+    fn divide_again(self, left: Self, _: &mut Self::Results, cost: &mut u64) -> Result<Self, Fault> {
         self.divide(left, cost)
     }
 
@@ -92,6 +101,15 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// # Errors
     /// Overflow, illegal quantity, division by zero.
     fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
+
+    /// The same, with results of before at hand.
+    ///
+    /// # Errors
+    /// As [`power`](Self::power) has them.
+    #[inline]
+    fn power_again(self, left: Self, _: &mut Self::Results, cost: &mut u64) -> Result<Self, Fault> {
+        self.power(left, cost)
+    }
 
     /// Bitwise and of the 16-bit integers.
     ///
@@ -138,14 +156,14 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     fn prepare(kind: Kind, step: Self, limit: Self) -> Option<Self::Prepared>;
 
     /// Goes round a loop in one piece: adds the step to the number at `at` unless that ends the loop. False, with nothing done and
-    /// no cost, when it does or when the general way is needed.
+    /// no cost, when it does or when another way is needed.
     fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool;
 
-    /// Ends a loop: adds the step to the number at `at` when that leads beyond the limit. False, with nothing done and no cost, when it
-    /// does not or when the general way is needed.
+    /// The same where [`iterate`](Self::iterate) has not done it, and the end of the loop. None, with nothing done and no cost, when the
+    /// general way is needed.
     #[inline]
-    fn end(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16, _cost: &mut u64) -> bool {
-        false
+    fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16, _cost: &mut u64) -> Option<Turn> {
+        None
     }
 
     /// Goes round an empty loop as often as that goes the usual way, each time adding `turn` behind [`iterate`](Self::iterate) and `head`

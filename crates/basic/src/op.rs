@@ -333,10 +333,18 @@ pub enum Op<W> {
     Unless { pc: Pc, skip: u16 },
     /// Drops a loop over the same variable, before the limit is read.
     ForVariable { kind: Kind, variable: u16, cost: u16 },
+    /// `AssignConstant` to that variable and `ForVariable` in one.
+    ForConstant { kind: Kind, variable: u16, place: u16, cost: u16 },
     /// Takes the accumulator as the end of a loop over the target variable.
     ForLimit { cost: u16 },
+    /// `Constant` and `ForLimit` in one.
+    ForLimitConstant { place: u16, cost: u16 },
+    /// `Load` and `ForLimit` in one.
+    ForLimitVariable { variable: u16, cost: u16 },
     /// Takes the accumulator as its step and begins it; `text` is the place to come back to.
     ForStep { text: u16, cost: u16 },
+    /// `Constant` and `ForStep` in one.
+    ForStepConstant { place: u16, text: u16, cost: u16 },
     /// Goes round the innermost loop, or leaves it.
     Next { cost: u16 },
     /// Goes round the loop over a variable, or leaves it.

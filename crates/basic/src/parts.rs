@@ -168,8 +168,12 @@ impl<W> Op<W> {
             | Self::On { cost, .. }
             | Self::Choice { cost, .. }
             | Self::ForVariable { cost, .. }
+            | Self::ForConstant { cost, .. }
             | Self::ForLimit { cost, .. }
+            | Self::ForLimitConstant { cost, .. }
+            | Self::ForLimitVariable { cost, .. }
             | Self::ForStep { cost, .. }
+            | Self::ForStepConstant { cost, .. }
             | Self::Next { cost, .. }
             | Self::NextNamed { cost, .. } => *cost,
             _ => 0,

@@ -249,7 +249,7 @@ fn size_of(kind: Kind) -> u8 {
 
 impl dialect::Number for Number {
     type Prepared = Prepared;
-    type Quotients = ();
+    type Results = ();
 
     #[inline]
     fn load(ram: &Ram, at: u16) -> Self {

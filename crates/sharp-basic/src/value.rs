@@ -20,7 +20,7 @@ fn bytes(ram: &Ram, at: u16) -> [u8; 8] {
 impl dialect::Number for Number {
     /// No loop has a short way.
     type Prepared = ();
-    type Quotients = ();
+    type Results = ();
 
     #[inline]
     fn load(ram: &Ram, at: u16) -> Self {

@@ -59,18 +59,20 @@ impl<D: Dialect> Engine<D> {
         let costs = D::flow();
         // The original counts the byte down to zero: zero itself comes last.
         let chosen = if chosen == 0 { 0x100 } else { u16::from(chosen) };
-        for place in 0..count {
-            let at = first + 2 * u32::from(place);
-            let (jump, cost, rest) = match self.code.ops_from(at) {
-                [Op::Choice { jump, cost }, Op::Spend { cycles: rest }, ..] => (*jump, *cost, *rest),
-                _ => return Err(Fault::Syntax),
-            };
-            *cycles += u64::from(cost);
-            if place + 1 == chosen {
-                *cycles += u64::from(rest) + u64::from(costs.choice_taken);
-                return Ok(Some(jump));
+        let mut passed = 0;
+        let (choices, _) = self.code.ops_from(first).as_chunks();
+        for choice in choices.iter().take(usize::from(count.min(chosen))) {
+            let [Op::Choice { jump, cost }, Op::Spend { cycles: rest }] = choice else { break };
+            *cycles += u64::from(*cost);
+            passed += 1;
+            if passed == chosen {
+                *cycles += u64::from(*rest) + u64::from(costs.choice_taken);
+                return Ok(Some(*jump));
             }
             *cycles += u64::from(costs.choice_passed);
+        }
+        if passed != count {
+            return Err(Fault::Syntax);
         }
         *cycles += u64::from(costs.choice_end);
         Ok(None)

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, Front, Number, Stack, Store, Text, UNKNOWN},
+    dialect::{Dialect, Front, Number, Stack, Store, Text, Turn, UNKNOWN},
     fault::Fault,
     op::{Kind, Op, Pc},
 };
@@ -56,6 +56,17 @@ struct Innermost<N: Number> {
     line: u16,
     back: Pc,
     prepared: N::Prepared,
+}
+
+/// How a round of the innermost loop went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Round {
+    /// It goes on.
+    Again,
+    /// The loop is over, and gone from the stack.
+    Over,
+    /// It is not the innermost loop, or does not go in the usual way: nothing has happened.
+    Unusual,
 }
 
 impl<N: Number> Default for Innermost<N> {
@@ -239,26 +250,60 @@ impl<D: Dialect> Engine<D> {
         u64::from(costs.loop_other + similar)
     }
 
-    /// Goes round the innermost loop if that goes in the usual way, and is over the variable whose value is at `named` if one is: gives the
-    /// place where it goes on, and the line there. Otherwise nothing has happened.
+    /// Goes round the innermost loop, or leaves it, if that goes in the usual way, and is over the variable whose value is at `named` if one
+    /// is.
     #[inline(always)]
     pub(super) fn iterate_usually<M: Memory>(
         &mut self,
         m: &mut M,
         named: Option<u16>,
         cycles: &mut u64,
-    ) -> Option<(Pc, u16)> {
-        if self.control.innermost.depth != self.control.frames.len() {
-            self.find_innermost()?;
+    ) -> Round {
+        if self.control.innermost.depth != self.control.frames.len() && self.find_innermost().is_none() {
+            return Round::Unusual;
         }
         let innermost = &self.control.innermost;
-        if named.is_some_and(|named| named != innermost.variable)
-            || !D::Number::iterate(&innermost.prepared, m.ram_mut(), innermost.variable, cycles)
-        {
-            return None;
+        if named.is_some_and(|named| named != innermost.variable) {
+            return Round::Unusual;
+        }
+        if !D::Number::iterate(&innermost.prepared, m.ram_mut(), innermost.variable, cycles) {
+            // A count of its own lets that of the short way stay in a register.
+            let mut more = 0;
+            let round = self.turn_innermost(m, &mut more);
+            *cycles += more;
+            return round;
         }
         *cycles += u64::from(D::flow().loop_again);
-        Some((innermost.back, innermost.line))
+        Round::Again
+    }
+
+    /// A round of the innermost loop that is less simple, or its end.
+    #[inline(never)]
+    fn turn_innermost<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Round {
+        let Innermost { prepared, variable, .. } = &self.control.innermost;
+        match D::Number::turn(prepared, m.ram_mut(), *variable, cycles) {
+            Some(Turn::Again) => {
+                *cycles += u64::from(D::flow().loop_again);
+                Round::Again
+            }
+            Some(Turn::Over) => {
+                self.leave_innermost(cycles);
+                Round::Over
+            }
+            None => Round::Unusual,
+        }
+    }
+
+    /// Takes the innermost loop from the stack, which is over.
+    pub(super) fn leave_innermost(&mut self, cycles: &mut u64) {
+        self.control.pop();
+        *cycles += u64::from(D::flow().loop_done);
+    }
+
+    /// Where the innermost loop goes on when it has gone round in the usual way, and the line there.
+    #[inline(always)]
+    pub(super) fn innermost_place(&self) -> (Pc, u16) {
+        (self.control.innermost.back, self.control.innermost.line)
     }
 
     /// Takes the innermost loop from the stack, if nothing has been called since it began, it can count in the usual way and its place is
@@ -292,15 +337,14 @@ impl<D: Dialect> Engine<D> {
 }
 
 impl<D: Store> Engine<D> {
-    /// Begins `FOR`: drops a loop over the same variable with everything inside it.
+    /// Begins `FOR` over the variable whose value is at `value`: drops a loop over the same one with everything inside it.
     pub(super) fn begin_for<M: Memory>(
         &mut self,
-        m: &mut M,
+        m: &M,
         kind: Kind,
-        variable: u16,
+        value: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let value = D::variable_to_write(self, m, variable, &mut 0)?;
         let mut found = None;
         for (place, frame) in self.control.frames.iter().enumerate().rev() {
             match frame.variable {
@@ -324,6 +368,7 @@ impl<D: Store> Engine<D> {
 
 impl<D: Text> Engine<D> {
     /// Puts the loop on the stack.
+    #[inline(never)]
     pub(super) fn begin_loop<M: Memory>(&mut self, m: &M, step: D::Number, text: u16, next: Pc) {
         let knows_place = match self.code.op(next) {
             Some(
@@ -336,22 +381,28 @@ impl<D: Text> Engine<D> {
             _ => false,
         };
         let (kind, limit) = (self.control.kind, self.control.limit);
+        let (variable, line) = (self.values.target, D::entered_line(m.ram()));
         let frame = Frame {
-            variable: Some(self.values.target),
+            variable: Some(variable),
             below: self.control.used,
-            line: D::entered_line(m.ram()),
+            line,
             text,
             is_before: false,
             pc: if knows_place { next } else { UNKNOWN },
         };
-        self.control.counts.push(Count {
-            kind,
-            limit,
-            step,
-            sign: step.sign(),
-            prepared: if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None },
-        });
+        let prepared = if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None };
+        self.control.counts.push(Count { kind, limit, step, sign: step.sign(), prepared });
         self.control.push(frame, D::STACK.loop_entry);
+        // The place of code that is still to be made is found later.
+        let back = match self.code.op(next) {
+            Some(Op::GoOn { .. }) => None,
+            Some(Op::Jump { pc, .. }) => Some(*pc),
+            _ => Some(next),
+        };
+        if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {
+            let depth = self.control.frames.len();
+            self.control.innermost = Innermost { depth, variable, line, back, prepared };
+        }
     }
 
     /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
@@ -402,14 +453,6 @@ impl<D: Front> Engine<D> {
     ) -> Result<Option<Pc>, Fault> {
         let costs = D::flow();
         let mut place = self.control.frames.len();
-        if let Some((prepared, variable)) = self.control.prepared()
-            && named.is_none_or(|named| named == variable)
-            && D::Number::end(prepared, m.ram_mut(), variable, cycles)
-        {
-            self.control.truncate(place - 1);
-            *cycles += u64::from(costs.loop_done);
-            return Ok(None);
-        }
         let frame = loop {
             place = place.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
             let frame = &self.control.frames[place];
@@ -454,7 +497,9 @@ impl<D: Front> Engine<D> {
         if self.control.innermost_loop().is_some() {
             *cycles += u64::from(self.control.leave_loops()) * u64::from(D::flow().loop_other);
         }
-        let frame = self.control.pop().ok_or(Fault::ReturnWithoutGosub)?;
+        // What is left on top is no loop: nothing but its bytes leaves with it.
+        let frame = self.control.frames.pop().ok_or(Fault::ReturnWithoutGosub)?;
+        self.control.used = frame.below;
         D::enter_line(m.ram_mut(), frame.line);
         if frame.pc != UNKNOWN {
             return Ok(frame.pc);

@@ -84,9 +84,9 @@ pub struct Engine<D: Dialect> {
     horizon: u64,
     /// The text place of the line before which the host has been told.
     passed_stop: Option<u16>,
-    /// Quotients of before.
+    /// Quotients and powers of before.
     #[serde(skip)]
-    quotients: <D::Number as Number>::Quotients,
+    results: <D::Number as Number>::Results,
 }
 
 impl<D: Dialect> Clone for Engine<D> {
@@ -96,7 +96,7 @@ impl<D: Dialect> Clone for Engine<D> {
             control: self.control.clone(),
             values: self.values.clone(),
             draws: self.draws.clone(),
-            quotients: self.quotients.clone(),
+            results: self.results.clone(),
             ..*self
         }
     }
@@ -119,7 +119,7 @@ impl<D: Dialect> Default for Engine<D> {
             began: 0,
             horizon: 0,
             passed_stop: None,
-            quotients: Default::default(),
+            results: Default::default(),
         }
     }
 }

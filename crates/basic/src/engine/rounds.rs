@@ -2,9 +2,9 @@
 
 use hardware::Memory;
 
-use super::Engine;
+use super::{Engine, control::Round};
 use crate::{
-    dialect::{Dialect, EmptyLoop, Number, Platform, Words},
+    dialect::{Dialect, EmptyLoop, Number, Platform, Turn, Words},
     op::{Op, Pc},
 };
 
@@ -20,8 +20,8 @@ struct Body<W> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Goes on with the innermost loop, which is empty and has gone round at the time `now`, until the horizon is reached, or until it does
-    /// not go round in the usual way: true then. Gives the time, and when the round began.
+    /// Goes on with the innermost loop, which is empty and has gone round at the time `now`, until the horizon is reached or the loop is
+    /// over, or until it does not go round in the usual way. Gives the time, and when the round began.
     #[inline(never)]
     pub(super) fn go_round_empty<M: Memory>(
         &mut self,
@@ -29,8 +29,8 @@ impl<D: Dialect> Engine<D> {
         empty: EmptyLoop,
         mut now: u64,
         mut began: u64,
-    ) -> (u64, u64, bool) {
-        let Some((prepared, variable)) = self.control.prepared() else { return (now, began, false) };
+    ) -> (u64, u64, Round) {
+        let Some((prepared, variable)) = self.control.prepared() else { return (now, began, Round::Again) };
         let turn = empty.turn + u64::from(D::flow().loop_again);
         let mut are_many = true;
         while now < empty.horizon {
@@ -44,11 +44,18 @@ impl<D: Dialect> Engine<D> {
                 began = now - empty.head;
             }
             if !D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
-                return (now, began, true);
+                match D::Number::turn(prepared, m.ram_mut(), variable, &mut now) {
+                    Some(Turn::Again) => are_many = true,
+                    Some(Turn::Over) => {
+                        self.leave_innermost(&mut now);
+                        return (now + empty.turn, began, Round::Over);
+                    }
+                    None => return (now, began, Round::Unusual),
+                }
             }
             now += turn;
         }
-        (now, began, false)
+        (now, began, Round::Again)
     }
 
     /// The same for a loop from `back` to `pc` with nothing in it but a statement that is one word on a string of the text, as far as the
@@ -62,11 +69,11 @@ impl<D: Dialect> Engine<D> {
         empty: EmptyLoop,
         now: u64,
         began: u64,
-    ) -> (u64, u64, bool)
+    ) -> (u64, u64, Round)
     where
         D: Words<M>,
     {
-        let not = (now, began, false);
+        let not = (now, began, Round::Again);
         let Some(Body { word, literal, charged, next }) = self.body_on_literal(back, pc) else { return not };
         let Some((times, takes)) = D::repeats_on_literal(self, m, word, literal) else { return not };
         let (body, next) = (charged + takes, next + empty.head);
@@ -75,13 +82,13 @@ impl<D: Dialect> Engine<D> {
         let horizon = empty.horizon.saturating_sub(body).min(now + times * least);
         let before = self.statements;
         let rounds = EmptyLoop { head: body + next, horizon, ..empty };
-        let (now, round_began, is_left) = self.go_round_empty(m, rounds, now, began);
+        let (now, round_began, round) = self.go_round_empty(m, rounds, now, began);
         let times = self.statements - before;
         self.statements += times;
         if times != 0 {
             dialect.repeat_on_literal(m, word, literal, times);
         }
-        (now, if is_left { round_began + body } else { began }, is_left)
+        (now, if round == Round::Again { began } else { round_began + body }, round)
     }
 
     /// What there is between `back` and the `NEXT` at `pc`, if it is one word on a string.

@@ -6,7 +6,7 @@
 //! 3. Attention is paid only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a stop before a line is an op of its own.
 
-use super::{Call, Engine, Report};
+use super::{Call, Engine, Report, control::Round};
 use crate::{
     dialect::{AtRest, EmptyLoop, Number, PLAIN, Platform, Traps, UNKNOWN},
     fault::Fault,
@@ -238,14 +238,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
-        // Goes round the innermost loop if that goes in the usual way, and on behind its head or at the line there; falls through when it
-        // does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been charged for the first
-        // round, `$search` is due when it is one.
+        // Goes round the innermost loop, or leaves it, if that goes in the usual way, and on behind its head or at the line there; falls
+        // through when it does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been
+        // charged for the first round, `$search` is due when it is one.
         macro_rules! go_round {
             ($ops:lifetime, $each:expr, $named:expr, $search:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
-                if let Some((back, line)) = timed!(|spent| self.iterate_usually(m, $named, &mut spent)) {
+                let mut round = timed!(|spent| self.iterate_usually(m, $named, &mut spent));
+                if round == Round::Again {
                     cycles += search;
+                    let (back, line) = self.innermost_place();
                     let code = &self.code.program.code;
                     // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
                     let head = match code[back as usize] {
@@ -255,25 +257,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         Op::Line { .. } if back != pc => Some(line_cost + each),
                         _ => None,
                     };
-                    let mut is_left = false;
                     if let Some(head) = head {
                         let empty = EmptyLoop { turn: search, head, horizon: self.horizon };
                         let began = self.began;
-                        (cycles, self.began, is_left) = self.go_round_empty(m, empty, cycles, began);
+                        (cycles, self.began, round) = self.go_round_empty(m, empty, cycles, began);
                     } else if D::SHORTCUTS
                         && pc.wrapping_sub(back) <= 6
                         && matches!(code.get(back as usize + 1), Some(Op::Literal { .. }))
                     {
                         let empty = EmptyLoop { turn: search, head: each, horizon: self.horizon };
                         let began = self.began;
-                        (cycles, self.began, is_left) =
+                        (cycles, self.began, round) =
                             self.go_round_literal(dialect, m, (back, pc), empty, cycles, began);
                     }
-                    if !is_left {
+                    if round == Round::Again {
                         D::enter_line(m.ram_mut(), line);
                         go_to_line!(back);
                         continue $ops;
                     }
+                } else if round == Round::Over {
+                    cycles += search;
+                }
+                if round == Round::Over {
+                    pc += 1;
+                    continue $ops;
                 }
             }};
         }
@@ -296,12 +303,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.pc = pc;
                         let right = self.values.accumulator;
                         if operator == Binary::Divide {
-                            let quotients = &mut self.quotients;
-                            try_op!($to_come, timed!(|spent| right.divide_again(left, quotients, &mut spent)))
+                            let results = &mut self.results;
+                            try_op!($to_come, timed!(|spent| right.divide_again(left, results, &mut spent)))
                         } else {
                             try_op!(
                                 $to_come,
-                                timed!(|spent| apply_rare(operator, left, right, &mut spent))
+                                timed!(|spent| apply_rare(operator, left, right, &mut self.results, &mut spent))
                             )
                         }
                     }
@@ -1086,13 +1093,52 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::ForVariable { kind, variable, cost } => {
                     cycles += u64::from(cost);
-                    try_op!(timed!(|spent| self.begin_for(m, kind, variable, &mut spent)));
+                    // That the target was looked for has been charged.
+                    let value = match self.code.program.variables[usize::from(variable)].value {
+                        0 => try_op!(D::variable_to_write(self, m, variable, &mut 0)),
+                        known => known,
+                    };
+                    try_op!(timed!(|spent| self.begin_for(m, kind, value, &mut spent)));
+                    pc += 1;
+                }
+                Op::ForConstant { kind, variable, place, cost } => {
+                    cycles += u64::from(cost);
+                    let target = target!(variable, 3);
+                    let number = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator =
+                        try_op!(1, timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
+                    try_op!(timed!(|spent| self.begin_for(m, kind, target, &mut spent)));
                     pc += 1;
                 }
                 Op::ForLimit { cost } => {
                     cycles += u64::from(cost);
                     let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
                     self.set_limit(limit);
+                    pc += 1;
+                }
+                Op::ForLimitConstant { place, cost } => {
+                    cycles += u64::from(cost);
+                    let number = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = number;
+                    let limit = try_op!(timed!(|spent| number.round(&mut spent)));
+                    self.set_limit(limit);
+                    pc += 1;
+                }
+                Op::ForLimitVariable { variable, cost } => {
+                    cycles += u64::from(cost);
+                    let number = load!(variable);
+                    self.values.accumulator = number;
+                    let limit = try_op!(timed!(|spent| number.round(&mut spent)));
+                    self.set_limit(limit);
+                    pc += 1;
+                }
+                Op::ForStepConstant { place, text, cost } => {
+                    cycles += u64::from(cost);
+                    let number = self.code.program.constants[usize::from(place)];
+                    self.values.accumulator = number;
+                    let step = try_op!(timed!(|spent| number.round(&mut spent)));
+                    self.begin_loop(m, step, text, pc + 1);
+                    watch_room!();
                     pc += 1;
                 }
                 Op::ForStep { text, cost } => {
@@ -1116,7 +1162,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let search = u64::from(slot.search);
                         go_round!('ops, u64::from(cost), Some(slot.value), search);
                     }
-                    let value = try_op!(timed!(|spent| D::variable_to_write(self, m, variable, &mut spent)));
+                    let value = target!(variable, 0);
                     pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                         .unwrap_or(pc + 1);
                     watch_exposed!();
@@ -1219,13 +1265,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
 /// The operators that are rare or slow.
 #[inline(never)]
-fn apply_rare<N: Number>(operator: Binary, left: N, right: N, cost: &mut u64) -> Result<N, Fault> {
+fn apply_rare<N: Number>(
+    operator: Binary,
+    left: N,
+    right: N,
+    results: &mut N::Results,
+    cost: &mut u64,
+) -> Result<N, Fault> {
     match operator {
         Binary::Add => right.add(left, cost),
         Binary::Subtract => right.subtract(left, cost),
         Binary::Multiply => right.multiply(left, cost),
         Binary::Divide => right.divide(left, cost),
-        Binary::Power => right.power(left, cost),
+        Binary::Power => right.power_again(left, results, cost),
         Binary::And => right.and(left, cost),
         Binary::Or => right.or(left, cost),
         Binary::Own(operator) => right.own(operator, left, cost),

@@ -32,7 +32,7 @@ fn whole(value: f64, least: f64, most: f64) -> Result<f64, Fault> {
 impl Number for Value {
     /// Loops over integers go round in one piece: step and limit.
     type Prepared = (i16, i16);
-    type Quotients = ();
+    type Results = ();
 
     fn load(ram: &Ram, at: u16) -> Self {
         let at = usize::from(at);

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{self, EmptyLoop, PLAIN},
+    dialect::{self, EmptyLoop, PLAIN, Turn},
     fault::Fault,
     memory::Ram,
     op::Kind,
 };
-use numeric::mflpt5::{self, Fac, Loop, MathError, Mflpt, Quotients};
+use numeric::mflpt5::{self, Fac, Loop, MathError, Mflpt, Results};
 use serde::{Deserialize, Serialize};
 
 use crate::{edition::Number, keyword::Function};
@@ -61,7 +61,7 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 
 impl dialect::Number for Float {
     type Prepared = Loop;
-    type Quotients = Quotients;
+    type Results = Results;
 
     #[inline(always)]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -74,7 +74,7 @@ impl dialect::Number for Float {
         let at = usize::from(at);
         if let Some([first, rest @ ..]) = ram.get_mut(at..at + 5) {
             *first = stored.exponent();
-            rest.copy_from_slice(&stored.packed_mantissa().to_be_bytes());
+            rest.copy_from_slice(&stored.loaded_mantissa().to_be_bytes());
         }
         Ok(Self(stored))
     }
@@ -105,8 +105,13 @@ impl dialect::Number for Float {
     }
 
     #[inline(always)]
-    fn divide_again(self, left: Self, quotients: &mut Quotients, cost: &mut u64) -> Result<Self, Fault> {
-        wrap(quotients.div(left.0, self.0, cost))
+    fn divide_again(self, left: Self, results: &mut Results, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(results.div(left.0, self.0, cost))
+    }
+
+    #[inline]
+    fn power_again(self, left: Self, results: &mut Results, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(results.pow(left.0, self.0, cost))
     }
 
     #[inline]
@@ -185,8 +190,11 @@ impl dialect::Number for Float {
         }
     }
 
-    fn end(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
-        ram[usize::from(at)..].first_chunk_mut().is_some_and(|memory| prepared.end(memory, cost))
+    fn turn(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<Turn> {
+        Some(match prepared.turn(ram[usize::from(at)..].first_chunk_mut()?, cost)? {
+            mflpt5::Turn::Again => Turn::Again,
+            mflpt5::Turn::Over => Turn::Over,
+        })
     }
 
     fn rounds(prepared: &Loop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {

@@ -36,7 +36,7 @@ impl Single {
 
 impl dialect::Number for Single {
     type Prepared = ();
-    type Quotients = ();
+    type Results = ();
 
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self {
         let at = usize::from(at);

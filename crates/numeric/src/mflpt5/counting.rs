@@ -27,8 +27,11 @@ pub struct Loop {
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
-    /// The same if the loop counts upwards to a positive limit.
-    upwards: u32,
+    /// The same if positive numbers can lie before the limit, and it has no other sign.
+    usual: u32,
+    /// What a turn of them takes but for the alignment and the comparison, and the place in [`COMPARE`] of that.
+    usual_cycles: u32,
+    usual_row: u32,
     /// The step's sign in the highest bit.
     sign: u32,
     /// The place in [`COMPARE`] of what comparisons with this limit cost.
@@ -45,91 +48,65 @@ impl Loop {
         let magnitude = if limit.is_zero() { 0 } else { key(limit.exponent(), limit.mantissa()) };
         let is_towards = limit.is_negative() == step.is_negative();
         let step_exponent = if step.is_zero() { NO_STEP } else { u32::from(step.exponent()) };
-        let counts_upwards = is_towards && !step.is_negative() && magnitude != 0;
+        let row =
+            if limit.is_zero() { ZERO_LIMIT } else { 0 } | if step.is_negative() { DOWNWARDS } else { 0 };
+        let is_usual = !limit.is_negative() && (step.is_negative() || magnitude != 0);
+        let (more, other_sign) = if step.is_negative() { (NEARER_TO_ZERO, OTHER_SIGN) } else { (0, 0) };
         Self {
             step: u64::from(step.mantissa()) << 8,
             limit: if is_towards { magnitude.cast_signed() } else { -magnitude.cast_signed() },
             magnitude,
             step_exponent,
-            upwards: if counts_upwards { step_exponent } else { NO_STEP },
+            usual: if is_usual { step_exponent } else { NO_STEP },
+            usual_cycles: (ALWAYS + more) as u32,
+            usual_row: row | other_sign,
             sign: u32::from(step.is_negative()) << 31,
-            row: if limit.is_zero() { ZERO_LIMIT } else { 0 }
-                | if step.is_negative() { DOWNWARDS } else { 0 },
+            row,
         }
     }
 
     /// Adds the step to the number in memory unless that leads beyond the limit: [`super::add_memory`],
     /// [`Fac::store`] and [`super::compare_memory`] in one, with the sum of their costs.
     ///
-    /// Does nothing and gives `false` when the loop ends, and where a routine fails.
+    /// Does nothing and gives `false` when the loop ends, and where more than the mantissa of a positive number changes:
+    /// [`turn`](Self::turn) does the rest.
     #[inline(always)]
     #[must_use]
     pub fn next(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.upwards);
-        if mantissa >> 31 == 0 && shift < 32 {
-            let step = self.step >> shift;
-            let next = key(exponent, mantissa) + (step >> 8);
-            // Most rounds change nothing but the mantissa.
-            if step & 0xff == 0 && next <= key(exponent, 0x7fff_ffff) {
-                if next > self.magnitude {
-                    return false;
-                }
-                let equal = (next ^ self.magnitude).leading_zeros() / 8;
-                *cost += ALWAYS
-                    + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-                    + u64::from(COMPARE[(equal & 15) as usize]);
-                let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
-                *memory = [exponent, m1, m2, m3, m4];
-                return true;
-            }
-        }
-        // The long ways have a count of their own, so that this one's stays in a register.
-        cycles::counted(cost, |cycles| {
-            if mantissa >> 31 == 0 && shift < 32 {
-                self.next_upwards(memory, shift, cycles)
-            } else {
-                self.next_by_parts(memory, cycles)
-            }
-        })
-    }
-
-    /// A turn of a loop upwards to a positive limit in which the sum has a carry or is rounded.
-    #[inline(never)]
-    fn next_upwards(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> bool {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
-        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
-        let carry = sum >> 40;
-        let sum = sum >> carry;
-        let up = sum >> 7 & 1;
-        let rounded = ((sum >> 8) as u32).wrapping_add(up as u32);
-        let exponent = exponent.wrapping_add(carry as u8);
-        if exponent == 0 || up != 0 && rounded & 0xff == 0 {
-            return self.next_by_routines(memory, cost);
-        }
-        let result = key(exponent, rounded);
-        if result > self.magnitude {
+        let shift = u32::from(exponent).wrapping_sub(self.usual);
+        if mantissa >> 31 != 0 || shift > 31 {
             return false;
         }
-        let equal = (result ^ self.magnitude).leading_zeros() / 8;
-        *cost += ALWAYS
-            + carry * CARRY
-            + up * cycles::ROUND_UP
+        let differ = self.differ(0);
+        let part = self.step >> shift;
+        let number = key(exponent, mantissa);
+        let next = number.wrapping_add_signed((part.cast_signed() >> 8 ^ differ) - differ);
+        if part & 0xff != 0
+            || (next ^ number) >> 31 != 0
+            || (next.cast_signed() ^ differ) - differ > self.limit
+        {
+            return false;
+        }
+        let equal = (next ^ self.magnitude).leading_zeros() / 8;
+        *cost += u64::from(self.usual_cycles)
             + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-            + u64::from(COMPARE[(equal & 15) as usize]);
-        let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
+            + u64::from(COMPARE[((equal | self.usual_row) & 127) as usize]);
+        let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
         true
     }
 
-    /// A turn of any loop.
-    #[inline(never)]
-    fn next_by_parts(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+    /// A turn of any loop, or its end. None, with nothing done, where a routine fails.
+    #[inline]
+    pub fn turn(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<Turn> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.usual);
+        if (mantissa | self.sign) >> 31 == 0 && shift < 32 {
+            return self.turn_upwards(memory, shift, cost);
+        }
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
         let differ = self.differ(mantissa);
         let part = self.step >> (shift & 63);
@@ -141,15 +118,50 @@ impl Loop {
         } else if let Some(sum) = self.sum(memory, differ) {
             sum
         } else {
-            return self.next_by_routines(memory, cost);
+            return self.turn_by_routines(memory, cost);
         };
-        if (next.cast_signed() ^ differ) - differ > self.limit {
-            return false;
-        }
-        *cost += cycles + self.comparison(next, differ);
+        let turn = Turn::of((next.cast_signed() ^ differ) - differ > self.limit);
+        let is_by_table =
+            turn == Turn::Again || mantissa >> 31 == 0 && (self.limit ^ -i64::from(self.sign >> 31)) > 0;
+        *cost += if is_by_table {
+            // Whether it lies above or below a limit of the same sign does not show in the time.
+            cycles + self.comparison(next, differ)
+        } else {
+            let sum = Fac::unpacked((next >> 32) as u8, next as u32 | mantissa & 1 << 31);
+            let mut compared = 0;
+            let _ = compare_unpacked(sum, self.limit(), &mut compared);
+            cycles + compared - COMPARED
+        };
         let [m1, m2, m3, m4] = (next as u32 | mantissa & 1 << 31).to_be_bytes();
         *memory = [(next >> 32) as u8, m1, m2, m3, m4];
-        true
+        Some(turn)
+    }
+
+    /// A turn of a loop upwards to a positive limit, from a positive number.
+    #[inline(always)]
+    fn turn_upwards(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> Option<Turn> {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
+        let carry = sum >> 40;
+        let sum = sum >> carry;
+        let up = sum >> 7 & 1;
+        let rounded = ((sum >> 8) as u32).wrapping_add(up as u32);
+        let exponent = exponent.wrapping_add(carry as u8);
+        if exponent == 0 || up != 0 && rounded & 0xff == 0 {
+            return self.turn_by_routines(memory, cost);
+        }
+        let result = key(exponent, rounded);
+        let equal = (result ^ self.magnitude).leading_zeros() / 8;
+        *cost += ALWAYS
+            + carry * CARRY
+            + up * cycles::ROUND_UP
+            + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+            + u64::from(COMPARE[(equal & 15) as usize]);
+        let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
+        *memory = [exponent, m1, m2, m3, m4];
+        Some(Turn::of(result > self.magnitude))
     }
 
     /// All ones where a number's sign is not that of the step, so that counting leads towards zero.
@@ -202,17 +214,15 @@ impl Loop {
         Some((key(exponent as u8, counted as u32), ALWAYS + up * cycles::ROUND_UP + align + adding))
     }
 
-    /// A turn by the routines one after the other, unless the loop ends.
+    /// A turn by the routines one after the other.
     #[inline(never)]
-    fn next_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
-        match self.turned(memory) {
-            Some((next, false, cycles)) => {
-                *memory = next.pack().0;
-                *cost += cycles;
-                true
-            }
-            _ => false,
-        }
+    fn turn_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<Turn> {
+        let mut cycles = 0;
+        let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
+        let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
+        *memory = sum.pack().0;
+        *cost += cycles;
+        Some(Turn::of(ordering == sign(self.step(), &mut 0)))
     }
 
     fn step(&self) -> Fac {
@@ -224,52 +234,21 @@ impl Loop {
         let sign = if self.limit < 0 { !self.sign } else { self.sign } & 1 << 31;
         Fac::unpacked((self.magnitude >> 32) as u8, self.magnitude as u32 | sign)
     }
+}
 
-    /// What a turn by the routines gives: the number, whether the loop ends, and the cycles.
-    fn turned(&self, memory: &[u8; 5]) -> Option<(Fac, bool, u64)> {
-        let mut cycles = 0;
-        let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
-        let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
-        Some((sum, ordering == sign(self.step(), &mut 0), cycles))
-    }
+/// How a turn of a loop went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The loop goes on.
+    Again,
+    /// The sum lies beyond the limit.
+    Over,
+}
 
-    /// Ends the loop: does what [`next`](Self::next) does where the sum lies beyond the limit. False, with nothing done, when it does not,
-    /// and where a routine fails.
-    #[must_use]
-    pub fn end(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
-        let mantissa = u32::from_be_bytes([memory[1], memory[2], memory[3], memory[4]]);
-        let differ = self.differ(mantissa);
-        let Some((last, cycles)) = self.sum(memory, differ) else {
-            return self.end_by_routines(memory, cost);
-        };
-        if (last.cast_signed() ^ differ) - differ <= self.limit {
-            return false;
-        }
-        *cost += if mantissa >> 31 == 0 && (self.limit ^ -i64::from(self.sign >> 31)) > 0 {
-            // Whether it lies above or below does not show in the time.
-            cycles + self.comparison(last, differ)
-        } else {
-            let sum = Fac::unpacked((last >> 32) as u8, last as u32 | mantissa & 1 << 31);
-            let mut compared = 0;
-            let _ = compare_unpacked(sum, self.limit(), &mut compared);
-            cycles + compared - COMPARED
-        };
-        let [m1, m2, m3, m4] = (last as u32 | mantissa & 1 << 31).to_be_bytes();
-        *memory = [(last >> 32) as u8, m1, m2, m3, m4];
-        true
-    }
-
-    /// Ends the loop by the routines one after the other.
-    #[inline(never)]
-    fn end_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
-        match self.turned(memory) {
-            Some((last, true, cycles)) => {
-                *memory = last.pack().0;
-                *cost += cycles;
-                true
-            }
-            _ => false,
-        }
+impl Turn {
+    #[inline(always)]
+    fn of(is_over: bool) -> Self {
+        if is_over { Self::Over } else { Self::Again }
     }
 }
 
@@ -291,8 +270,8 @@ impl Loop {
     pub fn rounds(&self, memory: &mut [u8; 5], empty: Empty, now: &mut u64) -> u64 {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.upwards);
-        if mantissa >> 31 != 0 || shift > 31 || self.step >> shift & 0xff != 0 {
+        let shift = u32::from(exponent).wrapping_sub(self.usual);
+        if (mantissa | self.sign) >> 31 != 0 || shift > 31 || self.step >> shift & 0xff != 0 {
             return 0;
         }
         let step = self.step >> shift >> 8;
@@ -406,7 +385,11 @@ mod tests {
             let counting = Loop::new(number(step), number(last));
             let mut memory = stored(first);
             for value in (first + step..=last).step_by(step as usize) {
-                assert!(counting.next(&mut memory, &mut 0), "{first} to {last} step {step}: {value}");
+                let is_in_place = counting.next(&mut memory, &mut 0);
+                assert!(
+                    is_in_place || counting.turn(&mut memory, &mut 0) == Some(Turn::Again),
+                    "{first} to {last} step {step}: {value}"
+                );
                 assert_eq!(memory, stored(value));
             }
             let before = memory;
@@ -438,7 +421,7 @@ mod tests {
             loop {
                 let mantissa = u32::from_be_bytes([memory[1], memory[2], memory[3], memory[4]]);
                 long += u32::from(counting.sum(&memory, counting.differ(mantissa)).is_none());
-                if !counting.next(&mut memory, &mut 0) {
+                if counting.turn(&mut memory, &mut 0) == Some(Turn::Over) {
                     break;
                 }
                 rounds += 1;
@@ -452,9 +435,10 @@ mod tests {
         let number = |value| super::super::from_i16(value, &mut 0);
         let counting = Loop::new(number(0), number(3));
         let mut memory = number(2).pack().0;
-        assert!(counting.next(&mut memory, &mut 0));
+        assert_eq!(counting.turn(&mut memory, &mut 0), Some(Turn::Again));
         memory = number(3).pack().0;
-        assert!(!counting.next(&mut memory, &mut 0) && counting.end(&mut memory, &mut 0));
+        assert!(!counting.next(&mut memory, &mut 0));
+        assert_eq!(counting.turn(&mut memory, &mut 0), Some(Turn::Over));
     }
 
     #[test]
@@ -518,13 +502,21 @@ mod tests {
             if !turned {
                 prop_assert_eq!((memory, cost), (value.pack().0, 0));
             }
-            let ended = !turned && counting.end(&mut memory, &mut cost);
+            let (mut whole, mut whole_cost) = (value.pack().0, 0);
+            let turn = counting.turn(&mut whole, &mut whole_cost);
             match expected {
                 Some((expected, ordering, cycles)) => {
-                    prop_assert_eq!((turned, ended), (!ends(ordering), ends(ordering)));
-                    prop_assert_eq!((memory, cost), (expected, cycles));
+                    prop_assert_eq!(turn, Some(Turn::of(ends(ordering))));
+                    prop_assert_eq!((whole, whole_cost), (expected, cycles));
+                    if turned {
+                        prop_assert_eq!(turn, Some(Turn::Again));
+                        prop_assert_eq!((memory, cost), (expected, cycles));
+                    }
                 }
-                None => prop_assert!(!turned && !ended),
+                None => {
+                    prop_assert!(!turned && turn.is_none());
+                    prop_assert_eq!((whole, whole_cost), (value.pack().0, 0));
+                }
             }
         }
     }

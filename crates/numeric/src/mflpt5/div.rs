@@ -4,10 +4,8 @@
 //! byte. What a newcomer gets wrong: the divisor is rounded first, and the smallest possible quotient loses its
 //! sign.
 
-use alloc::vec::Vec;
-
 use super::cycles;
-use super::format::{Fac, HEAD, HEADLESS, MathError, ROUNDING_BYTE, Wide, normalise_once};
+use super::format::{Fac, HEAD, MathError, ROUNDING_BYTE, Wide, normalise_once};
 use super::mul::{NORMALISE, SCALE, SCALE_WITH_CARRY, Scale, scale};
 
 /// Quotient bits: four mantissa bytes and two bits of the rounding byte.
@@ -24,58 +22,6 @@ pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         return Ok(quotient);
     }
     cycles::apart(cost, |cycles| general_div(left, right, cycles))
-}
-
-/// Quotients that have been asked for, with their cycles: what a program divides once it mostly divides again, as in `X/8=INT(X/8)`.
-#[derive(Clone, Debug, Default)]
-pub struct Quotients(Vec<Known>);
-
-/// A quotient.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    left: Fac,
-    right: Fac,
-    quotient: Fac,
-    cycles: u64,
-}
-
-impl Quotients {
-    /// As many as there are of these bits.
-    const BITS: u32 = 6;
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
-    /// [`div`], or what it came to before.
-    ///
-    /// # Errors
-    /// As that has them.
-    #[inline(always)]
-    pub fn div(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        let mixed = (left.0 ^ right.0.rotate_left(17)).wrapping_mul(Self::SPREAD);
-        let place = (mixed >> (u64::BITS - Self::BITS)) as usize;
-        if let Some(known) = self.0.get(place)
-            && known.left == left
-            && known.right == right
-        {
-            *cost += known.cycles;
-            return Ok(known.quotient);
-        }
-        cycles::apart(cost, |cycles| self.learn(place, left, right, cycles))
-    }
-
-    #[inline(never)]
-    fn learn(&mut self, place: usize, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        let mut cycles = 0;
-        let quotient = div(left, right, &mut cycles);
-        *cost += cycles;
-        let quotient = quotient?;
-        if self.0.is_empty() {
-            // Of the bits of a number some are never set.
-            let none = Known { left, right: Fac(HEADLESS << 1), quotient, cycles };
-            self.0.resize(1 << Self::BITS, none);
-        }
-        self.0[place] = Known { left, right, quotient, cycles };
-        Ok(quotient)
-    }
 }
 
 #[inline(never)]
@@ -318,18 +264,6 @@ mod tests {
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(div(left, right, &mut short), general_div(left, right, &mut general));
             prop_assert_eq!(short, general);
-        }
-
-        #[test]
-        fn a_quotient_asked_for_again_is_the_same(
-            numbers in prop::collection::vec((dividend(), divisor()), 1..4)
-        ) {
-            let mut quotients = Quotients::default();
-            for (left, right) in numbers.iter().chain(&numbers) {
-                let (mut again, mut anew) = (0, 0);
-                prop_assert_eq!(quotients.div(*left, *right, &mut again), div(*left, *right, &mut anew));
-                prop_assert_eq!(again, anew);
-            }
         }
     }
 }

@@ -220,12 +220,17 @@ impl Fac {
     }
 
     /// Rounds, and gives what loading the stored number gives; [`exponent`](Self::exponent) and
-    /// [`packed_mantissa`](Self::packed_mantissa) of that are the bytes to be stored.
+    /// [`loaded_mantissa`](Self::loaded_mantissa) of that are the bytes to be stored.
     ///
     /// # Errors
     /// [`MathError::Overflow`] if the largest number is rounded up.
     #[inline(always)]
     pub fn stored(self, cost: &mut u64) -> Result<Self, MathError> {
+        // Mostly it is not zero, has its leading bit, and nothing is to be rounded up.
+        if (self.0 as u32 & (0x80 << ROUNDING | 0xffff)).wrapping_sub(1) < 0xff {
+            *cost += cycles::STORE + cycles::ROUND;
+            return Ok(self.with_rounding(0));
+        }
         if self == Self::ZERO {
             *cost += cycles::STORE + cycles::ROUND_ZERO;
             return Ok(Self::unpacked(0, 0));
@@ -251,6 +256,13 @@ impl Fac {
     #[must_use]
     pub const fn packed_mantissa(self) -> u32 {
         ((self.0 & !((self.0 & HEADLESS) << (63 - HEADLESS.trailing_zeros()))) >> MANTISSA) as u32
+    }
+
+    /// The same of a number as loading gives it.
+    #[inline]
+    #[must_use]
+    pub const fn loaded_mantissa(self) -> u32 {
+        (self.0 >> MANTISSA) as u32
     }
 
     /// Whether the number is zero.

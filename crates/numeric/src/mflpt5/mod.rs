@@ -52,13 +52,14 @@ mod parse;
 mod power;
 mod print;
 mod random;
+mod results;
 mod series;
 mod trig;
 
 pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
-pub use counting::{Empty, Loop};
-pub use div::{Quotients, div};
+pub use counting::{Empty, Loop, Turn};
+pub use div::div;
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
 pub use integer::{
@@ -71,6 +72,7 @@ pub use parse::{Parsed, parse};
 pub use power::{pow, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
+pub use results::Results;
 pub use trig::{atn, cos, sin, tan};
 
 /// How short ways are held against general ones: with many cases, always the same.
