@@ -43,25 +43,6 @@ pub const fn fallback(code: u8, set: Set) -> char {
     GLYPHS[(code & 0x7f) as usize].plain(set)
 }
 
-/// The Unicode character that looks like the *reversed* glyph, where there is one; elsewhere a reverse-video
-/// attribute has to do it.
-#[must_use]
-pub const fn reversed_unicode(code: u8, set: Set) -> Option<char> {
-    match (code & 0x7f, set) {
-        (0x20 | 0x60, _) => Some('█'),
-        (0x61, _) => Some('▐'),
-        (0x62, _) => Some('▀'),
-        (0x69, Set::UpperGraphics) => Some('◢'),
-        (0x5f, Set::UpperGraphics) => Some('◣'),
-        (0x7f, _) => Some('▞'),
-        (0x6c, _) => Some('▛'),
-        (0x7b, _) => Some('▜'),
-        (0x7c, _) => Some('▙'),
-        (0x7e, _) => Some('▟'),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

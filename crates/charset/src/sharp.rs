@@ -8,8 +8,6 @@
 
 /// The code of the yen sign.
 pub const YEN: u8 = 0x5c;
-/// The code of a place that is held open for a character.
-pub const OPEN_PLACE: u8 = 0xfa;
 /// The code of a full block, which blinks as a cursor.
 pub const BLOCK: u8 = 0xf9;
 

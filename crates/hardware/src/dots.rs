@@ -45,9 +45,6 @@ impl Pattern {
 
 /// A display of dots. What takes time returns the processor cycles that the firmware's routine uses.
 pub trait Dots {
-    /// Columns and rows.
-    fn dot_extent(&self) -> (u16, u16);
-
     /// Whether a dot is dark; `None` beyond the display.
     fn dot(&self, at: Dot) -> Option<bool>;
 

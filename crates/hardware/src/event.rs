@@ -81,9 +81,6 @@ pub trait Keyboard {
     /// The keys that type this code of the machine's.
     fn chord_for_code(&self, code: u8) -> Option<Chord>;
 
-    /// The names of all keys with what they do on a host keyboard, for help texts.
-    fn key_names(&self) -> &'static [&'static str];
-
     /// Applies an event at the present moment.
     fn apply(&mut self, event: Event);
 

@@ -50,7 +50,4 @@ pub trait Music {
 
     /// The voice plays.
     fn is_playing(&self, voice: u8) -> bool;
-
-    /// Ends all music, empties the queues and silences the chip.
-    fn stop_music(&mut self);
 }

@@ -235,10 +235,6 @@ impl Music for Msx {
     fn is_playing(&self, voice: u8) -> bool {
         self.byte(at::MUSICF) >> (voice & 7) & 1 != 0
     }
-
-    fn stop_music(&mut self) {
-        self.silence();
-    }
 }
 
 impl SoundRegisters for Msx {

@@ -79,10 +79,6 @@ impl Keyboard for C64 {
         names::chord_for_code(code)
     }
 
-    fn key_names(&self) -> &'static [&'static str] {
-        &names::HELP
-    }
-
     fn apply(&mut self, event: Event) {
         self.apply_event(event);
         self.board_mut().reschedule();

@@ -77,30 +77,6 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
 
 const KEYS: KeyNames = KeyNames { keys: &NAMES, others: &ALIASES };
 
-/// All keys for a help text.
-pub(super) static HELP: [&str; 20] = [
-    "letters, digits and punctuation: typed as the host's layout shows them",
-    "RETURN (ENTER)",
-    "SPACE",
-    "UP DOWN LEFT RIGHT: cursor keys (CRSR-UD and CRSR-LR, with SHIFT for up and left)",
-    "HOME, CLR (SHIFT+HOME)",
-    "DEL (BACKSPACE), INS (SHIFT+DEL)",
-    "F1 to F8 (even ones are SHIFT with the key before)",
-    "STOP (ESC)",
-    "RUN (SHIFT+STOP): loads and runs",
-    "RESTORE: with STOP, back to READY.",
-    "LSHIFT, RSHIFT",
-    "CTRL",
-    "CBM: the C= key",
-    "POUND (£)",
-    "UPARROW (^), PI (SHIFT+UPARROW)",
-    "LEFTARROW (_)",
-    "SHIFT+A, CBM+H, CTRL+2: a key with a modifier",
-    "CBM+LSHIFT: exchanges the character sets",
-    "CTRL+1 to CTRL+8, CBM+1 to CBM+8: the sixteen colours",
-    "CTRL+9, CTRL+0: reverse on and off",
-];
-
 /// The key, or keys joined by `+`, of this name without regard to case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {
     KEYS.chord(name, |name| match name {

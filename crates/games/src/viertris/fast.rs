@@ -155,13 +155,6 @@ impl Board {
         !(self.occupied() << 1) & (BOTTOM << ROWS)
     }
 
-    /// The column whose guard has this place.
-    #[inline]
-    #[must_use]
-    pub const fn column_of(place: u32) -> Option<Column> {
-        Column::at(place as usize / STRIDE)
-    }
-
     /// Drops a stone on a board without runs or gaps and resolves it; the points of both sides. A full column takes
     /// nothing.
     #[inline]

@@ -94,10 +94,6 @@ impl Keyboard for Msx {
         names::chord_for_code(code)
     }
 
-    fn key_names(&self) -> &'static [&'static str] {
-        &names::HELP
-    }
-
     fn apply(&mut self, event: Event) {
         self.apply_event(event);
     }

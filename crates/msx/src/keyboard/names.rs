@@ -59,25 +59,6 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
 
 const KEYS: KeyNames = KeyNames { keys: &NAMES, others: &ALIASES };
 
-/// All keys for a help text.
-pub(super) static HELP: [&str; 15] = [
-    "letters, digits and punctuation: typed as the host's layout shows them",
-    "RETURN (ENTER)",
-    "SPACE",
-    "UP DOWN LEFT RIGHT: cursor keys",
-    "HOME, CLS (SHIFT+HOME)",
-    "BS (BACKSPACE), DEL, INS",
-    "F1 to F10 (from F6 on with SHIFT)",
-    "STOP: holds a program; CTRL+STOP (BREAK) breaks it",
-    "ESC, TAB, SELECT",
-    "SHIFT, CTRL, GRAPH, CODE",
-    "CAPS: capitals, until pressed again",
-    "DEAD: the next vowel gets an accent; with SHIFT, CODE or both another one",
-    "SHIFT+A, CTRL+U, GRAPH+P, CODE+E: a key with a modifier",
-    "CTRL+E, CTRL+U: clears to the end of the line, the line",
-    "CTRL+B, CTRL+F, CTRL+N: previous word, next word, end of the line",
-];
-
 /// The key, or keys joined by `+`, of this name without regard to case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {
     KEYS.chord(name, |name| match KEYS.key(name)?.key {

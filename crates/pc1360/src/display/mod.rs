@@ -77,10 +77,6 @@ impl Pc1360 {
 }
 
 impl Dots for Pc1360 {
-    fn dot_extent(&self) -> (u16, u16) {
-        (WIDTH, HEIGHT)
-    }
-
     fn dot(&self, at: Dot) -> Option<bool> {
         inside(at).map(|(x, y)| self.column(x, y / STRIP) >> (y % STRIP) & 1 != 0)
     }

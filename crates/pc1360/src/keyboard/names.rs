@@ -17,18 +17,6 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 8] = [
     ("END", "RIGHT", Some(SHIFT_KEY)),
 ];
 
-/// The keys of all names, for help texts.
-pub(super) const HELP: [&str; 8] = [
-    "A to Z, 0 to 9, ( ) * + , - . / : ; =",
-    "SPACE",
-    "ENTER",
-    "UP, DOWN, LEFT, RIGHT (SHIFT with LEFT or RIGHT: START, END of the line)",
-    "CLS, INS, DEL",
-    "MODE (with SHIFT: RESERVE)",
-    "SHIFT, DEF, SML",
-    "BRK",
-];
-
 fn plain(name: &str) -> Option<KeyCode> {
     let place = KEYS.iter().position(|key| key.name.eq_ignore_ascii_case(name))?;
     u8::try_from(place).ok().map(KeyCode)
