@@ -183,10 +183,11 @@ impl<'a> Worker<'a> {
         let (form, courses) = &self.sets.0[place].forms[0];
         let derailed = |error| Difference::derailed(form, &error);
         let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;
-        let form = self.subject.form();
+        let numbers = self.subject.number_form();
         let draws = courses.lead_draws();
-        let mut forced =
-            Forced::random(draws.into_iter().filter_map(|(index, bound)| Some(form?.random(index, bound))));
+        let mut forced = Forced::random(
+            draws.into_iter().filter_map(|(index, bound)| Some(numbers?.random(index, bound))),
+        );
         for mv in courses.lead() {
             emulated.play(&mv, &forced).map_err(derailed)?;
             forced = Forced::default();
@@ -297,10 +298,10 @@ impl<'a> Worker<'a> {
 
 /// What a step gives the listing.
 fn forced(subject: &Subject, step: &Step) -> Forced {
-    let Some(form) = subject.form() else { return Forced::default() };
+    let Some(form) = subject.number_form() else { return Forced::default() };
     Forced {
         random: step.draws.iter().map(|&(index, bound)| form.random(index, bound)).collect(),
-        times: step.times.iter().map(|&time| form.time(time)).collect(),
+        times: step.times.iter().filter_map(|&time| form.time(time.into())).collect(),
     }
 }
 

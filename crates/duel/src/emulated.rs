@@ -538,7 +538,7 @@ impl<'a> Emulated<'a> {
         let Some(evaluation) = self.subject.probe.evaluation.get() else { return String::new() };
         let value = |name: &String| {
             let value = read_field(self.system.as_ref(), evaluation.fields.get(name)?);
-            let form = self.subject.form_at(&[&evaluation.name, name]);
+            let form = self.subject.number_form_at(&[&evaluation.name, name]);
             Some(format!("{name}={}", Held::leaf(&value, form).plain()))
         };
         evaluation.drawn.iter().filter_map(value).collect::<Vec<_>>().join(" ")

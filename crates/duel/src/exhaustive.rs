@@ -246,8 +246,8 @@ impl<'a> Worker<'a> {
             let fail = |difference| (branch, difference);
             emulated.write(&states[0]);
             let written = emulated.state();
-            let played =
-                emulated.play(&mv, &Forced::random(subject.form().map(|form| form.random(branch, bound))));
+            let played = emulated
+                .play(&mv, &Forced::random(subject.number_form().map(|form| form.random(branch, bound))));
             for (parent, state) in parents.iter().zip(&states) {
                 parent.stands(subject, &written, state).map_err(fail)?;
                 let played =

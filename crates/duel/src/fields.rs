@@ -11,7 +11,7 @@ use numeric::hex;
 use serde_json::{Map, Value as Tree};
 use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
-use crate::form::Form;
+use crate::number_form::NumberForm;
 use crate::probe::{Asked, Cells, Elements, Field, Memory, Name, Shown, Source};
 
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.
@@ -45,7 +45,7 @@ fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
 pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tree {
     let screen = LazyCell::new(|| system.screen());
     let machine = system.inspect();
-    let form = Form::of(system.kind());
+    let form = NumberForm::of(system.kind());
     let read = |field: &Field| match &field.source {
         Source::Screen(cells) => glyphs(&screen, cells),
         Source::Asked(_) => Tree::Null,
@@ -106,7 +106,9 @@ pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
     match &field.source {
         Source::Screen(cells) => glyphs(&system.screen(), cells),
         Source::Asked(asked) => answer(system.inspect(), &asked.asks, field.shown),
-        other => numbers(system.inspect(), other, Leaf { form: Form::of(system.kind()), shown: field.shown }),
+        other => {
+            numbers(system.inspect(), other, Leaf { form: NumberForm::of(system.kind()), shown: field.shown })
+        }
     }
 }
 
@@ -180,7 +182,7 @@ fn nested(variable: &Variable, leaf: Leaf, axis: usize, base: usize) -> Tree {
 #[derive(Clone, Copy)]
 struct Leaf {
     /// None for a system without numbers of its own.
-    form: Option<Form>,
+    form: Option<NumberForm>,
     shown: Shown,
 }
 
@@ -259,7 +261,7 @@ pub(crate) fn is_writable(field: &Field) -> bool {
 
 /// Writes a field; `None` if the value does not fit there, or nothing can be written there.
 pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Option<()> {
-    let leaf = Leaf { form: Form::of(system.kind()), shown: field.shown };
+    let leaf = Leaf { form: NumberForm::of(system.kind()), shown: field.shown };
     match &field.source {
         Source::Variable(name) if !name.is_array() => {
             let now = system.inspect().variable(name.plain())?;
@@ -338,7 +340,7 @@ mod tests {
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
         let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        let read = |shown| nested(&array, Leaf { form: Some(Form::Mflpt5), shown }, 0, 0);
+        let read = |shown| nested(&array, Leaf { form: Some(NumberForm::Mflpt5), shown }, 0, 0);
         assert_eq!(read(Shown::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
         assert_eq!(read(Shown::Wholes), json!([[0, 2, 4], [1, 3, 5]]));
         assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);

@@ -5,7 +5,7 @@
 //! compared, so nothing in this crate knows a game.
 //!
 //! * [`Subject`]: a listing, its [`Probe`] and its [`Contest`](games::contest::Contest) of native cores; [`seating`]: who can sit where in it.
-//! * [`form`]: what the bytes of the system's numbers mean.
+//! * [`number_form`]: what the bytes of the system's numbers mean.
 //! * [`emulated`]: the listing at work: read, written, and played through its keys.
 //! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
@@ -28,12 +28,12 @@ pub mod coverage;
 pub mod emulated;
 pub mod exhaustive;
 mod fields;
-pub mod form;
 mod happen;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;
 pub mod moves;
+pub mod number_form;
 pub mod opponent;
 pub mod pace;
 pub mod probe;
@@ -49,8 +49,8 @@ pub mod watch;
 
 pub use coverage::Coverage;
 pub use emulated::{Beginning, Derailed, Emulated, Forced};
-pub use form::Form;
 pub use lockstep::{Difference, Lockstep};
+pub use number_form::NumberForm;
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 pub use subject::Subject;

@@ -63,7 +63,8 @@ impl Follower {
     /// The first difference.
     pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &Played) -> Result<(), Difference> {
         let line = subject.probe.moves.get(parts(mv).0).and_then(|how| how.ends);
-        let mut draws = Scripted::new(played.draws.iter().filter_map(|bytes| subject.form()?.draw(bytes)));
+        let mut draws =
+            Scripted::new(played.draws.iter().filter_map(|bytes| subject.number_form()?.draw(bytes)));
         if let Err(refusal) = self.game.play(mv, &mut draws) {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
@@ -91,7 +92,7 @@ impl Follower {
     ) -> Result<(), Difference> {
         for (number, (expected, made)) in expected.iter().zip(&played.draws).enumerate() {
             let Some(expected) = expected else { continue };
-            let made = subject.form().and_then(|form| form.draw(made));
+            let made = subject.number_form().and_then(|form| form.draw(made));
             if made != Some(*expected) {
                 let line = subject.probe.line();
                 let (made, expected) = (format!("{made:?}"), format!("{expected:?}"));
@@ -109,12 +110,12 @@ impl Follower {
         // The thought comes first in time: a wrong score explains a wrong move.
         if let (Some(evaluation), Some(theirs), Some(ours)) = (evaluation, &played.evaluation, &thought) {
             let group = evaluation.name.as_str();
-            let form_at = |names: &[&str]| subject.form_at(&[&[group], names].concat());
+            let form_at = |names: &[&str]| subject.number_form_at(&[&[group], names].concat());
             let name = |parting: Parting| Parting { path: format!("{group}.{}", parting.path), ..parting };
             all.extend(tree::partings(theirs, ours, &form_at).into_iter().map(name));
         }
         let line = evaluation.filter(|_| !all.is_empty()).map_or(line, |evaluation| evaluation.line);
-        all.extend(tree::partings(&played.state, &state, &|names| subject.form_at(names)));
+        all.extend(tree::partings(&played.state, &state, &|names| subject.number_form_at(names)));
         self.verdict(all, line)
     }
 
@@ -129,7 +130,7 @@ impl Follower {
     /// # Errors
     /// The first difference.
     pub fn stands(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
-        let all = tree::partings(listing, state, &|names| subject.form_at(names));
+        let all = tree::partings(listing, state, &|names| subject.number_form_at(names));
         self.verdict(all, subject.probe.line())
     }
 

@@ -295,7 +295,8 @@ fn play(
         {
             // Where the program thinks, a draw breaks its ties.
             let thinks = is_program && subject.probe.evaluation.get().is_some();
-            let draw = subject.form().filter(|_| thinks).map(|form| form.fraction(ties.below(1 << 30)));
+            let draw =
+                subject.number_form().filter(|_| thinks).map(|form| form.fraction(ties.below(1 << 30)));
             game.play(&mv, &Forced::random(draw));
         }
         let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());

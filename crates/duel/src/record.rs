@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::emulated::{Beginning, Forced};
-use crate::form::Form;
 use crate::lockstep::{Difference, Lockstep, Moment};
+use crate::number_form::NumberForm;
 use crate::seating;
 use crate::trail::Trail;
 
@@ -73,13 +73,13 @@ impl Turn {
     #[must_use]
     pub fn is_whole(&self, subject: &Subject) -> bool {
         let forced = self.forced();
-        let is_one = |values: &[Vec<u8>], is: fn(Form, &[u8]) -> bool| {
-            subject.form().is_none_or(|form| values.iter().all(|value| is(form, value)))
+        let is_one = |values: &[Vec<u8>], is: fn(NumberForm, &[u8]) -> bool| {
+            subject.number_form().is_none_or(|form| values.iter().all(|value| is(form, value)))
         };
         forced.random.len() == self.draws.len()
             && forced.times.len() == self.times.len()
-            && is_one(&forced.random, Form::is_draw)
-            && is_one(&forced.times, Form::is_time)
+            && is_one(&forced.random, NumberForm::is_draw)
+            && is_one(&forced.times, NumberForm::is_time)
     }
 
     /// Who sits where in the game that begins here, if one does.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use systems::SystemKind;
 
 use crate::cover;
-use crate::form::Form;
+use crate::number_form::NumberForm;
 use crate::probe::{Probe, ProbeError};
 
 /// A listing and the cores that claim to be it.
@@ -45,14 +45,14 @@ impl Subject {
 
     /// The form of the system's numbers, if it has its own.
     #[must_use]
-    pub const fn form(&self) -> Option<Form> {
-        Form::of(self.system)
+    pub const fn number_form(&self) -> Option<NumberForm> {
+        NumberForm::of(self.system)
     }
 
     /// The form of a value of the view, by the names on the way to it; none for texts.
-    pub(crate) fn form_at(&self, names: &[&str]) -> Option<Form> {
+    pub(crate) fn number_form_at(&self, names: &[&str]) -> Option<NumberForm> {
         let field = self.probe.field(names);
-        self.form().filter(|_| field.is_none_or(|field| !field.is_text()))
+        self.number_form().filter(|_| field.is_none_or(|field| !field.is_text()))
     }
 
     /// A game's state without what was thought before.

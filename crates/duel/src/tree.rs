@@ -1,7 +1,7 @@
 //! Trees of named values: how both sides of a comparison look.
 //!
 //! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit; where a core
-//! shows plain whole numbers it is that number. What the bytes mean is asked of a [`Form`].
+//! shows plain whole numbers it is that number. What the bytes mean is asked of a [`NumberForm`].
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use numeric::hex;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::form::Form;
+use crate::number_form::NumberForm;
 
 /// Two trees part here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<T: Into<String>> From<T> for Held {
 impl Held {
     /// A leaf; with a form for what is a number.
     #[must_use]
-    pub fn leaf(value: &Value, form: Option<Form>) -> Self {
+    pub fn leaf(value: &Value, form: Option<NumberForm>) -> Self {
         let printed = form.and_then(|form| form.printed(&hex::decode(value.as_str()?)?));
         Self(Box::new(Known { value: value.clone(), printed }))
     }
@@ -83,7 +83,11 @@ impl Serialize for Held {
 /// the core's has nothing behind a name it claims nothing. `form_of` tells by the names on the way to a leaf in
 /// which form it is, if it is a number.
 #[must_use]
-pub fn partings(left: &Value, right: &Value, form_of: &dyn Fn(&[&str]) -> Option<Form>) -> Vec<Parting> {
+pub fn partings(
+    left: &Value,
+    right: &Value,
+    form_of: &dyn Fn(&[&str]) -> Option<NumberForm>,
+) -> Vec<Parting> {
     let mut walk = Walk { names: Vec::new(), indices: Vec::new(), form_of, found: Vec::new() };
     if left != right {
         walk.on(left, right);
@@ -95,7 +99,7 @@ pub fn partings(left: &Value, right: &Value, form_of: &dyn Fn(&[&str]) -> Option
 struct Walk<'a> {
     names: Vec<&'a str>,
     indices: Vec<String>,
-    form_of: &'a dyn Fn(&[&str]) -> Option<Form>,
+    form_of: &'a dyn Fn(&[&str]) -> Option<NumberForm>,
     found: Vec<Parting>,
 }
 
@@ -160,7 +164,7 @@ pub fn hash(value: &Value, into: &mut Fnv1a) {
 mod tests {
     use super::*;
 
-    const NUMBERS: &dyn Fn(&[&str]) -> Option<Form> = &|_| Some(Form::Mflpt5);
+    const NUMBERS: &dyn Fn(&[&str]) -> Option<NumberForm> = &|_| Some(NumberForm::Mflpt5);
 
     #[test]
     fn differences_are_named_as_a_program_would_in_the_order_of_names() {
@@ -181,7 +185,7 @@ mod tests {
     fn a_name_of_digits_is_no_number() {
         let left = json!({ "name": "8260000000", "count": "8260000000" });
         let right = json!({ "name": "uwe", "count": 3 });
-        let form_of = |names: &[&str]| (names != ["name"]).then_some(Form::Mflpt5);
+        let form_of = |names: &[&str]| (names != ["name"]).then_some(NumberForm::Mflpt5);
         let found = partings(&left, &right, &form_of);
         let shown: Vec<String> =
             found.iter().map(|parting| format!("{} {}", parting.left, parting.right)).collect();

@@ -83,7 +83,7 @@ fn judge(
     let written = emulated.state();
     let mv = json!("computer");
     let played = emulated
-        .play(&mv, &Forced::random(subject.form().map(|form| form.random(draw % 16, 16))))
+        .play(&mv, &Forced::random(subject.number_form().map(|form| form.random(draw % 16, 16))))
         .expect("the listing moves");
     for follower in &mut followers {
         let state = subject.state_of(follower.game.as_ref());

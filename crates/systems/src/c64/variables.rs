@@ -11,9 +11,9 @@ use cbm_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Form, Held, put_string};
+use crate::driver::{Held, Variables, put_string};
 
-impl<E: Edition> Form for Interpreter<E> {
+impl<E: Edition> Variables for Interpreter<E> {
     fn name_of(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let (letters, mark) = match text.strip_suffix(['$', '%']) {

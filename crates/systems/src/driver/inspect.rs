@@ -2,7 +2,7 @@
 
 use hardware::{Cycles, Memory as _, Spaces as _, Timekeeper as _};
 
-use super::{Driver, Form as _, Held, Marriage, Unit as _};
+use super::{Driver, Held, Marriage, Unit as _, Variables as _};
 use crate::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
 
 /// The name of a variable of a marriage, as its table holds it.

@@ -86,7 +86,7 @@ impl<N> From<Entry<N>> for Held<N> {
 }
 
 /// Names and values of a dialect's variables, as a person writes them and as memory holds them.
-pub trait Form: Dialect {
+pub trait Variables: Dialect {
     /// A name from the way a program writes it.
     fn name_of(text: &str) -> Option<Self::Name>;
 
@@ -142,7 +142,7 @@ pub trait Marriage: Sized + 'static {
     /// The machine.
     type Machine: Unit;
     /// The interpreter.
-    type Dialect: Traps<Self::Machine> + Form + Default + Clone + Serialize + DeserializeOwned;
+    type Dialect: Traps<Self::Machine> + Variables + Default + Clone + Serialize + DeserializeOwned;
     /// What the machine is switched on with.
     type Options;
 

@@ -25,7 +25,7 @@ use hardware::{
 
 pub(crate) use self::marriage::put_string;
 pub use self::{
-    marriage::{Form, Held, Marriage, Unit},
+    marriage::{Held, Marriage, Unit, Variables},
     snapshot::Snapshot,
 };
 use crate::{DrawLog, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind};

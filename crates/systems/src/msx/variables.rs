@@ -11,7 +11,7 @@ use msx_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Form, Held, put_string};
+use crate::driver::{Held, Variables, put_string};
 
 /// Digits that a double holds exactly, and the highest power of ten that it does.
 const DIGITS: i32 = 14;
@@ -34,7 +34,7 @@ fn nearly(bytes: &[u8]) -> f64 {
     String::from_utf8_lossy(&text).trim().parse().unwrap_or_default()
 }
 
-impl Form for MsxBasic {
+impl Variables for MsxBasic {
     /// A name without mark is that of a double, whatever the program says of its letter.
     fn name_of(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();

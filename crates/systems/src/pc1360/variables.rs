@@ -14,7 +14,7 @@ use sharp_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Form, Held};
+use crate::driver::{Held, Variables};
 
 const LETTERS: u8 = 26;
 /// The first letter of the array that the cells beyond `Z` are, and its type byte.
@@ -105,7 +105,7 @@ fn is_shared(name: Name) -> bool {
     name.fixed().is_some() || name.first == BEYOND.0
 }
 
-impl Form for SharpBasic {
+impl Variables for SharpBasic {
     fn name_of(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.strip_suffix('$').unwrap_or(&text);

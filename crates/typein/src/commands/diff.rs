@@ -336,7 +336,7 @@ fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Resul
     for &(index, bound) in &failure.path {
         record.moves.push(Turn::new(
             mv.clone(),
-            &Forced::random(subject.form().map(|form| form.random(index, bound))),
+            &Forced::random(subject.number_form().map(|form| form.random(index, bound))),
         ));
     }
     let replayed = record.replay(subject, &mut |_| {});

@@ -2,7 +2,7 @@
 //!
 //! In the trees of a comparison a number is the text of its bytes, so that equal is equal to the last bit. What such
 //! bytes mean, how the machine prints them, and which bytes a host has to give it for a number of its own, is asked of a
-//! [`Form`]; nobody else looks into them. A system with another arithmetic is another row here.
+//! [`NumberForm`]; nobody else looks into them. A system with another arithmetic is another row here.
 
 use games::{Draw, Float5};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
@@ -11,7 +11,7 @@ use systems::SystemKind;
 
 /// How a system's numbers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum NumberForm {
     /// Five bytes of binary floating point; integers of 16 bits with the high byte first.
     Mflpt5,
     /// Four or eight bytes of decimal digits; integers of 16 bits with the low byte first.
@@ -66,7 +66,7 @@ fn whole_decimal(value: Value) -> Option<i64> {
     Some(if head & 0x80 == 0 { whole } else { -whole })
 }
 
-impl Form {
+impl NumberForm {
     /// The form of a system; none for one whose values are looked at as the texts that its language makes of them.
     #[must_use]
     pub const fn of(system: SystemKind) -> Option<Self> {
@@ -135,14 +135,14 @@ impl Form {
         }
     }
 
-    /// What the clock shows, as draws of it are forced.
+    /// What the clock shows, as draws of it are forced; `None` where there is none, or it never shows this.
     #[must_use]
-    pub fn time(self, ticks: u16) -> Vec<u8> {
+    pub fn time(self, ticks: u32) -> Option<Vec<u8>> {
         match self {
-            Self::Mflpt5 => Float5::integer(ticks.into()).0.to_vec(),
-            Self::Decimal => ticks.to_le_bytes().to_vec(),
-            // It has no clock.
-            Self::Pocket => Pocket::from(i32::from(ticks)).to_bytes().to_vec(),
+            Self::Mflpt5 => Some(Float5::integer(ticks.try_into().ok()?).0.to_vec()),
+            // Sixteen bits that begin anew.
+            Self::Decimal => Some((ticks as u16).to_le_bytes().to_vec()),
+            Self::Pocket => None,
         }
     }
 
@@ -192,7 +192,7 @@ impl Form {
     /// Whether the clock can show these bytes.
     #[must_use]
     pub fn is_time(self, bytes: &[u8]) -> bool {
-        bytes.len() == self.time(0).len()
+        self.time(0).is_some_and(|time| time.len() == bytes.len())
     }
 
     /// The random number `numerator / 2^30`, which is below 1.
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn forced_numbers_give_the_wanted_index() {
-        for form in [Form::Mflpt5, Form::Decimal, Form::Pocket] {
+        for form in [NumberForm::Mflpt5, NumberForm::Decimal, NumberForm::Pocket] {
             for (bound, index) in (1..=16).flat_map(|bound| (0..bound).map(move |index| (bound, index))) {
                 let draw = form.draw(&form.random(index, bound)).unwrap();
                 assert_eq!(draw.index(bound), Some(index), "{index} of {bound}");
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_read_back_and_others_are_none() {
-        let form = Form::Mflpt5;
+        let form = NumberForm::Mflpt5;
         for whole in [0, 1, -1, 255, 256, -32_768, 65_535, i64::from(i32::MAX), i64::from(i32::MIN)] {
             let bytes = form.number(whole).unwrap();
             assert_eq!(form.whole(&bytes), Some(whole));
@@ -251,8 +251,18 @@ mod tests {
     }
 
     #[test]
+    fn clocks_show_counts_in_their_own_form() {
+        let time = |form: NumberForm, ticks| form.time(ticks);
+        assert_eq!(time(NumberForm::Mflpt5, 0), Some(vec![0; 5]));
+        assert_eq!(time(NumberForm::Mflpt5, 60), Some(vec![0x86, 0x70, 0, 0, 0]));
+        assert_eq!(time(NumberForm::Mflpt5, 5_183_999), Some(vec![0x97, 0x1e, 0x33, 0xfe, 0]));
+        assert_eq!(time(NumberForm::Decimal, 65_537), Some(vec![1, 0]));
+        assert_eq!(time(NumberForm::Pocket, 0), None);
+    }
+
+    #[test]
     fn decimals_of_ten_digits_read_back_as_whole_numbers() {
-        let form = Form::Pocket;
+        let form = NumberForm::Pocket;
         for whole in [0, 1, -1, 10, 15, 100, -32_768, 9_999_999_999, -1_234_567_890] {
             let bytes = form.number(whole).unwrap();
             assert_eq!((form.whole(&bytes), form.printed(&bytes)), (Some(whole), Some(whole.to_string())));
@@ -265,7 +275,7 @@ mod tests {
 
     #[test]
     fn decimals_read_back_as_whole_numbers() {
-        let form = Form::Decimal;
+        let form = NumberForm::Decimal;
         for whole in [0, 1, -1, 10, 100, -32_768, 65_535, 99_999_999_999_999, -12_345_678_901_234] {
             let bytes = form.number(whole).unwrap();
             assert_eq!(form.whole(&bytes), Some(whole));
