@@ -52,7 +52,7 @@ pub struct Desk {
 }
 
 /// What a desk is set up with.
-pub struct Setup {
+pub struct Settings {
     /// Which program it is.
     pub name: String,
     /// What fixed everything that the power-on left open.
@@ -72,20 +72,20 @@ impl Desk {
     ///
     /// # Errors
     /// When the program does not fit.
-    pub fn new(session: Session, setup: Setup) -> Result<Self, LoadError> {
+    pub fn new(session: Session, settings: Settings) -> Result<Self, LoadError> {
         let mut desk = Self {
             session,
             fingers: Fingers::default(),
             hand: Hand::default(),
-            name: setup.name,
-            seed: setup.seed,
-            joystick: setup.joystick,
+            name: settings.name,
+            seed: settings.seed,
+            joystick: settings.joystick,
             shows_help: false,
-            image: setup.image,
-            is_run: setup.is_run,
+            image: settings.image,
+            is_run: settings.is_run,
             kept: vec![],
             moment: None,
-            pace: Pace::new(setup.speed),
+            pace: Pace::new(settings.speed),
             time: Duration::ZERO,
             message: None,
             early: vec![],

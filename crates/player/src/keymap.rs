@@ -78,9 +78,6 @@ const JOYSTICK_KEYS: &[(HostKey, u8)] =
 pub const FIRE: u8 = 16;
 const SECOND_TRIGGER: u8 = 32;
 
-/// What closes the second trigger of the joysticks that have one, with its name in the help.
-const SECOND_TRIGGERS: &[(SystemKind, HostKey, &str)] = &[(SystemKind::Msx, HostKey::Tab, "Tab")];
-
 /// The front end's own keys as the help shows them, before the machine's.
 const HELP: &[(&str, &str)] = &[
     ("F12", "this help"),
@@ -116,8 +113,8 @@ pub fn help(kind: SystemKind, joystick: Option<Port>, seed: u64) -> Vec<(String,
             ]
         }
     });
-    let triggers = SECOND_TRIGGERS.iter().filter(|row| joystick.is_some() && row.0 == kind);
-    rows.extend(triggers.map(|row| own(&(row.2, "its second trigger"))));
+    let trigger = model.layout.second_trigger.filter(|_| joystick.is_some());
+    rows.extend(trigger.map(|(_, name)| own(&(name, "its second trigger"))));
     rows.push(("this run's seed".to_owned(), seed.to_string()));
     rows
 }
@@ -134,7 +131,7 @@ pub fn control_command(letter: char) -> Option<Command> {
 
 /// The switch of a machine's joystick that a key closes.
 pub fn switch(kind: SystemKind, key: HostKey) -> Option<u8> {
-    if SECOND_TRIGGERS.iter().any(|row| row.0 == kind && row.1 == key) {
+    if model::of(kind).layout.second_trigger.is_some_and(|(trigger, _)| trigger == key) {
         return Some(SECOND_TRIGGER);
     }
     JOYSTICK_KEYS.iter().find(|row| row.0 == key).map(|row| row.1)

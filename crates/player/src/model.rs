@@ -1,9 +1,6 @@
 //! The models that can be played: their names, how they are switched on, and the few facts about each that front ends
 //! need and the trait does not tell. One row of [`MODELS`] a system.
 
-use std::sync::LazyLock;
-
-use charset::{Set, glyphs::CharacterSet, petscii, screen_code, sharp_shapes};
 use hardware::Storage;
 use listing::container::{FileForm, Saved};
 use listing::encode::{self, Notation};
@@ -13,6 +10,7 @@ use systems::{Chord, Setup, System, SystemKind, Wishes};
 
 use crate::file_names::{self, FileNames};
 use crate::layout::{self, Layout};
+use crate::letters;
 
 /// One model.
 pub struct Model {
@@ -34,14 +32,20 @@ pub struct Model {
     pub error_mark: &'static str,
     /// What its files are called on the host.
     pub file_names: &'static FileNames,
+    /// It has a processor, so that it is known how long the original takes.
+    pub has_processor: bool,
     /// Joysticks can be plugged in.
     pub has_joysticks: bool,
     /// Text can be typed, or pasted, beside single keys.
     pub takes_text: bool,
     /// It says things of its own at the bottom of its picture: words of ours go to the top.
     pub has_status: bool,
-    /// Dots from one of its letters to the next, in words drawn into the picture.
+    /// The eight rows of a character in its own letters, for words drawn into the picture.
+    pub letter: fn(char) -> [u8; 8],
+    /// Dots from one of its letters to the next there.
     pub letter_pitch: usize,
+    /// What can be chosen when it is switched on.
+    pub choices: &'static [Choice],
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
     jumps: &'static [u8],
     /// Codes that PRINT takes as orders to go on in another colour, or reversed.
@@ -49,6 +53,24 @@ pub struct Model {
     /// Letters and names of its colours by number.
     colours: &'static [(char, &'static str)],
 }
+
+/// Something to choose about a machine when it is switched on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// European or American television.
+    Television,
+    /// How much RAM it has.
+    Ram,
+    /// A plotter is plugged in, or none.
+    Plotter,
+    /// A printer is.
+    Printer,
+    /// A medium lies in its drive or recorder.
+    Storage,
+}
+
+/// What computers at a television have to choose.
+const HOME: &[Choice] = &[Choice::Television, Choice::Printer, Choice::Storage];
 
 /// Every model there is.
 pub const MODELS: &[Model] = &[
@@ -59,13 +81,16 @@ pub const MODELS: &[Model] = &[
         name: "the Commodore 64",
         load_address: 0x0801,
         layout: &layout::C64,
+        has_processor: true,
         has_joysticks: true,
         takes_text: true,
         error_mark: "?",
         file_names: &file_names::C64,
         echo_end: None,
         has_status: false,
+        letter: letters::c64,
         letter_pitch: 8,
+        choices: HOME,
         // Down, HOME, up, CLR, left.
         jumps: &[17, 19, 145, 147, 157],
         // RVS ON, then the colours.
@@ -79,13 +104,16 @@ pub const MODELS: &[Model] = &[
         name: "the MSX",
         load_address: 0x8001,
         layout: &layout::MSX,
+        has_processor: true,
         has_joysticks: true,
         takes_text: true,
         error_mark: "",
         file_names: &file_names::MSX,
         echo_end: Some(b"\n\r"),
         has_status: false,
+        letter: letters::msx,
         letter_pitch: 6,
+        choices: HOME,
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         jumps: &[11, 12, 27, 28, 29, 30, 31],
         // Colours are COLOR's, which sends nothing.
@@ -99,13 +127,16 @@ pub const MODELS: &[Model] = &[
         name: "the PC-1360",
         load_address: 0x8030,
         layout: &layout::PC1360,
+        has_processor: true,
         has_joysticks: false,
         takes_text: true,
         error_mark: "",
         file_names: &file_names::PC1360,
         echo_end: None,
         has_status: false,
+        letter: letters::pc1360,
         letter_pitch: 6,
+        choices: &[Choice::Ram, Choice::Plotter],
         jumps: &[],
         inks: &[],
         colours: &[],
@@ -118,13 +149,16 @@ pub const MODELS: &[Model] = &[
         // Text has no address.
         load_address: 0,
         layout: &layout::GAMEGRID,
+        has_processor: false,
         has_joysticks: false,
         takes_text: false,
         error_mark: "",
         file_names: &file_names::GAMEGRID,
         echo_end: None,
         has_status: true,
+        letter: letters::msx,
         letter_pitch: 6,
+        choices: &[],
         jumps: &[],
         inks: &[],
         colours: &[],
@@ -282,47 +316,5 @@ pub fn chord(system: &dyn System, character: char) -> Option<Chord> {
     match character {
         '\n' | '\r' => system.key_named("RETURN"),
         _ => system.chord_for(character),
-    }
-}
-
-/// A count of the clock in the machine's own number form; none if its clock cannot be forced.
-#[must_use]
-pub fn clock_bytes(kind: SystemKind, count: u32) -> Option<Vec<u8>> {
-    let bytes = match kind {
-        // A whole number: exponent with excess 128, mantissa from the highest bit on, which the sign takes the place of.
-        SystemKind::C64 if count == 0 => vec![0; 5],
-        SystemKind::C64 => {
-            let zeros = count.leading_zeros();
-            let [first, rest @ ..] = (count << zeros).to_be_bytes();
-            [&[0xa0 - zeros as u8, first & 0x7f][..], &rest].concat()
-        }
-        // Sixteen bits, low byte first.
-        SystemKind::Msx => (count as u16).to_le_bytes().to_vec(),
-        // It has none.
-        SystemKind::Pc1360 | SystemKind::GameGrid => return None,
-    };
-    Some(bytes)
-}
-
-/// The eight rows of a character in the machine's own letters, for words drawn into the picture.
-#[must_use]
-pub fn glyph(kind: SystemKind, character: char) -> [u8; 8] {
-    match kind {
-        SystemKind::C64 => {
-            static DRAWN: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::drawn(Set::LowerUpper));
-            let code = petscii::from_unicode(character, Set::LowerUpper).unwrap_or(b'?');
-            *DRAWN.glyph(screen_code::from_petscii(code))
-        }
-        SystemKind::Pc1360 => {
-            static DRAWN: LazyLock<sharp_shapes::Shapes> = LazyLock::new(sharp_shapes::drawn);
-            let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];
-            let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
-            std::array::from_fn(|row| (0..sharp_shapes::COLUMNS).map(|place| bit(row, place)).sum())
-        }
-        SystemKind::Msx | SystemKind::GameGrid => {
-            static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(charset::msx_shapes::bytes);
-            let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
-            std::array::from_fn(|row| DRAWN[from + row])
-        }
     }
 }

@@ -67,11 +67,11 @@ impl Canvas {
     }
 
     fn write(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
-        let pitch = model::of(kind).letter_pitch;
+        let model = model::of(kind);
         for (place, character) in text.chars().enumerate() {
-            for (row, bits) in model::glyph(kind, character).into_iter().enumerate() {
+            for (row, bits) in (model.letter)(character).into_iter().enumerate() {
                 for column in (0..LETTER).filter(|column| bits << column & 0x80 != 0) {
-                    let (x, y) = (left + place * pitch + column, top + row);
+                    let (x, y) = (left + place * model.letter_pitch + column, top + row);
                     if x < self.width && y < self.height {
                         self.dots[y * self.width + x] = INK;
                     }

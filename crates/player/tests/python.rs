@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use player::desk::{Desk, Setup};
+use player::desk::{Desk, Settings};
 use player::pace::{Due, Speed};
 use player::run::{End, Run};
 use player::script::parse;
@@ -21,8 +21,9 @@ fn desk(text: &str, speed: Speed) -> Desk {
     let program = program(text);
     let session = Session::of(program.model.power_on(Options::default()), 1);
     let name = "test".to_owned();
-    let setup = Setup { name, seed: 1, image: Some(program.image), is_run: true, speed, joystick: None };
-    Desk::new(session, setup).expect("it has room")
+    let settings =
+        Settings { name, seed: 1, image: Some(program.image), is_run: true, speed, joystick: None };
+    Desk::new(session, settings).expect("it has room")
 }
 
 fn asked(desk: &Desk, question: &str) -> String {

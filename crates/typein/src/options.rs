@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use player::model::Choice;
 use systems::{Television, Wishes};
 
 use crate::outlets::PaperForm;
@@ -78,6 +79,20 @@ impl MachineArgs {
             (false, false) => None,
         };
         Wishes { television, ram: self.ram, without_plotter: self.no_plotter }
+    }
+
+    /// What was chosen about the machine, with the option that did.
+    pub fn choices(&self) -> impl Iterator<Item = (Choice, &'static str)> {
+        let given = [
+            (self.pal, Choice::Television, "--pal"),
+            (self.ntsc, Choice::Television, "--ntsc"),
+            (self.ram.is_some(), Choice::Ram, "--ram"),
+            (self.plotter.is_some(), Choice::Plotter, "--plotter"),
+            (self.no_plotter, Choice::Plotter, "--no-plotter"),
+            (self.printer.is_some(), Choice::Printer, "--printer"),
+            (self.disk.is_some(), Choice::Storage, "--disk"),
+        ];
+        given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }
 
     /// How the printer's file holds what is printed.

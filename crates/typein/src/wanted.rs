@@ -1,5 +1,6 @@
 //! What TARGET on the command line means: a bare machine, a title of the catalogue, or a file.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use hardware::Storage;
 use listing::Source;
 use player::model::{self, MODELS, Model, Options};
 use player::program::{self, Judged, Program};
-use systems::{System, SystemKind};
+use systems::System;
 
 use crate::disk::Folder;
 use crate::input;
@@ -36,9 +37,7 @@ impl Wanted {
     /// # Errors
     /// When what is to be plugged in cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
-        if let Some(option) = self.unknown_option(arguments) {
-            bail!("{option} is for the PC-1360; {} has no such choice", self.model.name);
-        }
+        self.check_choices(arguments)?;
         let storage = match &arguments.disk {
             Some(folder) => {
                 let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
@@ -53,15 +52,13 @@ impl Wanted {
         Ok(system)
     }
 
-    /// An option that the machine has no use for.
-    fn unknown_option(&self, arguments: &MachineArgs) -> Option<&'static str> {
-        let given = [
-            (arguments.ram.is_some(), "--ram"),
-            (arguments.plotter.is_some(), "--plotter"),
-            (arguments.no_plotter, "--no-plotter"),
-        ];
-        let is_known = self.model.kind == SystemKind::Pc1360;
-        given.into_iter().find(|(is_given, _)| *is_given && !is_known).map(|(_, option)| option)
+    /// Refuses options that the machine has no use for.
+    fn check_choices(&self, arguments: &MachineArgs) -> Result<()> {
+        let unknown = arguments.choices().find(|(choice, _)| !self.model.choices.contains(choice));
+        let Some((choice, option)) = unknown else { return Ok(()) };
+        let have = MODELS.iter().filter(|model| model.choices.contains(&choice));
+        let have: Vec<&str> = have.map(|model| model.name).collect();
+        bail!("{option} is for {}; {} has no such choice", have.join(" and "), self.model.name)
     }
 }
 
@@ -72,6 +69,9 @@ impl Wanted {
 pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
     let system = arguments.system.as_deref().map(system).transpose()?;
     if let Some(model) = model::by_word(&arguments.target) {
+        if !model.takes_text {
+            bail!("{} has nothing to type at; name a program for it", model.name);
+        }
         runnable(model.word, model)?;
         return Ok(Wanted { name: model.word.to_owned(), model, image: None, warnings: vec![] });
     }
@@ -98,10 +98,13 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
 pub fn runnable(target: &str, model: &Model) -> Result<()> {
     match model.kind.missing_feature() {
         None => Ok(()),
-        Some(feature) => bail!(
-            "this build has no {feature} to run `{target}` with; build one that has: cargo run --release --features \
-             {feature} -- play {target}"
-        ),
+        Some(feature) => {
+            let command = env::args().nth(1).unwrap_or_default();
+            bail!(
+                "this build has no {feature} to run `{target}` with; build one that has: cargo run --release --features \
+                 {feature} -- {command} {target}"
+            )
+        }
     }
 }
 

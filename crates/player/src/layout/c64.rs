@@ -17,6 +17,7 @@ pub static C64: Layout = Layout {
     is_shift_held: true,
     alt: "CBM",
     is_tab_alt: true,
+    second_trigger: None,
     stand_ins: &[('_', '←'), ('`', '←'), ('\u{b4}', '←'), ('^', '↑'), ('\\', '£'), ('~', 'π'), ('€', '£')],
     dead_keys: &[],
     help: &[

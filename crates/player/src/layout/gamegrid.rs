@@ -18,6 +18,7 @@ pub static GAMEGRID: Layout = Layout {
     is_shift_held: true,
     alt: "ALT",
     is_tab_alt: false,
+    second_trigger: None,
     stand_ins: &[],
     dead_keys: &[],
     help: &[

@@ -70,6 +70,8 @@ pub struct Layout {
     pub alt: &'static str,
     /// Tab is held like Alt.
     pub is_tab_alt: bool,
+    /// What closes the second trigger of the joysticks, if they have one, with its name in the help.
+    pub second_trigger: Option<(HostKey, &'static str)>,
     /// Characters that the machine lacks, and those in their place.
     pub stand_ins: &'static [(char, char)],
     /// Characters that are keys of the machine without one.

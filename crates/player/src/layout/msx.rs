@@ -19,6 +19,7 @@ pub static MSX: Layout = Layout {
     is_shift_held: true,
     alt: "GRAPH",
     is_tab_alt: false,
+    second_trigger: Some((HostKey::Tab, "Tab")),
     stand_ins: &[],
     dead_keys: &[
         ('\u{b4}', &["SHIFT", "DEAD"]),

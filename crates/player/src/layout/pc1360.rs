@@ -29,6 +29,7 @@ pub static PC1360: Layout = Layout {
     is_shift_held: false,
     alt: "DEF",
     is_tab_alt: false,
+    second_trigger: None,
     stand_ins: &[('\\', '¥'), ('€', '¥'), ('£', '¥')],
     dead_keys: &[],
     help: &[

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use duel::NumberForm;
 use hardware::Frame;
 use systems::{Chord, Cycles, Event, JoystickLines, Pause, System};
 use thiserror::Error;
@@ -305,7 +306,7 @@ impl Typist {
             Instruction::ForceTime(count) => {
                 let kind = session.system().kind();
                 let lack = || Lack::Clock { machine: machine_of(session.system()) };
-                let bytes = model::clock_bytes(kind, *count).ok_or_else(lack)?;
+                let bytes = NumberForm::of(kind).and_then(|form| form.time(*count)).ok_or_else(lack)?;
                 let lack = Lack::Clock { machine: machine_of(session.system()) };
                 session.system_mut().draws().ok_or(lack)?.forced_time.push_back(bytes);
             }

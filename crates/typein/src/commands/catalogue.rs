@@ -30,7 +30,8 @@ pub fn show() -> Exit {
         ));
     }
     output::line("");
-    let machines: Vec<&str> = MODELS.iter().map(|model| model.word).collect();
+    let machines: Vec<&str> =
+        MODELS.iter().filter(|model| model.takes_text).map(|model| model.word).collect();
     let machines = format!("the bare machine, to type something in: {}", machines.join(", "));
     for (command, what) in [
         ("play 3d-vier-gewinnt", "plays it, in a window or in the terminal"),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use player::desk::Setup;
+use player::desk::Settings;
 use player::model;
 use player::pace::Speed;
 use player::program::Program;
@@ -142,7 +142,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
     }
-    let setup = Setup {
+    let settings = Settings {
         name: wanted.name,
         seed,
         image: wanted.image,
@@ -150,7 +150,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         speed: arguments.speed.unwrap_or(kind.usual_speed()),
         joystick: arguments.joystick.map(|number| if number == 1 { Port::One } else { Port::Two }),
     };
-    let mut host = Host::new(session, outlets, setup, arguments.save.clone())?;
+    let mut host = Host::new(session, outlets, settings, arguments.save.clone())?;
     if let Some(path) = &arguments.snapshot {
         host.keep_moments_in(path)?;
     }

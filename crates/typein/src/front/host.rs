@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use player::desk::{Desk, Setup};
+use player::desk::{Desk, Settings};
 use player::keymap::Command;
 use player::pace::Due;
 use player::paper;
@@ -38,9 +38,14 @@ impl Host {
     ///
     /// # Errors
     /// When the program does not fit, or the host refuses to pass on signals.
-    pub fn new(session: Session, outlets: Outlets, setup: Setup, save_to: Option<PathBuf>) -> Result<Self> {
+    pub fn new(
+        session: Session,
+        outlets: Outlets,
+        settings: Settings,
+        save_to: Option<PathBuf>,
+    ) -> Result<Self> {
         let signals = Signals::listen()?;
-        let desk = Desk::new(session, setup)?;
+        let desk = Desk::new(session, settings)?;
         Ok(Self { desk, outlets, save_to, moments: None, signals })
     }
 

@@ -8,7 +8,6 @@ use catalogue::Title;
 use duel::alike::{self, Alike};
 use games::contest::Contest;
 use serde_json::{Value, json};
-use systems::SystemKind;
 
 use super::{BenchArgs, Compared, compare, emulate, rate};
 use crate::commands::{census, duel as common};
@@ -22,7 +21,7 @@ const GAMES: usize = 200;
 
 /// The contest of a title that has cores and no original machine.
 pub fn contest(title: &Title) -> Option<&'static dyn Contest> {
-    let has_machine = wanted::title_model(title).is_ok_and(|model| model.kind != SystemKind::GameGrid);
+    let has_machine = wanted::title_model(title).is_ok_and(|model| model.has_processor);
     title.origin.game.as_deref().filter(|_| !has_machine).and_then(games::find)
 }
 

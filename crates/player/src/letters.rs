@@ -1,0 +1,27 @@
+//! The machines' own letters, for words drawn into their pictures: the eight rows of a character, its highest bit at the left.
+
+use std::sync::LazyLock;
+
+use charset::{Set, glyphs::CharacterSet, msx_shapes, petscii, screen_code, sharp_shapes};
+
+/// Of the Commodore 64.
+pub(crate) fn c64(character: char) -> [u8; 8] {
+    static DRAWN: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::drawn(Set::LowerUpper));
+    let code = petscii::from_unicode(character, Set::LowerUpper).unwrap_or(b'?');
+    *DRAWN.glyph(screen_code::from_petscii(code))
+}
+
+/// Of the MSX, which serve machines without letters of their own, too.
+pub(crate) fn msx(character: char) -> [u8; 8] {
+    static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::bytes);
+    let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
+    std::array::from_fn(|row| DRAWN[from + row])
+}
+
+/// Of the PC-1360, whose columns lie as the display takes them.
+pub(crate) fn pc1360(character: char) -> [u8; 8] {
+    static DRAWN: LazyLock<sharp_shapes::Shapes> = LazyLock::new(sharp_shapes::drawn);
+    let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];
+    let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
+    std::array::from_fn(|row| (0..sharp_shapes::COLUMNS).map(|place| bit(row, place)).sum())
+}
