@@ -6,6 +6,7 @@
 //! | `front` | one line of tokens to ops |
 //! | `interpreter` | what the words do |
 //! | `keyword`, `tokens`, `crunch`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `word`, `costs` | words as ops carry them; figures |
 //! | `syntax` | the syntax of a program, looked at without running it |
 //! | `v2` | the C64's edition: tables, number type, entry points of its ROM |
 //!

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `keyword`, `crunch`, `list`, `text` | words, typed text to tokens and back, lines in memory |
 //! | `front` | one line of tokens to ops |
-//! | `interpreter` | what the words do |
+//! | `word`, `interpreter` | words as ops carry them; what they do |
 //! | `name`, `layout`, `value` | names, where what is kept, numbers as the engine has them |
 //! | `costs`, `fault` | figures, errors |
 //!
