@@ -177,6 +177,9 @@ pub struct Program<D: Dialect> {
     pub notes: BTreeMap<u16, D::Note>,
     /// What ops in one charge for their parts: an error does not come to those behind it.
     pub(crate) parts: BTreeMap<Pc, Parts>,
+    /// What it costs to search the variables in vain for the name that was searched last so.
+    #[serde(skip)]
+    pub(crate) vain_search: Option<(D::Name, u32)>,
 }
 
 impl<D: Dialect> Clone for Program<D> {
@@ -197,6 +200,7 @@ impl<D: Dialect> Clone for Program<D> {
             calls: self.calls.clone(),
             notes: self.notes.clone(),
             parts: self.parts.clone(),
+            vain_search: self.vain_search,
         }
     }
 }
@@ -219,6 +223,7 @@ impl<D: Dialect> Default for Program<D> {
             calls: Vec::new(),
             notes: BTreeMap::new(),
             parts: BTreeMap::new(),
+            vain_search: None,
         }
     }
 }
@@ -247,6 +252,7 @@ impl<D: Dialect> Program<D> {
         for slot in &mut self.variables {
             slot.value = 0;
         }
+        self.vain_search = None;
         self.drop_arrays();
     }
 

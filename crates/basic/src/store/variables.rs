@@ -38,6 +38,19 @@ impl<D: Form> Engine<D> {
         (None, cost)
     }
 
+    /// What it costs to search the table for a name that stands for something else than a variable.
+    #[inline]
+    pub fn vain_search<M: Memory>(&mut self, m: &M, name: D::Name) -> u32 {
+        match self.code.program.vain_search {
+            Some((searched, cost)) if searched == name => cost,
+            _ => {
+                let (_, cost) = Self::search_variable(m.ram(), name);
+                self.code.program.vain_search = Some((name, cost));
+                cost
+            }
+        }
+    }
+
     /// The place of a variable's value for reading, if it exists.
     #[cold]
     pub fn variable_to_read<M: Memory>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {

@@ -302,8 +302,8 @@ impl<E: Edition> Interpreter<E> {
         Ok(())
     }
 
-    fn ticks<M: Host>(&mut self, m: &mut M) -> u32 {
-        m.catch_up();
+    /// What the clock, which the machine has brought up to date, counts.
+    fn ticks<M: Host>(m: &M) -> u32 {
         let at = usize::from(E::LAYOUT.clock);
         let ram = m.ram();
         u32::from_be_bytes([0, ram[at], ram[at + 1], ram[at + 2]])
@@ -311,12 +311,19 @@ impl<E: Edition> Interpreter<E> {
 
     /// Reads the clock.
     pub(super) fn clock<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        let ticks = self.ticks(m);
-        let mut cycles = m.processor_time() + Self::search_cost(m, Name::number(*b"TI"));
-        engine.values.accumulator = E::Number::from_ticks(ticks, &mut cycles);
-        Self::force(engine, DrawKind::Time);
+        m.catch_up();
+        let mut cycles = m.processor_time();
+        Self::take_ticks(engine, m, &mut cycles);
         m.set_processor_time(cycles);
         Self::note_draw(engine, m, DrawKind::Time);
+    }
+
+    /// The clock as the accumulator.
+    #[inline]
+    fn take_ticks<M: Host>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
+        *cycles += u64::from(engine.vain_search(m, Name::number(*b"TI")));
+        engine.values.accumulator = E::Number::from_ticks(Self::ticks(m), cycles);
+        Self::force(engine, DrawKind::Time);
     }
 
     /// Reads the clock while the machine rests on.
@@ -329,35 +336,52 @@ impl<E: Edition> Interpreter<E> {
         if !E::SHORTCUTS || engine.draws.are_noted || !m.rest_on(*cycles) {
             return AtRest::No;
         }
-        m.set_processor_time(*cycles);
         self.leave_place(engine, m);
-        self.clock(engine, m);
-        *cycles = m.processor_time();
+        Self::take_ticks(engine, m, cycles);
         AtRest::Next
+    }
+
+    /// Reads the clock as text while the machine rests on.
+    pub(super) fn clock_text_at_rest<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> AtRest {
+        if !E::SHORTCUTS || !m.rest_on(*cycles) {
+            return AtRest::No;
+        }
+        self.leave_place(engine, m);
+        Self::take_ticks_as_text(engine, m, cycles).into()
     }
 
     /// Reads the status of the firmware.
     pub(super) fn status<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        let mut cycles = m.processor_time() + Self::search_cost(m, Name::number(*b"ST"));
+        let mut cycles = m.processor_time() + u64::from(engine.vain_search(m, Name::number(*b"ST")));
         engine.values.accumulator = E::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
         m.set_processor_time(cycles);
     }
 
-    /// What it costs to search the variables for one that is never there.
-    fn search_cost<M: Host>(m: &M, name: Name) -> u64 {
-        u64::from(Engine::<Self>::search_variable(m.ram(), name).1)
-    }
-
     /// Reads the clock as text: hours, minutes, seconds.
     pub(super) fn clock_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
-        let ticks = self.ticks(m);
-        let mut cycles = m.processor_time() + Self::search_cost(m, Name::text(*b"TI"));
-        let mut digits = [0; 6];
-        E::Number::print_ticks(ticks, &mut digits, &mut cycles);
-        cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
-        let done = engine.make_string(m, &digits, &mut cycles);
+        m.catch_up();
+        let mut cycles = m.processor_time();
+        let done = Self::take_ticks_as_text(engine, m, &mut cycles);
         m.set_processor_time(cycles);
         done
+    }
+
+    /// The clock as the current string.
+    fn take_ticks_as_text<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        *cycles += u64::from(engine.vain_search(m, Name::text(*b"TI")));
+        let mut digits = [0; 6];
+        E::Number::print_ticks(Self::ticks(m), &mut digits, cycles);
+        *cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
+        engine.make_string(m, &digits, cycles)
     }
 
     /// Sets the clock from the current string.

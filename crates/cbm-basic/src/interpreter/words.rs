@@ -111,6 +111,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
             Word::Peek { text } => self.peek_at_rest(engine, m, text, began, cycles),
             Word::Poke { .. } => Self::poke_at_rest(engine, m, began, *cycles),
             Word::Clock => self.clock_at_rest(engine, m, cycles),
+            Word::ClockText => self.clock_text_at_rest(engine, m, cycles),
             Word::ProgramOnly if Self::current_line(m.ram()).is_some() => {
                 let next = engine.pc_now + 1;
                 // `GET` begins at once.
