@@ -214,6 +214,10 @@ impl Memory for C64 {
         self.board_mut().peek_in_passing(address)
     }
 
+    fn steady_until(&self, address: u16) -> u64 {
+        self.board().steady_until(address)
+    }
+
     #[inline]
     fn poke_setting(&mut self, address: u16, value: u8) -> bool {
         self.board_mut().poke_setting(address, value)

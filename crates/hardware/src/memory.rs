@@ -108,6 +108,12 @@ pub trait Memory {
         None
     }
 
+    /// The processor time before which reading gives what it gives at present and changes nothing, as long as nothing falls due; 0 where
+    /// that is not known.
+    fn steady_until(&self, _address: u16) -> u64 {
+        0
+    }
+
     /// Writes in the same way, unmarked; false, with nothing done, where writing does.
     fn poke_in_passing(&mut self, _address: u16, _value: u8) -> bool {
         false

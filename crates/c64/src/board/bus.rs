@@ -113,9 +113,9 @@ impl Board {
         // The line to compare with; letting go of the interrupt line; its mask.
         if matches!(register, 0x11 | 0x12 | 0x19 | 0x1a) {
             self.watch_video_interrupt();
-        }
-        while let Some(feature) = self.chips.vic.take_notice() {
-            self.notices.tell(feature);
+            while let Some(feature) = self.chips.vic.take_notice() {
+                self.notices.tell(feature);
+            }
         }
     }
 }
@@ -178,6 +178,18 @@ impl Memory for Board {
         }
     }
 
+    /// The RAM and the place of the beam.
+    fn steady_until(&self, address: u16) -> u64 {
+        match address {
+            2..=0x9fff | 0xc000..=0xcfff => u64::MAX,
+            0xd000..=0xd3ff if self.space.has_chips() => {
+                let change = self.chips.vic.next_change(address as u8, self.time.clock.elapsed());
+                change.map_or(0, |at| self.time.clock.processor_at(at))
+            }
+            _ => 0,
+        }
+    }
+
     /// Cells of editor and keyboard, while no output is held back that they might change.
     #[inline]
     fn poke_setting(&mut self, address: u16, value: u8) -> bool {
@@ -193,7 +205,12 @@ impl Memory for Board {
     fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
         match address {
             0xd000..=0xd3ff if matches!(address & 0x3f, 0x11 | 0x12 | 0x19 | 0x1a) => return false,
-            0xd000..=0xd7ff if self.space.has_chips() => self.write_chip(address, value),
+            0xd000..=0xd7ff if self.space.has_chips() => {
+                let is_done = address < 0xd400 && self.chips.vic.write_at_any_time(address as u8, value);
+                if !is_done {
+                    self.write_chip(address, value);
+                }
+            }
             _ => return false,
         }
         true

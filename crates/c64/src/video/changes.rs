@@ -31,6 +31,12 @@ impl Changes {
         self.0.push_back(Change { at, register, before });
     }
 
+    /// All lines have the same registers.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// From now on all lines have the same registers.
     pub(super) fn clear(&mut self) {
         self.0.clear();

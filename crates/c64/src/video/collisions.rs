@@ -3,7 +3,7 @@
 //! Whatever lies in front of it, a sprite's dots meet those of other sprites and of the foreground; the border hides that, too.
 //!
 //! It is found out when somebody looks or a register changes, for the lines that the beam has drawn since: by the memory of that
-//! time, which may have changed meanwhile.
+//! time, which may have changed meanwhile. Before the beam has come to a sprite that may meet something it has not met, nothing is.
 //!
 //! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not emulated: interrupts by
 //! collisions.
@@ -17,7 +17,7 @@ use super::{
     memory::VideoMemory,
     numbers::SPRITES,
     registers::Registers,
-    sprites::{Here, Sprite},
+    sprites::{Here, Sprite, lines_until},
     window::Window,
 };
 use crate::region::Region;
@@ -35,10 +35,10 @@ struct Met {
 }
 
 impl Met {
-    /// Whether sprites, one bit each, can meet something that they have not met yet.
-    fn may_grow_by(self, sprites: u8) -> bool {
+    /// Those of some sprites, one bit each, that can meet something that they have not met yet where there are no others.
+    fn may_meet_more(self, sprites: u8) -> u8 {
         let others = if sprites.is_power_of_two() { 0xff } else { self.sprites };
-        sprites & !(others & self.foreground) != 0
+        sprites & !(others & self.foreground)
     }
 
     /// Whether all of these have met another.
@@ -52,19 +52,39 @@ impl Met {
 pub(super) struct Collisions {
     met: Met,
     until: Cycles,
+    /// Before this time, if that is later, the beam has not drawn a line with a sprite that may meet something it has not met.
+    #[serde(skip)]
+    due: Cycles,
 }
 
 impl Collisions {
-    /// Reads one of the registers, which clears it.
-    pub(super) fn take(&mut self, register: u8) -> u8 {
-        core::mem::take(if register == MET_SPRITES {
+    /// Reads one of the registers, which clears it; they are right up to `at`.
+    pub(super) fn take(&mut self, register: u8, at: Cycles) -> u8 {
+        let met = core::mem::take(if register == MET_SPRITES {
             &mut self.met.sprites
         } else {
             &mut self.met.foreground
-        })
+        });
+        if met != 0 {
+            self.lines_change(at);
+        }
+        met
+    }
+
+    /// From now on, where everything has been met, the sprites that may meet something come by in other lines.
+    pub(super) fn lines_change(&mut self, at: Cycles) {
+        self.until = at;
+        self.due = at;
+    }
+
+    /// Whether the sprites turned on may meet something that they have not met, wherever they are.
+    #[inline]
+    pub(super) fn may_come(&self) -> bool {
+        self.due != Cycles(u64::MAX)
     }
 
     /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
+    #[inline]
     pub(super) fn meet(
         &mut self,
         registers: &Registers,
@@ -72,9 +92,16 @@ impl Collisions {
         memory: VideoMemory<'_>,
         at: Cycles,
     ) {
-        if registers.get(SPRITES) != 0 {
-            let (line, lines) = (region.cycles_per_line(), region.lines());
-            let end = at.0 / line;
+        if at >= self.due {
+            self.meet_until(registers, region, memory, at);
+        }
+    }
+
+    #[inline(never)]
+    fn meet_until(&mut self, registers: &Registers, region: Region, memory: VideoMemory<'_>, at: Cycles) {
+        let (line, lines) = (region.cycles_per_line(), region.lines());
+        let (on, end) = (registers.get(SPRITES), at.0 / line);
+        if on != 0 {
             let count = (end - self.until.0 / line).min(lines);
             let start = (end - count) % lines;
             let rest = (start + count).saturating_sub(lines);
@@ -82,6 +109,8 @@ impl Collisions {
             self.meet_in(registers, &memory, 0..rest as usize);
         }
         self.until = at;
+        let ahead = lines_until(registers, self.met.may_meet_more(on), (end % lines) as u16, lines as u16);
+        self.due = ahead.map_or(Cycles(u64::MAX), |ahead| Cycles((end + u64::from(ahead) + 1) * line));
     }
 
     /// The same in some raster lines.
@@ -91,7 +120,7 @@ impl Collisions {
         }
         let met = &mut self.met;
         let here = Here::new(registers, &lines);
-        if !met.may_grow_by(here.all()) {
+        if met.may_meet_more(here.all()) == 0 {
             return;
         }
         let mut all = [Sprite::default(); 16];
@@ -209,8 +238,8 @@ mod tests {
                     "round {round}, line {raster}"
                 );
                 let here = Here::new(&vic.registers, &(raster..raster + 1)).all();
-                assert!(expected == Met::default() || Met::default().may_grow_by(here));
-                assert!(!expected.may_grow_by(expected.sprites & expected.foreground));
+                assert!(expected == Met::default() || Met::default().may_meet_more(here) != 0);
+                assert_eq!(expected.may_meet_more(expected.sprites & expected.foreground), 0);
                 meetings += usize::from(expected != Met::default());
                 lines += usize::from(here != 0);
                 expected
@@ -230,5 +259,53 @@ mod tests {
             }
         }
         assert!(meetings > 500 && lines > 5000, "{meetings} of {lines} lines");
+    }
+
+    #[test]
+    fn what_is_not_looked_at_meets_nothing() {
+        let mut state = 3_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 40) as u32
+        };
+        let (mut looks, mut meetings) = (0, 0);
+        for region in [Region::Pal, Region::Ntsc] {
+            for round in 0..60 {
+                let mut lazy = Vic::new(region);
+                for register in 0..=LAST {
+                    let value = random() as u8 & if register == SPRITES { random() as u8 } else { 0xff };
+                    lazy.registers.set(register, value);
+                }
+                let mut eager = lazy.clone();
+                let sparse = |bits: u32| (bits & bits >> 8 & if round % 2 == 0 { 0 } else { 0xff }) as u8;
+                let mut ram: Box<[u8; 0x1_0000]> = Box::new([0; 0x1_0000].map(|_: u8| sparse(random())));
+                let (colour, characters) = ([1; 1024], [0; 4096].map(|_: u8| sparse(random())));
+                let mut at = 0;
+                for _ in 0..300 {
+                    at += u64::from(random() % if random() % 8 == 0 { 60_000 } else { 3_000 });
+                    let address = random() as usize & 0x3fff;
+                    ram[address] = sparse(random());
+                    let memory = VideoMemory { ram: &ram, colour: &colour, characters: &characters, bank: 0 };
+                    let (register, value) = (random() as u8 % (LAST + 1), random() as u8);
+                    // Each is looked at when it comes, as if something might have been met.
+                    eager.collisions.due = Cycles(0);
+                    looks += usize::from(at < lazy.collisions.due.0);
+                    if random() % 4 == 0 {
+                        let register = MET_SPRITES + register % 2;
+                        let met = lazy.read(register, memory, Cycles(at));
+                        assert_eq!(met, eager.read(register, memory, Cycles(at)), "round {round}, at {at}");
+                        meetings += usize::from(met != 0);
+                    } else {
+                        let register = if random() % 2 == 0 { register & 0x0e } else { register };
+                        if !lazy.write_at_any_time(register, value) {
+                            lazy.write(register, value, memory, Cycles(at));
+                        }
+                        eager.write(register, value, memory, Cycles(at));
+                    }
+                    assert_eq!(lazy.collisions.met, eager.collisions.met, "round {round}, at {at}");
+                }
+            }
+        }
+        assert!(looks > 1000 && meetings > 1000, "{looks} times nothing was looked at, {meetings} meetings");
     }
 }

@@ -38,6 +38,7 @@ use numbers::{
 };
 use raster::Raster;
 use registers::Registers;
+use sprites::is_of_lines;
 
 /// What the firmware writes to the registers at reset. Source: the memory's contents after power-on as described in
 /// Sheldon Leemon, *Mapping the Commodore 64* (1984), at 53248-53294; sprite 7 gets the grey that follows from the
@@ -112,12 +113,37 @@ impl Vic {
             INTERRUPTS => u8::from(self.raster.is_matched(at)) | u8::from(self.interrupt(at)) << 7,
             MET_SPRITES | MET_FOREGROUND => {
                 self.collisions.meet(&self.registers, self.region, memory, at);
-                self.collisions.take(register)
+                self.collisions.take(register, at)
             }
             0x13 | 0x14 => 0,
             _ => stored,
         };
         value | UNUSED[usize::from(register)]
+    }
+
+    /// When `register` (taken modulo 64), one of those with the raster line, reads otherwise than at the elapsed time `at`.
+    pub fn next_change(&self, register: u8, at: Cycles) -> Option<Cycles> {
+        match register & 0x3f {
+            CONTROL_1 => Some(self.raster.next_half(at)),
+            RASTER => Some(self.raster.next_line(at)),
+            _ => None,
+        }
+    }
+
+    /// Writes `register` (taken modulo 64) where it makes no difference when. False, with nothing done, where it does.
+    #[inline]
+    pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
+        let register = register & 0x3f;
+        let is_timed = match register {
+            CONTROL_1 | RASTER | SPRITES | INTERRUPTS | INTERRUPT_MASK => true,
+            BORDER..=LAST => false,
+            register => register > LAST || self.collisions.may_come(),
+        };
+        if is_timed || self.may_interrupt() || !self.changes.is_empty() {
+            return false;
+        }
+        self.registers.set(register, value);
+        true
     }
 
     /// Writes `register` (taken modulo 64) at the elapsed time `at`.
@@ -127,10 +153,14 @@ impl Vic {
             return;
         }
         // Places, forms and what is drawn otherwise from now on.
-        if matches!(register, 0x00..=0x11 | SPRITES..=0x18 | 0x1c | 0x1d) {
+        let is_met = matches!(register, 0x00..=0x11 | SPRITES..=0x18 | 0x1c | 0x1d);
+        if is_met {
             self.collisions.meet(&self.registers, self.region, memory, at);
         }
         let before = self.registers.set(register, value);
+        if is_met && before != value && is_of_lines(register) {
+            self.collisions.lines_change(at);
+        }
         self.notices.look(register, before, value);
         if self.may_interrupt() {
             self.changes.note(register, before, at, self.region);

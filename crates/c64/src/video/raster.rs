@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
 
+/// The first line with the highest bit set.
+const SECOND_HALF: u64 = 0x0100;
+
 /// The raster counter and its comparison.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Raster {
@@ -25,6 +28,20 @@ impl Raster {
     /// The line drawn at `at`; the count starts with line 0 at power-on.
     pub(super) fn line(&self, at: Cycles) -> u16 {
         (at.0 / self.region.cycles_per_line() % self.region.lines()) as u16
+    }
+
+    /// When the line drawn at `at` ends.
+    pub(super) fn next_line(&self, at: Cycles) -> Cycles {
+        let line = self.region.cycles_per_line();
+        Cycles((at.0 / line + 1) * line)
+    }
+
+    /// When the highest bit of the line drawn at `at` changes.
+    pub(super) fn next_half(&self, at: Cycles) -> Cycles {
+        let first = at.0 / self.region.cycles_per_frame() * self.region.lines();
+        let line = u64::from(self.line(at));
+        let next = if line < SECOND_HALF { SECOND_HALF } else { self.region.lines() };
+        Cycles((first + next) * self.region.cycles_per_line())
     }
 
     /// Whether the beam has come to the compared line since the last acknowledgement.
@@ -66,5 +83,26 @@ impl Raster {
         let frame = self.region.cycles_per_frame();
         let first = u64::from(self.compare) * self.region.cycles_per_line();
         (at.0 + frame - first) / frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_and_its_half_last_until_they_change() {
+        for region in [Region::Pal, Region::Ntsc] {
+            let raster = Raster::new(region);
+            let half = |at: u64| raster.line(Cycles(at)) >> 8;
+            for at in 0..2 * region.cycles_per_frame() {
+                let (line_end, half_end) = (raster.next_line(Cycles(at)).0, raster.next_half(Cycles(at)).0);
+                assert!(at < line_end && line_end <= half_end);
+                assert_eq!(raster.line(Cycles(line_end - 1)), raster.line(Cycles(at)));
+                assert_ne!(raster.line(Cycles(line_end)), raster.line(Cycles(at)));
+                assert_eq!(half(half_end - 1), half(at));
+                assert_ne!(half(half_end), half(at));
+            }
+        }
     }
 }

@@ -32,6 +32,7 @@ impl Registers {
     }
 
     /// What was last written to a register; 0 for those that do not exist.
+    #[inline]
     pub(super) fn get(&self, register: u8) -> u8 {
         self.0.get(usize::from(register)).copied().unwrap_or(0)
     }
@@ -41,6 +42,7 @@ impl Registers {
         core::mem::replace(&mut self.0[usize::from(register)], value)
     }
 
+    #[inline]
     pub(super) fn mode(&self) -> Mode {
         let extended = self.get(CONTROL_1) & 0x40 != 0;
         let bitmap = self.get(CONTROL_1) & 0x20 != 0;

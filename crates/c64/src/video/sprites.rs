@@ -205,6 +205,30 @@ fn first_line(registers: &Registers, number: u8) -> u16 {
     u16::from(registers.get(2 * number + 1)) + 1
 }
 
+/// Whether a register has to do with the lines in which sprites come by.
+#[inline]
+pub(super) const fn is_of_lines(register: u8) -> bool {
+    register < COLUMNS_HIGH && register & 1 != 0 || matches!(register, SPRITES | TALL)
+}
+
+/// How many raster lines, of so many, come from `line` on before one in which one of these sprites, one bit each, comes by.
+pub(super) fn lines_until(registers: &Registers, sprites: u8, line: u16, lines: u16) -> Option<u16> {
+    let tall = registers.get(TALL);
+    let places = numbers(sprites.into()).flat_map(|number| {
+        let height = if tall >> number & 1 != 0 { 2 * LINES } else { LINES };
+        let first = first_line(registers, number);
+        [first, first + TURN].map(|first| (first, height))
+    });
+    places
+        .filter(|&(first, _)| first < lines)
+        .map(|(first, height)| match first.checked_sub(line) {
+            Some(ahead) => ahead,
+            None if first + height > line => 0,
+            None => first + lines - line,
+        })
+        .min()
+}
+
 /// The places of the bits that are set.
 #[inline]
 fn numbers(mut set: u16) -> impl Iterator<Item = u8> {

@@ -10,19 +10,21 @@ const WINDOW_HEIGHT: usize = 200;
 /// Raster line of the first text row when the vertical scroll is 0.
 const FIRST_TEXT_LINE: usize = 48;
 const COLUMNS: usize = 40;
+/// The screen code of the blank.
+const BLANK: u8 = 0x20;
 
 /// One raster line of the window; scrolled by at most 7 dots, a row reaches beyond its right end.
 type Line = [u8; WINDOW_WIDTH + 8];
 
 /// What the registers say about the window, looked up once a line.
 pub(super) struct Window<'a> {
+    registers: &'a Registers,
     memory: &'a VideoMemory<'a>,
     mode: Mode,
     screen: &'a [u8],
     /// Eight bytes each.
     characters: &'a [[u8; 8]],
     bitmap: u16,
-    backgrounds: [u8; 4],
     /// The raster line of the first text row.
     first: usize,
     /// Dots by which the text is moved to the right.
@@ -30,14 +32,15 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    pub fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Self {
+    #[inline]
+    pub fn new(registers: &'a Registers, memory: &'a VideoMemory<'a>) -> Self {
         Self {
+            registers,
             memory,
             mode: registers.mode(),
             screen: memory.bytes(registers.screen_base(), 1024),
             characters: memory.bytes(registers.character_base(), 2048).as_chunks().0,
             bitmap: registers.bitmap_base(),
-            backgrounds: [0, 1, 2, 3].map(|number| registers.background(number)),
             first: FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07),
             scroll: usize::from(registers.get(CONTROL_2) & 0x07),
         }
@@ -45,14 +48,15 @@ impl<'a> Window<'a> {
 
     /// Draws what the window shows in the raster line `raster`.
     pub fn draw_line(&self, raster: usize, line: &mut Line) {
-        let paper = if self.mode == Mode::Invalid { 0 } else { self.backgrounds[0] };
+        let backgrounds = [0, 1, 2, 3].map(|number| self.registers.background(number));
+        let paper = if self.mode == Mode::Invalid { 0 } else { backgrounds[0] };
         line.fill(paper);
         let cells = line[self.scroll..].as_chunks_mut().0.iter_mut().take(COLUMNS);
         match self.offset(raster) {
             Some(offset) => {
                 let row = offset / 8 * COLUMNS;
                 for (column, dots) in cells.enumerate() {
-                    self.draw_cell(row + column, offset % 8, dots);
+                    self.draw_cell(row + column, offset % 8, backgrounds, dots);
                 }
             }
             None => cells.for_each(|dots| draw_single(self.idle_pattern(), 0, paper, dots)),
@@ -82,15 +86,15 @@ impl<'a> Window<'a> {
     }
 
     /// Draws eight dots: line `line` of the cell.
-    fn draw_cell(&self, cell: usize, line: usize, dots: &mut [u8; 8]) {
+    fn draw_cell(&self, cell: usize, line: usize, backgrounds: [u8; 4], dots: &mut [u8; 8]) {
         let (code, colour, pattern) = self.fetch(cell, line);
-        let [paper, first, second, _] = self.backgrounds;
+        let [paper, first, second, _] = backgrounds;
         match self.mode {
             Mode::Standard => draw_single(pattern, colour, paper, dots),
             Mode::Multicolour if colour & 0x08 == 0 => draw_single(pattern, colour, paper, dots),
             Mode::Multicolour => draw_double(pattern, [paper, first, second, colour & 0x07], dots),
             Mode::Extended => {
-                draw_single(pattern, colour, self.backgrounds[usize::from(code >> 6)], dots);
+                draw_single(pattern, colour, backgrounds[usize::from(code >> 6)], dots);
             }
             Mode::Bitmap => draw_single(pattern, code >> 4, code & 0x0f, dots),
             Mode::MulticolourBitmap => draw_double(pattern, [paper, code >> 4, code & 0x0f, colour], dots),
@@ -118,8 +122,8 @@ impl<'a> Window<'a> {
         let behind = x - self.scroll as i32;
         let column = |dots: i32| (dots.max(0) as usize / 8).min(COLUMNS);
         let columns = column(behind)..column(behind + width + 7);
-        // Eight times a code that is known to show nothing, if one is.
-        let mut blank = None;
+        // Eight times a code that is known to show nothing, if one is: mostly it is that of the blank.
+        let mut blank = (*self.pattern(BLANK) == [0; 8]).then_some(u64::from_ne_bytes([BLANK; 8]));
         let mut raster = lines.start;
         while raster < lines.end {
             let (has_foreground, end) = match self.offset(raster) {

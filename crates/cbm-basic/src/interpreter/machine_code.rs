@@ -152,7 +152,13 @@ impl<E: Edition> Interpreter<E> {
                 engine.values.bytes.truncate(engine.values.bytes.len() - count);
                 return Then::Next;
             }
+            let steady = if E::SHORTCUTS { m.steady_until(address).min(m.horizon()) } else { 0 };
             Self::spend(m, WAIT_TURN);
+            // Before then it would look in vain. Where nothing is ever due it goes on looking.
+            if steady != u64::MAX {
+                let more = steady.saturating_sub(m.processor_time()).div_ceil(WAIT_TURN);
+                Self::spend(m, more * WAIT_TURN);
+            }
             if m.processor_time() >= m.horizon() {
                 m.catch_up();
                 if m.take_warm_start() {

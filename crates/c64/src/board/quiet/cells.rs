@@ -2,21 +2,24 @@
 
 use crate::editor::at as editor;
 use crate::keyboard::at;
+use crate::space::FREE_RAM;
 
 /// Whether a cell of the editor or the keyboard is one that programs set and a quiet jiffy leaves alone.
 #[inline]
 pub(crate) fn is_setting(address: u16) -> bool {
-    matches!(
-        usize::from(address),
-        at::QUEUED
-            | at::QUEUE_LIMIT
-            | at::REPEAT
-            | at::CASE_LOCK
-            | editor::REVERSE
-            | editor::COLUMN
-            | editor::QUOTE
-            | editor::ROW
-            | editor::INSERTS
-            | editor::COLOUR
-    )
+    // Most addresses are others.
+    address < FREE_RAM
+        && matches!(
+            usize::from(address),
+            at::QUEUED
+                | at::QUEUE_LIMIT
+                | at::REPEAT
+                | at::CASE_LOCK
+                | editor::REVERSE
+                | editor::COLUMN
+                | editor::QUOTE
+                | editor::ROW
+                | editor::INSERTS
+                | editor::COLOUR
+        )
 }
