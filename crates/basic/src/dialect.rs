@@ -410,7 +410,8 @@ pub trait Words<M: Platform>: Front + Store {
         AtRest::No
     }
 
-    /// Does the same with a word that is given a string of the text, by place and length. False, with nothing done, where it does not.
+    /// Does the same with a word that is given a string of the text, by place and length, and that stands at [`Engine::pc_now`]; tells how
+    /// many ops that are words it has done, from this one on.
     fn word_on_literal_at_rest(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -418,8 +419,8 @@ pub trait Words<M: Platform>: Front + Store {
         _word: Self::Word,
         _literal: (u16, u8),
         _cycles: &mut u64,
-    ) -> bool {
-        false
+    ) -> u32 {
+        0
     }
 
     /// How often such a word that has just been done could be done again on the same string, each time with what the string takes in the

@@ -702,9 +702,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     {
                         self.pc_now = pc + 1;
                         let mut now = cycles + u64::from(cost);
-                        if dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now) {
+                        let done = dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now);
+                        if done != 0 {
                             cycles = now;
-                            pc += 2;
+                            pc += 1 + done;
                             continue;
                         }
                     }

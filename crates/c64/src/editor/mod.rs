@@ -14,6 +14,7 @@
 //! | `run` | strings, steps and line ends without a look at the time |
 //! | `walk` | such strings character by character |
 //! | `usual` | where that is the same |
+//! | `again` | the same string in the same place, later; `plans` is what is kept of it |
 //! | `copies` | the same string again and again |
 //! | `signs` | what each character does and costs there |
 //! | `code` | control codes |
@@ -25,6 +26,7 @@
 //! | `scan` | the scan of the keyboard |
 //! | `interrupt` | the KERNAL's interrupt; `blink` is its cursor |
 
+mod again;
 mod blink;
 mod code;
 mod copies;
@@ -32,6 +34,7 @@ mod cursor;
 mod input;
 mod interrupt;
 mod many;
+mod plans;
 mod position;
 mod print;
 mod rows;

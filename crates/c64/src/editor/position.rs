@@ -82,6 +82,29 @@ impl Cursor {
         Self(self.0 & !(0xff << COLUMN) | (column as u64) << COLUMN)
     }
 
+    /// The cells, and from them.
+    #[inline]
+    pub(super) fn cells(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) fn from_cells(cells: u64) -> Self {
+        Self(cells)
+    }
+
+    /// The cells without the character, which is the last one shown.
+    #[inline]
+    pub(super) fn before_character(self) -> u64 {
+        self.0 & !(0xff << CHARACTER)
+    }
+
+    /// Quote mode and inserts alone.
+    #[inline]
+    pub(super) fn modes(self) -> u64 {
+        self.0 & (0xff << QUOTE | 0xff << INSERTS)
+    }
+
     /// With quote mode switched.
     #[inline]
     pub(super) fn with_quote_switched(self) -> Self {

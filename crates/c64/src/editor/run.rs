@@ -16,6 +16,9 @@ use super::usual::{COLOURS, END_OF_RAM, WORKSPACE};
 use super::{Editor, ROWS, at};
 use crate::space::FREE_RAM;
 
+/// The bits of which glyphs have one at least.
+const GLYPH: u8 = 0x60;
+
 impl Editor {
     /// [`Channels::show_string`](cbm_kernal::Channels::show_string).
     #[inline(always)]
@@ -30,9 +33,12 @@ impl Editor {
         if !self.shows_at_once() {
             return None;
         }
-        // Most strings are short, of one kind of characters, and stay in their row.
         let (from, count) = (usize::from(from), usize::from(length));
         let has_step = behind == Behind::Step;
+        if self[from] & GLYPH == 0 {
+            return self.show_any_string(from, count, behind, pace, below);
+        }
+        // Most strings are short, of one kind of characters, and stay in their row.
         if let Some(cursor) = self.usual_row(from, count, below)
             && cursor.column() + count + usize::from(has_step) <= cursor.last()
             && !(has_step && cursor.is_quoted())
@@ -62,20 +68,49 @@ impl Editor {
             } else {
                 self.show_within_row(from, count, cursor)
             };
-            if let Some(mut cycles) = shown {
-                cycles += pace.before * u32::from(length);
-                if has_step {
-                    cycles += self.signs.right;
-                    self.set_cursor(self.cursor().behind(1, code::RIGHT));
-                }
-                self.end_shown();
-                return Some(cycles);
+            if let Some(cycles) = shown {
+                return Some(cycles + pace.before * u32::from(length) + self.end_in_row(has_step));
             }
+        }
+        self.show_any_string(from, count, behind, pace, below)
+    }
+
+    /// The same for any string. Those that begin with a control code are mostly shown in the same place again and again.
+    #[inline(never)]
+    fn show_any_string(
+        &mut self,
+        from: usize,
+        count: usize,
+        behind: Behind,
+        pace: Pace,
+        below: u16,
+    ) -> Option<u32> {
+        let has_step = behind == Behind::Step;
+        if !has_step && let Some(cycles) = self.show_again(from, count, below) {
+            self.end_shown();
+            return Some(cycles + pace.before * count as u32);
+        }
+        if let Some(cursor) = self.usual_row(from, count, below)
+            && cursor.column() + count + usize::from(has_step) <= cursor.last()
+            && !(has_step && cursor.is_quoted())
+            && let Some(cycles) = self.show_within_row(from, count, cursor)
+        {
+            return Some(cycles + pace.before * count as u32 + self.end_in_row(has_step));
         }
         self.show_long_string(from, count, behind, pace, below)
     }
 
-    /// The same for any string.
+    /// Ends a string that stays in its row, with a step to the right if one is behind it; gives the cycles of that.
+    #[inline(always)]
+    fn end_in_row(&mut self, has_step: bool) -> u32 {
+        if has_step {
+            self.set_cursor(self.cursor().behind(1, code::RIGHT));
+        }
+        self.end_shown();
+        if has_step { self.signs.right } else { 0 }
+    }
+
+    /// The same where it leaves its row.
     #[inline(never)]
     fn show_long_string(
         &mut self,
@@ -100,15 +135,13 @@ impl Editor {
         }
         let began = self.board.clock().processor();
         let mut cycles = pace.before * count as u32;
-        let mut place = 0;
+        let mut place = self.show_first(screen, from, count, &mut cycles);
         while place < count {
-            place += self.show_run(screen, from + place, count - place, &mut cycles);
-            if place < count {
-                let character = self[from + place];
-                self.put(character);
-                cycles += if character == code::RETURN { pace.line_end } else { 0 };
-                place += 1;
-            }
+            let character = self[from + place];
+            self.put(character);
+            cycles += if character == code::RETURN { pace.line_end } else { 0 };
+            place += 1;
+            place += self.show_run(screen, from + place, count - place, &mut cycles, &mut ());
         }
         if behind == Behind::Step {
             self.put(code::RIGHT);

@@ -4,6 +4,7 @@ use super::many::{
     MANY, first_of, many, plain_codes, plain_from_front, same_from_front, set_many, shifted_codes,
     shifted_from_front,
 };
+use super::plans::Witness;
 use super::position::{Cursor, WIDTH};
 use super::print::REVERSED;
 use super::signs::Way;
@@ -71,7 +72,14 @@ impl Editor {
     }
 
     /// Shows characters on a usual screen as far as each goes its short way; tells how many, and adds their cycles.
-    pub(super) fn show_run(&mut self, screen: usize, from: usize, count: usize, cycles: &mut u32) -> usize {
+    pub(super) fn show_run(
+        &mut self,
+        screen: usize,
+        from: usize,
+        count: usize,
+        cycles: &mut u32,
+        witness: &mut impl Witness,
+    ) -> usize {
         let mut cursor = self.cursor();
         if cursor.has_inserts() {
             return 0;
@@ -96,6 +104,8 @@ impl Editor {
                         (shifted_from_front(characters, first), shifted_codes(characters))
                     };
                     self.show_codes(line, column, codes, first_of(shown), mode);
+                    let colour = self[at::COLOUR] & 0x0f;
+                    witness.sees(line + column, codes | many(mode), first_of(shown), colour);
                     column += shown;
                     place += shown - 1;
                     *cycles += (sign.cycles + more) * shown as u32 - sign.cycles;
@@ -103,6 +113,8 @@ impl Editor {
                 }
                 Way::Glyph | Way::Quote if column < last => {
                     self.show_glyph(line, column, sign.value | mode);
+                    let colour = self[at::COLOUR] & 0x0f;
+                    witness.sees(line + column, u64::from(sign.value | mode), first_of(1), colour);
                     column += 1;
                     *cycles += more;
                     has_glyph = true;
@@ -139,6 +151,7 @@ impl Editor {
                     let steps = same_from_front(self.many_at(from + place), character, first_of(most));
                     let row = self.rows_down(cursor.row(), steps);
                     let steps = row - cursor.row();
+                    witness.goes_down(steps);
                     self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
                     let each = sign.cycles + if column == 0 { 0 } else { self.signs.down_inside };
                     let far = row.saturating_sub(cursor.row().max(FIRST_FAR - 1));
@@ -169,6 +182,9 @@ impl Editor {
         if place > 0 {
             let character = self[from + place - 1];
             self.set_cursor(cursor.with_column(column).with_character(character));
+        }
+        if has_glyph || points {
+            witness.points(has_glyph);
         }
         if has_glyph {
             self.end_glyphs(line);

@@ -4,6 +4,7 @@ use basic::{
     dialect::AtRest,
     engine::Engine,
     memory::word,
+    op::{Op, Pc},
     store::{Span, span},
 };
 use cbm_kernal::{Behind, Pace};
@@ -72,10 +73,30 @@ impl<E: Edition> Interpreter<E> {
         let Some(shown) = shown else { return AtRest::No };
         *cycles += shown;
         self.leave_place(engine, m);
-        AtRest::Next
+        let next = engine.pc_now + 1;
+        if self.ends_line_at(engine, m, next, cycles) { AtRest::Jump(next + 1) } else { AtRest::Next }
     }
 
-    /// Prints a string of the text while the machine rests, if it need not be woken.
+    /// Ends the line while the machine rests, if that is what the op at a place does, and it need not be woken.
+    #[inline]
+    fn ends_line_at<M: Host>(
+        &mut self,
+        engine: &Engine<Self>,
+        m: &mut M,
+        place: Pc,
+        cycles: &mut u64,
+    ) -> bool {
+        let Some(&Op::Word { word: Word::PrintEnd, cost }) = engine.code.op(place) else { return false };
+        if Self::has_channel(m) {
+            return false;
+        }
+        let Some(shown) = self.line_end_at_rest(engine, m) else { return false };
+        *cycles += u64::from(cost) + shown;
+        true
+    }
+
+    /// Prints a string of the text while the machine rests, if it need not be woken, and ends the line if that comes next; tells how many
+    /// words it has done.
     #[inline(never)]
     pub(super) fn print_literal_at_rest<M: Host>(
         &mut self,
@@ -83,13 +104,13 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         text: Span,
         cycles: &mut u64,
-    ) -> bool {
-        let Some(passed) = engine.cost_of_passed_literal(m, text) else { return false };
-        let Some(shown) = self.show(engine, m, text, Behind::Nothing) else { return false };
+    ) -> u32 {
+        let Some(passed) = engine.cost_of_passed_literal(m, text) else { return 0 };
+        let Some(shown) = self.show(engine, m, text, Behind::Nothing) else { return 0 };
         engine.pass_string(m, text);
         *cycles += shown + passed + u64::from(E::costs().print.text);
         self.leave_place(engine, m);
-        true
+        1 + u32::from(self.ends_line_at(engine, m, engine.pc_now + 1, cycles))
     }
 
     /// How often a string of the text that has just been printed can be printed again in the same time, and that time.

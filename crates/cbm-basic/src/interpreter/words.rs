@@ -178,8 +178,12 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         word: Word,
         (at, length): (u16, u8),
         cycles: &mut u64,
-    ) -> bool {
-        word == Word::PrintText && self.print_literal_at_rest(engine, m, Span { length, at }, cycles)
+    ) -> u32 {
+        if word == Word::PrintText {
+            self.print_literal_at_rest(engine, m, Span { length, at }, cycles)
+        } else {
+            0
+        }
     }
 
     fn repeats_on_literal(

@@ -180,7 +180,7 @@ impl Maker {
     }
 
     pub fn statement(&mut self) -> String {
-        match self.below(25) {
+        match self.below(26) {
             20 => {
                 let changed = self.one_of(&["a", "k", "x1", "b", "n%", "new"]);
                 let operator = self.one_of(&["+", "-", "*", "/", " and ", "+", "-", "^"]);
@@ -248,7 +248,14 @@ impl Maker {
                 ]),
                 self.one_of(&["next", "next k", "next:print"]),
             ),
-            23 => format!("print{};", self.moved()),
+            23 => format!("print{}{}", self.moved(), self.one_of(&[";", ";", "", ","])),
+            25 => format!(
+                "for k=1 to {}:print{}{}{}:next",
+                self.one_of(&["3", "5", "x2"]),
+                self.one_of(&["", "", "chr$(19);", "t$;"]),
+                self.moved(),
+                self.one_of(&[";", "", "k", "spc(j)"])
+            ),
             24 => self
                 .one_of(&[
                     "poke 214,j*4:print:poke 211,i*6",
@@ -282,6 +289,10 @@ impl Maker {
                     "get s$",
                     "get t$,c$(j):a=a+1",
                     "k=ti:poke 53280,j:b=peek(53266)",
+                    "wait 53265,128:k=peek(53266)",
+                    "wait 53266,i*8+1,j:wait 162,1:wait 53265,128,128",
+                    "k=ti+st:new=ti-k:t$=ti$",
+                    "poke 53249,i*40:poke 53248,j*40:poke 2040,j:poke 53271,j:k=peek(53279)+peek(53278)",
                     "k=peek(162):poke 53281,i:x1=peek(56324)",
                     "poke 646,j:poke 198,0:poke 212,0:k=peek(214)",
                     "poke 54272+i,j*9:k=peek(54299):poke 54296,15",

@@ -1,0 +1,106 @@
+//! Strings shown again where they have been shown before: what they wrote is written again, without a look at each character.
+//!
+//! What a string does on the usual screen depends on its characters, the cursor, reverse mode and colour, and on how the rows lie.
+//! All of that is kept with it and compared each time: nothing need be told when it changes. Behind HOME it does not matter where the
+//! cursor was.
+
+use super::code;
+use super::many::{MANY, many, set_many};
+use super::plans::{ENTRIES, Effect, Plan, Plans, Start};
+use super::position::Cursor;
+use super::usual::{COLOURS, END_OF_RAM};
+use super::{Editor, ROWS, at};
+
+/// Characters of the longest.
+const LONGEST: usize = 80;
+/// The last eight links: those of the last rows, and the one behind them.
+const LAST_LINKS: usize = at::LINKS + ROWS as usize + 1 - MANY;
+
+impl Editor {
+    /// Where a string would begin.
+    #[inline(always)]
+    fn start_of(&self, from: usize) -> Start {
+        let cursor = self.cursor();
+        Start {
+            links: [
+                self.many_at(at::LINKS),
+                self.many_at(at::LINKS + MANY),
+                self.many_at(at::LINKS + 2 * MANY),
+                self.many_at(LAST_LINKS),
+            ],
+            cursor: if self[from] == code::HOME { cursor.modes() } else { cursor.before_character() },
+            page: self[at::PAGE],
+            reverse: self[at::REVERSE],
+            colour: self[at::COLOUR],
+        }
+    }
+
+    /// Shows a string again that has been shown from the same start; gives the cycles. None, with nothing done, if it has not.
+    #[inline(always)]
+    pub(super) fn show_again(&mut self, from: usize, count: usize, below: u16) -> Option<u32> {
+        let plan = self.plans.0.get(Plans::index(from))?;
+        let cursor = plan.effect.cursor?;
+        let end_of_screen = (usize::from(plan.start.page) << 8) + COLOURS;
+        if usize::from(plan.from) != from
+            || usize::from(plan.count) != count
+            || end_of_screen > usize::from(below).min(END_OF_RAM)
+            || self.start_of(from) != plan.start
+            || self[from..from + count] != plan.text[..]
+        {
+            return None;
+        }
+        let Self { plans, board, .. } = self;
+        let space = board.space_mut();
+        let effect = &plans.0.get(Plans::index(from))?.effect;
+        for glyphs in &effect.glyphs {
+            let cell = usize::from(glyphs.cell);
+            set_many(&mut space.ram_mut()[..], cell, glyphs.codes, glyphs.first);
+            set_many(&mut space.colour_mut()[..], cell % COLOURS, many(glyphs.colour), glyphs.first);
+        }
+        space[at::REVERSE] = effect.reverse;
+        space[at::COLOUR] = effect.colour;
+        if effect.steps_down != 0 {
+            space[at::INPUT_ROW] = space[at::INPUT_ROW].checked_shr(effect.steps_down.into()).unwrap_or(0);
+        }
+        if effect.has_glyph {
+            space[at::BLINK_COUNT] = 2;
+        }
+        let (points, cycles) = (effect.points, effect.cycles);
+        let cursor = Cursor::from_cells(cursor);
+        self.set_cursor(cursor);
+        if points {
+            self.point_to_colours_of(cursor.line());
+        }
+        Some(cycles)
+    }
+
+    /// Shows characters on a usual screen as far as each goes its short way, and keeps what they do if that is all of them and they
+    /// have begun here before; tells how many, and adds their cycles.
+    pub(super) fn show_first(&mut self, screen: usize, from: usize, count: usize, cycles: &mut u32) -> usize {
+        if !(1..=LONGEST).contains(&count) {
+            return self.show_run(screen, from, count, cycles, &mut ());
+        }
+        let start = self.start_of(from);
+        if self.plans.0.is_empty() {
+            self.plans.0.resize_with(ENTRIES, Plan::default);
+        }
+        let plan = &mut self.plans.0[Plans::index(from)];
+        plan.effect.cursor = None;
+        if usize::from(plan.from) != from || usize::from(plan.count) != count || plan.start != start {
+            (plan.from, plan.count, plan.start) = (from as u16, count as u8, start);
+            return self.show_run(screen, from, count, cycles, &mut ());
+        }
+        let (mut effect, before) = (Effect::default(), *cycles);
+        let shown = self.show_run(screen, from, count, cycles, &mut effect);
+        if shown == count {
+            effect.cursor = Some(self.cursor().cells());
+            effect.reverse = self[at::REVERSE];
+            effect.colour = self[at::COLOUR];
+            effect.cycles = *cycles - before;
+            let text = self[from..from + count].to_vec();
+            let plan = &mut self.plans.0[Plans::index(from)];
+            (plan.text, plan.effect) = (text, effect);
+        }
+        shown
+    }
+}
