@@ -1,7 +1,9 @@
 //! The collection of strings: moves all of them together at the top of memory, highest first.
 //!
-//! Every pass looks at every descriptor for the highest string not moved yet, as the original does, so that the time
-//! grows with the square of their number.
+//! Every pass looks for the highest string not moved yet, as the original does, so that the time grows with the square of their
+//! number. What a pass finds in the tables is the same each time, unless somebody has written into them: it is found once.
+
+use alloc::vec::Vec;
 
 use hardware::Memory;
 
@@ -16,66 +18,103 @@ impl<D: Form> Engine<D> {
     pub fn collect_strings<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
         let costs = D::store_costs().collect;
         let layout = D::STORE;
-        let mut top = word(m.ram(), layout.memory_end);
+        let ram = m.ram_mut();
+        let mut top = word(ram, layout.memory_end);
         *cycles += u64::from(costs.begin);
-        loop {
-            let best = word(m.ram(), layout.arrays_end);
-            let mut pass = Pass { top, best, found: None, cost: u64::from(costs.pass), costs };
-            pass.scan::<D>(m.ram());
-            *cycles += pass.cost;
-            let Some(descriptor) = pass.found else { break };
-            let ram = m.ram_mut();
-            let span = span(ram, descriptor);
-            let to = top.wrapping_sub(u16::from(span.length));
-            let end = span.at.saturating_add(u16::from(span.length));
-            move_block(ram, span.at, end, to);
-            set_word(ram, descriptor.wrapping_add(1), to);
-            *cycles += u64::from(costs.found) + Self::move_cost(span.at, end, top);
-            top = to;
+        'tables: loop {
+            let mut walk = Walk::new::<D>(ram);
+            let lowest = word(ram, layout.arrays_end);
+            let mut page = top;
+            loop {
+                if !is_near(page, top) {
+                    walk.pass_over_moved(top);
+                    page = top;
+                }
+                let (found, cost) = walk.highest(lowest, top);
+                *cycles += cost;
+                let Some(found) = found else { break 'tables };
+                let descriptor = walk.strings[found].descriptor;
+                let span = span(ram, descriptor);
+                let to = top.wrapping_sub(u16::from(span.length));
+                let end = span.at.saturating_add(u16::from(span.length));
+                move_block(ram, span.at, end, to);
+                set_word(ram, descriptor.wrapping_add(1), to);
+                walk.strings[found].at = to;
+                *cycles += u64::from(costs.found) + Self::move_cost(span.at, end, top);
+                let stays = walk.is_apart && to >= lowest && to <= top;
+                top = to;
+                if !stays || !D::SHORTCUTS {
+                    continue 'tables;
+                }
+            }
         }
         *cycles += u64::from(costs.done);
-        set_word(m.ram_mut(), layout.strings, top);
+        set_word(ram, layout.strings, top);
     }
 }
 
-/// A pass of the collection: finds the highest string below `top`.
-struct Pass {
-    /// Strings from here on have been moved.
-    top: u16,
-    /// The place of the best string so far.
-    best: u16,
-    /// Its descriptor.
-    found: Option<u16>,
+/// A string that is not empty, in the order in which a pass comes to them.
+#[derive(Clone, Copy)]
+struct Found {
+    descriptor: u16,
+    at: u16,
+}
+
+/// What a pass finds in the tables.
+struct Walk {
+    strings: Vec<Found>,
+    /// What a pass costs beside where the strings lie.
     cost: u64,
+    /// Whether nothing of it lies where strings are moved to, and nothing twice.
+    is_apart: bool,
     costs: Collection,
 }
 
-impl Pass {
-    fn scan<D: Form>(&mut self, ram: &Ram) {
+impl Walk {
+    fn new<D: Form>(ram: &Ram) -> Self {
         let layout = D::STORE;
+        let costs = D::store_costs().collect;
+        let (variables, arrays, end) =
+            (word(ram, layout.variables), word(ram, layout.arrays), word(ram, layout.arrays_end));
+        let mut this = Self {
+            strings: Vec::new(),
+            cost: u64::from(costs.pass),
+            is_apart: variables <= arrays && arrays <= end,
+            costs,
+        };
+        let top = word(ram, layout.memory_end);
+        let is_outside = |at: u16| at < variables.saturating_sub(2) || at >= top;
+        let read =
+            [layout.variables, layout.arrays, layout.arrays_end, layout.temporary, layout.first_temporary];
+        this.is_apart &= read.into_iter().all(is_outside) && Engine::<D>::has_sound_temporaries(ram);
         let mut at = layout.first_temporary;
         let next = Engine::<D>::next_temporary(ram);
         while at != next && Engine::<D>::is_temporary(at) {
-            self.spend(self.costs.temporary);
-            self.consider(ram, at);
-            at = self.step(at, u16::from(DESCRIPTOR));
+            this.spend(costs.temporary);
+            this.consider(ram, at);
+            at = this.step(at, u16::from(DESCRIPTOR));
         }
-        D::also_collected(ram, &mut |descriptor| self.consider(ram, descriptor));
-        let arrays = word(ram, layout.arrays);
-        let mut at = word(ram, layout.variables);
+        D::also_collected(ram, &mut |descriptor| {
+            this.is_apart &= is_outside(descriptor);
+            this.consider(ram, descriptor);
+        });
+
+        let mut at = variables;
         while at < arrays {
-            self.entry(at, arrays);
+            this.entry(at, arrays);
             let name = D::name_at(ram, at);
-            self.spend(D::extra(name).collect);
+            this.spend(D::extra(name).collect);
             if D::holds_text(name) {
-                self.consider(ram, at.wrapping_add(D::NAME));
+                this.consider(ram, at.wrapping_add(D::NAME));
             }
-            at = self.step(at, D::NAME + D::value_size(name));
+            at = this.step(at, D::NAME + D::value_size(name));
         }
-        self.scan_arrays::<D>(ram, at, word(ram, layout.arrays_end));
+        this.is_apart &= at == arrays;
+        this.arrays::<D>(ram, at, end);
+        this
     }
 
-    fn scan_arrays<D: Form>(&mut self, ram: &Ram, mut at: u16, end: u16) {
+    fn arrays<D: Form>(&mut self, ram: &Ram, mut at: u16, end: u16) {
         while at < end {
             self.spend(self.costs.array + if is_near(at, end) { self.costs.array_near } else { 0 });
             let length = arrays::whole::<D>(ram, at);
@@ -90,12 +129,14 @@ impl Pass {
                     self.consider(ram, element);
                     element = self.step(element, u16::from(DESCRIPTOR));
                 }
+                self.is_apart &= element == next;
             }
             if length == 0 {
                 break;
             }
             at = next;
         }
+        self.is_apart &= at == end;
     }
 
     fn spend(&mut self, cost: u16) {
@@ -112,26 +153,42 @@ impl Pass {
         next
     }
 
-    #[inline]
     fn consider(&mut self, ram: &Ram, descriptor: u16) {
-        let costs = self.costs;
         if ram[usize::from(descriptor)] == 0 {
-            return self.spend(costs.empty);
+            return self.spend(self.costs.empty);
         }
-        self.spend(costs.used);
-        let at = word(ram, descriptor.wrapping_add(1));
-        let is_near_top = is_near(at, self.top);
-        if at >= self.top {
-            return self.spend(if is_near_top { costs.moved_near } else { costs.moved });
+        self.spend(self.costs.used);
+        self.strings.push(Found { descriptor, at: word(ram, descriptor.wrapping_add(1)) });
+    }
+
+    /// Books the strings once that have been moved to pages above that of `top`, which only goes down.
+    fn pass_over_moved(&mut self, top: u16) {
+        let all = self.strings.len();
+        self.strings.retain(|string| string.at < top || is_near(string.at, top));
+        self.cost += u64::from(self.costs.moved) * (all - self.strings.len()) as u64;
+    }
+
+    /// The highest string from `lowest` on and below `top`, by its number, and what a pass that looks for it costs.
+    fn highest(&self, lowest: u16, top: u16) -> (Option<usize>, u64) {
+        let costs = &self.costs;
+        let (mut best, mut found, mut cost) = (lowest, None, 0);
+        for (number, &Found { at, .. }) in self.strings.iter().enumerate() {
+            let is_near_top = is_near(at, top);
+            cost += u32::from(if at >= top {
+                if is_near_top { costs.moved_near } else { costs.moved }
+            } else {
+                let is_near_best = is_near(at, best);
+                let waiting = if is_near_top { costs.waiting_near } else { costs.waiting };
+                waiting
+                    + if at < best {
+                        if is_near_best { costs.lower_near } else { costs.lower }
+                    } else {
+                        (best, found) = (at, Some(number));
+                        if is_near_best { costs.best_near } else { costs.best }
+                    }
+            });
         }
-        self.spend(if is_near_top { costs.waiting_near } else { costs.waiting });
-        let is_near_best = is_near(at, self.best);
-        if at < self.best {
-            return self.spend(if is_near_best { costs.lower_near } else { costs.lower });
-        }
-        self.best = at;
-        self.found = Some(descriptor);
-        self.spend(if is_near_best { costs.best_near } else { costs.best });
+        (found, self.cost + u64::from(cost))
     }
 }
 

@@ -1,7 +1,8 @@
 //! A law: the short ways are the long ones. Programs made at random run with what a dialect calls shortcuts and without: ops in one,
-//! elements found by their place, rounds of a loop, numbers of `DATA` remembered, characters printed in one step, chips asked in passing.
+//! elements found by their place, rounds of a loop, numbers of `DATA` remembered, the passes of a collection, characters printed in one step, chips asked in passing.
 //! Memory, clock, screen, statements and the cycle of each error must come out alike.
 
+mod collections;
 mod errors;
 mod lists;
 mod maker;
@@ -23,6 +24,7 @@ use systems::{
     driver::Driver,
 };
 
+use collections::program_of_collections;
 use errors::program_with_error;
 use lists::program_of_lists;
 use maker::Maker;
@@ -141,6 +143,12 @@ fn lists_are_read_the_short_way_as_the_long_way() {
 fn strings_are_made_the_short_way_as_the_long_way() {
     let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_texts(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_are_collected_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_collections(seed), seed)).sum();
+    assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
