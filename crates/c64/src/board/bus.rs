@@ -9,6 +9,7 @@ use super::{Board, COLOUR_RAM};
 use crate::cia::Lines;
 use crate::cpu::Bus;
 use crate::space::{Answering, FREE_RAM};
+use crate::video::Vic;
 
 /// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
 /// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
@@ -110,8 +111,7 @@ impl Board {
             self.time.clock.set_thief(bad_lines);
             self.time.reschedule();
         }
-        // The line to compare with; letting go of the interrupt line; its mask.
-        if matches!(register, 0x11 | 0x12 | 0x19 | 0x1a) {
+        if Vic::is_of_interrupts(register) {
             self.watch_video_interrupt();
             while let Some(feature) = self.chips.vic.take_notice() {
                 self.notices.tell(feature);
@@ -204,7 +204,7 @@ impl Memory for Board {
     #[inline]
     fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
         match address {
-            0xd000..=0xd3ff if matches!(address & 0x3f, 0x11 | 0x12 | 0x19 | 0x1a) => return false,
+            0xd000..=0xd3ff if Vic::is_of_interrupts(address as u8) => return false,
             0xd000..=0xd7ff if self.space.has_chips() => {
                 let is_done = address < 0xd400 && self.chips.vic.write_at_any_time(address as u8, value);
                 if !is_done {

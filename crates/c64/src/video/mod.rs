@@ -130,15 +130,23 @@ impl Vic {
         }
     }
 
+    /// Whether a write to `register` (taken modulo 64) may change the interrupt line: the raster line to compare with, what lets go of
+    /// the line, what may pull it.
+    #[inline]
+    pub const fn is_of_interrupts(register: u8) -> bool {
+        matches!(register & 0x3f, CONTROL_1 | RASTER | INTERRUPTS | INTERRUPT_MASK)
+    }
+
     /// Writes `register` (taken modulo 64) where it makes no difference when. False, with nothing done, where it does.
     #[inline]
     pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
-        let is_timed = match register {
-            CONTROL_1 | RASTER | SPRITES | INTERRUPTS | INTERRUPT_MASK => true,
-            BORDER..=LAST => false,
-            register => register > LAST || self.collisions.may_come(),
-        };
+        let is_timed = Self::is_of_interrupts(register)
+            || match register {
+                SPRITES => true,
+                BORDER..=LAST => false,
+                register => register > LAST || self.collisions.may_come(),
+            };
         if is_timed || self.may_interrupt() || !self.changes.is_empty() {
             return false;
         }
