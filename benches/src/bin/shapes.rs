@@ -57,10 +57,14 @@ fn table(patterns: &[String]) -> Result<(), Box<dyn Error>> {
     for file in files(patterns)? {
         let (instructions, cycles) = count(&file)?;
         let times = cycles as f64 * ORIGINAL_PER_CYCLE / instructions as f64;
-        let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        println!("{times:6.1} {instructions:12} {cycles:12} {name}");
+        println!("{times:6.1} {instructions:12} {cycles:12} {}", name_of(&file));
     }
     Ok(())
+}
+
+/// What a program is called in the table.
+fn name_of(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The programs that are meant.
@@ -71,9 +75,9 @@ fn files(patterns: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/shapes");
         for entry in fs::read_dir(folder)? {
             let file = entry?.path();
-            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let name = name_of(&file);
             if patterns.is_empty() || patterns.iter().any(|pattern| name.contains(&pattern[..])) {
-                files.push(file.clone());
+                files.push(file);
             }
         }
     }
