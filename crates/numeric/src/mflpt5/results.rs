@@ -40,7 +40,7 @@ impl Results {
             *cost += known.cycles;
             return Ok(known.result);
         }
-        cycles::apart(cost, |cycles| self.quotients.learn(place, left, right, div, cycles))
+        cycles::apart(cost, |cycles| self.learn_quotient(place, left, right, cycles))
     }
 
     /// [`pow`], or what it came to before.
@@ -54,7 +54,26 @@ impl Results {
             *cost += known.cycles;
             return Ok(known.result);
         }
-        self.powers.learn(place, left, right, pow, cost)
+        let mut cycles = 0;
+        let result = pow(left, right, &mut cycles);
+        *cost += cycles;
+        self.powers.keep(place, Known { left, right, result: result?, cycles });
+        result
+    }
+
+    #[inline(never)]
+    fn learn_quotient(
+        &mut self,
+        place: usize,
+        left: Fac,
+        right: Fac,
+        cost: &mut u64,
+    ) -> Result<Fac, MathError> {
+        let mut cycles = 0;
+        let result = div(left, right, &mut cycles);
+        *cost += cycles;
+        self.quotients.keep(place, Known { left, right, result: result?, cycles });
+        result
     }
 }
 
@@ -74,27 +93,14 @@ impl Table {
         self.0.get(place).filter(|known| known.left == left && known.right == right)
     }
 
-    /// What the operator gives, which is kept if it is a number.
-    #[inline(never)]
-    fn learn(
-        &mut self,
-        place: usize,
-        left: Fac,
-        right: Fac,
-        operator: impl Fn(Fac, Fac, &mut u64) -> Result<Fac, MathError>,
-        cost: &mut u64,
-    ) -> Result<Fac, MathError> {
-        let mut cycles = 0;
-        let result = operator(left, right, &mut cycles);
-        *cost += cycles;
-        let known = Known { left, right, result: result?, cycles };
+    #[inline(always)]
+    fn keep(&mut self, place: usize, known: Known) {
         if self.0.is_empty() {
             // Of the bits of a number some are never set.
             let none = Known { right: Fac(HEADLESS << 1), ..known };
             self.0.resize(1 << Self::BITS, none);
         }
         self.0[place] = known;
-        result
     }
 }
 
