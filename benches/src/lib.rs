@@ -77,7 +77,7 @@ pub fn machine_with(program: &Program) -> Box<dyn System> {
 /// When the program stops with an error.
 #[inline(never)]
 pub fn run(machine: &mut dyn System) -> Cycles {
-    machine.type_text(b"RUN\r");
+    machine.key_queue_mut().expect("a queue").type_text(b"RUN\r");
     loop {
         match machine.run_until(Cycles(u64::MAX / 4)) {
             Pause::Ended => return machine.now(),

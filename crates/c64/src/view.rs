@@ -59,13 +59,14 @@ impl C64 {
         let now = self.clock().elapsed();
         self.board().cias().map(|cia| core::array::from_fn(|register| cia.register(register as u8, now)))
     }
+
+    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    pub fn note_sound_writes(&mut self, are_noted: bool) {
+        self.board_mut().sound_log_mut().keep(are_noted);
+    }
 }
 
 impl Sound for C64 {
-    fn note_sound_writes(&mut self, are_noted: bool) {
-        self.board_mut().sound_log_mut().keep(are_noted);
-    }
-
     fn sound_writes(&self) -> &[SoundWrite] {
         self.board().sound_log().writes()
     }

@@ -37,7 +37,7 @@ fn output(file: &Path) -> Vec<u8> {
     let mut machine = Rig::switch_on();
     machine.load_lines(program, notation::ascii);
     machine.system.take_printed();
-    machine.system.type_text(&notation::ascii(typed));
+    machine.system.key_queue_mut().expect("a queue").type_text(&notation::ascii(typed));
     programs::until_all_is_taken(&mut machine, LIMIT);
     machine.system.take_printed()
 }

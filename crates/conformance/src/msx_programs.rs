@@ -199,7 +199,8 @@ fn compare(path: &Path, recording: &Recording, player: &mut Rig, frames: u64) ->
     if let Some(writes) = &recording.psg_writes {
         let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
         let has_music = source.windows(4).any(|word| word == b"PLAY");
-        compare_sound(writes, &player.system.take_sound_writes(), has_music)?;
+        let played = player.system.sound_mut().expect("sound").take_sound_writes();
+        compare_sound(writes, &played, has_music)?;
     }
     if let Some(file) = &recording.picture_file {
         player.pass(DISPLAY);

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use hardware::{Cycles, Event, KeyCode};
-use systems::System;
 use systems::msx::{MsxSystem, Options};
+use systems::{KeyQueue, System};
 
 /// Clock cycles of a frame.
 pub const FRAME: u64 = 228 * 262;

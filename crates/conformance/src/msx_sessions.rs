@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 use systems::msx::{self, MsxSystem, Options};
-use systems::{Cycles, DrawKind, Event, Inspect, Logs, Pause, Stops, System, Value};
+use systems::{Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, Pause, Stops, System, Value};
 
 use crate::golden::{self, Golden};
 use crate::listings::Listing;

@@ -46,10 +46,11 @@ fn output(file: &Path) -> Vec<u8> {
     let mut machine = Rig::switch_on();
     machine.load_lines(&golden::read(file), notation::ascii);
     machine.system.take_printed();
-    machine.system.type_text(b"RUN\r");
+    let queue = machine.system.key_queue_mut().expect("a queue");
+    queue.type_text(b"RUN\r");
     let input = file.with_extension("in");
     if input.is_file() {
-        machine.system.type_text(&notation::ascii(&golden::read(&input)));
+        queue.type_text(&notation::ascii(&golden::read(&input)));
     }
     until_all_is_taken(&mut machine, LIMIT);
     let printed = machine.system.take_printed();
@@ -64,7 +65,7 @@ pub(crate) fn until_all_is_taken(machine: &mut Rig, cycles: u64) {
     let end = machine.now() + cycles;
     loop {
         let pause = machine.resume_for(end.saturating_sub(machine.now()));
-        let is_all_taken = machine.system.untyped() == 0 && machine.system.queued() == 0;
+        let is_all_taken = !machine.system.has_codes_waiting();
         match pause {
             Some(Pause::AwaitingLine) if is_all_taken => break,
             None => break,

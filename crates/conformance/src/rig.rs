@@ -113,9 +113,9 @@ impl Rig {
                 return Some(line);
             }
             self.is_waiting = false;
-            self.system.type_text(line);
+            self.system.key_queue_mut().expect("a queue").type_text(line);
             let mut budget = LIMIT;
-            while self.system.untyped() > 0 || self.system.queued() > 0 {
+            while self.system.has_codes_waiting() {
                 if let Pause::Line(line) = self.slice(&mut budget) {
                     return Some(line);
                 }
@@ -188,7 +188,7 @@ impl Rig {
     /// Runs until the machine has taken all keys in its queue. Comes back early with the line when one asked for begins.
     pub fn until_queue_empty(&mut self) -> Option<u16> {
         let mut budget = LIMIT;
-        while self.system.queued() > 0 {
+        while self.system.key_queue().expect("a queue").queued() > 0 {
             if let Pause::Line(line) = self.slice(&mut budget) {
                 return Some(line);
             }
@@ -221,7 +221,8 @@ impl Rig {
     /// A line is waited for and no key is in the queue.
     #[must_use]
     pub fn is_waiting_for_line(&self) -> bool {
-        self.system.queued() == 0 && (self.is_waiting || self.memory()[CURSOR_SWITCH] == 0)
+        self.system.key_queue().expect("a queue").queued() == 0
+            && (self.is_waiting || self.memory()[CURSOR_SWITCH] == 0)
     }
 
     fn slice(&mut self, budget: &mut u64) -> Pause {

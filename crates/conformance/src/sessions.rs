@@ -242,7 +242,8 @@ impl Player<'_> {
         let expected: Vec<(u16, u8)> =
             session.sid.iter().map(|&(_, address, value)| (address, value)).collect();
         let start = self.replay.start;
-        let writes = self.replay.machine.system.sound_writes().iter().filter(|write| write.at.0 >= start);
+        let sound = self.replay.machine.system.sound().expect("sound");
+        let writes = sound.sound_writes().iter().filter(|write| write.at.0 >= start);
         let actual: Vec<(u16, u8)> = writes.map(|write| (write.address, write.value)).collect();
         let mut differences = Differences::default();
         differences.value("writes", &expected.len(), &actual.len());
@@ -257,7 +258,7 @@ impl Player<'_> {
     /// Compares the time from each write to the sound chip to the next, unless a person did something meanwhile: when that is
     /// repeated is this harness's affair.
     fn compare_sound_times(&mut self, session: &RecordedGame) {
-        let writes = self.replay.machine.system.sound_writes();
+        let writes = self.replay.machine.system.sound().expect("sound").sound_writes();
         let times: Vec<u64> =
             writes.iter().map(|write| write.at.0).filter(|&at| at >= self.replay.start).collect();
         let mut differences = Differences::default();

@@ -47,8 +47,8 @@ pub fn runs() -> Vec<Run> {
             let program = golden::read(&folder().join(name).with_extension("bas"));
             let mut machine = Rig::with_program(&program);
             machine.command("run");
-            machine.system.type_text(&notation::lower_case(keys));
-            while machine.system.untyped() > 0 {
+            machine.system.key_queue_mut().expect("a queue").type_text(&notation::lower_case(keys));
+            while machine.system.key_queue().expect("a queue").untyped() > 0 {
                 machine.resume();
             }
             machine.wait_for_line();
@@ -77,7 +77,7 @@ fn opening() -> u64 {
     let mut machine = Rig::with_program(&listings::vier3d().text());
     machine.system.stop_at(&[line::COMPUTER]);
     machine.command("run");
-    machine.system.type_text(b"2\r1\r2");
+    machine.system.key_queue_mut().expect("a queue").type_text(b"2\r1\r2");
     machine.until_line(line::COMPUTER, LIMIT);
     machine.until_line(line::COMPUTER, LIMIT);
     hash(&mut machine)
@@ -92,13 +92,13 @@ fn hash(machine: &mut Rig) -> u64 {
     hash.write(&system.inspect().statements().to_le_bytes());
     hash.write(system.inspect().memory().expect("it has memory of bytes"));
     hash.write(system.inspect().space("colour").unwrap_or_default());
-    for write in system.sound_writes() {
+    for write in system.sound().expect("sound").sound_writes() {
         hash.write(&write.at.0.to_le_bytes());
         hash.write(&write.address.to_le_bytes());
         hash.write(&[write.value]);
     }
     let mut samples = Vec::new();
-    system.render_sound(SAMPLE_RATE, &mut samples);
+    system.sound_mut().expect("sound").render_sound(SAMPLE_RATE, &mut samples);
     for sample in samples {
         hash.write(&sample.to_le_bytes());
     }

@@ -228,8 +228,12 @@ impl<'a> Emulated<'a> {
 
     fn type_text(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
-        if self.system.has_queue() {
-            self.system.type_text(&codes);
+        self.type_codes(&codes);
+    }
+
+    fn type_codes(&mut self, codes: &[u8]) {
+        if let Some(queue) = self.system.key_queue_mut() {
+            queue.type_text(codes);
         }
     }
 
@@ -448,7 +452,7 @@ impl<'a> Emulated<'a> {
                 return Ok(());
             }
             run?;
-            if self.system.untyped() + self.system.queued() == 0 {
+            if !self.system.has_codes_waiting() {
                 return Ok(());
             }
         }
@@ -490,7 +494,7 @@ impl<'a> Emulated<'a> {
             value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
         };
         let codes = probe.codes(how, &arguments, value);
-        self.system.type_text(&codes);
+        self.type_codes(&codes);
         Ok(how)
     }
 

@@ -209,13 +209,16 @@ impl Opponent {
         let asked = number(system, &seats.asked);
         let Some(offered) = names.get(asked) else { return };
         let is_free = asked + 1 == names.len() && !names[..asked].iter().any(|name| name == self.name);
+        if !is_free && offered != self.name {
+            return;
+        }
+        // Nothing of a longer name that stands there may be left over.
+        let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
+        let codes: Vec<u8> = answer.chars().filter_map(|letter| system.code_for(letter)).collect();
         // Whoever has typed ahead, or pasted all answers, has made up their mind.
-        if system.untyped() == 0 && (is_free || offered == self.name) {
-            system.replace_queue(&[]);
-            // Nothing of a longer name that stands there may be left over.
-            let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
-            let codes: Vec<u8> = answer.chars().filter_map(|letter| system.code_for(letter)).collect();
-            system.type_text(&codes);
+        if let Some(queue) = system.key_queue_mut().filter(|queue| queue.untyped() == 0) {
+            queue.replace_queue(&[]);
+            queue.type_text(&codes);
         }
     }
 
@@ -239,15 +242,16 @@ impl Opponent {
         // All keys typed, and the listing asks again: one must have gone astray.
         plan.typed %= plan.codes.len().max(1);
         let Some(&code) = plan.codes.get(plan.typed) else { return false };
-        if system.unseen_keys().is_some() {
+        let keeps_nothing = system.unseen_keys().is_some();
+        let Some(queue) = system.key_queue_mut() else { return false };
+        if keeps_nothing {
             // Nothing is typed ahead there that could be set aside, and the keys are looked for elsewhere than at this line.
-            system.type_text(&plan.codes);
+            queue.type_text(&plan.codes);
             plan.typed = plan.codes.len();
-            self.is_moving = true;
-            return true;
+        } else {
+            plan.typed += 1;
+            self.aside.extend(queue.replace_queue(&[code]));
         }
-        plan.typed += 1;
-        self.aside.extend(system.replace_queue(&[code]));
         self.is_moving = true;
         true
     }
@@ -266,10 +270,11 @@ impl Opponent {
     /// Puts what the person typed back into the queue.
     fn hand_back(&mut self, system: &mut dyn System) {
         self.is_moving = false;
-        if !self.aside.is_empty() {
-            let since = system.replace_queue(&[]);
-            self.aside.extend(since);
-            system.replace_queue(&self.aside);
+        if !self.aside.is_empty()
+            && let Some(queue) = system.key_queue_mut()
+        {
+            self.aside.extend(queue.replace_queue(&[]));
+            queue.replace_queue(&self.aside);
             self.aside.clear();
         }
     }

@@ -112,7 +112,7 @@ fn an_opponent_at_the_keys_plays_a_game_to_its_end() {
     system.load_program(&subject.image).expect("the listing fits");
     let mut opponent = Opponent::new(&subject, "strong", 1).expect("it is known");
     system.stop_at(&opponent.lines());
-    system.type_text(b"RUN\r");
+    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
     loop {
         match system.run_until(end) {
             Pause::Ended => break,

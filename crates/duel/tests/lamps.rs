@@ -142,7 +142,7 @@ fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
     let mut lines = opponent.lines();
     lines.push(subject.probe.end.line.expect("a line comes at the end"));
     system.stop_at(&lines);
-    system.type_text(b"RUN\r");
+    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
     loop {
         match system.run_until(end) {
             Pause::Line(line) if Some(line) == subject.probe.end.line => break,

@@ -45,7 +45,7 @@ impl Table {
 
     fn type_text(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|letter| self.system.code_for(letter)).collect();
-        self.system.type_text(&codes);
+        self.system.key_queue_mut().expect("a queue").type_text(&codes);
     }
 
     fn number(&self, name: &str) -> usize {
@@ -75,7 +75,7 @@ impl Table {
                     }
                     return line;
                 }
-                Pause::AwaitingLine if self.system.untyped() == 0 => {
+                Pause::AwaitingLine if self.system.key_queue().expect("a queue").untyped() == 0 => {
                     panic!("a question is open:\n{}", self.system.screen().text())
                 }
                 Pause::AwaitingLine => {}
@@ -171,7 +171,11 @@ fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
         }
     }
     assert!(presses > 6 && !table.opponent.is_moving());
-    assert_eq!(table.system.queued(), 10.min(1 + presses), "what was typed is back");
+    assert_eq!(
+        table.system.key_queue().expect("a queue").queued(),
+        10.min(1 + presses),
+        "what was typed is back"
+    );
     let mut lines = 0;
     while table.movers.len() < 3 {
         lines += usize::from(table.go_on() == READY);
@@ -189,8 +193,8 @@ fn it_sits_down_for_the_next_game() {
         let open = table.position.open_columns().next().expect("the game goes on");
         let to_the_right = std::iter::repeat_n(29, open.x());
         let keys: Vec<u8> = to_the_right.chain(std::iter::repeat_n(145, open.y())).chain([RETURN]).collect();
-        table.system.type_text(&keys);
-        while table.system.untyped() > 0 {
+        table.system.key_queue_mut().expect("a queue").type_text(&keys);
+        while table.system.key_queue().expect("a queue").untyped() > 0 {
             table.go_on();
         }
     }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use listing::{MachineKind, Source, container::Saved};
-use systems::System;
 use systems::msx::{MsxBasic1, MsxSystem, Options, check, check_image, lines_of, prepare, text_of};
+use systems::{KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 

@@ -2,7 +2,7 @@
 
 use hardware::FileKind;
 use player::file_names::{C64, FileNames, MSX};
-use systems::System;
+use systems::{KeyQueue, System};
 
 use crate::machine::{run, with_machine};
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use listing::{MachineKind, Source, container::Saved, encode};
 use systems::pc1360::{Options, Pc1360System, PocketBasic, check, check_image, lines_of, prepare};
-use systems::{Cycles, Event, KeyCode, System};
+use systems::{Cycles, Event, KeyCode, KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 

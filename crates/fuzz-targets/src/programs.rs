@@ -2,7 +2,7 @@
 //! seconds.
 
 use systems::c64::{C64System, check_image, text_of};
-use systems::{Cycles, Failure, Pause, System};
+use systems::{Cycles, Failure, KeyQueue, Pause, System};
 
 use crate::machine::{run, with_machine};
 

@@ -19,10 +19,7 @@ pub struct SoundWrite {
 
 /// The sound chip.
 pub trait Sound {
-    /// Notes writes from now on, or no longer; what was noted is forgotten.
-    fn note_sound_writes(&mut self, are_noted: bool);
-
-    /// The writes noted since they were last taken, in order.
+    /// The writes noted since they were last taken, in order; its owner says whether they are.
     fn sound_writes(&self) -> &[SoundWrite];
 
     /// Takes them.

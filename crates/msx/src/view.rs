@@ -78,13 +78,14 @@ impl Msx {
     pub fn psg_registers(&self) -> [u8; REGISTERS] {
         core::array::from_fn(|register| self.board.psg().register(register as u8))
     }
+
+    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    pub fn note_sound_writes(&mut self, are_noted: bool) {
+        self.board.sound_log_mut().keep(are_noted);
+    }
 }
 
 impl Sound for Msx {
-    fn note_sound_writes(&mut self, are_noted: bool) {
-        self.board.sound_log_mut().keep(are_noted);
-    }
-
     fn sound_writes(&self) -> &[SoundWrite] {
         self.board.sound_log().writes()
     }

@@ -37,13 +37,14 @@ impl Pc1360 {
         let code = |at: CellPlace| if open == Some(at) { b'_' } else { self.cell(at) };
         (0..ROWS).map(|row| (0..COLUMNS).map(|column| code(CellPlace { row, column })).collect()).collect()
     }
+
+    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    pub fn note_sound_writes(&mut self, are_noted: bool) {
+        self.sound_log.keep(are_noted);
+    }
 }
 
 impl Sound for Pc1360 {
-    fn note_sound_writes(&mut self, are_noted: bool) {
-        self.sound_log.keep(are_noted);
-    }
-
     fn sound_writes(&self) -> &[SoundWrite] {
         self.sound_log.writes()
     }

@@ -94,7 +94,7 @@ impl Condition {
         match self {
             Self::Ended => {
                 let has_paused = matches!(pause, Pause::Ended | Pause::Failed(_) | Pause::AwaitingLine);
-                has_paused && !system.is_running() && !has_keys(system)
+                has_paused && !system.is_running() && !system.has_codes_waiting()
             }
             Self::Text(words) => shows(&system.screen(), words),
             Self::Line(line) => *pause == Pause::Line(*line),
@@ -113,12 +113,6 @@ impl Condition {
             Self::Ended | Self::Text(_) | Self::Line(_) | Self::Key => None,
         }
     }
-}
-
-/// Whether keys are left that the machine will take without anybody: those that a program put there go on with it behind
-/// its end.
-pub fn has_keys(system: &dyn System) -> bool {
-    system.queued() > 0 || system.untyped() > 0
 }
 
 /// Whether `words` stand on the screen, also across the end of a row.

@@ -261,7 +261,7 @@ impl Desk {
 
     /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.
     pub fn paste(&mut self, text: &str) {
-        if !self.session.system().has_queue() {
+        if self.session.system().key_queue().is_none() {
             self.session.type_text(text);
             return;
         }

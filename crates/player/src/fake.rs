@@ -13,10 +13,10 @@
 
 use std::collections::VecDeque;
 
-use hardware::{Frame, Rgb, ScreenCell, ScreenText, SoundWrite};
+use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 use systems::{
-    Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, LoadError, Logs, Pause,
-    Registers, SavedError, Space, Stops, System, SystemKind, Value, Variable, WriteError,
+    Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, KeyQueue, LoadError, Logs,
+    Pause, Registers, SavedError, Space, Stops, System, SystemKind, Value, Variable, WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -175,6 +175,21 @@ impl Fake {
     }
 }
 
+impl KeyQueue for Fake {
+    fn queued(&self) -> usize {
+        self.queue.len()
+    }
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
+        std::mem::replace(&mut self.queue, codes.iter().copied().collect()).into()
+    }
+    fn type_text(&mut self, codes: &[u8]) {
+        self.untyped.extend(codes);
+    }
+    fn untyped(&self) -> usize {
+        self.untyped.len()
+    }
+}
+
 impl System for Fake {
     fn kind(&self) -> SystemKind {
         SystemKind::C64
@@ -235,18 +250,11 @@ impl System for Fake {
     fn code_for(&self, character: char) -> Option<u8> {
         u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii)
     }
-    fn queued(&self) -> usize {
-        self.queue.len()
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
     }
-    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
-        std::mem::replace(&mut self.queue, codes.iter().copied().collect()).into()
-    }
-
-    fn type_text(&mut self, codes: &[u8]) {
-        self.untyped.extend(codes);
-    }
-    fn untyped(&self) -> usize {
-        self.untyped.len()
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
     }
     fn render(&self) -> Frame {
         Frame::Indexed { width: 4, height: 2, pixels: vec![u8::from(self.at.is_some()); 8], palette: PALETTE }
@@ -277,15 +285,6 @@ impl System for Fake {
             .filter(|byte| byte.is_ascii())
             .map(|&byte| if byte == b'\r' { '\n' } else { byte.into() })
             .collect()
-    }
-    fn sound_writes(&self) -> &[SoundWrite] {
-        &[]
-    }
-    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
-        Vec::new()
-    }
-    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
-        samples.extend(vec![0; rate as usize / 50]);
     }
     fn take_notices(&mut self) -> Vec<String> {
         Vec::new()
@@ -319,9 +318,6 @@ impl System for Fake {
     fn program_text(&self) -> String {
         self.text.clone()
     }
-    fn take_printer_output(&mut self) -> Vec<u8> {
-        Vec::new()
-    }
     fn save(&self) -> Vec<u8> {
         Vec::new()
     }
@@ -335,9 +331,6 @@ impl System for Fake {
 
 impl Inspect for Fake {
     fn variable(&self, _: &str) -> Option<Value> {
-        None
-    }
-    fn array(&self, _: &str) -> Option<Variable> {
         None
     }
     fn variables(&self) -> Vec<Variable> {
@@ -376,11 +369,5 @@ impl Inspect for Fake {
 impl InspectMut for Fake {
     fn set_variable(&mut self, name: &str, _: &Value) -> Result<(), WriteError> {
         Err(WriteError::NoSuchVariable { name: name.into() })
-    }
-    fn set_array(&mut self, name: &str, _: &[Value]) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchVariable { name: name.into() })
-    }
-    fn write_space(&mut self, name: &str, _: usize, _: &[u8]) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchSpace { name: name.into(), known: vec![] })
     }
 }

@@ -90,7 +90,7 @@ impl Fingers {
             return self.put_up(session, held);
         }
         let system = session.system();
-        if session.is_pasting() || system.queued() > 0 || now < self.ready || self.parting.is_some() {
+        if session.is_pasting() || system.has_codes_waiting() || now < self.ready || self.parting.is_some() {
             return;
         }
         if !self.waiting.is_empty() && self.held.is_some() && system.unseen_keys().is_some() {

@@ -6,7 +6,7 @@
 
 use systems::{Cycles, Failure, LoadError, Pause, Stops, System};
 
-use crate::condition::{Condition, has_keys};
+use crate::condition::Condition;
 use crate::script::Step;
 use crate::script::run::{Impossible, Progress, Screenshot, Typist};
 use crate::session::Session;
@@ -111,7 +111,9 @@ impl Run {
     pub fn set_off(&mut self) {
         self.starting = None;
         // What has been played so far is the machine's own.
-        self.session.system_mut().take_sound_writes();
+        if let Some(sound) = self.session.system_mut().sound_mut() {
+            sound.take_sound_writes();
+        }
         self.start = self.session.system().now();
         self.first_statement = self.session.system().inspect().statements();
     }
@@ -137,7 +139,7 @@ impl Run {
                     let is_end = self.until == Condition::Ended;
                     return Ok(Some(if is_end { End::Ended } else { End::Condition }));
                 }
-                let has_ended = self.pause == Pause::Ended && !has_keys(system);
+                let has_ended = self.pause == Pause::Ended && !system.has_codes_waiting();
                 if has_ended || self.is_over() {
                     return Ok(Some(End::Ended));
                 }
@@ -194,7 +196,7 @@ impl Run {
         let system = self.session.system();
         let is_idle = self.pause == Pause::AwaitingLine
             && !system.is_running()
-            && !has_keys(system)
+            && !system.has_codes_waiting()
             && self
                 .typist
                 .waits_for()

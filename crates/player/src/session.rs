@@ -123,7 +123,7 @@ impl Session {
         self.opponent.as_mut().and_then(Opponent::take_words)
     }
 
-    /// Renders sound from now on, so many samples a second.
+    /// Renders sound from now on, so many samples a second, if the machine makes any.
     pub fn listen(&mut self, rate: u32) {
         self.rate = Some(rate);
     }
@@ -169,7 +169,7 @@ impl Session {
 
     /// Whether some of a pasted text has not been taken yet.
     pub fn is_pasting(&self) -> bool {
-        !self.pasting.is_empty() || self.system.untyped() > 0
+        !self.pasting.is_empty() || self.system.key_queue().is_some_and(|queue| queue.untyped() > 0)
     }
 
     /// Leaves out the rest of a pasted text; true when there was some.
@@ -181,20 +181,21 @@ impl Session {
 
     /// Hands the next line of a pasted text to the machine, when it has taken the one before.
     fn feed(&mut self) {
-        if self.pasting.is_empty() || self.system.untyped() > 0 {
+        let Some(queue) = self.system.key_queue_mut() else { return };
+        if self.pasting.is_empty() || queue.untyped() > 0 {
             return;
         }
         let end =
             self.pasting.iter().position(|&code| code == RETURN).map_or(self.pasting.len(), |at| at + 1);
         let line: Vec<u8> = self.pasting.drain(..end).collect();
-        self.system.type_text(&line);
+        queue.type_text(&line);
     }
 
     /// Types a text at the keyboard, in the machine's own time; characters that the machine lacks are left out.
     pub fn type_text(&mut self, text: &str) {
-        if self.system.has_queue() {
-            self.system.type_text(&self.codes(text));
-            return;
+        let codes = self.codes(text);
+        if let Some(queue) = self.system.key_queue_mut() {
+            return queue.type_text(&codes);
         }
         let mut free = Cycles(0);
         for character in text.chars() {
@@ -270,8 +271,9 @@ impl Session {
 
     /// Starts the program that was loaded: by the keys that it names, or types RUN where there is a prompt.
     pub fn start_program(&mut self) {
-        if let Some(codes) = self.system.started_by() {
-            self.system.type_text(&codes);
+        let keys = self.system.started_by();
+        if let (Some(codes), Some(queue)) = (keys, self.system.key_queue_mut()) {
+            queue.type_text(&codes);
         } else if self.system.has_prompt() {
             self.command("run\n");
         }
@@ -307,8 +309,8 @@ impl Session {
             self.frames += 1;
         }
         self.has_new_picture = self.frames > seen;
-        if let (true, Some(rate)) = (self.has_new_picture, self.rate) {
-            self.system.render_sound(rate, &mut self.samples);
+        if let (true, Some(rate), Some(sound)) = (self.has_new_picture, self.rate, self.system.sound_mut()) {
+            sound.render_sound(rate, &mut self.samples);
         }
         pause
     }

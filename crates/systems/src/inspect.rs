@@ -99,13 +99,15 @@ pub enum WriteError {
     },
 }
 
-/// Reading access.
+/// Reading access. As with a [`System`](crate::System), what has a body is left out by those that have nothing of the kind.
 pub trait Inspect {
     /// A simple variable by its name as the program writes it (`a`, `sp$`, `n%`).
     fn variable(&self, name: &str) -> Option<Value>;
 
     /// An array by its name without parenthesis.
-    fn array(&self, name: &str) -> Option<Variable>;
+    fn array(&self, _name: &str) -> Option<Variable> {
+        None
+    }
 
     /// All variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
@@ -116,7 +118,9 @@ pub trait Inspect {
     }
 
     /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
-    fn spaces(&self) -> Vec<Space<'_>>;
+    fn spaces(&self) -> Vec<Space<'_>> {
+        vec![]
+    }
 
     /// The bytes of a memory by its name; `None` if the machine has none of that name.
     fn space(&self, name: &str) -> Option<&[u8]> {
@@ -124,10 +128,14 @@ pub trait Inspect {
     }
 
     /// Chip registers by chip and name.
-    fn registers(&self) -> Registers;
+    fn registers(&self) -> Registers {
+        vec![]
+    }
 
     /// The line being executed; none at the prompt, or where nobody keeps it.
-    fn current_line(&self) -> Option<u16>;
+    fn current_line(&self) -> Option<u16> {
+        None
+    }
 
     /// Statements executed since power-on.
     fn statements(&self) -> u64;
@@ -136,7 +144,9 @@ pub trait Inspect {
     fn executed_lines(&self) -> Vec<u16>;
 
     /// Processor cycles used since power-on, without those stolen by the display; none without a processor.
-    fn processor_time(&self) -> Option<Cycles>;
+    fn processor_time(&self) -> Option<Cycles> {
+        None
+    }
 
     /// The actors in the order of painting, if the system has a board of cells.
     fn actors(&self) -> Option<Vec<ActorState>> {
@@ -187,13 +197,17 @@ pub trait InspectMut {
     ///
     /// # Errors
     /// When there is none of that name or the shape differs.
-    fn set_array(&mut self, name: &str, values: &[Value]) -> Result<(), WriteError>;
+    fn set_array(&mut self, name: &str, _values: &[Value]) -> Result<(), WriteError> {
+        Err(WriteError::NoSuchVariable { name: name.to_owned() })
+    }
 
     /// Writes into a memory by its name, as far as its cells are wide, without going through chips.
     ///
     /// # Errors
     /// When there is none of that name, or it ends before the bytes do; then nothing is written.
-    fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError>;
+    fn write_space(&mut self, name: &str, _address: usize, _bytes: &[u8]) -> Result<(), WriteError> {
+        Err(WriteError::NoSuchSpace { name: name.to_owned(), known: vec![] })
+    }
 
     /// Watches the [answers](Inspect::answer) to these expressions after every line from now on, where a program can be asked; no
     /// expressions end it.

@@ -22,10 +22,10 @@ pub use ce140p::Plotter;
 
 pub use hardware::{
     Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, PointerAction, Port, ScreenCell, ScreenText,
-    SoundWrite, Space,
+    Sound, SoundWrite, Space,
 };
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use kind::SystemKind;
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
 pub use setup::{Setup, Television, Variant, Wishes, power_on};
-pub use system::{DrawLog, Failure, LoadError, Logs, Pause, Stops, System};
+pub use system::{DrawLog, Failure, KeyQueue, LoadError, Logs, Pause, Stops, System};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use ce140p::Plotter;
-use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, SoundWrite};
+use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
 use crate::{Draw, Inspect, InspectMut, SavedError, SystemKind};
@@ -56,7 +56,7 @@ pub struct Logs {
     pub printed: bool,
     /// The draws for [`DrawLog::made`].
     pub draws: bool,
-    /// The writes for [`System::sound_writes`].
+    /// The writes for [`Sound::sound_writes`].
     pub sound: bool,
 }
 
@@ -84,7 +84,24 @@ pub enum LoadError {
     },
 }
 
+/// Keys as codes in a queue, from which programs take them.
+pub trait KeyQueue {
+    /// The number of bytes in the queue.
+    fn queued(&self) -> usize;
+
+    /// Puts other codes into the queue, as many as it takes, and returns those that were there, oldest first.
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
+
+    /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
+    fn type_text(&mut self, codes: &[u8]);
+
+    /// Codes given to [`type_text`](Self::type_text) that the program has not taken yet.
+    fn untyped(&self) -> usize;
+}
+
 /// An emulated machine with its language.
+///
+/// What not every system has is asked for: a method with a body says what is so of a system without it, which leaves it out.
 ///
 /// Time is virtual: nothing happens but inside [`run_until`](Self::run_until), which runs as fast as it can.
 pub trait System {
@@ -118,38 +135,31 @@ pub trait System {
     /// The keys that type this code of the machine's.
     fn chord_for_code(&self, code: u8) -> Option<Chord>;
 
-    /// Whether programs take keys from a queue of codes. Where they hear of keys as these go down and up there is none: no character has
-    /// a code, nothing waits, and nothing can be put there.
-    fn has_queue(&self) -> bool {
-        true
+    /// The machine's code for a character typed as text, for the [queue](Self::key_queue).
+    fn code_for(&self, _character: char) -> Option<u8> {
+        None
     }
 
-    /// The machine's code for a character typed as text, for the keyboard queue.
-    fn code_for(&self, character: char) -> Option<u8>;
+    /// The queue of codes from which programs take keys; none where they hear of keys as these go down and up.
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        None
+    }
 
-    /// The number of bytes in the keyboard queue.
-    fn queued(&self) -> usize;
+    /// The same, to change.
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        None
+    }
+
+    /// Whether codes wait in the queue, or to be typed into it: those that a program put there go on with it behind its end.
+    fn has_codes_waiting(&self) -> bool {
+        self.key_queue().is_some_and(|queue| queue.queued() + queue.untyped() > 0)
+    }
 
     /// Whether keys have gone down or up that nobody has looked at yet, on a machine that keeps nothing of what is struck: there a key
     /// that goes up unseen was never there. Other machines say nothing.
     fn unseen_keys(&self) -> Option<bool> {
         None
     }
-
-    /// Puts other codes into the keyboard queue, as many as it takes, and returns those that were there, oldest first.
-    ///
-    /// # Panics
-    /// If it has no [queue](Self::has_queue).
-    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
-
-    /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
-    ///
-    /// # Panics
-    /// If it has no [queue](Self::has_queue).
-    fn type_text(&mut self, codes: &[u8]);
-
-    /// Codes given to [`type_text`](Self::type_text) that the program has not taken yet.
-    fn untyped(&self) -> usize;
 
     /// The picture.
     fn render(&self) -> Frame;
@@ -166,14 +176,15 @@ pub trait System {
     /// Printed bytes as text, control codes left out and line ends as `\n`.
     fn printed_text(&self, bytes: &[u8]) -> String;
 
-    /// Every write to the sound chip since they were last taken; see [`Logs::sound`].
-    fn sound_writes(&self) -> &[SoundWrite];
+    /// Its sound; writes are noted for [`Logs::sound`].
+    fn sound(&self) -> Option<&dyn Sound> {
+        None
+    }
 
-    /// Takes the writes to the sound chip.
-    fn take_sound_writes(&mut self) -> Vec<SoundWrite>;
-
-    /// Renders mono samples from the end of the last call up to now.
-    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>);
+    /// The same, to take and to render.
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        None
+    }
 
     /// Messages about things the program uses that the machine lacks, each told once; empties the list.
     fn take_notices(&mut self) -> Vec<String>;
@@ -191,7 +202,9 @@ pub trait System {
     fn set_stops(&mut self, stops: Stops);
 
     /// The log of draws; none where they have no form of a machine's own to be noted and forced in.
-    fn draws(&mut self) -> Option<&mut DrawLog>;
+    fn draws(&mut self) -> Option<&mut DrawLog> {
+        None
+    }
 
     /// Programs are begun by typing at a prompt; without one they begin when they are loaded.
     fn has_prompt(&self) -> bool {
@@ -218,8 +231,10 @@ pub trait System {
     /// The program in memory as a listing in Unicode.
     fn program_text(&self) -> String;
 
-    /// Takes what a program sent to the printer.
-    fn take_printer_output(&mut self) -> Vec<u8>;
+    /// Takes what a program sent to the printer, on a machine that can have one.
+    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
+        None
+    }
 
     /// The plotter with its paper, if one is plugged in.
     fn plotter(&self) -> Option<&Plotter> {

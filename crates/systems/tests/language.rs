@@ -30,7 +30,7 @@ fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>
 
 fn type_line(system: &mut dyn System, line: &str) {
     let codes: Vec<u8> = line.chars().chain(['\n']).filter_map(|letter| system.code_for(letter)).collect();
-    system.type_text(&codes);
+    system.key_queue_mut().expect("a queue").type_text(&codes);
 }
 
 fn until(system: &mut dyn System, wanted: &[Pause]) {
@@ -54,7 +54,7 @@ fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
     type_line(system.as_mut(), "print 1");
     let end = system.now() + system.clock().cycles(2.0);
     while system.run_until(end) != Pause::Horizon {}
-    assert_eq!(system.untyped(), "print 1\n".len());
+    assert_eq!(system.key_queue().expect("a queue").untyped(), "print 1\n".len());
     // STOP and RESTORE set the machine up again.
     for name in ["stop", "restore"] {
         let key = system.key_named(name).expect("there is such a key").key;
@@ -66,7 +66,7 @@ fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
     system.event(system.now(), Event::KeyUp(key));
     let end = system.now() + system.clock().cycles(2.0);
     while system.run_until(end) != Pause::Horizon {}
-    assert_eq!(system.untyped(), 0);
+    assert_eq!(system.key_queue().expect("a queue").untyped(), 0);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn the_stop_key_empties_the_queue_and_gives_the_screen_back() {
     };
     let (system, printed) = run(program, stop);
     assert!(printed.contains("BREAK IN 20"), "{printed}");
-    assert_eq!(system.queued(), 0);
+    assert_eq!(system.key_queue().expect("a queue").queued(), 0);
 }
 
 #[test]

@@ -103,12 +103,12 @@ fn differences(case: &Case) -> Vec<String> {
             msx::image_of(lines.iter().map(|(number, text)| (*number, &text[..]))).expect("constants fit");
         system.load_program(&image).expect("there is room");
     }
-    system.type_text(b"CLS\r");
+    system.key_queue_mut().expect("a queue").type_text(b"CLS\r");
     pass(&mut *system);
     for line in &case.typed {
         match &**line {
-            "^C" => system.type_text(&[3]),
-            line => system.type_text(&[line.as_bytes(), b"\r"].concat()),
+            "^C" => system.key_queue_mut().expect("a queue").type_text(&[3]),
+            line => system.key_queue_mut().expect("a queue").type_text(&[line.as_bytes(), b"\r"].concat()),
         }
         pass(&mut *system);
     }
@@ -125,7 +125,8 @@ fn differences(case: &Case) -> Vec<String> {
     if shown != case.shows {
         found.push(format!("shows {shown:?}\n    wanted {:?}", case.shows));
     }
-    let paper = String::from_utf8_lossy(&system.take_printer_output()).into_owned();
+    let paper =
+        String::from_utf8_lossy(&system.take_printer_output().expect("it has a printer")).into_owned();
     if paper != case.paper {
         found.push(format!("prints {paper:?}, wanted {:?}", case.paper));
     }
@@ -147,8 +148,11 @@ fn differences(case: &Case) -> Vec<String> {
 fn pass(system: &mut dyn systems::System) {
     let end = system.now() + system.clock().cycles(PATIENCE);
     while system.now() < end {
-        let is_idle = system.untyped() == 0 && system.queued() == 0;
-        if matches!(system.run_until(end), systems::Pause::AwaitingLine) && is_idle && system.untyped() == 0 {
+        let is_idle = !system.has_codes_waiting();
+        if matches!(system.run_until(end), systems::Pause::AwaitingLine)
+            && is_idle
+            && system.key_queue().expect("a queue").untyped() == 0
+        {
             return;
         }
     }

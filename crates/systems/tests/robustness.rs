@@ -54,7 +54,7 @@ fn expressions_of_any_depth_run_out_of_memory_and_not_out_of_the_hosts_stack() {
     for open in [&b"("[..], b"\xab(", b"\xab", b"A(", b"\xa8", b"1\xaa(", b"\xc8(", b"A$\xaa("] {
         let mut system = machine();
         system.load_program(&printing(&open.repeat(30_000 / open.len()))).expect("it fits");
-        system.type_text(b"RUN\r");
+        system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
         let end = Cycles(system.now().0 + 4_000_000);
         let failure = loop {
             match system.run_until(end) {
@@ -75,7 +75,7 @@ proptest! {
         let mut system = machine();
         system.load_program(&image).expect("it fits");
         let _ = (system.program_text(), system.inspect().variables());
-        system.type_text(b"RUN\rLIST\rRUN\r");
+        system.key_queue_mut().expect("a queue").type_text(b"RUN\rLIST\rRUN\r");
         run(&mut *system, 1_500_000);
     }
 
@@ -83,7 +83,7 @@ proptest! {
     fn any_tokens_as_a_program(image in program()) {
         let mut system = machine();
         system.load_program(&image).expect("it fits");
-        system.type_text(b"RUN\r1\r2\rLIST\rCONT\rNEXT\rRETURN\r");
+        system.key_queue_mut().expect("a queue").type_text(b"RUN\r1\r2\rLIST\rCONT\rNEXT\rRETURN\r");
         run(&mut *system, 3_000_000);
         let _ = (system.screen(), system.render(), system.inspect().variables(), system.inspect().registers());
     }
@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn any_typing(codes in prop::collection::vec(any::<u8>(), 0..300)) {
         let mut system = machine();
-        system.type_text(&codes);
+        system.key_queue_mut().expect("a queue").type_text(&codes);
         run(&mut *system, 3_000_000);
     }
 
@@ -104,7 +104,7 @@ proptest! {
             text.push_str(&format!("POKE{address},{value}\r"));
         }
         text.push_str("A$=\"X\"+STR$(FRE(0)):?A$\r10 FORI=1TO3:?I:NEXT\rRUN\r");
-        system.type_text(text.as_bytes());
+        system.key_queue_mut().expect("a queue").type_text(text.as_bytes());
         run(&mut *system, 6_000_000);
         let _ = system.inspect().variables();
     }

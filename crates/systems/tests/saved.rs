@@ -73,7 +73,7 @@ fn run(system: &mut dyn System, cycles: u64, slice: u64) {
 /// Everything that can be seen of a system, what it drew and sounds like included.
 fn facts(system: &mut dyn System) -> Vec<String> {
     let mut samples = Vec::new();
-    system.render_sound(8000, &mut samples);
+    system.sound_mut().expect("sound").render_sound(8000, &mut samples);
     let draws = std::mem::take(&mut system.draws().expect("it notes them").made);
     let inspect = system.inspect();
     vec![
@@ -87,9 +87,14 @@ fn facts(system: &mut dyn System) -> Vec<String> {
         format!("{:?} {:?}", system.screen(), system.render()),
         format!("{samples:?}"),
         format!("{draws:?}"),
-        format!("{:?}", system.take_sound_writes()),
+        format!("{:?}", system.sound_mut().expect("sound").take_sound_writes()),
         format!("{:?} {:?}", system.take_printed(), system.take_printer_output()),
-        format!("{} {} {:?}", system.queued(), system.untyped(), system.plotter().map(Plotter::bytes)),
+        format!(
+            "{} {} {:?}",
+            system.key_queue().expect("a queue").queued(),
+            system.key_queue().expect("a queue").untyped(),
+            system.plotter().map(Plotter::bytes)
+        ),
     ]
 }
 
@@ -142,11 +147,11 @@ fn goes_on(
     let mut system = switch_on(kind, &drive);
     let start = system.clock().cycles(2.5).0;
     run(system.as_mut(), start, 50_000);
-    system.type_text(life.as_bytes());
+    system.key_queue_mut().expect("a queue").type_text(life.as_bytes());
     run(system.as_mut(), before, 20_000);
     let saved = system.save();
     let mut loaded = switch_on(kind, &other_drive);
-    loaded.type_text(other.as_bytes());
+    loaded.key_queue_mut().expect("a queue").type_text(other.as_bytes());
     run(loaded.as_mut(), start, 50_000);
     loaded.load(&saved).expect("it was just saved");
     // The medium is no part of it, and the person is told.

@@ -134,7 +134,10 @@ fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Seen {
     let mut system = systems::power_on(SystemKind::C64);
     system.keep_logs(Logs { printed: true, ..Logs::default() });
     system.load_program(image).expect("it fits");
-    system.type_text(b"RUN\r1\rCONT\rRUN\rA\rLIST\rNEXT:PRINT\"X\"\rRETURN\rRUN 20\r");
+    system
+        .key_queue_mut()
+        .expect("a queue")
+        .type_text(b"RUN\r1\rCONT\rRUN\rA\rLIST\rNEXT:PRINT\"X\"\rRETURN\rRUN 20\r");
     let start = system.now().0;
     let (mut goal, mut pauses) = (start, Vec::new());
     while goal < start + TIME {

@@ -263,7 +263,7 @@ fn play(case: &Case, mut system: Box<dyn System>, manner: &Manner, mut slices: i
     system.keep_logs(Logs { printed: true, draws: true, sound: true });
     let typed = manner.command.chars().chain(case.typed.chars());
     let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
-    system.type_text(&codes);
+    system.key_queue_mut().expect("a queue").type_text(&codes);
     for &(name, at) in case.keys {
         let key = system.key_named(name).expect("there is such a key").key;
         system.event(Cycles(at), Event::KeyDown(key));
@@ -324,9 +324,17 @@ fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
     assert_eq!(differing, None, "{name}, {how}: memory at this address");
     assert_eq!(first.registers(), second.registers(), "{name}, {how}: registers");
     assert_eq!(first.space("colour"), second.space("colour"), "{name}, {how}: colours");
-    assert_eq!(one.system.sound_writes(), other.system.sound_writes(), "{name}, {how}: sound");
+    assert_eq!(
+        one.system.sound().expect("sound").sound_writes(),
+        other.system.sound().expect("sound").sound_writes(),
+        "{name}, {how}: sound"
+    );
     assert_eq!(one.printed, other.printed, "{name}, {how}: printed bytes");
-    assert_eq!(one.system.untyped(), other.system.untyped(), "{name}, {how}: text not yet typed");
+    assert_eq!(
+        one.system.key_queue().expect("a queue").untyped(),
+        other.system.key_queue().expect("a queue").untyped(),
+        "{name}, {how}: text not yet typed"
+    );
 }
 
 fn whole(case: &Case, time: u64) -> Seen {
@@ -338,7 +346,11 @@ fn slices_of_every_size_give_the_same() {
     let time = TIME;
     for case in CASES {
         let whole = whole(case, time);
-        assert!(case.typed.is_empty() || whole.system.untyped() < case.typed.len(), "{}: typing", case.name);
+        assert!(
+            case.typed.is_empty() || whole.system.key_queue().expect("a queue").untyped() < case.typed.len(),
+            "{}: typing",
+            case.name
+        );
         for size in [200, 500, 7_777, 19_656, 1_000_003] {
             compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
         }
@@ -369,7 +381,7 @@ fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     let mut system = systems::power_on(SystemKind::C64);
     system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
     let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
-    system.type_text(&codes);
+    system.key_queue_mut().expect("a queue").type_text(&codes);
     let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
         let key = system.key_named(name).expect("there is such a key").key;
         system.event(Cycles(at), Event::KeyDown(key));

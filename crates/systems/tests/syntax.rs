@@ -68,7 +68,7 @@ fn run(image: &[u8]) -> Option<Said> {
     let end = system.now() + system.clock().cycles(4.0);
     while system.run_until(end) != Pause::AwaitingLine {}
     system.load_program(image).expect("it fits");
-    system.type_text(b"RUN\r");
+    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
     loop {
         match system.run_until(end) {
             Pause::Ended => return Some(Said::Nothing),
@@ -77,7 +77,11 @@ fn run(image: &[u8]) -> Option<Said> {
             }
             // Another error, a question, or a loop: what would have come behind it was not seen.
             Pause::Failed(_) => return None,
-            Pause::AwaitingLine if system.is_running() || system.untyped() == 0 => return None,
+            Pause::AwaitingLine
+                if system.is_running() || system.key_queue().expect("a queue").untyped() == 0 =>
+            {
+                return None;
+            }
             _ if system.now() >= end => return None,
             _ => {}
         }

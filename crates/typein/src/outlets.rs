@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use player::model;
 use player::paper;
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
@@ -74,7 +75,7 @@ impl Outlets {
     /// Keeps the plotter's paper in a file, in the form that its ending names.
     ///
     /// # Errors
-    /// For another ending, and when the file cannot be created.
+    /// For another ending, for the sound of a machine that makes none, and when the file cannot be created.
     pub fn plot_to(&mut self, path: &Path) -> Result<()> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let Some(form) = paper::PaperForm::of_ending(&ending) else {
@@ -106,6 +107,10 @@ impl Outlets {
                 Recording::Png
             }
             "gif" => Recording::Gif(GifRecorder::new(growing()?, session.system().frame_rate())),
+            "wav" if session.system().sound().is_none() => {
+                let name = model::name(session.system().kind());
+                bail!("cannot record to `{}`: {name} makes no sound", path.display())
+            }
             "wav" => {
                 let rate = session.rate().unwrap_or(record::RATE);
                 let recorder = WavRecorder::new(growing()?, rate);
@@ -155,10 +160,8 @@ impl Outlets {
     }
 
     fn print_on_paper(&mut self, session: &mut Session) -> Result<()> {
-        let bytes = session.system_mut().take_printer_output();
-        if bytes.is_empty() {
-            return Ok(());
-        }
+        let printed = session.system_mut().take_printer_output();
+        let Some(bytes) = printed.filter(|bytes| !bytes.is_empty()) else { return Ok(()) };
         match &mut self.paper {
             Paper::None => {
                 eprintln!("note: the program prints on paper, which is lost; keep it with --printer FILE");

@@ -247,3 +247,20 @@ fn a_board_is_played_in_plain_lines() {
     }
     at("Pressed at (0, 0).No marble found");
 }
+
+#[test]
+fn who_wants_the_sound_of_a_board_is_told_that_it_makes_none() {
+    if SystemKind::GameGrid.missing_feature().is_some() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let wav = folder.path().join("a.wav");
+    for (arguments, words) in [
+        (&["play", "solitaire", "--front", "text", "--sound"][..], "makes no sound; leave --sound out"),
+        (&["run", "solitaire", "--record", path(&wav)], "a.wav`: the grid board makes no sound"),
+    ] {
+        let run = typein(arguments);
+        assert!(run.code == 2 && run.errors.contains(words), "{}", run.errors);
+    }
+    assert!(!wav.exists());
+}

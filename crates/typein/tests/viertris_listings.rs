@@ -153,7 +153,7 @@ impl<'a> Player<'a> {
 
     fn press(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
-        self.system.type_text(&codes);
+        self.system.key_queue_mut().expect("a queue").type_text(&codes);
     }
 
     /// Runs to before one of these lines.
@@ -192,7 +192,7 @@ impl<'a> Player<'a> {
         for (count, ply) in transcript.plies.iter().enumerate() {
             let place = format!("{}: seed {}, ply {count}", self.title.name, transcript.seed);
             self.run_to(&[self.title.asks]);
-            self.system.type_text(&[b'1' + ply.column]);
+            self.system.key_queue_mut().expect("a queue").type_text(&[b'1' + ply.column]);
             self.run_to(&[self.title.ply]);
             assert_eq!((self.title.board)(self.system.as_ref()), ply.dropped, "{place}");
             for step in &ply.steps {
@@ -212,7 +212,7 @@ impl<'a> Player<'a> {
         }
         if transcript.plies.last().is_none_or(|ply| !ply.over) {
             let before = ((self.title.board)(self.system.as_ref()), self.pair(7));
-            self.system.type_text(&[self.title.stop]);
+            self.system.key_queue_mut().expect("a queue").type_text(&[self.title.stop]);
             self.run_to(&[self.title.end]);
             let after = ((self.title.board)(self.system.as_ref()), self.pair(7));
             assert_eq!(after, before, "{}: seed {}, ended by key", self.title.name, transcript.seed);

@@ -253,7 +253,7 @@ impl Typist {
                 return Ok(false);
             }
             Instruction::Queue(text) => {
-                if !session.system().has_queue() {
+                if session.system().key_queue().is_none() {
                     return Err(Lack::Queue { machine: machine_of(session.system()) });
                 }
                 let codes = codes(session, text)?;
@@ -326,7 +326,7 @@ impl Typist {
 fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Session) -> Result<bool, Lack> {
     let system = session.system();
     let is_unseen = system.unseen_keys() == Some(true);
-    if system.now() < *at || system.queued() > 0 || system.untyped() > 0 || is_unseen {
+    if system.now() < *at || system.has_codes_waiting() || is_unseen {
         return Ok(false);
     }
     let Some(stroke) = strokes.pop_front() else { return Ok(true) };

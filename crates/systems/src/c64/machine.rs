@@ -34,8 +34,12 @@ impl Unit for C64 {
         self.take_notices()
     }
 
-    fn take_printer_output(&mut self) -> Vec<u8> {
-        self.take_printer_output()
+    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
+        Some(self.take_printer_output())
+    }
+
+    fn note_sound_writes(&mut self, are_noted: bool) {
+        self.note_sound_writes(are_noted);
     }
 
     fn registers(&self) -> Registers {

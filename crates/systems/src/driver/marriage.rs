@@ -35,8 +35,13 @@ pub trait Unit: Platform + Spaces + Keyboard + Sound {
     /// Messages about what the program uses and the machine lacks; empties the list.
     fn take_notices(&mut self) -> Vec<String>;
 
-    /// Takes what a program sent to the printer.
-    fn take_printer_output(&mut self) -> Vec<u8>;
+    /// See [`System::take_printer_output`](crate::System::take_printer_output).
+    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    fn note_sound_writes(&mut self, are_noted: bool);
 
     /// The plotter, if one is plugged in.
     fn plotter(&self) -> Option<&Plotter> {

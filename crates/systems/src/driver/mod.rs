@@ -19,16 +19,16 @@ use std::collections::VecDeque;
 
 use basic::engine::Vm;
 use ce140p::Plotter;
-use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound as _, SoundWrite, Timekeeper as _,
-};
+use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound, Timekeeper as _};
 
 pub(crate) use self::marriage::put_string;
 pub use self::{
     marriage::{Held, Marriage, Unit, Variables},
     snapshot::Snapshot,
 };
-use crate::{DrawLog, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind};
+use crate::{
+    DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind,
+};
 
 /// A machine with its language.
 pub struct Driver<S: Marriage> {
@@ -82,6 +82,26 @@ impl<S: Marriage> Driver<S> {
     }
 }
 
+impl<S: Marriage> KeyQueue for Driver<S> {
+    fn queued(&self) -> usize {
+        self.machine.queued()
+    }
+
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
+        let old = S::replace_queue(&mut self.machine, &codes[..codes.len().min(S::QUEUE_ROOM)]);
+        self.vm.memory_changed();
+        old
+    }
+
+    fn type_text(&mut self, codes: &[u8]) {
+        self.typing.extend(codes);
+    }
+
+    fn untyped(&self) -> usize {
+        self.typing.len()
+    }
+}
+
 impl<S: Marriage> System for Driver<S> {
     fn kind(&self) -> SystemKind {
         S::KIND
@@ -127,26 +147,16 @@ impl<S: Marriage> System for Driver<S> {
         S::code_for(character)
     }
 
-    fn queued(&self) -> usize {
-        self.machine.queued()
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
     }
 
     fn unseen_keys(&self) -> Option<bool> {
         self.machine.unseen_keys()
-    }
-
-    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
-        let old = S::replace_queue(&mut self.machine, &codes[..codes.len().min(S::QUEUE_ROOM)]);
-        self.vm.memory_changed();
-        old
-    }
-
-    fn type_text(&mut self, codes: &[u8]) {
-        self.typing.extend(codes);
-    }
-
-    fn untyped(&self) -> usize {
-        self.typing.len()
     }
 
     fn render(&self) -> Frame {
@@ -173,16 +183,12 @@ impl<S: Marriage> System for Driver<S> {
         S::printed_text(bytes)
     }
 
-    fn sound_writes(&self) -> &[SoundWrite] {
-        self.machine.sound_writes()
+    fn sound(&self) -> Option<&dyn Sound> {
+        Some(&self.machine)
     }
 
-    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
-        self.machine.take_sound_writes()
-    }
-
-    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
-        self.machine.render_sound(rate, samples);
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        Some(&mut self.machine)
     }
 
     fn take_notices(&mut self) -> Vec<String> {
@@ -232,7 +238,7 @@ impl<S: Marriage> System for Driver<S> {
         S::program_text(&self.program_image())
     }
 
-    fn take_printer_output(&mut self) -> Vec<u8> {
+    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
         self.machine.take_printer_output()
     }
 

@@ -46,7 +46,7 @@ impl<S: Marriage> Driver<S> {
     ///
     /// ```
     /// use systems::c64::{C64System, Options};
-    /// use systems::{Cycles, System};
+    /// use systems::{Cycles, KeyQueue, System};
     ///
     /// let mut system = C64System::new(Options::default());
     /// let switched_on = system.snapshot();

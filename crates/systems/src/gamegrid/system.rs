@@ -6,17 +6,14 @@
 //! In one file, because it is one implementation of one trait.
 
 use gamegrid::{Global, Runtime, Stop};
-use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, ScreenCell, ScreenText, SoundWrite,
-    Space,
-};
+use hardware::{Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
 use super::keys;
-use crate::inspect::{ActorState, Registers, WriteError};
+use crate::inspect::{ActorState, WriteError};
 use crate::{
-    DrawLog, Failure, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind,
-    Value, Variable, saved,
+    Failure, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind, Value,
+    Variable, saved,
 };
 
 /// Pictures a second.
@@ -26,7 +23,6 @@ const CLOCK: Hertz = Hertz(1_000_000);
 const EMPTY: (usize, usize) = (320, 200);
 /// Columns of the screen as text at least: a status line has room.
 const COLUMNS: usize = 60;
-const NO_QUEUE: &str = "whoever types asks whether there is a queue";
 const INK: Rgb = [40, 40, 40];
 const PAPER: Rgb = [236, 233, 226];
 const GROUND: Rgb = [96, 64, 36];
@@ -208,30 +204,6 @@ impl System for GridSystem {
         Some(Chord { key: KeyCode(code), modifiers: [None, None] })
     }
 
-    fn has_queue(&self) -> bool {
-        false
-    }
-
-    fn code_for(&self, _: char) -> Option<u8> {
-        None
-    }
-
-    fn queued(&self) -> usize {
-        0
-    }
-
-    fn replace_queue(&mut self, _: &[u8]) -> Vec<u8> {
-        unreachable!("{NO_QUEUE}")
-    }
-
-    fn type_text(&mut self, _: &[u8]) {
-        unreachable!("{NO_QUEUE}")
-    }
-
-    fn untyped(&self) -> usize {
-        0
-    }
-
     fn render(&self) -> Frame {
         let shown = self.runtime.as_ref().and_then(|runtime| {
             runtime.look(|view| {
@@ -299,19 +271,6 @@ impl System for GridSystem {
         String::from_utf8_lossy(bytes).into_owned()
     }
 
-    fn sound_writes(&self) -> &[SoundWrite] {
-        &[]
-    }
-
-    fn take_sound_writes(&mut self) -> Vec<SoundWrite> {
-        vec![]
-    }
-
-    /// Silence.
-    fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
-        samples.extend(std::iter::repeat_n(0, (f64::from(rate) / FRAME_RATE) as usize));
-    }
-
     fn take_notices(&mut self) -> Vec<String> {
         let mut notices = std::mem::take(&mut self.notices);
         notices.extend(self.runtime.as_mut().map(Runtime::take_notices).unwrap_or_default());
@@ -337,10 +296,6 @@ impl System for GridSystem {
         self.stops = stops;
     }
 
-    fn draws(&mut self) -> Option<&mut DrawLog> {
-        None
-    }
-
     fn has_prompt(&self) -> bool {
         false
     }
@@ -362,10 +317,6 @@ impl System for GridSystem {
 
     fn program_text(&self) -> String {
         String::from_utf8_lossy(&self.program_image()).into_owned()
-    }
-
-    fn take_printer_output(&mut self) -> Vec<u8> {
-        vec![]
     }
 
     fn save(&self) -> Vec<u8> {
@@ -412,24 +363,8 @@ impl Inspect for GridSystem {
         Some(Value::Shown { kind: found.kind, text: found.text })
     }
 
-    fn array(&self, _: &str) -> Option<Variable> {
-        None
-    }
-
     fn variables(&self) -> Vec<Variable> {
         self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(shown).collect()
-    }
-
-    fn spaces(&self) -> Vec<Space<'_>> {
-        vec![]
-    }
-
-    fn registers(&self) -> Registers {
-        vec![]
-    }
-
-    fn current_line(&self) -> Option<u16> {
-        None
     }
 
     fn statements(&self) -> u64 {
@@ -439,10 +374,6 @@ impl Inspect for GridSystem {
     fn executed_lines(&self) -> Vec<u16> {
         let lines = self.runtime.as_ref().map(Runtime::lines).unwrap_or_default();
         lines.into_iter().filter_map(|line| u16::try_from(line).ok()).collect()
-    }
-
-    fn processor_time(&self) -> Option<Cycles> {
-        None
     }
 
     fn actors(&self) -> Option<Vec<ActorState>> {
@@ -504,14 +435,6 @@ impl InspectMut for GridSystem {
             Value::Number { .. } | Value::Text(_) => return Err(wrong()),
         };
         self.execute(&format!("{name} = {text}")).map_err(|_| wrong())
-    }
-
-    fn set_array(&mut self, name: &str, _: &[Value]) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchVariable { name: name.to_owned() })
-    }
-
-    fn write_space(&mut self, name: &str, _: usize, _: &[u8]) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchSpace { name: name.to_owned(), known: vec![] })
     }
 
     fn watch(&mut self, questions: &[String]) {

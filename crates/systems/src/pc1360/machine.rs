@@ -33,9 +33,8 @@ impl Unit for Pc1360 {
         self.take_notices()
     }
 
-    /// What is printed stands on the plotter's paper.
-    fn take_printer_output(&mut self) -> Vec<u8> {
-        Vec::new()
+    fn note_sound_writes(&mut self, are_noted: bool) {
+        self.note_sound_writes(are_noted);
     }
 
     fn plotter(&self) -> Option<&Plotter> {

@@ -19,7 +19,7 @@ use cbm_basic::{
 };
 use listing::{MachineKind, Source};
 use systems::{
-    Cycles, Pause, System,
+    Cycles, KeyQueue, Pause, System,
     c64::{BasicV2, prepare},
     driver::Driver,
 };

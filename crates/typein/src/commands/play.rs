@@ -118,12 +118,15 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let seed = arguments.machine.seed.unwrap_or_else(random_seed);
     let opponent = arguments.opponent.as_deref().map(|name| invited(name, &wanted, seed));
     let opponent = opponent.transpose()?;
-    let speaker = if arguments.sound { Some(Speaker::open()?) } else { None };
     let kind = front::choose(arguments.front);
     let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
     let mut outlets = Outlets::default();
-    if let Some(speaker) = speaker {
-        outlets.play_on(speaker, &mut session);
+    let model = model::of(session.system().kind());
+    if arguments.sound {
+        if session.system().sound().is_none() {
+            bail!("{} makes no sound; leave --sound out", model.name);
+        }
+        outlets.play_on(Speaker::open()?, &mut session);
     }
     if let Some(path) = &arguments.machine.plotter {
         outlets.plot_to(path)?;
@@ -131,7 +134,6 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.printer {
         outlets.print_to(path, arguments.machine.paper_form())?;
     }
-    let model = model::of(session.system().kind());
     if arguments.joystick.is_some() && !model.has_joysticks {
         bail!("{} has no joystick; leave --joystick out", model.name);
     }

@@ -128,7 +128,7 @@ impl Conversation {
             }
         }
         let system = desk.session.system();
-        if self.awaited == Awaited::Nothing || system.queued() > 0 || system.untyped() > 0 {
+        if self.awaited == Awaited::Nothing || system.has_codes_waiting() {
             return Ok(false);
         }
         self.page.show(desk);

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use player::run::Run;
+use systems::Sound;
 
 use super::outcome::Outcome;
 use crate::dump::Dump;
@@ -54,8 +55,9 @@ impl Headless<'_> {
         self.printed.add(self.run.session.system(), printed);
         match &mut self.dump {
             Some(dump) => {
-                let sound = self.run.session.system_mut().take_sound_writes();
-                dump.note(printed, &sound, self.run.start())
+                let sound = self.run.session.system_mut().sound_mut();
+                let writes = sound.map(Sound::take_sound_writes).unwrap_or_default();
+                dump.note(printed, &writes, self.run.start())
             }
             None => Ok(()),
         }
