@@ -42,9 +42,9 @@ use crate::{
     op::{Op, Pc},
 };
 
-/// An error report as the program gave it.
+/// An error that ended a program or command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Failure {
     /// What happened.
     pub fault: Fault,
     /// The words on the screen, without the question mark.

@@ -6,7 +6,7 @@
 //! 3. Attention is paid only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a stop before a line is an op of its own.
 
-use super::{Call, Engine, Report, control::Round};
+use super::{Call, Engine, Failure, control::Round};
 use crate::{
     dialect::{AtRest, EmptyLoop, Number, PLAIN, Platform, Traps, UNKNOWN},
     fault::Fault,
@@ -28,7 +28,7 @@ pub enum Outcome {
     /// The prompt is back after a program or command that ended.
     Ended,
     /// The prompt is back after an error.
-    Failed(Report),
+    Failed(Failure),
     /// Machine code got stuck; the prompt is back.
     Stuck {
         /// The address.

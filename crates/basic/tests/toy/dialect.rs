@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use basic::{
     costs::Flow,
     dialect::{Dialect, Found, Platform, Stack, Text, Traps, Words},
-    engine::{Engine, Outcome, Report, Then},
+    engine::{Engine, Failure, Outcome, Then},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::Op,
@@ -319,7 +319,7 @@ impl<M: Platform + Bell> Traps<M> for Toy {
             return Then::Jump(pc);
         }
         self.stop(engine);
-        Then::Leave(Outcome::Failed(Report {
+        Then::Leave(Outcome::Failed(Failure {
             fault,
             message: format!("{fault:?}"),
             line: Self::current_line(m.ram()),

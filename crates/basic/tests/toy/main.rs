@@ -50,7 +50,7 @@ fn says(lines: &str) -> String {
 /// The error that a program ends with.
 fn fault(lines: &str) -> Fault {
     match run(lines).1 {
-        Outcome::Failed(report) => report.fault,
+        Outcome::Failed(failure) => failure.fault,
         other => panic!("{other:?}"),
     }
 }

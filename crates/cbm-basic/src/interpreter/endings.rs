@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use basic::{
     dialect::Text as _,
-    engine::{Engine, Outcome, Report, Then},
+    engine::{Engine, Failure, Outcome, Then},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
@@ -19,7 +19,7 @@ impl<E: Edition> Interpreter<E> {
     pub(super) fn report<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Outcome {
         if self.sys.asides > 0 {
             // Who asked for it reports it.
-            return Outcome::Failed(Report { fault, message: String::new(), line: None });
+            return Outcome::Failed(Failure { fault, message: String::new(), line: None });
         }
         if self.offer_error(engine, m, fault) {
             return Outcome::Due;
@@ -47,7 +47,7 @@ impl<E: Edition> Interpreter<E> {
         self.say_error(m, &message);
         self.back_to_prompt(engine, m);
         self.pass_ready();
-        Outcome::Failed(Report { fault, message, line })
+        Outcome::Failed(Failure { fault, message, line })
     }
 
     /// Stops the program and says where.

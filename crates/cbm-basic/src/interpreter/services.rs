@@ -279,7 +279,7 @@ impl<E: Edition> Interpreter<E> {
         m.take_up();
         (engine.pc, engine.values.address) = (pc, address);
         match (outcome, aside.found) {
-            (Outcome::Failed(report), _) => Err(report.fault),
+            (Outcome::Failed(failure), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),
             (_, Some(found)) => {
                 set_word(m.ram_mut(), E::LAYOUT.text_pointer, aside.end);

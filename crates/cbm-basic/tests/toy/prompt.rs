@@ -1,6 +1,6 @@
 //! `vm/prompt`, `vm/print` and the ways in which a program ends.
 
-use basic::engine::{Outcome, Report};
+use basic::engine::{Failure, Outcome};
 use basic::fault::Fault;
 use hardware::{Cycles, Timekeeper};
 
@@ -40,9 +40,9 @@ fn a_range_of_lines_is_shown() {
 fn how_a_program_ended_is_the_outcome() {
     let mut toy = Toy::with("10 HALT\n20 TELL1/0");
     assert_eq!(toy.type_in("BEGIN"), [Outcome::Ended, Outcome::AwaitingLine]);
-    let report =
-        Report { fault: Fault::DivisionByZero, message: "BY ZERO FAULT AT 20".into(), line: Some(20) };
-    assert_eq!(toy.type_in("BEGIN20"), [Outcome::Failed(report), Outcome::AwaitingLine]);
+    let failure =
+        Failure { fault: Fault::DivisionByZero, message: "BY ZERO FAULT AT 20".into(), line: Some(20) };
+    assert_eq!(toy.type_in("BEGIN20"), [Outcome::Failed(failure), Outcome::AwaitingLine]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use basic::{
     dialect::{Dialect as _, Text as _},
-    engine::{Engine, Outcome, Report, Then},
+    engine::{Engine, Failure, Outcome, Then},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
@@ -138,7 +138,7 @@ impl MsxBasic {
         self.new_line(m);
         self.back_to_prompt(engine, m);
         Some(match fault {
-            Some(fault) => Outcome::Failed(Report { fault, message, line }),
+            Some(fault) => Outcome::Failed(Failure { fault, message, line }),
             None => Outcome::Ended,
         })
     }

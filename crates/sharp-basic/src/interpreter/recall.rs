@@ -4,7 +4,7 @@ use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::Text as _,
-    engine::{Engine, Outcome, Report},
+    engine::{Engine, Failure, Outcome},
     fault::Fault,
     memory::Ram,
 };
@@ -117,7 +117,7 @@ impl SharpBasic {
         self.await_line(m);
         self.prompt.recall = Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
         self.prompt.stage = Stage::Failed;
-        Outcome::Failed(Report { fault, message, line })
+        Outcome::Failed(Failure { fault, message, line })
     }
 
     /// Notes where the statement under way has failed.

@@ -1,6 +1,6 @@
 //! Slices of time: running, why it paused, what is typed meanwhile.
 
-use basic::engine::{Outcome, Report};
+use basic::engine::{self, Outcome};
 use hardware::{Cycles, Event, Keyboard as _, Timekeeper as _};
 
 use super::{Driver, Marriage, Unit as _};
@@ -50,9 +50,10 @@ impl<S: Marriage> Driver<S> {
         self.draws.made.append(&mut self.vm.engine.draws.made);
     }
 
-    fn failure(&mut self, report: Report) -> Failure {
-        let text = report.line.map(|line| S::line_text(&mut self.vm.dialect, &self.machine, line));
-        Failure { message: report.message, line: report.line, text: text.unwrap_or_default() }
+    fn failure(&mut self, failure: engine::Failure) -> Failure {
+        let engine::Failure { message, line, .. } = failure;
+        let text = line.map(|line| S::line_text(&mut self.vm.dialect, &self.machine, line));
+        Failure { message, line, text: text.unwrap_or_default() }
     }
 
     fn pause_of(&mut self, outcome: Outcome) -> Option<Pause> {
@@ -73,7 +74,7 @@ impl<S: Marriage> Driver<S> {
             }
             Outcome::Line(number) => Pause::Line(number),
             Outcome::Ended => Pause::Ended,
-            Outcome::Failed(report) => Pause::Failed(self.failure(report)),
+            Outcome::Failed(failure) => Pause::Failed(self.failure(failure)),
             Outcome::Stuck { address } => Pause::Stuck { address },
             Outcome::Reset => {
                 self.reset();
