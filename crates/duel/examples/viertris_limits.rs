@@ -74,7 +74,7 @@ impl Positions {
     /// Adds what comes up in a game of an opponent with itself.
     fn play(&mut self, subject: &Subject, name: &str, seed: u64) {
         let contest = subject.contest;
-        let people = seating::people(contest.places());
+        let people = seating::people(contest.seats());
         let mut game = contest.start(contest.forms()[0], &people).expect("people play");
         let mut adviser = contest.adviser(name).expect("there is such an opponent");
         let mut dice = ChaChaDice::seeded(seed, 0);
@@ -156,7 +156,7 @@ fn main() {
         });
         let all = Positions::of(&subject);
         println!("{name:<12}   limit    mean    99 % longest   over the limit");
-        let people = seating::people(subject.contest.places());
+        let people = seating::people(subject.contest.seats());
         let drops: Vec<&Value> = all.drops.iter().filter(|state| has_room(&subject, state)).collect();
         let keys = measure(&subject, &people, &drops, Some(&json!({ "waste": 0 })), &json!({ "drop": HAND }));
         print("key to rest", 1.5, keys);

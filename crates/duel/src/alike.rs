@@ -45,7 +45,7 @@ pub fn run(contest: &dyn Contest, games: usize, seed: u64, jobs: usize, tick: Ti
 /// Plays one game; how many moves it took, or that two forms differ.
 fn play(contest: &dyn Contest, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
     let mut dice = ChaChaDice::seeded(seed, number as u64);
-    let roles = seating::people(contest.places());
+    let roles = seating::people(contest.seats());
     let start = |form: &&str| contest.start(form, &roles).expect("people can sit there");
     let mut games: Vec<Box<dyn Contender>> = forms.iter().map(start).collect();
     let mut drifter = contest.drifter();

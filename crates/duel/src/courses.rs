@@ -179,7 +179,7 @@ impl<'a> Worker<'a> {
             emulated.go_back(moment);
             return Ok(());
         }
-        let roles = seating::people(self.subject.contest.places());
+        let roles = seating::people(self.subject.contest.seats());
         let (form, courses) = &self.sets.0[place].forms[0];
         let derailed = |error| Difference::derailed(form, &error);
         let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;

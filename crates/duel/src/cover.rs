@@ -79,12 +79,12 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn Syst
 
 /// Checks how games are begun.
 fn setup(probe: &Probe, contest: &dyn Contest) -> Result<(), Flaw> {
-    let places = contest.places();
-    let roles = seating::people(places);
+    let seats = contest.seats();
+    let roles = seating::people(seats);
     let again = contest.again(start(contest, &roles).as_ref(), &roles);
     agree("end", "again", probe.end.again.get().is_some(), again.is_some())?;
-    agree("setup", "person", probe.setup.person.is_some(), places.iter().any(|place| place.person))?;
-    agree("setup", "computer", probe.setup.computer.is_some(), places.iter().any(|place| place.levels > 0))
+    agree("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
+    agree("setup", "computer", probe.setup.computer.is_some(), seats.iter().any(|seat| seat.levels > 0))
 }
 
 /// Checks that both sides have something, or neither.
@@ -109,9 +109,9 @@ struct Sample {
 
 impl Sample {
     fn of(contest: &dyn Contest) -> Self {
-        let places = contest.places();
-        let people = seating::people(places);
-        let programs = seating::programs(places, &seating::everywhere(places, u8::MAX));
+        let seats = contest.seats();
+        let people = seating::people(seats);
+        let programs = seating::programs(seats, &seating::everywhere(seats, u8::MAX));
         let first = start(contest, &people).view();
         let mut sample = Self { views: Vec::new(), claimed: BTreeSet::new(), moves: BTreeMap::new() };
         sample.claims(&first);

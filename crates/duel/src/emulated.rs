@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::contest::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Pause, Setup, Stops, System};
+use systems::{Cycles, DrawKind, Event, Logs, Options, Pause, Stops, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
@@ -151,7 +151,7 @@ impl<'a> Emulated<'a> {
     }
 
     fn switched_on(subject: &'a Subject, seed: u64) -> Self {
-        let mut system = systems::power_on(Setup { seed, ..subject.system.into() });
+        let mut system = systems::power_on(Options { seed, ..subject.system.into() });
         system.keep_logs(Logs { printed: false, draws: true, sound: false });
         if subject.probe.line().is_none() {
             system.set_stops(Stops { key_polls: true });

@@ -184,7 +184,7 @@ impl<'a> Worker<'a> {
             return Ok(Emulated::at(self.subject, moment));
         }
         let levels = &self.sets.0[pairing].levels;
-        let roles = seating::programs(self.subject.contest.places(), levels);
+        let roles = seating::programs(self.subject.contest.seats(), levels);
         let emulated = Emulated::start(self.subject, &roles, 1)?;
         self.start = Some((pairing, emulated.moment()));
         Ok(emulated)

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::contest::{Adviser, Contender, Place, Role};
+use games::contest::{Adviser, Contender, Role, Roles};
 use games::{ChaChaDice, Dice, Outcome, Scripted, Seat};
 use serde::{Serialize, Serializer};
 
@@ -161,20 +161,20 @@ pub enum EntrantError {
 /// # Errors
 /// When one is unknown, or they do not fit the seats.
 pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError> {
-    let places = subject.contest.places();
+    let seats = subject.contest.seats();
     entrants.iter().try_for_each(|entrant| check_one(subject, entrant))?;
-    if entrants.len() != places.len() {
-        let seats = if places.len() == 1 { "1 player".into() } else { format!("{} players", places.len()) };
+    if entrants.len() != seats.len() {
+        let players = if seats.len() == 1 { "1 player".into() } else { format!("{} players", seats.len()) };
         let title = subject.title.clone();
-        return Err(EntrantError::Number { title, seats, entrants: entrants.len() });
+        return Err(EntrantError::Number { title, seats: players, entrants: entrants.len() });
     }
-    if orders(places, entrants).is_empty() {
-        let seat = |(number, place): (usize, &Place)| match place {
-            place if place.is_open() => format!("anybody in seat {number}"),
-            Place { person: true, .. } => format!("no listing in seat {number}"),
-            Place { .. } => format!("only the listing in seat {number}"),
+    if orders(seats, entrants).is_empty() {
+        let told = |(number, seat): (usize, &Roles)| match seat {
+            seat if seat.is_open() => format!("anybody in seat {number}"),
+            Roles { person: true, .. } => format!("no listing in seat {number}"),
+            Roles { .. } => format!("only the listing in seat {number}"),
         };
-        let seats: Vec<String> = (1..).zip(places).map(seat).collect();
+        let seats: Vec<String> = (1..).zip(seats).map(told).collect();
         return Err(EntrantError::Seats { seats: seats.join(", ") });
     }
     Ok(())
@@ -182,7 +182,7 @@ pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError
 
 fn check_one(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
     let contest = subject.contest;
-    let highest = seating::highest(contest.places());
+    let highest = seating::highest(contest.seats());
     let listings = (1..=highest).map(|level| format!("`listing:{level}`"));
     let advisers = contest.advisers().into_iter().map(|name| format!("`{name}`"));
     let known = || listings.chain(advisers).collect::<Vec<_>>().join(", ");
@@ -201,14 +201,14 @@ fn check_one(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
 }
 
 /// The entrants by seat, in each way to rotate them in which everybody can sit.
-fn orders(places: &[Place], entrants: &[Entrant]) -> Vec<Vec<usize>> {
+fn orders(seats: &[Roles], entrants: &[Entrant]) -> Vec<Vec<usize>> {
     let count = entrants.len();
-    let fits = |(place, &entrant): (&Place, &usize)| match entrants[entrant] {
-        Entrant::Listing(level) => level <= place.levels,
-        Entrant::Adviser(_) => place.person,
+    let fits = |(seat, &entrant): (&Roles, &usize)| match entrants[entrant] {
+        Entrant::Listing(level) => level <= seat.levels,
+        Entrant::Adviser(_) => seat.person,
     };
     let rotated = |by: usize| (0..count).map(|seat| (seat + by) % count).collect::<Vec<_>>();
-    (0..count).map(rotated).filter(|order| places.iter().zip(order).all(fits)).collect()
+    (0..count).map(rotated).filter(|order| seats.iter().zip(order).all(fits)).collect()
 }
 
 /// Plays a match on `jobs` threads.
@@ -217,7 +217,7 @@ fn orders(places: &[Place], entrants: &[Entrant]) -> Vec<Vec<usize>> {
 /// If the entrants cannot play, which [`check`] tells.
 pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: Tick<'_>) -> Results {
     let count = plan.entrants.len();
-    let orders = orders(subject.contest.places(), &plan.entrants);
+    let orders = orders(subject.contest.seats(), &plan.entrants);
     let none = || Results { tallies: vec![Tally::none(count); count], failure: None };
     let task = |results: &mut Results, number: usize| {
         let order = &orders[number % orders.len()];
@@ -333,17 +333,17 @@ fn next(
 mod tests {
     use super::*;
 
-    fn orders(places: &[Place], names: &[&str]) -> Vec<Vec<usize>> {
+    fn orders(seats: &[Roles], names: &[&str]) -> Vec<Vec<usize>> {
         let entrants: Vec<Entrant> = names.iter().map(|name| name.parse().unwrap()).collect();
-        super::orders(places, &entrants)
+        super::orders(seats, &entrants)
     }
 
     #[test]
     fn everybody_sits_everywhere_by_turns_as_far_as_they_can() {
-        let anybody = Place { person: true, levels: 2 };
+        let anybody = Roles { person: true, levels: 2 };
         assert_eq!(orders(&[anybody; 2], &["strong", "listing:2"]), [[0, 1], [1, 0]]);
         assert_eq!(orders(&[anybody; 3], &["a", "b", "listing:1"]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
-        let fixed = [Place { person: true, levels: 0 }, Place { person: false, levels: 1 }];
+        let fixed = [Roles { person: true, levels: 0 }, Roles { person: false, levels: 1 }];
         assert_eq!(orders(&fixed, &["strong", "listing:1"]), [[0, 1]]);
         assert_eq!(orders(&fixed, &["listing:1", "strong"]), [[1, 0]]);
         assert!(orders(&fixed, &["strong", "random"]).is_empty());

@@ -74,7 +74,7 @@ impl Opponent {
     /// When the contest has none, with the names it has, or there is no telling when to move.
     pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, NoOpponent> {
         let contest = subject.contest;
-        let people = contest.places().iter().filter(|place| place.person).count();
+        let people = contest.seats().iter().filter(|seat| seat.person).count();
         if subject.probe.seats.get().is_none() && people > 1 {
             return Err(NoOpponent::Nameless { title: subject.title.clone() });
         }

@@ -55,8 +55,8 @@ impl<'a> SelfPlay<'a> {
     /// # Panics
     /// If the contest has no such level.
     pub fn start(subject: &'a Subject, level: u8, seed: u64) -> Result<Self, NoPace> {
-        let places = subject.contest.places();
-        let roles = seating::programs(places, &seating::everywhere(places, level));
+        let seats = subject.contest.seats();
+        let roles = seating::programs(seats, &seating::everywhere(seats, level));
         if roles.contains(&Role::Person) {
             return Self::of_known(subject, &roles, seed);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::{Place, Role};
+use games::contest::{Role, Roles};
 use games::{ChaChaDice, Dice};
 use serde::Serialize;
 
@@ -34,10 +34,10 @@ pub struct Plan {
 impl Plan {
     /// Who sits where in a game: programs and people in all ways, with all levels.
     #[must_use]
-    pub fn roles(&self, places: &[Place], number: usize) -> Vec<Role> {
-        let ways = seating::ways(places);
+    pub fn roles(&self, seats: &[Roles], number: usize) -> Vec<Role> {
+        let ways = seating::ways(seats);
         let levels = &self.pairings[number / ways % self.pairings.len()];
-        seating::seating(places, levels, number % ways)
+        seating::seating(seats, levels, number % ways)
     }
 }
 
@@ -101,8 +101,8 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
     let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
     let power_on = u64::from(dice.below(1 << 30));
     let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
-    let places = subject.contest.places();
-    let mut record = Record::new(subject, power_on, plan.roles(places, number), &forms);
+    let seats = subject.contest.seats();
+    let mut record = Record::new(subject, power_on, plan.roles(seats, number), &forms);
     record.pause = pause(subject, plan.seed, number);
     let mut game = Recorder::begin(subject, record);
     let mut follows = subject.probe.end.again.get().is_some();
@@ -112,7 +112,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
         let mut moves = game.moves();
         // One game follows after the first, the program still running, with others in the seats.
         if game.is_over() && follows {
-            game.again(&plan.roles(places, number + 1));
+            game.again(&plan.roles(seats, number + 1));
             follows = false;
             continue;
         }

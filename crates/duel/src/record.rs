@@ -121,10 +121,10 @@ impl Record {
     /// Whether everybody sits where they can, in every game of it, and a game only follows where one can.
     #[must_use]
     pub fn is_seated(&self, subject: &Subject) -> bool {
-        let places = subject.contest.places();
+        let seats = subject.contest.seats();
         let others: Vec<Vec<Role>> = self.moves.iter().filter_map(Turn::again).collect();
         let is_possible = others.is_empty() || subject.probe.end.again.get().is_some();
-        is_possible && std::iter::once(&self.roles).chain(&others).all(|roles| seating::fits(places, roles))
+        is_possible && std::iter::once(&self.roles).chain(&others).all(|roles| seating::fits(seats, roles))
     }
 
     /// Plays the game up to the first difference; `before_last` sees the listing before the last move. Moves that are

@@ -1,16 +1,16 @@
 //! Who can sit where: the ways in which a title can be played.
 
-use games::contest::{Place, Role};
+use games::contest::{Role, Roles};
 
 /// The level of the program in each seat; 0 where it cannot sit.
 pub type Levels = Vec<u8>;
 
 /// Every combination of the program's levels, that of the first seat rising slowest.
 #[must_use]
-pub fn pairings(places: &[Place]) -> Vec<Levels> {
+pub fn pairings(seats: &[Roles]) -> Vec<Levels> {
     let mut all = vec![Vec::new()];
-    for place in places {
-        let levels = if place.levels == 0 { 0..=0 } else { 1..=place.levels };
+    for seat in seats {
+        let levels = if seat.levels == 0 { 0..=0 } else { 1..=seat.levels };
         all = all
             .into_iter()
             .flat_map(|before: Levels| {
@@ -23,69 +23,69 @@ pub fn pairings(places: &[Place]) -> Vec<Levels> {
 
 /// The same level in every seat in which the program can sit, as far as it goes there.
 #[must_use]
-pub fn everywhere(places: &[Place], level: u8) -> Levels {
-    places.iter().map(|place| place.levels.min(level)).collect()
+pub fn everywhere(seats: &[Roles], level: u8) -> Levels {
+    seats.iter().map(|seat| seat.levels.min(level)).collect()
 }
 
 /// The highest level that the program has anywhere.
 #[must_use]
-pub fn highest(places: &[Place]) -> u8 {
-    places.iter().map(|place| place.levels).max().unwrap_or(0)
+pub fn highest(seats: &[Roles]) -> u8 {
+    seats.iter().map(|seat| seat.levels).max().unwrap_or(0)
 }
 
 /// How many seatings there are with these levels: in every seat that either can take, the program or a person.
 #[must_use]
-pub fn ways(places: &[Place]) -> usize {
-    1 << places.iter().filter(|place| place.is_open()).count()
+pub fn ways(seats: &[Roles]) -> usize {
+    1 << seats.iter().filter(|seat| seat.is_open()).count()
 }
 
 /// The seating with this number: the bits of the seats that either can take, the first seat's the lowest, say where a
 /// person sits.
 #[must_use]
-pub fn seating(places: &[Place], levels: &[u8], number: usize) -> Vec<Role> {
+pub fn seating(seats: &[Roles], levels: &[u8], number: usize) -> Vec<Role> {
     let mut bits = number;
-    let role = |(place, &level): (&Place, &u8)| {
-        let is_person = if place.is_open() {
+    let role = |(seat, &level): (&Roles, &u8)| {
+        let is_person = if seat.is_open() {
             let is_person = bits & 1 != 0;
             bits >>= 1;
             is_person
         } else {
-            place.person
+            seat.person
         };
         if is_person { Role::Person } else { Role::Computer(level) }
     };
-    places.iter().zip(levels).map(role).collect()
+    seats.iter().zip(levels).map(role).collect()
 }
 
 /// Whether everybody can sit where they do.
 #[must_use]
-pub fn fits(places: &[Place], roles: &[Role]) -> bool {
-    let fits = |(place, role): (&Place, &Role)| match role {
-        Role::Person => place.person,
-        Role::Computer(level) => (1..=place.levels).contains(level),
+pub fn fits(seats: &[Roles], roles: &[Role]) -> bool {
+    let fits = |(seat, role): (&Roles, &Role)| match role {
+        Role::Person => seat.person,
+        Role::Computer(level) => (1..=seat.levels).contains(level),
     };
-    places.len() == roles.len() && places.iter().zip(roles).all(fits)
+    seats.len() == roles.len() && seats.iter().zip(roles).all(fits)
 }
 
 /// The program wherever it can sit.
 #[must_use]
-pub fn programs(places: &[Place], levels: &[u8]) -> Vec<Role> {
-    seating(places, levels, 0)
+pub fn programs(seats: &[Roles], levels: &[u8]) -> Vec<Role> {
+    seating(seats, levels, 0)
 }
 
 /// People wherever they can sit.
 #[must_use]
-pub fn people(places: &[Place]) -> Vec<Role> {
-    seating(places, &everywhere(places, 1), usize::MAX)
+pub fn people(seats: &[Roles]) -> Vec<Role> {
+    seating(seats, &everywhere(seats, 1), usize::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const ANYBODY: Place = Place { person: true, levels: 2 };
-    const PERSON: Place = Place { person: true, levels: 0 };
-    const PROGRAM: Place = Place { person: false, levels: 1 };
+    const ANYBODY: Roles = Roles { person: true, levels: 2 };
+    const PERSON: Roles = Roles { person: true, levels: 0 };
+    const PROGRAM: Roles = Roles { person: false, levels: 1 };
 
     #[test]
     fn levels_are_combined_for_as_many_seats_as_there_are() {

@@ -19,7 +19,7 @@ fn title(name: &str) -> Subject {
 }
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.contest.places());
+    let pairings = seating::pairings(subject.contest.seats());
     Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
 }
 

@@ -24,7 +24,7 @@ fn subject() -> Subject {
 }
 
 fn plan(subject: &Subject, form: &str) -> Plan {
-    let pairings = seating::pairings(subject.contest.places());
+    let pairings = seating::pairings(subject.contest.seats());
     Plan { games: 24, seed: 5, pairings, forms: vec![form.to_owned()] }
 }
 

@@ -13,7 +13,7 @@ const TITLES: [&str; 5] =
     ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.contest.places());
+    let pairings = seating::pairings(subject.contest.seats());
     Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
 }
 
@@ -55,7 +55,7 @@ fn the_mouse_goes_on_after_the_end_and_beside_the_board() {
 /// What `strong` says to these marbles.
 fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
     let subject = common::title(name, |probe| probe);
-    let mut system = systems::power_on(systems::Setup { seed: 1, ..subject.system.into() });
+    let mut system = systems::power_on(systems::Options { seed: 1, ..subject.system.into() });
     system.load_program(&subject.image).expect("it has room");
     let mut strong = Opponent::new(&subject, "strong", 1).expect("there is one");
     system.run_until(system.now() + system.clock().cycles(1.0));

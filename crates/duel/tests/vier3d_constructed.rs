@@ -9,7 +9,7 @@ use duel::Subject;
 use duel::emulated::{Emulated, Forced};
 use duel::lockstep::Follower;
 use games::contest::{Contender, Role};
-use games::vier3d::{Cell, Column, Core, LINES, Playthrough, Position, Setup, Side, Strength, fast, plain};
+use games::vier3d::{Answers, Cell, Column, Core, LINES, Playthrough, Position, Side, Strength, fast, plain};
 use games::{ChaChaDice, Dice};
 use serde_json::json;
 
@@ -73,11 +73,11 @@ fn judge(
     level: Strength,
     draw: u32,
 ) -> bool {
-    let setup = Setup::computers(level, level);
+    let answers = Answers::computers(level, level);
     let follower = |form: &str, game: Box<dyn Contender>| Follower { form: form.to_owned(), game };
     let mut followers = [
-        follower("plain", Box::new(Playthrough::new(boards.plain.clone(), setup.clone()))),
-        follower("fast", Box::new(Playthrough::new(boards.fast.clone(), setup))),
+        follower("plain", Box::new(Playthrough::new(boards.plain.clone(), answers.clone()))),
+        follower("fast", Box::new(Playthrough::new(boards.fast.clone(), answers))),
     ];
     emulated.write(&subject.state_of(followers[0].game.as_ref()));
     let written = emulated.state();

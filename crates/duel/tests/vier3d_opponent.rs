@@ -6,7 +6,7 @@ use duel::{Opponent, Subject};
 use games::Game;
 use games::vier3d::strong::Strong;
 use games::vier3d::{Cell, Column, Core, Position, Side, plain};
-use systems::{Cycles, Event, Pause, Setup, System, Value};
+use systems::{Cycles, Event, Options, Pause, System, Value};
 
 /// The line at which keys are asked for, the ply boundary, the end, and where the end waits for a key.
 const READY: u16 = 180;
@@ -29,8 +29,8 @@ struct Table {
 impl Table {
     /// Runs the listing and answers its questions with `answers`.
     fn lay(subject: &Subject, name: &str, answers: &str) -> Self {
-        let setup = Setup { seed: 3, ..subject.system.into() };
-        let mut system = systems::power_on(setup);
+        let options = Options { seed: 3, ..subject.system.into() };
+        let mut system = systems::power_on(options);
         let end = system.clock().cycles(3600.0);
         while system.run_until(end) != Pause::AwaitingLine {}
         system.load_program(&subject.image).expect("the listing fits");

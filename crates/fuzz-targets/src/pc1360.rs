@@ -53,7 +53,9 @@ pub const TYPED: &[&str] = &[
 ];
 
 thread_local! {
-    static RIG: RefCell<Rig<PocketBasic>> = RefCell::new(Rig::new(START_UP, |_| Pc1360System::new(Options::default())));
+    static RIG: RefCell<Rig<PocketBasic>> = RefCell::new(Rig::new(START_UP, |_| {
+        Pc1360System::new(Options { has_plotter: true, ..Options::default() })
+    }));
 }
 
 fn with_machine(use_it: impl FnOnce(&mut Pc1360System)) {

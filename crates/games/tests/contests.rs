@@ -1,6 +1,6 @@
 //! What stands behind the names of a contest.
 
-use games::contest::{Contest, Place, Role};
+use games::contest::{Contest, Role, Roles};
 use games::vier3d::mutants::Mutant;
 use games::{ChaChaDice, Dice, Draw, Outcome, Scripted, Seat, find};
 use serde_json::{Value, json};
@@ -16,9 +16,9 @@ fn names_and_levels_are_told() {
     let contest = contest();
     assert_eq!(contest.forms(), ["plain", "fast"]);
     assert_eq!(contest.mutants(), Mutant::ALL.map(Mutant::name));
-    assert_eq!(contest.places(), [Place { person: true, levels: 2 }; 2]);
-    assert!(contest.places().iter().all(Place::is_open));
-    assert!(!Place { person: true, levels: 0 }.is_open() && !Place { person: false, levels: 1 }.is_open());
+    assert_eq!(contest.seats(), [Roles { person: true, levels: 2 }; 2]);
+    assert!(contest.seats().iter().all(Roles::is_open));
+    assert!(!Roles { person: true, levels: 0 }.is_open() && !Roles { person: false, levels: 1 }.is_open());
     assert_eq!(contest.advisers(), ["random", "strong"]);
     assert!(find("vier4d").is_none());
 }
@@ -165,7 +165,7 @@ fn battleship_is_a_contest_of_a_person_with_the_program() {
     assert_eq!(contest.mutants(), ["tight-box", "redraw", "extra-shot", "draw-in-search"]);
     assert_eq!(as_printed.mutants(), ["tight-box", "redraw", "extra-shot", "bounded-advance"]);
     assert_eq!(
-        contest.places().iter().map(|place| (place.person, place.levels)).collect::<Vec<_>>(),
+        contest.seats().iter().map(|seat| (seat.person, seat.levels)).collect::<Vec<_>>(),
         [(true, 0), (false, 1)]
     );
     let roles = [Role::Person, Role::Computer(1)];

@@ -2,8 +2,8 @@
 
 use Side::{Three, Two};
 use games::vier3d::{
-    Action, COMPUTER, Cell, Column, Core, LINES, Playthrough, Position, Score, Setup, Side, Strength, Value,
-    fast, plain,
+    Action, Answers, COMPUTER, Cell, Column, Core, LINES, Playthrough, Position, Score, Side, Strength,
+    Value, fast, plain,
 };
 use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Player, Random, Scripted, Seat};
 
@@ -225,7 +225,7 @@ fn last_stone_draws<C: Core + Default>() {
     let game = full_game::<C>(Outcome::Drawn);
     assert_eq!((game.ply(), game.core().winner()), (64, None));
     assert_eq!(
-        Playthrough::new(game.core().clone(), Setup::computers(Strength::One, Strength::One)).outcome(),
+        Playthrough::new(game.core().clone(), Answers::computers(Strength::One, Strength::One)).outcome(),
         Some(Outcome::Drawn)
     );
 }
@@ -233,7 +233,7 @@ fn last_stone_draws<C: Core + Default>() {
 /// A person moves first against the computer at strength 2.
 fn person_first<C: Core + Default>() -> Playthrough<C> {
     let names = ["uwe".to_owned(), COMPUTER.to_owned()];
-    Playthrough::new(C::default(), Setup { names, strengths: [Strength::Two; 2] })
+    Playthrough::new(C::default(), Answers { names, strengths: [Strength::Two; 2] })
 }
 
 fn swapped_strengths<C: Core + Default>() {
@@ -266,8 +266,8 @@ fn hint_after_swap<C: Core + Default>() {
 }
 
 fn next_game<C: Core + Default>() {
-    let setup = Setup { names: ["a".to_owned(), "b".to_owned()], strengths: [Strength::One; 2] };
-    let mut playthrough = Playthrough::new(C::default(), setup);
+    let answers = Answers { names: ["a".to_owned(), "b".to_owned()], strengths: [Strength::One; 2] };
+    let mut playthrough = Playthrough::new(C::default(), answers);
     for x in [0, 0, 1, 1, 2, 2, 3] {
         let y = u8::from(playthrough.turn() == Some(Seat(1)));
         playthrough
@@ -278,7 +278,7 @@ fn next_game<C: Core + Default>() {
     assert_eq!(playthrough.play(Action::Hint, &mut Scripted::default()), Err(IllegalMove::Over));
     let names = playthrough.names_for_next_game();
     assert_eq!(names, ["b", "a"]);
-    playthrough.restart(Setup { names, strengths: [Strength::One; 2] });
+    playthrough.restart(Answers { names, strengths: [Strength::One; 2] });
     assert_eq!((playthrough.name(Two), playthrough.outcome()), ("b", None));
     assert_eq!(playthrough.position().core().blinking(), [0, 1, 2, 3].map(|x| Cell::xyz(x, 0, 0)));
     assert_eq!(playthrough.position().core().lines(), C::default().lines());

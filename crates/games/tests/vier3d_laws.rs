@@ -2,16 +2,16 @@
 
 use games::game::{Game, Player};
 use games::random::Random;
-use games::vier3d::{Action, Column, Playthrough, Position, Setup, Strength, plain};
+use games::vier3d::{Action, Answers, Column, Playthrough, Position, Strength, plain};
 use games::{ChaChaDice, laws};
 
 /// A person against the computer, a person against a person, the computer against itself.
-fn setups() -> [Setup; 4] {
-    let setup = |two: &str, three: &str| Setup {
+fn all_answers() -> [Answers; 4] {
+    let answers = |two: &str, three: &str| Answers {
         names: [two.to_owned(), three.to_owned()],
         strengths: [Strength::One, Strength::Two],
     };
-    [setup("uwe", "c 64"), setup("c 64", "uwe"), setup("a", "b"), setup("c 64", "c 64")]
+    [answers("uwe", "c 64"), answers("c 64", "uwe"), answers("a", "b"), answers("c 64", "c 64")]
 }
 
 #[test]
@@ -24,8 +24,8 @@ fn a_position_obeys_the_laws() {
 fn a_session_obeys_the_laws() {
     let places = Column::all().map(Action::Place);
     let universe: Vec<Action> = places.chain([Action::Computer, Action::Hint, Action::Swap]).collect();
-    for setup in setups() {
-        laws::check(&Playthrough::new(plain::Board::default(), setup), &universe, 50, 120);
+    for answers in all_answers() {
+        laws::check(&Playthrough::new(plain::Board::default(), answers), &universe, 50, 120);
     }
 }
 
@@ -34,7 +34,7 @@ fn a_session_is_recalled_from_its_view() {
     let contest = games::find("vier3d").expect("it has a contest");
     for seed in 0..20 {
         let mut choices = ChaChaDice::seeded(seed, 0);
-        let mut game = Playthrough::new(plain::Board::default(), setups()[seed as usize % 4].clone());
+        let mut game = Playthrough::new(plain::Board::default(), all_answers()[seed as usize % 4].clone());
         while game.outcome().is_none() {
             let mv = Random.choose(&game, &mut choices);
             game.play(mv, &mut choices).expect("a listed move is accepted");
@@ -50,7 +50,7 @@ fn a_session_is_recalled_from_its_view() {
 #[test]
 fn what_no_game_leads_to_is_not_recalled() {
     let contest = games::find("vier3d").expect("it has a contest");
-    let game = Playthrough::new(plain::Board::default(), setups()[0].clone());
+    let game = Playthrough::new(plain::Board::default(), all_answers()[0].clone());
     let view = serde_json::to_value(game.view()).expect("a view is a tree");
     assert!(contest.recall(&view).is_some());
     let odd = |field: &str, value: &str| {

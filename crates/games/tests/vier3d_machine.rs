@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use games::vier3d::{Action, COMPUTER, Column, Core, Playthrough, Setup, Side, Strength, fast, plain};
+use games::vier3d::{Action, Answers, COMPUTER, Column, Core, Playthrough, Side, Strength, fast, plain};
 use games::{Draw, Float5, Game, Outcome, Scripted};
 use serde::Deserialize;
 
@@ -101,7 +101,8 @@ fn replay<C: Core + Default>() -> usize {
         let text = fs::read_to_string(&path).expect("a text file");
         let recording: Recording = serde_json::from_str(&text).expect("a recording as documented");
         let names = recording.names_typed.map(|typed| name(&typed));
-        let mut playthrough = Playthrough::new(C::default(), Setup { names, strengths: recording.strengths });
+        let mut playthrough =
+            Playthrough::new(C::default(), Answers { names, strengths: recording.strengths });
         for ply in &recording.plies {
             let place = format!("{}, ply {}", recording.session, ply.zg);
             let mut dice = Scripted::new(ply.rnd.map(Draw::Mflpt5));

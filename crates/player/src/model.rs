@@ -6,7 +6,7 @@ use listing::container::{FileForm, Saved};
 use listing::encode::{self, Notation};
 use listing::notation::{self, Typed};
 use systems::program::{self, ProgramLine};
-use systems::{Chord, Setup, System, SystemKind, Wishes};
+use systems::{Chord, System, SystemKind, Wishes};
 
 use crate::file_names::{self, FileNames};
 use crate::layout::{self, Layout};
@@ -206,7 +206,11 @@ impl Model {
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
         let Options { seed, wishes, storage } = options;
-        systems::power_on(Setup { variant: systems::Variant::of(self.kind, wishes), seed, storage })
+        systems::power_on(systems::Options {
+            variant: systems::Variant::of(self.kind, wishes),
+            seed,
+            storage,
+        })
     }
 
     /// The notation of its text files.

@@ -9,12 +9,12 @@ pub mod gamegrid;
 mod inspect;
 mod kind;
 pub mod msx;
+mod options;
 pub mod pc1360;
 mod prepared;
 mod printed;
 pub mod program;
 mod saved;
-mod setup;
 mod system;
 
 pub use basic::engine::{Draw, DrawKind};
@@ -26,6 +26,6 @@ pub use hardware::{
 };
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use kind::SystemKind;
+pub use options::{Options, Television, Variant, Wishes, power_on};
 pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
-pub use setup::{Setup, Television, Variant, Wishes, power_on};
 pub use system::{DrawLog, Failure, KeyQueue, LoadError, Logs, Pause, Stops, System};

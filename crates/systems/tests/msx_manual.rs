@@ -14,7 +14,7 @@ use std::path::Path;
 use hardware::{FileKind, Storage};
 use serde::Deserialize;
 use shared::Shared;
-use systems::{Setup, SystemKind, msx};
+use systems::{Options, SystemKind, msx};
 
 /// Seconds that a line of a case may take.
 const PATIENCE: f64 = 30.0;
@@ -87,7 +87,7 @@ fn differences(case: &Case) -> Vec<String> {
         shared.0.borrow_mut().0.push(file);
     }
     let storage: Option<Box<dyn Storage>> = Some(Box::new(shared.clone()));
-    let mut system = systems::power_on(Setup { storage, ..SystemKind::Msx.into() });
+    let mut system = systems::power_on(Options { storage, ..SystemKind::Msx.into() });
     pass(&mut *system);
     let numbered = |line: &str| {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();

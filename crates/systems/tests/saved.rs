@@ -7,7 +7,7 @@ mod shared;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use shared::Shared;
-use systems::{Cycles, Logs, Pause, Plotter, SNAPSHOT_VERSION, SavedError, Setup, System, SystemKind};
+use systems::{Cycles, Logs, Options, Pause, Plotter, SNAPSHOT_VERSION, SavedError, System, SystemKind};
 
 /// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
 /// files, sound, waiting.
@@ -56,8 +56,8 @@ const PC1360_LIVES: [&str; 8] = [
 ];
 
 fn switch_on(kind: SystemKind, medium: &Shared) -> Box<dyn System> {
-    let setup = Setup { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
-    let mut system = systems::power_on(setup);
+    let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
+    let mut system = systems::power_on(options);
     system.keep_logs(Logs { printed: true, draws: true, sound: true });
     system
 }

@@ -8,7 +8,7 @@ mod medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
 use medium::Medium;
-use systems::{Cycles, Draw, Event, Logs, Pause, Setup, System, SystemKind, c64};
+use systems::{Cycles, Draw, Event, Logs, Options, Pause, System, SystemKind, c64};
 
 /// Cycles that a machine is given.
 const TIME: u64 = 24_000_000;
@@ -239,8 +239,8 @@ fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Seen {
     let commands =
         (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
     let storage: Box<dyn Storage> = Box::new(Medium(vec![ends, commands]));
-    let setup = Setup { storage: Some(storage), ..SystemKind::C64.into() };
-    let mut system = systems::power_on(setup);
+    let options = Options { storage: Some(storage), ..SystemKind::C64.into() };
+    let mut system = systems::power_on(options);
     system.load_program(&image(case.program)).expect("it fits");
     let until = system.now().0 + time;
     play(case, system, &Manner { command: "run\n", held: 98_525, until, most_beyond: LONGEST_STEP }, slices)

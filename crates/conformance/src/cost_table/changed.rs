@@ -5,7 +5,6 @@ use std::cell::Cell;
 use basic::costs::Figures;
 use basic::engine::Engine;
 use basic::fault::Fault;
-use c64::C64;
 use cbm_basic::CbmBasic;
 use cbm_basic::costs::Costs;
 use cbm_basic::edition::{Edition, Host, Layout, Words};
@@ -43,13 +42,9 @@ pub(super) fn changed_firmware(figure: &str) -> c64::costs::Costs {
 
 /// A machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
 pub(super) fn switch_on() -> Rig {
-    let options = c64::Options {
-        costs: FIRMWARE.get(),
-        storage: Some(Box::new(Nowhere)),
-        language: cbm_basic::rom(),
-        ..c64::Options::default()
-    };
-    Rig::of(Box::new(Driver::<BasicV2<Changed>>::of(C64::new(options))))
+    let options =
+        c64::Options { costs: FIRMWARE.get(), storage: Some(Box::new(Nowhere)), ..c64::Options::default() };
+    Rig::of(Box::new(Driver::<BasicV2<Changed>>::new(options)))
 }
 
 /// Commodore BASIC with the costs of [`INTERPRETER`].

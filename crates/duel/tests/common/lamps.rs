@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use duel::{Probe, ProbeError, Subject};
-use games::contest::{Adviser, Contender, Contest, Place, Positions, Role, Sprint, tree};
+use games::contest::{Adviser, Contender, Contest, Positions, Role, Roles, Sprint, tree};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
@@ -157,8 +157,8 @@ impl Contest for LampsContest {
         "lamps"
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place { person: true, levels: 0 }]
+    fn seats(&self) -> &'static [Roles] {
+        &[Roles { person: true, levels: 0 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {

@@ -15,7 +15,7 @@ use super::version::Version;
 use super::view::View;
 use super::{courses, drills, fast, plain, survey};
 use crate::contest::{
-    Adviser, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint, Survey, tree,
+    Adviser, Contender, Contest, Courses, Drill, Positions, Role, Roles, Sprint, Survey, tree,
 };
 use crate::dice::Dice;
 
@@ -50,8 +50,8 @@ impl Contest for Battleship {
         self.name
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place { person: true, levels: 0 }, Place { person: false, levels: 1 }]
+    fn seats(&self) -> &'static [Roles] {
+        &[Roles { person: true, levels: 0 }, Roles { person: false, levels: 1 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {

@@ -33,16 +33,16 @@ pub enum Role {
     Computer(u8),
 }
 
-/// Who can take a seat.
+/// The roles that a seat can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Somebody at the keys can.
+pub struct Roles {
+    /// Somebody at the keys can sit there.
     pub person: bool,
-    /// The program can, at levels from 1 to this; 0 if it cannot.
+    /// The program can sit there, at levels from 1 to this; 0 if it cannot.
     pub levels: u8,
 }
 
-impl Place {
+impl Roles {
     /// Whether either can sit there.
     #[must_use]
     pub const fn is_open(&self) -> bool {
@@ -55,8 +55,8 @@ pub trait Contest: Sync {
     /// Its name, by which the origin of a title asks for it.
     fn name(&self) -> &'static str;
 
-    /// Who can take each seat, in the order in which they move first; one for a game that is played alone.
-    fn places(&self) -> &'static [Place];
+    /// Who can sit in each seat, in the order in which they move first; one for a game that is played alone.
+    fn seats(&self) -> &'static [Roles];
 
     /// The forms of its core by name, the one to be read beside the listing first.
     fn forms(&self) -> &'static [&'static str];

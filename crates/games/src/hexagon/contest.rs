@@ -12,7 +12,7 @@ use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::playthrough::Playthrough;
 use super::{classes, courses, drills, fast, plain};
-use crate::contest::{Adviser, Census, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint};
+use crate::contest::{Adviser, Census, Contender, Contest, Courses, Drill, Positions, Role, Roles, Sprint};
 
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
@@ -26,8 +26,8 @@ impl Contest for Hexagon {
         "hexagon"
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place { person: true, levels: 0 }, Place { person: false, levels: 1 }]
+    fn seats(&self) -> &'static [Roles] {
+        &[Roles { person: true, levels: 0 }, Roles { person: false, levels: 1 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {

@@ -16,7 +16,7 @@ use super::rules::{Rules, Stage};
 use super::strong::Strong;
 use super::view::View;
 use super::{courses, fast, plain};
-use crate::contest::{self, Adviser, Contender, Contest, Courses, Place, Positions, Role, Sprint};
+use crate::contest::{self, Adviser, Contender, Contest, Courses, Positions, Role, Roles, Sprint};
 use crate::dice::ChaChaDice;
 use crate::game::Game;
 
@@ -34,8 +34,8 @@ impl Contest for Solitaire {
         self.name
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place { person: true, levels: 0 }]
+    fn seats(&self) -> &'static [Roles] {
+        &[Roles { person: true, levels: 0 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {

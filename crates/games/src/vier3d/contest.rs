@@ -10,10 +10,10 @@ use super::core::Core;
 use super::geometry::{Column, Side, Strength};
 use super::graph::{Graph, Successor};
 use super::mutants::{Mutant, Mutated};
-use super::playthrough::{Action, COMPUTER, Playthrough, PlaythroughView, Setup};
+use super::playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView};
 use super::strong::Strong;
 use super::{fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Figure, Place, Positions, Role, Sprint, tree};
+use crate::contest::{Adviser, Contender, Contest, Figure, Positions, Role, Roles, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
 
 /// The name that a person types.
@@ -31,8 +31,8 @@ impl Contest for Vier3d {
         "vier3d"
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place { person: true, levels: 2 }; 2]
+    fn seats(&self) -> &'static [Roles] {
+        &[Roles { person: true, levels: 2 }; 2]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -44,20 +44,20 @@ impl Contest for Vier3d {
     }
 
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
-        let setup = setup(roles)?;
+        let answers = answers(roles)?;
         Some(match form {
-            PLAIN => Box::new(Playthrough::new(plain::Board::default(), setup)),
-            FAST => Box::new(Playthrough::new(fast::Board::default(), setup)),
-            mutant => Box::new(Playthrough::new(Mutated::new(mutant.parse().ok()?), setup)),
+            PLAIN => Box::new(Playthrough::new(plain::Board::default(), answers)),
+            FAST => Box::new(Playthrough::new(fast::Board::default(), answers)),
+            mutant => Box::new(Playthrough::new(Mutated::new(mutant.parse().ok()?), answers)),
         })
     }
 
     fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
-        let setup = setup(roles)?;
+        let answers = answers(roles)?;
         let game = game.as_any();
-        restarted::<plain::Board>(game, &setup)
-            .or_else(|| restarted::<fast::Board>(game, &setup))
-            .or_else(|| restarted::<Mutated>(game, &setup))
+        restarted::<plain::Board>(game, &answers)
+            .or_else(|| restarted::<fast::Board>(game, &answers))
+            .or_else(|| restarted::<Mutated>(game, &answers))
     }
 
     fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
@@ -97,7 +97,7 @@ impl Contest for Vier3d {
 }
 
 /// The answers that seat the players; `None` if a level does not exist, or there are not two.
-fn setup(roles: &[Role]) -> Option<Setup> {
+fn answers(roles: &[Role]) -> Option<Answers> {
     let roles = <[Role; 2]>::try_from(roles).ok()?;
     let name = |role| match role {
         Role::Person => PERSON.to_owned(),
@@ -107,13 +107,13 @@ fn setup(roles: &[Role]) -> Option<Setup> {
         Role::Person => Some(Strength::One),
         Role::Computer(level) => level.try_into().ok(),
     };
-    Some(Setup { names: roles.map(name), strengths: [strength(roles[0])?, strength(roles[1])?] })
+    Some(Answers { names: roles.map(name), strengths: [strength(roles[0])?, strength(roles[1])?] })
 }
 
 /// Another game, if this one is on such a core.
-fn restarted<C: Core + 'static>(game: &dyn Any, setup: &Setup) -> Option<Box<dyn Contender>> {
+fn restarted<C: Core + 'static>(game: &dyn Any, answers: &Answers) -> Option<Box<dyn Contender>> {
     let mut playthrough: Playthrough<C> = game.downcast_ref::<Playthrough<C>>()?.clone();
-    playthrough.restart(setup.clone());
+    playthrough.restart(answers.clone());
     Some(Box::new(playthrough))
 }
 

@@ -47,7 +47,7 @@ pub use geometry::{Cell, Column, Side, Strength};
 pub use key::Key;
 pub use lines::{LINE_COUNT, LINES, LineIndex, line_name};
 pub use listing::Listing;
-pub use playthrough::{Action, COMPUTER, Playthrough, PlaythroughView, Setup, Thought, ThoughtView};
+pub use playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView, Thought, ThoughtView};
 pub use position::Position;
 pub use value::{Score, Value};
 pub use view::BoardView;

@@ -23,14 +23,14 @@ pub const COMPUTER: &str = "c 64";
 
 /// The answers to the questions before a game (1705-1765).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct Answers {
     /// sp$(2) and sp$(3).
     pub names: [String; 2],
     /// The strengths typed; the listing asks only for players called [`COMPUTER`], the others get 1.
     pub strengths: [Strength; 2],
 }
 
-impl Setup {
+impl Answers {
     /// The computer against itself.
     #[must_use]
     pub fn computers(two: Strength, three: Strength) -> Self {
@@ -86,9 +86,9 @@ pub struct Playthrough<C> {
 impl<C: Core> Playthrough<C> {
     /// The first turn of a game on `core`, which may hold any position of the game.
     #[must_use]
-    pub fn new(core: C, setup: Setup) -> Self {
-        let strengths = setup.stored_strengths();
-        Self { position: Position::new(core), names: setup.names, strengths, thought: None }
+    pub fn new(core: C, answers: Answers) -> Self {
+        let strengths = answers.stored_strengths();
+        Self { position: Position::new(core), names: answers.names, strengths, thought: None }
     }
 
     /// The names that the next game offers: the players change sides (1645).
@@ -99,10 +99,10 @@ impl<C: Core> Playthrough<C> {
     }
 
     /// Begins another game (1645-1820).
-    pub fn restart(&mut self, setup: Setup) {
+    pub fn restart(&mut self, answers: Answers) {
         let mut core = self.position.core().clone();
         core.clear();
-        *self = Self { thought: self.thought, ..Self::new(core, setup) };
+        *self = Self { thought: self.thought, ..Self::new(core, answers) };
     }
 
     /// The board and the side to move.

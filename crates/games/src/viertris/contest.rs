@@ -14,7 +14,7 @@ use super::playthrough::{Action, Playthrough};
 use super::view::{Layout, View};
 use super::worth::{Strength, worths, worths_fast};
 use super::{courses, deep, drills, fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Courses, Drill, Place, Positions, Role, Sprint, tree};
+use crate::contest::{Adviser, Contender, Contest, Courses, Drill, Positions, Role, Roles, Sprint, tree};
 use crate::dice::{ChaChaDice, Dice};
 
 const PLAIN: &str = "plain";
@@ -38,8 +38,8 @@ impl Contest for Viertris {
         self.name
     }
 
-    fn places(&self) -> &'static [Place] {
-        &[Place { person: true, levels: 2 }; 2]
+    fn seats(&self) -> &'static [Roles] {
+        &[Roles { person: true, levels: 2 }; 2]
     }
 
     fn forms(&self) -> &'static [&'static str] {

@@ -16,9 +16,9 @@ use cbm_basic::edition::Edition;
 use cbm_basic::interpreter::Interpreter;
 use cbm_basic::{CbmBasic, PROGRAM_START, Vm};
 use charset::{Set, petscii};
-use hardware::{Keyboard as _, Memory as _, Storage};
+use hardware::{Keyboard as _, Memory as _};
 
-pub use c64::Region;
+pub use c64::{Options, Region};
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of, text_of};
 pub use prepare::prepare;
@@ -40,17 +40,6 @@ const RETURN: u8 = 13;
 const KEYD: usize = 0x0277;
 const NDX: usize = 0x00c6;
 
-/// What a Commodore 64 is switched on with.
-#[derive(Default)]
-pub struct Options {
-    /// The television standard.
-    pub region: Region,
-    /// Fixes everything that a power-on leaves open.
-    pub seed: u64,
-    /// The medium in the disk drive and the tape recorder.
-    pub storage: Option<Box<dyn Storage>>,
-}
-
 /// Commodore BASIC on the Commodore 64. The edition is another than its own only in tests that ask what a change of its tables would
 /// do.
 pub struct BasicV2<E: Edition = CbmBasic>(PhantomData<E>);
@@ -70,15 +59,9 @@ impl<E: Edition + Clone> Marriage for BasicV2<E> {
     const QUEUE_ROOM: usize = 10;
     const RETURN: u8 = RETURN;
 
+    /// With what its language has in ROM, whatever the options say of that.
     fn machine(options: Options) -> C64 {
-        let Options { region, seed, storage } = options;
-        C64::new(c64::Options {
-            region,
-            seed,
-            storage,
-            language: cbm_basic::rom(),
-            ..c64::Options::default()
-        })
+        C64::new(Options { language: cbm_basic::rom(), ..options })
     }
 
     fn cold_start(vm: &mut Vm<E>, machine: &mut C64) {

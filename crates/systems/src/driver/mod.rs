@@ -48,14 +48,8 @@ impl<S: Marriage> Driver<S> {
     /// Switches a machine on; its first [`System::run_until`] shows the prompt.
     #[must_use]
     pub fn new(options: S::Options) -> Self {
-        Self::of(S::machine(options))
-    }
-
-    /// Gives the language to a machine that was just switched on.
-    #[must_use]
-    pub fn of(machine: S::Machine) -> Self {
         let mut system = Self {
-            machine,
+            machine: S::machine(options),
             vm: Vm::default(),
             typing: VecDeque::new(),
             draws: DrawLog::default(),

@@ -7,13 +7,13 @@ mod prepare;
 mod variables;
 
 use charset::msx as codes;
-use hardware::{Event, KeyInput as _, Keyboard as _, Storage};
+use hardware::{Event, KeyInput as _, Keyboard as _};
 use msx::Msx;
 use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
 
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of, text_of};
-pub use msx::Region;
+pub use msx::{Options, Region};
 pub use prepare::prepare;
 
 use lines::unicode;
@@ -26,17 +26,6 @@ const GREETING: &[u8] = b"MSX BASIC version 1.0\r\n";
 const RETURN: u8 = 13;
 /// Codes that the key buffer holds.
 const BUFFER: usize = 39;
-
-/// What an MSX1 is switched on with.
-#[derive(Default)]
-pub struct Options {
-    /// Pictures and interrupts a second.
-    pub region: Region,
-    /// Fixes everything that a power-on leaves open.
-    pub seed: u64,
-    /// The medium in the cassette recorder.
-    pub storage: Option<Box<dyn Storage>>,
-}
 
 /// MSX-BASIC on the MSX1.
 pub struct MsxBasic1;
@@ -57,8 +46,7 @@ impl Marriage for MsxBasic1 {
     const RETURN: u8 = RETURN;
 
     fn machine(options: Options) -> Msx {
-        let Options { region, seed, storage } = options;
-        Msx::new(msx::Options { region, seed, storage, ..msx::Options::default() })
+        Msx::new(options)
     }
 
     fn cold_start(vm: &mut Vm, machine: &mut Msx) {

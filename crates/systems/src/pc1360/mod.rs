@@ -14,7 +14,7 @@ use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, text};
 
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
-pub use pc1360::Card;
+pub use pc1360::{Card, Options};
 pub use prepare::prepare;
 
 use lines::{listed, unicode};
@@ -27,23 +27,6 @@ const RETURN: u8 = 13;
 const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 /// Codes that a host types ahead.
 const QUEUE: usize = 16;
-
-/// What a PC-1360 is switched on with.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The RAM.
-    pub card: Card,
-    /// Fixes everything that a power-on leaves open.
-    pub seed: u64,
-    /// A CE-140P is plugged in.
-    pub has_plotter: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { card: Card::default(), seed: 0, has_plotter: true }
-    }
-}
 
 /// The PC-1360's BASIC on the PC-1360.
 pub struct PocketBasic;
@@ -68,8 +51,7 @@ impl Marriage for PocketBasic {
     const RETURN: u8 = RETURN;
 
     fn machine(options: Options) -> Pc1360 {
-        let Options { card, seed, has_plotter } = options;
-        Pc1360::new(pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() })
+        Pc1360::new(options)
     }
 
     fn cold_start(vm: &mut Vm, machine: &mut Pc1360) {

@@ -9,7 +9,6 @@ mod maker;
 mod texts;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram};
-use c64::C64;
 use cbm_basic::{
     CbmBasic,
     costs::Costs,
@@ -20,7 +19,7 @@ use cbm_basic::{
 use listing::{MachineKind, Source};
 use systems::{
     Cycles, KeyQueue, Pause, System,
-    c64::{BasicV2, prepare},
+    c64::{BasicV2, Options, prepare},
     driver::Driver,
 };
 
@@ -81,8 +80,7 @@ type Error = (String, u64, Cycles);
 
 /// Runs a program for the time given; gives when it came to errors, too.
 fn run<E: Edition + Clone>(image: &[u8]) -> (Driver<BasicV2<E>>, Vec<Error>) {
-    let options = c64::Options { language: cbm_basic::rom(), ..c64::Options::default() };
-    let mut system = Driver::<BasicV2<E>>::of(C64::new(options));
+    let mut system = Driver::<BasicV2<E>>::new(Options::default());
     system.load_program(image).expect("it fits");
     system.type_text(b"RUN\r");
     let end = Cycles(system.now().0 + TIME);

@@ -119,7 +119,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     }
     let subject = common::subject(&arguments.game)?;
     let signals = Signals::listen()?;
-    let level = seating::highest(subject.contest.places());
+    let level = seating::highest(subject.contest.seats());
     let (compared, is_proven) = compare(&subject, level, &signals)?;
     let measured = match is_proven {
         true => measure(&subject, level, compared.proof(), arguments, &signals)?,
@@ -158,7 +158,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
 /// Holds the cores against the listing: in all positions, or in random games where there is no set of all. Says whether that was done to
 /// the end.
 fn compare(subject: &Subject, level: u8, signals: &Signals) -> Result<(Compared, bool)> {
-    let levels = seating::everywhere(subject.contest.places(), level);
+    let levels = seating::everywhere(subject.contest.seats(), level);
     let differs = |how| anyhow!("a core differs from the listing; see `typein diff {} {how}`", subject.title);
     let jobs = common::jobs(None);
     let Ok(sets) = Sets::find(subject, std::slice::from_ref(&levels)) else {

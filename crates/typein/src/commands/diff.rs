@@ -109,21 +109,21 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
 
 /// The pairings asked for, all without a wish.
 fn pairings(subject: &Subject, wish: Option<&Wish>) -> Result<Vec<Levels>> {
-    let places = subject.contest.places();
-    let all = seating::pairings(places);
+    let seats = subject.contest.seats();
+    let all = seating::pairings(seats);
     let Some(Wish(wish)) = wish else { return Ok(all) };
-    let highest = seating::highest(places);
-    let seats = places.iter().filter(|place| place.levels > 0).count();
-    if wish.len() != seats {
+    let highest = seating::highest(seats);
+    let programs = seats.iter().filter(|seat| seat.levels > 0).count();
+    if wish.len() != programs {
         bail!(
             "the program can sit in {}; give as many levels, as `{}`",
-            output::count(seats, "seat"),
-            example(seats, highest)
+            output::count(programs, "seat"),
+            example(programs, highest)
         );
     }
     let mut levels = wish.iter().copied();
     let wished: Levels =
-        places.iter().map(|place| if place.levels == 0 { 0 } else { levels.next().unwrap_or(0) }).collect();
+        seats.iter().map(|seat| if seat.levels == 0 { 0 } else { levels.next().unwrap_or(0) }).collect();
     if !all.contains(&wished) {
         bail!("the program has levels 1 to {highest}");
     }
@@ -328,7 +328,7 @@ fn no_mutant(subject: &Subject, mutant: &str) -> String {
 /// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
 /// the failure comes back.
 fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
-    let roles = seating::programs(subject.contest.places(), &failure.levels);
+    let roles = seating::programs(subject.contest.seats(), &failure.levels);
     let form = [failure.difference.form.as_str()];
     let start = subject.contest.start(form[0], &roles).context("a form that failed exists")?;
     let mv = start.moves().remove(0);

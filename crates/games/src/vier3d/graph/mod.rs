@@ -29,7 +29,7 @@ pub use statistics::Statistics;
 use super::core::{Core, Rating};
 use super::geometry::{Column, Side, Strength};
 use super::key::Key;
-use super::playthrough::{Playthrough, Setup};
+use super::playthrough::{Answers, Playthrough};
 use super::position::Position;
 use crate::game::{Game, Outcome};
 
@@ -170,6 +170,6 @@ impl<C: Core> Graph<C> {
     #[must_use]
     pub fn playthrough(&self, node: &Node<C>) -> Playthrough<C> {
         let [two, three] = self.strengths;
-        Playthrough::new(node.position.core().clone(), Setup::computers(two, three))
+        Playthrough::new(node.position.core().clone(), Answers::computers(two, three))
     }
 }

@@ -81,8 +81,8 @@ impl From<SystemKind> for Variant {
     }
 }
 
-/// A machine with what is put into it.
-pub struct Setup {
+/// What a system is switched on with: a machine, and what is put into it.
+pub struct Options {
     /// The machine.
     pub variant: Variant,
     /// Fixes everything that a power-on leaves open.
@@ -91,7 +91,7 @@ pub struct Setup {
     pub storage: Option<Box<dyn Storage>>,
 }
 
-impl<M: Into<Variant>> From<M> for Setup {
+impl<M: Into<Variant>> From<M> for Options {
     /// Seed 0, no medium.
     fn from(variant: M) -> Self {
         Self { variant: variant.into(), seed: 0, storage: None }
@@ -101,26 +101,31 @@ impl<M: Into<Variant>> From<M> for Setup {
 /// Switches a system on.
 ///
 /// ```
-/// use systems::{Setup, SystemKind};
+/// use systems::{Options, SystemKind};
 ///
-/// let system = systems::power_on(Setup { seed: 7, ..SystemKind::C64.into() });
+/// let system = systems::power_on(Options { seed: 7, ..SystemKind::C64.into() });
 /// assert_eq!(system.kind(), SystemKind::C64);
 /// ```
 ///
 /// # Panics
 /// For a system of which this build [lacks a part](SystemKind::missing_feature).
 #[must_use]
-pub fn power_on(setup: impl Into<Setup>) -> Box<dyn System> {
-    switch_on(setup.into())
+pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
+    switch_on(options.into())
 }
 
 /// Not generic, so that the machines are compiled here once and not again for every caller.
-fn switch_on(Setup { variant, seed, storage }: Setup) -> Box<dyn System> {
+fn switch_on(Options { variant, seed, storage }: Options) -> Box<dyn System> {
     match variant {
-        Variant::C64(region) => Box::new(c64::C64System::new(c64::Options { region, seed, storage })),
-        Variant::Msx(region) => Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage })),
+        Variant::C64(region) => {
+            Box::new(c64::C64System::new(c64::Options { region, seed, storage, ..c64::Options::default() }))
+        }
+        Variant::Msx(region) => {
+            Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage, ..msx::Options::default() }))
+        }
         Variant::Pc1360 { card, has_plotter } => {
-            Box::new(pc1360::Pc1360System::new(pc1360::Options { card, seed, has_plotter }))
+            let options = pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() };
+            Box::new(pc1360::Pc1360System::new(options))
         }
         Variant::GameGrid => grid(seed),
     }
