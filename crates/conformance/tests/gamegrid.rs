@@ -62,6 +62,16 @@ fn images() -> Vec<(String, Image)> {
         .into()
 }
 
+/// Put before a listing, it keeps the texts that the listing writes into the status bar.
+const LISTENER: &str = "\
+import gamegrid
+_texts = []
+def _listen(text, *rest, _write=gamegrid.setStatusText):
+    _texts.append(str(text))
+    _write(text, *rest)
+gamegrid.setStatusText = _listen
+";
+
 fn started(program: &str) -> Runtime {
     let mut runtime = Runtime::with_sprites(program, "golden.py", 1, images());
     match runtime.run_until(runtime.now() + 10_000_000) {
@@ -128,8 +138,11 @@ fn state(runtime: &Runtime, has_flag: bool) -> Value {
     state
 }
 
-fn statuses(runtime: &Runtime) -> Value {
-    runtime.look(|view| view.board.map(gamegrid::board::Board::take_told)).unwrap_or_default().into()
+/// The texts that the status bar was given since the last call.
+fn statuses(runtime: &mut Runtime) -> Value {
+    let texts = asked(runtime, "''.join(text + '\\0' for text in _texts)");
+    runtime.execute("_texts.clear()").expect("it is a list");
+    texts.split_terminator('\0').collect()
 }
 
 #[test]
@@ -141,11 +154,11 @@ fn gamegrid_solitaire() {
         let session: Value = serde_json::from_str(&golden::read(file)).expect("a recording is JSON");
         let title = session["listing"].as_str().expect("it names its listing");
         let listing = catalogue::find(title).and_then(|title| title.text()).expect("the title is there");
-        let mut runtime = started(listing);
+        let mut runtime = started(&format!("{LISTENER}{listing}"));
         let row = format!("{name}:0");
         let actors = state(&runtime, false)["actors"].clone();
         report.compare(&row, "start", &cells(&session["start"]["actors"]), &cells(&actors));
-        report.compare(&row, "start", &cells(&session["start"]["status"]), &cells(&statuses(&runtime)));
+        report.compare(&row, "start", &cells(&session["start"]["status"]), &cells(&statuses(&mut runtime)));
         for (number, event) in (1..).zip(session["events"].as_array().expect("it has events")) {
             let row = format!("{name}:{number}");
             let number = |key: &str| event[key].as_i64().and_then(|number| i32::try_from(number).ok());
@@ -163,7 +176,7 @@ fn gamegrid_solitaire() {
             let stop = runtime.run_until(now + 1_000_000);
             assert_eq!(stop, Stop::Horizon, "{row}: {}", runtime.take_printed());
             let mut actual = state(&runtime, event.get("isGameOver").is_some());
-            actual["status"] = statuses(&runtime);
+            actual["status"] = statuses(&mut runtime);
             let keys = actual.as_object().expect("it is one").keys().cloned().collect::<Vec<_>>();
             let expected: Value = keys
                 .into_iter()

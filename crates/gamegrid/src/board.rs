@@ -68,8 +68,6 @@ pub struct Board {
     pub has_navigation: bool,
     /// The window's title.
     pub title: String,
-    /// The texts of the status bar that were set since they were taken.
-    told: Vec<String>,
 }
 
 impl Board {
@@ -84,7 +82,6 @@ impl Board {
             status: StatusBar { is_shown: true, ..StatusBar::default() },
             has_navigation,
             title: String::new(),
-            told: vec![],
         }
     }
 
@@ -136,12 +133,6 @@ impl Board {
     pub fn set_status(&mut self, text: &str, colour: Option<Rgb>) {
         text.clone_into(&mut self.status.text);
         self.status.colour = colour;
-        self.told.push(text.to_owned());
-    }
-
-    /// The texts of the status bar since the last call.
-    pub fn take_told(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.told)
     }
 
     /// The cells without an actor, or with one, column by column.

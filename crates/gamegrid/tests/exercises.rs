@@ -7,6 +7,16 @@ const FRENCH: &str = include_str!("../../../basic-listings/gamegrid/solitaire-fr
 const SCORE: &str = include_str!("../../../basic-listings/gamegrid/solitaire-score/listing.py");
 const OWN: &str = include_str!("../../../basic-listings/gamegrid/solitaire-own/listing.py");
 
+/// Put before a listing, it keeps the texts that the listing writes into the status bar.
+const LISTENER: &str = "\
+import gamegrid
+_texts = []
+def _listen(text, *rest, _write=gamegrid.setStatusText):
+    _texts.append(str(text))
+    _write(text, *rest)
+gamegrid.setStatusText = _listen
+";
+
 /// A program and its time.
 struct Play {
     runtime: Runtime,
@@ -15,7 +25,8 @@ struct Play {
 
 impl Play {
     fn start(program: &str) -> Self {
-        let mut play = Self { runtime: Runtime::start(program, "listing.py", 1), now: 0 };
+        let program = format!("{LISTENER}{program}");
+        let mut play = Self { runtime: Runtime::start(&program, "listing.py", 1), now: 0 };
         play.step();
         play
     }
@@ -58,9 +69,11 @@ impl Play {
         self.runtime.actors().iter().any(|actor| (actor.x, actor.y) == (x, y))
     }
 
-    fn status(&self) -> String {
-        let status = |view: gamegrid::View<'_>| view.board.map(|board| board.take_told());
-        self.runtime.look(status).and_then(|told| told.last().cloned()).unwrap_or_default()
+    /// The text that the status bar was given last since the last call, none if it was given none.
+    fn status(&mut self) -> String {
+        let status = self.value("_texts[-1] if _texts else ''");
+        self.runtime.execute("_texts.clear()").expect("it is a list");
+        status
     }
 
     fn value(&self, name: &str) -> String {
