@@ -6,6 +6,7 @@ mod program;
 use std::fs;
 use std::path::Path;
 
+use numeric::hex;
 use program::{Run, typein_in_reading};
 
 /// Plays a case; what is wrong with it comes back.
@@ -53,7 +54,7 @@ fn missed(folder: &Path, run: &Run, what: &str, rest: &str, body: &str) -> Optio
         ("errors", "have") => lacks(&run.errors),
         ("written", name) => {
             let bytes = fs::read(folder.join(name)).unwrap_or_default();
-            let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            let hex = hex::encode(&bytes);
             (hex != body.trim()).then(|| format!("`{name}` holds {hex}"))
         }
         _ => panic!("no case has a section `{what} {rest}`"),

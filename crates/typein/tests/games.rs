@@ -7,6 +7,7 @@ mod program;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use numeric::hex;
 use program::{path, typein};
 use serde_json::Value;
 
@@ -15,10 +16,6 @@ const SCREEN: usize = 0x0400;
 
 fn here() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn variable(folder: &Path, name: &str) -> Value {
@@ -38,7 +35,7 @@ fn play(script: &str, recording: &str) {
     let golden: Value = serde_json::from_slice(&fs::read(golden).unwrap()).unwrap();
     let ram = fs::read(dump.join("ram.bin")).unwrap();
     assert_eq!(
-        hex(&ram[SCREEN..SCREEN + 1000]),
+        hex::encode(&ram[SCREEN..SCREEN + 1000]),
         golden["end"]["screen_after_melody"]["screen"].as_str().unwrap()
     );
     let last = golden["plies"].as_array().unwrap().last().unwrap();
