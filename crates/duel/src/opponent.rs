@@ -181,13 +181,20 @@ impl Opponent {
         self.words.take()
     }
 
+    /// Whether it takes a seat of its own. Where there is but one for a person it plays in the person's stead.
+    #[must_use]
+    pub fn has_seat(&self) -> bool {
+        self.probe.seats.get().is_some()
+    }
+
     /// How it introduces itself.
     #[must_use]
     pub fn greeting(&self) -> String {
         let name = self.name;
-        match self.probe.seats.get() {
-            None if self.has_pointer() => format!("{name} has the pointer"),
-            _ => format!("{name} takes the last seat, or that of a player called {name}"),
+        match self.has_seat() {
+            true => format!("{name} takes the last seat, or that of a player called {name}"),
+            false if self.has_pointer() => format!("{name} has the pointer"),
+            false => format!("{name} has your keys"),
         }
     }
 

@@ -323,8 +323,10 @@ impl Desk {
             Some(Port::Two) => " | joystick 2",
             None => "",
         };
-        let opponent =
-            self.session.opponent().map_or(String::new(), |who| format!(" | against {}", who.name()));
+        let opponent = self.session.opponent().map_or(String::new(), |who| match who.has_seat() {
+            true => format!(" | against {}", who.name()),
+            false => format!(" | {} plays", who.name()),
+        });
         format!("{}{opponent} | {speed}{joystick} | F12 help", self.name)
     }
 }

@@ -42,6 +42,8 @@ fn a_pocket_computer_is_beaten_at_its_own_keys() {
     let run = typein_reading(&arguments, &format!("petra\nn\nn\n{}", "\\enter\n".repeat(9)));
     assert_eq!(run.code, 0, "{}", run.errors);
     assert!(run.output.contains("Ich habe\nverloren!"), "{}", run.output);
+    // There is no other seat.
+    assert!(run.errors.contains("strong has your keys"), "{}", run.errors);
 }
 
 #[test]
