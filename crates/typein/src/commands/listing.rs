@@ -98,7 +98,7 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub listing: ListingArgs,
 
-    /// As the machine saves it (C64: prg; MSX: msx, ascii, cas; PC-1360: img), or text: bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
+    /// As the machine saves it (C64: prg; MSX: msx, ascii, cas; PC-1360: img), or as text: bas; C64: bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
     #[arg(long, value_name = "FORM")]
     pub to: String,
 }
