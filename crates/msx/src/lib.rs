@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `machine` | all of it put together: the board, and what the firmware keeps beside memory |
 //! | `board` | memory, chips and time, and what the processor reaches at each address |
-//! | `space`, `rom`, `workspace` | RAM; what is known of the ROM; where the firmware's state stands |
+//! | `rom`, `workspace` | what is known of the ROM; where the firmware's state stands |
 //! | `timekeeper` | what happens when something is due |
 //! | `interrupt` | the interrupt at the end of every picture |
 //! | `video`, `sound` | the chips, each for itself |
@@ -52,7 +52,6 @@ mod rom;
 mod sent;
 mod snapshot;
 pub mod sound;
-mod space;
 mod startup;
 mod timekeeper;
 pub mod video;

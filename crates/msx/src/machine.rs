@@ -90,34 +90,36 @@ impl Msx {
     /// A byte of the RAM.
     #[inline]
     pub(crate) fn byte(&self, address: u16) -> u8 {
-        self.board.space().byte(address)
+        self.board.ram().byte(address)
     }
 
     /// The 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
-        self.board.space().word(address)
+        self.board.ram().word(address)
     }
 
     /// Bytes of the RAM.
     #[inline]
     pub(crate) fn bytes(&self, address: u16, count: u16) -> &[u8] {
-        self.board.space().bytes(address, count)
+        &self.board.ram().ram()[usize::from(address)..][..usize::from(count)]
     }
 
     /// Writes RAM and marks the page.
     #[inline]
     pub(crate) fn store(&mut self, address: u16, value: u8) {
-        self.board.space_mut().store(address, value);
+        self.board.ram_mut().store(address, value);
     }
 
     #[inline]
     pub(crate) fn store_word(&mut self, address: u16, value: u16) {
-        self.board.space_mut().store_word(address, value);
+        self.board.ram_mut().store_word(address, value);
     }
 
     pub(crate) fn store_all(&mut self, address: u16, bytes: &[u8]) {
-        self.board.space_mut().store_all(address, bytes);
+        for (address, &byte) in (address..=u16::MAX).zip(bytes) {
+            self.store(address, byte);
+        }
     }
 
     /// Lets the processor work.
@@ -130,12 +132,12 @@ impl Msx {
 impl Memory for Msx {
     #[inline]
     fn ram(&self) -> &[u8; 0x1_0000] {
-        self.board.space().ram()
+        self.board.ram().ram()
     }
 
     #[inline]
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        self.board.space_mut().ram_mut()
+        self.board.ram_mut().ram_mut()
     }
 
     #[inline]
@@ -149,6 +151,6 @@ impl Memory for Msx {
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.board.space_mut().take_written()
+        self.board.ram_mut().take_written()
     }
 }

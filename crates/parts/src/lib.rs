@@ -1,5 +1,5 @@
 //! What machines of any kind are built of beside their own chips: a clock, events to come, a log of sounds, a resampler, names of keys,
-//! blocks of bytes in saved states, RAM as power leaves it.
+//! blocks of bytes in saved states, RAM as power leaves it, with the pages that were written.
 //!
 //! Nothing here knows a machine. What two machines do alike comes here; what only one does stays with it.
 #![no_std]
@@ -17,7 +17,7 @@ mod sound_log;
 
 pub use clock::{Clock, StealsCycles};
 pub use key_names::KeyNames;
-pub use ram::power_on_ram;
+pub use ram::{MarkedRam, power_on_ram};
 pub use resampler::Resampler;
 pub use schedule::Schedule;
 pub use sound_log::SoundLog;

@@ -1,6 +1,9 @@
-//! RAM that was just switched on.
+//! RAM: as power leaves it, and with a record of the pages that were written.
 
 use alloc::boxed::Box;
+
+use hardware::PageSet;
+use serde::{Deserialize, Serialize};
 
 /// Length of a run of equal bytes.
 const RUN: usize = 64;
@@ -22,4 +25,72 @@ pub fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
         }
     }
     ram
+}
+
+/// The RAM of an address space, and the pages that were written.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct MarkedRam {
+    #[serde(with = "crate::blocks")]
+    ram: Box<[u8; 0x1_0000]>,
+    written: PageSet,
+}
+
+impl MarkedRam {
+    /// RAM [as power leaves it](power_on_ram), all of it new.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let mut written = PageSet::EMPTY;
+        for page in 0..=0xff {
+            written.insert(page << 8);
+        }
+        Self { ram: power_on_ram(seed), written }
+    }
+
+    /// The RAM.
+    #[inline]
+    #[must_use]
+    pub fn ram(&self) -> &[u8; 0x1_0000] {
+        &self.ram
+    }
+
+    /// The RAM, writable and unmarked.
+    #[inline]
+    pub fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        &mut self.ram
+    }
+
+    /// The pages written since the last call.
+    #[inline]
+    pub fn take_written(&mut self) -> PageSet {
+        core::mem::replace(&mut self.written, PageSet::EMPTY)
+    }
+
+    /// The byte at an address.
+    #[inline]
+    #[must_use]
+    pub fn byte(&self, address: u16) -> u8 {
+        self.ram[usize::from(address)]
+    }
+
+    /// The 16-bit value at an address, low byte first.
+    #[inline]
+    #[must_use]
+    pub fn word(&self, address: u16) -> u16 {
+        u16::from_le_bytes([self.byte(address), self.byte(address.wrapping_add(1))])
+    }
+
+    /// Changes a byte and marks the page.
+    #[inline]
+    pub fn store(&mut self, address: u16, value: u8) {
+        self.ram[usize::from(address)] = value;
+        self.written.insert(address);
+    }
+
+    /// Changes a 16-bit value, low byte first.
+    #[inline]
+    pub fn store_word(&mut self, address: u16, value: u16) {
+        let [low, high] = value.to_le_bytes();
+        self.store(address, low);
+        self.store(address.wrapping_add(1), high);
+    }
 }

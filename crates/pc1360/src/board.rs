@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use ce140p::Plotter;
 use hardware::{Memory, PageSet};
-use parts::{Clock, Schedule, SoundLog};
+use parts::{Clock, MarkedRam, Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Card;
@@ -14,7 +14,7 @@ use crate::display::{Display, Glyphs};
 use crate::keyboard::Keys;
 use crate::notices::Notices;
 use crate::sound::Beeper;
-use crate::space::{Region, Space};
+use crate::space::{self, Region};
 
 /// What a machine is made of.
 #[derive(Clone, Copy, Default)]
@@ -44,7 +44,8 @@ pub struct Options {
 /// ```
 #[derive(Serialize, Deserialize)]
 pub struct Pc1360 {
-    pub(crate) space: Space,
+    pub(crate) ram: MarkedRam,
+    pub(crate) card: Card,
     pub(crate) display: Display,
     #[serde(skip)]
     pub(crate) glyphs: Glyphs,
@@ -66,7 +67,8 @@ impl Pc1360 {
     pub fn new(options: Options) -> Self {
         let Options { card, seed, has_plotter, costs } = options;
         let mut machine = Self {
-            space: Space::new(seed, card),
+            ram: space::power_on(seed, card),
+            card,
             display: Display::default(),
             glyphs: Glyphs::default(),
             keys: Keys::default(),
@@ -85,7 +87,7 @@ impl Pc1360 {
 
     /// Takes the batteries out and puts them in: memory begins anew; time goes on, keys stay down, the paper stays in the plotter.
     pub fn cold_start(&mut self) {
-        self.space = Space::new(self.seed, self.space.card());
+        self.ram = space::power_on(self.seed, self.card);
         self.display = Display::default();
         self.keys.forget();
         self.notices = Notices::default();
@@ -95,7 +97,7 @@ impl Pc1360 {
     /// The RAM card.
     #[must_use]
     pub fn card(&self) -> Card {
-        self.space.card()
+        self.card
     }
 
     /// Messages about what the program uses and this machine lacks, each told once; empties the list.
@@ -107,18 +109,18 @@ impl Pc1360 {
 impl Memory for Pc1360 {
     #[inline]
     fn ram(&self) -> &[u8; 0x1_0000] {
-        self.space.ram()
+        self.ram.ram()
     }
 
     #[inline]
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        self.space.ram_mut()
+        self.ram.ram_mut()
     }
 
     #[inline]
     fn peek(&mut self, address: u16) -> u8 {
-        match self.space.region(address) {
-            Region::Card | Region::Display => self.space.byte(address),
+        match self.card.region(address) {
+            Region::Card | Region::Display => self.ram.byte(address),
             Region::Nothing => 0xff,
             Region::Rom => {
                 self.notices.tell_rom(address);
@@ -129,12 +131,12 @@ impl Memory for Pc1360 {
 
     #[inline]
     fn poke(&mut self, address: u16, value: u8) {
-        if matches!(self.space.region(address), Region::Card | Region::Display) {
-            self.space.store(address, value);
+        if matches!(self.card.region(address), Region::Card | Region::Display) {
+            self.ram.store(address, value);
         }
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.space.take_written()
+        self.ram.take_written()
     }
 }

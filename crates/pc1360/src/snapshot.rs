@@ -18,7 +18,8 @@ impl Pc1360 {
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let Self {
-            space,
+            ram,
+            card,
             display,
             glyphs,
             keys,
@@ -32,7 +33,8 @@ impl Pc1360 {
             costs,
         } = self;
         Snapshot(Box::new(Self {
-            space: space.clone(),
+            ram: ram.clone(),
+            card: *card,
             display: *display,
             glyphs: glyphs.clone(),
             keys: keys.clone(),

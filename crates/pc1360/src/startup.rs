@@ -12,14 +12,14 @@ impl Pc1360 {
     /// Clears memory and display, and lays out an empty program.
     pub(crate) fn start_up(&mut self) {
         let start = self.card().start();
-        self.space.ram_mut()[usize::from(start)..].fill(0);
+        self.ram.ram_mut()[usize::from(start)..].fill(0);
         let program = start + at::RESERVED;
         for address in [program, program + 1] {
-            self.space.store(address, EDGE);
+            self.ram.store(address, EDGE);
         }
-        self.space.store_word(at::PROGRAM_START, program);
-        self.space.store_word(at::PROGRAM_END, program + 1);
-        self.space.store_word(at::VARIABLES, at::FIXED);
+        self.ram.store_word(at::PROGRAM_START, program);
+        self.ram.store_word(at::PROGRAM_END, program + 1);
+        self.ram.store_word(at::VARIABLES, at::FIXED);
         self.clear_cells();
         self.reschedule();
     }

@@ -2,12 +2,18 @@
 //!
 //! Each part owns its state; the board holds the parts and lets them act on each other. Nobody else touches them: the firmware is lent
 //! memory, clock and video chip, and has the rest done.
+//!
+//! ```text
+//! f380-ffff  workspace of the firmware
+//! 8000-f37f  RAM for programs
+//! 0000-7fff  ROM | RAM that nobody sees
+//! ```
 
 mod sound;
 mod time;
 
 use hardware::Cycles;
-use parts::{Clock, Schedule, SoundLog};
+use parts::{Clock, MarkedRam, Schedule, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -16,14 +22,16 @@ use crate::latches::Latches;
 use crate::notices::Notices;
 use crate::rom::{FIFTY, Rom, VERSION};
 use crate::sound::Psg;
-use crate::space::{RAM_START, Space};
 use crate::video::Vdp;
 pub(crate) use time::Due;
+
+/// First address that is not covered by the ROM.
+const RAM_START: u16 = 0x8000;
 
 /// The machine without its firmware.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Board {
-    space: Space,
+    ram: MarkedRam,
     #[serde(skip)]
     rom: Rom,
     vdp: Vdp,
@@ -44,7 +52,7 @@ impl Board {
     /// A board just switched on.
     pub(crate) fn new(region: Region, seed: u64) -> Self {
         Self {
-            space: Space::new(seed),
+            ram: MarkedRam::new(seed),
             rom: Rom::default(),
             vdp: Vdp::default(),
             psg: Psg::default(),
@@ -62,7 +70,7 @@ impl Board {
 
     /// Switches it off and on: time goes on, keys stay down.
     pub(crate) fn power_on(&mut self) {
-        self.space = Space::new(self.seed);
+        self.ram = MarkedRam::new(self.seed);
         self.vdp = Vdp::default();
         self.ports = Latches::default();
         self.notices = Notices::default();
@@ -73,13 +81,13 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn space(&self) -> &Space {
-        &self.space
+    pub(crate) fn ram(&self) -> &MarkedRam {
+        &self.ram
     }
 
     #[inline]
-    pub(crate) fn space_mut(&mut self) -> &mut Space {
-        &mut self.space
+    pub(crate) fn ram_mut(&mut self) -> &mut MarkedRam {
+        &mut self.ram
     }
 
     #[inline]
@@ -127,7 +135,7 @@ impl Board {
     /// What the processor finds at an address, without a word to the person.
     pub(crate) fn visible(&self, address: u16) -> u8 {
         if address >= RAM_START {
-            return self.space.byte(address);
+            return self.ram.byte(address);
         }
         match self.rom.at(address) {
             Some(byte) if address == VERSION && self.region == Region::Pal => byte | FIFTY,
@@ -149,7 +157,7 @@ impl Board {
     #[inline]
     pub(crate) fn poke(&mut self, address: u16, value: u8) {
         if address >= RAM_START {
-            self.space.store(address, value);
+            self.ram.store(address, value);
         }
     }
 }

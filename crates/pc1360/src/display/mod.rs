@@ -55,24 +55,24 @@ impl Pc1360 {
     fn mark_dot(&mut self, dot: Dot, ink: Ink) -> bool {
         let Some((x, y)) = inside(dot) else { return false };
         let (place, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
-        let column = self.space.byte(place);
+        let column = self.ram.byte(place);
         let column = match ink {
             Ink::Set => column | bit,
             Ink::Reset => column & !bit,
             Ink::Invert => column ^ bit,
         };
-        self.space.store(place, column);
+        self.ram.store(place, column);
         true
     }
 
     /// A column of a strip.
     fn column(&self, x: u16, strip: u16) -> u8 {
-        self.space.byte(address(x, strip))
+        self.ram.byte(address(x, strip))
     }
 
     /// Changes it.
     fn set_column(&mut self, x: u16, strip: u16, bits: u8) {
-        self.space.store(address(x, strip), bits);
+        self.ram.store(address(x, strip), bits);
     }
 }
 
@@ -120,7 +120,7 @@ impl Signs for Pc1360 {
 
     fn set_signs(&mut self, mask: u8, signs: u8) {
         let kept = self.signs() & !mask;
-        self.space.store(at::SIGNS, kept | signs & mask);
+        self.ram.store(at::SIGNS, kept | signs & mask);
     }
 }
 

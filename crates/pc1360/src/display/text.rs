@@ -33,7 +33,7 @@ pub(super) fn first_column(column: u8) -> u16 {
 impl Pc1360 {
     fn show(&mut self, place: CellPlace, code: u8) {
         let Some(address) = address(place) else { return };
-        self.space.store(address, code);
+        self.ram.store(address, code);
         for column in 0..CELL {
             let bits = self.glyphs.column(code, column);
             self.set_column(first_column(place.column) + column, place.row.into(), bits);
@@ -96,7 +96,7 @@ impl Cells for Pc1360 {
             for column in 0..COLUMNS {
                 let code = self.cell(CellPlace { row: row + 1, column });
                 if let Some(address) = address(CellPlace { row, column }) {
-                    self.space.store(address, code);
+                    self.ram.store(address, code);
                 }
             }
         }
@@ -104,12 +104,12 @@ impl Cells for Pc1360 {
     }
 
     fn cell_cursor(&self) -> CellPlace {
-        CellPlace { row: self.space.byte(at::CURSOR_ROW), column: self.space.byte(at::CURSOR_COLUMN) }
+        CellPlace { row: self.ram.byte(at::CURSOR_ROW), column: self.ram.byte(at::CURSOR_COLUMN) }
     }
 
     fn set_cell_cursor(&mut self, at: CellPlace) {
-        self.space.store(at::CURSOR_ROW, at.row);
-        self.space.store(at::CURSOR_COLUMN, at.column);
+        self.ram.store(at::CURSOR_ROW, at.row);
+        self.ram.store(at::CURSOR_COLUMN, at.column);
     }
 
     fn show_mark(&mut self, mark: Option<Mark>) {
