@@ -38,6 +38,23 @@ const fn stolen(rows: u64) -> u64 {
     rows * STOLEN - rows * WRITTEN / ROWS
 }
 
+/// The same for each number of rows, and all for any that is greater.
+const STOLEN_BY: [u32; 32] = {
+    let mut table = [0; 32];
+    let mut rows = 0;
+    while rows < table.len() {
+        table[rows] = stolen(if rows as u64 > ROWS { ROWS } else { rows as u64 }) as u32;
+        rows += 1;
+    }
+    table
+};
+
+/// Cycles that so many bad lines of a frame take.
+#[inline]
+fn stolen_by(rows: u32) -> u32 {
+    STOLEN_BY[rows as usize % STOLEN_BY.len()]
+}
+
 /// The machine's clock.
 pub(crate) type Clock = parts::Clock<BadLines>;
 
@@ -80,42 +97,47 @@ impl StealsCycles for BadLines {
     }
 }
 
-/// A raster of `LINES` lines of `LINE` cycles. Both are constants so that the divisions become multiplications: the
-/// conversions happen at every interrupt and every access to a chip.
+/// A raster of `LINES` lines of `LINE` cycles. Both are constants so that the divisions become multiplications, and within a frame the
+/// numbers are short: the conversions happen at every interrupt and every access to a chip.
 struct Raster<const LINE: u64, const LINES: u64>;
 
 impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
     const FRAME: u64 = LINE * LINES;
     const FREE_FRAME: u64 = Self::FRAME - STOLEN_OF_FRAME;
-    const ROW: u64 = ROW_LINES * LINE;
+    const ROW: u32 = (ROW_LINES * LINE) as u32;
+    const LAST_ROW: u32 = ROWS as u32 - 1;
 
     /// The first stolen cycle of a frame.
-    fn first_stolen(scroll: u8) -> u64 {
-        (FIRST_LINE + u64::from(scroll)) * LINE + FIRST_STOLEN
+    #[inline]
+    fn first_stolen(scroll: u8) -> u32 {
+        (FIRST_LINE as u32 + u32::from(scroll)) * LINE as u32 + FIRST_STOLEN as u32
     }
 
+    #[inline]
     fn free_until(scroll: u8, elapsed: u64) -> u64 {
-        let (frames, within) = (elapsed / Self::FRAME, elapsed % Self::FRAME);
+        let (frames, within) = (elapsed / Self::FRAME, (elapsed % Self::FRAME) as u32);
         let stolen = within.checked_sub(Self::first_stolen(scroll)).map_or(0, |since| {
-            let rows = (since / Self::ROW).min(ROWS - 1);
-            stolen(rows) + (since - rows * Self::ROW).min(stolen(rows + 1) - stolen(rows))
+            let row = (since / Self::ROW).min(Self::LAST_ROW);
+            (stolen_by(row) + since - row * Self::ROW).min(stolen_by(row + 1))
         });
-        elapsed - frames * STOLEN_OF_FRAME - stolen
+        elapsed - frames * STOLEN_OF_FRAME - u64::from(stolen)
     }
 
+    #[inline]
     fn elapsed_when_free(scroll: u8, free: u64) -> u64 {
-        let (frames, within) = (free / Self::FREE_FRAME, free % Self::FREE_FRAME);
+        let (frames, within) = (free / Self::FREE_FRAME, (free % Self::FREE_FRAME) as u32);
         let stolen =
-            within.checked_sub(Self::first_stolen(scroll)).map_or(0, |since| stolen(Self::row(since) + 1));
-        free + frames * STOLEN_OF_FRAME + stolen
+            within.checked_sub(Self::first_stolen(scroll)).map_or(0, |since| stolen_by(Self::row(since) + 1));
+        free + frames * STOLEN_OF_FRAME + u64::from(stolen)
     }
 
     /// The row in which the processor has had `since` cycles behind the first stolen one.
-    fn row(since: u64) -> u64 {
-        let shortest = Self::ROW - STOLEN;
-        let row = (since / shortest).min(ROWS - 1);
+    #[inline]
+    fn row(since: u32) -> u32 {
+        let shortest = Self::ROW - STOLEN as u32;
+        let row = (since / shortest).min(Self::LAST_ROW);
         // The rows before may have left it a few cycles more.
-        row - u64::from(row * Self::ROW - stolen(row) > since)
+        row - u32::from(row * Self::ROW - stolen_by(row) > since)
     }
 }
 
