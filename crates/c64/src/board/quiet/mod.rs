@@ -104,34 +104,36 @@ impl Board {
         if until >= self.time.clock.horizon() || self.time.attention.is_output_held() {
             return false;
         }
-        if self.quiet.stretch.as_ref().is_some_and(|stretch| until >= stretch.due) {
+        while self.quiet.stretch.as_ref().is_some_and(|stretch| until >= stretch.due) {
             self.shorten_quiet_stretch(until);
         }
         true
     }
 
-    /// Takes the jiffies that fell due up to a processor time from the stretch, and notes when the next one does.
+    /// Takes jiffies that fell due up to a processor time from the stretch, and notes when the next one does. Mostly there is one; a loop
+    /// in here would make preparations for more.
     #[inline(never)]
     fn shorten_quiet_stretch(&mut self, until: u64) {
-        let Some(mut stretch) = self.quiet.stretch.take() else { return };
-        if stretch.due == 0 {
-            stretch.due = self.next_quiet_jiffy(&stretch);
-        }
-        while until >= stretch.due {
-            // Mostly it is one.
+        let Some(mut stretch) = self.quiet.stretch else { return };
+        if stretch.due != 0 {
             let are_few = until - stretch.due < 2 * stretch.period;
             let count = if are_few { 1 } else { self.quiet_jiffies_due(&stretch, until) };
             self.pass_quiet_jiffies(&stretch, count);
             stretch.first += count * stretch.period;
             stretch.jiffies -= count;
-            stretch.due = self.next_quiet_jiffy(&stretch);
         }
+        stretch.due = self.next_quiet_jiffy(&stretch);
         self.quiet.stretch = Some(stretch);
     }
 
-    /// The processor time at which the next jiffy of a stretch is due.
+    /// The processor time at which the next jiffy of a stretch is due; 0 would say that it is not known.
+    #[inline]
     fn next_quiet_jiffy(&self, stretch: &Stretch) -> u64 {
-        if stretch.jiffies == 0 { u64::MAX } else { self.time.clock.processor_until(Cycles(stretch.first)) }
+        if stretch.jiffies == 0 {
+            u64::MAX
+        } else {
+            self.time.clock.processor_until(Cycles(stretch.first)).max(1)
+        }
     }
 
     /// Does the jiffies of a quiet stretch that fell due up to the processor time `began`.
@@ -143,6 +145,7 @@ impl Board {
     }
 
     /// How many jiffies of a quiet stretch fell due up to the processor time `began`.
+    #[inline(never)]
     fn quiet_jiffies_due(&self, stretch: &Stretch, began: u64) -> u64 {
         let quiet = self.quiet.cost;
         let due = |number: u64| {
