@@ -210,8 +210,8 @@ impl Memory for C64 {
     }
 
     #[inline]
-    fn peek_in_passing(&mut self, address: u16) -> Option<u8> {
-        self.board_mut().peek_in_passing(address)
+    fn peek_in_passing(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
+        self.board_mut().peek_in_passing(address, began, now)
     }
 
     fn steady_until(&self, address: u16) -> u64 {
@@ -219,13 +219,8 @@ impl Memory for C64 {
     }
 
     #[inline]
-    fn poke_setting(&mut self, address: u16, value: u8) -> bool {
-        self.board_mut().poke_setting(address, value)
-    }
-
-    #[inline]
-    fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
-        self.board_mut().poke_in_passing(address, value)
+    fn poke_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+        self.board_mut().poke_in_passing(address, value, began, now)
     }
 
     fn take_written(&mut self) -> PageSet {

@@ -96,15 +96,10 @@ pub trait Memory {
         false
     }
 
-    /// Writes a cell of the machine's own, unmarked, that only what the program does itself takes notice of; false, with nothing done, for
-    /// any other.
-    fn poke_setting(&mut self, _address: u16, _value: u8) -> bool {
-        false
-    }
-
-    /// Reads as [`peek`](Self::peek) does, without an end to the rest that the machine has been [brought up to date](
-    /// crate::Timekeeper::rest_on) in; `None` where reading changes what it rests by.
-    fn peek_in_passing(&mut self, _address: u16) -> Option<u8> {
+    /// Reads as [`peek`](Self::peek) does at the processor time `now`, in a statement that began at `began`, without an end to the rest that
+    /// the machine may be in: it is brought up to date where that makes a difference. `None` where reading changes what it rests by, or
+    /// more is due than [`rest_on`](crate::Timekeeper::rest_on) does.
+    fn peek_in_passing(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
         None
     }
 
@@ -115,7 +110,7 @@ pub trait Memory {
     }
 
     /// Writes in the same way, unmarked; false, with nothing done, where writing does.
-    fn poke_in_passing(&mut self, _address: u16, _value: u8) -> bool {
+    fn poke_in_passing(&mut self, _address: u16, _value: u8, _began: u64, _now: u64) -> bool {
         false
     }
 

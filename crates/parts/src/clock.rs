@@ -137,7 +137,18 @@ impl<Thief: StealsCycles> Clock<Thief> {
     /// Elapsed time at the present processor time.
     #[inline]
     pub fn elapsed(&self) -> Cycles {
-        Cycles(self.thief.elapsed_when_free(self.processor.wrapping_add_signed(self.offset)))
+        Cycles(self.thief.elapsed_when_free(self.free()))
+    }
+
+    /// Cycles that the processor has had for program and interrupts, up to a constant.
+    #[inline]
+    pub fn free(&self) -> u64 {
+        self.processor.wrapping_add_signed(self.offset)
+    }
+
+    /// What [`free`](Self::free) is when `elapsed` is reached.
+    pub fn free_until(&self, elapsed: Cycles) -> u64 {
+        if elapsed.0 == u64::MAX { u64::MAX } else { self.thief.free_until(elapsed.0) }
     }
 
     /// A time that passes while the processor works, for the program or for an interrupt.

@@ -5,7 +5,7 @@
 use hardware::{Cycles, Memory, PageSet, SoundWrite};
 
 use super::quiet::is_setting;
-use super::{Board, COLOUR_RAM};
+use super::{Beam, Board, COLOUR_RAM};
 use crate::cia::Lines;
 use crate::cpu::Bus;
 use crate::space::{Answering, FREE_RAM};
@@ -81,10 +81,7 @@ impl Board {
         let now = self.time.clock.elapsed();
         match address {
             0xd000..=0xd3ff => self.write_vic(address as u8 & 0x3f, value, now),
-            0xd400..=0xd7ff => {
-                self.sound_log.note(SoundWrite { at: now, address, value });
-                self.chips.sid.write(now, address as u8 & 0x1f, value);
-            }
+            0xd400..=0xd7ff => self.write_sid(address, value, now),
             0xd800..=0xdbff => self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f,
             0xdc00..=0xdcff => {
                 self.chips.cia1.write(address as u8 & 0x0f, value, now);
@@ -103,12 +100,48 @@ impl Board {
         }
     }
 
+    /// Whether at present sprites meet nothing that is not known.
+    #[inline]
+    fn are_meetings_ahead(&mut self) -> bool {
+        self.beam.is_ahead(self.chips.vic.quiet_until(), &self.time.clock)
+    }
+
+    /// The video chip's part of [`poke_in_passing`](Memory::poke_in_passing) where it makes a difference when.
+    #[inline(never)]
+    fn poke_video_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+        if Vic::is_of_interrupts(address as u8) || !self.rest_on_until(began) {
+            return false;
+        }
+        self.time.clock.set_processor(now);
+        if !self.are_meetings_ahead() || !self.chips.vic.write_before_meetings(address as u8, value) {
+            self.write_vic(address as u8 & 0x3f, value, self.time.clock.elapsed());
+        }
+        true
+    }
+
+    /// The sound chip's.
+    #[inline(never)]
+    fn poke_sound_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+        let rests = self.rest_on_until(began);
+        if rests {
+            self.time.clock.set_processor(now);
+            self.write_sid(address, value, self.time.clock.elapsed());
+        }
+        rests
+    }
+
+    fn write_sid(&mut self, address: u16, value: u8, now: Cycles) {
+        self.sound_log.note(SoundWrite { at: now, address, value });
+        self.chips.sid.write(now, address as u8 & 0x1f, value);
+    }
+
     fn write_vic(&mut self, register: u8, value: u8, now: Cycles) {
         let memory = self.chips.video_memory(&self.space);
         self.chips.vic.write(register, value, memory, now);
         if register == 0x11 {
             let bad_lines = self.time.clock.thief().with(value);
             self.time.clock.set_thief(bad_lines);
+            self.beam = Beam::default();
             self.time.reschedule();
         }
         if Vic::is_of_interrupts(register) {
@@ -118,6 +151,12 @@ impl Board {
             }
         }
     }
+}
+
+/// Whether the video chip answers at an address, if chips do.
+#[inline]
+const fn is_video(address: u16) -> bool {
+    matches!(address, 0xd000..=0xd3ff)
 }
 
 impl Memory for Board {
@@ -169,13 +208,21 @@ impl Memory for Board {
         true
     }
 
-    /// The interrupt registers let go of a line when they are read.
+    /// All but the interrupt registers, which let go of a line when they are read.
     #[inline]
-    fn peek_in_passing(&mut self, address: u16) -> Option<u8> {
-        match address {
-            0xdc00..=0xddff if address & 0x0f == 0x0d => None,
-            _ => Some(self.peek(address)),
+    fn peek_in_passing(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
+        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.rest_on_until(began) {
+            return None;
         }
+        self.time.clock.set_processor(now);
+        if is_video(address)
+            && self.space.has_chips()
+            && self.are_meetings_ahead()
+            && let Some(seen) = self.chips.vic.read_before_meetings(address as u8)
+        {
+            return Some(seen);
+        }
+        Some(self.peek(address))
     }
 
     /// The RAM and the place of the beam.
@@ -190,30 +237,27 @@ impl Memory for Board {
         }
     }
 
-    /// Cells of editor and keyboard, while no output is held back that they might change.
+    /// Sound and video chip but for what has to do with interrupts, and cells of editor and keyboard while no output is held back that they
+    /// might change.
     #[inline]
-    fn poke_setting(&mut self, address: u16, value: u8) -> bool {
-        let is_setting = is_setting(address) && !self.time.attention.is_output_held();
-        if is_setting {
-            self.space[usize::from(address)] = value;
-        }
-        is_setting
-    }
-
-    /// The sound chip, and the video chip but for what has to do with interrupts.
-    #[inline]
-    fn poke_in_passing(&mut self, address: u16, value: u8) -> bool {
+    fn poke_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
         match address {
-            0xd000..=0xd3ff if Vic::is_of_interrupts(address as u8) => return false,
-            0xd000..=0xd7ff if self.space.has_chips() => {
-                let is_done = address < 0xd400 && self.chips.vic.write_at_any_time(address as u8, value);
-                if !is_done {
-                    self.write_chip(address, value);
-                }
+            0xd000..=0xd3ff => {
+                self.space.has_chips()
+                    && (self.chips.vic.write_at_any_time(address as u8, value)
+                        || self.poke_video_in_passing(address, value, began, now))
             }
-            _ => return false,
+            0xd400..=0xd7ff => {
+                self.space.has_chips() && self.poke_sound_in_passing(address, value, began, now)
+            }
+            _ => {
+                let is_done = is_setting(address) && !self.time.attention.is_output_held();
+                if is_done {
+                    self.space[usize::from(address)] = value;
+                }
+                is_done
+            }
         }
-        true
     }
 
     fn take_written(&mut self) -> PageSet {

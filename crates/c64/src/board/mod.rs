@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `bus` | what the processor reads and writes |
 //! | `chips` | the chips, and what is wired to their pins |
+//! | `beam` | when the beam comes to sprites next |
 //! | `time` | clock, events, interrupts: what is due next |
 //! | `irq`, `nmi` | the interrupt lines as the processor sees them; `lines` is what pulls them |
 //! | `attention` | what the language is to take notice of |
@@ -15,6 +16,7 @@
 //! | `view` | picture, sound, registers, for the host |
 
 mod attention;
+mod beam;
 mod bus;
 mod chips;
 mod irq;
@@ -36,6 +38,7 @@ use crate::keyboard::Matrix;
 use crate::machine_code::Calls;
 use crate::notices::Notices;
 use crate::space::AddressSpace;
+use beam::Beam;
 use chips::Chips;
 use quiet::Quiet;
 pub(crate) use time::Due;
@@ -53,6 +56,8 @@ pub(crate) struct Board {
     chips: Chips,
     time: Time,
     quiet: Quiet,
+    #[serde(skip)]
+    beam: Beam,
     calls: Calls,
     sound_log: SoundLog,
     notices: Notices,
@@ -68,6 +73,7 @@ impl Board {
             chips: Chips::new(region, Matrix::default()),
             time: Time::new(region),
             quiet: Quiet::new(costs),
+            beam: Beam::default(),
             calls: Calls::default(),
             sound_log: SoundLog::default(),
             notices: Notices::default(),
@@ -88,11 +94,12 @@ impl Board {
 
     /// Goes back to another's state. No program changes the ROM and what its routines cost.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { space, chips, time, quiet, calls, sound_log, notices, region, seed } = saved;
+        let Self { space, chips, time, quiet, beam, calls, sound_log, notices, region, seed } = saved;
         self.space.restore(space);
         self.chips.clone_from(chips);
         self.time.clone_from(time);
         self.quiet.restore(quiet);
+        self.beam = *beam;
         self.calls.clone_from(calls);
         self.sound_log.clone_from(sound_log);
         self.notices.clone_from(notices);

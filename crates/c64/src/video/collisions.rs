@@ -18,7 +18,7 @@ use super::{
     numbers::SPRITES,
     registers::Registers,
     sprites::{Here, Sprite, lines_until},
-    window::Window,
+    window::{Blanks, Window},
 };
 use crate::region::Region;
 
@@ -83,6 +83,19 @@ impl Collisions {
         self.due != Cycles(u64::MAX)
     }
 
+    /// Before this time nothing is met that is not known, unless sprites come by in other lines.
+    #[inline]
+    pub(super) fn due(&self) -> Cycles {
+        self.due
+    }
+
+    /// One of the registers, right up to [`due`](Self::due), if reading it would clear nothing.
+    #[inline]
+    pub(super) fn peek(&self, register: u8) -> Option<u8> {
+        let met = if register == MET_SPRITES { self.met.sprites } else { self.met.foreground };
+        (met == 0).then_some(0)
+    }
+
     /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
     #[inline]
     pub(super) fn meet(
@@ -99,65 +112,79 @@ impl Collisions {
 
     #[inline(never)]
     fn meet_until(&mut self, registers: &Registers, region: Region, memory: VideoMemory<'_>, at: Cycles) {
-        let (line, lines) = (region.cycles_per_line(), region.lines());
+        let (line, lines) = (region.cycles_per_line(), region.lines() as usize);
         let (on, end) = (registers.get(SPRITES), at.0 / line);
+        let present = (end % region.lines()) as usize;
         if on != 0 {
-            let count = (end - self.until.0 / line).min(lines);
-            let start = (end - count) % lines;
-            let rest = (start + count).saturating_sub(lines);
-            self.meet_in(registers, &memory, start as usize..(start + count - rest) as usize);
-            self.meet_in(registers, &memory, 0..rest as usize);
+            let count = (end - self.until.0 / line).min(region.lines()) as usize;
+            match present.checked_sub(count) {
+                Some(start) => self.meet_in(registers, &memory, start..present),
+                None => {
+                    self.meet_in(registers, &memory, present + lines - count..lines);
+                    self.meet_in(registers, &memory, 0..present);
+                }
+            }
         }
         self.until = at;
-        let ahead = lines_until(registers, self.met.may_meet_more(on), (end % lines) as u16, lines as u16);
+        let ahead = lines_until(registers, self.met.may_meet_more(on), present as u16, lines as u16);
         self.due = ahead.map_or(Cycles(u64::MAX), |ahead| Cycles((end + u64::from(ahead) + 1) * line));
     }
 
     /// The same in some raster lines.
     fn meet_in(&mut self, registers: &Registers, memory: &VideoMemory<'_>, lines: Range<usize>) {
-        if lines.is_empty() {
-            return;
-        }
-        let met = &mut self.met;
         let here = Here::new(registers, &lines);
+        let mut met = self.met;
         if met.may_meet_more(here.all()) == 0 {
             return;
         }
-        let mut all = [Sprite::default(); 16];
-        let mut count = 0;
-        for (place, sprite) in all.iter_mut().zip(here.sprites(registers, memory)) {
-            *place = sprite;
+        let (mut all, mut count) = ([Sprite::default(); 16], 0);
+        for sprite in here.sprites(registers) {
+            all[count & 15] = sprite;
             count += 1;
         }
-        let all = &all[..count];
+        let all = &all[..count.min(all.len())];
         let shown = if registers.is_display_on() { registers.window_lines() } else { 0..0 };
-        let window = Window::new(registers, memory);
+        let blanks = Blanks::new(registers, memory);
         for (index, one) in all.iter().enumerate() {
             let own = common(&one.lines(), &lines);
-            let bit = 1 << one.number;
             for other in &all[index + 1..] {
-                let both = bit | 1 << other.number;
-                if !met.have_met(both) && do_meet(memory, one, other, &own) {
+                let both = one.bit() | other.bit();
+                if !met.have_met(both) && one.may_meet(other) && do_meet(memory, one, other, &own) {
                     met.sprites |= both;
                 }
             }
-            if met.foreground & bit == 0
-                && window
-                    .is_met(common(&own, &shown), (one.x, one.width()), |raster| one.solid(memory, raster))
+            let own = common(&own, &shown);
+            if met.foreground & one.bit() == 0
+                && !own.is_empty()
+                && !blanks.as_ref().is_some_and(|blanks| blanks.fill(&own, one.x(), one.width()))
+                && meets_foreground(registers, memory, one, own)
             {
-                met.foreground |= bit;
+                met.foreground |= one.bit();
             }
         }
+        self.met = met;
     }
 }
 
-/// Whether two sprites meet in some lines, where one of them is.
+/// Whether two sprites, one over a part of the other, meet in some lines, where the first is.
+// Apart from what is done each time: inlined it would be made ready for even where it is not come to.
+#[inline(never)]
 fn do_meet(memory: &VideoMemory<'_>, one: &Sprite, other: &Sprite, lines: &Range<usize>) -> bool {
-    let (left, right) = if one.x <= other.x { (one, other) } else { (other, one) };
-    let apart = right.x - left.x;
-    apart < left.width()
-        && common(&other.lines(), lines)
-            .any(|raster| left.solid(memory, raster) >> apart & right.solid(memory, raster) != 0)
+    let (left, right) = if one.x() <= other.x() { (one, other) } else { (other, one) };
+    let apart = right.x() - left.x();
+    common(&other.lines(), lines)
+        .any(|raster| left.solid(memory, raster) >> apart & right.solid(memory, raster) != 0)
+}
+
+/// Whether a sprite meets the foreground in some of its lines.
+#[inline(never)]
+fn meets_foreground(
+    registers: &Registers,
+    memory: &VideoMemory<'_>,
+    one: &Sprite,
+    lines: Range<usize>,
+) -> bool {
+    Window::new(registers, memory).is_met(lines, (one.x(), one.width()), |raster| one.solid(memory, raster))
 }
 
 /// What two stretches of lines have in common.
@@ -229,6 +256,16 @@ mod tests {
             }
             let colour = [0; 1024].map(|_: u8| random());
             let bank = (round % 4) << 14;
+            // Screens of which most is blank.
+            if round % 5 < 3 {
+                let screen = usize::from(bank | vic.registers.screen_base());
+                ram[screen..screen + 1000].iter_mut().for_each(|code| {
+                    *code = if random() < 4 { *code } else { b' ' };
+                });
+                let blank = usize::from(vic.registers.character_base()) + 8 * usize::from(b' ');
+                ram[usize::from(bank) | blank..][..8].fill(0);
+                characters[blank & 0x0fff..][..8].fill(0);
+            }
             let memory = VideoMemory { ram: &ram, colour: &colour, characters: &characters, bank };
             let all: [Met; LINES] = core::array::from_fn(|raster| {
                 let expected = met_by_dots(&vic, &memory, raster);

@@ -69,6 +69,17 @@ static POWER_ON_VALUES: [u8; LAST as usize + 1] = {
 /// The raster interrupt, of the sources of interrupts.
 const BY_RASTER: u8 = 0x01;
 
+/// Registers that may change the interrupt line, one bit each.
+const OF_INTERRUPTS: u64 = 1 << CONTROL_1 | 1 << RASTER | 1 << INTERRUPTS | 1 << INTERRUPT_MASK;
+/// Those to which it always makes a difference when they are written, and those that do not exist.
+const TIMED: u64 = OF_INTERRUPTS | 1 << SPRITES | u64::MAX << LAST << 1;
+
+/// Whether a register (taken modulo 64) is in a set.
+#[inline]
+const fn is_one_of(set: u64, register: u8) -> bool {
+    set >> (register & 0x3f) & 1 != 0
+}
+
 /// The video chip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Vic {
@@ -134,24 +145,52 @@ impl Vic {
     /// the line, what may pull it.
     #[inline]
     pub const fn is_of_interrupts(register: u8) -> bool {
-        matches!(register & 0x3f, CONTROL_1 | RASTER | INTERRUPTS | INTERRUPT_MASK)
+        is_one_of(OF_INTERRUPTS, register)
     }
 
     /// Writes `register` (taken modulo 64) where it makes no difference when. False, with nothing done, where it does.
     #[inline]
     pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
-        let is_timed = Self::is_of_interrupts(register)
-            || match register {
-                SPRITES => true,
-                BORDER..=LAST => false,
-                register => register > LAST || self.collisions.may_come(),
-            };
-        if is_timed || self.may_interrupt() || !self.changes.is_empty() {
-            return false;
+        let is_timed = is_one_of(TIMED, register) || register < BORDER && self.collisions.may_come();
+        !is_timed && self.write_alone(register, value)
+    }
+
+    /// The same before the time of [`quiet_until`](Self::quiet_until): only in which lines sprites come by makes a difference.
+    #[inline]
+    pub fn write_before_meetings(&mut self, register: u8, value: u8) -> bool {
+        let register = register & 0x3f;
+        let is_timed = Self::is_of_interrupts(register) || register > LAST;
+        let moves = is_of_lines(register) && self.registers.get(register) != value;
+        !is_timed && !moves && self.write_alone(register, value)
+    }
+
+    /// Writes a register that takes part in nothing but pictures to come, unless lines have registers of their own.
+    #[inline]
+    fn write_alone(&mut self, register: u8, value: u8) -> bool {
+        let is_alone = !self.may_interrupt() && self.changes.is_empty();
+        if is_alone {
+            self.registers.set(register, value);
         }
-        self.registers.set(register, value);
-        true
+        is_alone
+    }
+
+    /// Reads `register` (taken modulo 64) before the time of [`quiet_until`](Self::quiet_until); none where it is to be known when.
+    #[inline]
+    pub fn read_before_meetings(&self, register: u8) -> Option<u8> {
+        let register = register & 0x3f;
+        let value = match register {
+            MET_SPRITES | MET_FOREGROUND => self.collisions.peek(register)?,
+            CONTROL_1 | RASTER | INTERRUPTS | 0x13 | 0x14 => return None,
+            _ => self.registers.get(register),
+        };
+        Some(value | UNUSED.get(usize::from(register))?)
+    }
+
+    /// Before this time sprites meet nothing that is not known, unless a register says that they come by in other lines.
+    #[inline]
+    pub fn quiet_until(&self) -> Cycles {
+        self.collisions.due()
     }
 
     /// Writes `register` (taken modulo 64) at the elapsed time `at`.

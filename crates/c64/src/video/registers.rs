@@ -37,6 +37,12 @@ impl Registers {
         self.0.get(usize::from(register)).copied().unwrap_or(0)
     }
 
+    /// One of the sprites' places.
+    #[inline]
+    pub(super) fn place(&self, register: u8) -> u8 {
+        self.0[usize::from(register & 0x0f)]
+    }
+
     /// Writes a register that exists; gives what it held.
     pub(super) fn set(&mut self, register: u8, value: u8) -> u8 {
         core::mem::replace(&mut self.0[usize::from(register)], value)

@@ -37,9 +37,9 @@ const DOTS: u32 = 24;
 /// Raster lines after which their lower eight bits come again.
 const TURN: u16 = 256;
 /// The column of a sprite that stands at the left end of the wide window.
-const WINDOW: i32 = 24;
+const WINDOW: i16 = 24;
 /// Columns of a raster line: places at the right end lie left of column 0. The same for both norms, whose lines differ by 8.
-const LINE: i32 = 504;
+const LINE: i16 = 504;
 
 /// What a sprite shows in one raster line.
 pub(super) struct Strip {
@@ -63,12 +63,12 @@ impl Strip {
         let shared = [0, 1].map(|which| colour(SHARED + which));
         Self {
             number: sprite.number,
-            x: sprite.x,
+            x: sprite.x(),
             solid: sprite.solid_of(bits),
             bits,
-            colours: if sprite.is_multicolour { [0, shared[0], own, shared[1]] } else { [own; 4] },
-            is_multicolour: sprite.is_multicolour,
-            is_wide: sprite.is_wide,
+            colours: if sprite.is_multicolour() { [0, shared[0], own, shared[1]] } else { [own; 4] },
+            is_multicolour: sprite.is_multicolour(),
+            is_wide: sprite.is_wide(),
             is_behind: registers.get(BEHIND) >> sprite.number & 1 != 0,
         }
     }
@@ -125,61 +125,90 @@ const fn spread(bits: u64) -> u64 {
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
-/// One sprite on its way down the picture, placed and formed as the registers say.
+/// One sprite on its way down the picture, placed and formed as the registers say. Eight bytes: sixteen of them are made room for at
+/// every look.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sprite {
-    pub number: u8,
-    is_tall: bool,
-    is_multicolour: bool,
-    is_wide: bool,
+    number: u8,
+    /// [`FORM_TALL`] and the other two.
+    form: u8,
     /// Dots from the window's left end.
-    pub x: i32,
+    x: i16,
     /// The raster line in which it begins.
     first: u16,
-    /// Where its block begins.
-    block: u16,
+    /// Where the number of its block lies.
+    pointer: u16,
 }
+
+const FORM_TALL: u8 = 1;
+const FORM_MULTICOLOUR: u8 = 2;
+const FORM_WIDE: u8 = 4;
 
 impl Sprite {
     /// The one that begins so many lines below its first place. None if the beam does not come to its column, which lies behind the line's
     /// end.
     #[inline]
-    pub fn new(registers: &Registers, memory: &VideoMemory<'_>, number: u8, below: u16) -> Option<Self> {
-        let has = |register| registers.get(register) >> number & 1 != 0;
-        let column = i32::from(registers.get(2 * number)) | i32::from(has(COLUMNS_HIGH)) << 8;
+    pub fn new(registers: &Registers, number: u8, below: u16) -> Option<Self> {
+        let bit = |register| registers.get(register) >> number & 1;
+        let column = i16::from(registers.place(2 * number)) | i16::from(bit(COLUMNS_HIGH)) << 8;
         let column = match column {
             LINE.. => return None,
-            _ if column > LINE - DOTS as i32 => column - LINE,
+            _ if column > LINE - DOTS as i16 => column - LINE,
             _ => column,
         };
-        let block = memory.fetch(registers.screen_base() + BLOCKS + u16::from(number));
         Some(Self {
             number,
-            is_tall: has(TALL),
-            is_multicolour: has(MULTICOLOUR),
-            is_wide: has(WIDE),
+            form: (bit(TALL) * FORM_TALL) | (bit(MULTICOLOUR) * FORM_MULTICOLOUR) | (bit(WIDE) * FORM_WIDE),
             x: column - WINDOW,
             first: first_line(registers, number) + below,
-            block: u16::from(block) * 64,
+            pointer: registers.screen_base() + BLOCKS + u16::from(number),
         })
     }
 
+    fn is_multicolour(&self) -> bool {
+        self.form & FORM_MULTICOLOUR != 0
+    }
+
+    fn is_wide(&self) -> bool {
+        self.form & FORM_WIDE != 0
+    }
+
+    /// The bit of its number.
+    #[inline]
+    pub fn bit(&self) -> u8 {
+        1 << (self.number & 7)
+    }
+
+    /// Dots from the window's left end.
+    #[inline]
+    pub fn x(&self) -> i32 {
+        self.x.into()
+    }
+
     /// How many dots it is wide.
+    #[inline]
     pub fn width(&self) -> i32 {
-        if self.is_wide { 2 * DOTS as i32 } else { DOTS as i32 }
+        DOTS as i32 * (1 + i32::from(self.is_wide()))
+    }
+
+    /// Whether another one's columns are some of its own.
+    #[inline]
+    pub fn may_meet(&self, other: &Self) -> bool {
+        self.x() < other.x() + other.width() && other.x() < self.x() + self.width()
     }
 
     /// The raster lines in which it shows something.
+    #[inline]
     pub fn lines(&self) -> Range<usize> {
         let first = usize::from(self.first);
-        first..first + usize::from(if self.is_tall { 2 * LINES } else { LINES })
+        first..first + usize::from(LINES) * (1 + usize::from(self.form & FORM_TALL))
     }
 
     /// Its byte triple in one of these lines, first dot highest.
     fn bits(&self, memory: &VideoMemory<'_>, raster: usize) -> u32 {
         let since = raster as u16 - self.first;
-        let line = if self.is_tall { since / 2 } else { since };
-        let from = self.block + 3 * line;
+        let line = since >> (self.form & FORM_TALL);
+        let from = u16::from(memory.fetch(self.pointer)) * 64 + 3 * line;
         (0..3).fold(0, |bits, byte| bits << 8 | u32::from(memory.fetch(from + byte)))
     }
 
@@ -189,20 +218,20 @@ impl Sprite {
     }
 
     fn solid_of(&self, bits: u32) -> u64 {
-        let shown = if self.is_multicolour {
+        let shown = if self.is_multicolour() {
             (bits | bits >> 1) & PAIRS | (bits | bits << 1) & PAIRS << 1
         } else {
             bits
         };
         let narrow = u64::from((shown << (u32::BITS - DOTS)).reverse_bits());
-        if self.is_wide { spread(narrow) * 3 } else { narrow }
+        if self.is_wide() { spread(narrow) * 3 } else { narrow }
     }
 }
 
 /// The raster line in which a sprite may begin first. Its row is compared with the lower eight bits of the line; it begins in the next one.
 #[inline]
 fn first_line(registers: &Registers, number: u8) -> u16 {
-    u16::from(registers.get(2 * number + 1)) + 1
+    u16::from(registers.place(2 * number + 1)) + 1
 }
 
 /// Whether a register has to do with the lines in which sprites come by.
@@ -214,19 +243,21 @@ pub(super) const fn is_of_lines(register: u8) -> bool {
 /// How many raster lines, of so many, come from `line` on before one in which one of these sprites, one bit each, comes by.
 pub(super) fn lines_until(registers: &Registers, sprites: u8, line: u16, lines: u16) -> Option<u16> {
     let tall = registers.get(TALL);
-    let places = numbers(sprites.into()).flat_map(|number| {
-        let height = if tall >> number & 1 != 0 { 2 * LINES } else { LINES };
+    let mut soonest = u16::MAX;
+    for number in numbers(sprites.into()) {
+        let height = LINES << (tall >> number & 1);
         let first = first_line(registers, number);
-        [first, first + TURN].map(|first| (first, height))
-    });
-    places
-        .filter(|&(first, _)| first < lines)
-        .map(|(first, height)| match first.checked_sub(line) {
+        let ahead = |first: u16| match first.checked_sub(line) {
             Some(ahead) => ahead,
             None if first + height > line => 0,
             None => first + lines - line,
-        })
-        .min()
+        };
+        soonest = soonest.min(ahead(first));
+        if first + TURN < lines {
+            soonest = soonest.min(ahead(first + TURN));
+        }
+    }
+    (soonest != u16::MAX).then_some(soonest)
 }
 
 /// The places of the bits that are set.
@@ -255,7 +286,7 @@ impl Here {
         let mut here = Self { first: 0, below: 0 };
         for number in numbers(registers.get(SPRITES).into()) {
             let first = first_line(registers, number);
-            let behind = first + if tall >> number & 1 != 0 { 2 * LINES } else { LINES };
+            let behind = first + (LINES << (tall >> number & 1));
             here.first |= u8::from(first < end && behind > start) << number;
             if end > TURN {
                 here.below |= u8::from(first + TURN < end && behind + TURN > start) << number;
@@ -270,9 +301,9 @@ impl Here {
     }
 
     /// Those whose columns the beam comes to.
-    pub fn sprites(self, registers: &Registers, memory: &VideoMemory<'_>) -> impl Iterator<Item = Sprite> {
+    pub fn sprites(self, registers: &Registers) -> impl Iterator<Item = Sprite> {
         numbers(u16::from_le_bytes([self.first, self.below]))
-            .filter_map(|place| Sprite::new(registers, memory, place & 7, if place < 8 { 0 } else { TURN }))
+            .filter_map(|place| Sprite::new(registers, place & 7, if place < 8 { 0 } else { TURN }))
     }
 }
 
@@ -280,7 +311,7 @@ impl Here {
 pub(super) fn strips(registers: &Registers, memory: &VideoMemory<'_>, raster: usize) -> Vec<Strip> {
     let here = Here::new(registers, &(raster..raster + 1));
     let mut strips: Vec<_> = here
-        .sprites(registers, memory)
+        .sprites(registers)
         .map(|sprite| Strip::new(registers, sprite, sprite.bits(memory, raster)))
         .collect();
     strips.sort_unstable_by_key(|strip| strip.number);

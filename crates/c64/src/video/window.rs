@@ -12,6 +12,7 @@ const FIRST_TEXT_LINE: usize = 48;
 const COLUMNS: usize = 40;
 /// The screen code of the blank.
 const BLANK: u8 = 0x20;
+const EIGHT_BLANKS: u64 = u64::from_ne_bytes([BLANK; 8]);
 
 /// One raster line of the window; scrolled by at most 7 dots, a row reaches beyond its right end.
 type Line = [u8; WINDOW_WIDTH + 8];
@@ -41,7 +42,7 @@ impl<'a> Window<'a> {
             screen: memory.bytes(registers.screen_base(), 1024),
             characters: memory.bytes(registers.character_base(), 2048).as_chunks().0,
             bitmap: registers.bitmap_base(),
-            first: FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07),
+            first: first_line(registers),
             scroll: usize::from(registers.get(CONTROL_2) & 0x07),
         }
     }
@@ -119,11 +120,9 @@ impl<'a> Window<'a> {
     /// lowest. Rows of text without foreground there are passed over as one.
     #[inline]
     pub fn is_met(&self, lines: Range<usize>, (x, width): (i32, i32), solid: impl Fn(usize) -> u64) -> bool {
-        let behind = x - self.scroll as i32;
-        let column = |dots: i32| (dots.max(0) as usize / 8).min(COLUMNS);
-        let columns = column(behind)..column(behind + width + 7);
+        let columns = columns(x - self.scroll as i32, width);
         // Eight times a code that is known to show nothing, if one is: mostly it is that of the blank.
-        let mut blank = (*self.pattern(BLANK) == [0; 8]).then_some(u64::from_ne_bytes([BLANK; 8]));
+        let mut blank = (u64::from_ne_bytes(*self.pattern(BLANK)) == 0).then_some(EIGHT_BLANKS);
         let mut raster = lines.start;
         while raster < lines.end {
             let (has_foreground, end) = match self.offset(raster) {
@@ -151,10 +150,8 @@ impl<'a> Window<'a> {
         if matches!(self.mode, Mode::Bitmap | Mode::MulticolourBitmap) {
             return cells.any(|cell| self.memory.bytes(self.bitmap + 8 * cell as u16, 8) != [0; 8]);
         }
-        // No sprite reaches over more than eight cells.
-        let reached = u64::MAX >> (64 - 8 * columns.len().clamp(1, 8));
-        let codes = self.screen[cells.start..].first_chunk().map_or(0, |codes| u64::from_le_bytes(*codes));
-        if blank.is_some_and(|blank| (codes ^ blank) & reached == 0) {
+        let codes = eight_codes(self.screen, cells.start).unwrap_or(0);
+        if blank.is_some_and(|blank| (codes ^ blank) & reached(columns) == 0) {
             return false;
         }
         cells.any(|cell| {
@@ -198,6 +195,66 @@ impl<'a> Window<'a> {
         };
         if is_double { pattern & 0xaa | (pattern & 0xaa) >> 1 } else { pattern }
     }
+}
+
+/// Text in which a blank shows nothing. Where sprites move there mostly is nothing else, and that is seen at a glance.
+pub(super) struct Blanks<'a> {
+    screen: &'a [u8],
+    first: usize,
+    scroll: u8,
+}
+
+impl<'a> Blanks<'a> {
+    /// None where memory does not hold text, or a blank shows something.
+    #[inline]
+    pub fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Option<Self> {
+        let is_text = !matches!(registers.mode(), Mode::Bitmap | Mode::MulticolourBitmap);
+        let pattern = memory.bytes(registers.character_base() + 8 * u16::from(BLANK), 8);
+        (is_text && *pattern == [0; 8]).then(|| Self {
+            screen: memory.bytes(registers.screen_base(), 1024),
+            first: first_line(registers),
+            scroll: registers.get(CONTROL_2) & 0x07,
+        })
+    }
+
+    /// Whether in some raster lines there is nothing else from `x` on, `width` wide.
+    #[inline]
+    pub fn fill(&self, lines: &Range<usize>, x: i32, width: i32) -> bool {
+        if lines.start < self.first || lines.end > self.first + WINDOW_HEIGHT {
+            return false;
+        }
+        let columns = columns(x - i32::from(self.scroll), width);
+        let reached = reached(&columns);
+        let rows = (lines.start - self.first) / 8..(lines.end - self.first).div_ceil(8);
+        rows.map(|row| row * COLUMNS + columns.start)
+            .all(|at| eight_codes(self.screen, at).is_some_and(|codes| (codes ^ EIGHT_BLANKS) & reached == 0))
+    }
+}
+
+/// The raster line of the first text row.
+#[inline]
+fn first_line(registers: &Registers) -> usize {
+    FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07)
+}
+
+/// The columns of text that dots come to, from one on that is counted from the left end of the text.
+#[inline]
+fn columns(first: i32, width: i32) -> Range<usize> {
+    let column = |dots: i32| (dots.max(0) as usize / 8).min(COLUMNS);
+    column(first)..column(first + width + 7)
+}
+
+/// The codes of a cell of the screen and the seven behind it, the first lowest.
+#[inline]
+fn eight_codes(screen: &[u8], cell: usize) -> Option<u64> {
+    screen.get(cell..)?.first_chunk().map(|codes| u64::from_le_bytes(*codes))
+}
+
+/// The bytes of some cells among those of eight.
+#[inline]
+fn reached(columns: &Range<usize>) -> u64 {
+    // No sprite reaches over more than eight cells.
+    u64::MAX >> (64 - 8 * columns.len().clamp(1, 8))
 }
 
 /// Eight dots of two colours.

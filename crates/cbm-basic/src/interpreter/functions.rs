@@ -87,12 +87,10 @@ impl<E: Edition> Interpreter<E> {
             || is_own(E::LAYOUT.old_text)
             || is_own(E::LAYOUT.integer)
             || is_own(E::LAYOUT.text_pointer)
-            || !m.rest_on(began)
         {
             return None;
         }
-        m.set_processor_time(now);
-        m.peek_in_passing(address)
+        m.peek_in_passing(address, began, now)
     }
 
     /// `POKE` at `now` where nobody but the program is concerned, or the machine rests on.
@@ -106,26 +104,13 @@ impl<E: Edition> Interpreter<E> {
         let address = engine.values.address;
         let Some(&value) = engine.values.bytes.last() else { return AtRest::No };
         if Self::is_watched(engine, m, address)
-            || !m.poke_at_rest(address, value) && !Self::poke_in_passing(m, address, value, began, now)
+            || !(m.poke_at_rest(address, value)
+                || E::SHORTCUTS && m.poke_in_passing(address, value, began, now))
         {
             return AtRest::No;
         }
         engine.values.bytes.pop();
         AtRest::Next
-    }
-
-    fn poke_in_passing<M: Host>(m: &mut M, address: u16, value: u8, began: u64, now: u64) -> bool {
-        if !E::SHORTCUTS {
-            return false;
-        }
-        if m.poke_setting(address, value) {
-            return true;
-        }
-        if !m.rest_on(began) {
-            return false;
-        }
-        m.set_processor_time(now);
-        m.poke_in_passing(address, value)
     }
 
     /// `POKE`; `text` is the place behind the arguments.
