@@ -2,6 +2,7 @@
 //! elements found by their place, rounds of a loop, numbers of `DATA` remembered, the passes of a collection, characters printed in one step, chips asked in passing.
 //! Memory, clock, screen, statements and the cycle of each error must come out alike.
 
+mod chips;
 mod collections;
 mod errors;
 mod lists;
@@ -23,6 +24,7 @@ use systems::{
     driver::Driver,
 };
 
+use chips::program_of_chips;
 use collections::program_of_collections;
 use errors::program_with_error;
 use lists::program_of_lists;
@@ -147,6 +149,12 @@ fn strings_are_made_the_short_way_as_the_long_way() {
 fn strings_are_collected_the_short_way_as_the_long_way() {
     let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_collections(seed), seed)).sum();
     assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn chips_are_told_and_asked_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_chips(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
