@@ -3,14 +3,12 @@
 //! A front charges what walking the text costs as it walks; the next op takes it along. The one thing to know: whatever is jumped to
 //! needs a [`barrier`](Emitter::barrier) before it, or it may be merged with what stands there.
 
-use alloc::vec::Vec;
-
 use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
     op::{Goes, Op, Pc},
     parts::Parts,
-    program::Program,
+    program::{MUCH_CODE, Program},
 };
 
 /// Where to begin to compile.
@@ -48,7 +46,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// The place of the next op.
     #[must_use]
     pub fn pc(&self) -> Pc {
-        Pc::try_from(self.program.code.len()).expect("the code of 64 KiB of text has fewer than 2^32 ops")
+        self.program.code.len() as Pc
     }
 
     /// Emits an op, in one with those before it where there is such an op and nothing jumps between them.
@@ -192,7 +190,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn apply(&mut self, operator: crate::op::Binary, push: Pc) {
         let cost = self.cost();
         let push = push as usize;
-        let code: &mut Vec<_> = &mut self.program.code;
+        let code = &mut self.program.code;
         if D::SHORTCUTS && push >= self.barrier && push + 2 == code.len() {
             let merged = match (code[push], code[push + 1]) {
                 (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
@@ -240,7 +238,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// Changes an op that was put out before it was known in full.
     pub fn op_mut(&mut self, pc: Pc) -> &mut Op<D::Word> {
-        &mut self.program.code[pc as usize]
+        // Of those that had no room none is come to: what is changed in their place is the last one before the error.
+        let last = self.program.code.len().saturating_sub(1);
+        &mut self.program.code[last.min(pc.into())]
     }
 
     /// Notes that the code put out next goes on at the text place.
@@ -265,10 +265,11 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.emit(Op::Statement { text, cost, room: 0 });
     }
 
-    /// Whether there is code for what follows the text place, or it must be found out when it is reached: then the code goes on
-    /// there.
+    /// Whether there is code for what follows the text place, or it must be found out when it is reached, as with much code: then the
+    /// code goes on there.
     pub fn goes_on(&mut self, text: u16) -> bool {
-        let goes_on = self.tests_room || self.program.places.contains_key(&text);
+        let goes_on =
+            self.tests_room || self.program.code.len() > MUCH_CODE || self.program.places.contains_key(&text);
         if goes_on {
             self.emit(Op::GoOn { text });
         }
@@ -285,7 +286,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             | Op::Line { room, .. }
             | Op::NewLine { room, .. }
             | Op::LineStop { room, .. },
-        ) = self.current.map(|place| &mut self.program.code[place])
+        ) = self.current.and_then(|place| self.program.code.get_mut(place))
         {
             *room = bytes.max(*room);
         } else {

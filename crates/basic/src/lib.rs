@@ -22,4 +22,5 @@ pub mod op;
 mod parts;
 pub mod program;
 pub mod store;
+mod table;
 mod watch;

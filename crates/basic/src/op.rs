@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 
-/// A place in the code.
-pub type Pc = u32;
+/// A place in the code: as many as there are in the text.
+pub type Pc = u16;
 
 /// The code place that stands for "not known yet".
 pub const UNKNOWN: Pc = Pc::MAX;
@@ -353,6 +353,13 @@ pub enum Op<W> {
 
 /// The largest word leaves an op at eight bytes.
 const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "ops are to stay small");
+
+impl<W> Default for Op<W> {
+    /// What stands where there was no room for code.
+    fn default() -> Self {
+        Self::Raise { fault: Fault::OutOfMemory }
+    }
+}
 
 #[cfg(test)]
 mod tests {

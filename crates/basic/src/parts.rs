@@ -66,7 +66,7 @@ impl<D: Dialect> Program<D> {
         } else {
             self.parts.remove(&pc);
         }
-        self.code.push(op);
+        self.put(op);
     }
 
     /// Lets the last op charge for what follows it, too: its cost is raised already.

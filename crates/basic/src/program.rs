@@ -8,8 +8,13 @@ use crate::{
     dialect::{Dialect, Number, UNKNOWN},
     op::{Op, Pc},
     parts::Parts,
+    table::Table,
     watch::Watch,
 };
+
+/// So many ops are more than most programs have: with more, all are dropped before others are made, so that a statement has as many
+/// places as there are bytes of text.
+pub(crate) const MUCH_CODE: usize = 1 << 15;
 
 /// A line as the cache knows it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -23,7 +28,7 @@ pub struct Line {
 }
 
 /// A simple variable named by the code.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct VariableSlot<N> {
     /// Its name.
     pub name: N,
@@ -146,13 +151,14 @@ pub struct KnownCall<W> {
 /// Compiled lines and their tables.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[repr(C)]
 pub struct Program<D: Dialect> {
-    /// All code.
-    pub code: Vec<Op<D::Word>>,
+    /// All code; it is put out by [`put`](Self::put). Behind it lies nothing but the error that it does not fit.
+    pub code: Table<Op<D::Word>, 0x1_0000>,
     /// Constants.
     pub constants: Vec<D::Number>,
-    /// Simple variables.
-    pub variables: Vec<VariableSlot<D::Name>>,
+    /// Simple variables. Names of two characters, each of some types or a function's, are fewer.
+    pub variables: Table<VariableSlot<D::Name>, 0x4000>,
     /// Arrays.
     pub arrays: Vec<ArraySlot<D::Name>>,
     /// Jumps.
@@ -208,9 +214,9 @@ impl<D: Dialect> Clone for Program<D> {
 impl<D: Dialect> Default for Program<D> {
     fn default() -> Self {
         Self {
-            code: Vec::new(),
+            code: Table::default(),
             constants: Vec::new(),
-            variables: Vec::new(),
+            variables: Table::default(),
             arrays: Vec::new(),
             jumps: Vec::new(),
             lines: Vec::new(),
@@ -229,6 +235,11 @@ impl<D: Dialect> Default for Program<D> {
 }
 
 impl<D: Dialect> Program<D> {
+    /// Puts an op at the end of the code, if it has a place there.
+    pub(crate) fn put(&mut self, op: Op<D::Word>) {
+        let _ = self.code.len() < usize::from(UNKNOWN) && self.code.push(op);
+    }
+
     /// Forgets everything that was derived from the text.
     pub fn drop_code(&mut self) {
         self.code.clear();
@@ -249,7 +260,7 @@ impl<D: Dialect> Program<D> {
 
     /// Forgets where variables are.
     pub fn drop_variables(&mut self) {
-        for slot in &mut self.variables {
+        for slot in self.variables.iter_mut() {
             slot.value = 0;
         }
         self.vain_search = None;
@@ -315,7 +326,7 @@ impl<D: Dialect> Program<D> {
         for line in &mut self.lines {
             line.is_executed = false;
         }
-        for op in &mut self.code {
+        for op in self.code.iter_mut() {
             if let Op::Line { number, line, room } = *op {
                 *op = Op::NewLine { number, line, room };
             }
@@ -342,7 +353,10 @@ impl<D: Dialect> Program<D> {
     /// The table place of a simple variable.
     pub fn variable(&mut self, name: D::Name) -> u16 {
         let place = self.variables.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
-            self.variables.push(VariableSlot { name, value: 0, search: 0 });
+            assert!(
+                self.variables.push(VariableSlot { name, value: 0, search: 0 }),
+                "a language has fewer than 16384 names"
+            );
             self.variables.len() - 1
         });
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")

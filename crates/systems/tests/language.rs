@@ -49,6 +49,17 @@ fn a_string_as_condition_is_its_length() {
 }
 
 #[test]
+fn a_program_of_more_statements_than_there_is_room_for_code_runs_to_its_end() {
+    let mut program = String::from("1 FOR I=1 TO 3\n");
+    for line in 2..=482 {
+        program.push_str(&format!("{line} A=A+1{}\n", ":".repeat(69)));
+    }
+    program.push_str("1000 PRINT A:NEXT I\n");
+    let (_, printed) = run(&program, |_| {});
+    assert_eq!(printed.split_whitespace().take(3).collect::<Vec<_>>(), ["481", "962", "1443"], "{printed}");
+}
+
+#[test]
 fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
     let (mut system, _) = run("10 POKE 56333,127\n", |_| {});
     type_line(system.as_mut(), "print 1");

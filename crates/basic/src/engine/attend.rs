@@ -24,7 +24,7 @@ impl<D: Dialect> Engine<D> {
         if self.code.doubts_variables() {
             self.variables_moved(m);
         }
-        if self.code.is_stale() {
+        if self.code.is_unfit() {
             return Then::Jump(self.code_at(dialect, m, text));
         }
         if let Some(then) = dialect.interruption(self, m, text) {

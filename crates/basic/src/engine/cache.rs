@@ -18,15 +18,13 @@ use crate::{
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
-    program::{Expression, Program},
+    program::{Expression, MUCH_CODE, Program},
 };
-
-/// So many ops are more than the largest program has: those of typed commands have piled up.
-const MUCH_CODE: usize = 1 << 18;
 
 /// Code, and how far it is to be believed.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[repr(C)]
 pub struct Code<D: Dialect> {
     pub(crate) program: Program<D>,
     /// The text has changed under the code: it is dropped at the next place that knows where it stands.
@@ -42,6 +40,8 @@ pub struct Code<D: Dialect> {
     has_typed: bool,
     /// Lines executed by code that has been dropped since.
     executed_before: Vec<u16>,
+    /// The ops that were made first since code was dropped.
+    first: usize,
 }
 
 impl<D: Dialect> Clone for Code<D> {
@@ -60,6 +60,7 @@ impl<D: Dialect> Default for Code<D> {
             is_sound: false,
             has_typed: false,
             executed_before: Vec::new(),
+            first: 0,
         }
     }
 }
@@ -73,6 +74,13 @@ impl<D: Dialect> Code<D> {
     /// The place behind the last op.
     pub fn end(&self) -> Pc {
         self.program.code.len() as Pc
+    }
+
+    /// Takes back the ops between two places, of code that nothing leads to, unless others have been put out behind them.
+    pub fn take_back(&mut self, start: Pc, end: Pc) {
+        if end == self.end() {
+            self.program.code.truncate(start.into());
+        }
     }
 
     /// The ops from a place on.
@@ -106,10 +114,15 @@ impl<D: Dialect> Code<D> {
         self.is_stale
     }
 
+    /// It is to be dropped before a statement: it is stale, or there is much more of it than of a statement.
+    pub fn is_unfit(&self) -> bool {
+        self.is_stale || self.program.code.len() > MUCH_CODE.max(self.first)
+    }
+
     /// What is to be looked at before every statement: stale code, code that may have changed, variables that may have moved.
     #[inline]
     pub(super) fn wants_attention(&self) -> bool {
-        self.is_stale || self.is_exposed || self.doubts_variables
+        self.is_unfit() || self.is_exposed || self.doubts_variables
     }
 
     pub(crate) fn doubts_variables(&self) -> bool {
@@ -255,7 +268,7 @@ impl<D: Text> Engine<D> {
 impl<D: Front> Engine<D> {
     /// The code that goes on with the text pointer at `text`, between two statements.
     pub fn code_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        self.drop_stale_code();
+        self.drop_unfit_code();
         if let Some(&pc) = self.code.program.places.get(&text) {
             return pc;
         }
@@ -277,7 +290,7 @@ impl<D: Front> Engine<D> {
         let known = if tests_room { &mut self.code.program.tested } else { &mut self.code.program.places };
         known.remove(&text);
         let extent = Extent { tests_room, ..self.extent(m, text) };
-        let start = self.code.program.code.len() as Pc;
+        let start = self.code.end();
         dialect.compile(m.ram(), self.code.emitter(tests_room), extent);
         start
     }
@@ -290,7 +303,7 @@ impl<D: Front> Engine<D> {
 
     /// The code that skips from `text` to the end of its statement and goes on.
     pub fn code_after<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        self.drop_stale_code();
+        self.drop_unfit_code();
         let extent = self.extent(m, text);
         self.compiled(m, extent, |ram, out| dialect.compile_rest(ram, out, extent))
     }
@@ -303,8 +316,11 @@ impl<D: Front> Engine<D> {
         work: impl FnOnce(&Ram, Emitter<'_, D>),
     ) -> Pc {
         self.watch_line(m, extent.text);
-        let start = self.code.program.code.len() as Pc;
+        let start = self.code.end();
         work(m.ram(), self.code.emitter(extent.tests_room));
+        if start == 0 {
+            self.code.first = self.code.program.code.len();
+        }
         start
     }
 
@@ -330,9 +346,6 @@ impl<D: Front> Engine<D> {
 
     /// The code of a typed command at a text place that was something else before.
     pub fn code_of_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        if self.code.program.code.len() > MUCH_CODE {
-            self.drop_code();
-        }
         self.forget_typed();
         self.code_at(dialect, m, text)
     }
@@ -348,9 +361,9 @@ impl<D: Front> Engine<D> {
         let jump = self.code.program.jumps[place as usize];
         let within = D::current_line(m.ram());
         // What is found out about stale code is of no use to the code that follows it.
-        let is_kept = !self.code.is_stale && within == jump.within;
+        let is_kept = !self.code.is_unfit() && within == jump.within;
         let was_exposed = self.code.is_exposed;
-        self.drop_stale_code();
+        self.drop_unfit_code();
         let (found, search, looked_at) = D::find(m.ram(), &jump, within);
         self.watch(m, looked_at);
         let mut next_search = search;
@@ -363,15 +376,15 @@ impl<D: Front> Engine<D> {
                 let pc = self.code_at(dialect, m, text);
                 if self.code.is_exposed && !was_exposed {
                     // The loop looks at what is due on its way through this op.
-                    self.code.program.code.push(Op::GoOn { text });
+                    self.code.program.put(Op::GoOn { text });
                     return Ok((self.code.end() - 1, search));
                 }
                 pc
             }
             Found::Nothing => return Err(Fault::UndefinedStatement),
             Found::Never(word) => {
-                self.code.program.code.push(Op::Word { word, cost: 0 });
-                (self.code.program.code.len() - 1) as Pc
+                self.code.program.put(Op::Word { word, cost: 0 });
+                self.code.end() - 1
             }
         };
         if is_kept {
@@ -396,9 +409,9 @@ impl<D: Dialect> Engine<D> {
         self.statement = UNKNOWN;
     }
 
-    /// Forgets all code if the text has changed under it. What calls this knows where it goes on in the text.
-    pub fn drop_stale_code(&mut self) {
-        if self.code.is_stale {
+    /// Forgets all code if the text has changed under it, or if it is much. What calls this knows where it goes on in the text.
+    pub fn drop_unfit_code(&mut self) {
+        if self.code.is_unfit() {
             self.drop_code();
         }
     }

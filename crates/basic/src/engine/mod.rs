@@ -54,8 +54,11 @@ pub struct Failure {
 }
 
 /// What runs a program of any dialect. Its parts are lent to the dialect as they are.
+///
+/// The code's place is the first field of all: looking there, which every op does, then needs no register of its own.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[repr(C)]
 pub struct Engine<D: Dialect> {
     /// Code, with what it was made from.
     pub code: Code<D>,

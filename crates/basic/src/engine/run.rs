@@ -508,7 +508,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     pc += 1;
                 }
                 Op::GoOn { text } => {
-                    let is_kept = !self.code.is_stale();
+                    let is_kept = !self.code.is_unfit();
                     let target = self.code_at(dialect, m, text);
                     if is_kept {
                         self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
@@ -1065,15 +1065,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += u64::from(cost);
                     let chosen = self.values.bytes.pop().unwrap_or_default();
                     let chosen = try_op!(timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)));
-                    let behind = pc + 1 + 2 * u32::from(count);
+                    let behind = pc + 1 + 2 * count;
                     let resume = behind
-                        + u32::from(matches!(
+                        + Pc::from(matches!(
                             self.code.program.code.get(behind as usize),
                             Some(Op::Raise { .. })
                         ));
                     pc = match chosen {
                         None if resume != behind => behind,
-                        None => behind + u32::from(is_call),
+                        None => behind + Pc::from(is_call),
                         Some(jump) => {
                             if is_call {
                                 try_op!(self.call(m, resume));

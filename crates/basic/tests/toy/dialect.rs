@@ -12,7 +12,7 @@ use basic::{
     engine::{Engine, Failure, Outcome, Then},
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Op,
+    op::{Op, Pc},
     program::Jump,
     store::{Costs, Extra, Form, Layout, span},
 };
@@ -32,7 +32,7 @@ pub const LINE_COST: u16 = 100;
 pub const STATEMENT_COST: u16 = 10;
 
 /// A name: how many bytes its value has, and two letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 3]);
 
 /// What only the toy says.
@@ -94,7 +94,7 @@ impl Toy {
     }
 
     /// The code of the line with the label whose letters stand at a place.
-    fn code_of<M: Memory>(&self, engine: &mut Engine<Self>, m: &M, label: u16) -> Result<u32, Fault> {
+    fn code_of<M: Memory>(&self, engine: &mut Engine<Self>, m: &M, label: u16) -> Result<Pc, Fault> {
         let line = line_of(m.ram(), label).ok_or(Fault::UndefinedStatement)?;
         Ok(engine.code_at(self, m, line))
     }

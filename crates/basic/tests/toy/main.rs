@@ -13,6 +13,7 @@ use basic::{
     dialect::Number as _,
     engine::{Outcome, Vm},
     fault::Fault,
+    op::Op,
 };
 use dialect::{LINE_COST, START, STATEMENT_COST, Toy};
 use hardware::Memory;
@@ -204,4 +205,42 @@ fn a_prepared_loop_does_what_the_general_way_does() {
         let goes_on = sum.compare_limit(limit, &mut 0).is_le();
         assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0), goes_on);
     }
+}
+
+#[test]
+fn much_code_is_dropped_between_statements_and_changes_nothing() {
+    let program =
+        "LOOPI%=1TO20;CALL@SUB;IFI%<9:SAYI%;A$=A$+\"Y\"\nAGAIN\nSAYA;SAYA$;END\n@SUB A=A+I%;A$=A$+\"X\";BACK";
+    let whole = says(program);
+    let (mut vm, mut machine) = begun(program);
+    let mut drops = 0;
+    loop {
+        machine.deadline = machine.time + 150;
+        match vm.run(&mut machine) {
+            Outcome::Due => {}
+            outcome => break assert_eq!(outcome, Outcome::Ended),
+        }
+        let mut emitter = vm.engine.code.emitter(false);
+        drops += u32::from(emitter.pc() < 1000);
+        (0..9000).for_each(|_| emitter.emit(Op::Spend { cycles: 1 }));
+    }
+    assert_eq!(machine.shown.join(" "), whole);
+    assert!(drops > 5, "{drops}");
+}
+
+#[test]
+fn a_statement_that_has_no_room_runs_out_of_memory() {
+    let (mut vm, mut machine) = begun("SAY1");
+    let start = vm.engine.code.end();
+    let mut emitter = vm.engine.code.emitter(false);
+    (0..70_000).for_each(|_| emitter.emit(Op::Spend { cycles: 1 }));
+    let behind = emitter.pc();
+    emitter.emit(Op::Choice { jump: 0, cost: 0 });
+    *emitter.op_mut(behind) = Op::Spend { cycles: 2 };
+    vm.engine.pc = start;
+    match vm.run(&mut machine) {
+        Outcome::Failed(report) => assert_eq!(report.fault, Fault::OutOfMemory),
+        other => panic!("{other:?}"),
+    }
+    assert!(machine.shown.is_empty());
 }

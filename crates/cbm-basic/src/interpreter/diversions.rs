@@ -118,8 +118,8 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The code behind a condition, if that is what machine code was asked about and the code is still there.
-    pub(super) fn take_place_behind(&mut self, was_stale: bool) -> Option<Pc> {
-        let behind = self.diversions.behind.take().filter(|_| !was_stale)?;
+    pub(super) fn take_place_behind(&mut self, was_unfit: bool) -> Option<Pc> {
+        let behind = self.diversions.behind.take().filter(|_| !was_unfit)?;
         self.diversions.passed = None;
         Some(behind)
     }

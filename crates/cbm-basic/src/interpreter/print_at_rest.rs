@@ -104,13 +104,13 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         text: Span,
         cycles: &mut u64,
-    ) -> u32 {
+    ) -> Pc {
         let Some(passed) = engine.cost_of_passed_literal(m, text) else { return 0 };
         let Some(shown) = self.show(engine, m, text, Behind::Nothing) else { return 0 };
         engine.pass_string(m, text);
         *cycles += shown + passed + u64::from(E::costs().print.text);
         self.leave_place(engine, m);
-        1 + u32::from(self.ends_line_at(engine, m, engine.pc_now + 1, cycles))
+        1 + Pc::from(self.ends_line_at(engine, m, engine.pc_now + 1, cycles))
     }
 
     /// How often a string of the text that has just been printed can be printed again in the same time, and that time.

@@ -95,7 +95,7 @@ impl<E: Edition> Interpreter<E> {
             u64::from(costs.enter.command) + fetched + u64::from(costs.fetch.blank) * blanks as u64,
         );
         let Some(&first) = line.first() else { return Ok(()) };
-        engine.drop_stale_code();
+        engine.drop_unfit_code();
         if first.is_ascii_digit() {
             let (number, rest) = line_number(line)?;
             let at = buffer + (blanks + line.len() - rest.len()) as u16;

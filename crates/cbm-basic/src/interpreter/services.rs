@@ -243,10 +243,11 @@ impl<E: Edition> Interpreter<E> {
     ) -> Result<T, Fault> {
         let start = engine.code.end();
         // How much of the stack machine code uses, nobody knows.
-        let aside = make(m.ram(), engine.code.emitter(true));
         if self.sys.asides == DEEPEST {
             return Err(Fault::OutOfMemory);
         }
+        let aside = make(m.ram(), engine.code.emitter(true));
+        let end = engine.code.end();
         let (pc, address) = (engine.pc, engine.values.address);
         m.set_aside();
         let is_running = core::mem::take(&mut self.sys.is_running);
@@ -276,6 +277,7 @@ impl<E: Edition> Interpreter<E> {
         engine.values.calls.truncate(depth);
         self.sys.asides -= 1;
         self.sys.is_running = is_running;
+        engine.code.take_back(start, end);
         m.take_up();
         (engine.pc, engine.values.address) = (pc, address);
         match (outcome, aside.found) {
@@ -292,8 +294,8 @@ impl<E: Edition> Interpreter<E> {
     pub(super) fn go_on<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, after: After) -> Then {
         let text = Self::text_pointer(m);
         self.check_written(engine, m);
-        let was_stale = engine.code.is_stale();
-        engine.drop_stale_code();
+        let was_unfit = engine.code.is_unfit();
+        engine.drop_unfit_code();
         match after {
             After::Returns
             | After::GoesOn(_)
@@ -312,7 +314,7 @@ impl<E: Edition> Interpreter<E> {
             After::Statement => {
                 self.set_mode(engine, Mode::Running);
                 if let Some(before) = self.left_alone(m, text) {
-                    if let Some(pc) = self.take_place_behind(was_stale) {
+                    if let Some(pc) = self.take_place_behind(was_unfit) {
                         return Then::Jump(pc);
                     }
                     return Then::Jump(engine.code_at(self, m, before));

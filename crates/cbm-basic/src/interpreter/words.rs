@@ -4,7 +4,7 @@ use basic::{
     dialect::{AtRest, Store as _, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
-    op::{Goes, Op},
+    op::{Goes, Op, Pc},
     store::Span,
 };
 
@@ -178,7 +178,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         word: Word,
         (at, length): (u16, u8),
         cycles: &mut u64,
-    ) -> u32 {
+    ) -> Pc {
         if word == Word::PrintText {
             self.print_literal_at_rest(engine, m, Span { length, at }, cycles)
         } else {

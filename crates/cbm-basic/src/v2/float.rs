@@ -190,6 +190,7 @@ impl dialect::Number for Float {
         }
     }
 
+    #[inline(always)]
     fn turn(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<Turn> {
         Some(match prepared.turn(ram[usize::from(at)..].first_chunk_mut()?, cost)? {
             mflpt5::Turn::Again => Turn::Again,

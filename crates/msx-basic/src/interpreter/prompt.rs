@@ -69,7 +69,7 @@ impl MsxBasic {
         let line = &line[blanks..];
         let Some(&first) = line.first() else { return Ok(()) };
         Self::spend(m, TAKE_LINE + CRUNCH * line.len() as u64);
-        engine.drop_stale_code();
+        engine.drop_unfit_code();
         if first.is_ascii_digit() {
             return self.take_numbered(engine, m, line);
         }

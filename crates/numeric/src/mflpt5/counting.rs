@@ -27,7 +27,7 @@ pub struct Loop {
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
-    /// The same if positive numbers can lie before the limit, and it has no other sign.
+    /// The same if positive numbers can lie before the limit, and it has no other sign; [`NO_STEP`] where sums are mostly to be rounded.
     usual: u32,
     /// What a turn of them takes but for the alignment and the comparison, and the place in [`COMPARE`] of that.
     usual_cycles: u32,
@@ -50,7 +50,9 @@ impl Loop {
         let step_exponent = if step.is_zero() { NO_STEP } else { u32::from(step.exponent()) };
         let row =
             if limit.is_zero() { ZERO_LIMIT } else { 0 } | if step.is_negative() { DOWNWARDS } else { 0 };
-        let is_usual = !limit.is_negative() && (step.is_negative() || magnitude != 0);
+        let is_usual = !limit.is_negative()
+            && (step.is_negative() || magnitude != 0)
+            && step.mantissa().trailing_zeros() >= 8;
         let (more, other_sign) = if step.is_negative() { (NEARER_TO_ZERO, OTHER_SIGN) } else { (0, 0) };
         Self {
             step: u64::from(step.mantissa()) << 8,
@@ -99,15 +101,23 @@ impl Loop {
     }
 
     /// A turn of any loop, or its end. None, with nothing done, where a routine fails.
-    #[inline]
+    #[inline(always)]
     pub fn turn(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<Turn> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.usual);
-        if (mantissa | self.sign) >> 31 == 0 && shift < 32 {
-            return self.turn_upwards(memory, shift, cost);
-        }
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if (mantissa | self.sign) >> 31 == 0 && shift < 32 && self.limit > 0 {
+            self.turn_upwards(memory, shift, cost)
+        } else {
+            self.turn_anyhow(memory, shift, cost)
+        }
+    }
+
+    /// A turn of a loop downwards, or one that has to do with negative numbers or zero.
+    #[inline(never)]
+    fn turn_anyhow(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> Option<Turn> {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let differ = self.differ(mantissa);
         let part = self.step >> (shift & 63);
         let number = key(exponent, mantissa);

@@ -5,6 +5,7 @@ use alloc::{format, vec::Vec};
 use basic::{
     engine::{Engine, Then},
     fault::Fault,
+    op::Pc,
 };
 use hardware::{Prefix, Stroke};
 use serde::{Deserialize, Serialize};
@@ -178,7 +179,7 @@ impl SharpBasic {
     }
 
     /// Whether an error is one of the typed value, which is typed anew: then it has been shown.
-    pub(super) fn refuses<M: Host>(&mut self, m: &mut M, fault: Fault) -> Option<u32> {
+    pub(super) fn refuses<M: Host>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
         if self.typing.stage != Stage::Computed {
             return None;
         }

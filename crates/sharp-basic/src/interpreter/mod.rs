@@ -46,6 +46,7 @@ use basic::{
     dialect::{Dialect, Stack},
     engine::Engine,
     fault::Fault,
+    op::Pc,
 };
 use hardware::{Beeper, Cells, Dot, Dots, Memory, Plotter, Signs, Strokes, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
@@ -91,7 +92,7 @@ pub struct SharpBasic {
     /// The item of `DATA` that is next: before it, or behind the last one of its line; 0 before the first.
     data: u16,
     /// Whoever asked for an item: where that goes on, and whether it wants a string.
-    reader: Option<(u32, bool)>,
+    reader: Option<(Pc, bool)>,
     /// Where the last line ended that was drawn, and the pen of the plotter.
     drawn: Dot,
     pen: (i32, i32),

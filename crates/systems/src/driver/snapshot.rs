@@ -56,9 +56,14 @@ impl<S: Marriage> Driver<S> {
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
     pub fn restore(&mut self, snapshot: &Snapshot<S>) {
-        let Snapshot { machine, vm, typing, draws, stops, lines, logs, notices, left_out: _ } = snapshot;
+        self.vm.clone_from(&snapshot.vm);
+        self.restore_around(snapshot);
+    }
+
+    /// Goes back to a state with everything but the interpreter.
+    fn restore_around(&mut self, snapshot: &Snapshot<S>) {
+        let Snapshot { machine, vm: _, typing, draws, stops, lines, logs, notices, left_out: _ } = snapshot;
         self.machine.restore(machine);
-        self.vm.clone_from(vm);
         self.typing.clone_from(typing);
         self.draws.clone_from(draws);
         self.stops = *stops;
@@ -75,7 +80,8 @@ impl<S: Marriage> Driver<S> {
         let snapshot: Snapshot<S> = saved::read(S::KIND, bytes)?;
         // What the host stops for and reads is its own affair.
         let (stops, lines, logs) = (self.stops, std::mem::take(&mut self.lines), self.logs);
-        self.restore(&snapshot);
+        self.restore_around(&snapshot);
+        self.vm = snapshot.vm;
         self.set_stops(stops);
         self.stop_at(&lines);
         self.keep_logs(logs);

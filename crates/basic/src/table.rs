@@ -1,0 +1,175 @@
+//! Tables of a fixed size: no place lies beyond their end, so that to look into them takes no test.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::fmt;
+use core::ops::{Deref, DerefMut, Index, IndexMut};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+/// A list of at most `SIZE` entries, which is a power of two.
+#[repr(C)]
+pub struct Table<T, const SIZE: usize> {
+    /// Behind those that there are, each is the default.
+    entries: Box<[T; SIZE]>,
+    length: usize,
+}
+
+impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
+    /// Puts an entry at the end. Gives `false` when there is no room for it.
+    #[must_use]
+    pub fn push(&mut self, entry: T) -> bool {
+        let has_room = self.length < SIZE;
+        if has_room {
+            self.entries[self.length] = entry;
+            self.length += 1;
+        }
+        has_room
+    }
+
+    /// Takes the last entry.
+    pub fn pop(&mut self) -> Option<T> {
+        let last = *self.last()?;
+        self.truncate(self.length - 1);
+        Some(last)
+    }
+
+    /// Forgets the entries from a place on.
+    pub fn truncate(&mut self, length: usize) {
+        if length < self.length {
+            self.entries[length..self.length].fill(T::default());
+            self.length = length;
+        }
+    }
+
+    /// Forgets all entries.
+    pub fn clear(&mut self) {
+        self.truncate(0);
+    }
+}
+
+impl<T: Copy + Default, const SIZE: usize> Default for Table<T, SIZE> {
+    fn default() -> Self {
+        const { assert!(SIZE.is_power_of_two()) };
+        let mut entries = Vec::with_capacity(SIZE);
+        entries.push(T::default());
+        // Copied from each other they are there much sooner than one by one.
+        while entries.len() < SIZE {
+            entries.extend_from_within(..);
+        }
+        let Ok(entries) = entries.try_into() else { unreachable!("as many as there is room for") };
+        Self { entries, length: 0 }
+    }
+}
+
+impl<T: Copy + Default, const SIZE: usize> Clone for Table<T, SIZE> {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.truncate(other.length);
+        self.length = other.length;
+        self.copy_from_slice(other);
+    }
+}
+
+impl<T, const SIZE: usize> Index<usize> for Table<T, SIZE> {
+    type Output = T;
+
+    /// The entry at a place; behind the last one the default.
+    #[inline(always)]
+    fn index(&self, place: usize) -> &T {
+        &self.entries[place & (SIZE - 1)]
+    }
+}
+
+impl<T, const SIZE: usize> IndexMut<usize> for Table<T, SIZE> {
+    #[inline(always)]
+    fn index_mut(&mut self, place: usize) -> &mut T {
+        debug_assert!(place < self.length, "{place} lies behind {} entries", self.length);
+        &mut self.entries[place & (SIZE - 1)]
+    }
+}
+
+impl<T, const SIZE: usize> Deref for Table<T, SIZE> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.entries[..self.length]
+    }
+}
+
+impl<T, const SIZE: usize> DerefMut for Table<T, SIZE> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.entries[..self.length]
+    }
+}
+
+impl<T: fmt::Debug, const SIZE: usize> fmt::Debug for Table<T, SIZE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&**self).finish()
+    }
+}
+
+impl<T: Serialize, const SIZE: usize> Serialize for Table<T, SIZE> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(to)
+    }
+}
+
+impl<'de, T: Copy + Default + Deserialize<'de>, const SIZE: usize> Deserialize<'de> for Table<T, SIZE> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut table = Self::default();
+        for entry in Vec::deserialize(from)? {
+            if !table.push(entry) {
+                return Err(D::Error::invalid_length(
+                    SIZE + 1,
+                    &"no more entries than the table has room for",
+                ));
+            }
+        }
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(entries: &[u16]) -> Table<u16, 4> {
+        let mut table = Table::default();
+        assert!(entries.iter().all(|&entry| table.push(entry)));
+        table
+    }
+
+    #[test]
+    fn a_full_table_takes_nothing_more() {
+        let mut full = table(&[5, 6, 7, 8]);
+        assert!(!full.push(9));
+        assert_eq!(*full, [5, 6, 7, 8]);
+        assert_eq!(full.pop(), Some(8));
+        assert!(full.push(9));
+        assert_eq!(full[3], 9);
+    }
+
+    #[test]
+    fn what_is_forgotten_leaves_nothing_behind() {
+        let mut left = table(&[5, 6, 7]);
+        left.truncate(1);
+        left.clone_from(&table(&[3, 2]));
+        assert_eq!(*left, [3, 2]);
+        assert_eq!(*left.entries, [3, 2, 0, 0]);
+        left.clear();
+        assert_eq!((left.pop(), *left.entries), (None, [0; 4]));
+    }
+
+    #[test]
+    fn a_table_is_saved_as_its_entries_and_read_where_there_is_room() {
+        let saved = postcard::to_allocvec(&table(&[5, 6])).expect("numbers");
+        assert_eq!(saved, postcard::to_allocvec(&[5u16, 6][..]).expect("numbers"));
+        assert_eq!(*postcard::from_bytes::<Table<u16, 2>>(&saved).expect("two"), [5, 6]);
+        assert!(postcard::from_bytes::<Table<u16, 1>>(&saved).is_err());
+    }
+}
