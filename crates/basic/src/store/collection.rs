@@ -123,13 +123,8 @@ impl Walk {
             self.spend(D::extra(name).collect_array);
             if D::holds_text(name) {
                 let dimensions = u16::from(ram[usize::from(arrays::dimensions::<D>(at))]);
-                let mut element = at.saturating_add(arrays::extents::<D>(0) + 2 * dimensions);
-                while element < next {
-                    self.entry(element, next);
-                    self.consider(ram, element);
-                    element = self.step(element, u16::from(DESCRIPTOR));
-                }
-                self.is_apart &= element == next;
+                let first = at.saturating_add(arrays::extents::<D>(0) + 2 * dimensions);
+                self.elements(ram, first, next);
             }
             if length == 0 {
                 break;
@@ -137,6 +132,30 @@ impl Walk {
             at = next;
         }
         self.is_apart &= at == end;
+    }
+
+    /// The elements of an array of strings.
+    fn elements(&mut self, ram: &Ram, first: u16, end: u16) {
+        let size = u16::from(DESCRIPTOR);
+        let whole = end.saturating_sub(first) / size * size;
+        // Those that lie there as a whole are many, and cost the same but for the pages.
+        let behind = first + whole;
+        let near = behind.saturating_sub(first.max(end & 0xff00)) / size;
+        let pages = (behind >> 8) - (first >> 8);
+        let costs = self.costs;
+        self.cost += u64::from(costs.entry + costs.step) * u64::from(whole / size)
+            + u64::from(costs.entry_near) * u64::from(near)
+            + u64::from(costs.step_page) * u64::from(pages);
+        for element in (first..behind).step_by(usize::from(size)) {
+            self.consider(ram, element);
+        }
+        let mut element = behind;
+        while element < end {
+            self.entry(element, end);
+            self.consider(ram, element);
+            element = self.step(element, size);
+        }
+        self.is_apart &= element == end;
     }
 
     fn spend(&mut self, cost: u16) {
