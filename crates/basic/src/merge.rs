@@ -59,6 +59,9 @@ impl<W> Op<W> {
                 Self::CompareVariables { relation, left, right, cost: sum(cost, more)? }
             }
             (Self::Concatenate { cost }, Self::PushText { cost: more }) => {
+            (Self::TargetLoadText { target, variable, cost }, Self::StoreText { cost: more }) => {
+                Self::AssignText { target, variable, cost: sum(cost, more)? }
+            }
                 Self::ConcatenatePush { cost: sum(cost, more)? }
             }
             (Self::Concatenate { cost }, Self::StoreText { cost: more }) => {
@@ -238,3 +241,11 @@ impl<W> Op<W> {
         })
     }
 }
+            (Self::Target { variable: target, cost }, Self::StoreLiteral { text, length, cost: more }) => {
+                Self::AssignLiteral {
+                    target: u8::try_from(target).ok()?,
+                    length,
+                    text,
+                    cost: sum(cost, more)?,
+                }
+            }

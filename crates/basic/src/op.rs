@@ -245,6 +245,8 @@ pub enum Op<W> {
     ConcatenatePush { cost: u16 },
     /// `Concatenate` and `StoreText` in one.
     ConcatenateStore { cost: u16 },
+    /// `Target` and `StoreLiteral` in one.
+    AssignLiteral { target: u8, length: u8, text: u16, cost: u16 },
     /// `Literal` and `Concatenate` in one, with what takes the string.
     ConcatenateLiteral { text: u16, length: u8, goes: Goes, cost: u16 },
     /// Compares two strings.
@@ -298,6 +300,8 @@ pub enum Op<W> {
     ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
     /// `ApplyConstant` and `Store` in one.
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
+    /// `TargetLoadText` and `StoreText` in one.
+    AssignText { target: u16, variable: u16, cost: u16 },
     /// `TargetLoad` of one variable and `ApplyConstantStore` in one.
     ChangeByConstant { operator: Common, variable: u16, place: u16, cost: u16 },
     /// `TargetLoad` of one variable and `ApplyVariableStore` in one.

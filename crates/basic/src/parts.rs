@@ -130,6 +130,7 @@ impl<W> Op<W> {
             | Self::Concatenate { cost, .. }
             | Self::ConcatenatePush { cost, .. }
             | Self::ConcatenateStore { cost, .. }
+            | Self::AssignLiteral { cost, .. }
             | Self::ConcatenateLiteral { cost, .. }
             | Self::CompareText { cost, .. }
             | Self::CompareLiteral { cost, .. }
@@ -153,6 +154,7 @@ impl<W> Op<W> {
             | Self::AssignConstant { cost, .. }
             | Self::ApplyVariableStore { cost, .. }
             | Self::ApplyConstantStore { cost, .. }
+            | Self::AssignText { cost, .. }
             | Self::ChangeByConstant { cost, .. }
             | Self::ChangeByVariable { cost, .. }
             | Self::Store { cost, .. }

@@ -781,6 +781,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::PushTextVariable { variable, cost } => {
                     cycles += u64::from(cost);
+                Op::AssignLiteral { target, length, text, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(u16::from(target), 2);
+                    on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
+                    go_on!(pc + 1);
+                }
                     let text = place!(variable).unwrap_or(D::EMPTY_STRING);
                     self.values.text = text;
                     self.values.texts.push(text);
@@ -1034,6 +1040,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::StoreText { cost } => {
                     cycles += u64::from(cost);
+                Op::AssignText { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target, 2);
+                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                    on_accumulator!(|spent| D::store_text(self, m, &mut spent));
+                    go_on!(pc + 1);
+                }
                     on_accumulator!(|spent| D::store_text(self, m, &mut spent));
                     pc += 1;
                 }

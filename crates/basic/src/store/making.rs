@@ -7,7 +7,7 @@
 
 use super::{
     Form,
-    span::{Span, Text, copy_both, copy_bytes, copy_short},
+    span::{Span, Text, copy_both, copy_bytes, copy_short, set_span},
     strings::page_cost,
     temporaries::DESCRIPTOR,
 };
@@ -279,9 +279,31 @@ impl<D: Form> Engine<D> {
         Some(spent + self.settle(ram, slot, room, goes))
     }
 
-    /// Stores the current string, which lies in the string space and belongs to a variable, in the target, copied: gives what it costs.
+    /// Makes a string of the text the current one and stores it in the target: gives what it costs.
     #[inline(never)]
-    pub(super) fn copy_usually(&mut self, ram: &mut Ram) -> Option<u32> {
+    pub(super) fn store_literal_usually(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
+        let [one, other] = D::STORE.work_pages;
+        let page = literal.at >> 8;
+        if !D::SHORTCUTS || page == one || page == other || literal.at >= word(ram, D::STORE.strings) {
+            return None;
+        }
+        // It has a descriptor for a moment.
+        let slot = Self::free_slot(ram)?;
+        set_span(ram, slot, literal);
+        if let Some(last) = D::STORE.last_temporary {
+            set_word(ram, last, slot - u16::from(DESCRIPTOR));
+        }
+        self.values.text = slot;
+        self.take(literal);
+        set_span(ram, self.values.target, literal);
+        let costs = D::store_costs();
+        Some(u32::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary))
+    }
+
+    /// Stores the current string in the target: copied, if it lies in the string space and belongs to a variable, and as it is, if it
+    /// lies in the text. Gives what it costs.
+    #[inline(never)]
+    pub(super) fn store_usually(&mut self, ram: &mut Ram) -> Option<u32> {
         let source = self.values.text;
         let from = Text::of(ram, source)?;
         let room = Text::room::<D>(ram, from.length)?;
@@ -307,3 +329,7 @@ impl<D: Form> Engine<D> {
         Some(spent)
     }
 }
+        if D::SHORTCUTS && from.at < u32::from(word(ram, D::STORE.strings)) && !Self::is_temporary(source) {
+            from.describe(ram, self.values.target);
+            return Some(u32::from(D::store_costs().strings.take_over + D::store_costs().free.variable));
+        }

@@ -240,14 +240,39 @@ impl<D: Form> Engine<D> {
         self.push_temporary(m, span, cycles)
     }
 
-    /// Stores a string that lies in the text or a work area in the target.
+    /// Stores a string that lies in a work area in the target.
     #[inline(always)]
-    pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
+    pub fn store_buffered<M: Memory>(
+        &mut self,
+        m: &mut M,
+        span: Span,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
         let span = self.lasting(m, span, cycles)?;
         self.store_temporary(m, span, cycles)
     }
 
     /// Makes bytes that the interpreter itself has written the current string.
+    /// The same with one that mostly lies in the text.
+    #[inline(always)]
+    pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
+        if let Some(spent) = self.store_literal_usually(m.ram_mut(), span) {
+            *cycles += u64::from(spent);
+            return Ok(());
+        }
+        let (done, spent) = self.store_literal_by_parts(m, span);
+        *cycles += spent;
+        done
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_literal_by_parts<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
+        let mut cycles = 0;
+        let done = self.store_buffered(m, span, &mut cycles);
+        (done, cycles)
+    }
+
     pub fn make_string<M: Memory>(&mut self, m: &mut M, bytes: &[u8], cycles: &mut u64) -> Result<(), Fault> {
         let made = self.write_string(m, bytes, cycles)?;
         self.push_temporary(m, made, cycles)
@@ -311,7 +336,7 @@ impl<D: Form> Engine<D> {
     /// Stores the current string in the variable or element whose descriptor is the target.
     #[inline(always)]
     pub fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.copy_usually(m.ram_mut()) {
+        if let Some(spent) = self.store_usually(m.ram_mut()) {
             *cycles += u64::from(spent);
             return Ok(());
         }
