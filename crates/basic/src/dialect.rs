@@ -380,6 +380,43 @@ pub trait Words<M: Platform>: Front + Store {
         Self::take_text_to(engine, m, goes, cycles)
     }
 
+    /// The same with a string that is put behind the one put aside at once and is on its way then: gives what both take. None, with
+    /// nothing done, where that does not go in one step.
+    fn work_and_append(
+        &mut self,
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Word,
+        _byte: Option<u8>,
+        _goes: Goes,
+    ) -> Option<u32> {
+        None
+    }
+
+    /// The same with a string that is compared at once with a quoted one in the text, or that the one put aside is compared with.
+    fn work_and_compare(
+        &mut self,
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Word,
+        _byte: Option<u8>,
+        _literal: Option<(u16, u8)>,
+    ) -> Option<(core::cmp::Ordering, u32)> {
+        None
+    }
+
+    /// The same with a string that another word works on at once.
+    fn work_and_work(
+        &mut self,
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Word,
+        _byte: Option<u8>,
+        _then: Self::Word,
+    ) -> Option<u32> {
+        None
+    }
+
     /// [`work`](Self::work) with a string that becomes the current one.
     ///
     /// # Errors

@@ -66,6 +66,13 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             parts = self.program.last_parts().and(&parts);
             self.program.code.pop();
         }
+        if D::SHORTCUTS
+            && self.program.code.len() > self.barrier
+            && let Some(last) = self.program.code.last_mut()
+            && let Some(taken) = last.taken_by(&op)
+        {
+            *last = taken;
+        }
         self.program.push(op, parts);
     }
 

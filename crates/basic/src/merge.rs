@@ -19,6 +19,31 @@ impl<W> Op<W> {
         }
     }
 
+    /// What this op becomes before one that takes the string that it makes, if they can be done together.
+    #[must_use]
+    pub fn taken_by(self, next: &Self) -> Option<Self> {
+        let takes_current = matches!(
+            next,
+            Self::Concatenate { .. } | Self::CompareText { .. } | Self::Work { goes: Goes::Nowhere, .. }
+        );
+        let takes_aside = matches!(next, Self::CompareLiteral { .. });
+        Some(match self {
+            Self::Work { word, goes: goes @ Goes::Nowhere, cost } if takes_current => {
+                Self::WorkTaken { word, goes, cost }
+            }
+            Self::Work { word, goes: goes @ Goes::Aside, cost } if takes_aside => {
+                Self::WorkTaken { word, goes, cost }
+            }
+            Self::WorkByte { word, value, cost } if takes_current => {
+                Self::WorkByteTaken { word, value, cost }
+            }
+            Self::WorkBytePush { word, value, cost } if takes_aside => {
+                Self::WorkBytePushTaken { word, value, cost }
+            }
+            _ => return None,
+        })
+    }
+
     /// Followed by what takes the current string.
     fn then_text(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
@@ -33,6 +58,9 @@ impl<W> Op<W> {
             }
             (Self::TargetLoadText { target, variable, cost }, Self::PushText { cost: more }) => {
                 Self::TargetPushText { target, variable, cost: sum(cost, more)? }
+            }
+            (Self::TargetLoadText { target, variable, cost }, Self::StoreText { cost: more }) => {
+                Self::AssignText { target, variable, cost: sum(cost, more)? }
             }
             (Self::Work { word, goes: Goes::Nowhere, cost }, Self::PushText { cost: more }) => {
                 Self::Work { word, goes: Goes::Aside, cost: sum(cost, more)? }
@@ -59,9 +87,6 @@ impl<W> Op<W> {
                 Self::CompareVariables { relation, left, right, cost: sum(cost, more)? }
             }
             (Self::Concatenate { cost }, Self::PushText { cost: more }) => {
-            (Self::TargetLoadText { target, variable, cost }, Self::StoreText { cost: more }) => {
-                Self::AssignText { target, variable, cost: sum(cost, more)? }
-            }
                 Self::ConcatenatePush { cost: sum(cost, more)? }
             }
             (Self::Concatenate { cost }, Self::StoreText { cost: more }) => {
@@ -179,6 +204,10 @@ impl<W> Op<W> {
             (Self::Load { variable, cost }, Self::ByteArgument { cost: more }) => {
                 Self::ByteVariable { variable, cost: sum(cost, more)? }
             }
+            (
+                Self::PushTextVariable { variable: text, cost },
+                Self::ByteVariable { variable, cost: more },
+            ) => Self::PushTextByte { text, variable, cost: sum(cost, more)? },
             (Self::Load { variable, cost }, Self::Store { cost: more }) => {
                 Self::StoreVariable { variable, cost: sum(cost, more)? }
             }
@@ -237,10 +266,6 @@ impl<W> Op<W> {
             (Self::Target { variable: target, cost }, Self::LoadText { variable, cost: more }) => {
                 Self::TargetLoadText { target, variable, cost: sum(cost, more)? }
             }
-            _ => return None,
-        })
-    }
-}
             (Self::Target { variable: target, cost }, Self::StoreLiteral { text, length, cost: more }) => {
                 Self::AssignLiteral {
                     target: u8::try_from(target).ok()?,
@@ -249,3 +274,7 @@ impl<W> Op<W> {
                     cost: sum(cost, more)?,
                 }
             }
+            _ => return None,
+        })
+    }
+}

@@ -158,6 +158,12 @@ pub enum Op<W> {
     WorkBytePush { word: W, value: u8, cost: u16 },
     /// `WorkByte` and `StoreText` in one.
     WorkByteStore { word: W, value: u8, cost: u16 },
+    /// `Work` of a word that makes a string, which the next op takes: puts behind another, compares, or works on.
+    WorkTaken { word: W, goes: Goes, cost: u16 },
+    /// The same of `WorkByte`.
+    WorkByteTaken { word: W, value: u8, cost: u16 },
+    /// The same of `WorkBytePush`.
+    WorkBytePushTaken { word: W, value: u8, cost: u16 },
     /// `LoadText` and `Work` in one.
     WorkText { word: W, variable: u8, cost: u16 },
     /// A word that is a function of the accumulator.
@@ -239,14 +245,14 @@ pub enum Op<W> {
     PushLiteral { text: u16, length: u8, cost: u16 },
     /// `Literal` and `StoreText` in one.
     StoreLiteral { text: u16, length: u8, cost: u16 },
+    /// `Target` and `StoreLiteral` in one.
+    AssignLiteral { target: u8, length: u8, text: u16, cost: u16 },
     /// Puts two strings together.
     Concatenate { cost: u16 },
     /// `Concatenate` and `PushText` in one.
     ConcatenatePush { cost: u16 },
     /// `Concatenate` and `StoreText` in one.
     ConcatenateStore { cost: u16 },
-    /// `Target` and `StoreLiteral` in one.
-    AssignLiteral { target: u8, length: u8, text: u16, cost: u16 },
     /// `Literal` and `Concatenate` in one, with what takes the string.
     ConcatenateLiteral { text: u16, length: u8, goes: Goes, cost: u16 },
     /// Compares two strings.
@@ -273,6 +279,8 @@ pub enum Op<W> {
     ByteConstant { place: u16, value: u8, cost: u16 },
     /// `Load` and `ByteArgument` in one.
     ByteVariable { variable: u16, cost: u16 },
+    /// `PushTextVariable` and `ByteVariable` in one.
+    PushTextByte { text: u16, variable: u16, cost: u16 },
     /// A byte argument that the text leaves out.
     DefaultArgument { value: u8 },
     /// Takes the accumulator as an address argument.
@@ -292,6 +300,8 @@ pub enum Op<W> {
     TargetLoadText { target: u16, variable: u16, cost: u16 },
     /// `Target` and `PushTextVariable` in one.
     TargetPushText { target: u16, variable: u16, cost: u16 },
+    /// `TargetLoadText` and `StoreText` in one.
+    AssignText { target: u16, variable: u16, cost: u16 },
     /// `Target`, `Load` and `Store` in one.
     AssignVariable { target: u16, variable: u16, cost: u16 },
     /// `Target`, `Constant` and `Store` in one.
@@ -300,8 +310,6 @@ pub enum Op<W> {
     ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
     /// `ApplyConstant` and `Store` in one.
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
-    /// `TargetLoadText` and `StoreText` in one.
-    AssignText { target: u16, variable: u16, cost: u16 },
     /// `TargetLoad` of one variable and `ApplyConstantStore` in one.
     ChangeByConstant { operator: Common, variable: u16, place: u16, cost: u16 },
     /// `TargetLoad` of one variable and `ApplyVariableStore` in one.

@@ -87,6 +87,9 @@ impl<W> Op<W> {
             | Self::WorkByte { cost, .. }
             | Self::WorkBytePush { cost, .. }
             | Self::WorkByteStore { cost, .. }
+            | Self::WorkTaken { cost, .. }
+            | Self::WorkByteTaken { cost, .. }
+            | Self::WorkBytePushTaken { cost, .. }
             | Self::WorkText { cost, .. }
             | Self::Compute { cost, .. }
             | Self::CallKnown { cost, .. }
@@ -127,10 +130,10 @@ impl<W> Op<W> {
             | Self::PushTextVariable { cost, .. }
             | Self::PushLiteral { cost, .. }
             | Self::StoreLiteral { cost, .. }
+            | Self::AssignLiteral { cost, .. }
             | Self::Concatenate { cost, .. }
             | Self::ConcatenatePush { cost, .. }
             | Self::ConcatenateStore { cost, .. }
-            | Self::AssignLiteral { cost, .. }
             | Self::ConcatenateLiteral { cost, .. }
             | Self::CompareText { cost, .. }
             | Self::CompareLiteral { cost, .. }
@@ -142,6 +145,7 @@ impl<W> Op<W> {
             | Self::ByteArgument { cost, .. }
             | Self::ByteConstant { cost, .. }
             | Self::ByteVariable { cost, .. }
+            | Self::PushTextByte { cost, .. }
             | Self::AddressArgument { cost, .. }
             | Self::AddressConstant { cost, .. }
             | Self::Target { cost, .. }
@@ -150,11 +154,11 @@ impl<W> Op<W> {
             | Self::TargetConstant { cost, .. }
             | Self::TargetLoadText { cost, .. }
             | Self::TargetPushText { cost, .. }
+            | Self::AssignText { cost, .. }
             | Self::AssignVariable { cost, .. }
             | Self::AssignConstant { cost, .. }
             | Self::ApplyVariableStore { cost, .. }
             | Self::ApplyConstantStore { cost, .. }
-            | Self::AssignText { cost, .. }
             | Self::ChangeByConstant { cost, .. }
             | Self::ChangeByVariable { cost, .. }
             | Self::Store { cost, .. }

@@ -443,6 +443,63 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             }};
         }
 
+        // Does a word that makes a string together with the op that takes it, where that goes in one step.
+        macro_rules! made_with {
+            ($ops:lifetime, $word:expr, $byte:expr) => {
+                let joined = match self.code.program.code[pc as usize + 1] {
+                    Op::Concatenate { cost } => Some((Goes::Nowhere, cost)),
+                    Op::ConcatenatePush { cost } => Some((Goes::Aside, cost)),
+                    Op::ConcatenateStore { cost } => Some((Goes::ToTarget, cost)),
+                    Op::CompareText { relation, cost } => {
+                        if let Some((ordering, spent)) =
+                            dialect.work_and_compare(self, m, $word, $byte, None)
+                        {
+                            cycles += u64::from(spent) + u64::from(cost);
+                            pc += 1;
+                            branch!(ordering, relation.holds(ordering));
+                            continue $ops;
+                        }
+                        None
+                    }
+                    Op::Work { word: then, goes: Goes::Nowhere, cost } => {
+                        if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
+                            cycles += u64::from(spent) + u64::from(cost);
+                            pc += 2;
+                            continue $ops;
+                        }
+                        None
+                    }
+                    _ => None,
+                };
+                if let Some((goes, cost)) = joined
+                    && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, goes)
+                {
+                    cycles += u64::from(spent) + u64::from(cost);
+                    // What has been stored mostly ends a statement.
+                    if goes == Goes::ToTarget {
+                        go_on!(pc + 2);
+                    } else {
+                        pc += 2;
+                    }
+                    continue $ops;
+                }
+            };
+        }
+        macro_rules! compared_with_literal {
+            ($ops:lifetime, $word:expr, $byte:expr) => {
+                if let Op::CompareLiteral { relation, length, text, cost } =
+                        self.code.program.code[pc as usize + 1]
+                    && let Some((ordering, spent)) =
+                        dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
+                {
+                    cycles += u64::from(spent) + u64::from(cost);
+                    pc += 1;
+                    branch!(ordering, relation.holds(ordering));
+                    continue $ops;
+                }
+            };
+        }
+
         'ops: loop {
             // Matched in place: only what an op's arm uses is read.
             match self.code.program.code[pc as usize] {
@@ -724,6 +781,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
                     pc += 1;
                 }
+                Op::AssignLiteral { target, length, text, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(u16::from(target), 2);
+                    on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
+                    go_on!(pc + 1);
+                }
 
                 Op::Push { cost } => {
                     cycles += u64::from(cost);
@@ -781,12 +844,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::PushTextVariable { variable, cost } => {
                     cycles += u64::from(cost);
-                Op::AssignLiteral { target, length, text, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(u16::from(target), 2);
-                    on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                    go_on!(pc + 1);
-                }
                     let text = place!(variable).unwrap_or(D::EMPTY_STRING);
                     self.values.text = text;
                     self.values.texts.push(text);
@@ -926,6 +983,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     self.values.bytes.push(byte);
                     pc += 1;
                 }
+                Op::PushTextByte { text, variable, cost } => {
+                    cycles += u64::from(cost);
+                    let text = place!(text).unwrap_or(D::EMPTY_STRING);
+                    self.values.texts.push(text);
+                    self.values.accumulator = load!(variable);
+                    let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                    self.values.bytes.push(byte);
+                    pc += 1;
+                }
                 Op::DefaultArgument { value } => {
                     self.values.bytes.push(value);
                     pc += 1;
@@ -973,6 +1039,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     self.values.text = text;
                     self.values.texts.push(text);
                     pc += 1;
+                }
+                Op::AssignText { target, variable, cost } => {
+                    cycles += u64::from(cost);
+                    self.values.target = target!(target, 2);
+                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                    on_accumulator!(|spent| D::store_text(self, m, &mut spent));
+                    go_on!(pc + 1);
                 }
                 Op::AssignVariable { target, variable, cost } => {
                     cycles += u64::from(cost);
@@ -1040,13 +1113,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 Op::StoreText { cost } => {
                     cycles += u64::from(cost);
-                Op::AssignText { target, variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 2);
-                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                    on_accumulator!(|spent| D::store_text(self, m, &mut spent));
-                    go_on!(pc + 1);
-                }
                     on_accumulator!(|spent| D::store_text(self, m, &mut spent));
                     pc += 1;
                 }
@@ -1230,6 +1296,27 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 Op::WorkByteStore { word, value, cost } => {
                     cycles += u64::from(cost);
                     work_with!(word, value, Goes::ToTarget, 1);
+                }
+                Op::WorkTaken { word, goes, cost } => {
+                    cycles += u64::from(cost);
+                    if goes == Goes::Nowhere {
+                        made_with!('ops, word, None);
+                    } else {
+                        compared_with_literal!('ops, word, None);
+                    }
+                    on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
+                        .work_on(self, m, word, None, goes, &mut spent));
+                    pc += 1;
+                }
+                Op::WorkByteTaken { word, value, cost } => {
+                    cycles += u64::from(cost);
+                    made_with!('ops, word, Some(value));
+                    work_with!(word, value, Goes::Nowhere, 0);
+                }
+                Op::WorkBytePushTaken { word, value, cost } => {
+                    cycles += u64::from(cost);
+                    compared_with_literal!('ops, word, Some(value));
+                    work_with!(word, value, Goes::Aside, 1);
                 }
                 Op::WorkText { word, variable, cost } => {
                     cycles += u64::from(cost);

@@ -18,18 +18,18 @@ use crate::{
 };
 
 /// More than this where two places, of which one has all the bits that differ, lie on different pages.
-const PAGE: u32 = 0xff;
+pub(super) const PAGE: u32 = 0xff;
 
 impl Text {
     /// The bits in which the place behind it differs from its own.
     #[inline(always)]
-    fn change(self) -> u32 {
+    pub(super) fn change(self) -> u32 {
         self.at ^ (self.at + self.length)
     }
 
     /// The stretch of the free memory below the lowest string for so many characters, which are some.
     #[inline(always)]
-    fn room<D: Form>(ram: &Ram, length: u32) -> Option<Self> {
+    pub(super) fn room<D: Form>(ram: &Ram, length: u32) -> Option<Self> {
         let end = u32::from(word(ram, D::STORE.strings));
         let at = end.wrapping_sub(length);
         // An empty string is made nowhere, and one for which memory does not reach down would be above.
@@ -41,23 +41,56 @@ impl Text {
 
     /// Takes this room.
     #[inline(always)]
-    fn take<D: Form>(self, ram: &mut Ram) {
+    pub(super) fn take<D: Form>(self, ram: &mut Ram) {
         set_word(ram, D::STORE.strings, self.at as u16);
         set_word(ram, D::STORE.last_string, self.at as u16);
     }
 
     /// What making this room costs more where it reaches down into another page.
     #[inline(always)]
-    fn borrow<D: Form>(self) -> u32 {
+    pub(super) fn borrow<D: Form>(self) -> u32 {
         if self.change() > PAGE { u32::from(D::store_costs().strings.borrow) } else { 0 }
     }
 
     /// What copying it costs beside what depends on pages.
     #[inline(always)]
-    fn copy_cost<D: Form>(self) -> u32 {
+    pub(super) fn copy_cost<D: Form>(self) -> u32 {
         let costs = &D::store_costs().copy;
         let some = if self.length == 0 { 0 } else { u32::from(costs.some) };
         u32::from(costs.begin) + some + u32::from(costs.character) * self.length
+    }
+
+    /// What reading it costs more for the characters behind a page boundary.
+    #[inline(always)]
+    fn over(self) -> u32 {
+        ((self.at & PAGE) + self.length).saturating_sub(PAGE + 1)
+    }
+
+    /// What copying it to a place costs for the pages: [`pages`](Self::pages), in line.
+    #[inline(always)]
+    pub(super) fn moved<D: Form>(self, to: u32) -> u32 {
+        let target = Self { at: to, ..self };
+        self.over() + if target.change() > PAGE { u32::from(D::store_costs().copy.carry) } else { 0 }
+    }
+
+    /// What making it a string of its own costs there, beside the descriptors.
+    #[inline(always)]
+    pub(super) fn cut_cost<D: Form>(self, room: Self) -> u32 {
+        u32::from(D::store_costs().strings.space)
+            + self.copy_cost::<D>()
+            + self.moved::<D>(room.at)
+            + room.borrow::<D>()
+    }
+
+    /// Copies it to a place that it does not lie at.
+    #[inline(always)]
+    pub(super) fn copy_to(self, ram: &mut Ram, to: u32) {
+        // Most parts are single characters.
+        if self.length == 1 {
+            ram[usize::from(to as u16)] = ram[usize::from(self.at as u16)];
+        } else if !copy_short(ram, self, to) {
+            copy_bytes(ram, self.span(), to as u16);
+        }
     }
 
     /// What copying it to a place costs more, which is something where one of the two lies on two pages.
@@ -83,6 +116,13 @@ impl<D: Form> Engine<D> {
         Some(u32::from(costs.string + costs.temporary + costs.elsewhere) + near)
     }
 
+    /// What freeing a variable's descriptor costs.
+    #[inline(always)]
+    pub(super) fn cost_of_variable() -> u32 {
+        let costs = &D::store_costs().free;
+        u32::from(costs.string + costs.variable)
+    }
+
     /// Whether a descriptor is one of the temporary ones that there are.
     #[inline(always)]
     fn is_slot(descriptor: u16) -> bool {
@@ -103,14 +143,14 @@ impl<D: Form> Engine<D> {
 
     /// The temporary descriptor that is free next, if a string can have it.
     #[inline(always)]
-    fn free_slot(ram: &Ram) -> Option<u16> {
+    pub(super) fn free_slot(ram: &Ram) -> Option<u16> {
         let slot = Self::next_temporary(ram);
         Self::is_slot(slot).then_some(slot)
     }
 
     /// Gives a string that lies lowest a temporary descriptor, takes it to where it goes, and says what that costs. It is not put aside.
     #[inline(always)]
-    fn settle(&mut self, ram: &mut Ram, slot: u16, made: Text, goes: Goes) -> u32 {
+    pub(super) fn settle(&mut self, ram: &mut Ram, slot: u16, made: Text, goes: Goes) -> u32 {
         let layout = D::STORE;
         let costs = D::store_costs();
         made.describe(ram, slot);
@@ -135,7 +175,7 @@ impl<D: Form> Engine<D> {
 
     /// Takes the descriptor put aside last away, or puts this one in its place.
     #[inline(always)]
-    fn replace_aside(&mut self, slot: u16, goes: Goes) {
+    pub(super) fn replace_aside(&mut self, slot: u16, goes: Goes) {
         if goes != Goes::Aside {
             self.values.texts.pop();
         } else if let Some(aside) = self.values.texts.last_mut() {
@@ -251,7 +291,7 @@ impl<D: Form> Engine<D> {
             }
             source
         } else {
-            spent += u32::from(costs.free.string + costs.free.variable);
+            spent += Self::cost_of_variable();
             Self::free_slot(ram)?
         };
         room.take::<D>(ram);
@@ -306,6 +346,10 @@ impl<D: Form> Engine<D> {
     pub(super) fn store_usually(&mut self, ram: &mut Ram) -> Option<u32> {
         let source = self.values.text;
         let from = Text::of(ram, source)?;
+        if D::SHORTCUTS && from.at < u32::from(word(ram, D::STORE.strings)) && !Self::is_temporary(source) {
+            from.describe(ram, self.values.target);
+            return Some(u32::from(D::store_costs().strings.take_over + D::store_costs().free.variable));
+        }
         let room = Text::room::<D>(ram, from.length)?;
         let end = room.at + room.length;
         if from.at < end || source < word(ram, D::STORE.variables) || Self::is_temporary(source) {
@@ -329,7 +373,3 @@ impl<D: Form> Engine<D> {
         Some(spent)
     }
 }
-        if D::SHORTCUTS && from.at < u32::from(word(ram, D::STORE.strings)) && !Self::is_temporary(source) {
-            from.describe(ram, self.values.target);
-            return Some(u32::from(D::store_costs().strings.take_over + D::store_costs().free.variable));
-        }

@@ -17,6 +17,7 @@ mod collection;
 pub mod costs;
 mod making;
 mod names;
+mod passing;
 mod span;
 mod strings;
 mod temporaries;

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     engine::Engine,
     fault::Fault,
-    memory::{set_word, word},
+    memory::{Ram, set_word, word},
     op::Goes,
 };
 
@@ -111,7 +111,8 @@ impl<D: Form> Engine<D> {
         let freed = costs.free.string + costs.free.temporary + costs.free.elsewhere;
         let mut cycles = u64::from(costs.strings.temporary + freed + near);
         let first = self.free_string(m, left, &mut cycles);
-        (Some(Self::compare_spans(m, first, span, &mut cycles)), cycles)
+        let (ordering, compared) = Self::compare_spans(m.ram(), first, span);
+        (Some(ordering), cycles + u64::from(compared))
     }
 
     #[cold]
@@ -252,7 +253,6 @@ impl<D: Form> Engine<D> {
         self.store_temporary(m, span, cycles)
     }
 
-    /// Makes bytes that the interpreter itself has written the current string.
     /// The same with one that mostly lies in the text.
     #[inline(always)]
     pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
@@ -273,6 +273,7 @@ impl<D: Form> Engine<D> {
         (done, cycles)
     }
 
+    /// Makes bytes that the interpreter itself has written the current string.
     pub fn make_string<M: Memory>(&mut self, m: &mut M, bytes: &[u8], cycles: &mut u64) -> Result<(), Fault> {
         let made = self.write_string(m, bytes, cycles)?;
         self.push_temporary(m, made, cycles)
@@ -399,14 +400,15 @@ impl<D: Form> Engine<D> {
         let right = self.values.text;
         let second = self.free_string(m, right, &mut cycles);
         let first = self.free_string(m, left, &mut cycles);
-        let ordering = Self::compare_spans(m, first, second, &mut cycles);
-        (ordering, cycles)
+        let (ordering, compared) = Self::compare_spans(m.ram(), first, second);
+        (ordering, cycles + u64::from(compared))
     }
 
+    /// How one string stands to another, and what finding that out costs.
     #[inline(always)]
-    fn compare_spans<M: Memory>(m: &M, first: Span, second: Span, cycles: &mut u64) -> Ordering {
+    pub(super) fn compare_spans(ram: &Ram, first: Span, second: Span) -> (Ordering, u32) {
         let costs = D::store_costs();
-        let (ordering, equal) = compare(m.ram(), first, second);
+        let (ordering, equal) = compare(ram, first, second);
         let lengths = match first.length.cmp(&second.length) {
             Ordering::Equal => costs.compare.same,
             Ordering::Less => costs.compare.shorter,
@@ -417,8 +419,7 @@ impl<D: Form> Engine<D> {
             Ordering::Greater => costs.compare.greater,
             _ => costs.compare.less,
         };
-        *cycles += u64::from(costs.compare.begin + lengths + end)
-            + u64::from(costs.compare.character) * equal as u64;
-        ordering
+        let characters = u32::from(costs.compare.character) * equal as u32;
+        (ordering, u32::from(costs.compare.begin + lengths + end) + characters)
     }
 }

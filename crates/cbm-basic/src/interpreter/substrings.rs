@@ -1,9 +1,12 @@
 //! `LEFT$`, `RIGHT$`, `MID$`, and the other functions of strings that programs are full of.
 
+use core::cmp::Ordering;
+
 use basic::{
     dialect::Number as _,
     engine::Engine,
     fault::Fault,
+    memory::Ram,
     op::Goes,
     store::{Span, span},
 };
@@ -12,6 +15,7 @@ use super::Interpreter;
 use crate::{
     edition::{Edition, Host, Number as _},
     keyword::Function,
+    word::Word,
 };
 
 impl<E: Edition> Interpreter<E> {
@@ -193,11 +197,17 @@ impl<E: Edition> Interpreter<E> {
         (first, last): (u8, u8),
         goes: Goes,
     ) -> Option<u32> {
-        let costs = &E::costs().substring;
         let ram = m.ram_mut();
         let whole = span(ram, source);
-        let length = whole.length;
-        // What there is of it, and what it costs more than the shortest way.
+        let (offset, taken, making) = Self::extent(function, whole.length, (first, last))?;
+        let spent = engine.cut_usually(ram, (source, whole), (offset, taken), goes)?;
+        Some(spent + making)
+    }
+
+    /// What there is of a part of a string of that length, its offset and its length, and what making it costs beside the string.
+    #[inline(always)]
+    fn extent(function: Function, length: u8, (first, last): (u8, u8)) -> Option<(u8, u8, u32)> {
+        let costs = &E::costs().substring;
         let (offset, taken, more) = match function {
             Function::Left if last < length => (0, last, 0),
             Function::Left => (0, length, costs.whole),
@@ -213,8 +223,143 @@ impl<E: Edition> Interpreter<E> {
                 }
             }
         };
-        let spent = engine.cut_usually(ram, (source, whole), (offset, taken), goes)?;
-        Some(spent + u32::from(costs.make + more))
+        Some((offset, taken, u32::from(costs.make + more)))
+    }
+
+    /// Lends what a function that makes a part of a string is asked for, which is put aside, and takes it away if that went well.
+    #[inline(always)]
+    pub(super) fn with_part<T>(
+        engine: &mut Engine<Self>,
+        word: Word,
+        byte: Option<u8>,
+        done: impl FnOnce(&mut Engine<Self>, (Function, u16), (u8, u8)) -> Option<T>,
+    ) -> Option<T> {
+        let (function, given) = match word {
+            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => (function, None),
+            Word::MidFrom { first } => (Function::Mid, Some(first)),
+            _ => return None,
+        };
+        let values = &mut engine.values;
+        let last = byte.or_else(|| values.bytes.pop())?;
+        let is_first_aside = function == Function::Mid && given.is_none();
+        let first = if is_first_aside { values.bytes.pop()? } else { given.unwrap_or_default() };
+        let source = values.texts.pop()?;
+        let done = done(engine, (function, source), (first, last));
+        if done.is_none() {
+            let values = &mut engine.values;
+            values.texts.push(source);
+            values.bytes.extend(is_first_aside.then_some(first));
+            if byte.is_none() {
+                values.bytes.push(last);
+            }
+        }
+        done
+    }
+
+    /// The part of a variable's string that is asked for, and what making it costs beside the string.
+    #[inline(always)]
+    fn part_of_variable(
+        ram: &Ram,
+        (function, source): (Function, u16),
+        arguments: (u8, u8),
+    ) -> Option<(Span, u32)> {
+        if Engine::<Self>::is_temporary(source) {
+            return None;
+        }
+        let whole = span(ram, source);
+        let (offset, length, making) = Self::extent(function, whole.length, arguments)?;
+        let part = Span { length, at: whole.at.checked_add(u16::from(offset))? };
+        Some((part, making))
+    }
+
+    /// Puts a part of a string behind the string put aside.
+    #[inline(never)]
+    pub(super) fn part_appended<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        part: (Function, u16),
+        arguments: (u8, u8),
+        goes: Goes,
+    ) -> Option<u32> {
+        let ram = m.ram_mut();
+        let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
+        Some(asking + engine.part_appended(ram, part, goes)?)
+    }
+
+    /// Compares a part of a string with one in the text.
+    #[inline(never)]
+    pub(super) fn part_compared_with<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        part: (Function, u16),
+        arguments: (u8, u8),
+        literal: Span,
+    ) -> Option<(Ordering, u32)> {
+        let ram = m.ram_mut();
+        let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
+        let (ordering, spent) = engine.part_compared_with_literal(ram, part, literal)?;
+        Some((ordering, asking + spent))
+    }
+
+    /// Compares the string put aside with a part of a string.
+    #[inline(never)]
+    pub(super) fn compared_with_part<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        part: (Function, u16),
+        arguments: (u8, u8),
+    ) -> Option<(Ordering, u32)> {
+        let (part, asking) = Self::part_of_variable(m.ram(), part, arguments)?;
+        let &left = engine.values.texts.last()?;
+        let (ordering, spent) = engine.compared_with_part(m, left, part)?;
+        engine.values.texts.pop();
+        Some((ordering, asking + spent))
+    }
+
+    /// `ASC` or `LEN` of a part of a string.
+    #[inline(never)]
+    pub(super) fn number_of_part<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        part: (Function, u16),
+        arguments: (u8, u8),
+        function: Function,
+    ) -> Option<u32> {
+        let ram = m.ram_mut();
+        let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
+        let (part, spent) = engine.part_passed(ram, part)?;
+        let costs = &E::costs().function;
+        let (byte, cost) = match function {
+            Function::Asc => (ram[usize::from(part.at)], costs.asc),
+            _ => (part.length, costs.len),
+        };
+        let mut cycles = u64::from(cost);
+        engine.values.accumulator = E::Number::from_byte(byte, &mut cycles);
+        Some(asking + spent + cycles as u32)
+    }
+
+    /// Puts the character whose code the accumulator holds behind the string put aside.
+    #[inline(never)]
+    pub(super) fn character_appended<M: Host>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        goes: Goes,
+    ) -> Option<u32> {
+        let mut cycles = u64::from(E::costs().function.chr);
+        let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
+        Some(cycles as u32 + engine.character_appended(m.ram_mut(), code, goes)?)
+    }
+
+    /// Puts the accumulator as text behind the string put aside.
+    #[inline(never)]
+    pub(super) fn number_appended<M: Host>(engine: &mut Engine<Self>, m: &mut M, goes: Goes) -> Option<u32> {
+        let costs = &E::costs().function;
+        let mut cycles = u64::from(costs.str);
+        let mut buffer = [0; 16];
+        let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
+        cycles += u64::from(costs.str_character) * length as u64;
+        Self::leave_digits(m, &buffer, length);
+        Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], goes)?)
     }
 
     #[cold]

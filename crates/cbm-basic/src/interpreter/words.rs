@@ -1,7 +1,9 @@
 //! Which word does what: the frequent ones. All others are rare or slow in themselves ([`super::rare`]).
 
+use core::cmp::Ordering;
+
 use basic::{
-    dialect::{AtRest, Store as _, Text as _, Traps, Words},
+    dialect::{AtRest, Number as _, Store as _, Text as _, Traps, Words},
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::{Goes, Op, Pc},
@@ -78,6 +80,59 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         let (done, spent) = self.rare_work(engine, m, word, byte, goes);
         *cycles += spent;
         done
+    }
+
+    #[inline(always)]
+    fn work_and_append(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        byte: Option<u8>,
+        goes: Goes,
+    ) -> Option<u32> {
+        match word {
+            Word::Call(Function::Chr) => return Self::character_appended(engine, m, goes),
+            Word::Call(Function::Str) => return Self::number_appended(engine, m, goes),
+            _ => {}
+        }
+        if let Some(byte) = byte {
+            // It goes through the accumulator.
+            engine.values.accumulator = E::Number::of_byte(byte).unwrap_or_default();
+        }
+        Self::with_part(engine, word, byte, |engine, part, arguments| {
+            Self::part_appended(engine, m, part, arguments, goes)
+        })
+    }
+
+    #[inline(always)]
+    fn work_and_compare(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        byte: Option<u8>,
+        literal: Option<(u16, u8)>,
+    ) -> Option<(Ordering, u32)> {
+        Self::with_part(engine, word, byte, |engine, part, arguments| match literal {
+            Some((at, length)) => Self::part_compared_with(engine, m, part, arguments, Span { length, at }),
+            None => Self::compared_with_part(engine, m, part, arguments),
+        })
+    }
+
+    #[inline(always)]
+    fn work_and_work(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Word,
+        byte: Option<u8>,
+        then: Word,
+    ) -> Option<u32> {
+        let Word::Call(function @ (Function::Asc | Function::Len)) = then else { return None };
+        Self::with_part(engine, word, byte, |engine, part, arguments| {
+            Self::number_of_part(engine, m, part, arguments, function)
+        })
     }
 
     #[inline(always)]

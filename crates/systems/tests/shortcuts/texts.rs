@@ -32,6 +32,19 @@ fn part(maker: &mut Maker, depth: usize) -> String {
     }
 }
 
+/// A part of a variable's string.
+fn part_of(maker: &mut Maker) -> String {
+    let whole = maker.one_of(&VARIABLES);
+    let count = maker.one_of(&["1", "1", "2", "i", "j+1", "9", "20", "255"]);
+    match maker.below(5) {
+        0 => format!("left$({whole},{count})"),
+        1 => format!("right$({whole},{count})"),
+        2 => format!("mid$({whole},{})", maker.one_of(&["1", "2", "i+1", "j+1"])),
+        3 => format!("mid$({whole},{count},1)"),
+        _ => format!("mid$({whole},{},{count})", maker.one_of(&["1", "2", "i+1", "j+1"])),
+    }
+}
+
 fn text(maker: &mut Maker) -> String {
     let parts = 1 + maker.below(3);
     let parts: Vec<_> = (0..parts)
@@ -44,7 +57,24 @@ fn text(maker: &mut Maker) -> String {
 }
 
 fn statement(maker: &mut Maker) -> String {
-    match maker.below(12) {
+    match maker.below(15) {
+        12 => {
+            let relation = maker.one_of(&["=", "<", ">", "<>", "<=", ">="]);
+            let literal =
+                maker.one_of(&["\"e\"", "\"\"", "\" \"", "\"abc,def ghi jkl m\"", "chr$(j+60)", "u$"]);
+            format!("if {}{relation}{literal} then v=v+1", part_of(maker))
+        }
+        13 => format!("if len({0}) then v=v+asc({1}):l=len({1})", maker.one_of(&VARIABLES), part_of(maker)),
+        14 => {
+            let (piece, other) = (part_of(maker), part_of(maker));
+            let goes = maker.one_of(&VARIABLES);
+            match maker.below(4) {
+                0 => format!("{goes}={goes}+{piece}"),
+                1 => format!("{goes}={piece}+{goes}+chr$(i*j+33)"),
+                2 => format!("{goes}={goes}+chr$(j+65)+{piece}"),
+                _ => format!("if {piece}={other} then {goes}={other}"),
+            }
+        }
         0..=5 => format!("{}={}", maker.one_of(&VARIABLES), text(maker)),
         6 => format!("{0}=left$({0},{1})", maker.one_of(&VARIABLES), maker.one_of(&["9", "30", "3", "i*9"])),
         7 => {

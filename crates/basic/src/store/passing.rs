@@ -1,0 +1,328 @@
+//! Strings that are made and taken by the next op at once: parts of variables' strings, and single characters, compared with another string
+//! or put behind one.
+//!
+//! Made string by string, each has a temporary descriptor and its stretch of the string space for a moment. What is left of that in memory
+//! is left here, too: characters below the strings, descriptors that are free again, pointers. As in [`making`](super::making) nothing is
+//! changed before it is known that all is as usual, and none is given where it is not.
+
+use core::cmp::Ordering;
+
+use hardware::Memory;
+
+use super::{
+    Form,
+    making::PAGE,
+    span::{Span, Text, copy_both, copy_bytes, set_span},
+    temporaries::DESCRIPTOR,
+};
+use crate::{
+    engine::Engine,
+    memory::{Ram, set_word, word},
+    op::Goes,
+};
+
+impl<D: Form> Engine<D> {
+    /// Makes a part of a variable's string a string of its own and frees it: gives it, which stays readable, with its descriptor and
+    /// what that costs. So many descriptors must be left behind its own.
+    #[inline(always)]
+    fn pass_part(&mut self, ram: &mut Ram, part: Span, others: u8) -> Option<(Text, u16, u32)> {
+        let from = Text { length: part.length.into(), at: part.at.into() };
+        let room = Text::room::<D>(ram, from.length)?;
+        let slot = Self::next_temporary(ram);
+        // Pointers are written meanwhile.
+        if !Self::is_slot_before(slot, others) || from.at <= PAGE || room.at <= PAGE {
+            return None;
+        }
+        let costs = D::store_costs();
+        let carry = if room.change() > PAGE { u32::from(costs.free.carry) } else { 0 };
+        let freed = costs.free.string + costs.free.temporary + costs.free.space;
+        let spent = from.cut_cost::<D>(room)
+            + Self::cost_of_variable()
+            + u32::from(costs.strings.temporary + freed)
+            + carry;
+        // The space that it takes is given back.
+        set_word(ram, D::STORE.last_string, room.at as u16);
+        from.copy_to(ram, room.at);
+        room.describe(ram, slot);
+        self.values.text = slot;
+        Self::set_next_temporary(ram, slot);
+        if let Some(last) = D::STORE.last_temporary {
+            set_word(ram, last, slot - u16::from(DESCRIPTOR));
+        }
+        set_word(ram, D::STORE.index, room.at as u16);
+        Some((room, slot, spent))
+    }
+
+    /// Whether a descriptor is one of the temporary ones that there are, and so many follow it.
+    #[inline(always)]
+    fn is_slot_before(descriptor: u16, others: u8) -> bool {
+        let layout = D::STORE;
+        let places = u32::from(DESCRIPTOR * (layout.temporaries - 1 - others));
+        u32::from(descriptor).wrapping_sub(u32::from(layout.first_temporary)) <= places
+    }
+
+    /// Makes a part of a variable's string a string of its own and frees it: gives it, which stays readable, and what that costs.
+    #[inline(always)]
+    pub fn part_passed(&mut self, ram: &mut Ram, part: Span) -> Option<(Span, u32)> {
+        let (room, _, spent) = self.pass_part(ram, part, 0)?;
+        Some((room.span(), spent))
+    }
+
+    /// Makes a part of a variable's string a string of its own and compares it with one of the text: gives what that costs, too.
+    #[inline(always)]
+    pub fn part_compared_with_literal(
+        &mut self,
+        ram: &mut Ram,
+        part: Span,
+        literal: Span,
+    ) -> Option<(Ordering, u32)> {
+        let lowest = word(ram, D::STORE.strings);
+        let apart = literal.at ^ lowest.wrapping_sub(u16::from(part.length));
+        let page = literal.at >> 8;
+        let [one, other] = D::STORE.work_pages;
+        if page == one || page == other || apart == 0 {
+            return None;
+        }
+        // The literal has the next descriptor for a moment.
+        let (made, slot, mut spent) = self.pass_part(ram, part, 1)?;
+        set_span(ram, slot + u16::from(DESCRIPTOR), literal);
+        let costs = D::store_costs();
+        let near = if u32::from(apart) > PAGE { 0 } else { u32::from(costs.free.near) };
+        let freed = costs.free.string + costs.free.temporary + costs.free.elsewhere;
+        spent += u32::from(costs.strings.temporary + freed) + near;
+        let (ordering, compared) = Self::compare_spans(ram, made.span(), literal);
+        Some((ordering, spent + compared))
+    }
+
+    /// Makes a part of a variable's string a string of its own and compares the string of a descriptor with it: gives what that costs, too.
+    #[inline(always)]
+    pub fn compared_with_part<M: Memory>(
+        &mut self,
+        m: &mut M,
+        left: u16,
+        part: Span,
+    ) -> Option<(Ordering, u32)> {
+        let (second, _, spent) = self.pass_part(m.ram_mut(), part, 0)?;
+        let mut freed = 0;
+        let first = self.free_string(m, left, &mut freed);
+        let (ordering, compared) = Self::compare_spans(m.ram(), first, second.span());
+        Some((ordering, spent + freed as u32 + compared))
+    }
+
+    /// Makes a part of a variable's string a string of its own and puts it behind the string put aside: gives what both cost.
+    #[inline(always)]
+    pub fn part_appended(&mut self, ram: &mut Ram, part: Span, goes: Goes) -> Option<u32> {
+        let from = Text { length: part.length.into(), at: part.at.into() };
+        if from.at <= PAGE {
+            return None;
+        }
+        self.append(ram, Part(from), goes)
+    }
+
+    /// Makes a string of one character and puts it behind the string put aside: gives what both cost.
+    #[inline(always)]
+    pub fn character_appended(&mut self, ram: &mut Ram, code: u8, goes: Goes) -> Option<u32> {
+        self.append(ram, Character(code), goes)
+    }
+
+    /// Writes bytes into the string space and puts them behind the string put aside: gives what both cost.
+    #[inline(always)]
+    pub fn bytes_appended(&mut self, ram: &mut Ram, bytes: &[u8], goes: Goes) -> Option<u32> {
+        self.append(ram, Bytes(bytes), goes)
+    }
+
+    #[inline(always)]
+    fn append(&mut self, ram: &mut Ram, piece: impl Piece, goes: Goes) -> Option<u32> {
+        let &left = self.values.texts.last()?;
+        // Each for itself has fewer things to keep in mind than both in one.
+        if Self::is_temporary(left) {
+            self.append_to_temporary(ram, left, piece, goes)
+        } else {
+            self.append_to(ram, left, false, piece, goes)
+        }
+    }
+
+    #[inline(never)]
+    fn append_to_temporary(
+        &mut self,
+        ram: &mut Ram,
+        left: u16,
+        piece: impl Piece,
+        goes: Goes,
+    ) -> Option<u32> {
+        self.append_to(ram, left, true, piece, goes)
+    }
+
+    #[inline(always)]
+    fn append_to(
+        &mut self,
+        ram: &mut Ram,
+        left: u16,
+        is_temporary: bool,
+        piece: impl Piece,
+        goes: Goes,
+    ) -> Option<u32> {
+        let costs = D::store_costs();
+        let first = Text::of(ram, left)?;
+        let lowest = u32::from(word(ram, D::STORE.strings));
+        let made = Text { length: piece.length(), at: lowest.wrapping_sub(piece.length()) };
+        let length = first.length + made.length;
+        let room = Text { length, at: made.at.wrapping_sub(length) };
+        // Pointers are written before the first is read.
+        let floor = u32::from(word(ram, D::STORE.strings_floor)).max(PAGE + 1);
+        if made.length == 0
+            || room.at >= lowest
+            || room.at < floor
+            || first.at <= PAGE
+            || length > u32::from(u8::MAX)
+        {
+            return None;
+        }
+        let fresh = Self::free_slot(ram)?;
+        let freed = costs.free.string + costs.free.temporary + costs.free.elsewhere;
+        let fixed =
+            costs.strings.temporary + costs.strings.saved + costs.strings.space + costs.copy.descriptor;
+        let copies = 2 * costs.copy.begin + costs.copy.some;
+        let mut spent = u32::from(fixed + freed + copies) + u32::from(costs.copy.character) * length;
+        spent += piece.cost::<D>();
+        if first.length != 0 {
+            spent += u32::from(costs.copy.some);
+        }
+        let from = piece.copied();
+        let changes = lowest ^ made.at | made.at ^ room.at | first.change() | from.map_or(0, Text::change);
+        spent += if changes > PAGE {
+            Self::cost_of_pages(first, from, made, room)
+        } else {
+            u32::from(costs.free.near)
+        };
+        let slot = if is_temporary {
+            // It must be the one before.
+            let apart = first.at ^ room.at;
+            if left != fresh - u16::from(DESCRIPTOR) || fresh == D::STORE.first_temporary || apart == 0 {
+                return None;
+            }
+            spent += u32::from(freed) + if apart <= PAGE { u32::from(costs.free.near) } else { 0 };
+            made.describe(ram, fresh);
+            left
+        } else {
+            spent += Self::cost_of_variable();
+            fresh
+        };
+        piece.make(ram, made.at);
+        room.take::<D>(ram);
+        if !copy_both(ram, first, made, room.at) {
+            copy_bytes(ram, first.span(), room.at as u16);
+            copy_bytes(ram, made.span(), (room.at + first.length) as u16);
+        }
+        set_word(ram, D::STORE.index, first.at as u16);
+        self.replace_aside(slot, goes);
+        Some(spent + self.settle(ram, slot, room, goes))
+    }
+
+    /// What putting a piece behind a string costs where one of them lies on two pages, or they lie on several.
+    #[cold]
+    #[inline(never)]
+    fn cost_of_pages(first: Text, from: Option<Text>, made: Text, room: Text) -> u32 {
+        let costs = D::store_costs();
+        let near = if made.at ^ room.at > PAGE { 0 } else { u32::from(costs.free.near) };
+        let behind = room.at + first.length;
+        near + from.map_or(0, |from| from.moved::<D>(made.at))
+            + made.borrow::<D>()
+            + room.borrow::<D>()
+            + first.moved::<D>(room.at)
+            + made.moved::<D>(behind)
+    }
+}
+
+/// What is put behind a string and is made for that.
+trait Piece: Copy {
+    fn length(self) -> u32;
+
+    /// The characters that are copied, if some are.
+    fn copied(self) -> Option<Text>;
+
+    /// What making it costs beside what depends on pages.
+    fn cost<D: Form>(self) -> u32;
+
+    fn make(self, ram: &mut Ram, at: u32);
+}
+
+/// A part of a variable's string.
+#[derive(Clone, Copy)]
+struct Part(Text);
+
+impl Piece for Part {
+    #[inline(always)]
+    fn length(self) -> u32 {
+        self.0.length
+    }
+
+    #[inline(always)]
+    fn copied(self) -> Option<Text> {
+        Some(self.0)
+    }
+
+    #[inline(always)]
+    fn cost<D: Form>(self) -> u32 {
+        u32::from(D::store_costs().strings.space) + Engine::<D>::cost_of_variable() + self.0.copy_cost::<D>()
+    }
+
+    #[inline(always)]
+    fn make(self, ram: &mut Ram, at: u32) {
+        self.0.copy_to(ram, at);
+    }
+}
+
+/// One character.
+#[derive(Clone, Copy)]
+struct Character(u8);
+
+impl Piece for Character {
+    #[inline(always)]
+    fn length(self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn copied(self) -> Option<Text> {
+        None
+    }
+
+    #[inline(always)]
+    fn cost<D: Form>(self) -> u32 {
+        u32::from(D::store_costs().strings.space)
+    }
+
+    #[inline(always)]
+    fn make(self, ram: &mut Ram, at: u32) {
+        ram[usize::from(at as u16)] = self.0;
+    }
+}
+
+/// What the interpreter itself writes.
+#[derive(Clone, Copy)]
+struct Bytes<'a>(&'a [u8]);
+
+impl Piece for Bytes<'_> {
+    #[inline(always)]
+    fn length(self) -> u32 {
+        self.0.len() as u32
+    }
+
+    #[inline(always)]
+    fn copied(self) -> Option<Text> {
+        None
+    }
+
+    #[inline(always)]
+    fn cost<D: Form>(self) -> u32 {
+        let costs = D::store_costs();
+        u32::from(costs.strings.space + costs.copy.begin) + u32::from(costs.copy.character) * self.length()
+    }
+
+    #[inline(always)]
+    fn make(self, ram: &mut Ram, at: u32) {
+        let at = usize::from(at as u16);
+        ram[at..at + self.0.len()].copy_from_slice(self.0);
+    }
+}
