@@ -263,7 +263,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         (cycles, self.began, round) = self.go_round_empty(m, empty, cycles, began);
                     } else if D::SHORTCUTS
                         && pc.wrapping_sub(back) <= 6
-                        && matches!(code.get(back as usize + 1), Some(Op::Literal { .. }))
+                        && matches!(code[back as usize + 1], Op::Literal { .. })
                     {
                         let empty = EmptyLoop { turn: search, head: each, horizon: self.horizon };
                         let began = self.began;

@@ -106,8 +106,10 @@ impl Loop {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> (shift & 31));
         if (mantissa | self.sign) >> 31 == 0 && shift < 32 && self.limit > 0 {
-            self.turn_upwards(memory, shift, cost)
+            self.turn_upwards(memory, shift, sum, cost)
         } else {
             self.turn_anyhow(memory, shift, cost)
         }
@@ -149,11 +151,8 @@ impl Loop {
 
     /// A turn of a loop upwards to a positive limit, from a positive number.
     #[inline(always)]
-    fn turn_upwards(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> Option<Turn> {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
-        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
+    fn turn_upwards(&self, memory: &mut [u8; 5], shift: u32, sum: u64, cost: &mut u64) -> Option<Turn> {
+        let exponent = memory[0];
         let carry = sum >> 40;
         let sum = sum >> carry;
         let up = sum >> 7 & 1;
