@@ -35,7 +35,7 @@ pub trait Dialect: Sized + 'static {
     /// Statements and functions that only this language has, with their arguments: at most four bytes.
     type Word: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The names of variables and arrays, types included.
-    type Name: Copy + Debug + Default + PartialEq + Serialize + DeserializeOwned;
+    type Name: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// What the dialect notes about places in the text, to be forgotten with the code.
     type Note: Copy + Debug + Serialize + DeserializeOwned;
     /// The sizes of what the original keeps on its stack.

@@ -27,15 +27,22 @@ pub struct Line {
     pub is_executed: bool,
 }
 
-/// A simple variable named by the code.
+/// Where a simple variable is that the code names.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct VariableSlot<N> {
-    /// Its name.
-    pub name: N,
-    /// Where its value is; 0 until it exists.
+pub struct VariableSlot {
+    /// Where its value is; 0 until it exists, and where finding it takes longer than can be said here.
     pub value: u16,
     /// Cycles to find it.
-    pub search: u32,
+    pub search: u16,
+}
+
+impl VariableSlot {
+    /// Notes where a variable has been found, and the cycles that took.
+    pub(crate) fn keep(&mut self, value: u16, search: u32) {
+        if let Ok(search) = u16::try_from(search) {
+            *self = Self { value, search };
+        }
+    }
 }
 
 /// An array named by the code.
@@ -157,8 +164,9 @@ pub struct Program<D: Dialect> {
     pub code: Table<Op<D::Word>, 0x1_0000>,
     /// Constants.
     pub constants: Vec<D::Number>,
-    /// Simple variables. Names of two characters, each of some types or a function's, are fewer.
-    pub variables: Table<VariableSlot<D::Name>, 0x4000>,
+    /// Simple variables, and their names.
+    pub variables: Table<VariableSlot, 0x1_0000>,
+    pub(crate) names: Vec<D::Name>,
     /// Arrays.
     pub arrays: Vec<ArraySlot<D::Name>>,
     /// Jumps.
@@ -194,6 +202,7 @@ impl<D: Dialect> Clone for Program<D> {
             code: self.code.clone(),
             constants: self.constants.clone(),
             variables: self.variables.clone(),
+            names: self.names.clone(),
             arrays: self.arrays.clone(),
             jumps: self.jumps.clone(),
             lines: self.lines.clone(),
@@ -217,6 +226,7 @@ impl<D: Dialect> Default for Program<D> {
             code: Table::default(),
             constants: Vec::new(),
             variables: Table::default(),
+            names: Vec::new(),
             arrays: Vec::new(),
             jumps: Vec::new(),
             lines: Vec::new(),
@@ -245,6 +255,7 @@ impl<D: Dialect> Program<D> {
         self.code.clear();
         self.constants.clear();
         self.variables.clear();
+        self.names.clear();
         self.arrays.clear();
         self.jumps.clear();
         self.lines.clear();
@@ -352,12 +363,13 @@ impl<D: Dialect> Program<D> {
 
     /// The table place of a simple variable.
     pub fn variable(&mut self, name: D::Name) -> u16 {
-        let place = self.variables.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
+        let place = self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
+            self.names.push(name);
             assert!(
-                self.variables.push(VariableSlot { name, value: 0, search: 0 }),
-                "a language has fewer than 16384 names"
+                self.variables.push(VariableSlot::default()),
+                "64 KiB of text hold fewer than 65536 names"
             );
-            self.variables.len() - 1
+            self.names.len() - 1
         });
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")
     }
@@ -390,5 +402,19 @@ impl<D: Dialect> Program<D> {
     pub fn jump(&mut self, destination: u16, within: Option<u16>, end: u16) -> u32 {
         self.jumps.push(Jump { destination, within, end, pc: UNKNOWN, search: 0 });
         (self.jumps.len() - 1) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::VariableSlot;
+
+    #[test]
+    fn a_variable_that_takes_too_long_to_find_is_looked_for_each_time() {
+        let mut slot = VariableSlot::default();
+        slot.keep(0x900, 0x1_0000);
+        assert_eq!(slot.value, 0);
+        slot.keep(0x900, 0xffff);
+        assert_eq!((slot.value, slot.search), (0x900, 0xffff));
     }
 }

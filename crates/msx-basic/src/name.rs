@@ -75,7 +75,7 @@ pub const SINGLE: Kind = Kind(4);
 
 /// A name as it stands in the tables: the bytes of its value, then two characters, the second 0 for a name of one. The
 /// parameters of functions under way have the first character's high bit set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 3]);
 
 impl Name {

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A name with what it names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name {
     /// The first letter.
     pub first: u8,

@@ -101,7 +101,7 @@ impl<D: Dialect> Code<D> {
 
     /// The name of a variable that an op refers to.
     pub fn variable_name(&self, place: u16) -> D::Name {
-        self.program.variables[usize::from(place)].name
+        self.program.names[usize::from(place)]
     }
 
     /// The name of an array that an op refers to.

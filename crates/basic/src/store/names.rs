@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 ///     0               1          string
 ///     1               0          defined function
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 2]);
 
 impl Name {

@@ -54,19 +54,20 @@ impl<D: Form> Engine<D> {
     /// The place of a variable's value for reading, if it exists.
     #[cold]
     pub fn variable_to_read<M: Memory>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {
-        let slot = &mut self.code.program.variables[usize::from(place)];
-        if slot.value == 0 {
-            let (value, cost) = Self::search_variable(m.ram(), slot.name);
-            let Some(value) = value else {
-                let missing = D::store_costs().variables.missing + D::extra(slot.name).missing;
-                *cycles += u64::from(cost) + u64::from(missing);
-                return None;
-            };
-            slot.value = value;
-            slot.search = cost;
+        let (program, at) = (&mut self.code.program, usize::from(place));
+        let slot = &mut program.variables[at];
+        if slot.value != 0 {
+            *cycles += u64::from(slot.search);
+            return Some(slot.value);
         }
-        *cycles += u64::from(slot.search);
-        Some(slot.value)
+        let name = program.names[at];
+        let (value, cost) = Self::search_variable(m.ram(), name);
+        *cycles += u64::from(cost);
+        match value {
+            Some(value) => slot.keep(value, cost),
+            None => *cycles += u64::from(D::store_costs().variables.missing + D::extra(name).missing),
+        }
+        value
     }
 
     /// The place of a variable's value for writing; creates the variable if it does not exist.
@@ -77,24 +78,27 @@ impl<D: Form> Engine<D> {
         place: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let slot = &mut self.code.program.variables[usize::from(place)];
-        if slot.value == 0 {
-            let (found, cost) = Self::search_variable(m.ram(), slot.name);
-            let Some(value) = found else {
-                // The search for what is new is left to its next use: the table's end has moved.
-                *cycles += u64::from(cost);
-                return self.create_variable(m, place, cycles);
-            };
-            (slot.value, slot.search) = (value, cost);
+        let (program, at) = (&mut self.code.program, usize::from(place));
+        let slot = &mut program.variables[at];
+        if slot.value != 0 {
+            *cycles += u64::from(slot.search);
+            return Ok(slot.value);
         }
-        let slot = &self.code.program.variables[usize::from(place)];
-        *cycles += u64::from(slot.search);
-        Ok(slot.value)
+        let (found, cost) = Self::search_variable(m.ram(), program.names[at]);
+        *cycles += u64::from(cost);
+        match found {
+            Some(value) => {
+                slot.keep(value, cost);
+                Ok(value)
+            }
+            // The search for what is new is left to its next use: the table's end has moved.
+            None => self.create_variable(m, place, cycles),
+        }
     }
 
     fn create_variable<M: Memory>(&mut self, m: &mut M, place: u16, cycles: &mut u64) -> Result<u16, Fault> {
         let layout = D::STORE;
-        let name = self.code.program.variables[usize::from(place)].name;
+        let name = self.code.program.names[usize::from(place)];
         let entry = D::NAME + D::value_size(name);
         let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
         // A program may have spoilt the pointers.

@@ -32,7 +32,7 @@ pub const LINE_COST: u16 = 100;
 pub const STATEMENT_COST: u16 = 10;
 
 /// A name: how many bytes its value has, and two letters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 3]);
 
 /// What only the toy says.
