@@ -190,6 +190,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 proceed!(outside!(self.attend(dialect, m, text, room)));
             }};
         }
+        macro_rules! enter_line {
+            ($number:expr) => {{
+                self.statement = pc;
+                self.statements += 1;
+                cycles += line_cost;
+                D::enter_line(m.ram_mut(), $number);
+                pc += 1;
+            }};
+        }
         macro_rules! begin_line {
             ($number:expr, $line:expr, $room:expr) => {{
                 let (number, line) = ($number, usize::from($line));
@@ -198,11 +207,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     let text = self.code.program.lines[line].text;
                     attend!(text, $room);
                 }
-                self.statement = pc;
-                self.statements += 1;
-                cycles += line_cost;
-                D::enter_line(m.ram_mut(), number);
-                pc += 1;
+                enter_line!(number);
             }};
         }
         // The code of a jump's target.
@@ -219,12 +224,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 target
             }};
         }
-        // Jumps mostly go to lines: those begin at once.
+        // Jumps mostly go to lines: those begin at once, unless something is due there.
         macro_rules! go_to_line {
             ($target:expr) => {{
                 pc = $target;
-                if let Op::Line { number, line, room } = self.code.program.code[pc as usize] {
-                    begin_line!(number, line, room);
+                if let Op::Line { number, .. } = self.code.program.code[pc as usize]
+                    && cycles < self.horizon
+                {
+                    self.began = cycles;
+                    enter_line!(number);
                 }
             }};
         }
