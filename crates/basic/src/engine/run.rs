@@ -73,184 +73,189 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             cycles -= u64::from(*cost);
         }
 
-        // What the machine is to know before it is called: `began` is when the present statement began.
-        macro_rules! tell_time {
-            () => {{
-                m.wake(self.began);
-                m.set_processor_time(cycles);
-            }};
-        }
-        macro_rules! leave {
-            ($pc:expr, $outcome:expr) => {{
-                self.pc = $pc;
-                tell_time!();
-                return $outcome;
-            }};
-        }
-        // An error, with so many parts of the op still to come.
-        macro_rules! fail {
-            ($fault:expr, $to_come:expr) => {{
-                let fault = $fault;
-                self.pc = pc;
-                proceed!(outside!(self.fail(dialect, m, fault, $to_come)));
-                pc += 1;
-                continue;
-            }};
-        }
-        macro_rules! try_op {
-            ($result:expr) => {
-                try_op!(0, $result)
-            };
-            ($to_come:expr, $result:expr) => {
-                match $result {
-                    Ok(value) => value,
-                    Err(fault) => fail!(fault, $to_come),
-                }
-            };
-        }
-        // Calls into parts that talk to the machine, which may take time of its own.
-        macro_rules! outside {
-            ($call:expr) => {{
-                tell_time!();
-                let result = $call;
-                cycles = m.processor_time();
-                self.horizon = self.attention(dialect, m);
-                result
-            }};
-        }
-        // Calls that add the time they take: to a variable of their own, so that `cycles` stays in a register.
-        macro_rules! timed {
-            (|$spent:ident| $call:expr) => {{
-                let mut $spent = 0u64;
-                let result = $call;
-                cycles += $spent;
-                result
-            }};
-        }
-        // The same for calls that leave something in the accumulator.
-        macro_rules! on_accumulator {
-            (|$spent:ident| $call:expr) => {
-                on_accumulator!(0, |$spent| $call)
-            };
-            ($to_come:expr, |$spent:ident| $call:expr) => {{
-                let result = timed!(|$spent| $call);
-                try_op!($to_come, result)
-            }};
-        }
-        // Code that has just been made may stand in memory that the next statement changes.
-        macro_rules! watch_exposed {
-            () => {
-                if self.code.is_exposed() {
-                    self.horizon = 0;
-                }
-            };
-        }
-        // Where an assignment to a simple variable goes.
-        macro_rules! target {
-            ($variable:expr, $to_come:expr) => {{
-                let slot = &self.code.program.variables[usize::from($variable)];
-                if slot.value != 0 {
-                    cycles += u64::from(slot.search);
-                    slot.value
-                } else {
-                    try_op!($to_come, timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent)))
-                }
-            }};
-        }
-        macro_rules! store {
-            ($target:expr) => {{
-                let target = $target;
-                self.values.accumulator =
-                    try_op!(timed!(|spent| self.values.accumulator.store(m.ram_mut(), target, &mut spent)));
-            }};
-        }
-        // What a part that was called wants next.
-        macro_rules! proceed {
-            ($then:expr) => {
-                match $then {
-                    Then::Next => {}
-                    Then::Jump(target) => {
-                        pc = target;
-                        continue;
-                    }
-                    Then::Again(outcome) => {
-                        self.paid = Some(pc);
-                        leave!(pc, outcome);
-                    }
-                    Then::Leave(outcome) => leave!(pc, outcome),
-                    Then::Prompt => leave!(pc, Outcome::Ended),
-                }
-            };
-        }
         let line_cost = u64::from(D::flow().statement) + u64::from(D::flow().line);
-        // What is to be done at the beginning of a statement at which something is due.
-        macro_rules! attend {
-            ($text:expr, $room:expr) => {{
-                let (text, room) = ($text, $room);
-                proceed!(outside!(self.attend(dialect, m, text, room)));
-            }};
-        }
-        macro_rules! enter_line {
-            ($number:expr) => {{
-                self.statement = pc;
-                self.statements += 1;
-                cycles += line_cost;
-                D::enter_line(m.ram_mut(), $number);
-                pc += 1;
-            }};
-        }
-        macro_rules! begin_line {
-            ($number:expr, $line:expr, $room:expr) => {{
-                let (number, line) = ($number, usize::from($line));
-                self.began = cycles;
-                if cycles >= self.horizon {
-                    let text = self.code.program.lines[line].text;
-                    attend!(text, $room);
-                }
-                enter_line!(number);
-            }};
-        }
-        // The code of a jump's target.
-        macro_rules! jump {
-            ($place:expr) => {{
-                let place = $place;
-                let jump = &self.code.program.jumps[place as usize];
-                let (target, search) = if jump.pc != UNKNOWN {
-                    (jump.pc, jump.search)
-                } else {
-                    try_op!(self.find_jump(dialect, m, place))
+        'ops: loop {
+            // What the machine is to know before it is called: `began` is when the present statement began.
+            macro_rules! tell_time {
+                () => {{
+                    m.wake(self.began);
+                    m.set_processor_time(cycles);
+                }};
+            }
+            macro_rules! leave {
+                ($pc:expr, $outcome:expr) => {{
+                    self.pc = $pc;
+                    tell_time!();
+                    return $outcome;
+                }};
+            }
+            // Calls into parts that talk to the machine, which may take time of its own.
+            macro_rules! outside {
+                ($call:expr) => {{
+                    tell_time!();
+                    let result = $call;
+                    cycles = m.processor_time();
+                    self.horizon = self.attention(dialect, m);
+                    result
+                }};
+            }
+            // What a part that was called wants next.
+            macro_rules! proceed {
+                ($then:expr) => {
+                    match $then {
+                        Then::Next => {}
+                        Then::Jump(target) => {
+                            pc = target;
+                            continue 'ops;
+                        }
+                        Then::Again(outcome) => {
+                            self.paid = Some(pc);
+                            leave!(pc, outcome);
+                        }
+                        Then::Leave(outcome) => leave!(pc, outcome),
+                        Then::Prompt => leave!(pc, Outcome::Ended),
+                    }
                 };
-                cycles += u64::from(search);
-                target
-            }};
-        }
-        // Jumps mostly go to lines: those begin at once, unless something is due there.
-        macro_rules! go_to_line {
-            ($target:expr) => {{
-                pc = $target;
-                if let Op::Line { number, .. } = self.code.program.code[pc as usize]
-                    && cycles < self.horizon
-                {
-                    self.began = cycles;
-                    enter_line!(number);
+            }
+            // All errors leave here: one way out of many ops lets what they work with stay in registers.
+            let (fault, to_come): (Fault, usize) = 'failed: {
+                // An error, with so many parts of the op still to come.
+                macro_rules! fail {
+                    ($fault:expr, $to_come:expr) => {
+                        break 'failed ($fault, $to_come)
+                    };
                 }
-            }};
-        }
-        // Mostly a statement ends its line, and another begins.
-        macro_rules! go_on {
-            ($target:expr) => {{
-                let target = $target;
-                match self.code.program.code[target as usize] {
-                    Op::Jump { pc: target, .. } => go_to_line!(target),
-                    _ => pc = target,
+                macro_rules! try_op {
+                    ($result:expr) => {
+                        try_op!(0, $result)
+                    };
+                    ($to_come:expr, $result:expr) => {
+                        match $result {
+                            Ok(value) => value,
+                            Err(fault) => fail!(fault, $to_come),
+                        }
+                    };
                 }
-            }};
-        }
-        // Goes round the innermost loop, or leaves it, if that goes in the usual way, and on behind its head or at the line there; falls
-        // through when it does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been
-        // charged for the first round, `$search` is due when it is one.
-        macro_rules! go_round {
-            ($ops:lifetime, $each:expr, $named:expr, $search:expr) => {{
+                // Calls that add the time they take: to a variable of their own, so that `cycles` stays in a register.
+                macro_rules! timed {
+                    (|$spent:ident| $call:expr) => {{
+                        let mut $spent = 0u64;
+                        let result = $call;
+                        cycles += $spent;
+                        result
+                    }};
+                }
+                // The same for calls that leave something in the accumulator.
+                macro_rules! on_accumulator {
+                    (|$spent:ident| $call:expr) => {
+                        on_accumulator!(0, |$spent| $call)
+                    };
+                    ($to_come:expr, |$spent:ident| $call:expr) => {{
+                        let result = timed!(|$spent| $call);
+                        try_op!($to_come, result)
+                    }};
+                }
+                // Code that has just been made may stand in memory that the next statement changes.
+                macro_rules! watch_exposed {
+                    () => {
+                        if self.code.is_exposed() {
+                            self.horizon = 0;
+                        }
+                    };
+                }
+                // Where an assignment to a simple variable goes.
+                macro_rules! target {
+                    ($variable:expr, $to_come:expr) => {{
+                        let slot = &self.code.program.variables[usize::from($variable)];
+                        if slot.value != 0 {
+                            cycles += u64::from(slot.search);
+                            slot.value
+                        } else {
+                            try_op!(
+                                $to_come,
+                                timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent))
+                            )
+                        }
+                    }};
+                }
+                macro_rules! store {
+                    ($target:expr) => {{
+                        let target = $target;
+                        self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store(
+                            m.ram_mut(),
+                            target,
+                            &mut spent
+                        )));
+                    }};
+                }
+                // What is to be done at the beginning of a statement at which something is due.
+                macro_rules! attend {
+                    ($text:expr, $room:expr) => {{
+                        let (text, room) = ($text, $room);
+                        proceed!(outside!(self.attend(dialect, m, text, room)));
+                    }};
+                }
+                macro_rules! enter_line {
+                    ($number:expr) => {{
+                        self.statement = pc;
+                        self.statements += 1;
+                        cycles += line_cost;
+                        D::enter_line(m.ram_mut(), $number);
+                        pc += 1;
+                    }};
+                }
+                macro_rules! begin_line {
+                    ($number:expr, $line:expr, $room:expr) => {{
+                        let (number, line) = ($number, usize::from($line));
+                        self.began = cycles;
+                        if cycles >= self.horizon {
+                            let text = self.code.program.lines[line].text;
+                            attend!(text, $room);
+                        }
+                        enter_line!(number);
+                    }};
+                }
+                // The code of a jump's target.
+                macro_rules! jump {
+                    ($place:expr) => {{
+                        let place = $place;
+                        let jump = &self.code.program.jumps[place as usize];
+                        let (target, search) = if jump.pc != UNKNOWN {
+                            (jump.pc, jump.search)
+                        } else {
+                            try_op!(self.find_jump(dialect, m, place))
+                        };
+                        cycles += u64::from(search);
+                        target
+                    }};
+                }
+                // Jumps mostly go to lines: those begin at once, unless something is due there.
+                macro_rules! go_to_line {
+                    ($target:expr) => {{
+                        pc = $target;
+                        if let Op::Line { number, .. } = self.code.program.code[pc as usize]
+                            && cycles < self.horizon
+                        {
+                            self.began = cycles;
+                            enter_line!(number);
+                        }
+                    }};
+                }
+                // Mostly a statement ends its line, and another begins.
+                macro_rules! go_on {
+                    ($target:expr) => {{
+                        let target = $target;
+                        match self.code.program.code[target as usize] {
+                            Op::Jump { pc: target, .. } => go_to_line!(target),
+                            _ => pc = target,
+                        }
+                    }};
+                }
+                // Goes round the innermost loop, or leaves it, if that goes in the usual way, and on behind its head or at the line there; falls
+                // through when it does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been
+                // charged for the first round, `$search` is due when it is one.
+                macro_rules! go_round {
+            ($each:expr, $named:expr, $search:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
                 let mut round = timed!(|spent| self.iterate_usually(m, $named, &mut spent));
                 if round == Round::Again {
@@ -281,19 +286,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     if round == Round::Again {
                         D::enter_line(m.ram_mut(), line);
                         go_to_line!(back);
-                        continue $ops;
+                        continue 'ops;
                     }
                 } else if round == Round::Over {
                     cycles += search;
                 }
                 if round == Round::Over {
                     pc += 1;
-                    continue $ops;
+                    continue 'ops;
                 }
             }};
         }
-        // An operator's result. The frequent ones are in place, the others in one function.
-        macro_rules! binary {
+                // An operator's result. The frequent ones are in place, the others in one function.
+                macro_rules! binary {
             ($operator:expr, $left:expr, $to_come:expr) => {{
                 let left = $left;
                 match $operator {
@@ -323,1022 +328,1035 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
-        // What a comparison comes to, and the branch behind it if there is one.
-        macro_rules! branch {
-            ($ordering:expr, $holds:expr) => {{
-                let (ordering, holds) = ($ordering, $holds);
-                self.values.accumulator =
-                    timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
-                pc += 1;
-                if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
-                    pc += 1;
-                    if !holds {
-                        cycles += u64::from(skip);
-                        pc = target;
-                    }
+                // What a comparison comes to, and the branch behind it if there is one.
+                macro_rules! branch {
+                    ($ordering:expr, $holds:expr) => {{
+                        let (ordering, holds) = ($ordering, $holds);
+                        self.values.accumulator =
+                            timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
+                        pc += 1;
+                        if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
+                            pc += 1;
+                            if !holds {
+                                cycles += u64::from(skip);
+                                pc = target;
+                            }
+                        }
+                    }};
                 }
-            }};
-        }
-        // An operator where a condition may follow: a comparison goes straight to the branch behind it.
-        macro_rules! binary_or_branch {
-            ($operator:expr, $left:expr) => {{
-                let left = $left;
-                if let Binary::Compare(relation) = $operator {
-                    let ordering = timed!(|spent| self.values.accumulator.compare(left, &mut spent));
-                    branch!(ordering, relation.holds(ordering));
-                } else {
-                    self.values.accumulator = binary!($operator, left, 0);
-                    pc += 1;
+                // An operator where a condition may follow: a comparison goes straight to the branch behind it.
+                macro_rules! binary_or_branch {
+                    ($operator:expr, $left:expr) => {{
+                        let left = $left;
+                        if let Binary::Compare(relation) = $operator {
+                            let ordering = timed!(|spent| self.values.accumulator.compare(left, &mut spent));
+                            branch!(ordering, relation.holds(ordering));
+                        } else {
+                            self.values.accumulator = binary!($operator, left, 0);
+                            pc += 1;
+                        }
+                    }};
                 }
-            }};
-        }
-        macro_rules! load {
-            ($variable:expr) => {{
-                let slot = &self.code.program.variables[usize::from($variable)];
-                if slot.value != 0 {
-                    cycles += u64::from(slot.search);
-                    D::Number::load(m.ram(), slot.value)
-                } else {
-                    match timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent)) {
-                        Some(value) => D::Number::load(m.ram(), value),
-                        None => timed!(|spent| D::Number::of_nothing(PLAIN, &mut spent)),
-                    }
+                macro_rules! load {
+                    ($variable:expr) => {{
+                        let slot = &self.code.program.variables[usize::from($variable)];
+                        if slot.value != 0 {
+                            cycles += u64::from(slot.search);
+                            D::Number::load(m.ram(), slot.value)
+                        } else {
+                            match timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent)) {
+                                Some(value) => D::Number::load(m.ram(), value),
+                                None => timed!(|spent| D::Number::of_nothing(PLAIN, &mut spent)),
+                            }
+                        }
+                    }};
                 }
-            }};
-        }
 
-        // The place of a variable that is changed, and its value as the left side of an operator.
-        macro_rules! changed {
-            ($variable:expr) => {{
-                let slot = &self.code.program.variables[usize::from($variable)];
-                let (target, number) = if slot.value != 0 {
-                    cycles += 2 * u64::from(slot.search);
-                    (slot.value, D::Number::load(m.ram(), slot.value))
-                } else {
-                    let target = target!($variable, 5);
-                    (target, load!($variable))
-                };
-                self.values.target = target;
-                (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
-            }};
-        }
-        // The place of a variable's value for reading, if it exists.
-        macro_rules! place {
-            ($variable:expr) => {{
-                let slot = &self.code.program.variables[usize::from($variable)];
-                if slot.value != 0 {
-                    cycles += u64::from(slot.search);
-                    Some(slot.value)
-                } else {
-                    timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent))
+                // The place of a variable that is changed, and its value as the left side of an operator.
+                macro_rules! changed {
+                    ($variable:expr) => {{
+                        let slot = &self.code.program.variables[usize::from($variable)];
+                        let (target, number) = if slot.value != 0 {
+                            cycles += 2 * u64::from(slot.search);
+                            (slot.value, D::Number::load(m.ram(), slot.value))
+                        } else {
+                            let target = target!($variable, 5);
+                            (target, load!($variable))
+                        };
+                        self.values.target = target;
+                        (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
+                    }};
                 }
-            }};
-        }
-        // A loop or call has gone on the stack.
-        macro_rules! watch_room {
-            () => {
-                if self.control.is_low(&D::STACK) {
-                    self.horizon = 0;
+                // The place of a variable's value for reading, if it exists.
+                macro_rules! place {
+                    ($variable:expr) => {{
+                        let slot = &self.code.program.variables[usize::from($variable)];
+                        if slot.value != 0 {
+                            cycles += u64::from(slot.search);
+                            Some(slot.value)
+                        } else {
+                            timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent))
+                        }
+                    }};
                 }
-            };
-        }
-        macro_rules! subscript {
-            ($variable:expr, $to_come:expr) => {{
-                let number = load!($variable);
-                self.values.accumulator = number;
-                try_op!($to_come, timed!(|spent| number.to_index(&mut spent)))
-            }};
-        }
+                // A loop or call has gone on the stack.
+                macro_rules! watch_room {
+                    () => {
+                        if self.control.is_low(&D::STACK) {
+                            self.horizon = 0;
+                        }
+                    };
+                }
+                macro_rules! subscript {
+                    ($variable:expr, $to_come:expr) => {{
+                        let number = load!($variable);
+                        self.values.accumulator = number;
+                        try_op!($to_come, timed!(|spent| number.to_index(&mut spent)))
+                    }};
+                }
 
-        macro_rules! element {
-            ($array:expr, $index:expr) => {
-                element!($array, $index, 0)
-            };
-            ($array:expr, $index:expr, $to_come:expr) => {
-                try_op!($to_come, timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
-            };
-        }
-        macro_rules! element_of_two {
-            ($array:expr, $first:expr, $second:expr) => {
-                try_op!(timed!(|spent| D::element_by_two(self, m, $array, ($first, $second), &mut spent)))
-            };
-        }
-        // The accumulator as a subscript.
-        macro_rules! index {
-            ($to_come:expr) => {
-                try_op!($to_come, timed!(|spent| self.values.accumulator.to_index(&mut spent)))
-            };
-        }
-        macro_rules! load_as {
-            ($kind:expr, $at:expr) => {{
-                let at = $at;
-                self.values.accumulator = timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
-            }};
-        }
-        macro_rules! work_with {
-            ($word:expr, $value:expr, $goes:expr, $to_come:expr) => {{
-                let value = $value;
-                self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
-                on_accumulator!($to_come, |spent| dialect.work_on(
-                    self,
-                    m,
-                    $word,
-                    Some(value),
-                    $goes,
-                    &mut spent
-                ));
-                pc += 1;
-            }};
-        }
+                macro_rules! element {
+                    ($array:expr, $index:expr) => {
+                        element!($array, $index, 0)
+                    };
+                    ($array:expr, $index:expr, $to_come:expr) => {
+                        try_op!($to_come, timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
+                    };
+                }
+                macro_rules! element_of_two {
+                    ($array:expr, $first:expr, $second:expr) => {
+                        try_op!(timed!(|spent| D::element_by_two(
+                            self,
+                            m,
+                            $array,
+                            ($first, $second),
+                            &mut spent
+                        )))
+                    };
+                }
+                // The accumulator as a subscript.
+                macro_rules! index {
+                    ($to_come:expr) => {
+                        try_op!($to_come, timed!(|spent| self.values.accumulator.to_index(&mut spent)))
+                    };
+                }
+                macro_rules! load_as {
+                    ($kind:expr, $at:expr) => {{
+                        let at = $at;
+                        self.values.accumulator =
+                            timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
+                    }};
+                }
+                macro_rules! work_with {
+                    ($word:expr, $value:expr, $goes:expr, $to_come:expr) => {{
+                        let value = $value;
+                        self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
+                        on_accumulator!($to_come, |spent| dialect.work_on(
+                            self,
+                            m,
+                            $word,
+                            Some(value),
+                            $goes,
+                            &mut spent
+                        ));
+                        pc += 1;
+                    }};
+                }
 
-        // Does a word that makes a string together with the op that takes it, where that goes in one step.
-        macro_rules! made_with {
-            ($ops:lifetime, $word:expr, $byte:expr) => {
-                let joined = match self.code.program.code[pc as usize + 1] {
-                    Op::Concatenate { cost } => Some((Goes::Nowhere, cost)),
-                    Op::ConcatenatePush { cost } => Some((Goes::Aside, cost)),
-                    Op::ConcatenateStore { cost } => Some((Goes::ToTarget, cost)),
-                    Op::CompareText { relation, cost } => {
-                        if let Some((ordering, spent)) =
-                            dialect.work_and_compare(self, m, $word, $byte, None)
+                // Does a word that makes a string together with the op that takes it, where that goes in one step.
+                macro_rules! made_with {
+                    ($word:expr, $byte:expr) => {
+                        let joined = match self.code.program.code[pc as usize + 1] {
+                            Op::Concatenate { cost } => Some((Goes::Nowhere, cost)),
+                            Op::ConcatenatePush { cost } => Some((Goes::Aside, cost)),
+                            Op::ConcatenateStore { cost } => Some((Goes::ToTarget, cost)),
+                            Op::CompareText { relation, cost } => {
+                                if let Some((ordering, spent)) =
+                                    dialect.work_and_compare(self, m, $word, $byte, None)
+                                {
+                                    cycles += u64::from(spent) + u64::from(cost);
+                                    pc += 1;
+                                    branch!(ordering, relation.holds(ordering));
+                                    continue 'ops;
+                                }
+                                None
+                            }
+                            Op::Work { word: then, goes: Goes::Nowhere, cost } => {
+                                if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
+                                    cycles += u64::from(spent) + u64::from(cost);
+                                    pc += 2;
+                                    continue 'ops;
+                                }
+                                None
+                            }
+                            _ => None,
+                        };
+                        if let Some((goes, cost)) = joined
+                            && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, goes)
+                        {
+                            cycles += u64::from(spent) + u64::from(cost);
+                            // What has been stored mostly ends a statement.
+                            if goes == Goes::ToTarget {
+                                go_on!(pc + 2);
+                            } else {
+                                pc += 2;
+                            }
+                            continue 'ops;
+                        }
+                    };
+                }
+                macro_rules! compared_with_literal {
+                    ($word:expr, $byte:expr) => {
+                        if let Op::CompareLiteral { relation, length, text, cost } =
+                            self.code.program.code[pc as usize + 1]
+                            && let Some((ordering, spent)) =
+                                dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
                         {
                             cycles += u64::from(spent) + u64::from(cost);
                             pc += 1;
                             branch!(ordering, relation.holds(ordering));
-                            continue $ops;
+                            continue 'ops;
                         }
-                        None
-                    }
-                    Op::Work { word: then, goes: Goes::Nowhere, cost } => {
-                        if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
-                            cycles += u64::from(spent) + u64::from(cost);
-                            pc += 2;
-                            continue $ops;
+                    };
+                }
+
+                // Matched in place: only what an op's arm uses is read.
+                match self.code.program.code[pc as usize] {
+                    Op::Statement { text, cost, room } => {
+                        self.began = cycles;
+                        if cycles >= self.horizon {
+                            attend!(text, room);
                         }
-                        None
+                        self.statement = pc;
+                        self.statements += 1;
+                        cycles += u64::from(cost);
+                        pc += 1;
                     }
-                    _ => None,
-                };
-                if let Some((goes, cost)) = joined
-                    && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, goes)
-                {
-                    cycles += u64::from(spent) + u64::from(cost);
-                    // What has been stored mostly ends a statement.
-                    if goes == Goes::ToTarget {
-                        go_on!(pc + 2);
-                    } else {
-                        pc += 2;
+                    Op::Line { number, line, room } => begin_line!(number, line, room),
+                    Op::NewLine { number, line, room } => {
+                        let head = pc as usize;
+                        begin_line!(number, line, room);
+                        self.code.program.lines[usize::from(line)].is_executed = true;
+                        self.code.program.code[head] = Op::Line { number, line, room };
                     }
-                    continue $ops;
-                }
-            };
-        }
-        macro_rules! compared_with_literal {
-            ($ops:lifetime, $word:expr, $byte:expr) => {
-                if let Op::CompareLiteral { relation, length, text, cost } =
-                        self.code.program.code[pc as usize + 1]
-                    && let Some((ordering, spent)) =
-                        dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
-                {
-                    cycles += u64::from(spent) + u64::from(cost);
-                    pc += 1;
-                    branch!(ordering, relation.holds(ordering));
-                    continue $ops;
-                }
-            };
-        }
-
-        'ops: loop {
-            // Matched in place: only what an op's arm uses is read.
-            match self.code.program.code[pc as usize] {
-                Op::Statement { text, cost, room } => {
-                    self.began = cycles;
-                    if cycles >= self.horizon {
-                        attend!(text, room);
-                    }
-                    self.statement = pc;
-                    self.statements += 1;
-                    cycles += u64::from(cost);
-                    pc += 1;
-                }
-                Op::Line { number, line, room } => begin_line!(number, line, room),
-                Op::NewLine { number, line, room } => {
-                    let head = pc as usize;
-                    begin_line!(number, line, room);
-                    self.code.program.lines[usize::from(line)].is_executed = true;
-                    self.code.program.code[head] = Op::Line { number, line, room };
-                }
-                Op::LineStop { number, line, room } => {
-                    self.began = cycles;
-                    let text = self.code.program.lines[usize::from(line)].text;
-                    let has_passed = self.passed_stop == Some(text);
-                    if cycles >= self.horizon
-                        && (!has_passed || self.code.is_stale() || room > self.room_left())
-                    {
-                        attend!(text, room);
-                    }
-                    if !has_passed {
-                        D::enter_line(m.ram_mut(), number);
-                        self.passed_stop = Some(text);
-                        leave!(pc, Outcome::Line(number));
-                    }
-                    self.passed_stop = None;
-                    self.statement = pc;
-                    self.statements += 1;
-                    cycles += line_cost;
-                    self.code.program.lines[usize::from(line)].is_executed = true;
-                    pc += 1;
-                }
-                Op::NextStatement { text, cost, next } => {
-                    self.began = cycles;
-                    if cycles >= self.horizon {
-                        attend!(text, 0);
-                    }
-                    self.statement = pc;
-                    self.statements += 1;
-                    cycles += u64::from(cost) + u64::from(next);
-                    go_round!('ops, u64::from(next), None, 0);
-                    pc =
-                        try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent))).unwrap_or(pc + 1);
-                    watch_exposed!();
-                }
-                Op::Spend { cycles: more } => {
-                    cycles += u64::from(more);
-                    pc += 1;
-                }
-                Op::Room { bytes } => {
-                    if bytes > self.room_left() {
-                        fail!(Fault::OutOfMemory, 0);
-                    }
-                    pc += 1;
-                }
-                Op::GoOn { text } => {
-                    let is_kept = !self.code.is_unfit();
-                    let target = self.code_at(dialect, m, text);
-                    if is_kept {
-                        self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
-                    }
-                    pc = target;
-                    self.horizon = self.attention(dialect, m);
-                }
-                Op::Jump { pc: target, .. } => go_to_line!(target),
-                Op::EndOfText { text } => {
-                    self.began = cycles;
-                    if cycles >= self.horizon {
-                        attend!(text, 0);
-                    }
-                    proceed!(outside!(dialect.end_of_text(self, m, text)));
-                    pc += 1;
-                }
-                Op::Raise { fault } => fail!(fault, 0),
-
-                Op::Constant { place, cost } => {
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    cycles += u64::from(cost);
-                    pc += 1;
-                }
-                Op::Load { variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = load!(variable);
-                    pc += 1;
-                }
-                Op::LoadAs { kind, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let found = place!(variable);
-                    self.values.accumulator = timed!(|spent| match found {
-                        Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
-                        None => D::Number::of_nothing(kind, &mut spent),
-                    });
-                    pc += 1;
-                }
-                Op::LoadText { variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                    pc += 1;
-                }
-                Op::LoadElement { array, subscripts, cost } => {
-                    cycles += u64::from(cost);
-                    let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                    self.values.accumulator = D::Number::load(m.ram(), at);
-                    pc += 1;
-                }
-                Op::LoadElementAs { kind, array, subscripts, cost } => {
-                    cycles += u64::from(cost);
-                    let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                    self.values.accumulator =
-                        timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
-                    pc += 1;
-                }
-                Op::LoadElementText { array, subscripts, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.text =
-                        try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                    pc += 1;
-                }
-                Op::LoadElementTextBy { array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let index = subscript!(variable, 1);
-                    self.values.text =
-                        try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                    pc += 1;
-                }
-                Op::PushElementTextBy { array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let index = subscript!(variable, 2);
-                    let text = try_op!(1, timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                    self.values.text = text;
-                    self.values.texts.push(text);
-                    pc += 1;
-                }
-                Op::Subscript { cost } => {
-                    cycles += u64::from(cost);
-                    let index = try_op!(timed!(|spent| self.values.accumulator.to_index(&mut spent)));
-                    self.values.subscripts.push(index);
-                    pc += 1;
-                }
-                Op::SubscriptVariable { variable, cost } => {
-                    cycles += u64::from(cost);
-                    let index = subscript!(variable, 0);
-                    self.values.subscripts.push(index);
-                    pc += 1;
-                }
-                Op::SubscriptConstant { place, index, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    self.values.subscripts.push(index);
-                    pc += 1;
-                }
-                Op::LoadElementBy { array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let index = subscript!(variable, 1);
-                    let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                    self.values.accumulator = D::Number::load(m.ram(), at);
-                    pc += 1;
-                }
-                Op::LoadElementAt { array, cost } => {
-                    cycles += u64::from(cost);
-                    let at = element!(array, index!(1));
-                    self.values.accumulator = D::Number::load(m.ram(), at);
-                    pc += 1;
-                }
-                Op::LoadElementAsAt { kind, array, cost } => {
-                    cycles += u64::from(cost);
-                    load_as!(kind, element!(array, index!(1)));
-                    pc += 1;
-                }
-                Op::LoadElementAsBy { kind, array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let index = subscript!(variable, 1);
-                    load_as!(kind, element!(array, index));
-                    pc += 1;
-                }
-                Op::LoadElementTextAt { array, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.text = element!(array, index!(1));
-                    pc += 1;
-                }
-                Op::PushElementTextAt { array, cost } => {
-                    cycles += u64::from(cost);
-                    let text = element!(array, index!(2), 1);
-                    self.values.text = text;
-                    self.values.texts.push(text);
-                    pc += 1;
-                }
-                Op::TargetElementAt { array, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = element!(array, index!(1));
-                    pc += 1;
-                }
-                Op::LoadElementSecond { array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let second = subscript!(variable, 1);
-                    let first = self.values.subscripts.pop().unwrap_or_default();
-                    let at = element_of_two!(array, first, second);
-                    self.values.accumulator = D::Number::load(m.ram(), at);
-                    pc += 1;
-                }
-                Op::LoadElementAsSecond { kind, array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let second = subscript!(variable, 1);
-                    let first = self.values.subscripts.pop().unwrap_or_default();
-                    load_as!(kind, element_of_two!(array, first, second));
-                    pc += 1;
-                }
-                Op::TargetElementSecond { array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let second = subscript!(variable, 1);
-                    let first = self.values.subscripts.pop().unwrap_or_default();
-                    self.values.target = element_of_two!(array, first, second);
-                    pc += 1;
-                }
-                Op::LoadElementByTwo { array, first, second, cost } => {
-                    cycles += u64::from(cost);
-                    let first = subscript!(first, 3);
-                    let second = subscript!(second, 1);
-                    let at = element_of_two!(u16::from(array), first, second);
-                    self.values.accumulator = D::Number::load(m.ram(), at);
-                    pc += 1;
-                }
-                Op::TargetElementByTwo { array, first, second, cost } => {
-                    cycles += u64::from(cost);
-                    let first = subscript!(first, 3);
-                    let second = subscript!(second, 1);
-                    self.values.target = element_of_two!(u16::from(array), first, second);
-                    pc += 1;
-                }
-                Op::SubscriptVariables { first, second, cost } => {
-                    cycles += u64::from(cost);
-                    let first = subscript!(first, 2);
-                    let second = subscript!(second, 0);
-                    self.values.subscripts.extend_from_slice(&[first, second]);
-                    pc += 1;
-                }
-                Op::TargetElementBy { array, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let index = subscript!(variable, 1);
-                    self.values.target =
-                        try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                    pc += 1;
-                }
-                Op::Literal { text, length, cost } => {
-                    cycles += u64::from(cost);
-                    if D::SHORTCUTS
-                        && let Op::Word { word, cost } = self.code.program.code[pc as usize + 1]
-                    {
-                        self.pc_now = pc + 1;
-                        let mut now = cycles + u64::from(cost);
-                        let done = dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now);
-                        if done != 0 {
-                            cycles = now;
-                            pc += 1 + done;
-                            continue;
+                    Op::LineStop { number, line, room } => {
+                        self.began = cycles;
+                        let text = self.code.program.lines[usize::from(line)].text;
+                        let has_passed = self.passed_stop == Some(text);
+                        if cycles >= self.horizon
+                            && (!has_passed || self.code.is_stale() || room > self.room_left())
+                        {
+                            attend!(text, room);
                         }
+                        if !has_passed {
+                            D::enter_line(m.ram_mut(), number);
+                            self.passed_stop = Some(text);
+                            leave!(pc, Outcome::Line(number));
+                        }
+                        self.passed_stop = None;
+                        self.statement = pc;
+                        self.statements += 1;
+                        cycles += line_cost;
+                        self.code.program.lines[usize::from(line)].is_executed = true;
+                        pc += 1;
                     }
-                    on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
-                    pc += 1;
-                }
-
-                Op::PushLiteral { text, length, cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(1, |spent| D::literal(self, m, text, length, &mut spent));
-                    self.values.texts.push(self.values.text);
-                    pc += 1;
-                }
-                Op::StoreLiteral { text, length, cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                    pc += 1;
-                }
-                Op::AssignLiteral { target, length, text, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(u16::from(target), 2);
-                    on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                    go_on!(pc + 1);
-                }
-
-                Op::Push { cost } => {
-                    cycles += u64::from(cost);
-                    self.values
-                        .operands
-                        .push(try_op!(timed!(|spent| self.values.accumulator.round(&mut spent))));
-                    pc += 1;
-                }
-                Op::Apply { operator, cost } => {
-                    cycles += u64::from(cost);
-                    let left = self.values.operands.pop().unwrap_or_default();
-                    binary_or_branch!(operator, left);
-                }
-                Op::ApplyVariable { operator, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                    self.values.accumulator = load!(variable);
-                    binary_or_branch!(operator, left);
-                }
-                Op::ApplyVariableStore { operator, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                    self.values.accumulator = load!(variable);
-                    self.values.accumulator = binary!(operator, left, 1);
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::ApplyConstant { operator, place, cost } => {
-                    cycles += u64::from(cost);
-                    let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    binary_or_branch!(operator, left);
-                }
-                Op::ApplyConstantStore { operator, place, cost } => {
-                    cycles += u64::from(cost);
-                    let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    self.values.accumulator = binary!(operator, left, 1);
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::ApplyVariables { operator, left, right, cost } => {
-                    cycles += u64::from(cost);
-                    let number = load!(left);
-                    let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                    self.values.accumulator = load!(right);
-                    binary_or_branch!(operator.operator(), left);
-                }
-                Op::ApplyToVariable { operator, variable, place, cost } => {
-                    cycles += u64::from(cost);
-                    let number = load!(variable);
-                    let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    binary_or_branch!(operator.operator(), left);
-                }
-                Op::PushTextVariable { variable, cost } => {
-                    cycles += u64::from(cost);
-                    let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                    self.values.text = text;
-                    self.values.texts.push(text);
-                    pc += 1;
-                }
-                Op::PushTextLoad { left, right, cost } => {
-                    cycles += u64::from(cost);
-                    let left = place!(left).unwrap_or(D::EMPTY_STRING);
-                    self.values.texts.push(left);
-                    self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
-                    pc += 1;
-                }
-                Op::PushText { cost } => {
-                    cycles += u64::from(cost);
-                    self.values.texts.push(self.values.text);
-                    pc += 1;
-                }
-                Op::Concatenate { cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::concatenate(self, m, Goes::Nowhere, &mut spent));
-                    pc += 1;
-                }
-                Op::ConcatenatePush { cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(1, |spent| D::concatenate(self, m, Goes::Aside, &mut spent));
-                    pc += 1;
-                }
-                Op::ConcatenateStore { cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(1, |spent| D::concatenate(self, m, Goes::ToTarget, &mut spent));
-                    pc += 1;
-                }
-                Op::ConcatenateLiteral { text, length, goes, cost } => {
-                    cycles += u64::from(cost);
-                    let rest = usize::from(goes != Goes::Nowhere);
-                    let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
-                        self,
-                        m,
-                        (text, length),
-                        goes,
-                        &mut spent
-                    )));
-                    if !is_done {
-                        on_accumulator!(rest + 1, |spent| D::literal(self, m, text, length, &mut spent));
-                        on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
+                    Op::NextStatement { text, cost, next } => {
+                        self.began = cycles;
+                        if cycles >= self.horizon {
+                            attend!(text, 0);
+                        }
+                        self.statement = pc;
+                        self.statements += 1;
+                        cycles += u64::from(cost) + u64::from(next);
+                        go_round!(u64::from(next), None, 0);
+                        pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
+                            .unwrap_or(pc + 1);
+                        watch_exposed!();
                     }
-                    pc += 1;
-                }
-                Op::CompareLiteral { relation, length, text, cost } => {
-                    cycles += u64::from(cost);
-                    let left = self.values.texts.pop().unwrap_or_default();
-                    let ordering = try_op!(
-                        1,
-                        timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
-                    );
-                    branch!(ordering, relation.holds(ordering));
-                }
-                Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
-                    cycles += u64::from(cost);
-                    let left = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                    let ordering = try_op!(
-                        1,
-                        timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
-                    );
-                    branch!(ordering, relation.holds(ordering));
-                }
-                Op::CompareVariables { left, right, relation, cost } => {
-                    cycles += u64::from(cost);
-                    let left = place!(left).unwrap_or(D::EMPTY_STRING);
-                    self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
-                    let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
-                    branch!(ordering, relation.holds(ordering));
-                }
-                Op::CompareText { relation, cost } => {
-                    cycles += u64::from(cost);
-                    let left = self.values.texts.pop().unwrap_or_default();
-                    let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
-                    branch!(ordering, relation.holds(ordering));
-                }
-                Op::Negate { cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = timed!(|spent| self.values.accumulator.negate(&mut spent));
-                    pc += 1;
-                }
-                Op::Complement { cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator =
-                        try_op!(timed!(|spent| self.values.accumulator.not(&mut spent)));
-                    pc += 1;
-                }
-                Op::CallKnown { place, cost } => {
-                    let known = &self.code.program.calls[usize::from(place)];
-                    let value = self.code.program.variables[usize::from(known.variable)].value;
-                    let within = self.values.within;
-                    let within_it = within.saturating_add(known.depth);
-                    if value == 0
-                        || value != known.value
-                        || bytes_at(m.ram(), value) != known.definition
-                        || known.expression.room > self.room_left().saturating_sub(known.depth)
-                    {
-                        // The long way looks at it again.
-                        self.code.program.code[pc as usize] = Op::Word { word: known.word, cost };
-                        continue;
+                    Op::Spend { cycles: more } => {
+                        cycles += u64::from(more);
+                        pc += 1;
                     }
-                    cycles += u64::from(cost) + u64::from(known.cycles);
-                    let (parameter, inside) = (known.parameter, known.expression.pc);
-                    let saved = D::Number::load(m.ram(), parameter);
-                    try_op!(timed!(|spent| self.values.accumulator.store(
-                        m.ram_mut(),
-                        parameter,
-                        &mut spent
-                    )));
-                    self.values.calls.push(Call { back: pc + 1, parameter, saved, within });
-                    self.values.within = within_it;
-                    pc = inside;
-                }
-                Op::ReturnDefined => match self.return_defined(m.ram_mut()) {
-                    Some(back) => pc = back,
-                    None => leave!(pc, Outcome::Due),
-                },
-                Op::ByteArgument { cost } => {
-                    cycles += u64::from(cost);
-                    let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
-                    self.values.bytes.push(byte);
-                    pc += 1;
-                }
-                Op::ByteConstant { place, value, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    self.values.bytes.push(value);
-                    pc += 1;
-                }
-                Op::ByteVariable { variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = load!(variable);
-                    let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
-                    self.values.bytes.push(byte);
-                    pc += 1;
-                }
-                Op::PushTextByte { text, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let text = place!(text).unwrap_or(D::EMPTY_STRING);
-                    self.values.texts.push(text);
-                    self.values.accumulator = load!(variable);
-                    let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
-                    self.values.bytes.push(byte);
-                    pc += 1;
-                }
-                Op::DefaultArgument { value } => {
-                    self.values.bytes.push(value);
-                    pc += 1;
-                }
-                Op::AddressArgument { cost } => {
-                    cycles += u64::from(cost);
-                    self.values.address =
-                        try_op!(timed!(|spent| self.values.accumulator.to_address(&mut spent)));
-                    pc += 1;
-                }
-                Op::AddressConstant { place, address, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    self.values.address = address;
-                    pc += 1;
-                }
+                    Op::Room { bytes } => {
+                        if bytes > self.room_left() {
+                            fail!(Fault::OutOfMemory, 0);
+                        }
+                        pc += 1;
+                    }
+                    Op::GoOn { text } => {
+                        let is_kept = !self.code.is_unfit();
+                        let target = self.code_at(dialect, m, text);
+                        if is_kept {
+                            self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
+                        }
+                        pc = target;
+                        self.horizon = self.attention(dialect, m);
+                    }
+                    Op::Jump { pc: target, .. } => go_to_line!(target),
+                    Op::EndOfText { text } => {
+                        self.began = cycles;
+                        if cycles >= self.horizon {
+                            attend!(text, 0);
+                        }
+                        proceed!(outside!(dialect.end_of_text(self, m, text)));
+                        pc += 1;
+                    }
+                    Op::Raise { fault } => fail!(fault, 0),
 
-                Op::Target { variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(variable, 0);
-                    pc += 1;
-                }
-                Op::TargetLoad { target, variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 1);
-                    self.values.accumulator = load!(variable);
-                    pc += 1;
-                }
-                Op::TargetConstant { target, place, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 1);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    pc += 1;
-                }
-                Op::TargetLoadText { target, variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 1);
-                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                    pc += 1;
-                }
-                Op::TargetPushText { target, variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 2);
-                    let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                    self.values.text = text;
-                    self.values.texts.push(text);
-                    pc += 1;
-                }
-                Op::AssignText { target, variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 2);
-                    self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                    on_accumulator!(|spent| D::store_text(self, m, &mut spent));
-                    go_on!(pc + 1);
-                }
-                Op::AssignVariable { target, variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 2);
-                    self.values.accumulator = load!(variable);
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::AssignConstant { target, place, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target = target!(target, 2);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::ChangeByConstant { operator, variable, place, cost } => {
-                    cycles += u64::from(cost);
-                    let (target, left) = changed!(variable);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    self.values.accumulator = binary!(operator.operator(), left, 1);
-                    store!(target);
-                    pc += 1;
-                }
-                Op::ChangeByVariable { operator, variable, right, cost } => {
-                    cycles += u64::from(cost);
-                    let (target, left) = changed!(variable);
-                    self.values.accumulator = load!(right);
-                    self.values.accumulator = binary!(operator.operator(), left, 1);
-                    store!(target);
-                    pc += 1;
-                }
-                Op::TargetElement { array, subscripts, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.target =
-                        try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                    pc += 1;
-                }
-                Op::Store { cost } => {
-                    cycles += u64::from(cost);
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::StoreVariable { variable, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = load!(variable);
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::StoreConstant { place, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator = self.code.program.constants[usize::from(place)];
-                    store!(self.values.target);
-                    pc += 1;
-                }
-                Op::StoreAs { kind, cost } => {
-                    cycles += u64::from(cost);
-                    let target = self.values.target;
-                    self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store_as(
-                        kind,
-                        m.ram_mut(),
-                        target,
-                        &mut spent
-                    )));
-                    pc += 1;
-                }
-                Op::StoreText { cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(|spent| D::store_text(self, m, &mut spent));
-                    pc += 1;
-                }
+                    Op::Constant { place, cost } => {
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        cycles += u64::from(cost);
+                        pc += 1;
+                    }
+                    Op::Load { variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = load!(variable);
+                        pc += 1;
+                    }
+                    Op::LoadAs { kind, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let found = place!(variable);
+                        self.values.accumulator = timed!(|spent| match found {
+                            Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
+                            None => D::Number::of_nothing(kind, &mut spent),
+                        });
+                        pc += 1;
+                    }
+                    Op::LoadText { variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        pc += 1;
+                    }
+                    Op::LoadElement { array, subscripts, cost } => {
+                        cycles += u64::from(cost);
+                        let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        pc += 1;
+                    }
+                    Op::LoadElementAs { kind, array, subscripts, cost } => {
+                        cycles += u64::from(cost);
+                        let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                        self.values.accumulator =
+                            timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
+                        pc += 1;
+                    }
+                    Op::LoadElementText { array, subscripts, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.text =
+                            try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::LoadElementTextBy { array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let index = subscript!(variable, 1);
+                        self.values.text =
+                            try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::PushElementTextBy { array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let index = subscript!(variable, 2);
+                        let text =
+                            try_op!(1, timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                        self.values.text = text;
+                        self.values.texts.push(text);
+                        pc += 1;
+                    }
+                    Op::Subscript { cost } => {
+                        cycles += u64::from(cost);
+                        let index = try_op!(timed!(|spent| self.values.accumulator.to_index(&mut spent)));
+                        self.values.subscripts.push(index);
+                        pc += 1;
+                    }
+                    Op::SubscriptVariable { variable, cost } => {
+                        cycles += u64::from(cost);
+                        let index = subscript!(variable, 0);
+                        self.values.subscripts.push(index);
+                        pc += 1;
+                    }
+                    Op::SubscriptConstant { place, index, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        self.values.subscripts.push(index);
+                        pc += 1;
+                    }
+                    Op::LoadElementBy { array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let index = subscript!(variable, 1);
+                        let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        pc += 1;
+                    }
+                    Op::LoadElementAt { array, cost } => {
+                        cycles += u64::from(cost);
+                        let at = element!(array, index!(1));
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        pc += 1;
+                    }
+                    Op::LoadElementAsAt { kind, array, cost } => {
+                        cycles += u64::from(cost);
+                        load_as!(kind, element!(array, index!(1)));
+                        pc += 1;
+                    }
+                    Op::LoadElementAsBy { kind, array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let index = subscript!(variable, 1);
+                        load_as!(kind, element!(array, index));
+                        pc += 1;
+                    }
+                    Op::LoadElementTextAt { array, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.text = element!(array, index!(1));
+                        pc += 1;
+                    }
+                    Op::PushElementTextAt { array, cost } => {
+                        cycles += u64::from(cost);
+                        let text = element!(array, index!(2), 1);
+                        self.values.text = text;
+                        self.values.texts.push(text);
+                        pc += 1;
+                    }
+                    Op::TargetElementAt { array, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = element!(array, index!(1));
+                        pc += 1;
+                    }
+                    Op::LoadElementSecond { array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let second = subscript!(variable, 1);
+                        let first = self.values.subscripts.pop().unwrap_or_default();
+                        let at = element_of_two!(array, first, second);
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        pc += 1;
+                    }
+                    Op::LoadElementAsSecond { kind, array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let second = subscript!(variable, 1);
+                        let first = self.values.subscripts.pop().unwrap_or_default();
+                        load_as!(kind, element_of_two!(array, first, second));
+                        pc += 1;
+                    }
+                    Op::TargetElementSecond { array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let second = subscript!(variable, 1);
+                        let first = self.values.subscripts.pop().unwrap_or_default();
+                        self.values.target = element_of_two!(array, first, second);
+                        pc += 1;
+                    }
+                    Op::LoadElementByTwo { array, first, second, cost } => {
+                        cycles += u64::from(cost);
+                        let first = subscript!(first, 3);
+                        let second = subscript!(second, 1);
+                        let at = element_of_two!(u16::from(array), first, second);
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        pc += 1;
+                    }
+                    Op::TargetElementByTwo { array, first, second, cost } => {
+                        cycles += u64::from(cost);
+                        let first = subscript!(first, 3);
+                        let second = subscript!(second, 1);
+                        self.values.target = element_of_two!(u16::from(array), first, second);
+                        pc += 1;
+                    }
+                    Op::SubscriptVariables { first, second, cost } => {
+                        cycles += u64::from(cost);
+                        let first = subscript!(first, 2);
+                        let second = subscript!(second, 0);
+                        self.values.subscripts.extend_from_slice(&[first, second]);
+                        pc += 1;
+                    }
+                    Op::TargetElementBy { array, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let index = subscript!(variable, 1);
+                        self.values.target =
+                            try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::Literal { text, length, cost } => {
+                        cycles += u64::from(cost);
+                        if D::SHORTCUTS
+                            && let Op::Word { word, cost } = self.code.program.code[pc as usize + 1]
+                        {
+                            self.pc_now = pc + 1;
+                            let mut now = cycles + u64::from(cost);
+                            let done =
+                                dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now);
+                            if done != 0 {
+                                cycles = now;
+                                pc += 1 + done;
+                                continue 'ops;
+                            }
+                        }
+                        on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
+                        pc += 1;
+                    }
 
-                Op::Goto { jump, cost } => {
-                    cycles += u64::from(cost);
-                    go_to_line!(jump!(jump));
-                }
-                Op::Gosub { jump, cost } => {
-                    cycles += u64::from(cost);
-                    try_op!(self.call(m, pc + 1));
-                    watch_room!();
-                    go_to_line!(jump!(jump));
-                }
-                Op::Resume { skip, .. } => {
-                    cycles += u64::from(skip);
-                    pc += 1;
-                }
-                Op::Return { cost } => {
-                    cycles += u64::from(cost);
-                    pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
-                    watch_exposed!();
-                    if let Op::Resume { skip, .. } = self.code.program.code[pc as usize] {
-                        cycles += u64::from(skip);
+                    Op::PushLiteral { text, length, cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(1, |spent| D::literal(self, m, text, length, &mut spent));
+                        self.values.texts.push(self.values.text);
+                        pc += 1;
+                    }
+                    Op::StoreLiteral { text, length, cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
+                        pc += 1;
+                    }
+                    Op::AssignLiteral { target, length, text, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(u16::from(target), 2);
+                        on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
                         go_on!(pc + 1);
                     }
-                }
-                Op::On { count, is_call, cost } => {
-                    cycles += u64::from(cost);
-                    let chosen = self.values.bytes.pop().unwrap_or_default();
-                    let chosen = try_op!(timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)));
-                    let behind = pc + 1 + 2 * count;
-                    let resume = behind
-                        + Pc::from(matches!(
-                            self.code.program.code.get(behind as usize),
-                            Some(Op::Raise { .. })
-                        ));
-                    pc = match chosen {
-                        None if resume != behind => behind,
-                        None => behind + Pc::from(is_call),
-                        Some(jump) => {
-                            if is_call {
-                                try_op!(self.call(m, resume));
-                                watch_room!();
-                            }
-                            jump!(jump)
-                        }
-                    };
-                }
-                Op::Choice { .. } => unreachable!("On steps over its choices"),
-                Op::Unless { pc: target, skip } => {
-                    if self.values.accumulator.is_zero() {
-                        cycles += u64::from(skip);
-                        pc = target;
-                    } else {
-                        pc += 1;
-                    }
-                }
-                Op::ForVariable { kind, variable, cost } => {
-                    cycles += u64::from(cost);
-                    // That the target was looked for has been charged.
-                    let value = match self.code.program.variables[usize::from(variable)].value {
-                        0 => try_op!(D::variable_to_write(self, m, variable, &mut 0)),
-                        known => known,
-                    };
-                    try_op!(timed!(|spent| self.begin_for(m, kind, value, &mut spent)));
-                    pc += 1;
-                }
-                Op::ForConstant { kind, variable, place, cost } => {
-                    cycles += u64::from(cost);
-                    let target = target!(variable, 3);
-                    let number = self.code.program.constants[usize::from(place)];
-                    self.values.accumulator =
-                        try_op!(1, timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
-                    try_op!(timed!(|spent| self.begin_for(m, kind, target, &mut spent)));
-                    pc += 1;
-                }
-                Op::ForLimit { cost } => {
-                    cycles += u64::from(cost);
-                    let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
-                    self.set_limit(limit);
-                    pc += 1;
-                }
-                Op::ForLimitConstant { place, cost } => {
-                    cycles += u64::from(cost);
-                    let number = self.code.program.constants[usize::from(place)];
-                    self.values.accumulator = number;
-                    let limit = try_op!(timed!(|spent| number.round(&mut spent)));
-                    self.set_limit(limit);
-                    pc += 1;
-                }
-                Op::ForLimitVariable { variable, cost } => {
-                    cycles += u64::from(cost);
-                    let number = load!(variable);
-                    self.values.accumulator = number;
-                    let limit = try_op!(timed!(|spent| number.round(&mut spent)));
-                    self.set_limit(limit);
-                    pc += 1;
-                }
-                Op::ForStepConstant { place, text, cost } => {
-                    cycles += u64::from(cost);
-                    let number = self.code.program.constants[usize::from(place)];
-                    self.values.accumulator = number;
-                    let step = try_op!(timed!(|spent| number.round(&mut spent)));
-                    self.begin_loop(m, step, text, pc + 1);
-                    watch_room!();
-                    pc += 1;
-                }
-                Op::ForStep { text, cost } => {
-                    cycles += u64::from(cost);
-                    let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
-                    self.begin_loop(m, step, text, pc + 1);
-                    watch_room!();
-                    pc += 1;
-                }
-                Op::Next { cost } => {
-                    cycles += u64::from(cost);
-                    go_round!('ops, u64::from(cost), None, 0);
-                    pc =
-                        try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent))).unwrap_or(pc + 1);
-                    watch_exposed!();
-                }
-                Op::NextNamed { variable, cost } => {
-                    cycles += u64::from(cost);
-                    let slot = &self.code.program.variables[usize::from(variable)];
-                    if slot.value != 0 {
-                        let search = u64::from(slot.search);
-                        go_round!('ops, u64::from(cost), Some(slot.value), search);
-                    }
-                    let value = target!(variable, 0);
-                    pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
-                        .unwrap_or(pc + 1);
-                    watch_exposed!();
-                }
-                Op::Dim { array, subscripts, cost } => {
-                    cycles += u64::from(cost);
-                    try_op!(timed!(|spent| D::dimension(self, m, array, subscripts, &mut spent)));
-                    pc += 1;
-                }
-                Op::Create { variable, cost } => {
-                    cycles += u64::from(cost);
-                    target!(variable, 0);
-                    pc += 1;
-                }
 
-                Op::Word { word, cost } => {
-                    cycles += u64::from(cost);
-                    self.pc_now = pc;
-                    // To end a rest and begin another takes longer than most words.
-                    let mut now = cycles;
-                    let done = dialect.word_at_rest(self, m, word, self.began, &mut now);
-                    if done == AtRest::No {
-                        proceed!(try_op!(outside!(dialect.word(self, m, word))));
+                    Op::Push { cost } => {
+                        cycles += u64::from(cost);
+                        self.values
+                            .operands
+                            .push(try_op!(timed!(|spent| self.values.accumulator.round(&mut spent))));
                         pc += 1;
-                        continue;
                     }
-                    cycles = now;
-                    match done {
-                        AtRest::Failed(fault) => fail!(fault, 0),
-                        AtRest::Jump(target) => {
-                            watch_exposed!();
-                            pc = target;
+                    Op::Apply { operator, cost } => {
+                        cycles += u64::from(cost);
+                        let left = self.values.operands.pop().unwrap_or_default();
+                        binary_or_branch!(operator, left);
+                    }
+                    Op::ApplyVariable { operator, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.values.accumulator = load!(variable);
+                        binary_or_branch!(operator, left);
+                    }
+                    Op::ApplyVariableStore { operator, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.values.accumulator = load!(variable);
+                        self.values.accumulator = binary!(operator, left, 1);
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::ApplyConstant { operator, place, cost } => {
+                        cycles += u64::from(cost);
+                        let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        binary_or_branch!(operator, left);
+                    }
+                    Op::ApplyConstantStore { operator, place, cost } => {
+                        cycles += u64::from(cost);
+                        let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        self.values.accumulator = binary!(operator, left, 1);
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::ApplyVariables { operator, left, right, cost } => {
+                        cycles += u64::from(cost);
+                        let number = load!(left);
+                        let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
+                        self.values.accumulator = load!(right);
+                        binary_or_branch!(operator.operator(), left);
+                    }
+                    Op::ApplyToVariable { operator, variable, place, cost } => {
+                        cycles += u64::from(cost);
+                        let number = load!(variable);
+                        let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        binary_or_branch!(operator.operator(), left);
+                    }
+                    Op::PushTextVariable { variable, cost } => {
+                        cycles += u64::from(cost);
+                        let text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        self.values.text = text;
+                        self.values.texts.push(text);
+                        pc += 1;
+                    }
+                    Op::PushTextLoad { left, right, cost } => {
+                        cycles += u64::from(cost);
+                        let left = place!(left).unwrap_or(D::EMPTY_STRING);
+                        self.values.texts.push(left);
+                        self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
+                        pc += 1;
+                    }
+                    Op::PushText { cost } => {
+                        cycles += u64::from(cost);
+                        self.values.texts.push(self.values.text);
+                        pc += 1;
+                    }
+                    Op::Concatenate { cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(|spent| D::concatenate(self, m, Goes::Nowhere, &mut spent));
+                        pc += 1;
+                    }
+                    Op::ConcatenatePush { cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(1, |spent| D::concatenate(self, m, Goes::Aside, &mut spent));
+                        pc += 1;
+                    }
+                    Op::ConcatenateStore { cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(1, |spent| D::concatenate(self, m, Goes::ToTarget, &mut spent));
+                        pc += 1;
+                    }
+                    Op::ConcatenateLiteral { text, length, goes, cost } => {
+                        cycles += u64::from(cost);
+                        let rest = usize::from(goes != Goes::Nowhere);
+                        let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
+                            self,
+                            m,
+                            (text, length),
+                            goes,
+                            &mut spent
+                        )));
+                        if !is_done {
+                            on_accumulator!(rest + 1, |spent| D::literal(self, m, text, length, &mut spent));
+                            on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
                         }
-                        AtRest::Next | AtRest::No => pc += 1,
+                        pc += 1;
+                    }
+                    Op::CompareLiteral { relation, length, text, cost } => {
+                        cycles += u64::from(cost);
+                        let left = self.values.texts.pop().unwrap_or_default();
+                        let ordering = try_op!(
+                            1,
+                            timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
+                        );
+                        branch!(ordering, relation.holds(ordering));
+                    }
+                    Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
+                        cycles += u64::from(cost);
+                        let left = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
+                        let ordering = try_op!(
+                            1,
+                            timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
+                        );
+                        branch!(ordering, relation.holds(ordering));
+                    }
+                    Op::CompareVariables { left, right, relation, cost } => {
+                        cycles += u64::from(cost);
+                        let left = place!(left).unwrap_or(D::EMPTY_STRING);
+                        self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
+                        let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
+                        branch!(ordering, relation.holds(ordering));
+                    }
+                    Op::CompareText { relation, cost } => {
+                        cycles += u64::from(cost);
+                        let left = self.values.texts.pop().unwrap_or_default();
+                        let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
+                        branch!(ordering, relation.holds(ordering));
+                    }
+                    Op::Negate { cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = timed!(|spent| self.values.accumulator.negate(&mut spent));
+                        pc += 1;
+                    }
+                    Op::Complement { cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator =
+                            try_op!(timed!(|spent| self.values.accumulator.not(&mut spent)));
+                        pc += 1;
+                    }
+                    Op::CallKnown { place, cost } => {
+                        let known = &self.code.program.calls[usize::from(place)];
+                        let value = self.code.program.variables[usize::from(known.variable)].value;
+                        let within = self.values.within;
+                        let within_it = within.saturating_add(known.depth);
+                        if value == 0
+                            || value != known.value
+                            || bytes_at(m.ram(), value) != known.definition
+                            || known.expression.room > self.room_left().saturating_sub(known.depth)
+                        {
+                            // The long way looks at it again.
+                            self.code.program.code[pc as usize] = Op::Word { word: known.word, cost };
+                            continue 'ops;
+                        }
+                        cycles += u64::from(cost) + u64::from(known.cycles);
+                        let (parameter, inside) = (known.parameter, known.expression.pc);
+                        let saved = D::Number::load(m.ram(), parameter);
+                        try_op!(timed!(|spent| self.values.accumulator.store(
+                            m.ram_mut(),
+                            parameter,
+                            &mut spent
+                        )));
+                        self.values.calls.push(Call { back: pc + 1, parameter, saved, within });
+                        self.values.within = within_it;
+                        pc = inside;
+                    }
+                    Op::ReturnDefined => match self.return_defined(m.ram_mut()) {
+                        Some(back) => pc = back,
+                        None => leave!(pc, Outcome::Due),
+                    },
+                    Op::ByteArgument { cost } => {
+                        cycles += u64::from(cost);
+                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                        self.values.bytes.push(byte);
+                        pc += 1;
+                    }
+                    Op::ByteConstant { place, value, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        self.values.bytes.push(value);
+                        pc += 1;
+                    }
+                    Op::ByteVariable { variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = load!(variable);
+                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                        self.values.bytes.push(byte);
+                        pc += 1;
+                    }
+                    Op::PushTextByte { text, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let text = place!(text).unwrap_or(D::EMPTY_STRING);
+                        self.values.texts.push(text);
+                        self.values.accumulator = load!(variable);
+                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                        self.values.bytes.push(byte);
+                        pc += 1;
+                    }
+                    Op::DefaultArgument { value } => {
+                        self.values.bytes.push(value);
+                        pc += 1;
+                    }
+                    Op::AddressArgument { cost } => {
+                        cycles += u64::from(cost);
+                        self.values.address =
+                            try_op!(timed!(|spent| self.values.accumulator.to_address(&mut spent)));
+                        pc += 1;
+                    }
+                    Op::AddressConstant { place, address, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        self.values.address = address;
+                        pc += 1;
+                    }
+
+                    Op::Target { variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(variable, 0);
+                        pc += 1;
+                    }
+                    Op::TargetLoad { target, variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 1);
+                        self.values.accumulator = load!(variable);
+                        pc += 1;
+                    }
+                    Op::TargetConstant { target, place, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 1);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        pc += 1;
+                    }
+                    Op::TargetLoadText { target, variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 1);
+                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        pc += 1;
+                    }
+                    Op::TargetPushText { target, variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 2);
+                        let text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        self.values.text = text;
+                        self.values.texts.push(text);
+                        pc += 1;
+                    }
+                    Op::AssignText { target, variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 2);
+                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        on_accumulator!(|spent| D::store_text(self, m, &mut spent));
+                        go_on!(pc + 1);
+                    }
+                    Op::AssignVariable { target, variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 2);
+                        self.values.accumulator = load!(variable);
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::AssignConstant { target, place, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target = target!(target, 2);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::ChangeByConstant { operator, variable, place, cost } => {
+                        cycles += u64::from(cost);
+                        let (target, left) = changed!(variable);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        self.values.accumulator = binary!(operator.operator(), left, 1);
+                        store!(target);
+                        pc += 1;
+                    }
+                    Op::ChangeByVariable { operator, variable, right, cost } => {
+                        cycles += u64::from(cost);
+                        let (target, left) = changed!(variable);
+                        self.values.accumulator = load!(right);
+                        self.values.accumulator = binary!(operator.operator(), left, 1);
+                        store!(target);
+                        pc += 1;
+                    }
+                    Op::TargetElement { array, subscripts, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.target =
+                            try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::Store { cost } => {
+                        cycles += u64::from(cost);
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::StoreVariable { variable, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = load!(variable);
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::StoreConstant { place, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                        store!(self.values.target);
+                        pc += 1;
+                    }
+                    Op::StoreAs { kind, cost } => {
+                        cycles += u64::from(cost);
+                        let target = self.values.target;
+                        self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store_as(
+                            kind,
+                            m.ram_mut(),
+                            target,
+                            &mut spent
+                        )));
+                        pc += 1;
+                    }
+                    Op::StoreText { cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(|spent| D::store_text(self, m, &mut spent));
+                        pc += 1;
+                    }
+
+                    Op::Goto { jump, cost } => {
+                        cycles += u64::from(cost);
+                        go_to_line!(jump!(jump));
+                    }
+                    Op::Gosub { jump, cost } => {
+                        cycles += u64::from(cost);
+                        try_op!(self.call(m, pc + 1));
+                        watch_room!();
+                        go_to_line!(jump!(jump));
+                    }
+                    Op::Resume { skip, .. } => {
+                        cycles += u64::from(skip);
+                        pc += 1;
+                    }
+                    Op::Return { cost } => {
+                        cycles += u64::from(cost);
+                        pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
+                        watch_exposed!();
+                        if let Op::Resume { skip, .. } = self.code.program.code[pc as usize] {
+                            cycles += u64::from(skip);
+                            go_on!(pc + 1);
+                        }
+                    }
+                    Op::On { count, is_call, cost } => {
+                        cycles += u64::from(cost);
+                        let chosen = self.values.bytes.pop().unwrap_or_default();
+                        let chosen = try_op!(timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)));
+                        let behind = pc + 1 + 2 * count;
+                        let resume = behind
+                            + Pc::from(matches!(
+                                self.code.program.code.get(behind as usize),
+                                Some(Op::Raise { .. })
+                            ));
+                        pc = match chosen {
+                            None if resume != behind => behind,
+                            None => behind + Pc::from(is_call),
+                            Some(jump) => {
+                                if is_call {
+                                    try_op!(self.call(m, resume));
+                                    watch_room!();
+                                }
+                                jump!(jump)
+                            }
+                        };
+                    }
+                    Op::Choice { .. } => unreachable!("On steps over its choices"),
+                    Op::Unless { pc: target, skip } => {
+                        if self.values.accumulator.is_zero() {
+                            cycles += u64::from(skip);
+                            pc = target;
+                        } else {
+                            pc += 1;
+                        }
+                    }
+                    Op::ForVariable { kind, variable, cost } => {
+                        cycles += u64::from(cost);
+                        // That the target was looked for has been charged.
+                        let value = match self.code.program.variables[usize::from(variable)].value {
+                            0 => try_op!(D::variable_to_write(self, m, variable, &mut 0)),
+                            known => known,
+                        };
+                        try_op!(timed!(|spent| self.begin_for(m, kind, value, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::ForConstant { kind, variable, place, cost } => {
+                        cycles += u64::from(cost);
+                        let target = target!(variable, 3);
+                        let number = self.code.program.constants[usize::from(place)];
+                        self.values.accumulator =
+                            try_op!(1, timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
+                        try_op!(timed!(|spent| self.begin_for(m, kind, target, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::ForLimit { cost } => {
+                        cycles += u64::from(cost);
+                        let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.set_limit(limit);
+                        pc += 1;
+                    }
+                    Op::ForLimitConstant { place, cost } => {
+                        cycles += u64::from(cost);
+                        let number = self.code.program.constants[usize::from(place)];
+                        self.values.accumulator = number;
+                        let limit = try_op!(timed!(|spent| number.round(&mut spent)));
+                        self.set_limit(limit);
+                        pc += 1;
+                    }
+                    Op::ForLimitVariable { variable, cost } => {
+                        cycles += u64::from(cost);
+                        let number = load!(variable);
+                        self.values.accumulator = number;
+                        let limit = try_op!(timed!(|spent| number.round(&mut spent)));
+                        self.set_limit(limit);
+                        pc += 1;
+                    }
+                    Op::ForStepConstant { place, text, cost } => {
+                        cycles += u64::from(cost);
+                        let number = self.code.program.constants[usize::from(place)];
+                        self.values.accumulator = number;
+                        let step = try_op!(timed!(|spent| number.round(&mut spent)));
+                        self.begin_loop(m, step, text, pc + 1);
+                        watch_room!();
+                        pc += 1;
+                    }
+                    Op::ForStep { text, cost } => {
+                        cycles += u64::from(cost);
+                        let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.begin_loop(m, step, text, pc + 1);
+                        watch_room!();
+                        pc += 1;
+                    }
+                    Op::Next { cost } => {
+                        cycles += u64::from(cost);
+                        go_round!(u64::from(cost), None, 0);
+                        pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
+                            .unwrap_or(pc + 1);
+                        watch_exposed!();
+                    }
+                    Op::NextNamed { variable, cost } => {
+                        cycles += u64::from(cost);
+                        let slot = &self.code.program.variables[usize::from(variable)];
+                        if slot.value != 0 {
+                            let search = u64::from(slot.search);
+                            go_round!(u64::from(cost), Some(slot.value), search);
+                        }
+                        let value = target!(variable, 0);
+                        pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
+                            .unwrap_or(pc + 1);
+                        watch_exposed!();
+                    }
+                    Op::Dim { array, subscripts, cost } => {
+                        cycles += u64::from(cost);
+                        try_op!(timed!(|spent| D::dimension(self, m, array, subscripts, &mut spent)));
+                        pc += 1;
+                    }
+                    Op::Create { variable, cost } => {
+                        cycles += u64::from(cost);
+                        target!(variable, 0);
+                        pc += 1;
+                    }
+
+                    Op::Word { word, cost } => {
+                        cycles += u64::from(cost);
+                        self.pc_now = pc;
+                        // To end a rest and begin another takes longer than most words.
+                        let mut now = cycles;
+                        let done = dialect.word_at_rest(self, m, word, self.began, &mut now);
+                        if done == AtRest::No {
+                            proceed!(try_op!(outside!(dialect.word(self, m, word))));
+                            pc += 1;
+                            continue 'ops;
+                        }
+                        cycles = now;
+                        match done {
+                            AtRest::Failed(fault) => fail!(fault, 0),
+                            AtRest::Jump(target) => {
+                                watch_exposed!();
+                                pc = target;
+                            }
+                            AtRest::Next | AtRest::No => pc += 1,
+                        }
+                    }
+                    Op::Work { word, goes, cost } => {
+                        cycles += u64::from(cost);
+                        on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
+                            .work_on(self, m, word, None, goes, &mut spent));
+                        pc += 1;
+                    }
+                    Op::WorkByte { word, value, cost } => {
+                        cycles += u64::from(cost);
+                        work_with!(word, value, Goes::Nowhere, 0);
+                    }
+                    Op::WorkBytePush { word, value, cost } => {
+                        cycles += u64::from(cost);
+                        work_with!(word, value, Goes::Aside, 1);
+                    }
+                    Op::WorkByteStore { word, value, cost } => {
+                        cycles += u64::from(cost);
+                        work_with!(word, value, Goes::ToTarget, 1);
+                    }
+                    Op::WorkTaken { word, goes, cost } => {
+                        cycles += u64::from(cost);
+                        if goes == Goes::Nowhere {
+                            made_with!(word, None);
+                        } else {
+                            compared_with_literal!(word, None);
+                        }
+                        on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
+                            .work_on(self, m, word, None, goes, &mut spent));
+                        pc += 1;
+                    }
+                    Op::WorkByteTaken { word, value, cost } => {
+                        cycles += u64::from(cost);
+                        made_with!(word, Some(value));
+                        work_with!(word, value, Goes::Nowhere, 0);
+                    }
+                    Op::WorkBytePushTaken { word, value, cost } => {
+                        cycles += u64::from(cost);
+                        compared_with_literal!(word, Some(value));
+                        work_with!(word, value, Goes::Aside, 1);
+                    }
+                    Op::WorkText { word, variable, cost } => {
+                        cycles += u64::from(cost);
+                        let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
+                        on_accumulator!(|spent| dialect.work_on_text(self, m, word, text, &mut spent));
+                        pc += 1;
+                    }
+                    Op::Compute { word, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.accumulator =
+                            try_op!(timed!(|spent| D::compute(word, self.values.accumulator, &mut spent)));
+                        pc += 1;
                     }
                 }
-                Op::Work { word, goes, cost } => {
-                    cycles += u64::from(cost);
-                    on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
-                        .work_on(self, m, word, None, goes, &mut spent));
-                    pc += 1;
-                }
-                Op::WorkByte { word, value, cost } => {
-                    cycles += u64::from(cost);
-                    work_with!(word, value, Goes::Nowhere, 0);
-                }
-                Op::WorkBytePush { word, value, cost } => {
-                    cycles += u64::from(cost);
-                    work_with!(word, value, Goes::Aside, 1);
-                }
-                Op::WorkByteStore { word, value, cost } => {
-                    cycles += u64::from(cost);
-                    work_with!(word, value, Goes::ToTarget, 1);
-                }
-                Op::WorkTaken { word, goes, cost } => {
-                    cycles += u64::from(cost);
-                    if goes == Goes::Nowhere {
-                        made_with!('ops, word, None);
-                    } else {
-                        compared_with_literal!('ops, word, None);
-                    }
-                    on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
-                        .work_on(self, m, word, None, goes, &mut spent));
-                    pc += 1;
-                }
-                Op::WorkByteTaken { word, value, cost } => {
-                    cycles += u64::from(cost);
-                    made_with!('ops, word, Some(value));
-                    work_with!(word, value, Goes::Nowhere, 0);
-                }
-                Op::WorkBytePushTaken { word, value, cost } => {
-                    cycles += u64::from(cost);
-                    compared_with_literal!('ops, word, Some(value));
-                    work_with!(word, value, Goes::Aside, 1);
-                }
-                Op::WorkText { word, variable, cost } => {
-                    cycles += u64::from(cost);
-                    let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                    on_accumulator!(|spent| dialect.work_on_text(self, m, word, text, &mut spent));
-                    pc += 1;
-                }
-                Op::Compute { word, cost } => {
-                    cycles += u64::from(cost);
-                    self.values.accumulator =
-                        try_op!(timed!(|spent| D::compute(word, self.values.accumulator, &mut spent)));
-                    pc += 1;
-                }
-            }
+                continue 'ops;
+            };
+            self.pc = pc;
+            proceed!(outside!(self.fail(dialect, m, fault, to_come)));
+            pc += 1;
         }
     }
 
