@@ -26,6 +26,21 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         has_room
     }
 
+    /// How many entries there are.
+    #[inline(always)]
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "that of the slice does")]
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// The entry at a place, if there is one.
+    #[inline(always)]
+    #[must_use]
+    pub fn entry(&self, place: usize) -> Option<&T> {
+        (place < self.length).then(|| &self[place])
+    }
+
     /// Takes the last entry.
     pub fn pop(&mut self) -> Option<T> {
         let last = *self.last()?;

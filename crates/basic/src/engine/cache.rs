@@ -68,7 +68,7 @@ impl<D: Dialect> Default for Code<D> {
 impl<D: Dialect> Code<D> {
     /// The op at a place.
     pub fn op(&self, pc: Pc) -> Option<&Op<D::Word>> {
-        self.program.code.get(pc as usize)
+        self.program.code.entry(pc.into())
     }
 
     /// The place behind the last op.

@@ -315,7 +315,7 @@ impl<D: Dialect> Engine<D> {
         let variable = frame.variable?;
         let prepared = control.counts.last()?.prepared?;
         // There is no op at a place that is not known.
-        let back = match *self.code.program.code.get(frame.pc as usize)? {
+        let back = match *self.code.op(frame.pc)? {
             Op::Jump { pc, .. } => pc,
             _ => frame.pc,
         };
@@ -370,14 +370,13 @@ impl<D: Text> Engine<D> {
     /// Puts the loop on the stack.
     #[inline(never)]
     pub(super) fn begin_loop<M: Memory>(&mut self, m: &M, step: D::Number, text: u16, next: Pc) {
-        let knows_place = match self.code.op(next) {
-            Some(
-                Op::Statement { text: at, .. }
-                | Op::NextStatement { text: at, .. }
-                | Op::GoOn { text: at }
-                | Op::Jump { text: at, .. }
-                | Op::EndOfText { text: at },
-            ) => *at == text,
+        let behind = self.code.program.code[usize::from(next)];
+        let knows_place = match behind {
+            Op::Statement { text: at, .. }
+            | Op::NextStatement { text: at, .. }
+            | Op::GoOn { text: at }
+            | Op::Jump { text: at, .. }
+            | Op::EndOfText { text: at } => at == text,
             _ => false,
         };
         let (kind, limit) = (self.control.kind, self.control.limit);
@@ -394,9 +393,9 @@ impl<D: Text> Engine<D> {
         self.control.counts.push(Count { kind, limit, step, sign: step.sign(), prepared });
         self.control.push(frame, D::STACK.loop_entry);
         // The place of code that is still to be made is found later.
-        let back = match self.code.op(next) {
-            Some(Op::GoOn { .. }) => None,
-            Some(Op::Jump { pc, .. }) => Some(*pc),
+        let back = match behind {
+            Op::GoOn { .. } => None,
+            Op::Jump { pc, .. } => Some(pc),
             _ => Some(next),
         };
         if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {

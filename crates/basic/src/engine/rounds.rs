@@ -93,7 +93,7 @@ impl<D: Dialect> Engine<D> {
 
     /// What there is between `back` and the `NEXT` at `pc`, if it is one word on a string.
     fn body_on_literal(&self, back: Pc, pc: Pc) -> Option<Body<D::Word>> {
-        let head = |at: Pc| match *self.code.program.code.get(at as usize)? {
+        let head = |at: Pc| match *self.code.op(at)? {
             Op::Statement { cost, .. } => Some(u64::from(cost)),
             Op::Line { .. } => Some(u64::from(D::flow().statement) + u64::from(D::flow().line)),
             Op::NextStatement { cost, .. } if at == pc => Some(u64::from(cost)),
