@@ -29,7 +29,6 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
     /// How many entries there are.
     #[inline(always)]
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "that of the slice does")]
     pub fn len(&self) -> usize {
         self.length
     }
