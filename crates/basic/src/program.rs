@@ -160,7 +160,7 @@ pub struct KnownCall<W> {
 #[serde(bound = "")]
 #[repr(C)]
 pub struct Program<D: Dialect> {
-    /// All code; it is put out by [`put`](Self::put). Behind it lies nothing but the error that it does not fit.
+    /// All code. Behind it lies nothing but the error that it does not fit.
     pub code: Table<Op<D::Word>, 0x1_0000>,
     /// Constants.
     pub constants: Vec<D::Number>,
