@@ -35,6 +35,10 @@ impl Parts {
 
     /// These and then others.
     pub(crate) fn and(mut self, others: &Self) -> Self {
+        debug_assert_eq!(
+            self.behind, 0,
+            "what was charged for what follows would be given back though it was come to"
+        );
         for &cost in others.costs() {
             self.costs[usize::from(self.count)] = cost;
             self.count += 1;
