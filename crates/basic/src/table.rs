@@ -64,12 +64,10 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
 impl<T: Copy + Default, const SIZE: usize> Default for Table<T, SIZE> {
     fn default() -> Self {
         const { assert!(SIZE.is_power_of_two()) };
-        let mut entries = Vec::with_capacity(SIZE);
-        entries.push(T::default());
-        // Copied from each other they are there much sooner than one by one.
-        while entries.len() < SIZE {
-            entries.extend_from_within(..);
-        }
+        // Copied by so many at once they are there much sooner than one by one.
+        let some = [T::default(); 64];
+        let mut entries = (0..SIZE.div_ceil(some.len())).map(|_| some).collect::<Vec<_>>().into_flattened();
+        entries.truncate(SIZE);
         let Ok(entries) = entries.try_into() else { unreachable!("as many as there is room for") };
         Self { entries, length: 0 }
     }
