@@ -17,7 +17,7 @@ use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
 use hardware::PageSet;
-use parts::power_on_ram;
+use parts::MarkedRam;
 use serde::{Deserialize, Serialize};
 
 use crate::rom::Rom;
@@ -44,14 +44,11 @@ pub(crate) enum Answering {
 /// RAM, ROM, colour RAM, and the port.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct AddressSpace {
-    #[serde(with = "parts::blocks")]
-    ram: Box<[u8; 0x1_0000]>,
+    ram: MarkedRam,
     #[serde(skip, default = "Rom::without_language")]
     rom: Box<Rom>,
     #[serde(with = "parts::blocks")]
     colour: Box<[u8; 1024]>,
-    /// Pages of RAM written since somebody asked.
-    written: PageSet,
     /// Output latch of the port; what reads back is kept in RAM at address 1.
     port: u8,
     /// What power left in the processor's interrupt vector under the ROM.
@@ -61,31 +58,27 @@ pub(crate) struct AddressSpace {
 impl AddressSpace {
     /// Memory that was just switched on.
     pub(crate) fn new(seed: u64, language: &[(u16, Vec<u8>)]) -> Self {
-        let mut space = Self {
-            ram: Box::new([0; 0x1_0000]),
+        let ram = MarkedRam::new(seed);
+        Self {
+            vector_at_power_on: ram.word(INTERRUPT_VECTOR),
+            ram,
             rom: Rom::new(language),
             colour: Box::new([0; 1024]),
-            written: PageSet::EMPTY,
             port: 0x37,
-            vector_at_power_on: 0,
-        };
-        space.power_on(seed);
-        space
+        }
     }
 
     /// Leaves in RAM what power leaves.
     pub(crate) fn power_on(&mut self, seed: u64) {
-        self.ram = power_on_ram(seed);
+        self.ram = MarkedRam::new(seed);
         self.vector_at_power_on = self.word(INTERRUPT_VECTOR);
-        self.written = all_pages();
     }
 
     /// Goes back to another's state. The ROM is the same in all.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { ram, rom: _, colour, written, port, vector_at_power_on } = saved;
-        self.ram.copy_from_slice(&ram[..]);
+        let Self { ram, rom: _, colour, port, vector_at_power_on } = saved;
+        self.ram.restore(ram);
         self.colour.copy_from_slice(&colour[..]);
-        self.written = *written;
         self.port = *port;
         self.vector_at_power_on = *vector_at_power_on;
     }
@@ -93,13 +86,13 @@ impl AddressSpace {
     /// The RAM.
     #[inline]
     pub(crate) fn ram(&self) -> &[u8; 0x1_0000] {
-        &self.ram
+        self.ram.ram()
     }
 
     /// The RAM, writable and unmarked.
     #[inline]
     pub(crate) fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        &mut self.ram
+        self.ram.ram_mut()
     }
 
     /// The colour RAM's 1024 nibbles.
@@ -116,7 +109,7 @@ impl AddressSpace {
 
     /// What the video chip sees of it, through one of its four banks.
     pub(crate) fn seen_by_video(&self, bank: u16) -> VideoMemory<'_> {
-        VideoMemory { ram: &self.ram, colour: &self.colour, characters: &self.rom.characters, bank }
+        VideoMemory { ram: self.ram.ram(), colour: &self.colour, characters: &self.rom.characters, bank }
     }
 
     /// The ROM.
@@ -128,32 +121,31 @@ impl AddressSpace {
     /// The 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
-        u16::from_le_bytes([self.ram[usize::from(address)], self.ram[usize::from(address.wrapping_add(1))]])
+        self.ram.word(address)
     }
 
     /// Writes RAM and marks the page.
     #[inline]
     pub(crate) fn store(&mut self, address: u16, value: u8) {
-        self.ram[usize::from(address)] = value;
-        self.written.insert(address);
+        self.ram.store(address, value);
     }
 
     /// Marks the page of an address as written.
     #[inline]
     pub(crate) fn mark(&mut self, address: u16) {
-        self.written.insert(address);
+        self.ram.mark(address);
     }
 
     /// The pages written since the last call.
     #[inline]
     pub(crate) fn take_written(&mut self) -> PageSet {
-        core::mem::replace(&mut self.written, PageSet::EMPTY)
+        self.ram.take_written()
     }
 
     /// The bits of the port that choose ROM and chips: LORAM, HIRAM, CHAREN.
     #[inline]
     fn banking(&self) -> u8 {
-        (self.port | !self.ram[0]) & 0x07
+        (self.port | !self.ram.byte(0)) & 0x07
     }
 
     /// Whether the BASIC ROM answers at a000-bfff.
@@ -194,7 +186,7 @@ impl AddressSpace {
     /// Sets which lines of the port are outputs.
     #[inline]
     pub(crate) fn set_direction(&mut self, value: u8) {
-        self.ram[0] = value;
+        self[0] = value;
         self.set_port(self.port);
     }
 
@@ -202,9 +194,9 @@ impl AddressSpace {
     /// switch, which is open; bits 3 and 5-7 read 0 as inputs.
     #[inline]
     pub(crate) fn set_port(&mut self, value: u8) {
-        let direction = self.ram[0];
+        let direction = self.ram.byte(0);
         self.port = value;
-        self.ram[1] = value & direction | 0x17 & !direction;
+        self[1] = value & direction | 0x17 & !direction;
     }
 }
 
@@ -213,22 +205,13 @@ impl<I: SliceIndex<[u8]>> Index<I> for AddressSpace {
 
     #[inline]
     fn index(&self, index: I) -> &I::Output {
-        &self.ram[index]
+        &self.ram.ram()[index]
     }
 }
 
 impl<I: SliceIndex<[u8]>> IndexMut<I> for AddressSpace {
     #[inline]
     fn index_mut(&mut self, index: I) -> &mut I::Output {
-        &mut self.ram[index]
+        &mut self.ram.ram_mut()[index]
     }
-}
-
-/// All pages: a cold start writes anywhere.
-fn all_pages() -> PageSet {
-    let mut pages = PageSet::EMPTY;
-    for page in 0..=0xff {
-        pages.insert(page << 8);
-    }
-    pages
 }

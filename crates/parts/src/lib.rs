@@ -17,7 +17,7 @@ mod sound_log;
 
 pub use clock::{Clock, StealsCycles};
 pub use key_names::KeyNames;
-pub use ram::{MarkedRam, power_on_ram};
+pub use ram::MarkedRam;
 pub use resampler::Resampler;
 pub use schedule::Schedule;
 pub use sound_log::SoundLog;

@@ -11,7 +11,7 @@ const RUN: usize = 64;
 /// RAM as power leaves it: runs of 64 zeros and 64 ones in turn, as most machines show, with single bytes that came up
 /// otherwise; which ones, the seed decides. *Inferred*: no two machines agree.
 #[must_use]
-pub fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
+fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
     let mut ram = Box::new([0; 0x1_0000]);
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for (address, byte) in ram.iter_mut().enumerate() {
@@ -36,7 +36,7 @@ pub struct MarkedRam {
 }
 
 impl MarkedRam {
-    /// RAM [as power leaves it](power_on_ram), all of it new.
+    /// RAM as power leaves it, all of it new.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut written = PageSet::EMPTY;
@@ -44,6 +44,12 @@ impl MarkedRam {
             written.insert(page << 8);
         }
         Self { ram: power_on_ram(seed), written }
+    }
+
+    /// Goes back to another's bytes and marks.
+    pub fn restore(&mut self, saved: &Self) {
+        self.ram.copy_from_slice(&saved.ram[..]);
+        self.written = saved.written;
     }
 
     /// The RAM.
@@ -83,6 +89,12 @@ impl MarkedRam {
     #[inline]
     pub fn store(&mut self, address: u16, value: u8) {
         self.ram[usize::from(address)] = value;
+        self.mark(address);
+    }
+
+    /// Marks the page of an address as written.
+    #[inline]
+    pub fn mark(&mut self, address: u16) {
         self.written.insert(address);
     }
 
