@@ -62,15 +62,8 @@ fn images() -> Vec<(String, Image)> {
         .into()
 }
 
-/// Put before a listing, it keeps the texts that the listing writes into the status bar.
-const LISTENER: &str = "\
-import gamegrid
-_texts = []
-def _listen(text, *rest, _write=gamegrid.setStatusText):
-    _texts.append(str(text))
-    _write(text, *rest)
-gamegrid.setStatusText = _listen
-";
+/// Keeps the texts that a listing writes into the status bar.
+const LISTENER: &str = include_str!("../../gamegrid/tests/listener.py");
 
 fn started(program: &str) -> Runtime {
     let mut runtime = Runtime::with_sprites(program, "golden.py", 1, images());

@@ -7,15 +7,8 @@ const FRENCH: &str = include_str!("../../../basic-listings/gamegrid/solitaire-fr
 const SCORE: &str = include_str!("../../../basic-listings/gamegrid/solitaire-score/listing.py");
 const OWN: &str = include_str!("../../../basic-listings/gamegrid/solitaire-own/listing.py");
 
-/// Put before a listing, it keeps the texts that the listing writes into the status bar.
-const LISTENER: &str = "\
-import gamegrid
-_texts = []
-def _listen(text, *rest, _write=gamegrid.setStatusText):
-    _texts.append(str(text))
-    _write(text, *rest)
-gamegrid.setStatusText = _listen
-";
+/// Keeps the texts that a listing writes into the status bar.
+const LISTENER: &str = include_str!("listener.py");
 
 /// A program and its time.
 struct Play {

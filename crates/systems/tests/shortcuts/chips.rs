@@ -109,9 +109,7 @@ pub fn program_of_chips(seed: u64) -> String {
         maker.one_of(&["1", "3", "5", "255", "0", "131"]),
     );
     for _ in 0..3 + maker.below(8) {
-        let count = 1 + maker.below(3);
-        let statements: Vec<_> = (0..count).map(|_| statement(&mut maker)).collect();
-        program += &format!("{} {}\n", maker.line, statements.join(":"));
+        program += &maker.line_of(statement);
         maker.line += 10;
     }
     program

@@ -306,6 +306,13 @@ impl Maker {
         }
     }
 
+    /// One to three statements as the present line.
+    pub fn line_of(&mut self, statement: fn(&mut Self) -> String) -> String {
+        let count = 1 + self.below(3);
+        let statements: Vec<_> = (0..count).map(|_| statement(self)).collect();
+        format!("{} {}\n", self.line, statements.join(":"))
+    }
+
     /// A loop over all that statements may be, and what they call.
     pub fn program(seed: u64) -> String {
         let mut maker = Self { seed, line: 100 };
@@ -313,9 +320,7 @@ impl Maker {
             "10 dim a(11),b(11,11),c$(11),d%(11),e%(11,11):def fn f(x)=x*2+i:def fn g(y)=fn f(y)-y:def fn h(z)=a-z\n15 s$=\"abc\"\n20 for i=0 to 7\n30 for j=6 to 0 step -2\n",
         );
         for _ in 0..6 + maker.below(12) {
-            let count = 1 + maker.below(3);
-            let statements: Vec<_> = (0..count).map(|_| maker.statement()).collect();
-            program += &format!("{} {}\n", maker.line, statements.join(":"));
+            program += &maker.line_of(Self::statement);
             if maker.below(6) == 0 {
                 program += &maker.loop_over_lines();
             }

@@ -107,9 +107,7 @@ pub fn program_of_texts(seed: u64) -> String {
         maker.one_of(&["", "", "poke 56,12:clr:", "poke 56,13:poke 55,7:clr:", "poke 56,16:clr:"])
     );
     for _ in 0..5 + maker.below(8) {
-        let count = 1 + maker.below(3);
-        let statements: Vec<_> = (0..count).map(|_| statement(&mut maker)).collect();
-        program += &format!("{} {}\n", maker.line, statements.join(":"));
+        program += &maker.line_of(statement);
         maker.line += 10;
     }
     // What grows without end is cut: an error ends the program.

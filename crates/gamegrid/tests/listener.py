@@ -1,0 +1,7 @@
+# Put before a listing, it keeps the texts that the listing writes into the status bar.
+import gamegrid
+_texts = []
+def _listen(text, *rest, _write=gamegrid.setStatusText):
+    _texts.append(str(text))
+    _write(text, *rest)
+gamegrid.setStatusText = _listen
