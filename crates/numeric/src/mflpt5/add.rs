@@ -56,45 +56,49 @@ fn general_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> 
 /// the other.
 #[inline(always)]
 fn usual_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    if !Fac::are_numbers(left, right) {
+        return None;
+    }
     let (left, right) = (left.0 & !ROUNDING_BYTE, right.0);
-    // No exponent of zero, and no leading bit missing.
-    if (left as u16).wrapping_sub(1) >= 0xff || (right as u16).wrapping_sub(1) >= 0xff {
-        return None;
-    }
     let difference = (left & 0xff) as i32 - (right & 0xff) as i32;
-    let distance = difference.unsigned_abs();
-    if distance > 63 {
+    if !(-63..=63).contains(&difference) {
         return None;
     }
-    let left_is_smaller = difference <= 0;
-    let (larger, smaller) = if left_is_smaller { (right, left) } else { (left, right) };
-    let exponent = larger & 0xff;
-    let (wide, narrow) = ((larger | HEAD) >> 24, (smaller | HEAD) >> 24 >> distance);
     let cycles = NONZERO + u64::from(cycles::ALIGN[(difference + 255) as usize & 511]);
+    let (one, other) = ((left | HEAD) >> 24, (right | HEAD) >> 24);
     if (left ^ right) & HEAD == 0 {
-        let sum = wide + narrow + u64::from(difference == 0);
+        let (sum, exponent) = if difference > 0 {
+            (one + (other >> difference), left & 0xff)
+        } else {
+            // The carry stands where it is shifted out with what the alignment loses.
+            (((one | 1) >> -difference) + other, right & 0xff)
+        };
         let carry = sum >> 40;
         let exponent = exponent + carry;
         if exponent > 0xff {
             return None;
         }
-        let mantissa = sum >> carry << 25 >> 1;
-        return Some((Fac(mantissa | larger & HEAD | exponent), cycles + SUM + carry * CARRY));
+        return Some((Fac::composed(sum >> carry, left, exponent), cycles + SUM + carry * CARRY));
     }
-    let borrows = wide < narrow;
-    let rest = wide.abs_diff(narrow);
+    let (rest, larger, more) = if difference > 0 {
+        (one - (other >> difference), left, 1)
+    } else {
+        let one = one >> -difference;
+        if one > other {
+            (one - other, left, cycles::complement(one - other) - cycles::COMPLEMENT_SKIPPED)
+        } else {
+            (other - one, right, 0)
+        }
+    };
+    let exponent = larger & 0xff;
+    let cycles = cycles + DIFFERENCE + more;
     let shift = u64::from(((rest >> 8) as u32).leading_zeros());
     if shift >= exponent.min(32) {
         // Numbers that are the same leave nothing.
-        return (rest == 0).then_some((Fac::ZERO, cycles + DIFFERENCE + cycles::normalise(32)));
+        return (rest == 0).then_some((Fac::ZERO, cycles + cycles::normalise(32)));
     }
-    let mantissa = rest << shift << 25 >> 1;
-    let mut cycles = cycles + DIFFERENCE + u64::from(!left_is_smaller) + cycles::normalise(shift as u32);
-    if borrows {
-        cycles += cycles::complement(rest) - cycles::COMPLEMENT_SKIPPED;
-    }
-    let sign = larger & HEAD ^ u64::from(borrows) << 63;
-    Some((Fac(mantissa | sign | (exponent - shift)), cycles))
+    let difference = Fac::composed(rest << shift, larger, exponent - shift);
+    Some((difference, cycles + cycles::normalise(shift as u32)))
 }
 
 /// Up to the alignment, when neither number is zero, and the jump behind it.

@@ -22,8 +22,8 @@ pub struct Mflpt(pub [u8; 5]);
 /// place of the mantissa's leading bit, so that loading and storing are one shift; where the leading bit is clear, that is noted.
 ///
 /// ```text
-///   63        62          32 31       24      8        7       0
-///   negative | mantissa 30-0 | rounding | 0 .. covered, headless | exponent
+///   63        62          32 31       24      10       9          7       0
+///   negative | mantissa 30-0 | rounding | 0 .. covered, headless, 0 | exponent
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fac(pub(super) u64);
@@ -72,9 +72,11 @@ const ROUNDING: u32 = 24;
 /// The sign of a `Fac`, or the leading bit of its mantissa when that stands there.
 pub(super) const HEAD: u64 = 1 << 63;
 /// The leading bit of the mantissa is clear.
-pub(super) const HEADLESS: u64 = 1 << 8;
+pub(super) const HEADLESS: u64 = 1 << 9;
 /// Nothing but the sign is a number's: something else has been written over the rest.
-const COVERED: u64 = 1 << 9;
+const COVERED: u64 = 1 << 10;
+/// What numbers have clear, those with exponents less by one, too.
+const NO_NUMBER: u32 = 0xff00;
 /// The rounding byte.
 pub(super) const ROUNDING_BYTE: u64 = 0xff << ROUNDING;
 
@@ -101,6 +103,20 @@ impl Fac {
     #[must_use]
     pub const fn unpacked(exponent: u8, mantissa: u32) -> Self {
         Self((mantissa as u64) << MANTISSA | exponent as u64)
+    }
+
+    /// The number of a mantissa of 40 bits whose leading bit is set, with the sign that another has.
+    #[inline(always)]
+    pub(super) const fn composed(mantissa: u64, signed: u64, exponent: u64) -> Self {
+        // The leading bit comes to stand in the place of the sign.
+        Self((mantissa << ROUNDING).wrapping_add(signed & HEAD | exponent) ^ HEAD)
+    }
+
+    /// Whether neither is zero, covered, or without its leading bit.
+    #[inline(always)]
+    pub(super) const fn are_numbers(one: Self, other: Self) -> bool {
+        // An exponent of zero borrows from bits that no number has.
+        ((one.0 as u32).wrapping_sub(1) | (other.0 as u32).wrapping_sub(1)) & NO_NUMBER == 0
     }
 
     /// The exponent, excess 128; 0 means that the number is zero.

@@ -51,15 +51,14 @@ fn short_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let factor = (right.0 | HEAD) >> 56;
     let product = ((left.0 | HEAD) >> 32) * factor;
     let shift = 1 - (product >> 39);
-    let mantissa = product << shift << 25 >> 1;
     let cycles = u64::from(SHORT[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
-    Some((Fac(mantissa | (left.0 ^ right.0) & HEAD | (sum - 0x80 - shift)), cycles))
+    Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 
 /// The same with any right operand of whose bytes none is zero between others.
 #[inline(always)]
 fn long_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
-    if (left.0 as u16).wrapping_sub(1) >= 0xff || (right.0 as u16).wrapping_sub(1) >= 0xff {
+    if !Fac::are_numbers(left, right) {
         return None;
     }
     let sum = (left.0 & 0xff) + (right.0 & 0xff);
@@ -71,7 +70,6 @@ fn long_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let carry_set = sum < 0x100;
     let product = multiply((left.0 | HEAD) >> 32, factors);
     let shift = 1 - (product >> 39);
-    let mantissa = product << shift << 25 >> 1;
     let cycles = 3
         + cycles::JSR
         + if carry_set { SCALE_WITH_CARRY } else { SCALE }
@@ -79,7 +77,7 @@ fn long_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
         + bytes_cost(low, carry_set)
         + cycles::normalise(0)
         + shift * NORMALISE;
-    Some((Fac(mantissa | (left.0 ^ right.0) & HEAD | (sum - 0x80 - shift)), cycles))
+    Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 
 /// What one place of normalisation costs.
