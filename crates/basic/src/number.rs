@@ -159,10 +159,16 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// no cost, when it does or when another way is needed.
     fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool;
 
-    /// The same where [`iterate`](Self::iterate) has not done it, and the end of the loop. None, with nothing done and no cost, when the
-    /// general way is needed.
+    /// The same where [`iterate`](Self::iterate) has not done it, and the end of the loop, with its cost. None, with nothing done, when
+    /// the general way is needed.
     #[inline]
-    fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16, _cost: &mut u64) -> Option<Turn> {
+    fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Turn, u64)> {
+        None
+    }
+
+    /// The same for loops that are more frequent than others. None, with nothing done, for others.
+    #[inline]
+    fn turn_usually(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Turn, u64)> {
         None
     }
 

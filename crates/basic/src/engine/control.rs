@@ -267,37 +267,44 @@ impl<D: Dialect> Engine<D> {
             return Round::Unusual;
         }
         if !D::Number::iterate(&innermost.prepared, m.ram_mut(), innermost.variable, cycles) {
-            // A count of its own lets that of the short way stay in a register.
-            let mut more = 0;
-            let round = self.turn_innermost(m, &mut more);
-            *cycles += more;
+            let (round, spent) = self.turn_innermost(m);
+            *cycles += spent;
             return round;
         }
         *cycles += u64::from(D::flow().loop_again);
         Round::Again
     }
 
-    /// A round of the innermost loop that is less simple, or its end.
+    /// A round of the innermost loop that is less simple, or its end, and what it takes.
     #[inline(never)]
-    fn turn_innermost<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Round {
+    fn turn_innermost<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::turn(prepared, m.ram_mut(), *variable, cycles) {
-            Some(Turn::Again) => {
-                *cycles += u64::from(D::flow().loop_again);
-                Round::Again
-            }
-            Some(Turn::Over) => {
-                self.leave_innermost(cycles);
-                Round::Over
-            }
-            None => Round::Unusual,
+        match D::Number::turn_usually(prepared, m.ram_mut(), *variable) {
+            Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),
+            Some((Turn::Over, spent)) => self.end_innermost(spent),
+            None => self.turn_innermost_anyhow(m),
         }
     }
 
-    /// Takes the innermost loop from the stack, which is over.
-    pub(super) fn leave_innermost(&mut self, cycles: &mut u64) {
+    #[inline(never)]
+    fn turn_innermost_anyhow<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+        let Innermost { prepared, variable, .. } = &self.control.innermost;
+        match D::Number::turn(prepared, m.ram_mut(), *variable) {
+            Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),
+            Some((Turn::Over, spent)) => self.end_innermost(spent),
+            None => (Round::Unusual, 0),
+        }
+    }
+
+    #[inline(never)]
+    fn end_innermost(&mut self, spent: u64) -> (Round, u64) {
+        (Round::Over, spent + self.leave_innermost())
+    }
+
+    /// Takes the innermost loop from the stack, which is over: what that takes.
+    pub(super) fn leave_innermost(&mut self) -> u64 {
         self.control.pop();
-        *cycles += u64::from(D::flow().loop_done);
+        u64::from(D::flow().loop_done)
     }
 
     /// Where the innermost loop goes on when it has gone round in the usual way, and the line there.

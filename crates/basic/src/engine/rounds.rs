@@ -44,14 +44,15 @@ impl<D: Dialect> Engine<D> {
                 began = now - empty.head;
             }
             if !D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
-                match D::Number::turn(prepared, m.ram_mut(), variable, &mut now) {
-                    Some(Turn::Again) => are_many = true,
-                    Some(Turn::Over) => {
-                        self.leave_innermost(&mut now);
-                        return (now + empty.turn, began, Round::Over);
-                    }
-                    None => return (now, began, Round::Unusual),
+                let usual = D::Number::turn_usually(prepared, m.ram_mut(), variable);
+                let turned = usual.or_else(|| D::Number::turn(prepared, m.ram_mut(), variable));
+                let Some((turned, spent)) = turned else { return (now, began, Round::Unusual) };
+                now += spent;
+                if turned == Turn::Over {
+                    now += self.leave_innermost();
+                    return (now + empty.turn, began, Round::Over);
                 }
+                are_many = true;
             }
             now += turn;
         }

@@ -38,6 +38,14 @@ fn wrap(result: Result<Fac, MathError>) -> Result<Float, Fault> {
     result.map(Float).map_err(fault)
 }
 
+#[inline(always)]
+fn turn((turn, cost): (mflpt5::Turn, u64)) -> (Turn, u64) {
+    match turn {
+        mflpt5::Turn::Again => (Turn::Again, cost),
+        mflpt5::Turn::Over => (Turn::Over, cost),
+    }
+}
+
 #[inline]
 fn packed(ram: &Ram, at: u16) -> [u8; 5] {
     let at = usize::from(at);
@@ -191,11 +199,13 @@ impl dialect::Number for Float {
     }
 
     #[inline(always)]
-    fn turn(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<Turn> {
-        Some(match prepared.turn(ram[usize::from(at)..].first_chunk_mut()?, cost)? {
-            mflpt5::Turn::Again => Turn::Again,
-            mflpt5::Turn::Over => Turn::Over,
-        })
+    fn turn(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<(Turn, u64)> {
+        prepared.turn(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
+    }
+
+    #[inline(always)]
+    fn turn_usually(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<(Turn, u64)> {
+        prepared.turn_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
     }
 
     fn rounds(prepared: &Loop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {

@@ -100,26 +100,12 @@ impl Loop {
         true
     }
 
-    /// A turn of any loop, or its end. None, with nothing done, where a routine fails.
-    #[inline(always)]
-    pub fn turn(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<Turn> {
+    /// A turn of any loop, or its end, and what it takes. None, with nothing done, where a routine fails.
+    #[inline(never)]
+    pub fn turn(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
-        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> (shift & 31));
-        if (mantissa | self.sign) >> 31 == 0 && shift < 32 && self.limit > 0 {
-            self.turn_upwards(memory, shift, sum, cost)
-        } else {
-            self.turn_anyhow(memory, shift, cost)
-        }
-    }
-
-    /// A turn of a loop downwards, or one that has to do with negative numbers or zero.
-    #[inline(never)]
-    fn turn_anyhow(&self, memory: &mut [u8; 5], shift: u32, cost: &mut u64) -> Option<Turn> {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let differ = self.differ(mantissa);
         let part = self.step >> (shift & 63);
         let number = key(exponent, mantissa);
@@ -130,12 +116,12 @@ impl Loop {
         } else if let Some(sum) = self.sum(memory, differ) {
             sum
         } else {
-            return self.turn_by_routines(memory, cost);
+            return self.turn_by_routines(memory);
         };
         let turn = Turn::of((next.cast_signed() ^ differ) - differ > self.limit);
         let is_by_table =
             turn == Turn::Again || mantissa >> 31 == 0 && (self.limit ^ -i64::from(self.sign >> 31)) > 0;
-        *cost += if is_by_table {
+        let spent = if is_by_table {
             // Whether it lies above or below a limit of the same sign does not show in the time.
             cycles + self.comparison(next, differ)
         } else {
@@ -146,31 +132,38 @@ impl Loop {
         };
         let [m1, m2, m3, m4] = (next as u32 | mantissa & 1 << 31).to_be_bytes();
         *memory = [(next >> 32) as u8, m1, m2, m3, m4];
-        Some(turn)
+        Some((turn, spent))
     }
 
-    /// A turn of a loop upwards to a positive limit, from a positive number.
+    /// The same for a loop upwards to a positive limit, from a positive number. None, with nothing done, for others.
     #[inline(always)]
-    fn turn_upwards(&self, memory: &mut [u8; 5], shift: u32, sum: u64, cost: &mut u64) -> Option<Turn> {
-        let exponent = memory[0];
+    pub fn turn_upwards(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if (mantissa | self.sign) >> 31 != 0 || shift > 31 || self.limit <= 0 {
+            return None;
+        }
+        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
         let carry = sum >> 40;
         let sum = sum >> carry;
         let up = sum >> 7 & 1;
         let rounded = ((sum >> 8) as u32).wrapping_add(up as u32);
         let exponent = exponent.wrapping_add(carry as u8);
         if exponent == 0 || up != 0 && rounded & 0xff == 0 {
-            return self.turn_by_routines(memory, cost);
+            return None;
         }
         let result = key(exponent, rounded);
         let equal = (result ^ self.magnitude).leading_zeros() / 8;
-        *cost += ALWAYS
+        let spent = ALWAYS
             + carry * CARRY
             + up * cycles::ROUND_UP
             + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
             + u64::from(COMPARE[(equal & 15) as usize]);
         let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
-        Some(Turn::of(result > self.magnitude))
+        Some((Turn::of(result > self.magnitude), spent))
     }
 
     /// All ones where a number's sign is not that of the step, so that counting leads towards zero.
@@ -225,13 +218,12 @@ impl Loop {
 
     /// A turn by the routines one after the other.
     #[inline(never)]
-    fn turn_by_routines(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<Turn> {
+    fn turn_by_routines(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
         let mut cycles = 0;
         let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
         let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
         *memory = sum.pack().0;
-        *cost += cycles;
-        Some(Turn::of(ordering == sign(self.step(), &mut 0)))
+        Some((Turn::of(ordering == sign(self.step(), &mut 0)), cycles))
     }
 
     fn step(&self) -> Fac {
@@ -373,6 +365,10 @@ mod tests {
         Some((stored.0, ordering, cost))
     }
 
+    fn turned(counting: &Loop, memory: &mut [u8; 5]) -> Option<Turn> {
+        counting.turn(memory).map(|(turn, _)| turn)
+    }
+
     fn number() -> impl Strategy<Value = Fac> {
         let fac = |exponent, mantissa: u32, negative| Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
         let whole = (1u32..100_000, any::<bool>()).prop_map(move |(value, negative)| {
@@ -396,7 +392,7 @@ mod tests {
             for value in (first + step..=last).step_by(step as usize) {
                 let is_in_place = counting.next(&mut memory, &mut 0);
                 assert!(
-                    is_in_place || counting.turn(&mut memory, &mut 0) == Some(Turn::Again),
+                    is_in_place || turned(&counting, &mut memory) == Some(Turn::Again),
                     "{first} to {last} step {step}: {value}"
                 );
                 assert_eq!(memory, stored(value));
@@ -430,7 +426,7 @@ mod tests {
             loop {
                 let mantissa = u32::from_be_bytes([memory[1], memory[2], memory[3], memory[4]]);
                 long += u32::from(counting.sum(&memory, counting.differ(mantissa)).is_none());
-                if counting.turn(&mut memory, &mut 0) == Some(Turn::Over) {
+                if turned(&counting, &mut memory) == Some(Turn::Over) {
                     break;
                 }
                 rounds += 1;
@@ -444,10 +440,10 @@ mod tests {
         let number = |value| super::super::from_i16(value, &mut 0);
         let counting = Loop::new(number(0), number(3));
         let mut memory = number(2).pack().0;
-        assert_eq!(counting.turn(&mut memory, &mut 0), Some(Turn::Again));
+        assert_eq!(turned(&counting, &mut memory), Some(Turn::Again));
         memory = number(3).pack().0;
         assert!(!counting.next(&mut memory, &mut 0));
-        assert_eq!(counting.turn(&mut memory, &mut 0), Some(Turn::Over));
+        assert_eq!(turned(&counting, &mut memory), Some(Turn::Over));
     }
 
     #[test]
@@ -511,20 +507,23 @@ mod tests {
             if !turned {
                 prop_assert_eq!((memory, cost), (value.pack().0, 0));
             }
-            let (mut whole, mut whole_cost) = (value.pack().0, 0);
-            let turn = counting.turn(&mut whole, &mut whole_cost);
+            let (mut whole, mut upwards) = (value.pack().0, value.pack().0);
+            let turn = counting.turn(&mut whole);
+            match counting.turn_upwards(&mut upwards) {
+                None => prop_assert_eq!(upwards, value.pack().0),
+                usual => prop_assert_eq!((usual, upwards), (turn, whole)),
+            }
             match expected {
                 Some((expected, ordering, cycles)) => {
-                    prop_assert_eq!(turn, Some(Turn::of(ends(ordering))));
-                    prop_assert_eq!((whole, whole_cost), (expected, cycles));
+                    prop_assert_eq!((turn, whole), (Some((Turn::of(ends(ordering)), cycles)), expected));
                     if turned {
-                        prop_assert_eq!(turn, Some(Turn::Again));
+                        prop_assert!(!ends(ordering));
                         prop_assert_eq!((memory, cost), (expected, cycles));
                     }
                 }
                 None => {
                     prop_assert!(!turned && turn.is_none());
-                    prop_assert_eq!((whole, whole_cost), (value.pack().0, 0));
+                    prop_assert_eq!(whole, value.pack().0);
                 }
             }
         }
