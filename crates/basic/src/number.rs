@@ -172,6 +172,12 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
         None
     }
 
+    /// The cost of a round of those others. None, with nothing done, where the loop ends or goes in a way that is less usual still.
+    #[inline]
+    fn turn_again(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<u64> {
+        None
+    }
+
     /// Goes round an empty loop as often as that goes the usual way, each time adding `turn` behind [`iterate`](Self::iterate) and `head`
     /// before the next round, and only while `turn` ends before the horizon; gives the number of rounds.
     #[inline]

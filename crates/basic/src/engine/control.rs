@@ -55,6 +55,8 @@ struct Innermost<N: Number> {
     /// The line to come back to, and the place in the code.
     line: u16,
     back: Pc,
+    /// Whether what stands there may be a round that can be gone many times in one piece.
+    is_short: bool,
     prepared: N::Prepared,
 }
 
@@ -71,7 +73,14 @@ pub(super) enum Round {
 
 impl<N: Number> Default for Innermost<N> {
     fn default() -> Self {
-        Self { depth: usize::MAX, variable: 0, line: 0, back: UNKNOWN, prepared: N::Prepared::default() }
+        Self {
+            depth: usize::MAX,
+            variable: 0,
+            line: 0,
+            back: UNKNOWN,
+            is_short: false,
+            prepared: N::Prepared::default(),
+        }
     }
 }
 
@@ -282,12 +291,22 @@ impl<D: Dialect> Engine<D> {
         match D::Number::turn_usually(prepared, m.ram_mut(), *variable) {
             Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),
             Some((Turn::Over, spent)) => self.end_innermost(spent),
-            None => self.turn_innermost_anyhow(m),
+            None => self.turn_innermost_again(m),
         }
     }
 
     #[inline(never)]
-    fn turn_innermost_anyhow<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+    fn turn_innermost_again<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+        let Innermost { prepared, variable, .. } = &self.control.innermost;
+        match D::Number::turn_again(prepared, m.ram_mut(), *variable) {
+            Some(spent) => (Round::Again, spent + u64::from(D::flow().loop_again)),
+            None => self.turn_innermost_by_routines(m),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn turn_innermost_by_routines<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn(prepared, m.ram_mut(), *variable) {
             Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),
@@ -313,6 +332,12 @@ impl<D: Dialect> Engine<D> {
         (self.control.innermost.back, self.control.innermost.line)
     }
 
+    /// Whether a round of the innermost loop may be gone many times in one piece.
+    #[inline(always)]
+    pub(super) fn is_round_short(&self) -> bool {
+        self.control.innermost.is_short
+    }
+
     /// Takes the innermost loop from the stack, if nothing has been called since it began, it can count in the usual way and its place is
     /// known.
     #[inline(never)]
@@ -327,7 +352,8 @@ impl<D: Dialect> Engine<D> {
             _ => frame.pc,
         };
         let depth = control.frames.len();
-        control.innermost = Innermost { depth, variable, line: frame.line, back, prepared };
+        let is_short = self.code.begins_short_round(back);
+        control.innermost = Innermost { depth, variable, line: frame.line, back, is_short, prepared };
         Some(())
     }
 
@@ -407,7 +433,8 @@ impl<D: Text> Engine<D> {
         };
         if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {
             let depth = self.control.frames.len();
-            self.control.innermost = Innermost { depth, variable, line, back, prepared };
+            let is_short = self.code.begins_short_round(back);
+            self.control.innermost = Innermost { depth, variable, line, back, is_short, prepared };
         }
     }
 

@@ -2,7 +2,7 @@
 
 use hardware::Memory;
 
-use super::{Engine, control::Round};
+use super::{Engine, cache::Code, control::Round};
 use crate::{
     dialect::{Dialect, EmptyLoop, Number, Platform, Turn, Words},
     op::{Op, Pc},
@@ -17,6 +17,24 @@ struct Body<W> {
     charged: u64,
     /// What the statement with `NEXT` charges beside `NEXT` itself.
     next: u64,
+}
+
+/// How many ops lie at most between the beginning of a round with one word on a string and its `NEXT`.
+const MOST_OPS: usize = 6;
+
+impl<D: Dialect> Code<D> {
+    /// Whether a round that begins at a place may be one that can be gone many times in one piece: nothing, or a string of the text,
+    /// stands before `NEXT`.
+    pub(super) fn begins_short_round(&self, back: Pc) -> bool {
+        let op = |ahead: usize| self.program.code[usize::from(back) + ahead];
+        let is_next =
+            |op: Op<D::Word>| matches!(op, Op::NextStatement { .. } | Op::Next { .. } | Op::NextNamed { .. });
+        match (op(0), op(1)) {
+            (Op::NextStatement { .. }, _) => true,
+            (_, Op::Literal { .. }) => D::SHORTCUTS && (3..=MOST_OPS).any(|ahead| is_next(op(ahead))),
+            (_, second) => is_next(second),
+        }
+    }
 }
 
 impl<D: Dialect> Engine<D> {
@@ -45,7 +63,11 @@ impl<D: Dialect> Engine<D> {
             }
             if !D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
                 let usual = D::Number::turn_usually(prepared, m.ram_mut(), variable);
-                let turned = usual.or_else(|| D::Number::turn(prepared, m.ram_mut(), variable));
+                let turned = usual.or_else(|| {
+                    let spent = D::Number::turn_again(prepared, m.ram_mut(), variable)?;
+                    Some((Turn::Again, spent))
+                });
+                let turned = turned.or_else(|| D::Number::turn(prepared, m.ram_mut(), variable));
                 let Some((turned, spent)) = turned else { return (now, began, Round::Unusual) };
                 now += spent;
                 if turned == Turn::Over {

@@ -260,32 +260,42 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 let mut round = timed!(|spent| self.iterate_usually(m, $named, &mut spent));
                 if round == Round::Again {
                     cycles += search;
-                    let (back, line) = self.innermost_place();
-                    let code = &self.code.program.code;
-                    // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
-                    let head = match code[back as usize] {
-                        _ if pc.wrapping_sub(back) > 1 => None,
-                        Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
-                        Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
-                        Op::Line { .. } if back != pc => Some(line_cost + each),
-                        _ => None,
-                    };
-                    if let Some(head) = head {
-                        let empty = EmptyLoop { turn: search, head, horizon: self.horizon };
-                        let began = self.began;
-                        (cycles, self.began, round) = self.go_round_empty(m, empty, cycles, began);
-                    } else if D::SHORTCUTS
-                        && pc.wrapping_sub(back) <= 6
-                        && matches!(code[back as usize + 1], Op::Literal { .. })
-                    {
-                        let empty = EmptyLoop { turn: search, head: each, horizon: self.horizon };
-                        let began = self.began;
-                        (cycles, self.began, round) =
-                            self.go_round_literal(dialect, m, (back, pc), empty, cycles, began);
+                    if self.is_round_short() {
+                        let back = self.innermost_place().0;
+                        let code = &self.code.program.code;
+                        let (horizon, began) = (self.horizon, self.began);
+                        // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
+                        let head = match code[back as usize] {
+                            _ if pc.wrapping_sub(back) > 1 => None,
+                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
+                            Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
+                            Op::Line { .. } if back != pc => Some(line_cost + each),
+                            _ => None,
+                        };
+                        (cycles, self.began, round) = match head {
+                            Some(head) => {
+                                let empty = EmptyLoop { turn: search, head, horizon };
+                                self.go_round_empty(m, empty, cycles, began)
+                            }
+                            None => {
+                                let empty = EmptyLoop { turn: search, head: each, horizon };
+                                self.go_round_literal(dialect, m, (back, pc), empty, cycles, began)
+                            }
+                        };
                     }
                     if round == Round::Again {
-                        D::enter_line(m.ram_mut(), line);
-                        go_to_line!(back);
+                        let (back, line) = self.innermost_place();
+                        match self.code.program.code[back as usize] {
+                            Op::Line { number, .. } if cycles < self.horizon => {
+                                pc = back;
+                                self.began = cycles;
+                                enter_line!(number);
+                            }
+                            _ => {
+                                D::enter_line(m.ram_mut(), line);
+                                pc = back;
+                            }
+                        }
                         continue 'ops;
                     }
                 } else if round == Round::Over {

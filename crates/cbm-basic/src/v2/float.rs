@@ -198,7 +198,7 @@ impl dialect::Number for Float {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn turn(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<(Turn, u64)> {
         prepared.turn(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
     }
@@ -206,6 +206,11 @@ impl dialect::Number for Float {
     #[inline(always)]
     fn turn_usually(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<(Turn, u64)> {
         prepared.turn_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
+    }
+
+    #[inline(always)]
+    fn turn_again(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<u64> {
+        prepared.again(ram[usize::from(at)..].first_chunk_mut()?)
     }
 
     fn rounds(prepared: &Loop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::add::{CARRY, DIFFERENCE, NONZERO, SUM, add_memory};
 use super::compare::{EQUAL_BYTES, compare_unpacked, sign};
 use super::cycles;
-use super::format::{Fac, HEAD};
+use super::format::Fac;
 
 /// Step and limit of a loop, prepared for [`Loop::next`].
 ///
 /// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their sign where the step is
-/// positive, with the other one where it is negative.
+/// positive, with the other one where it is negative. A number with the other sign is the complement of its key, which no zero needs.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Loop {
     /// The step's mantissa with its rounding byte.
@@ -27,6 +27,8 @@ pub struct Loop {
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
+    /// The same if the loop leads upwards to a positive limit; otherwise [`NO_STEP`].
+    upwards: u32,
     /// The same if positive numbers can lie before the limit, and it has no other sign; [`NO_STEP`] where sums are mostly to be rounded.
     usual: u32,
     /// What a turn of them takes but for the alignment and the comparison, and the place in [`COMPARE`] of that.
@@ -54,11 +56,13 @@ impl Loop {
             && (step.is_negative() || magnitude != 0)
             && step.mantissa().trailing_zeros() >= 8;
         let (more, other_sign) = if step.is_negative() { (NEARER_TO_ZERO, OTHER_SIGN) } else { (0, 0) };
+        let is_upwards = !step.is_negative() && !limit.is_negative() && magnitude != 0;
         Self {
             step: u64::from(step.mantissa()) << 8,
-            limit: if is_towards { magnitude.cast_signed() } else { -magnitude.cast_signed() },
+            limit: if is_towards { magnitude.cast_signed() } else { !magnitude.cast_signed() },
             magnitude,
             step_exponent,
+            upwards: if is_upwards { step_exponent } else { NO_STEP },
             usual: if is_usual { step_exponent } else { NO_STEP },
             usual_cycles: (ALWAYS + more) as u32,
             usual_row: row | other_sign,
@@ -85,10 +89,7 @@ impl Loop {
         let part = self.step >> shift;
         let number = key(exponent, mantissa);
         let next = number.wrapping_add_signed((part.cast_signed() >> 8 ^ differ) - differ);
-        if part & 0xff != 0
-            || (next ^ number) >> 31 != 0
-            || (next.cast_signed() ^ differ) - differ > self.limit
-        {
+        if part & 0xff != 0 || (next ^ number) >> 31 != 0 || next.cast_signed() ^ differ > self.limit {
             return false;
         }
         let equal = (next ^ self.magnitude).leading_zeros() / 8;
@@ -100,60 +101,26 @@ impl Loop {
         true
     }
 
-    /// A turn of any loop, or its end, and what it takes. None, with nothing done, where a routine fails.
-    #[inline(never)]
-    pub fn turn(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        let differ = self.differ(mantissa);
-        let part = self.step >> (shift & 63);
-        let number = key(exponent, mantissa);
-        let next = number.wrapping_add_signed((part.cast_signed() >> 8 ^ differ) - differ);
-        let (next, cycles) = if shift < 32 && part & 0xff == 0 && (next ^ number) >> 31 == 0 {
-            let align = u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
-            (next, ALWAYS + (differ.cast_unsigned() & NEARER_TO_ZERO) + align)
-        } else if let Some(sum) = self.sum(memory, differ) {
-            sum
-        } else {
-            return self.turn_by_routines(memory);
-        };
-        let turn = Turn::of((next.cast_signed() ^ differ) - differ > self.limit);
-        let is_by_table =
-            turn == Turn::Again || mantissa >> 31 == 0 && (self.limit ^ -i64::from(self.sign >> 31)) > 0;
-        let spent = if is_by_table {
-            // Whether it lies above or below a limit of the same sign does not show in the time.
-            cycles + self.comparison(next, differ)
-        } else {
-            let sum = Fac::unpacked((next >> 32) as u8, next as u32 | mantissa & 1 << 31);
-            let mut compared = 0;
-            let _ = compare_unpacked(sum, self.limit(), &mut compared);
-            cycles + compared - COMPARED
-        };
-        let [m1, m2, m3, m4] = (next as u32 | mantissa & 1 << 31).to_be_bytes();
-        *memory = [(next >> 32) as u8, m1, m2, m3, m4];
-        Some((turn, spent))
-    }
-
-    /// The same for a loop upwards to a positive limit, from a positive number. None, with nothing done, for others.
+    /// A turn of a loop upwards from a positive number to a positive limit, or its end, and what it takes. None, with nothing done, where
+    /// anything is unusual.
     #[inline(always)]
     pub fn turn_upwards(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        if (mantissa | self.sign) >> 31 != 0 || shift > 31 || self.limit <= 0 {
+        let shift = u32::from(exponent).wrapping_sub(self.upwards);
+        if shift > 31 || mantissa >> 31 != 0 {
             return None;
         }
         // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
         let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
         let carry = sum >> 40;
         let sum = sum >> carry;
-        let up = sum >> 7 & 1;
-        let rounded = ((sum >> 8) as u32).wrapping_add(up as u32);
         let exponent = exponent.wrapping_add(carry as u8);
-        if exponent == 0 || up != 0 && rounded & 0xff == 0 {
+        if exponent == 0 || rounds_on(sum) {
             return None;
         }
+        let up = sum >> 7 & 1;
+        let rounded = ((sum >> 8) + up) as u32;
         let result = key(exponent, rounded);
         let equal = (result ^ self.magnitude).leading_zeros() / 8;
         let spent = ALWAYS
@@ -172,53 +139,57 @@ impl Loop {
         i64::from((mantissa ^ self.sign).cast_signed() >> 31)
     }
 
-    /// What the comparison costs of a number that does not lie beyond the limit, by its key without sign.
+    /// A turn of any loop and what it takes. None, with nothing done, where it leads beyond zero or the limit, or anything is unusual.
     #[inline(always)]
-    fn comparison(&self, number: u64, differ: i64) -> u64 {
-        let unequal = (number ^ self.magnitude) | (differ ^ self.limit).cast_unsigned() & HEAD;
-        let place = (unequal.leading_zeros() / 8) | self.row | (differ as u32 & OTHER_SIGN);
-        u64::from(COMPARE[place as usize & 127])
-    }
-
-    /// The key without sign of what the number in memory comes to with the step added and rounded, and the cycles of a turn but for what
-    /// the comparison finds; where the step does not lead beyond zero and rounding ends in the lowest byte.
-    #[inline(always)]
-    fn sum(&self, memory: &[u8; 5], differ: i64) -> Option<(u64, u64)> {
+    pub fn again(&self, memory: &mut [u8; 5]) -> Option<u64> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        if shift > 31 || shift == 0 && differ != 0 {
+        let differ = self.differ(mantissa);
+        let exponent = u32::from(exponent);
+        let shift = exponent.wrapping_sub(self.step_exponent);
+        if shift > 31 {
             return None;
         }
-        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
-        let part = (self.step >> shift).cast_signed();
-        let sum = (u64::from(mantissa | 1 << 31) << 8).wrapping_add_signed((part ^ differ) - differ);
-        // From 41 bits, with a carry, down to 9, of which the last eight are to be rounded.
-        let places = sum.leading_zeros().wrapping_sub(23);
-        let exponent = (u32::from(exponent) + 1).wrapping_sub(places);
-        if places > 32 || exponent.wrapping_sub(1) >= 0xff {
-            return None;
-        }
-        let sum = sum << (places + 23);
-        let up = sum >> 31 & 1;
-        let counted = (sum >> 32) + up;
-        if up != 0 && counted & 0xff == 0 {
-            return None;
-        }
-        let adding = if differ != 0 {
-            NEARER_TO_ZERO - cycles::normalise(0) + cycles::normalise(places.wrapping_sub(1))
-        } else if places == 0 {
-            CARRY
+        let (number, part) = (u64::from(mantissa | 1 << 31) << 8, self.step >> shift);
+        let (sum, exponent, adding) = if differ == 0 {
+            // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+            let sum = number + part;
+            let carry = sum >> 40;
+            (sum >> carry, exponent + carry as u32, carry * CARRY)
         } else {
-            0
+            let sum = number.wrapping_sub(part);
+            let places = sum.leading_zeros().wrapping_sub(24);
+            if shift == 0 || places > 31 {
+                return None;
+            }
+            let adding = NEARER_TO_ZERO - cycles::normalise(0) + cycles::normalise(places);
+            (sum << places, exponent.wrapping_sub(places), adding)
         };
-        let align = u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
-        Some((key(exponent as u8, counted as u32), ALWAYS + up * cycles::ROUND_UP + align + adding))
+        if exponent.wrapping_sub(1) >= 0xff || rounds_on(sum) {
+            return None;
+        }
+        let up = sum >> 7 & 1;
+        let rounded = ((sum >> 8) + up) as u32 & 0x7fff_ffff;
+        let signed = key(exponent as u8, rounded).cast_signed() ^ differ;
+        if signed > self.limit {
+            return None;
+        }
+        let equal = (signed ^ self.limit).leading_zeros() / 8;
+        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
+        let [m1, m2, m3, m4] = (rounded | mantissa & 1 << 31).to_be_bytes();
+        *memory = [exponent as u8, m1, m2, m3, m4];
+        Some(
+            ALWAYS
+                + adding
+                + up * cycles::ROUND_UP
+                + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+                + u64::from(COMPARE[place as usize & 127]),
+        )
     }
 
-    /// A turn by the routines one after the other.
+    /// A turn of any loop, or its end, and what it takes, by the routines one after the other. None, with nothing done, where one fails.
     #[inline(never)]
-    fn turn_by_routines(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
+    pub fn turn(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
         let mut cycles = 0;
         let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
         let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
@@ -232,7 +203,7 @@ impl Loop {
     }
 
     fn limit(&self) -> Fac {
-        let sign = if self.limit < 0 { !self.sign } else { self.sign } & 1 << 31;
+        let sign = (if self.limit < 0 { !self.sign } else { self.sign }) & 1 << 31;
         Fac::unpacked((self.magnitude >> 32) as u8, self.magnitude as u32 | sign)
     }
 }
@@ -298,6 +269,12 @@ impl Loop {
         *now = time;
         count
     }
+}
+
+/// Whether rounding a mantissa of 40 bits changes more than its lowest byte.
+#[inline(always)]
+const fn rounds_on(mantissa: u64) -> bool {
+    mantissa as u16 >= 0xff80
 }
 
 /// A positive number as one that orders like it.
@@ -366,7 +343,7 @@ mod tests {
     }
 
     fn turned(counting: &Loop, memory: &mut [u8; 5]) -> Option<Turn> {
-        counting.turn(memory).map(|(turn, _)| turn)
+        counting.turn_upwards(memory).or_else(|| counting.turn(memory)).map(|(turn, _)| turn)
     }
 
     fn number() -> impl Strategy<Value = Fac> {
@@ -424,8 +401,7 @@ mod tests {
             let counting = Loop::new(step, Mflpt(stored(last)).unpack());
             let (mut memory, mut rounds, mut long) = (stored(first), 0, 0);
             loop {
-                let mantissa = u32::from_be_bytes([memory[1], memory[2], memory[3], memory[4]]);
-                long += u32::from(counting.sum(&memory, counting.differ(mantissa)).is_none());
+                long += u32::from(counting.again(&mut memory.clone()).is_none());
                 if turned(&counting, &mut memory) == Some(Turn::Over) {
                     break;
                 }
@@ -507,11 +483,16 @@ mod tests {
             if !turned {
                 prop_assert_eq!((memory, cost), (value.pack().0, 0));
             }
-            let (mut whole, mut upwards) = (value.pack().0, value.pack().0);
+            let mut whole = value.pack().0;
             let turn = counting.turn(&mut whole);
+            let (mut upwards, mut again) = (value.pack().0, value.pack().0);
             match counting.turn_upwards(&mut upwards) {
                 None => prop_assert_eq!(upwards, value.pack().0),
                 usual => prop_assert_eq!((usual, upwards), (turn, whole)),
+            }
+            match counting.again(&mut again) {
+                None => prop_assert_eq!(again, value.pack().0),
+                Some(cost) => prop_assert_eq!((Some((Turn::Again, cost)), again), (turn, whole)),
             }
             match expected {
                 Some((expected, ordering, cycles)) => {
