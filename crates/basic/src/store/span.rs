@@ -246,12 +246,13 @@ fn copy_any(ram: &mut Ram, from: Span, to: u16) {
 #[inline(always)]
 pub(super) fn compare(ram: &Ram, first: Span, second: Span) -> (Ordering, usize) {
     let shorter = usize::from(first.length.min(second.length));
+    if shorter == 0 {
+        return (first.length.cmp(&second.length), 0);
+    }
     // Most differ at once.
-    if shorter != 0 {
-        let (one, other) = (ram[usize::from(first.at)], ram[usize::from(second.at)]);
-        if one != other {
-            return (one.cmp(&other), 0);
-        }
+    let (one, other) = (ram[usize::from(first.at)], ram[usize::from(second.at)]);
+    if one != other {
+        return (one.cmp(&other), 0);
     }
     // So far from the end of memory no string is cut off.
     if let Some(mask) = MASKS.get(shorter)
