@@ -49,6 +49,16 @@ impl Draws {
         }
     }
 
+    /// Whether a draw is noted, or another value given.
+    #[inline]
+    pub fn minds(&self, kind: DrawKind) -> bool {
+        let forced = match kind {
+            DrawKind::Random => &self.forced_random,
+            DrawKind::Time => &self.forced_time,
+        };
+        self.are_noted || !forced.is_empty()
+    }
+
     /// Notes a draw, if they are noted.
     pub fn note(&mut self, draw: impl FnOnce() -> Draw) {
         if self.are_noted {

@@ -43,12 +43,19 @@ impl<D: Form> Engine<D> {
     pub fn vain_search<M: Memory>(&mut self, m: &M, name: D::Name) -> u32 {
         match self.code.program.vain_search {
             Some((searched, cost)) if searched == name => cost,
-            _ => {
-                let (_, cost) = Self::search_variable(m.ram(), name);
-                self.code.program.vain_search = Some((name, cost));
-                cost
-            }
+            _ => self.search_in_vain(m, name).1,
         }
+    }
+
+    /// Searches the table, and keeps what it cost if there is nothing.
+    #[cold]
+    #[inline(never)]
+    fn search_in_vain<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
+        let (value, cost) = Self::search_variable(m.ram(), name);
+        if value.is_none() {
+            self.code.program.vain_search = Some((name, cost));
+        }
+        (value, cost)
     }
 
     /// The place of a variable's value for reading, if it exists.
@@ -61,10 +68,13 @@ impl<D: Form> Engine<D> {
             return Some(slot.value);
         }
         let name = program.names[at];
-        let (value, cost) = Self::search_variable(m.ram(), name);
+        let (value, cost) = match program.vain_search {
+            Some((searched, cost)) if searched == name => (None, cost),
+            _ => self.search_in_vain(m, name),
+        };
         *cycles += u64::from(cost);
         match value {
-            Some(value) => slot.keep(value, cost),
+            Some(value) => self.code.program.variables[at].keep(value, cost),
             None => *cycles += u64::from(D::store_costs().variables.missing + D::extra(name).missing),
         }
         value

@@ -299,6 +299,7 @@ impl<E: Edition> Interpreter<E> {
         m.catch_up();
         let mut cycles = m.processor_time();
         Self::take_ticks(engine, m, &mut cycles);
+        Self::force(engine, DrawKind::Time);
         m.set_processor_time(cycles);
         Self::note_draw(engine, m, DrawKind::Time);
     }
@@ -308,7 +309,6 @@ impl<E: Edition> Interpreter<E> {
     fn take_ticks<M: Host>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
         *cycles += u64::from(engine.vain_search(m, Name::number(*b"TI")));
         engine.values.accumulator = E::Number::from_ticks(Self::ticks(m), cycles);
-        Self::force(engine, DrawKind::Time);
     }
 
     /// Reads the clock while the machine rests on.
@@ -318,7 +318,7 @@ impl<E: Edition> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> AtRest {
-        if !E::SHORTCUTS || engine.draws.are_noted || !m.rest_on(*cycles) {
+        if !E::SHORTCUTS || engine.draws.minds(DrawKind::Time) || !m.rest_on(*cycles) {
             return AtRest::No;
         }
         self.leave_place(engine, m);

@@ -104,14 +104,13 @@ impl Board {
         if until >= self.time.clock.horizon() || self.time.attention.is_output_held() {
             return false;
         }
-        while self.quiet.stretch.as_ref().is_some_and(|stretch| until >= stretch.due) {
+        if self.quiet.stretch.as_ref().is_some_and(|stretch| until >= stretch.due) {
             self.shorten_quiet_stretch(until);
         }
         true
     }
 
-    /// Takes jiffies that fell due up to a processor time from the stretch, and notes when the next one does. Mostly there is one; a loop
-    /// in here would make preparations for more.
+    /// Takes the jiffies that fell due up to a processor time from the stretch, and notes when the next one does.
     #[inline(never)]
     fn shorten_quiet_stretch(&mut self, until: u64) {
         let Some(mut stretch) = self.quiet.stretch else { return };
@@ -124,6 +123,10 @@ impl Board {
         }
         stretch.due = self.next_quiet_jiffy(&stretch);
         self.quiet.stretch = Some(stretch);
+        // Mostly there is one; a loop would make preparations for more.
+        if until >= stretch.due {
+            self.shorten_quiet_stretch(until);
+        }
     }
 
     /// The processor time at which the next jiffy of a stretch is due; 0 would say that it is not known.
