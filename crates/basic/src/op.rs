@@ -31,11 +31,7 @@ impl Relation {
     /// Whether the relation holds when the left side stands so to the right side.
     #[inline]
     pub fn holds(self, ordering: core::cmp::Ordering) -> bool {
-        let outcome = match ordering {
-            core::cmp::Ordering::Greater => Self::GREATER,
-            core::cmp::Ordering::Equal => Self::EQUAL,
-            core::cmp::Ordering::Less => Self::LESS,
-        };
+        let outcome = Self::LESS >> (ordering as i8 - core::cmp::Ordering::Less as i8);
         self.0 & outcome != 0
     }
 }

@@ -341,15 +341,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 // What a comparison comes to, and the branch behind it if there is one.
                 macro_rules! branch {
                     ($ordering:expr, $holds:expr) => {{
-                        let (ordering, holds) = ($ordering, $holds);
-                        self.values.accumulator =
-                            timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
+                        let ordering = $ordering;
                         pc += 1;
-                        if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
-                            pc += 1;
-                            if !holds {
+                        if $holds {
+                            self.values.accumulator =
+                                timed!(|spent| D::Number::from_comparison(ordering, true, &mut spent));
+                            if let Op::Unless { .. } = self.code.program.code[pc as usize] {
+                                pc += 1;
+                            }
+                        } else {
+                            self.values.accumulator =
+                                timed!(|spent| D::Number::from_comparison(ordering, false, &mut spent));
+                            if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
                                 cycles += u64::from(skip);
-                                pc = target;
+                                go_on!(target);
                             }
                         }
                     }};
