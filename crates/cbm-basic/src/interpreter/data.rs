@@ -12,6 +12,10 @@ use crate::{
 };
 
 impl<E: Edition> Interpreter<E> {
+    pub(super) fn data_token() -> Option<u8> {
+        E::KEYWORDS.token(Keyword::Statement(Statement::Data))
+    }
+
     /// The place of the `DATA` word behind `at`.
     pub(super) fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
         if E::SHORTCUTS
@@ -26,7 +30,7 @@ impl<E: Edition> Interpreter<E> {
         }
         let from = at;
         let mut last_line = None;
-        let data = E::KEYWORDS.token(Keyword::Statement(Statement::Data));
+        let data = Self::data_token();
         let costs = E::costs();
         let mut spent = 0;
         let found = loop {

@@ -1,7 +1,7 @@
 //! Items of `DATA` that have been read before, the ways from one list of them to the next, and numbers in strings.
 //!
-//! What an item in the text comes to, and what reading it takes, depends on its characters alone, from the comma before it up to and
-//! with the character that ends it. Those of short items are remembered with it and compared with the text each time:
+//! What an item in the text comes to, and what reading it takes, depends on its characters alone, from the comma or `DATA` before it up
+//! to and with the character that ends it. Those of short items are remembered with it and compared with the text each time:
 //! nothing need be told when the text changes. So are those of a way.
 
 use alloc::vec::Vec;
@@ -46,7 +46,7 @@ enum Item<N> {
 /// An item.
 #[derive(Clone, Copy, Debug)]
 struct Entry<N> {
-    /// The place of the comma.
+    /// The place of the comma, or of `DATA`.
     at: u16,
     /// How far behind it the character that ends the item stands.
     length: u8,
@@ -111,8 +111,18 @@ impl<E: Edition> Interpreter<E> {
         position: Position,
         cycles: &mut u64,
     ) -> AtRest {
-        let at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
+        let mut at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
         let Some(&text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return AtRest::No };
+        let mut characters = u128::from_le_bytes(text);
+        let mut looked = 0;
+        match characters as u8 {
+            b',' => {}
+            0 | b':' => match self.next_list(m, at) {
+                Some(next) => (at, characters, looked) = next,
+                None => return AtRest::No,
+            },
+            _ => return AtRest::No,
+        }
         // The clock is no variable.
         if self.reading.is_collecting
             || self.keys.polled
@@ -123,7 +133,6 @@ impl<E: Edition> Interpreter<E> {
         if position.begins() {
             self.leave_place(engine, m);
         }
-        let characters = u128::from_le_bytes(text);
         let is_it = |it: &&Entry<E::Number>| {
             it.at == at
                 && it.characters == characters & it.mask
@@ -140,7 +149,7 @@ impl<E: Edition> Interpreter<E> {
         let end = at.wrapping_add(u16::from(entry.length));
         match entry.value {
             Item::Number(value) => {
-                let mut spent = entry.cycles;
+                let mut spent = looked + entry.cycles;
                 // It has been seen that it can be rounded.
                 let Ok(stored) = value.store(m.ram_mut(), engine.values.target, &mut spent) else {
                     return AtRest::No;
@@ -151,7 +160,7 @@ impl<E: Edition> Interpreter<E> {
             Item::Text { offset, length } => {
                 let span = Span { length, at: at.wrapping_add(u16::from(offset)) };
                 let (before, behind) = (entry.before, entry.cycles - entry.before);
-                *cycles += before;
+                *cycles += looked + before;
                 if let Err(fault) = engine.store_literal(m, span, cycles) {
                     return AtRest::Failed(fault);
                 }
@@ -165,7 +174,26 @@ impl<E: Edition> Interpreter<E> {
         AtRest::Next
     }
 
-    /// Looks at the item behind the comma at `at`, and remembers it if all is as it should be.
+    /// From the end of a list at `at` by a way that is remembered to the next list: the place of its `DATA`, the characters from there on,
+    /// and what looking for it takes.
+    #[inline(never)]
+    fn next_list<M: Host>(&self, m: &mut M, at: u16) -> Option<(u16, u128, u64)> {
+        let way = self.remembered_way(m, at)?;
+        let (to, line) = (way.to, way.line);
+        let costs = E::costs();
+        let looked = Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on)
+            + u64::from(costs.read.search)
+            + way.cycles;
+        let text = m.ram()[usize::from(to)..].first_chunk::<CHARACTERS>()?;
+        let characters = u128::from_le_bytes(*text);
+        // Who goes the general way after all does it again.
+        if let Some(line) = line {
+            set_word(m.ram_mut(), E::LAYOUT.data_line, line);
+        }
+        Some((to, characters, looked))
+    }
+
+    /// Looks at the item behind the comma or `DATA` at `at`, and remembers it if all is as it should be.
     #[inline(never)]
     fn remember_item<M: Host>(
         &mut self,
@@ -239,15 +267,18 @@ impl<E: Edition> Interpreter<E> {
         ways.push(Way { from, to, cycles, line, text });
     }
 
-    /// The item behind the comma at `at`, if all is as it should be and short.
+    /// The item behind the comma or `DATA` at `at`, if all is as it should be and short.
     fn look_at_item<M: Host>(m: &M, at: u16, kind: Kind, characters: u128) -> Option<Entry<E::Number>> {
         let costs = E::costs();
         let ram = m.ram();
-        if ram[usize::from(at)] != b',' {
-            return None;
-        }
-        let mut cycles =
-            Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on) + u64::from(costs.read.found);
+        let mut cycles = match ram[usize::from(at)] {
+            b',' => {
+                Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on) + u64::from(costs.read.found)
+            }
+            // It has been looked for.
+            first if Some(first) == Self::data_token() => 0,
+            _ => return None,
+        };
         let next = at.wrapping_add(1);
         let first = Self::skip_blanks(m, next);
         cycles += Self::fetch_cost(m, next, first);

@@ -38,6 +38,9 @@ pub fn program_of_lists(seed: u64) -> String {
             ":print a;a$;b$",
             ":poke s+i*7+300,49+i",
             ":x$=\"*\"+a$:print val(x$);val(b$)",
+            // Into the middle of an item, or onto the word of the next list.
+            ":poke 65,peek(65)-(peek(65)<250)",
+            ":poke 65,peek(65)-5*(peek(65)<250)",
         ]);
         let before = maker.one_of(&["", "", "for j=1 to 3:", "poke s+400+i*5,44:", "k=val(a$)+val(b$):"]);
         let end = if before.starts_with("for") { ":next" } else { "" };
