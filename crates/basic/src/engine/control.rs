@@ -300,13 +300,12 @@ impl<D: Dialect> Engine<D> {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn_again(prepared, m.ram_mut(), *variable) {
             Some(spent) => (Round::Again, spent + u64::from(D::flow().loop_again)),
-            None => self.turn_innermost_by_routines(m),
+            None => self.turn_innermost_anyhow(m),
         }
     }
 
-    #[cold]
     #[inline(never)]
-    fn turn_innermost_by_routines<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+    fn turn_innermost_anyhow<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn(prepared, m.ram_mut(), *variable) {
             Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),

@@ -31,8 +31,7 @@ pub struct Loop {
     upwards: u32,
     /// The same if positive numbers can lie before the limit, and it has no other sign; [`NO_STEP`] where sums are mostly to be rounded.
     usual: u32,
-    /// What a turn of them takes but for the alignment and the comparison, and the place in [`COMPARE`] of that.
-    usual_cycles: u32,
+    /// The place in [`COMPARE`] of what comparisons cost then.
     usual_row: u32,
     /// The step's sign in the highest bit.
     sign: u32,
@@ -55,7 +54,7 @@ impl Loop {
         let is_usual = !limit.is_negative()
             && (step.is_negative() || magnitude != 0)
             && step.mantissa().trailing_zeros() >= 8;
-        let (more, other_sign) = if step.is_negative() { (NEARER_TO_ZERO, OTHER_SIGN) } else { (0, 0) };
+        let other_sign = if step.is_negative() { OTHER_SIGN } else { 0 };
         let is_upwards = !step.is_negative() && !limit.is_negative() && magnitude != 0;
         Self {
             step: u64::from(step.mantissa()) << 8,
@@ -64,7 +63,6 @@ impl Loop {
             step_exponent,
             upwards: if is_upwards { step_exponent } else { NO_STEP },
             usual: if is_usual { step_exponent } else { NO_STEP },
-            usual_cycles: (ALWAYS + more) as u32,
             usual_row: row | other_sign,
             sign: u32::from(step.is_negative()) << 31,
             row,
@@ -93,7 +91,7 @@ impl Loop {
             return false;
         }
         let equal = (next ^ self.magnitude).leading_zeros() / 8;
-        *cost += u64::from(self.usual_cycles)
+        *cost += ALWAYS
             + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
             + u64::from(COMPARE[((equal | self.usual_row) & 127) as usize]);
         let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
@@ -107,6 +105,9 @@ impl Loop {
     pub fn turn_upwards(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        if self.upwards == NO_STEP {
+            return None;
+        }
         let shift = u32::from(exponent).wrapping_sub(self.upwards);
         if shift > 31 || mantissa >> 31 != 0 {
             return None;
@@ -139,9 +140,43 @@ impl Loop {
         i64::from((mantissa ^ self.sign).cast_signed() >> 31)
     }
 
-    /// A turn of any loop and what it takes. None, with nothing done, where it leads beyond zero or the limit, or anything is unusual.
+    /// A turn of any loop and what it takes. None, with nothing done, where more changes than the mantissa, or the loop ends.
     #[inline(always)]
     pub fn again(&self, memory: &mut [u8; 5]) -> Option<u64> {
+        let [exponent, m1, m2, m3, m4] = *memory;
+        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
+        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
+        if shift > 31 {
+            return None;
+        }
+        let differ = self.differ(mantissa);
+        let part = (self.step >> shift).cast_signed();
+        let sum = (u64::from(mantissa & 0x7fff_ffff) << 8).wrapping_add_signed((part ^ differ) - differ);
+        if sum >> 39 != 0 || rounds_on(sum) {
+            return None;
+        }
+        let up = sum >> 7 & 1;
+        let rounded = ((sum >> 8) + up) as u32;
+        let signed = key(exponent, rounded).cast_signed() ^ differ;
+        if signed > self.limit {
+            return None;
+        }
+        let [m1, m2, m3, m4] = (rounded | mantissa & 1 << 31).to_be_bytes();
+        *memory = [exponent, m1, m2, m3, m4];
+        let equal = (signed ^ self.limit).leading_zeros() / 8;
+        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
+        Some(
+            ALWAYS
+                + up * cycles::ROUND_UP
+                + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
+                + u64::from(COMPARE[place as usize & 127]),
+        )
+    }
+
+    /// The same where the exponent may change. None, with nothing done, where the turn leads beyond zero or the limit, or rounding changes
+    /// more than the lowest byte.
+    #[inline(always)]
+    fn again_normalised(&self, memory: &mut [u8; 5]) -> Option<u64> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let differ = self.differ(mantissa);
@@ -162,7 +197,7 @@ impl Loop {
             if shift == 0 || places > 31 {
                 return None;
             }
-            let adding = NEARER_TO_ZERO - cycles::normalise(0) + cycles::normalise(places);
+            let adding = cycles::normalise(places) - cycles::normalise(0);
             (sum << places, exponent.wrapping_sub(places), adding)
         };
         if exponent.wrapping_sub(1) >= 0xff || rounds_on(sum) {
@@ -187,9 +222,19 @@ impl Loop {
         )
     }
 
-    /// A turn of any loop, or its end, and what it takes, by the routines one after the other. None, with nothing done, where one fails.
-    #[inline(never)]
+    /// A turn of any loop, or its end, and what it takes. None, with nothing done, where a routine fails.
+    #[inline]
     pub fn turn(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
+        match self.again_normalised(memory) {
+            Some(cycles) => Some((Turn::Again, cycles)),
+            None => self.turn_by_routines(memory),
+        }
+    }
+
+    /// The same by the routines one after the other.
+    #[cold]
+    #[inline(never)]
+    fn turn_by_routines(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
         let mut cycles = 0;
         let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
         let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
@@ -319,7 +364,8 @@ static COMPARE: [u16; 128] = {
             7 => EQUAL_BYTES[7] as u64 + 2 + unequal,
             _ => EQUAL_BYTES[0] as u64 + 3 + 6,
         };
-        table[place] = cycles as u16;
+        let adding = if row & OTHER_SIGN != 0 { NEARER_TO_ZERO } else { 0 };
+        table[place] = (cycles + adding) as u16;
         place += 1;
     }
     table
@@ -401,7 +447,7 @@ mod tests {
             let counting = Loop::new(step, Mflpt(stored(last)).unpack());
             let (mut memory, mut rounds, mut long) = (stored(first), 0, 0);
             loop {
-                long += u32::from(counting.again(&mut memory.clone()).is_none());
+                long += u32::from(counting.again_normalised(&mut memory.clone()).is_none());
                 if turned(&counting, &mut memory) == Some(Turn::Over) {
                     break;
                 }
@@ -484,15 +530,20 @@ mod tests {
                 prop_assert_eq!((memory, cost), (value.pack().0, 0));
             }
             let mut whole = value.pack().0;
-            let turn = counting.turn(&mut whole);
-            let (mut upwards, mut again) = (value.pack().0, value.pack().0);
+            let turn = counting.turn_by_routines(&mut whole);
+            let mut any = value.pack().0;
+            prop_assert_eq!((counting.turn(&mut any), any), (turn, whole));
+            let mut upwards = value.pack().0;
             match counting.turn_upwards(&mut upwards) {
                 None => prop_assert_eq!(upwards, value.pack().0),
                 usual => prop_assert_eq!((usual, upwards), (turn, whole)),
             }
-            match counting.again(&mut again) {
-                None => prop_assert_eq!(again, value.pack().0),
-                Some(cost) => prop_assert_eq!((Some((Turn::Again, cost)), again), (turn, whole)),
+            for way in [Loop::again, Loop::again_normalised] {
+                let mut again = value.pack().0;
+                match way(&counting, &mut again) {
+                    None => prop_assert_eq!(again, value.pack().0),
+                    Some(cost) => prop_assert_eq!((Some((Turn::Again, cost)), again), (turn, whole)),
+                }
             }
             match expected {
                 Some((expected, ordering, cycles)) => {
