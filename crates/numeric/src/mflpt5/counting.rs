@@ -152,16 +152,18 @@ impl Loop {
         let differ = self.differ(mantissa);
         let part = (self.step >> shift).cast_signed();
         let sum = (u64::from(mantissa & 0x7fff_ffff) << 8).wrapping_add_signed((part ^ differ) - differ);
-        if sum >> 39 != 0 || rounds_on(sum) {
+        // Up to a half it is rounded down, behind that by one up: in the lowest byte alone.
+        let counted = sum.wrapping_add(0x80);
+        if sum >> 39 | (sum ^ counted) >> 16 != 0 {
             return None;
         }
         let up = sum >> 7 & 1;
-        let rounded = ((sum >> 8) + up) as u32;
-        let signed = key(exponent, rounded).cast_signed() ^ differ;
+        let rounded = counted >> 8;
+        let signed = (u64::from(exponent) << 32 | rounded).cast_signed() ^ differ;
         if signed > self.limit {
             return None;
         }
-        let [m1, m2, m3, m4] = (rounded | mantissa & 1 << 31).to_be_bytes();
+        let [m1, m2, m3, m4] = (rounded as u32 | mantissa & 1 << 31).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
         let equal = (signed ^ self.limit).leading_zeros() / 8;
         let place = equal | self.row | (differ as u32 & OTHER_SIGN);
