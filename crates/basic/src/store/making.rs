@@ -210,7 +210,9 @@ impl<D: Form> Engine<D> {
         let room = Text::room::<D>(ram, length)?;
         let end = room.at + length;
         // The second is read when the first has been written, and pointers, too.
-        let is_apart = second.at >= end || second.at > PAGE && second.at + second.length <= room.at;
+        let is_apart = second.length == 0
+            || second.at >= end
+            || second.at > PAGE && second.at + second.length <= room.at;
         if !is_apart || length > u32::from(u8::MAX) {
             return None;
         }
