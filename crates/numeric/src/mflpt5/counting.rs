@@ -157,22 +157,24 @@ impl Loop {
         if sum >> 39 | (sum ^ counted) >> 16 != 0 {
             return None;
         }
-        let up = sum >> 7 & 1;
-        let rounded = counted >> 8;
-        let signed = (u64::from(exponent) << 32 | rounded).cast_signed() ^ differ;
+        let adding =
+            (sum >> 7 & 1) * cycles::ROUND_UP + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
+        Some(adding + self.stored(memory, u64::from(exponent) << 32 | counted >> 8, mantissa, differ)?)
+    }
+
+    /// Stores a sum, given by its key without sign, that does not lie beyond the limit, with the sign of the number before: what the turn
+    /// takes beside rounding and alignment.
+    #[inline(always)]
+    fn stored(&self, memory: &mut [u8; 5], sum: u64, mantissa: u32, differ: i64) -> Option<u64> {
+        let signed = sum.cast_signed() ^ differ;
         if signed > self.limit {
             return None;
         }
-        let [m1, m2, m3, m4] = (rounded as u32 | mantissa & 1 << 31).to_be_bytes();
-        *memory = [exponent, m1, m2, m3, m4];
+        let [m1, m2, m3, m4] = (sum as u32 | mantissa & 1 << 31).to_be_bytes();
+        *memory = [(sum >> 32) as u8, m1, m2, m3, m4];
         let equal = (signed ^ self.limit).leading_zeros() / 8;
         let place = equal | self.row | (differ as u32 & OTHER_SIGN);
-        Some(
-            ALWAYS
-                + up * cycles::ROUND_UP
-                + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-                + u64::from(COMPARE[place as usize & 127]),
-        )
+        Some(ALWAYS + u64::from(COMPARE[place as usize & 127]))
     }
 
     /// The same where the exponent may change. None, with nothing done, where the turn leads beyond zero or the limit, or rounding changes
@@ -206,22 +208,9 @@ impl Loop {
             return None;
         }
         let up = sum >> 7 & 1;
-        let rounded = ((sum >> 8) + up) as u32 & 0x7fff_ffff;
-        let signed = key(exponent as u8, rounded).cast_signed() ^ differ;
-        if signed > self.limit {
-            return None;
-        }
-        let equal = (signed ^ self.limit).leading_zeros() / 8;
-        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
-        let [m1, m2, m3, m4] = (rounded | mantissa & 1 << 31).to_be_bytes();
-        *memory = [exponent as u8, m1, m2, m3, m4];
-        Some(
-            ALWAYS
-                + adding
-                + up * cycles::ROUND_UP
-                + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-                + u64::from(COMPARE[place as usize & 127]),
-        )
+        let rounded = key(exponent as u8, ((sum >> 8) + up) as u32);
+        let adding = adding + up * cycles::ROUND_UP + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
+        Some(adding + self.stored(memory, rounded, mantissa, differ)?)
     }
 
     /// A turn of any loop, or its end, and what it takes. None, with nothing done, where a routine fails.
