@@ -41,9 +41,15 @@ impl<D: Form> Engine<D> {
     /// What it costs to search the table for a name that stands for something else than a variable.
     #[inline]
     pub fn vain_search<M: Memory>(&mut self, m: &M, name: D::Name) -> u32 {
+        self.search_kept(m, name).1
+    }
+
+    /// Searches the table, if it has not been searched in vain for that name before.
+    #[inline]
+    fn search_kept<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
         match self.code.program.vain_search {
-            Some((searched, cost)) if searched == name => cost,
-            _ => self.search_in_vain(m, name).1,
+            Some((searched, cost)) if searched == name => (None, cost),
+            _ => self.search_in_vain(m, name),
         }
     }
 
@@ -68,10 +74,7 @@ impl<D: Form> Engine<D> {
             return Some(slot.value);
         }
         let name = program.names[at];
-        let (value, cost) = match program.vain_search {
-            Some((searched, cost)) if searched == name => (None, cost),
-            _ => self.search_in_vain(m, name),
-        };
+        let (value, cost) = self.search_kept(m, name);
         *cycles += u64::from(cost);
         match value {
             Some(value) => self.code.program.variables[at].keep(value, cost),
