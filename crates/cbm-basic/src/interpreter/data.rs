@@ -19,12 +19,8 @@ impl<E: Edition> Interpreter<E> {
     /// The place of the `DATA` word behind `at`.
     pub(super) fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
         if E::SHORTCUTS
-            && let Some(way) = self.remembered_way(m, at)
+            && let Some((to, cycles)) = self.go_remembered_way(m, at)
         {
-            let (to, cycles, line) = (way.to, way.cycles, way.line);
-            if let Some(line) = line {
-                set_word(m.ram_mut(), E::LAYOUT.data_line, line);
-            }
             Self::spend(m, cycles);
             return Ok(to);
         }

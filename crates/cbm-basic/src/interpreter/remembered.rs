@@ -62,15 +62,15 @@ struct Entry<N> {
 
 /// The way from the end of a list of items to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+struct Way {
     /// Where the search begins.
     from: u16,
     /// The place of the `DATA` that it finds.
-    pub(super) to: u16,
+    to: u16,
     /// What it takes.
-    pub(super) cycles: u64,
+    cycles: u64,
     /// The number of the last line that it comes to.
-    pub(super) line: Option<u16>,
+    line: Option<u16>,
     /// What stands between the two, with the `DATA`.
     text: Vec<u8>,
 }
@@ -178,19 +178,12 @@ impl<E: Edition> Interpreter<E> {
     /// and what looking for it takes.
     #[inline(never)]
     fn next_list<M: Host>(&self, m: &mut M, at: u16) -> Option<(u16, u128, u64)> {
-        let way = self.remembered_way(m, at)?;
-        let (to, line) = (way.to, way.line);
         let costs = E::costs();
-        let looked = Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on)
-            + u64::from(costs.read.search)
-            + way.cycles;
+        let looked = Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on);
+        // Who goes the general way after all goes this one again.
+        let (to, spent) = self.go_remembered_way(m, at)?;
         let text = m.ram()[usize::from(to)..].first_chunk::<CHARACTERS>()?;
-        let characters = u128::from_le_bytes(*text);
-        // Who goes the general way after all does it again.
-        if let Some(line) = line {
-            set_word(m.ram_mut(), E::LAYOUT.data_line, line);
-        }
-        Some((to, characters, looked))
+        Some((to, u128::from_le_bytes(*text), looked + u64::from(costs.read.search) + spent))
     }
 
     /// Looks at the item behind the comma or `DATA` at `at`, and remembers it if all is as it should be.
@@ -240,12 +233,17 @@ impl<E: Edition> Interpreter<E> {
         Some((number, cycles))
     }
 
-    /// The way from `at` to the next `DATA`, if it is remembered: where that stands, what the search takes, and the number of the line if
-    /// that is another.
-    pub(super) fn remembered_way<M: Host>(&self, m: &M, at: u16) -> Option<&Way> {
+    /// Goes from `at` to the next `DATA`, if the way is remembered, and notes the line: where that stands, and what the search takes.
+    pub(super) fn go_remembered_way<M: Host>(&self, m: &mut M, at: u16) -> Option<(u16, u64)> {
         let way = self.remembered.ways.iter().find(|way| way.from == at)?;
         let from = usize::from(at);
-        (m.ram().get(from..from + way.text.len())? == &way.text[..]).then_some(way)
+        if m.ram().get(from..from + way.text.len())? != &way.text[..] {
+            return None;
+        }
+        if let Some(line) = way.line {
+            set_word(m.ram_mut(), E::LAYOUT.data_line, line);
+        }
+        Some((way.to, way.cycles))
     }
 
     /// Remembers a way that has been gone.
