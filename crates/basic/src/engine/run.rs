@@ -229,15 +229,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         target
                     }};
                 }
-                // Jumps mostly go to lines: those begin at once, unless something is due there.
+                // Jumps mostly go to lines: those begin at once, unless something is due there. Otherwise something else may be to be done.
                 macro_rules! go_to_line {
-                    ($target:expr) => {{
+                    ($target:expr) => {
+                        go_to_line!($target, ())
+                    };
+                    ($target:expr, $otherwise:expr) => {{
                         pc = $target;
                         if let Op::Line { number, .. } = self.code.program.code[pc as usize]
                             && cycles < self.horizon
                         {
                             self.began = cycles;
                             enter_line!(number);
+                        } else {
+                            $otherwise
                         }
                     }};
                 }
@@ -285,17 +290,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     if round == Round::Again {
                         let (back, line) = self.innermost_place();
-                        match self.code.program.code[back as usize] {
-                            Op::Line { number, .. } if cycles < self.horizon => {
-                                pc = back;
-                                self.began = cycles;
-                                enter_line!(number);
-                            }
-                            _ => {
-                                D::enter_line(m.ram_mut(), line);
-                                pc = back;
-                            }
-                        }
+                        go_to_line!(back, D::enter_line(m.ram_mut(), line));
                         continue 'ops;
                     }
                 } else if round == Round::Over {
