@@ -159,12 +159,10 @@ impl<N: Number> Control<N> {
         self.frames.last().and_then(|frame| frame.variable)
     }
 
-    /// The innermost loop, when nothing has been called since it began and it can count in the usual way: how, and the place of its
-    /// variable's value.
+    /// How the innermost loop counts, which has just gone round in the usual way, and the place of its variable's value.
     #[inline(always)]
-    pub(super) fn prepared(&self) -> Option<(&N::Prepared, u16)> {
-        let variable = self.innermost_loop()?;
-        Some((self.counts.last()?.prepared.as_ref()?, variable))
+    pub(super) fn counting(&self) -> (&N::Prepared, u16) {
+        (&self.innermost.prepared, self.innermost.variable)
     }
 
     /// Forgets all loops and calls.
@@ -286,11 +284,10 @@ impl<D: Dialect> Engine<D> {
 
     /// A round of the innermost loop that is less simple, or its end, and what it takes.
     #[inline(never)]
-    fn turn_innermost<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+    pub(super) fn turn_innermost<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn_usually(prepared, m.ram_mut(), *variable) {
-            Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),
-            Some((Turn::Over, spent)) => self.end_innermost(spent),
+            Some(turned) => self.turned(turned),
             None => self.turn_innermost_again(m),
         }
     }
@@ -299,7 +296,7 @@ impl<D: Dialect> Engine<D> {
     fn turn_innermost_again<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn_again(prepared, m.ram_mut(), *variable) {
-            Some(spent) => (Round::Again, spent + u64::from(D::flow().loop_again)),
+            Some(spent) => self.turned((Turn::Again, spent)),
             None => self.turn_innermost_anyhow(m),
         }
     }
@@ -308,21 +305,25 @@ impl<D: Dialect> Engine<D> {
     fn turn_innermost_anyhow<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn(prepared, m.ram_mut(), *variable) {
-            Some((Turn::Again, spent)) => (Round::Again, spent + u64::from(D::flow().loop_again)),
-            Some((Turn::Over, spent)) => self.end_innermost(spent),
+            Some(turned) => self.turned(turned),
             None => (Round::Unusual, 0),
         }
     }
 
-    #[inline(never)]
-    fn end_innermost(&mut self, spent: u64) -> (Round, u64) {
-        (Round::Over, spent + self.leave_innermost())
+    /// What a turn of the innermost loop comes to with the flow's own costs.
+    #[inline(always)]
+    fn turned(&mut self, (turn, spent): (Turn, u64)) -> (Round, u64) {
+        match turn {
+            Turn::Again => (Round::Again, spent + u64::from(D::flow().loop_again)),
+            Turn::Over => self.end_innermost(spent),
+        }
     }
 
-    /// Takes the innermost loop from the stack, which is over: what that takes.
-    pub(super) fn leave_innermost(&mut self) -> u64 {
+    /// Takes the innermost loop from the stack, which is over.
+    #[inline(never)]
+    fn end_innermost(&mut self, spent: u64) -> (Round, u64) {
         self.control.pop();
-        u64::from(D::flow().loop_done)
+        (Round::Over, spent + u64::from(D::flow().loop_done))
     }
 
     /// Where the innermost loop goes on when it has gone round in the usual way, and the line there.
@@ -341,7 +342,7 @@ impl<D: Dialect> Engine<D> {
     /// known.
     #[inline(never)]
     fn find_innermost(&mut self) -> Option<()> {
-        let control = &mut self.control;
+        let control = &self.control;
         let frame = control.frames.last()?;
         let variable = frame.variable?;
         let prepared = control.counts.last()?.prepared?;
@@ -350,10 +351,20 @@ impl<D: Dialect> Engine<D> {
             Op::Jump { pc, .. } => pc,
             _ => frame.pc,
         };
-        let depth = control.frames.len();
-        let is_short = self.code.begins_short_round(back);
-        control.innermost = Innermost { depth, variable, line: frame.line, back, is_short, prepared };
+        self.note_innermost(variable, (frame.line, back), prepared);
         Some(())
+    }
+
+    /// Notes what going round the innermost loop needs: its variable, the line and the place in the code to come back to.
+    fn note_innermost(
+        &mut self,
+        variable: u16,
+        (line, back): (u16, Pc),
+        prepared: <D::Number as Number>::Prepared,
+    ) {
+        let depth = self.control.frames.len();
+        let is_short = self.code.begins_short_round(back);
+        self.control.innermost = Innermost { depth, variable, line, back, is_short, prepared };
     }
 
     /// Bytes of stack that an expression may use.
@@ -431,9 +442,7 @@ impl<D: Text> Engine<D> {
             _ => Some(next),
         };
         if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {
-            let depth = self.control.frames.len();
-            let is_short = self.code.begins_short_round(back);
-            self.control.innermost = Innermost { depth, variable, line, back, is_short, prepared };
+            self.note_innermost(variable, (line, back), prepared);
         }
     }
 

@@ -4,7 +4,7 @@ use hardware::Memory;
 
 use super::{Engine, cache::Code, control::Round};
 use crate::{
-    dialect::{Dialect, EmptyLoop, Number, Platform, Turn, Words},
+    dialect::{Dialect, EmptyLoop, Number, Platform, Words},
     op::{Op, Pc},
 };
 
@@ -48,35 +48,30 @@ impl<D: Dialect> Engine<D> {
         mut now: u64,
         mut began: u64,
     ) -> (u64, u64, Round) {
-        let Some((prepared, variable)) = self.control.prepared() else { return (now, began, Round::Again) };
         let turn = empty.turn + u64::from(D::flow().loop_again);
         let mut are_many = true;
         while now < empty.horizon {
             began = now;
             self.statements += 1;
             now += empty.head;
+            let (prepared, variable) = self.control.counting();
             if core::mem::take(&mut are_many) {
                 let empty = EmptyLoop { turn, ..empty };
                 let rounds = D::Number::rounds(prepared, m.ram_mut(), variable, empty, &mut now);
                 self.statements += rounds;
                 began = now - empty.head;
             }
-            if !D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
-                let usual = D::Number::turn_usually(prepared, m.ram_mut(), variable);
-                let turned = usual.or_else(|| {
-                    let spent = D::Number::turn_again(prepared, m.ram_mut(), variable)?;
-                    Some((Turn::Again, spent))
-                });
-                let turned = turned.or_else(|| D::Number::turn(prepared, m.ram_mut(), variable));
-                let Some((turned, spent)) = turned else { return (now, began, Round::Unusual) };
-                now += spent;
-                if turned == Turn::Over {
-                    now += self.leave_innermost();
-                    return (now + empty.turn, began, Round::Over);
-                }
-                are_many = true;
+            if D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
+                now += turn;
+                continue;
             }
-            now += turn;
+            let (round, spent) = self.turn_innermost(m);
+            match round {
+                Round::Again => are_many = true,
+                Round::Over => return (now + spent + empty.turn, began, Round::Over),
+                Round::Unusual => return (now, began, Round::Unusual),
+            }
+            now += spent + empty.turn;
         }
         (now, began, Round::Again)
     }
