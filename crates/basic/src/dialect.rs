@@ -255,6 +255,18 @@ pub trait Store: Text {
         false
     }
 
+    /// Does what so many ops from a place on do ([`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll)), if it can in one step: gives
+    /// what they cost beside what is known from the text.
+    fn concatenate_all<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _begin: Pc,
+        _ops: u8,
+        _goes: Goes,
+    ) -> Option<u32> {
+        None
+    }
+
     /// Stores a quoted string in the text in the target.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
-    op::{Goes, Op, Pc},
+    op::{Goes, MOST_JOINS, Op, Pc},
     parts::Parts,
     program::{MUCH_CODE, Program},
 };
@@ -74,6 +74,38 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             *last = taken;
         }
         self.program.push(op, parts);
+        if D::SHORTCUTS {
+            self.mark_joins();
+        }
+    }
+
+    /// Where ops have been put out that each put a literal or a variable behind a string: says so before them, so that they can be done
+    /// in one step.
+    fn mark_joins(&mut self) {
+        let code: &[_] = &self.program.code;
+        let goes = |op: &Op<D::Word>| match *op {
+            Op::ConcatenateLiteral { goes, .. } | Op::ConcatenateVariable { goes, .. } => Some(goes),
+            _ => None,
+        };
+        let Some(last) = code.last().and_then(goes) else { return };
+        let mut begin = code.len() - 1;
+        while begin > self.barrier && goes(&code[begin - 1]) == Some(Goes::Aside) {
+            begin -= 1;
+        }
+        // More than go into one step begin another.
+        if code.len() - begin == MOST_JOINS + 2 {
+            begin += MOST_JOINS;
+        }
+        let joins = &code[begin..];
+        if !(2..=MOST_JOINS).contains(&joins.len()) {
+            return;
+        }
+        let cost = joins.iter().map(|op| u32::from(op.cost())).sum();
+        let mark = Op::ConcatenateAll { ops: joins.len() as u8, goes: last, cost };
+        match &mut self.program.code[begin - 1] {
+            before @ Op::ConcatenateAll { .. } => *before = mark,
+            _ => self.program.insert(begin, mark),
+        }
     }
 
     /// A word that works on a constant byte, or on one more.
@@ -148,6 +180,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 | Op::CompareText { cost, .. }
                 | Op::CompareLiteral { cost, .. }
                 | Op::CompareVariableLiteral { cost, .. }
+                | Op::CompareVariable { cost, .. }
                 | Op::CompareVariables { cost, .. },
             ) => Some(cost),
             _ => None,

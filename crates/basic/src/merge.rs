@@ -83,8 +83,8 @@ impl<W> Op<W> {
             (Self::Literal { text, length, cost }, Self::CompareText { relation, cost: more }) => {
                 Self::CompareLiteral { relation, length, text, cost: sum(cost, more)? }
             }
-            (Self::PushTextLoad { left, right, cost }, Self::CompareText { relation, cost: more }) => {
-                Self::CompareVariables { relation, left, right, cost: sum(cost, more)? }
+            (Self::LoadText { variable, cost }, Self::CompareText { relation, cost: more }) => {
+                Self::CompareVariable { relation, variable, cost: sum(cost, more)? }
             }
             (Self::Concatenate { cost }, Self::PushText { cost: more }) => {
                 Self::ConcatenatePush { cost: sum(cost, more)? }
@@ -95,6 +95,17 @@ impl<W> Op<W> {
             (Self::Literal { text, length, cost }, Self::Concatenate { cost: more }) => {
                 Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost: sum(cost, more)? }
             }
+            (Self::LoadText { variable, cost }, Self::Concatenate { cost: more }) => {
+                Self::ConcatenateVariable { variable, goes: Goes::Nowhere, cost: sum(cost, more)? }
+            }
+            (
+                Self::ConcatenateVariable { variable, goes: Goes::Nowhere, cost },
+                Self::PushText { cost: more },
+            ) => Self::ConcatenateVariable { variable, goes: Goes::Aside, cost: sum(cost, more)? },
+            (
+                Self::ConcatenateVariable { variable, goes: Goes::Nowhere, cost },
+                Self::StoreText { cost: more },
+            ) => Self::ConcatenateVariable { variable, goes: Goes::ToTarget, cost: sum(cost, more)? },
             (
                 Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost },
                 Self::PushText { cost: more },
@@ -186,8 +197,8 @@ impl<W> Op<W> {
             }
             (
                 Self::PushTextVariable { variable: left, cost },
-                Self::LoadText { variable: right, cost: more },
-            ) => Self::PushTextLoad { left, right, cost: sum(cost, more)? },
+                Self::CompareVariable { relation, variable: right, cost: more },
+            ) => Self::CompareVariables { relation, left, right, cost: sum(cost, more)? },
             (
                 Self::PushTextVariable { variable, cost },
                 Self::CompareLiteral { relation, length, text, cost: more },

@@ -117,6 +117,9 @@ pub enum Goes {
     ToTarget,
 }
 
+/// So many strings at most are put behind another in one step.
+pub const MOST_JOINS: usize = 8;
+
 /// One instruction. `variable` and `array` are places in the program's tables, `W` is what only one language says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op<W> {
@@ -251,15 +254,20 @@ pub enum Op<W> {
     ConcatenateStore { cost: u16 },
     /// `Literal` and `Concatenate` in one, with what takes the string.
     ConcatenateLiteral { text: u16, length: u8, goes: Goes, cost: u16 },
+    /// `LoadText` and `Concatenate` in one, with what takes the string.
+    ConcatenateVariable { variable: u16, goes: Goes, cost: u16 },
+    /// So many ops behind it, which cost this, each put a literal or a variable behind the string put aside; `goes` is where the last one
+    /// takes it. They can mostly be done in one step; if not, they follow.
+    ConcatenateAll { ops: u8, goes: Goes, cost: u32 },
     /// Compares two strings.
     CompareText { relation: Relation, cost: u16 },
     /// `Literal` and `CompareText` in one.
     CompareLiteral { relation: Relation, length: u8, text: u16, cost: u16 },
-    /// `PushTextVariable` and `LoadText` in one.
-    PushTextLoad { left: u16, right: u16, cost: u16 },
+    /// `LoadText` and `CompareText` in one.
+    CompareVariable { relation: Relation, variable: u16, cost: u16 },
     /// `PushTextVariable` and `CompareLiteral` in one.
     CompareVariableLiteral { variable: u8, relation: Relation, length: u8, text: u16, cost: u16 },
-    /// `PushTextLoad` and `CompareText` in one.
+    /// `PushTextVariable` and `CompareVariable` in one.
     CompareVariables { relation: Relation, left: u16, right: u16, cost: u16 },
     /// Changes the sign.
     Negate { cost: u16 },

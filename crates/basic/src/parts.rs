@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     dialect::Dialect,
-    op::{Op, Pc},
+    op::{Op, Pc, UNKNOWN},
     program::Program,
 };
 
@@ -73,6 +73,15 @@ impl<D: Dialect> Program<D> {
         self.put(op);
     }
 
+    /// Puts an op before those from a place on, if the code has room for it.
+    pub(crate) fn insert(&mut self, at: usize, op: Op<D::Word>) {
+        if self.code.len() < usize::from(UNKNOWN) {
+            self.code.insert(at, op);
+            let behind = self.parts.split_off(&(at as Pc));
+            self.parts.extend(behind.into_iter().map(|(pc, parts)| (pc + 1, parts)));
+        }
+    }
+
     /// Lets the last op charge for what follows it, too: its cost is raised already.
     pub(crate) fn charge_behind_last(&mut self, cycles: u16) {
         let parts = self.last_parts();
@@ -139,9 +148,10 @@ impl<W> Op<W> {
             | Self::ConcatenatePush { cost, .. }
             | Self::ConcatenateStore { cost, .. }
             | Self::ConcatenateLiteral { cost, .. }
+            | Self::ConcatenateVariable { cost, .. }
             | Self::CompareText { cost, .. }
             | Self::CompareLiteral { cost, .. }
-            | Self::PushTextLoad { cost, .. }
+            | Self::CompareVariable { cost, .. }
             | Self::CompareVariableLiteral { cost, .. }
             | Self::CompareVariables { cost, .. }
             | Self::Negate { cost, .. }

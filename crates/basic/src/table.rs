@@ -26,6 +26,13 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         has_room
     }
 
+    /// Puts an entry before the one at a place, if there is room for it.
+    pub fn insert(&mut self, place: usize, entry: T) {
+        if self.push(entry) {
+            self.entries[place..self.length].rotate_right(1);
+        }
+    }
+
     /// How many entries there are.
     #[inline(always)]
     #[must_use]

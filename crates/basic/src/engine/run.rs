@@ -880,13 +880,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.texts.push(text);
                         pc += 1;
                     }
-                    Op::PushTextLoad { left, right, cost } => {
-                        cycles += u64::from(cost);
-                        let left = place!(left).unwrap_or(D::EMPTY_STRING);
-                        self.values.texts.push(left);
-                        self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
-                        pc += 1;
-                    }
                     Op::PushText { cost } => {
                         cycles += u64::from(cost);
                         self.values.texts.push(self.values.text);
@@ -923,6 +916,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         pc += 1;
                     }
+                    Op::ConcatenateVariable { variable, goes, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        let rest = usize::from(goes != Goes::Nowhere);
+                        on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
+                        pc += 1;
+                    }
+                    Op::ConcatenateAll { ops, goes, cost } => {
+                        pc += 1;
+                        if let Some(spent) = D::concatenate_all(self, m, pc, ops, goes) {
+                            cycles += u64::from(spent + cost);
+                            pc += Pc::from(ops);
+                        }
+                    }
                     Op::CompareLiteral { relation, length, text, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.texts.pop().unwrap_or_default();
@@ -939,6 +946,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             1,
                             timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
                         );
+                        branch!(ordering, relation.holds(ordering));
+                    }
+                    Op::CompareVariable { variable, relation, cost } => {
+                        cycles += u64::from(cost);
+                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        let left = self.values.texts.pop().unwrap_or_default();
+                        let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareVariables { left, right, relation, cost } => {

@@ -96,7 +96,7 @@ impl Text {
     /// What copying it to a place costs more, which is something where one of the two lies on two pages.
     #[cold]
     #[inline(never)]
-    fn pages<D: Form>(self, to: u32) -> u32 {
+    pub(super) fn pages<D: Form>(self, to: u32) -> u32 {
         let target = Self { at: to, ..self };
         if self.change() | target.change() > PAGE { page_cost::<D>(self.span(), to as u16) } else { 0 }
     }
@@ -111,9 +111,20 @@ impl<D: Form> Engine<D> {
         if descriptor != last || !Self::is_slot(descriptor) || apart == 0 {
             return None;
         }
+        Some(Self::cost_of_distant() + Self::near(text, lowest))
+    }
+
+    /// What freeing the temporary descriptor made last costs, its string lying on another page than the lowest.
+    #[inline(always)]
+    pub(super) fn cost_of_distant() -> u32 {
         let costs = &D::store_costs().free;
-        let near = if apart > PAGE { 0 } else { u32::from(costs.near) };
-        Some(u32::from(costs.string + costs.temporary + costs.elsewhere) + near)
+        u32::from(costs.string + costs.temporary + costs.elsewhere)
+    }
+
+    /// What it costs more if it lies on the same page.
+    #[inline(always)]
+    pub(super) fn near(text: Text, lowest: u32) -> u32 {
+        if text.at ^ lowest > PAGE { 0 } else { u32::from(D::store_costs().free.near) }
     }
 
     /// What freeing a variable's descriptor costs.
@@ -125,7 +136,7 @@ impl<D: Form> Engine<D> {
 
     /// Whether a descriptor is one of the temporary ones that there are.
     #[inline(always)]
-    fn is_slot(descriptor: u16) -> bool {
+    pub(super) fn is_slot(descriptor: u16) -> bool {
         let layout = D::STORE;
         // The one behind the last would reach into pointers that are written meanwhile.
         let places = u32::from(DESCRIPTOR * (layout.temporaries - 1));
@@ -134,7 +145,7 @@ impl<D: Form> Engine<D> {
 
     /// The temporary descriptor made last.
     #[inline(always)]
-    fn last_temporary(ram: &Ram) -> u16 {
+    pub(super) fn last_temporary(ram: &Ram) -> u16 {
         match D::STORE.last_temporary {
             Some(last) => word(ram, last),
             None => Self::next_temporary(ram).wrapping_sub(u16::from(DESCRIPTOR)),

@@ -15,6 +15,7 @@
 mod arrays;
 mod collection;
 pub mod costs;
+mod joining;
 mod making;
 mod names;
 mod passing;
@@ -38,7 +39,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, word},
-    op::Goes,
+    op::{Goes, Pc},
 };
 
 /// Where the pointers of the store are.
@@ -259,6 +260,17 @@ impl<D: Form> Store for D {
         let spent = engine.join_literal_usually(m.ram_mut(), Span { length, at: text }, goes);
         *cycles += spent.map_or(0, u64::from);
         spent.is_some()
+    }
+
+    #[inline(always)]
+    fn concatenate_all<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        begin: Pc,
+        ops: u8,
+        goes: Goes,
+    ) -> Option<u32> {
+        engine.join_all(m.ram_mut(), begin, ops, goes)
     }
 
     #[inline]

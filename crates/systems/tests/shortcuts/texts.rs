@@ -46,7 +46,9 @@ fn part_of(maker: &mut Maker) -> String {
 }
 
 fn text(maker: &mut Maker) -> String {
-    let parts = 1 + maker.below(3);
+    // Mostly few, sometimes more than are put together in one step.
+    let most = if maker.below(12) == 0 { 12 } else { 3 };
+    let parts = 1 + maker.below(most);
     let parts: Vec<_> = (0..parts)
         .map(|_| {
             let depth = maker.below(3);

@@ -1,0 +1,206 @@
+//! Several strings put behind another in one step: each is made in its room as the original makes it, but what only the last of them
+//! leaves behind, descriptors and pointers, is written once.
+//!
+//! What a newcomer gets wrong: nothing may be changed before it is known that all is as usual. Where something is not, nothing is done,
+//! and the ops that were to be done in one step follow. The loop over them is tight: one more thing that it keeps in mind no longer has a
+//! register.
+
+use super::{
+    Form,
+    making::PAGE,
+    span::{Text, copy_bytes},
+    temporaries::DESCRIPTOR,
+};
+use crate::{
+    engine::Engine,
+    memory::{Ram, set_word, word},
+    op::{Goes, Op, Pc},
+};
+
+/// Strings put together that are longer are copied one after the other.
+const SHORT: usize = 32;
+
+/// The bytes of the first page, in which no string lies that is put together here.
+const FIRST: usize = PAGE as usize + 1;
+
+impl<D: Form> Engine<D> {
+    /// The string that an op puts behind another, if it is a literal, which is said, or a variable that there is; and what finding and
+    /// freeing it cost.
+    #[inline(always)]
+    fn part(&self, ram: &Ram, pc: Pc) -> Option<(Text, u32, bool)> {
+        match self.code.program.code[usize::from(pc)] {
+            Op::ConcatenateLiteral { text, length, .. } => {
+                let [one, other] = D::STORE.work_pages;
+                if text >> 8 == one || text >> 8 == other {
+                    return None;
+                }
+                let spent = u32::from(D::store_costs().strings.temporary) + Self::cost_of_distant();
+                Some((Text { length: length.into(), at: text.into() }, spent, true))
+            }
+            Op::ConcatenateVariable { variable, .. } => {
+                let slot = self.code.program.variables[usize::from(variable)];
+                let text = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
+                Some((text, u32::from(slot.search) + Self::cost_of_variable(), false))
+            }
+            _ => None,
+        }
+    }
+
+    /// Does what so many ops from a place on do that put one string after the other behind the one put aside: gives what it costs beside
+    /// what is known from the text.
+    #[inline(never)]
+    pub(super) fn join_all(&mut self, ram: &mut Ram, begin: Pc, ops: u8, goes: Goes) -> Option<u32> {
+        let layout = D::STORE;
+        let costs = D::store_costs();
+        let &left = self.values.texts.last()?;
+        let whole = Text::of(ram, left).filter(|whole| whole.length != 0)?;
+        let end = u32::from(word(ram, layout.strings));
+        let text_end = u32::from(word(ram, layout.variables));
+        let between = end.checked_sub(text_end)?;
+        let mut joined = [0; 2 * SHORT];
+        let (mut length, mut characters, mut spent) = (0, 0, 0);
+        let (mut change, mut lengths, mut literal) = (0, 0u64, 0);
+        let high = ram.get(FIRST..)?;
+        let mut is_apart = true;
+        // Strings lie in the text, or above those that are made.
+        let mut push = |text: Text, length: usize| {
+            let characters = high.get((text.at as usize).wrapping_sub(FIRST)..)?.first_chunk::<SHORT>()?;
+            if let Some(to) = joined.get_mut(length..).and_then(|to| to.first_chunk_mut()) {
+                *to = *characters;
+            }
+            change |= text.change();
+            is_apart &= text.at.wrapping_sub(text_end) >= between;
+            Some(())
+        };
+        push(whole, 0)?;
+        length += whole.length as usize;
+        for number in 0..ops {
+            let (text, cost, is_literal) = self.part(ram, begin + Pc::from(number))?;
+            spent += cost;
+            if is_literal {
+                literal = number + 1;
+                if text.at >= end {
+                    return None;
+                }
+            }
+            if text.length == 0 {
+                spent -= u32::from(costs.copy.some);
+            }
+            push(text, length)?;
+            lengths = lengths << 8 | u64::from(text.length);
+            length += text.length as usize;
+            characters += length;
+        }
+        // No string is made where the variables are, or the pointers, which are not up to date meanwhile.
+        let (bottom, top) = match layout.first_temporary >> 8 {
+            0 => (FIRST as u16, u32::MAX),
+            page => (0, u32::from(page) << 8),
+        };
+        let floor = word(ram, layout.strings_floor);
+        let made = Text { length: length as u32, at: end.wrapping_sub(characters as u32) };
+        if !is_apart
+            || length > usize::from(u8::MAX)
+            || floor < bottom
+            || floor < word(ram, layout.arrays)
+            || end > top
+            || end < u32::from(floor).max(text_end + FIRST as u32) + characters as u32
+        {
+            return None;
+        }
+        let is_temporary = Self::is_temporary(left);
+        let slot = if is_temporary {
+            (Self::is_slot(left) && left == Self::last_temporary(ram)).then_some(left)?
+        } else {
+            Self::free_slot(ram)?
+        };
+        // The descriptor of a literal lies behind the left one, or in its place where that is a variable's.
+        if literal > u8::from(!is_temporary) {
+            let other = slot + u16::from(DESCRIPTOR);
+            if !Self::is_slot(other) {
+                return None;
+            }
+            self.part(ram, begin + Pc::from(literal - 1))?.0.describe(ram, other);
+        }
+        let joins = u32::from(ops);
+        let each = 2 * (costs.copy.begin + costs.copy.some)
+            + costs.copy.descriptor
+            + costs.strings.saved
+            + costs.strings.space
+            + costs.strings.temporary;
+        spent += (u32::from(each) + Self::cost_of_distant()) * joins
+            + u32::from(costs.copy.character) * characters as u32;
+        if !is_temporary {
+            spent -= Self::cost_of_distant() - Self::cost_of_variable();
+        }
+        if change | made.at ^ end > PAGE {
+            spent += self.join_page_costs(ram, (begin, ops), whole, is_temporary);
+        } else {
+            spent += u32::from(costs.free.near) * (joins - 1);
+            if is_temporary {
+                spent += Self::near(whole, end);
+            }
+        }
+        if length <= SHORT
+            && let Some(characters) = joined.first_chunk::<SHORT>()
+            && let Some(&behind) = ram.get(end as usize..).and_then(|ram| ram.first_chunk::<SHORT>())
+        {
+            // Upwards, so that what is written too much is what is written next, or is put right.
+            let (mut at, mut length) = (made.at as usize, length);
+            for _ in 0..ops {
+                *ram.get_mut(at..)?.first_chunk_mut()? = *characters;
+                at += length;
+                length -= (lengths & 0xff) as usize;
+                lengths >>= 8;
+            }
+            *ram.get_mut(end as usize..)?.first_chunk_mut()? = behind;
+        } else {
+            self.join_long(ram, (begin, ops), whole);
+        }
+        made.take::<D>(ram);
+        set_word(ram, layout.index, (made.at + made.length) as u16);
+        self.replace_aside(slot, goes);
+        let settled = self.settle(ram, slot, made, goes);
+        Some(spent + settled - u32::from(costs.strings.temporary))
+    }
+
+    /// What putting strings behind another costs more for the pages that they and their rooms lie on.
+    #[cold]
+    #[inline(never)]
+    fn join_page_costs(
+        &self,
+        ram: &Ram,
+        (begin, ops): (Pc, u8),
+        mut joined: Text,
+        mut is_temporary: bool,
+    ) -> u32 {
+        let mut end = u32::from(word(ram, D::STORE.strings));
+        let mut spent = 0;
+        for (part, ..) in (begin..).take(ops.into()).filter_map(|pc| self.part(ram, pc)) {
+            let length = joined.length + part.length;
+            let room = Text { length, at: end - length };
+            if is_temporary {
+                spent += Self::near(joined, room.at);
+            }
+            if room.change() | joined.change() | part.change() > PAGE {
+                let behind = room.at + joined.length;
+                spent += room.borrow::<D>() + joined.pages::<D>(room.at) + part.pages::<D>(behind);
+            }
+            (joined, end, is_temporary) = (room, room.at, true);
+        }
+        spent
+    }
+
+    /// Writes what strings put behind another become, one after the other.
+    #[inline(never)]
+    fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: Text) {
+        let mut at = u32::from(word(ram, D::STORE.strings));
+        for pc in (begin..).take(ops.into()) {
+            let Some((part, ..)) = self.part(ram, pc) else { continue };
+            let length = joined.length + part.length;
+            at -= length;
+            copy_bytes(ram, joined.span(), at as u16);
+            copy_bytes(ram, part.span(), (at + joined.length) as u16);
+            joined = Text { length, at };
+        }
+    }
+}
