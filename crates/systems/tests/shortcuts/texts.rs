@@ -91,6 +91,7 @@ fn statement(maker: &mut Maker) -> String {
                 "t$=a$:a$=n$(j):n$(j)=t$",
                 "t$=g$(i,j):g$(i,j)=g$(j,i):g$(j,i)=t$",
                 "v=peek(51)+peek(52)*256:l=len(a$)",
+                "t$=left$(b$,9)+\"-\"+u$+\"e\":v=peek(34)+peek(35)*256",
                 "v=peek(97)+peek(98)+peek(100)+peek(22)+peek(23)",
                 "poke 20000+i,v and 255:a$=a$+chr$(peek(20000+j))",
             ])
