@@ -221,16 +221,19 @@ impl<D: Form> Engine<D> {
         let room = Text::room::<D>(ram, length)?;
         let end = room.at + length;
         // The second is read when the first has been written, and pointers, too.
-        let is_apart = second.length == 0
-            || second.at >= end
-            || second.at > PAGE && second.at + second.length <= room.at;
+        let is_apart = second.at >= end
+            || second.at > PAGE && second.at + second.length <= room.at
+            || second.length == 0;
         if !is_apart || length > u32::from(u8::MAX) {
             return None;
         }
         let costs = D::store_costs();
-        let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor)
-            + first.copy_cost::<D>()
-            + second.copy_cost::<D>();
+        let both = 2 * (costs.copy.begin + costs.copy.some);
+        let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor + both)
+            + u32::from(costs.copy.character) * length;
+        if first.length == 0 || second.length == 0 {
+            spent -= u32::from(costs.copy.some);
+        }
         let behind = room.at + first.length;
         if room.change() | first.change() | second.change() > PAGE {
             spent += room.borrow::<D>() + first.pages::<D>(room.at) + second.pages::<D>(behind);
