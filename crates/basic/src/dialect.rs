@@ -255,16 +255,10 @@ pub trait Store: Text {
         false
     }
 
-    /// Does what so many ops from a place on do ([`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll)), if it can in one step: gives
-    /// what they cost beside what is known from the text.
-    fn concatenate_all<M: Memory>(
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _begin: Pc,
-        _ops: u8,
-        _goes: Goes,
-    ) -> Option<u32> {
-        None
+    /// Does what the op at a place says ([`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll)), if it can: gives the place behind the ops
+    /// that it has done, or behind it, and what they cost.
+    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, pc: Pc) -> (Pc, u32) {
+        (pc + 1, 0)
     }
 
     /// Stores a quoted string in the text in the target.

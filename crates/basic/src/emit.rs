@@ -92,16 +92,29 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         while begin > self.barrier && goes(&code[begin - 1]) == Some(Goes::Aside) {
             begin -= 1;
         }
+        let first = begin;
         // More than go into one step begin another.
         if code.len() - begin == MOST_JOINS + 2 {
             begin += MOST_JOINS;
         }
-        let joins = &code[begin..];
+        let (joins, is_first) = (&code[begin..], begin == first);
         if !(2..=MOST_JOINS).contains(&joins.len()) {
             return;
         }
-        let cost = joins.iter().map(|op| u32::from(op.cost())).sum();
-        let mark = Op::ConcatenateAll { ops: joins.len() as u8, goes: last, cost };
+        let ops = joins.len() as u8;
+        let cost: u32 = joins.iter().map(|op| u32::from(op.cost())).sum();
+        if is_first && begin > self.barrier {
+            self.program.split_target(&mut begin);
+        }
+        let mut mark = Op::ConcatenateAll { ops, goes: last, cost };
+        if is_first
+            && begin > self.barrier
+            && let before @ (Op::PushTextVariable { .. } | Op::PushLiteral { .. }) =
+                self.program.code[begin - 1]
+        {
+            mark = Op::ConcatenateAll { ops, goes: last, cost: cost + u32::from(before.cost()) };
+            begin -= 1;
+        }
         match &mut self.program.code[begin - 1] {
             before @ Op::ConcatenateAll { .. } => *before = mark,
             _ => self.program.insert(begin, mark),

@@ -82,6 +82,21 @@ impl<D: Dialect> Program<D> {
         }
     }
 
+    /// Makes the two ops that it is of one before a place that targets a variable and puts one aside: moves the place with them.
+    pub(crate) fn split_target(&mut self, place: &mut usize) {
+        let at = *place - 1;
+        if let Op::TargetPushText { target, variable, .. } = self.code[at]
+            && self.code.len() < usize::from(UNKNOWN)
+            && let Some(parts) = self.parts.remove(&(at as Pc))
+            && let &[first, load, push] = parts.costs()
+        {
+            self.code[at] = Op::PushTextVariable { variable, cost: load + push };
+            self.parts.insert(at as Pc, Parts::new(&[load, push]));
+            self.insert(at, Op::Target { variable: target, cost: first });
+            *place += 1;
+        }
+    }
+
     /// Lets the last op charge for what follows it, too: its cost is raised already.
     pub(crate) fn charge_behind_last(&mut self, cycles: u16) {
         let parts = self.last_parts();

@@ -923,12 +923,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
                         pc += 1;
                     }
-                    Op::ConcatenateAll { ops, goes, cost } => {
-                        pc += 1;
-                        if let Some(spent) = D::concatenate_all(self, m, pc, ops, goes) {
-                            cycles += u64::from(spent + cost);
-                            pc += Pc::from(ops);
-                        }
+                    Op::ConcatenateAll { .. } => {
+                        let (next, spent) = D::concatenate_all(self, m, pc);
+                        cycles += u64::from(spent);
+                        pc = next;
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
                         cycles += u64::from(cost);

@@ -8,7 +8,7 @@
 use super::{
     Form,
     making::PAGE,
-    span::{Text, copy_bytes},
+    span::{Span, Text, copy_bytes},
     temporaries::DESCRIPTOR,
 };
 use crate::{
@@ -23,37 +23,110 @@ const SHORT: usize = 32;
 /// The bytes of the first page, in which no string lies that is put together here.
 const FIRST: usize = PAGE as usize + 1;
 
+/// What others are put behind.
+enum Left {
+    /// A variable's.
+    Variable,
+    /// A literal, which has a temporary descriptor for a moment.
+    Literal,
+    /// The string put aside, with its descriptor.
+    Aside(u16),
+}
+
 impl<D: Form> Engine<D> {
-    /// The string that an op puts behind another, if it is a literal, which is said, or a variable that there is; and what finding and
-    /// freeing it cost.
+    /// Whether a place lies in a work area.
     #[inline(always)]
-    fn part(&self, ram: &Ram, pc: Pc) -> Option<(Text, u32, bool)> {
-        match self.code.program.code[usize::from(pc)] {
+    fn is_in_work(at: u16) -> bool {
+        let [one, other] = D::STORE.work_pages;
+        at >> 8 == one || at >> 8 == other
+    }
+
+    /// The string that an op puts behind another, if it is a literal, which is said, or a variable that there is; and what that costs
+    /// more than freeing a variable.
+    #[inline(always)]
+    fn part(&self, ram: &Ram, pc: usize) -> Option<(Text, u32, bool)> {
+        match self.code.program.code[pc] {
             Op::ConcatenateLiteral { text, length, .. } => {
-                let [one, other] = D::STORE.work_pages;
-                if text >> 8 == one || text >> 8 == other {
+                if Self::is_in_work(text) {
                     return None;
                 }
-                let spent = u32::from(D::store_costs().strings.temporary) + Self::cost_of_distant();
+                let spent = u32::from(D::store_costs().strings.temporary) + Self::cost_of_distant()
+                    - Self::cost_of_variable();
                 Some((Text { length: length.into(), at: text.into() }, spent, true))
             }
             Op::ConcatenateVariable { variable, .. } => {
                 let slot = self.code.program.variables[usize::from(variable)];
                 let text = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
-                Some((text, u32::from(slot.search) + Self::cost_of_variable(), false))
+                Some((text, u32::from(slot.search), false))
             }
             _ => None,
         }
     }
 
-    /// Does what so many ops from a place on do that put one string after the other behind the one put aside: gives what it costs beside
-    /// what is known from the text.
+    /// Does what the op at a place says ([`Op::ConcatenateAll`]), if it can: gives the place behind the ops that it has done, or behind it,
+    /// and what they cost.
+    #[inline(always)]
+    pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> (Pc, u32) {
+        let joined = match self.code.program.code[usize::from(pc) + 1] {
+            Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, pc, variable),
+            Op::PushLiteral { text, length, .. } => {
+                self.join_behind_literal(ram, pc, Span { length, at: text })
+            }
+            _ => self.join_aside(ram, pc),
+        };
+        joined.unwrap_or((pc + 1, 0))
+    }
+
     #[inline(never)]
-    pub(super) fn join_all(&mut self, ram: &mut Ram, begin: Pc, ops: u8, goes: Goes) -> Option<u32> {
+    fn join_behind_variable(&mut self, ram: &mut Ram, pc: Pc, variable: u16) -> Option<(Pc, u32)> {
+        let Op::ConcatenateAll { ops, goes, cost } = self.code.program.code[usize::from(pc)] else {
+            return None;
+        };
+        let slot = self.code.program.variables[usize::from(variable)];
+        let whole = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
+        let spent = self.join_parts(ram, (whole, Left::Variable), (pc + 2, ops), goes)?;
+        Some((pc + 2 + Pc::from(ops), cost + spent + u32::from(slot.search)))
+    }
+
+    #[inline(never)]
+    fn join_behind_literal(&mut self, ram: &mut Ram, pc: Pc, literal: Span) -> Option<(Pc, u32)> {
+        let Op::ConcatenateAll { ops, goes, cost } = self.code.program.code[usize::from(pc)] else {
+            return None;
+        };
+        let whole = Text { length: literal.length.into(), at: literal.at.into() };
+        let spent = self.join_parts(ram, (whole, Left::Literal), (pc + 2, ops), goes)?;
+        Some((pc + 2 + Pc::from(ops), cost + spent + u32::from(D::store_costs().strings.temporary)))
+    }
+
+    #[inline(never)]
+    fn join_aside(&mut self, ram: &mut Ram, pc: Pc) -> Option<(Pc, u32)> {
+        let Op::ConcatenateAll { ops, goes, cost } = self.code.program.code[usize::from(pc)] else {
+            return None;
+        };
+        let left = self.values.texts.pop()?;
+        let spent = Text::of(ram, left)
+            .and_then(|whole| self.join_parts(ram, (whole, Left::Aside(left)), (pc + 1, ops), goes));
+        if spent.is_none() {
+            self.values.texts.push(left);
+        }
+        Some((pc + 1 + Pc::from(ops), cost + spent?))
+    }
+
+    /// Puts what so many ops from a place on say behind a string, and takes it where it goes: gives what it costs beside what is known from
+    /// the text.
+    #[inline(always)]
+    fn join_parts(
+        &mut self,
+        ram: &mut Ram,
+        (whole, left): (Text, Left),
+        (begin, ops): (Pc, u8),
+        goes: Goes,
+    ) -> Option<u32> {
         let layout = D::STORE;
         let costs = D::store_costs();
-        let &left = self.values.texts.last()?;
-        let whole = Text::of(ram, left).filter(|whole| whole.length != 0)?;
+        if whole.length == 0 {
+            return None;
+        }
         let end = u32::from(word(ram, layout.strings));
         let text_end = u32::from(word(ram, layout.variables));
         let between = end.checked_sub(text_end)?;
@@ -74,12 +147,12 @@ impl<D: Form> Engine<D> {
         };
         push(whole, 0)?;
         length += whole.length as usize;
-        for number in 0..ops {
-            let (text, cost, is_literal) = self.part(ram, begin + Pc::from(number))?;
+        for pc in usize::from(begin)..usize::from(begin) + usize::from(ops) {
+            let (text, cost, is_literal) = self.part(ram, pc)?;
             spent += cost;
             if is_literal {
-                literal = number + 1;
-                if text.at >= end {
+                literal = pc + 1;
+                if text.at >= text_end {
                     return None;
                 }
             }
@@ -91,35 +164,40 @@ impl<D: Form> Engine<D> {
             length += text.length as usize;
             characters += length;
         }
-        // No string is made where the variables are, or the pointers, which are not up to date meanwhile.
-        let (bottom, top) = match layout.first_temporary >> 8 {
-            0 => (FIRST as u16, u32::MAX),
-            page => (0, u32::from(page) << 8),
+        // No string is made where the variables are, or the pointers, which are not up to date meanwhile: on the first page or behind all
+        // strings.
+        let made = Text { length: length as u32, at: end.wrapping_sub(characters as u32) };
+        let top = match layout.first_temporary >> 8 {
+            0 => u32::MAX,
+            page => u32::from(page) << 8,
         };
         let floor = word(ram, layout.strings_floor);
-        let made = Text { length: length as u32, at: end.wrapping_sub(characters as u32) };
         if !is_apart
             || length > usize::from(u8::MAX)
-            || floor < bottom
             || floor < word(ram, layout.arrays)
             || end > top
             || end < u32::from(floor).max(text_end + FIRST as u32) + characters as u32
         {
             return None;
         }
-        let is_temporary = Self::is_temporary(left);
-        let slot = if is_temporary {
-            (Self::is_slot(left) && left == Self::last_temporary(ram)).then_some(left)?
-        } else {
-            Self::free_slot(ram)?
+        let (slot, is_temporary) = match left {
+            Left::Aside(left) if Self::is_temporary(left) => {
+                let is_last = Self::is_slot(left) && left == Self::last_temporary(ram);
+                (is_last.then_some(left)?, true)
+            }
+            Left::Literal => {
+                let is_in_text = whole.at < text_end && !Self::is_in_work(whole.at as u16);
+                (is_in_text.then_some(Self::free_slot(ram)?)?, true)
+            }
+            _ => (Self::free_slot(ram)?, false),
         };
         // The descriptor of a literal lies behind the left one, or in its place where that is a variable's.
-        if literal > u8::from(!is_temporary) {
+        if literal > usize::from(begin) + usize::from(!is_temporary) {
             let other = slot + u16::from(DESCRIPTOR);
             if !Self::is_slot(other) {
                 return None;
             }
-            self.part(ram, begin + Pc::from(literal - 1))?.0.describe(ram, other);
+            self.part(ram, literal - 1)?.0.describe(ram, other);
         }
         let joins = u32::from(ops);
         let each = 2 * (costs.copy.begin + costs.copy.some)
@@ -127,7 +205,7 @@ impl<D: Form> Engine<D> {
             + costs.strings.saved
             + costs.strings.space
             + costs.strings.temporary;
-        spent += (u32::from(each) + Self::cost_of_distant()) * joins
+        spent += (u32::from(each) + Self::cost_of_distant() + Self::cost_of_variable()) * joins
             + u32::from(costs.copy.character) * characters as u32;
         if !is_temporary {
             spent -= Self::cost_of_distant() - Self::cost_of_variable();
@@ -158,7 +236,9 @@ impl<D: Form> Engine<D> {
         }
         made.take::<D>(ram);
         set_word(ram, layout.index, (made.at + made.length) as u16);
-        self.replace_aside(slot, goes);
+        if goes == Goes::Aside {
+            self.values.texts.push(slot);
+        }
         let settled = self.settle(ram, slot, made, goes);
         Some(spent + settled - u32::from(costs.strings.temporary))
     }
@@ -175,7 +255,7 @@ impl<D: Form> Engine<D> {
     ) -> u32 {
         let mut end = u32::from(word(ram, D::STORE.strings));
         let mut spent = 0;
-        for (part, ..) in (begin..).take(ops.into()).filter_map(|pc| self.part(ram, pc)) {
+        for (part, ..) in (begin.into()..).take(ops.into()).filter_map(|pc| self.part(ram, pc)) {
             let length = joined.length + part.length;
             let room = Text { length, at: end - length };
             if is_temporary {
@@ -194,7 +274,7 @@ impl<D: Form> Engine<D> {
     #[inline(never)]
     fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: Text) {
         let mut at = u32::from(word(ram, D::STORE.strings));
-        for pc in (begin..).take(ops.into()) {
+        for pc in (begin.into()..).take(ops.into()) {
             let Some((part, ..)) = self.part(ram, pc) else { continue };
             let length = joined.length + part.length;
             at -= length;

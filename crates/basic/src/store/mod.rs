@@ -263,14 +263,8 @@ impl<D: Form> Store for D {
     }
 
     #[inline(always)]
-    fn concatenate_all<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        begin: Pc,
-        ops: u8,
-        goes: Goes,
-    ) -> Option<u32> {
-        engine.join_all(m.ram_mut(), begin, ops, goes)
+    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> (Pc, u32) {
+        engine.join_all(m.ram_mut(), pc)
     }
 
     #[inline]
