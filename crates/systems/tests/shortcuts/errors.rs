@@ -4,7 +4,7 @@ use super::maker::Maker;
 
 /// A program that comes to an error in the midst of a statement: most often its memory is full.
 pub fn program_with_error(seed: u64) -> String {
-    const FAILING: [&str; 60] = [
+    const FAILING: [&str; 63] = [
         "a=b(i,-1)",
         "a=b(-i-1,j)",
         "b(-1,j)=2",
@@ -44,6 +44,7 @@ pub fn program_with_error(seed: u64) -> String {
         "poke 1024,i+300",
         "t$=t$+t$+t$+t$:t$=t$+t$+t$+t$:t$=t$+t$+t$+t$+t$",
         "s$=t$+t$+t$+t$:s$=s$+s$+s$+s$:s$=left$(s$+s$+s$+s$+s$,3)",
+        "t$=\"ab\":for k=1 to 6:t$=t$+t$:next:s$=left$(t$,127):s$=s$+t$+\"c\"",
         "k=a$",
         "k=sqr(-i-1)",
         "k=log(i-j*9)",
@@ -53,6 +54,8 @@ pub fn program_with_error(seed: u64) -> String {
         "read k,s$,q9",
         "s$=\"a\"+(\"b\"+(\"c\"+(\"d\"+t$)))",
         "s$=t$+(s$+(t$+(s$+\"d\")))",
+        "s$=t$:s$=\"a\"+(\"b\"+(\"c\"+t$+\"d\"))",
+        "s$=t$:s$=\"a\"+(\"b\"+(\"c\"+t$+s$)):k=1/0",
         "if s$+(t$+(s$+t$))=\"e\" then 20",
         "if t$>s$+(t$+(s$+\"d\")) then 20",
         "dim a(3)",

@@ -30,7 +30,7 @@ use collections::program_of_collections;
 use errors::program_with_error;
 use lists::program_of_lists;
 use maker::Maker;
-use texts::program_of_texts;
+use texts::{lines_of_texts, program_before_lines, program_in_its_text, program_of_texts};
 
 /// Programs tried.
 const PROGRAMS: u64 = 400;
@@ -81,11 +81,12 @@ impl Edition for Long {
 /// An error: its words, and when it came by the processor's count and by the clock.
 type Error = (String, u64, Cycles);
 
-/// Runs a program for the time given; gives when it came to errors, too.
-fn run<E: Edition + Clone>(image: &[u8]) -> (Driver<BasicV2<E>>, Vec<Error>) {
+/// Runs a program for the time given, and what is typed then; gives when it came to errors, too.
+fn run<E: Edition + Clone>(image: &[u8], typed: &str) -> (Driver<BasicV2<E>>, Vec<Error>) {
     let mut system = Driver::<BasicV2<E>>::new(Options::default());
     system.load_program(image).expect("it fits");
     system.type_text(b"RUN\r");
+    system.type_text(typed.as_bytes());
     let end = Cycles(system.now().0 + TIME);
     let mut errors = Vec::new();
     loop {
@@ -105,6 +106,11 @@ fn run<E: Edition + Clone>(image: &[u8]) -> (Driver<BasicV2<E>>, Vec<Error>) {
 
 /// Runs a program the short way and the long way; gives the statements executed.
 fn hold(program: &str, seed: u64) -> u64 {
+    hold_typed(program, "", seed)
+}
+
+/// Runs a program and lines typed behind it the short way and the long way; gives the statements executed.
+fn hold_typed(program: &str, typed: &str, seed: u64) -> u64 {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
         panic!("a program as text is a page");
     };
@@ -113,23 +119,24 @@ fn hold(program: &str, seed: u64) -> u64 {
         Ok(prepared) => prepared.image,
         // Lines of many statements can come out longer than a line can be.
         Err(PrepareError::LineTooLong { .. }) => return 0,
-        Err(error) => panic!("{error}, {seed}:\n{program}"),
+        Err(error) => panic!("{error}, {seed}:\n{program}{typed}"),
     };
-    let ((short, errors), (long, other_errors)) = (run::<CbmBasic>(&image), run::<Long>(&image));
-    assert_eq!(errors, other_errors, "errors, {seed}:\n{program}");
-    assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}");
-    assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}");
+    let ((short, errors), (long, other_errors)) =
+        (run::<CbmBasic>(&image, typed), run::<Long>(&image, typed));
+    assert_eq!(errors, other_errors, "errors, {seed}:\n{program}{typed}");
+    assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}{typed}");
+    assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}{typed}");
     let [one, other] = [short.inspect(), long.inspect()];
-    assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}");
-    assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}");
+    assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}{typed}");
+    assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}{typed}");
     let differing = one
         .memory()
         .into_iter()
         .flatten()
         .zip(other.memory().into_iter().flatten())
         .position(|(one, other)| one != other);
-    assert_eq!(differing, None, "memory at this address, {seed}:\n{program}");
-    assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}");
+    assert_eq!(differing, None, "memory at this address, {seed}:\n{program}{typed}");
+    assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}{typed}");
     one.statements()
 }
 
@@ -148,6 +155,19 @@ fn lists_are_read_the_short_way_as_the_long_way() {
 #[test]
 fn strings_are_made_the_short_way_as_the_long_way() {
     let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_texts(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_are_made_in_lines_typed_the_short_way_as_the_long_way() {
+    let program = program_before_lines();
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold_typed(program, &lines_of_texts(seed), seed)).sum();
+    assert!(statements > 50 * PROGRAMS, "most lines get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_are_made_in_the_text_the_short_way_as_the_long_way() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_in_its_text(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 

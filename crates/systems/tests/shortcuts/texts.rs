@@ -92,6 +92,7 @@ fn statement(maker: &mut Maker) -> String {
                 "t$=g$(i,j):g$(i,j)=g$(j,i):g$(j,i)=t$",
                 "v=peek(51)+peek(52)*256:l=len(a$)",
                 "t$=left$(b$,9)+\"-\"+u$+\"e\":v=peek(34)+peek(35)*256",
+                "poke 51,(peek(51)+9)and 255",
                 "v=peek(97)+peek(98)+peek(100)+peek(22)+peek(23)",
                 "poke 20000+i,v and 255:a$=a$+chr$(peek(20000+j))",
             ])
@@ -99,6 +100,44 @@ fn statement(maker: &mut Maker) -> String {
         10 => format!("print left$({},30)", text(maker)),
         _ => format!("v=v+asc({}+\"*\")", text(maker)),
     }
+}
+
+/// What is there before lines are typed.
+pub fn program_before_lines() -> &'static str {
+    "10 dim n$(7),g$(7,7):u$=\"\":for i=0 to 7:n$(i)=chr$(65+i)+str$(i*i):next:a$=\"of the text\":i=3:j=2\n"
+}
+
+/// Lines that work on strings, as they are typed: literals lie where lines are put in.
+pub fn lines_of_texts(seed: u64) -> String {
+    let mut maker = Maker { seed, line: 0 };
+    let mut lines = String::new();
+    for _ in 0..8 {
+        let line = format!("fori=0to7:{}:next", statement(&mut maker));
+        // A line of the editor is two rows.
+        if line.len() < 80 {
+            lines += &line.to_uppercase();
+            lines.push('\r');
+        }
+    }
+    lines
+}
+
+/// Strings made while the variables lie in the midst of the text, in a remark, the strings above it or there, too.
+pub fn program_in_its_text(seed: u64) -> String {
+    let mut maker = Maker { seed, line: 100 };
+    let mut program = format!(
+        "10 goto 30\n20 rem{}\n30 poke 45,32:poke 46,8:{}clr:dim n$(1),g$(1,1):u$=\"\":i=1:j=1\n\
+         40 for q=0 to 99:for l=0 to 9\n",
+        "remark".repeat(39),
+        maker.one_of(&["", "poke 55,248:poke 56,8:"])
+    );
+    for _ in 0..3 + maker.below(4) {
+        program += &maker.line_of(statement);
+        maker.line += 10;
+    }
+    program
+        + "700 if len(a$)>200 then a$=\"\"\n710 b$=left$(b$,99):zz$=left$(zz$,60):n$(i)=left$(n$(i),40)\n\
+           800 next l,q\n"
 }
 
 /// Strings made of parts of strings, with much memory or so little that they are collected.
