@@ -255,10 +255,10 @@ pub trait Store: Text {
         false
     }
 
-    /// Does what the op at a place says ([`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll)), if it can: gives the place behind the ops
-    /// that it has done, or behind it, and what they cost.
-    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, pc: Pc) -> (Pc, u32) {
-        (pc + 1, 0)
+    /// Does what the op at a place says ([`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll)), if it can: gives what the ops
+    /// that it has done cost beside what is known from the text.
+    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<u32> {
+        None
     }
 
     /// Stores a quoted string in the text in the target.

@@ -101,20 +101,21 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         if !(2..=MOST_JOINS).contains(&joins.len()) {
             return;
         }
-        let ops = joins.len() as u8;
-        let cost: u32 = joins.iter().map(|op| u32::from(op.cost())).sum();
+        let mut ops = joins.len() as u8;
+        let mut cost: u32 = joins.iter().map(|op| u32::from(op.cost())).sum();
         if is_first && begin > self.barrier {
             self.program.split_target(&mut begin);
         }
-        let mut mark = Op::ConcatenateAll { ops, goes: last, cost };
         if is_first
             && begin > self.barrier
             && let before @ (Op::PushTextVariable { .. } | Op::PushLiteral { .. }) =
                 self.program.code[begin - 1]
         {
-            mark = Op::ConcatenateAll { ops, goes: last, cost: cost + u32::from(before.cost()) };
+            ops += 1;
+            cost += u32::from(before.cost());
             begin -= 1;
         }
+        let mark = Op::ConcatenateAll { ops, goes: last, cost };
         match &mut self.program.code[begin - 1] {
             before @ Op::ConcatenateAll { .. } => *before = mark,
             _ => self.program.insert(begin, mark),

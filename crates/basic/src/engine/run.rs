@@ -923,10 +923,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
                         pc += 1;
                     }
-                    Op::ConcatenateAll { .. } => {
-                        let (next, spent) = D::concatenate_all(self, m, pc);
-                        cycles += u64::from(spent);
-                        pc = next;
+                    Op::ConcatenateAll { ops, cost, .. } => {
+                        if let Some(spent) = D::concatenate_all(self, m, pc) {
+                            cycles += u64::from(cost + spent);
+                            pc += Pc::from(ops);
+                        }
+                        pc += 1;
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
                         cycles += u64::from(cost);

@@ -63,53 +63,59 @@ impl<D: Form> Engine<D> {
         }
     }
 
-    /// Does what the op at a place says ([`Op::ConcatenateAll`]), if it can: gives the place behind the ops that it has done, or behind it,
-    /// and what they cost.
+    /// Does what the op at a place says ([`Op::ConcatenateAll`]), if it can: gives what the ops that it has done cost beside what is
+    /// known from the text.
     #[inline(always)]
-    pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> (Pc, u32) {
-        let joined = match self.code.program.code[usize::from(pc) + 1] {
-            Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, pc, variable),
-            Op::PushLiteral { text, length, .. } => {
-                self.join_behind_literal(ram, pc, Span { length, at: text })
-            }
-            _ => self.join_aside(ram, pc),
+    pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> Option<u32> {
+        let Op::ConcatenateAll { ops, goes, .. } = self.code.program.code[usize::from(pc)] else {
+            return None;
         };
-        joined.unwrap_or((pc + 1, 0))
+        let joins = (pc + 2, ops - 1);
+        match self.code.program.code[usize::from(pc) + 1] {
+            Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, variable, joins, goes),
+            Op::PushLiteral { text, length, .. } => {
+                self.join_behind_literal(ram, Span { length, at: text }, joins, goes)
+            }
+            _ => self.join_aside(ram, (pc + 1, ops), goes),
+        }
     }
 
     #[inline(never)]
-    fn join_behind_variable(&mut self, ram: &mut Ram, pc: Pc, variable: u16) -> Option<(Pc, u32)> {
-        let Op::ConcatenateAll { ops, goes, cost } = self.code.program.code[usize::from(pc)] else {
-            return None;
-        };
+    fn join_behind_variable(
+        &mut self,
+        ram: &mut Ram,
+        variable: u16,
+        joins: (Pc, u8),
+        goes: Goes,
+    ) -> Option<u32> {
         let slot = self.code.program.variables[usize::from(variable)];
         let whole = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
-        let spent = self.join_parts(ram, (whole, Left::Variable), (pc + 2, ops), goes)?;
-        Some((pc + 2 + Pc::from(ops), cost + spent + u32::from(slot.search)))
+        let spent = self.join_parts(ram, (whole, Left::Variable), joins, goes)?;
+        Some(spent + u32::from(slot.search))
     }
 
     #[inline(never)]
-    fn join_behind_literal(&mut self, ram: &mut Ram, pc: Pc, literal: Span) -> Option<(Pc, u32)> {
-        let Op::ConcatenateAll { ops, goes, cost } = self.code.program.code[usize::from(pc)] else {
-            return None;
-        };
+    fn join_behind_literal(
+        &mut self,
+        ram: &mut Ram,
+        literal: Span,
+        joins: (Pc, u8),
+        goes: Goes,
+    ) -> Option<u32> {
         let whole = Text { length: literal.length.into(), at: literal.at.into() };
-        let spent = self.join_parts(ram, (whole, Left::Literal), (pc + 2, ops), goes)?;
-        Some((pc + 2 + Pc::from(ops), cost + spent + u32::from(D::store_costs().strings.temporary)))
+        let spent = self.join_parts(ram, (whole, Left::Literal), joins, goes)?;
+        Some(spent + u32::from(D::store_costs().strings.temporary))
     }
 
     #[inline(never)]
-    fn join_aside(&mut self, ram: &mut Ram, pc: Pc) -> Option<(Pc, u32)> {
-        let Op::ConcatenateAll { ops, goes, cost } = self.code.program.code[usize::from(pc)] else {
-            return None;
-        };
+    fn join_aside(&mut self, ram: &mut Ram, joins: (Pc, u8), goes: Goes) -> Option<u32> {
         let left = self.values.texts.pop()?;
         let spent = Text::of(ram, left)
-            .and_then(|whole| self.join_parts(ram, (whole, Left::Aside(left)), (pc + 1, ops), goes));
+            .and_then(|whole| self.join_parts(ram, (whole, Left::Aside(left)), joins, goes));
         if spent.is_none() {
             self.values.texts.push(left);
         }
-        Some((pc + 1 + Pc::from(ops), cost + spent?))
+        spent
     }
 
     /// Puts what so many ops from a place on say behind a string, and takes it where it goes: gives what it costs beside what is known from

@@ -263,7 +263,7 @@ impl<D: Form> Store for D {
     }
 
     #[inline(always)]
-    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> (Pc, u32) {
+    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> Option<u32> {
         engine.join_all(m.ram_mut(), pc)
     }
 
