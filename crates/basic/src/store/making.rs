@@ -197,8 +197,40 @@ impl<D: Form> Engine<D> {
     /// Puts the string put aside and the current one together: gives what it costs.
     #[inline(never)]
     pub(super) fn join_usually(&mut self, ram: &mut Ram, goes: Goes) -> Option<u32> {
-        let second = Text::of(ram, self.values.text)?;
-        self.join(ram, second, false, goes)
+        let right = self.values.text;
+        if Self::is_temporary(right) {
+            return self.join_temporary(ram, goes);
+        }
+        let &left = self.values.texts.last()?;
+        let (first, second) = (Text::of(ram, left)?, Text::of(ram, right)?);
+        let (room, mut spent) = Self::room_for_both(ram, first, second)?;
+        let mut slot = left;
+        if Self::is_temporary(left) {
+            spent += Self::cost_of_freed(left, Self::last_temporary(ram), first, room.at)?;
+        } else {
+            spent += Self::cost_of_variable();
+            slot = Self::free_slot(ram)?;
+        }
+        spent += Self::cost_of_variable();
+        Some(spent + self.put_both(ram, (first, second), room, slot, goes))
+    }
+
+    /// Does it where the current one has a temporary descriptor.
+    #[inline(never)]
+    fn join_temporary(&mut self, ram: &mut Ram, goes: Goes) -> Option<u32> {
+        let &left = self.values.texts.last()?;
+        let right = self.values.text;
+        let (first, second) = (Text::of(ram, left)?, Text::of(ram, right)?);
+        let (room, mut spent) = Self::room_for_both(ram, first, second)?;
+        let mut slot = right;
+        spent += Self::cost_of_freed(right, Self::last_temporary(ram), second, room.at)?;
+        if Self::is_temporary(left) {
+            spent += Self::cost_of_freed(left, right - u16::from(DESCRIPTOR), first, room.at)?;
+            slot = left;
+        } else {
+            spent += Self::cost_of_variable();
+        }
+        Some(spent + self.put_both(ram, (first, second), room, slot, goes))
     }
 
     /// Puts the string put aside and one in the text together: gives what it costs, with making the latter the current one.
@@ -208,15 +240,31 @@ impl<D: Form> Engine<D> {
         if literal.at >> 8 == one || literal.at >> 8 == other {
             return None;
         }
+        let &left = self.values.texts.last()?;
+        let first = Text::of(ram, left)?;
         let second = Text { length: literal.length.into(), at: literal.at.into() };
-        self.join(ram, second, true, goes)
+        let (room, mut spent) = Self::room_for_both(ram, first, second)?;
+        // It has a descriptor for a moment.
+        let mut slot = Self::free_slot(ram)?;
+        if second.at == room.at {
+            return None;
+        }
+        spent += u32::from(D::store_costs().strings.temporary)
+            + Self::cost_of_distant()
+            + Self::near(second, room.at);
+        if Self::is_temporary(left) {
+            spent += Self::cost_of_freed(left, slot - u16::from(DESCRIPTOR), first, room.at)?;
+            second.describe(ram, slot);
+            slot = left;
+        } else {
+            spent += Self::cost_of_variable();
+        }
+        Some(spent + self.put_both(ram, (first, second), room, slot, goes))
     }
 
+    /// The room for two strings, one behind the other, and what putting them there costs more for pages.
     #[inline(always)]
-    fn join(&mut self, ram: &mut Ram, second: Text, is_literal: bool, goes: Goes) -> Option<u32> {
-        let &left = self.values.texts.last()?;
-        let right = self.values.text;
-        let first = Text::of(ram, left)?;
+    fn room_for_both(ram: &Ram, first: Text, second: Text) -> Option<(Text, u32)> {
         let length = first.length + second.length;
         let room = Text::room::<D>(ram, length)?;
         let end = room.at + length;
@@ -227,54 +275,39 @@ impl<D: Form> Engine<D> {
         if !is_apart || length > u32::from(u8::MAX) {
             return None;
         }
-        let costs = D::store_costs();
-        let both = 2 * (costs.copy.begin + costs.copy.some);
-        let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor + both)
-            + u32::from(costs.copy.character) * length;
-        if first.length == 0 || second.length == 0 {
-            spent -= u32::from(costs.copy.some);
-        }
-        let behind = room.at + first.length;
+        let mut pages = 0;
         if room.change() | first.change() | second.change() > PAGE {
-            spent += room.borrow::<D>() + first.pages::<D>(room.at) + second.pages::<D>(behind);
+            let behind = room.at + first.length;
+            pages = room.borrow::<D>() + first.pages::<D>(room.at) + second.pages::<D>(behind);
         }
-        let mut slot = if is_literal {
-            // It has a descriptor for a moment.
-            let slot = Self::free_slot(ram)?;
-            spent += u32::from(costs.strings.temporary) + Self::cost_of_freed(slot, slot, second, room.at)?;
-            Some(slot)
-        } else if Self::is_temporary(right) {
-            spent += Self::cost_of_freed(right, Self::last_temporary(ram), second, room.at)?;
-            Some(right)
-        } else {
-            spent += u32::from(costs.free.string + costs.free.variable);
-            None
-        };
-        if Self::is_temporary(left) {
-            let last = match slot {
-                Some(right) => right - u16::from(DESCRIPTOR),
-                None => Self::last_temporary(ram),
-            };
-            spent += Self::cost_of_freed(left, last, first, room.at)?;
-            if is_literal {
-                second.describe(ram, slot?);
-            }
-            slot = Some(left);
-        } else {
-            spent += u32::from(costs.free.string + costs.free.variable);
-        }
-        let slot = match slot {
-            Some(slot) => slot,
-            None => Self::free_slot(ram)?,
-        };
+        Some((room, pages))
+    }
+
+    /// Puts two strings into their room, and takes that where it goes: gives what that, and making the room, costs.
+    #[inline(always)]
+    fn put_both(
+        &mut self,
+        ram: &mut Ram,
+        (first, second): (Text, Text),
+        room: Text,
+        slot: u16,
+        goes: Goes,
+    ) -> u32 {
         room.take::<D>(ram);
         if !copy_both(ram, first, second, room.at) {
             copy_bytes(ram, first.span(), room.at as u16);
-            copy_bytes(ram, second.span(), behind as u16);
+            copy_bytes(ram, second.span(), (room.at + first.length) as u16);
         }
         set_word(ram, D::STORE.index, first.at as u16);
         self.replace_aside(slot, goes);
-        Some(spent + self.settle(ram, slot, room, goes))
+        let costs = D::store_costs();
+        let both = 2 * (costs.copy.begin + costs.copy.some);
+        let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor + both)
+            + u32::from(costs.copy.character) * room.length;
+        if first.length == 0 || second.length == 0 {
+            spent -= u32::from(costs.copy.some);
+        }
+        spent + self.settle(ram, slot, room, goes)
     }
 
     /// Makes a part of a string, given with its descriptor, a string of its own: so many characters from `offset` on, which it has.

@@ -152,64 +152,45 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     }
 }
 
-/// Characters that fit into a word.
-const WORD: usize = size_of::<u64>();
-
 /// Copies a short string, with what lies behind its place. False, with nothing done, for a longer one, and near the end of memory.
 #[inline(always)]
 pub(super) fn copy_short(ram: &mut Ram, from: Text, to: u32) -> bool {
-    if from.length <= WORD as u32 {
-        words_copied(ram, from, to).is_some()
-    } else {
-        from.length <= SHORT as u32 && double_words_copied(ram, from, to).is_some()
-    }
+    from.length <= SHORT as u32 && copied(ram, from, to).is_some()
+}
+
+#[inline(always)]
+fn copied(ram: &mut Ram, from: Text, to: u32) -> Option<()> {
+    let length = from.length as usize;
+    // As numbers: what is copied as bytes goes by way of the stack.
+    let text = u128::from_le_bytes(*ram.get(from.at as usize..)?.first_chunk()?);
+    let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
+    // What is written too much is put right.
+    let behind = u128::from_le_bytes(*place.get(length..)?.first_chunk()?);
+    *place.first_chunk_mut()? = text.to_le_bytes();
+    *place.get_mut(length..)?.first_chunk_mut()? = behind.to_le_bytes();
+    Some(())
 }
 
 /// Copies two strings, the second of which does not lie where the first goes, one behind the other, as [`copy_short`] does with one.
 #[inline(always)]
 pub(super) fn copy_both(ram: &mut Ram, first: Text, second: Text, to: u32) -> bool {
-    let length = first.length + second.length;
-    if length <= WORD as u32 {
-        both_words_copied(ram, first, second, to).is_some()
-    } else {
-        length <= SHORT as u32 && both_double_words_copied(ram, first, second, to).is_some()
-    }
+    first.length + second.length <= SHORT as u32 && both_copied(ram, first, second, to).is_some()
 }
 
-/// What [`copy_short`] and [`copy_both`] do with strings that fit into such a word.
-macro_rules! copies {
-    ($one:ident, $both:ident, $word:ty) => {
-        #[inline(always)]
-        fn $one(ram: &mut Ram, from: Text, to: u32) -> Option<()> {
-            const BYTES: usize = size_of::<$word>();
-            let length = from.length as usize;
-            let text = <$word>::from_le_bytes(*ram.get(from.at as usize..)?.first_chunk()?);
-            let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * BYTES }>()?;
-            // What is written too much is put right.
-            let behind = <$word>::from_le_bytes(*place.get(length..)?.first_chunk()?);
-            *place.first_chunk_mut()? = text.to_le_bytes();
-            *place.get_mut(length..)?.first_chunk_mut()? = behind.to_le_bytes();
-            Some(())
-        }
-
-        #[inline(always)]
-        fn $both(ram: &mut Ram, first: Text, second: Text, to: u32) -> Option<()> {
-            const BYTES: usize = size_of::<$word>();
-            let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
-            let one = <$word>::from_le_bytes(*ram.get(first.at as usize..)?.first_chunk()?);
-            let other = <$word>::from_le_bytes(*ram.get(second.at as usize..)?.first_chunk()?);
-            let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * BYTES }>()?;
-            let behind = <$word>::from_le_bytes(*place.get(end..)?.first_chunk()?);
-            *place.first_chunk_mut()? = one.to_le_bytes();
-            *place.get_mut(middle..)?.first_chunk_mut()? = other.to_le_bytes();
-            *place.get_mut(end..)?.first_chunk_mut()? = behind.to_le_bytes();
-            Some(())
-        }
-    };
+#[inline(always)]
+fn both_copied(ram: &mut Ram, first: Text, second: Text, to: u32) -> Option<()> {
+    let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
+    // As numbers: what is copied as bytes goes by way of the stack.
+    let one = u128::from_le_bytes(*ram.get(first.at as usize..)?.first_chunk()?);
+    let other = u128::from_le_bytes(*ram.get(second.at as usize..)?.first_chunk()?);
+    let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
+    // What is written too much is put right.
+    let behind = u128::from_le_bytes(*place.get(end..)?.first_chunk()?);
+    *place.first_chunk_mut()? = one.to_le_bytes();
+    *place.get_mut(middle..)?.first_chunk_mut()? = other.to_le_bytes();
+    *place.get_mut(end..)?.first_chunk_mut()? = behind.to_le_bytes();
+    Some(())
 }
-
-copies!(words_copied, both_words_copied, u64);
-copies!(double_words_copied, both_double_words_copied, u128);
 
 #[inline(never)]
 fn copy_long(ram: &mut Ram, from: Span, to: u16) {
