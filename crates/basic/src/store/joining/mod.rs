@@ -5,6 +5,8 @@
 //! and the ops that were to be done in one step follow. The loop over them is tight: one more thing that it keeps in mind no longer has a
 //! register.
 
+mod two;
+
 use super::{
     Form,
     making::PAGE,
@@ -33,6 +35,9 @@ enum Left {
     Aside(u16),
 }
 
+/// A string put behind another, what that costs more than freeing a variable, and whether it is a literal.
+type Part = (Text, u32, bool);
+
 impl<D: Form> Engine<D> {
     /// Whether a place lies in a work area.
     #[inline(always)]
@@ -44,7 +49,7 @@ impl<D: Form> Engine<D> {
     /// The string that an op puts behind another, if it is a literal, which is said, or a variable that there is; and what that costs
     /// more than freeing a variable.
     #[inline(always)]
-    fn part(&self, ram: &Ram, pc: usize) -> Option<(Text, u32, bool)> {
+    fn part(&self, ram: &Ram, pc: usize) -> Option<Part> {
         match self.code.program.code[pc] {
             Op::ConcatenateLiteral { text, length, .. } => {
                 if Self::is_in_work(text) {
@@ -72,9 +77,17 @@ impl<D: Form> Engine<D> {
         };
         let joins = (pc + 2, ops - 1);
         match self.code.program.code[usize::from(pc) + 1] {
+            Op::PushTextVariable { variable, .. } if ops == 3 => {
+                self.two_behind_variable(ram, variable, pc + 2, goes)
+            }
             Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, variable, joins, goes),
             Op::PushLiteral { text, length, .. } => {
-                self.join_behind_literal(ram, Span { length, at: text }, joins, goes)
+                let literal = Span { length, at: text };
+                if ops == 3 {
+                    self.two_behind_literal(ram, literal, pc + 2, goes)
+                } else {
+                    self.join_behind_literal(ram, literal, joins, goes)
+                }
             }
             _ => self.join_aside(ram, (pc + 1, ops), goes),
         }
@@ -116,6 +129,50 @@ impl<D: Form> Engine<D> {
             self.values.texts.push(left);
         }
         spent
+    }
+
+    /// Whether so many characters can be made in one step. No string is made where the variables are, or the pointers, which are not up to
+    /// date meanwhile: on the first page or behind all strings.
+    #[inline(always)]
+    fn is_free(ram: &Ram, characters: u32) -> bool {
+        let layout = D::STORE;
+        let end = u32::from(word(ram, layout.strings));
+        let text_end = u32::from(word(ram, layout.variables));
+        let top = match layout.first_temporary >> 8 {
+            0 => u32::MAX,
+            page => u32::from(page) << 8,
+        };
+        let floor = word(ram, layout.strings_floor);
+        floor >= word(ram, layout.arrays)
+            && end <= top
+            && end >= u32::from(floor).max(text_end + FIRST as u32) + characters
+    }
+
+    /// What so many joins, of so many characters in all, cost beside their strings and the pages that they lie on.
+    #[inline(always)]
+    fn cost_of_joins((joins, characters): (u32, u32), is_temporary: bool) -> u32 {
+        let costs = D::store_costs();
+        let each = 2 * (costs.copy.begin + costs.copy.some)
+            + costs.copy.descriptor
+            + costs.strings.saved
+            + costs.strings.space
+            + costs.strings.temporary;
+        let spent = (u32::from(each) + Self::cost_of_distant() + Self::cost_of_variable()) * joins
+            + u32::from(costs.copy.character) * characters;
+        let first = if is_temporary { 0 } else { Self::cost_of_distant() - Self::cost_of_variable() };
+        // The last one's descriptor is told by where it goes.
+        spent - first - u32::from(costs.strings.temporary)
+    }
+
+    /// Takes what has been put together where it goes: gives what that costs.
+    #[inline(always)]
+    fn settle_joined(&mut self, ram: &mut Ram, made: Text, slot: u16, goes: Goes) -> u32 {
+        made.take::<D>(ram);
+        set_word(ram, D::STORE.index, (made.at + made.length) as u16);
+        if goes == Goes::Aside {
+            self.values.texts.push(slot);
+        }
+        self.settle(ram, slot, made, goes)
     }
 
     /// Puts what so many ops from a place on say behind a string, and takes it where it goes: gives what it costs beside what is known from
@@ -170,22 +227,10 @@ impl<D: Form> Engine<D> {
             length += text.length as usize;
             characters += length;
         }
-        // No string is made where the variables are, or the pointers, which are not up to date meanwhile: on the first page or behind all
-        // strings.
-        let made = Text { length: length as u32, at: end.wrapping_sub(characters as u32) };
-        let top = match layout.first_temporary >> 8 {
-            0 => u32::MAX,
-            page => u32::from(page) << 8,
-        };
-        let floor = word(ram, layout.strings_floor);
-        if !is_apart
-            || length > usize::from(u8::MAX)
-            || floor < word(ram, layout.arrays)
-            || end > top
-            || end < u32::from(floor).max(text_end + FIRST as u32) + characters as u32
-        {
+        if !is_apart || length > usize::from(u8::MAX) || !Self::is_free(ram, characters as u32) {
             return None;
         }
+        let made = Text { length: length as u32, at: end - characters as u32 };
         let (slot, is_temporary) = match left {
             Left::Aside(left) if Self::is_temporary(left) => {
                 let is_last = Self::is_slot(left) && left == Self::last_temporary(ram);
@@ -206,18 +251,10 @@ impl<D: Form> Engine<D> {
             self.part(ram, literal - 1)?.0.describe(ram, other);
         }
         let joins = u32::from(ops);
-        let each = 2 * (costs.copy.begin + costs.copy.some)
-            + costs.copy.descriptor
-            + costs.strings.saved
-            + costs.strings.space
-            + costs.strings.temporary;
-        spent += (u32::from(each) + Self::cost_of_distant() + Self::cost_of_variable()) * joins
-            + u32::from(costs.copy.character) * characters as u32;
-        if !is_temporary {
-            spent -= Self::cost_of_distant() - Self::cost_of_variable();
-        }
+        spent += Self::cost_of_joins((joins, characters as u32), is_temporary);
         if change | made.at ^ end > PAGE {
-            spent += self.join_page_costs(ram, (begin, ops), whole, is_temporary);
+            let parts = (begin.into()..).take(ops.into()).filter_map(|pc| Some(self.part(ram, pc)?.0));
+            spent += Self::join_page_costs(parts, whole, is_temporary, end);
         } else {
             spent += u32::from(costs.free.near) * (joins - 1);
             if is_temporary {
@@ -240,28 +277,20 @@ impl<D: Form> Engine<D> {
         } else {
             self.join_long(ram, (begin, ops), whole);
         }
-        made.take::<D>(ram);
-        set_word(ram, layout.index, (made.at + made.length) as u16);
-        if goes == Goes::Aside {
-            self.values.texts.push(slot);
-        }
-        let settled = self.settle(ram, slot, made, goes);
-        Some(spent + settled - u32::from(costs.strings.temporary))
+        Some(spent + self.settle_joined(ram, made, slot, goes))
     }
 
     /// What putting strings behind another costs more for the pages that they and their rooms lie on.
     #[cold]
     #[inline(never)]
     fn join_page_costs(
-        &self,
-        ram: &Ram,
-        (begin, ops): (Pc, u8),
+        parts: impl Iterator<Item = Text>,
         mut joined: Text,
         mut is_temporary: bool,
+        mut end: u32,
     ) -> u32 {
-        let mut end = u32::from(word(ram, D::STORE.strings));
         let mut spent = 0;
-        for (part, ..) in (begin.into()..).take(ops.into()).filter_map(|pc| self.part(ram, pc)) {
+        for part in parts {
             let length = joined.length + part.length;
             let room = Text { length, at: end - length };
             if is_temporary {

@@ -1,0 +1,142 @@
+//! Two strings put behind another, all of them short: the usual chain. Each is read once and written as one number, twice.
+//!
+//! What a newcomer gets wrong: this does what the loop over any number of them does ([`join_parts`](Engine::join_parts)), and must give the
+//! same to the byte and the cycle.
+
+use super::{
+    super::{
+        Form,
+        making::PAGE,
+        span::{Span, Text},
+        temporaries::DESCRIPTOR,
+    },
+    FIRST, Part,
+};
+use crate::{
+    engine::Engine,
+    memory::{Ram, word},
+    op::{Goes, Pc},
+};
+
+/// The characters that each may have: with what lies behind them they fit into a number.
+const MOST: u32 = size_of::<u128>() as u32 - 1;
+
+/// The bytes that what is made lies in, with what is written too much.
+const WINDOW: usize = 6 * size_of::<u128>();
+
+/// How far a place before the end of the text is behind it at least, in wrapping numbers.
+const BEFORE: u32 = 0xffff_0000;
+
+#[inline(always)]
+fn are_short(first: Text, [(second, ..), (third, ..)]: [Part; 2]) -> bool {
+    first.length | second.length | third.length <= MOST
+}
+
+impl<D: Form> Engine<D> {
+    #[inline(never)]
+    pub(super) fn two_behind_variable(
+        &mut self,
+        ram: &mut Ram,
+        variable: u16,
+        begin: Pc,
+        goes: Goes,
+    ) -> Option<u32> {
+        let slot = self.code.program.variables[usize::from(variable)];
+        let first = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
+        let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
+        if !are_short(first, parts) {
+            return self.join_behind_variable(ram, variable, (begin, 2), goes);
+        }
+        Some(self.join_two::<false>(ram, first, parts, goes)? + u32::from(slot.search))
+    }
+
+    #[inline(never)]
+    pub(super) fn two_behind_literal(
+        &mut self,
+        ram: &mut Ram,
+        literal: Span,
+        begin: Pc,
+        goes: Goes,
+    ) -> Option<u32> {
+        let first = Text { length: literal.length.into(), at: literal.at.into() };
+        let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
+        if !are_short(first, parts) {
+            return self.join_behind_literal(ram, literal, (begin, 2), goes);
+        }
+        let temporary = u32::from(D::store_costs().strings.temporary);
+        Some(self.join_two::<true>(ram, first, parts, goes)? + temporary)
+    }
+
+    /// Puts what the two ops from a place on say behind a string, which may be a literal, and takes it where it goes: gives what it costs
+    /// beside what is known from the text.
+    #[inline(always)]
+    fn join_two<const LITERAL: bool>(
+        &mut self,
+        ram: &mut Ram,
+        first: Text,
+        parts: [Part; 2],
+        goes: Goes,
+    ) -> Option<u32> {
+        let [(second, second_cost, is_second_literal), (third, third_cost, is_third_literal)] = parts;
+        if first.length == 0 {
+            return None;
+        }
+        // With the bits above away it is known that all places lie in the window.
+        let both = (first.length & MOST) + (second.length & MOST);
+        let length = both + (third.length & MOST);
+        let characters = both + length;
+        let end = u32::from(word(ram, D::STORE.strings));
+        let text_end = u32::from(word(ram, D::STORE.variables));
+        let between = end.checked_sub(text_end)?;
+        // Strings lie in the text, or above those that are made; literals lie in the text.
+        let is_apart = |text: Text, is_literal: bool| {
+            text.at.wrapping_sub(text_end) >= if is_literal { BEFORE } else { between }
+        };
+        if !is_apart(first, LITERAL)
+            || !is_apart(second, is_second_literal)
+            || !is_apart(third, is_third_literal)
+            || !Self::is_free(ram, characters)
+            || LITERAL && Self::is_in_work(first.at as u16)
+        {
+            return None;
+        }
+        let slot = Self::free_slot(ram)?;
+        let is_described = is_third_literal || LITERAL && is_second_literal;
+        if is_described && !Self::is_slot(slot + u16::from(DESCRIPTOR)) {
+            return None;
+        }
+        let high = ram.get(FIRST..)?;
+        // As numbers: what is copied as bytes goes by way of the stack.
+        let read = |text: Text| {
+            let characters = high.get((text.at as usize).wrapping_sub(FIRST)..)?.first_chunk()?;
+            Some(u128::from_le_bytes(*characters))
+        };
+        let (one, two, three) = (read(first)?, read(second)?, read(third)?);
+        let made = Text { length, at: end - characters };
+        let place: &mut [u8; WINDOW] = ram.get_mut(made.at as usize..)?.first_chunk_mut()?;
+        let behind = u128::from_le_bytes(*place.get(characters as usize..)?.first_chunk()?);
+        // Upwards, so that what is written too much is what is written next, or is put right.
+        *place.first_chunk_mut()? = one.to_le_bytes();
+        *place[(first.length & MOST) as usize..].first_chunk_mut()? = two.to_le_bytes();
+        *place[both as usize..].first_chunk_mut()? = three.to_le_bytes();
+        *place[length as usize..].first_chunk_mut()? = one.to_le_bytes();
+        *place[(length + (first.length & MOST)) as usize..].first_chunk_mut()? = two.to_le_bytes();
+        *place[characters as usize..].first_chunk_mut()? = behind.to_le_bytes();
+        if is_described {
+            if is_third_literal { third } else { second }.describe(ram, slot + u16::from(DESCRIPTOR));
+        }
+        let spent = self.settle_joined(ram, made, slot, goes)
+            + Self::cost_of_joins((2, characters), LITERAL)
+            + second_cost
+            + third_cost;
+        let is_one_empty = second.length.wrapping_sub(1) | third.length.wrapping_sub(1);
+        if first.change() | second.change() | third.change() | (made.at ^ end) | is_one_empty > PAGE {
+            let some = u32::from(D::store_costs().copy.some);
+            let empty = u32::from(second.length == 0) + u32::from(third.length == 0);
+            let pages = Self::join_page_costs([second, third].into_iter(), first, LITERAL, end);
+            return Some(spent + pages - empty * some);
+        }
+        let near = if LITERAL { Self::near(first, end) } else { 0 };
+        Some(spent + u32::from(D::store_costs().free.near) + near)
+    }
+}
