@@ -70,15 +70,15 @@ fn statement(maker: &mut Maker) -> String {
         14 => {
             let (piece, other) = (part_of(maker), part_of(maker));
             let goes = maker.one_of(&VARIABLES);
-            match maker.below(7) {
+            match maker.below(8) {
                 0 => format!("{goes}={goes}+{piece}"),
                 1 => format!("{goes}={piece}+{goes}+chr$(i*j+33)"),
                 2 => format!("{goes}={goes}+chr$(j+65)+{piece}"),
                 3 => format!("{goes}={}+{}+{goes}:{goes}=right$({goes},j)", part(maker, 0), part(maker, 0)),
                 4 => format!("{goes}={}+{goes}+{}:{goes}=left$({goes},i)", part(maker, 0), part(maker, 0)),
-                5 => {
-                    let [one, other, third] = [(); 3].map(|()| part(maker, 0));
-                    format!("t$={one}+{other}+{third}:v=peek(28)+peek(29)+peek(31)+peek(32)")
+                5 | 6 => {
+                    let (one, third) = (part(maker, 0), maker.one_of(&["\"e\"", "\"-12.5\"", "b$"]));
+                    format!("t$={one}+{goes}+{third}:v=peek(28)+peek(29)+peek(31)+peek(32)")
                 }
                 _ => format!("if {piece}={other} then {goes}={other}"),
             }
