@@ -105,15 +105,13 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         let mut cost: u32 = joins.iter().map(|op| u32::from(op.cost())).sum();
         if is_first && begin > self.barrier {
             self.program.split_target(&mut begin);
-        }
-        if is_first
-            && begin > self.barrier
-            && let before @ (Op::PushTextVariable { .. } | Op::PushLiteral { .. }) =
+            if let before @ (Op::PushTextVariable { .. } | Op::PushLiteral { .. }) =
                 self.program.code[begin - 1]
-        {
-            ops += 1;
-            cost += u32::from(before.cost());
-            begin -= 1;
+            {
+                ops += 1;
+                cost += u32::from(before.cost());
+                begin -= 1;
+            }
         }
         let mark = Op::ConcatenateAll { ops, goes: last, cost };
         match &mut self.program.code[begin - 1] {
