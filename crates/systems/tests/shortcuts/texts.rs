@@ -4,6 +4,10 @@ use super::maker::Maker;
 
 const VARIABLES: [&str; 6] = ["a$", "b$", "zz$", "n$(i)", "n$(j)", "g$(i,j)"];
 
+/// What grows without end is cut: an error ends the program.
+const CUTS: &str =
+    "700 if len(a$)>200 then a$=\"\"\n710 b$=left$(b$,99):zz$=left$(zz$,60):n$(i)=left$(n$(i),40)\n";
+
 /// A part that is put together with others.
 fn part(maker: &mut Maker, depth: usize) -> String {
     if depth == 0 {
@@ -141,9 +145,7 @@ pub fn program_in_its_text(seed: u64) -> String {
         program += &maker.line_of(statement);
         maker.line += 10;
     }
-    program
-        + "700 if len(a$)>200 then a$=\"\"\n710 b$=left$(b$,99):zz$=left$(zz$,60):n$(i)=left$(n$(i),40)\n\
-           800 next l,q\n"
+    program + CUTS + "800 next l,q\n"
 }
 
 /// Strings made of parts of strings, with much memory or so little that they are collected.
@@ -158,8 +160,5 @@ pub fn program_of_texts(seed: u64) -> String {
         program += &maker.line_of(statement);
         maker.line += 10;
     }
-    // What grows without end is cut: an error ends the program.
-    program
-        + "700 if len(a$)>200 then a$=\"\"\n710 b$=left$(b$,99):zz$=left$(zz$,60):n$(i)=left$(n$(i),40)\n\
-           720 n$(j)=right$(n$(j),50):g$(i,j)=left$(g$(i,j),20)\n800 next j,i:goto 30\n"
+    program + CUTS + "720 n$(j)=right$(n$(j),50):g$(i,j)=left$(g$(i,j),20)\n800 next j,i:goto 30\n"
 }
