@@ -103,6 +103,13 @@ impl Text {
 }
 
 impl<D: Form> Engine<D> {
+    /// Whether a place lies in a work area.
+    #[inline(always)]
+    pub(super) fn is_in_work(at: u16) -> bool {
+        let [one, other] = D::STORE.work_pages;
+        at >> 8 == one || at >> 8 == other
+    }
+
     /// What freeing the temporary descriptor made last, its string lying above where strings begin, and that string cost. None for
     /// any other.
     #[inline(always)]
@@ -184,6 +191,15 @@ impl<D: Form> Engine<D> {
         temporary
     }
 
+    /// The same, and puts it aside if it goes there.
+    #[inline(always)]
+    pub(super) fn settle_new(&mut self, ram: &mut Ram, slot: u16, made: Text, goes: Goes) -> u32 {
+        if goes == Goes::Aside {
+            self.values.texts.push(slot);
+        }
+        self.settle(ram, slot, made, goes)
+    }
+
     /// Takes the descriptor put aside last away, or puts this one in its place.
     #[inline(always)]
     pub(super) fn replace_aside(&mut self, slot: u16, goes: Goes) {
@@ -236,13 +252,12 @@ impl<D: Form> Engine<D> {
     /// Puts the string put aside and one in the text together: gives what it costs, with making the latter the current one.
     #[inline(never)]
     pub(super) fn join_literal_usually(&mut self, ram: &mut Ram, literal: Span, goes: Goes) -> Option<u32> {
-        let [one, other] = D::STORE.work_pages;
-        if literal.at >> 8 == one || literal.at >> 8 == other {
+        if Self::is_in_work(literal.at) {
             return None;
         }
         let &left = self.values.texts.last()?;
         let first = Text::of(ram, left)?;
-        let second = Text { length: literal.length.into(), at: literal.at.into() };
+        let second = Text::from(literal);
         let (room, mut spent) = Self::room_for_both(ram, first, second)?;
         // It has a descriptor for a moment.
         let mut slot = Self::free_slot(ram)?;
@@ -321,7 +336,7 @@ impl<D: Form> Engine<D> {
         goes: Goes,
     ) -> Option<u32> {
         let room = Text::room::<D>(ram, length.into())?;
-        let whole = Text { length: whole.length.into(), at: whole.at.into() };
+        let whole = Text::from(whole);
         let from = Text { length: length.into(), at: whole.at + u32::from(offset) };
         if from.at > u32::from(u16::MAX) {
             return None;
@@ -348,10 +363,7 @@ impl<D: Form> Engine<D> {
         if !copy_short(ram, from, room.at) {
             copy_bytes(ram, from.span(), room.at as u16);
         }
-        if goes == Goes::Aside {
-            self.values.texts.push(slot);
-        }
-        Some(spent + self.settle(ram, slot, room, goes))
+        Some(spent + self.settle_new(ram, slot, room, goes))
     }
 
     /// Makes a string of one character: gives what it costs.
@@ -361,19 +373,14 @@ impl<D: Form> Engine<D> {
         let slot = Self::free_slot(ram)?;
         room.take::<D>(ram);
         ram[usize::from(room.at as u16)] = code;
-        if goes == Goes::Aside {
-            self.values.texts.push(slot);
-        }
         let spent = u32::from(D::store_costs().strings.space) + room.borrow::<D>();
-        Some(spent + self.settle(ram, slot, room, goes))
+        Some(spent + self.settle_new(ram, slot, room, goes))
     }
 
     /// Makes a string of the text the current one and stores it in the target: gives what it costs.
     #[inline(never)]
     pub(super) fn store_literal_usually(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
-        let [one, other] = D::STORE.work_pages;
-        let page = literal.at >> 8;
-        if !D::SHORTCUTS || page == one || page == other || literal.at >= word(ram, D::STORE.strings) {
+        if !D::SHORTCUTS || Self::is_in_work(literal.at) || literal.at >= word(ram, D::STORE.strings) {
             return None;
         }
         // It has a descriptor for a moment.

@@ -34,6 +34,13 @@ pub(super) struct Text {
     pub(super) at: u32,
 }
 
+impl From<Span> for Text {
+    #[inline(always)]
+    fn from(span: Span) -> Self {
+        Self { length: span.length.into(), at: span.at.into() }
+    }
+}
+
 impl Text {
     /// The string that a descriptor describes. None where that lies at the end of memory.
     #[inline(always)]
@@ -160,15 +167,13 @@ pub(super) fn copy_short(ram: &mut Ram, from: Text, to: u32) -> bool {
 
 #[inline(always)]
 fn copied(ram: &mut Ram, from: Text, to: u32) -> Option<()> {
-    let length = from.length as usize;
-    // As numbers: what is copied as bytes goes by way of the stack.
-    let text = u128::from_le_bytes(*ram.get(from.at as usize..)?.first_chunk()?);
+    let end = from.length as usize;
+    let text = number(ram, from.at as usize)?;
     let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
     // What is written too much is put right.
-    let behind = u128::from_le_bytes(*place.get(length..)?.first_chunk()?);
-    *place.first_chunk_mut()? = text.to_le_bytes();
-    *place.get_mut(length..)?.first_chunk_mut()? = behind.to_le_bytes();
-    Some(())
+    let behind = number(place, end)?;
+    set_number(place, 0, text)?;
+    set_number(place, end, behind)
 }
 
 /// Copies two strings, the second of which does not lie where the first goes, one behind the other, as [`copy_short`] does with one.
@@ -180,15 +185,25 @@ pub(super) fn copy_both(ram: &mut Ram, first: Text, second: Text, to: u32) -> bo
 #[inline(always)]
 fn both_copied(ram: &mut Ram, first: Text, second: Text, to: u32) -> Option<()> {
     let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
-    // As numbers: what is copied as bytes goes by way of the stack.
-    let one = u128::from_le_bytes(*ram.get(first.at as usize..)?.first_chunk()?);
-    let other = u128::from_le_bytes(*ram.get(second.at as usize..)?.first_chunk()?);
+    let (one, other) = (number(ram, first.at as usize)?, number(ram, second.at as usize)?);
     let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
     // What is written too much is put right.
-    let behind = u128::from_le_bytes(*place.get(end..)?.first_chunk()?);
-    *place.first_chunk_mut()? = one.to_le_bytes();
-    *place.get_mut(middle..)?.first_chunk_mut()? = other.to_le_bytes();
-    *place.get_mut(end..)?.first_chunk_mut()? = behind.to_le_bytes();
+    let behind = number(place, end)?;
+    set_number(place, 0, one)?;
+    set_number(place, middle, other)?;
+    set_number(place, end, behind)
+}
+
+/// The characters at a place as one number: what is copied as bytes goes by way of the stack.
+#[inline(always)]
+pub(super) fn number(bytes: &[u8], at: usize) -> Option<u128> {
+    Some(u128::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+}
+
+/// Writes what [`number`] gave.
+#[inline(always)]
+pub(super) fn set_number(bytes: &mut [u8], at: usize, number: u128) -> Option<()> {
+    *bytes.get_mut(at..)?.first_chunk_mut()? = number.to_le_bytes();
     Some(())
 }
 
@@ -282,10 +297,6 @@ mod tests {
         prop_oneof![0x4000u16..0x4040, 0xfee0u16..=0xffff, any::<u16>()]
     }
 
-    fn text(span: Span) -> Text {
-        Text { length: span.length.into(), at: span.at.into() }
-    }
-
     fn length() -> impl Strategy<Value = u8> {
         prop_oneof![0u8..20, 0u8..70, any::<u8>()]
     }
@@ -299,7 +310,7 @@ mod tests {
             copy_any(&mut plain, from, to);
             prop_assert!(short[..] == plain[..]);
             let mut short = memory(seed);
-            if copy_short(&mut short, text(from), to.into()) {
+            if copy_short(&mut short, Text::from(from), to.into()) {
                 prop_assert!(short[..] == plain[..]);
             } else {
                 prop_assert!(short[..] == memory(seed)[..]);
@@ -315,7 +326,7 @@ mod tests {
             let end = u32::from(other) + u32::from(other_length);
             prop_assume!(u32::from(other) >= behind || end <= u32::from(to));
             let (mut both, mut plain) = (memory(seed), memory(seed));
-            if copy_both(&mut both, text(first), text(second), to.into()) {
+            if copy_both(&mut both, Text::from(first), Text::from(second), to.into()) {
                 copy_any(&mut plain, first, to);
                 copy_any(&mut plain, second, to + u16::from(length));
             }

@@ -39,11 +39,12 @@ enum Left {
 type Part = (Text, u32, bool);
 
 impl<D: Form> Engine<D> {
-    /// Whether a place lies in a work area.
+    /// A variable's string, if there is the variable, and what the search for it costs.
     #[inline(always)]
-    fn is_in_work(at: u16) -> bool {
-        let [one, other] = D::STORE.work_pages;
-        at >> 8 == one || at >> 8 == other
+    fn found(&self, ram: &Ram, variable: u16) -> Option<(Text, u32)> {
+        let slot = self.code.program.variables[usize::from(variable)];
+        let text = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
+        Some((text, slot.search.into()))
     }
 
     /// The string that an op puts behind another, if it is a literal, which is said, or a variable that there is; and what that costs
@@ -60,9 +61,8 @@ impl<D: Form> Engine<D> {
                 Some((Text { length: length.into(), at: text.into() }, spent, true))
             }
             Op::ConcatenateVariable { variable, .. } => {
-                let slot = self.code.program.variables[usize::from(variable)];
-                let text = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
-                Some((text, u32::from(slot.search), false))
+                let (text, search) = self.found(ram, variable)?;
+                Some((text, search, false))
             }
             _ => None,
         }
@@ -101,10 +101,8 @@ impl<D: Form> Engine<D> {
         joins: (Pc, u8),
         goes: Goes,
     ) -> Option<u32> {
-        let slot = self.code.program.variables[usize::from(variable)];
-        let whole = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
-        let spent = self.join_parts(ram, (whole, Left::Variable), joins, goes)?;
-        Some(spent + u32::from(slot.search))
+        let (whole, search) = self.found(ram, variable)?;
+        Some(self.join_parts(ram, (whole, Left::Variable), joins, goes)? + search)
     }
 
     #[inline(never)]
@@ -115,9 +113,8 @@ impl<D: Form> Engine<D> {
         joins: (Pc, u8),
         goes: Goes,
     ) -> Option<u32> {
-        let whole = Text { length: literal.length.into(), at: literal.at.into() };
-        let spent = self.join_parts(ram, (whole, Left::Literal), joins, goes)?;
-        Some(spent + u32::from(D::store_costs().strings.temporary))
+        let temporary = u32::from(D::store_costs().strings.temporary);
+        Some(self.join_parts(ram, (literal.into(), Left::Literal), joins, goes)? + temporary)
     }
 
     #[inline(never)]
@@ -169,10 +166,7 @@ impl<D: Form> Engine<D> {
     fn settle_joined(&mut self, ram: &mut Ram, made: Text, slot: u16, goes: Goes) -> u32 {
         made.take::<D>(ram);
         set_word(ram, D::STORE.index, (made.at + made.length) as u16);
-        if goes == Goes::Aside {
-            self.values.texts.push(slot);
-        }
-        self.settle(ram, slot, made, goes)
+        self.settle_new(ram, slot, made, goes)
     }
 
     /// Puts what so many ops from a place on say behind a string, and takes it where it goes: gives what it costs beside what is known from

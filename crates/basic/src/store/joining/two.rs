@@ -7,7 +7,7 @@ use super::{
     super::{
         Form,
         making::PAGE,
-        span::{Span, Text},
+        span::{Span, Text, number, set_number},
         temporaries::DESCRIPTOR,
     },
     FIRST, Part,
@@ -41,13 +41,12 @@ impl<D: Form> Engine<D> {
         begin: Pc,
         goes: Goes,
     ) -> Option<u32> {
-        let slot = self.code.program.variables[usize::from(variable)];
-        let first = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
+        let (first, search) = self.found(ram, variable)?;
         let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
         if !are_short(first, parts) {
             return self.join_behind_variable(ram, variable, (begin, 2), goes);
         }
-        Some(self.join_two::<false>(ram, first, parts, goes)? + u32::from(slot.search))
+        Some(self.join_two::<false>(ram, first, parts, goes)? + search)
     }
 
     #[inline(never)]
@@ -58,7 +57,7 @@ impl<D: Form> Engine<D> {
         begin: Pc,
         goes: Goes,
     ) -> Option<u32> {
-        let first = Text { length: literal.length.into(), at: literal.at.into() };
+        let first = Text::from(literal);
         let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
         if !are_short(first, parts) {
             return self.join_behind_literal(ram, literal, (begin, 2), goes);
@@ -106,22 +105,18 @@ impl<D: Form> Engine<D> {
             return None;
         }
         let high = ram.get(FIRST..)?;
-        // As numbers: what is copied as bytes goes by way of the stack.
-        let read = |text: Text| {
-            let characters = high.get((text.at as usize).wrapping_sub(FIRST)..)?.first_chunk()?;
-            Some(u128::from_le_bytes(*characters))
-        };
+        let read = |text: Text| number(high, (text.at as usize).wrapping_sub(FIRST));
         let (one, two, three) = (read(first)?, read(second)?, read(third)?);
         let made = Text { length, at: end - characters };
         let place: &mut [u8; WINDOW] = ram.get_mut(made.at as usize..)?.first_chunk_mut()?;
-        let behind = u128::from_le_bytes(*place.get(characters as usize..)?.first_chunk()?);
+        let behind = number(place, characters as usize)?;
         // Upwards, so that what is written too much is what is written next, or is put right.
-        *place.first_chunk_mut()? = one.to_le_bytes();
-        *place[(first.length & MOST) as usize..].first_chunk_mut()? = two.to_le_bytes();
-        *place[both as usize..].first_chunk_mut()? = three.to_le_bytes();
-        *place[length as usize..].first_chunk_mut()? = one.to_le_bytes();
-        *place[(length + (first.length & MOST)) as usize..].first_chunk_mut()? = two.to_le_bytes();
-        *place[characters as usize..].first_chunk_mut()? = behind.to_le_bytes();
+        set_number(place, 0, one)?;
+        set_number(place, (first.length & MOST) as usize, two)?;
+        set_number(place, both as usize, three)?;
+        set_number(place, length as usize, one)?;
+        set_number(place, (length + (first.length & MOST)) as usize, two)?;
+        set_number(place, characters as usize, behind)?;
         if is_described {
             if is_third_literal { third } else { second }.describe(ram, slot + u16::from(DESCRIPTOR));
         }
