@@ -3,7 +3,8 @@
 //!
 //!     cargo run -p duel --example viertris_limits
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/it/common/mod.rs"]
+#[expect(dead_code, reason = "the tests play more titles")]
 mod common;
 
 use duel::{Emulated, Forced, Subject, seating};

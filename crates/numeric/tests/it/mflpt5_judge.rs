@@ -1,10 +1,6 @@
 //! The fast arithmetic against the slow: same bits, same cycles, for operands that find the corners.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-#[expect(dead_code, reason = "functions, conversions and texts are judged by a test of their own")]
-#[path = "support/judge/mod.rs"]
-mod judge;
+use crate::support::judge;
 
 use judge::Judge;
 use numeric::mflpt5::{self as basic, Fac, MathError};

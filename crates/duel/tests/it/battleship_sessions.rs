@@ -3,7 +3,7 @@
 //!
 //! The files are described in `crates/conformance/golden/msx/README.md`.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

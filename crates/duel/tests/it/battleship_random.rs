@@ -1,6 +1,6 @@
 //! Random games against the emulated listings of all versions, and planted faults that have to be found.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -3,7 +3,7 @@
 //! The files are described in `crates/conformance/golden/c64/vier3d-machine/README.md`. The recorded random numbers are
 //! forced, the recorded moves made through the listing's keys; scores, ties, choices and boards are compared.
 
-mod common;
+use crate::common;
 
 use std::path::{Path, PathBuf};
 

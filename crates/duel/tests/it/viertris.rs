@@ -1,6 +1,6 @@
 //! Random games and a sample of the sets of positions of "Viertris" by its listings, and planted faults that have to be found.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

@@ -361,7 +361,7 @@ fn shooters_need_as_many_shots_as_the_reference() {
 /// `shots.tsv` has a row for each shooter with each model of the clock: its shots on the first boards, when its mean was the reference's.
 #[test]
 fn shooters_need_the_recorded_shots() {
-    let rows = include_str!("battleship/shots.tsv").lines();
+    let rows = include_str!("../battleship/shots.tsv").lines();
     let mut seen = 0;
     for (row, (shooter, model)) in
         rows.zip(Contender::ALL.into_iter().flat_map(|shooter| Model::ALL.map(|model| (shooter, model))))

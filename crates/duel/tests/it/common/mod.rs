@@ -1,23 +1,22 @@
 //! The titles under test.
 
+pub mod lamps;
+
 use duel::{Probe, Subject};
 use listing::{MachineKind, Source};
 use systems::{SystemKind, program};
 
 /// "3D-Vier gewinnt" with its listing as printed.
-#[allow(dead_code, reason = "not every test plays this title")]
 pub fn vier3d() -> Subject {
     subject(|probe| probe)
 }
 
 /// The same with another probe.
-#[allow(dead_code, reason = "not every test changes a probe")]
 pub fn subject(probe: impl FnOnce(String) -> String) -> Subject {
     title("3d-vier-gewinnt", probe)
 }
 
 /// A title of the catalogue, its probe changed.
-#[allow(dead_code, reason = "not every test plays another title")]
 pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     let title = catalogue::find(name).expect("the catalogue has it");
     let probe = probe(title.probe.expect("it has a probe").to_owned());

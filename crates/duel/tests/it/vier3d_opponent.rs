@@ -1,6 +1,6 @@
 //! The strong player at the keys of the listing: it makes the moves that it finds, whatever else happens at the keyboard.
 
-mod common;
+use crate::common;
 
 use duel::{Opponent, Subject};
 use games::Game;

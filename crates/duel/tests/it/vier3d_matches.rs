@@ -1,6 +1,6 @@
 //! Matches: the listing against itself, against a strong and against a blind opponent.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
 //! Every position that the program reaches against itself, judged by the emulated listing.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,6 @@
 //! The C64's arithmetic against what the original interpreter answered.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod support;
+use crate::support;
 
 use numeric::mflpt5::{self as basic, Fac, MathError, Mflpt};
 use support::expression::evaluate;

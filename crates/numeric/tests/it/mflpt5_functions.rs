@@ -1,10 +1,7 @@
 //! Functions, conversions and texts against the original's routines done instruction by instruction: same results,
 //! same cycles.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-#[path = "support/judge/mod.rs"]
-mod judge;
+use crate::support::judge;
 
 use judge::Judge;
 use numeric::mflpt5::{self as basic, Fac, MathError, Mflpt};

@@ -1,6 +1,6 @@
 //! Peg solitaire: random games, known games, written positions with all pairs of cells asked, and planted faults that have to be found.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

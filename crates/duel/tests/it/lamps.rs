@@ -1,7 +1,6 @@
 //! A game for one, whose values stand in variables, arrays, memory, colour memory and on the screen.
 
-#[path = "common/lamps.rs"]
-mod lamps;
+use crate::common::lamps;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

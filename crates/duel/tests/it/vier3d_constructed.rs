@@ -3,7 +3,7 @@
 //! Stones of either colour in any order give double wins, crowded marks with their accidents of arithmetic, and full
 //! boards. The side to move follows from the number of stones, as in the listing.
 
-mod common;
+use crate::common;
 
 use duel::Subject;
 use duel::emulated::{Emulated, Forced};

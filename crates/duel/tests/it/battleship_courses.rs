@@ -1,6 +1,6 @@
 //! A sample of what `diff --exhaustive` runs: draws by the clock's values, whole placements, searches.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

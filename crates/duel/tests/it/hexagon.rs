@@ -1,6 +1,6 @@
 //! Random games and samples of the sets of "Hexagon" by its listing, and planted faults that have to be found.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
 //! Random games of people and programs against the emulated listing, and planted faults that have to be found.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

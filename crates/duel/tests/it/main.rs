@@ -1,0 +1,16 @@
+//! Integration tests of `duel`, one module a subject.
+
+mod battleship_courses;
+mod battleship_random;
+mod battleship_sessions;
+mod common;
+mod hexagon;
+mod lamps;
+mod solitaire;
+mod vier3d_constructed;
+mod vier3d_exhaustive;
+mod vier3d_matches;
+mod vier3d_opponent;
+mod vier3d_random;
+mod vier3d_sessions;
+mod viertris;

@@ -1,0 +1,21 @@
+//! Integration tests of `games`, one module a subject.
+
+mod battleship_forms;
+mod battleship_golden;
+mod contests;
+mod hexagon;
+mod solitaire_census;
+mod solitaire_golden;
+mod solitaire_rules;
+mod solitaire_solver;
+mod vier3d_arithmetic;
+mod vier3d_constructed;
+mod vier3d_exhaustive;
+mod vier3d_forms;
+mod vier3d_golden;
+mod vier3d_laws;
+mod vier3d_machine;
+mod vier3d_mutants;
+mod vier3d_strong;
+mod viertris_forms;
+mod viertris_tables;

@@ -1,0 +1,11 @@
+//! Integration tests of `numeric`, one module a subject.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+mod mflpt5_functions;
+mod mflpt5_golden;
+mod mflpt5_judge;
+mod msx_bcd;
+mod msx_bcd_times;
+mod sharp_bcd;
+mod support;
