@@ -6,8 +6,9 @@ use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
 use listing::{Listing, MachineKind, Source};
+use player::model;
 use player::script::parse;
-use systems::c64;
+use systems::{SystemKind, c64, program};
 
 /// What pages and listings are made of.
 #[rustfmt::skip]
@@ -35,6 +36,13 @@ pub fn page(data: &[u8]) {
         match page.listing(Some(index + 1), &[MachineKind::C64, MachineKind::Msx]) {
             Ok(listing) => show(&listing),
             Err(error) => drop(error.to_string()),
+        }
+        for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
+            // A page that says nothing of a machine is read for any that a person names.
+            let Ok(listing) = page.listing_for(Some(index + 1), model::of(kind).listing) else { continue };
+            for remark in program::check(kind, &listing) {
+                let _ = remark.to_string();
+            }
         }
     }
 }

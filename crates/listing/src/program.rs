@@ -67,7 +67,9 @@ impl Listing {
     /// Where a character of the page ends: a key name with its bracket, an entity with its semicolon.
     fn behind(&self, at: u32) -> u32 {
         let rest = self.source.text().get(at as usize..).unwrap_or_default();
-        let line = rest.lines().next().unwrap_or_default();
+        // No name of a key is longer, and a page may be one line.
+        let near = rest.char_indices().nth(80).map_or(rest, |(end, _)| &rest[..end]);
+        let line = near.lines().next().unwrap_or_default();
         let mut characters = line.chars();
         let close = match characters.next() {
             Some('{') => line.find('}'),

@@ -30,11 +30,17 @@ pub struct SourceText {
     name: String,
     text: String,
     line_starts: Vec<u32>,
+    /// How many characters stand before each block of [`SourceText::BLOCK`] bytes: a page may be one line of megabytes, and a
+    /// column must not be counted from its beginning for every message.
+    characters: Vec<u32>,
 }
 
 impl SourceText {
     /// Largest file that is read: the longest published listings have some hundred kilobytes with the page around them.
     pub const MAX_BYTES: usize = 4 << 20;
+
+    /// Bytes between two places whose number of characters is known.
+    const BLOCK: usize = 1024;
 
     /// Takes a file's text. Every way to end a line becomes a line feed, so that places stay what they are in the file.
     ///
@@ -46,7 +52,11 @@ impl SourceText {
         let text = with_line_feeds(text);
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(index, _)| index + 1);
         let line_starts = std::iter::once(0).chain(breaks).map(|at| at as u32).collect();
-        Self { name: name.to_owned(), text, line_starts }
+        let mut characters = vec![0];
+        for block in text.as_bytes().chunks_exact(Self::BLOCK) {
+            characters.push(characters[characters.len() - 1] + character_starts(block) as u32);
+        }
+        Self { name: name.to_owned(), text, line_starts, characters }
     }
 
     /// The file's name, as messages print it.
@@ -65,24 +75,36 @@ impl SourceText {
     #[must_use]
     pub fn position(&self, at: u32) -> Position {
         let line = self.line_starts.partition_point(|&start| start <= at).saturating_sub(1);
-        let start = self.line_starts[line] as usize;
-        let before = self.text.get(start..at as usize).unwrap_or_default();
-        Position { line: line as u32 + 1, column: before.chars().count() as u32 + 1 }
+        let column = self.characters_before(at) - self.characters_before(self.line_starts[line]);
+        Position { line: line as u32 + 1, column: column + 1 }
+    }
+
+    /// How many characters begin before a byte offset.
+    fn characters_before(&self, at: u32) -> u32 {
+        let at = (at as usize).min(self.text.len());
+        let block = at / Self::BLOCK;
+        self.characters[block] + character_starts(&self.text.as_bytes()[block * Self::BLOCK..at]) as u32
     }
 
     /// The place of `width` characters from a byte offset on, with the text of its line.
     #[must_use]
     pub fn place(&self, at: u32, width: usize) -> Place {
         let position = self.position(at);
-        let start = self.line_starts[position.line as usize - 1] as usize;
-        let line = self.text[start..].lines().next().unwrap_or_default();
         // A saved page may have its whole text in one line, and only what is near the place is ever shown.
         let column = position.column as usize - 1;
         let first = if column + width < Place::SHOWN { 0 } else { column.saturating_sub(Place::SHOWN / 2) };
-        let excerpt = line.chars().skip(first).take(Place::SHOWN).map(printable).collect();
+        let before = self.text[..at as usize].char_indices().rev().take(column - first).last();
+        let from = before.map_or(at as usize, |(from, _)| from);
+        let line = self.text[from..].chars().take_while(|character| !matches!(character, '\r' | '\n'));
+        let excerpt = line.take(Place::SHOWN).map(printable).collect();
         let width = width.clamp(1, Place::SHOWN - (column - first));
         Place { file: self.name.clone(), position, width, excerpt, first }
     }
+}
+
+/// How many characters begin in bytes of UTF-8.
+fn character_starts(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
 /// Turns carriage returns that end lines by themselves, as a Commodore's and old Macintoshes' do, into line feeds.
@@ -156,6 +178,20 @@ mod tests {
         let text = SourceText::new("p", "äö\nüx\n".to_owned());
         assert_eq!(text.position(7), Position { line: 2, column: 2 });
         assert_eq!(text.position(0), Position { line: 1, column: 1 });
+    }
+
+    #[test]
+    fn columns_are_right_in_a_line_of_any_length() {
+        let text = SourceText::new("p", format!("1\n{}", "äx".repeat(2000)));
+        for column in [0, 1, 1022, 1023, 1024, 1025, 2046, 2048, 3998, 3999] {
+            let at = 2 + column / 2 * 3 + column % 2 * 2;
+            assert_eq!(text.position(at), Position { line: 2, column: column + 1 });
+            let shown = if column % 2 == 0 { "ä" } else { "x" };
+            let excerpt = text.place(at, 1).excerpt();
+            let caret = excerpt.lines().nth(1).unwrap().chars().count() - 1;
+            assert_eq!(excerpt.lines().next().unwrap().chars().nth(caret).unwrap().to_string(), shown);
+        }
+        assert_eq!(text.position(6002), Position { line: 2, column: 4001 });
     }
 
     #[test]

@@ -27,8 +27,18 @@ enum Digits {
 /// Overflow: a constant is too large to be stored.
 pub fn crunch(line: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut cruncher = Cruncher { line, at: 0, digits: Digits::Constant, out: Vec::new() };
-    cruncher.run()?;
+    cruncher.run(|_, _| {})?;
     Ok(cruncher.out)
+}
+
+/// Where the items of a line begin: offset in the text, offset in its tokens. Both rise.
+#[must_use]
+pub fn places(line: &[u8]) -> Vec<(usize, usize)> {
+    let mut cruncher = Cruncher { line, at: 0, digits: Digits::Constant, out: Vec::new() };
+    let mut places = Vec::new();
+    // A constant that overflows ends the line early.
+    let _ = cruncher.run(|at, out| places.push((at, out)));
+    places
 }
 
 struct Cruncher<'a> {
@@ -39,8 +49,9 @@ struct Cruncher<'a> {
 }
 
 impl Cruncher<'_> {
-    fn run(&mut self) -> Result<(), Fault> {
+    fn run(&mut self, mut begin: impl FnMut(usize, usize)) -> Result<(), Fault> {
         while let Some(&byte) = self.line.get(self.at) {
+            begin(self.at, self.out.len());
             match byte {
                 0 => break,
                 b'"' => self.string(),

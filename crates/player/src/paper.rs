@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use ce140p::{MARGIN, Plotter};
+use ce140p::MARGIN;
+pub use ce140p::Plotter;
 use hardware::Frame;
 use systems::System;
 

@@ -54,12 +54,25 @@ pub fn typed(line: &[u8]) -> Typed {
 /// The tokens of a line, without its number and end.
 #[must_use]
 pub fn crunch(line: &[u8]) -> Vec<u8> {
+    tokens(line, |_, _| {})
+}
+
+/// Where the items of a line begin: offset in the text, offset in its tokens. Both rise.
+#[must_use]
+pub fn places(line: &[u8]) -> Vec<(usize, usize)> {
+    let mut places = Vec::new();
+    tokens(line, |at, token| places.push((at, token)));
+    places
+}
+
+fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
     let mut tokens = Vec::with_capacity(line.len());
     let mut at = 0;
     // Numbers that stand here are those of lines.
     let mut names_lines = false;
     while let Some(&byte) = line.get(at) {
         let rest = &line[at..];
+        begin(at, tokens.len());
         match byte {
             b' ' => at += 1,
             b'"' => {

@@ -1,11 +1,17 @@
 //! What remarks about a program in memory point into: the listing that the machine would show.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use listing::encode::{self, Notation};
 use listing::{Listing, Place, SourceText};
 
 use crate::prepared::ProgramLine;
+
+/// The lines of a program by number. Of lines with one number, which a listing may have by mistake, the first is meant.
+pub(crate) fn first_of_each(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
+    lines.iter().enumerate().rev().map(|(index, (number, _))| (*number, index)).collect()
+}
 
 /// A program as it is listed.
 pub(crate) struct Printed {
@@ -46,29 +52,54 @@ impl Printed {
     }
 }
 
-/// Where a stretch of the tokens stands that a line of a listing becomes.
+/// Where a stretch of the tokens stands that a line of a listing becomes; `places` are the offsets of its items in text and tokens.
 pub(crate) fn typed_place(
     listing: &Listing,
     line: usize,
-    tokens: &[u8],
     stretch: Range<usize>,
-    crunch: impl Fn(&[u8]) -> Option<Vec<u8>>,
+    places: impl Fn(&[u8]) -> Vec<(usize, usize)>,
 ) -> Place {
     let line = &listing.lines[line];
-    let length = |count: usize| typed_length(&line.text, tokens, count, &crunch);
-    let (start, end) = (length(stretch.start), length(stretch.end));
+    let places = places(&line.text);
+    let offset = |count: usize| typed_offset(line.text.len(), &places, count);
+    let (start, end) = (offset(stretch.start), offset(stretch.end));
     listing.place(line, start..end.max(start))
 }
 
-/// How much of a typed line the first `count` of its tokens are: the most that becomes no more than those.
-fn typed_length(
-    typed: &[u8],
-    tokens: &[u8],
-    count: usize,
-    crunch: impl Fn(&[u8]) -> Option<Vec<u8>>,
-) -> usize {
-    let is_begin = |length: &usize| {
-        crunch(&typed[..*length]).is_some_and(|begin| begin.len() <= count && tokens.starts_with(&begin))
-    };
-    (0..=typed.len()).rev().find(is_begin).unwrap_or(0)
+/// The offset in a typed line of `length` bytes that belongs to an offset in its tokens. What is dropped there counts to what
+/// stands before it.
+fn typed_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
+    let next = places.partition_point(|&(_, begin)| begin <= token);
+    let Some(&(at, begin)) = places[..next].last() else { return 0 };
+    // Text within an item stands there as it was typed.
+    let end = places.get(next).map_or(length, |&(at, _)| at);
+    (at + token - begin).min(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text up to each offset in the tokens.
+    fn texts(text: &str, places: &[(usize, usize)], tokens: usize) -> Vec<String> {
+        (0..=tokens).map(|token| text[..typed_offset(text.len(), places, token)].to_owned()).collect()
+    }
+
+    #[test]
+    fn offsets_in_tokens_are_those_in_the_text() {
+        let text = "GOTO 10: PRINT\"A\"";
+        let places = msx_basic::crunch::places(text.as_bytes());
+        // GOTO, blank, three bytes of a number, colon, blank, PRINT, three of a string.
+        let expected = ["", "GOTO", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10:", "GOTO 10: "];
+        assert_eq!(texts(text, &places, 7), expected);
+        assert_eq!(
+            texts(text, &places, 11)[8..],
+            ["GOTO 10: PRINT", "GOTO 10: PRINT\"", "GOTO 10: PRINT\"A", text]
+        );
+        let places = sharp_basic::crunch::places(text.as_bytes());
+        // Two bytes a keyword, blanks dropped.
+        let expected =
+            ["", "G", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10: ", "GOTO 10: P", "GOTO 10: PRINT"];
+        assert_eq!(texts(text, &places, 8), expected);
+    }
 }

@@ -4,6 +4,7 @@
 //! are not there. Two host files that are one name to the machine, as `A.prg` and `a.prg`, show as the first of them in the
 //! order of their bytes.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -82,16 +83,13 @@ impl Folder {
         let Ok(folder) = fs::read_dir(&self.root) else { return };
         let mut paths: Vec<PathBuf> = folder.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.sort();
+        let mut names = HashSet::new();
         for path in paths {
-            if let Some(entry) = self.entry(path) {
-                self.add(entry);
+            if let Some(entry) = self.entry(path)
+                && names.insert(entry.file.name.clone())
+            {
+                self.entries.push(entry);
             }
-        }
-    }
-
-    fn add(&mut self, entry: Entry) {
-        if !self.entries.iter().any(|other| other.file.name == entry.file.name) {
-            self.entries.push(entry);
         }
     }
 

@@ -12,9 +12,16 @@ mod growing;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Error, ErrorKind, Result, Write};
+#[cfg(unix)]
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
+#[cfg(unix)]
+use std::{
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError},
+};
 
 pub use self::growing::Growing;
 
@@ -24,7 +31,7 @@ pub use self::growing::Growing;
 /// When the host refuses; then the old file is as it was.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     if is_no_file(path) {
-        return OpenOptions::new().write(true).open(path)?.write_all(contents);
+        return open_device(path)?.write_all(contents);
     }
     let place = behind_links(path);
     Beside::with(&place, contents)?.take_place(&place)
@@ -76,8 +83,12 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
 /// # Errors
 /// When it could not.
 pub fn check(path: &Path) -> Result<()> {
+    if is_pipe(path) {
+        // Opened and closed, it would end for its reader.
+        return Ok(());
+    }
     if is_no_file(path) {
-        return OpenOptions::new().write(true).open(path).map(drop);
+        return open_device(path).map(drop);
     }
     Beside::create(&behind_links(path)).map(drop)
 }
@@ -94,8 +105,37 @@ pub fn older_name(path: &Path) -> PathBuf {
 }
 
 /// Something is at the path that is no ordinary file: a device, a pipe, a folder.
-fn is_no_file(path: &Path) -> bool {
+pub fn is_no_file(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
+}
+
+/// Opens what is no file for writing. A pipe that no process reads is an error: to wait for one there would make this process deaf
+/// to signals.
+fn open_device(path: &Path) -> Result<File> {
+    #[cfg(unix)]
+    let _reader = if is_pipe(path) { Some(pipe_with_reader(path)?) } else { None };
+    OpenOptions::new().write(true).open(path)
+}
+
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    path.metadata().is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_path: &Path) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn pipe_with_reader(path: &Path) -> Result<File> {
+    let opened = OpenOptions::new().write(true).custom_flags(libc::O_NONBLOCK).open(path);
+    opened.map_err(|error| match error.raw_os_error() {
+        Some(libc::ENXIO) => {
+            Error::new(ErrorKind::NotConnected, "no process reads this pipe; start its reader first")
+        }
+        _ => error,
+    })
 }
 
 /// The path of the file itself, where links lead to one.
@@ -119,12 +159,13 @@ impl Beside {
             Ok(about) => Some(about.permissions()),
             Err(_) => None,
         };
+        remove_stale(place);
         loop {
             static FILES: AtomicU32 = AtomicU32::new(0);
             let mut name = OsString::from(".typein-");
             name.push(format!("{}-{}.new", process::id(), FILES.fetch_add(1, Ordering::Relaxed)));
             let path = place.with_file_name(name);
-            // What a process of this number has left behind is not touched.
+            // What a process of this number has left behind is removed when none of that number runs.
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -161,10 +202,49 @@ impl Drop for Beside {
     }
 }
 
+/// Removes the files beside `place` that processes left behind which were ended suddenly; once for each folder.
+#[cfg(unix)]
+fn remove_stale(place: &Path) {
+    static CLEANED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let folder = folder_of(place);
+    if !CLEANED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+        return;
+    }
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        if entry.file_name().to_str().and_then(writer_of).is_some_and(|process| !is_running(process)) {
+            // Another process may have removed it in the same moment.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a process is running can only be asked there.
+#[cfg(not(unix))]
+fn remove_stale(_place: &Path) {}
+
+/// The process that writes a file of this name: 17 of `.typein-17-2.new`.
+#[cfg(unix)]
+fn writer_of(name: &str) -> Option<i32> {
+    let (process, count) = name.strip_prefix(".typein-")?.strip_suffix(".new")?.split_once('-')?;
+    count.parse::<u32>().ok()?;
+    process.parse().ok()
+}
+
+#[cfg(unix)]
+fn is_running(process: i32) -> bool {
+    let Some(process) = rustix::process::Pid::from_raw(process) else { return true };
+    rustix::process::test_kill_process(process) != Err(rustix::io::Errno::SRCH)
+}
+
+/// The folder in which a path lies.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Brings the entry of a file to the disk. Not every host can do that with a folder, and the file is whole in any case.
 fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
 }
@@ -223,6 +303,19 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o400)).unwrap();
         assert_eq!(write(&path, b"three").unwrap_err().kind(), ErrorKind::PermissionDenied);
         assert_eq!(fs::read(&path).unwrap(), b"two");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_process_that_is_gone_left_behind_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        // No process has the largest number; the first one runs as long as the host does.
+        let stale = format!(".typein-{}-0.new", i32::MAX);
+        for name in [&stale[..], ".typein-1-0.new", ".typein-x-0.new", "typein-5-0.new"] {
+            fs::write(folder.path().join(name), "x").unwrap();
+        }
+        write(&folder.path().join("a.txt"), b"one").unwrap();
+        assert_eq!(names(folder.path()), [".typein-1-0.new", ".typein-x-0.new", "a.txt", "typein-5-0.new"]);
     }
 
     #[cfg(target_os = "linux")]

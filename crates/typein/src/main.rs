@@ -5,6 +5,10 @@
 //! lets host time decide anything. `diff`, `match` and `bench` take it for what they print, everything else counts the
 //! machine's own cycles.
 
+// First, because its macro is seen by the modules behind it.
+#[macro_use]
+mod output;
+
 mod commands;
 mod disk;
 mod dump;
@@ -14,7 +18,6 @@ mod front;
 mod input;
 mod options;
 mod outlets;
-mod output;
 mod save;
 mod screenshots;
 mod signals;
@@ -34,7 +37,7 @@ fn main() -> ExitCode {
     match result.and_then(|exit| output::check().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
-            eprintln!("error: {error:#}{}", remedy(&error));
+            report!("error: {error:#}{}", remedy(&error));
             exit::Exit::Usage.into()
         }
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use player::model;
-use player::paper;
+use player::paper::{self, Plotter};
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
 
@@ -20,8 +20,17 @@ pub struct Outlets {
     recording: Option<(PathBuf, Recording)>,
     speaker: Option<Speaker>,
     paper: Paper,
-    /// Where the plotter's paper goes at the end.
-    plotted: Option<(PathBuf, paper::PaperForm)>,
+    plotted: Option<Plotted>,
+}
+
+/// Where the plotter's paper goes: a file that is written anew as the drawing grows, so that a sudden end loses little of it.
+struct Plotted {
+    path: PathBuf,
+    form: paper::PaperForm,
+    /// Bytes that the plotter had been sent when the file was written.
+    written: usize,
+    /// The same at the last step.
+    seen: usize,
 }
 
 /// A recording under way. The ending of its name decides which.
@@ -85,7 +94,7 @@ impl Outlets {
             );
         };
         file::check(path).with_context(|| cannot_plot(path))?;
-        self.plotted = Some((path.to_owned(), form));
+        self.plotted = Some(Plotted { path: path.to_owned(), form, written: 0, seen: 0 });
         Ok(())
     }
 
@@ -140,6 +149,9 @@ impl Outlets {
             return Ok(());
         }
         self.print_on_paper(session)?;
+        if let (Some(plotted), Some(plotter)) = (&mut self.plotted, session.system().plotter()) {
+            plotted.keep_up(plotter)?;
+        }
         let samples = session.take_samples();
         match &mut self.recording {
             Some((_, Recording::Gif(gif))) => {
@@ -164,7 +176,7 @@ impl Outlets {
         let Some(bytes) = printed.filter(|bytes| !bytes.is_empty()) else { return Ok(()) };
         match &mut self.paper {
             Paper::None => {
-                eprintln!("note: the program prints on paper, which is lost; keep it with --printer FILE");
+                report!("note: the program prints on paper, which is lost; keep it with --printer FILE");
                 self.paper = Paper::Lost;
                 Ok(())
             }
@@ -205,23 +217,46 @@ impl Outlets {
                     finished(wav.into_sink())?;
                 }
             }
-            eprintln!("note: wrote `{}`", path.display());
+            report!("note: wrote `{}`", path.display());
         }
-        if let (Some((path, form)), Some(plotter)) = (self.plotted.take(), session.system().plotter()) {
-            let mut bytes = vec![];
-            paper::write(plotter, form, &mut bytes)
-                .map_err(anyhow::Error::from)
-                .and_then(|()| Ok(file::write(&path, &bytes)?))
-                .with_context(|| cannot_plot(&path))?;
-            eprintln!("note: wrote `{}`", path.display());
+        if let (Some(mut plotted), Some(plotter)) = (self.plotted.take(), session.system().plotter()) {
+            plotted.write(plotter)?;
+            report!("note: wrote `{}`", plotted.path.display());
         }
         match std::mem::replace(&mut self.paper, Paper::Lost) {
             Paper::File(path, file, _) => {
                 file.finish().with_context(|| cannot_print(&path))?;
-                eprintln!("note: wrote `{}`", path.display());
+                report!("note: wrote `{}`", path.display());
             }
             Paper::None | Paper::Lost => {}
         }
+        Ok(())
+    }
+}
+
+impl Plotted {
+    /// Writes the file if the plotter rests behind a drawing, or has drawn an eighth more than the file has: a file takes as long
+    /// to write as the drawing is.
+    fn keep_up(&mut self, plotter: &Plotter) -> Result<()> {
+        let sent = plotter.bytes().len();
+        let is_paused = sent == self.seen;
+        self.seen = sent;
+        if sent == self.written
+            || !is_paused && sent < self.written + self.written / 8
+            || file::is_no_file(&self.path)
+        {
+            return Ok(());
+        }
+        self.write(plotter)
+    }
+
+    fn write(&mut self, plotter: &Plotter) -> Result<()> {
+        let mut bytes = vec![];
+        paper::write(plotter, self.form, &mut bytes)
+            .map_err(anyhow::Error::from)
+            .and_then(|()| Ok(file::write(&self.path, &bytes)?))
+            .with_context(|| cannot_plot(&self.path))?;
+        self.written = plotter.bytes().len();
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Standard output and standard error of the headless run.
 
+use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -7,19 +8,33 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use player::model;
-use serde_json::Value;
+use serde::Serialize;
 use systems::{Cycles, Failure, System, SystemKind};
+
+/// Writes a line to standard error, as `eprintln!` does. A standard error that takes nothing, because it is closed or its disk is
+/// full, is no reason to end: that macro panics there.
+macro_rules! report {
+    ($($argument:tt)*) => {
+        $crate::output::report(format_args!($($argument)*))
+    };
+}
+
+/// What `report!` stands for.
+pub fn report(message: Arguments<'_>) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}
 
 /// What the program prints, passed on as text.
 pub struct Printed {
     is_shown: bool,
+    is_refused: bool,
     is_at_line_start: bool,
 }
 
 impl Printed {
     /// Begins with nothing printed.
     pub fn new(is_shown: bool) -> Self {
-        Self { is_shown, is_at_line_start: true }
+        Self { is_shown, is_refused: false, is_at_line_start: true }
     }
 
     /// Takes bytes as the program sent them.
@@ -45,7 +60,15 @@ impl Printed {
     }
 
     fn write(&mut self, text: &str) {
-        self.is_shown &= put(text.as_bytes());
+        if self.is_shown && !put(text.as_bytes()) {
+            self.is_shown = false;
+            self.is_refused = true;
+        }
+    }
+
+    /// Whether standard output takes no more: its reader has gone, or the disk is full.
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
     }
 }
 
@@ -85,15 +108,18 @@ pub fn line(text: &str) {
 }
 
 /// Writes a result for programs to standard output.
-pub fn json(result: &Value) {
-    line(&format!("{result:#}"));
+///
+/// # Panics
+/// If it cannot be JSON; the results of this program have texts for keys.
+pub fn json(result: &impl Serialize) {
+    line(&serde_json::to_string_pretty(result).expect("a result has texts for keys"));
 }
 
 /// Tells on standard error how a program failed, in the original's words.
 pub fn failure(kind: SystemKind, failure: &Failure) {
-    eprintln!("error: the program stopped: {}{}", model::of(kind).error_mark, failure.message);
+    report!("error: the program stopped: {}{}", model::of(kind).error_mark, failure.message);
     if let Some(line) = failure.line {
-        eprintln!("  {line} {}", failure.text);
+        report!("  {line} {}", failure.text);
     }
 }
 

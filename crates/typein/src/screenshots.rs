@@ -40,7 +40,7 @@ pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
 pub fn write(screenshots: Vec<Screenshot>) -> Result<()> {
     for Screenshot { line, name, frame } in screenshots {
         write_new(Path::new(&name), &frame).with_context(|| format!("line {line} of the key script"))?;
-        eprintln!("note: wrote `{name}`");
+        report!("note: wrote `{name}`");
     }
     Ok(())
 }

@@ -80,7 +80,7 @@ mod live {
                 }
             };
             let stream = device
-                .build_output_stream(&config, fill, |error| eprintln!("note: sound: {error}"), None)
+                .build_output_stream(&config, fill, |error| report!("note: sound: {error}"), None)
                 .context("cannot open the sound output")?;
             stream.play().context("cannot start the sound output")?;
             Ok(Self { queue, rate, _stream: stream })

@@ -183,4 +183,79 @@ mod on_linux {
             assert!(is_whole(name, &fs::read(folder.path().join(name)).unwrap()), "{name}");
         }
     }
+
+    /// A run of an endless program, its standard output and error going there.
+    fn endless(folder: &std::path::Path, output: Stdio, errors: Stdio) -> std::process::Child {
+        fs::write(folder.join("a.bas"), "10 print \"hello\"\n20 goto 10").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
+        command.args(["run", "a.bas", "--limit", "seconds:90000000"]).current_dir(folder);
+        command.stdin(Stdio::null()).stdout(output).stderr(errors).spawn().unwrap()
+    }
+
+    #[test]
+    fn a_run_whose_reader_has_gone_ends_in_silence() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = endless(folder.path(), Stdio::piped(), Stdio::piped());
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "HELLO\n");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
+    }
+
+    #[test]
+    fn a_standard_error_that_takes_nothing_does_not_matter() {
+        let folder = tempfile::tempdir().unwrap();
+        let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
+        // Standard output is full too, which is the error that nobody can be shown.
+        let mut child = endless(folder.path(), full(), full());
+        assert_eq!(child.wait().unwrap().code(), Some(2));
+        fs::write(folder.path().join("b.bas"), "10 foo").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
+        command.args(["run", "b.bas"]).current_dir(folder.path()).stderr(full()).stdout(Stdio::null());
+        assert_eq!(command.status().unwrap().code(), Some(3));
+    }
+
+    #[test]
+    fn a_pipe_that_nobody_reads_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Command::new("mkfifo").arg(folder.path().join("p")).status().unwrap().success());
+        fs::write(folder.path().join("a.bas"), "10 print 1").unwrap();
+        for option in ["--printer", "--keep"] {
+            let run = typein_in(folder.path(), &["run", "a.bas", option, "p"]);
+            assert_eq!(run.code, 2);
+            assert!(
+                run.errors.contains("`p`") && run.errors.contains("no process reads this pipe"),
+                "{}",
+                run.errors
+            );
+        }
+    }
+
+    #[test]
+    fn what_the_plotter_drew_outlives_a_sudden_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let listing = "10:LPRINT \"HELLO\":GOTO 10\n";
+        fs::write(folder.path().join("a.bas"), listing).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
+        command.args([
+            "run",
+            "a.bas",
+            "--system",
+            "pc1360",
+            "--plotter",
+            "p.svg",
+            "--limit",
+            "seconds:90000000",
+        ]);
+        let mut child = command.current_dir(folder.path()).stdout(Stdio::null()).spawn().unwrap();
+        let drawn = || fs::read_to_string(folder.path().join("p.svg")).unwrap_or_default();
+        while !drawn().contains("<path") {
+            assert_eq!(child.try_wait().unwrap(), None, "the run has no end");
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(drawn().ends_with("</svg>\n"));
+    }
 }

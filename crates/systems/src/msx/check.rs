@@ -3,7 +3,6 @@
 //!
 //! A listing's remarks point into the page it was read from; those of a program file into the listing that `LIST` would print.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use basic::fault::Fault;
@@ -18,15 +17,14 @@ use msx_basic::{Stumble, crunch, list, text};
 
 use super::lines::{in_memory, lines_of};
 use crate::prepared::Remark;
-use crate::printed::{Printed, typed_place};
+use crate::printed::{Printed, first_of_each, typed_place};
 
 /// Checks a listing as it is typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Remark> {
     let tokens = |line: &Line| crunch::crunch(&line.text).unwrap_or_default();
     let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
-    let crunch = |typed: &[u8]| crunch::crunch(typed).ok();
-    remarks(&lines, |index, stretch| typed_place(listing, index, &lines[index].1, stretch, crunch))
+    remarks(&lines, |index, stretch| typed_place(listing, index, stretch, crunch::places))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
@@ -48,15 +46,14 @@ fn listed(tokens: &[u8]) -> Vec<u8> {
 /// What there is to say; `place` has the line's index and a stretch of its tokens.
 fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
-    let numbers: BTreeSet<u16> = lines.iter().map(|(number, _)| *number).collect();
+    let indices = first_of_each(lines);
     let mut remarks = Vec::new();
     for stumble in msx_basic::stumbles(&in_memory(&image), PROGRAM_START) {
-        // Of lines with one number, which a listing may have by mistake, the first is meant.
-        let Some(index) = lines.iter().position(|(number, _)| *number == stumble.line) else { continue };
+        let Some(&index) = indices.get(&stumble.line) else { continue };
         remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
-        for (at, to) in jumps(tokens).into_iter().filter(|(_, to)| !numbers.contains(to)) {
+        for (at, to) in jumps(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
             let message = format!("line {number} names line {to}, which is not there");
             let place = place(index, at..at + 3);
             remarks.push(Remark { is_error: false, is_jump: true, number: *number, message, place });

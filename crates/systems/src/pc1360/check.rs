@@ -3,6 +3,7 @@
 //!
 //! A listing's remarks point into the page it was read from; those of a program file into the listing that the machine would show.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use basic::fault::Fault;
@@ -15,7 +16,7 @@ use sharp_basic::{Stumble, crunch, fault, list, text};
 
 use super::lines::{lines_of, unicode};
 use crate::prepared::Remark;
-use crate::printed::{Printed, typed_place};
+use crate::printed::{Printed, first_of_each, typed_place};
 
 /// Where a program to be looked at is put.
 const START: u16 = 0x8030;
@@ -25,8 +26,7 @@ const START: u16 = 0x8030;
 pub fn check(listing: &Listing) -> Vec<Remark> {
     let lines: Vec<(u16, Vec<u8>)> =
         listing.lines.iter().map(|line| (line.number, crunch::crunch(&line.text))).collect();
-    let crunch = |typed: &[u8]| Some(crunch::crunch(typed));
-    remarks(&lines, |index, stretch| typed_place(listing, index, &lines[index].1, stretch, crunch))
+    remarks(&lines, |index, stretch| typed_place(listing, index, stretch, crunch::places))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
@@ -46,19 +46,18 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
     let room = image.len().min(usize::from(u16::MAX - START) - 256);
     ram[usize::from(START)..][..room].copy_from_slice(&image[..room]);
     ram[usize::from(START) + room] = text::MARK;
+    let indices = first_of_each(lines);
+    let labels: BTreeSet<&[u8]> = lines.iter().filter_map(|(_, tokens)| text::label_of(tokens)).collect();
     let mut remarks = Vec::new();
     for stumble in sharp_basic::stumbles(&ram, START) {
-        // Of lines with one number, which a listing may have by mistake, the first is meant.
-        let Some(index) = lines.iter().position(|(number, _)| *number == stumble.line) else { continue };
+        let Some(&index) = indices.get(&stumble.line) else { continue };
         remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for jump in text::destinations(tokens) {
             let missing = match jump.destination {
-                text::Destination::Line(to) if lines.iter().all(|line| line.0 != to) => format!("line {to}"),
-                text::Destination::Label(label)
-                    if lines.iter().all(|line| text::label_of(&line.1) != Some(label)) =>
-                {
+                text::Destination::Line(to) if !indices.contains_key(&to) => format!("line {to}"),
+                text::Destination::Label(label) if !labels.contains(label) => {
                     format!("the label \"{}\"", unicode(label))
                 }
                 _ => continue,

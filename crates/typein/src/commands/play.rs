@@ -107,14 +107,14 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         && path.exists()
     {
         let path = path.display();
-        eprintln!(
+        report!(
             "note: {path} is there already; to go on with it, leave and begin with --load {path} --save {path}"
         );
     }
     if let Some(file) = &arguments.load {
         wanted.image = Some(loaded(file, &wanted)?);
     }
-    wanted.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    wanted.warnings.iter().for_each(|warning| report!("warning: {warning}"));
     let seed = arguments.machine.seed.unwrap_or_else(random_seed);
     let opponent = arguments.opponent.as_deref().map(|name| invited(name, &wanted, seed));
     let opponent = opponent.transpose()?;
@@ -157,10 +157,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         host.keep_moments_in(path)?;
     }
     if arguments.machine.seed.is_none() {
-        eprintln!("seed {seed}: with --seed {seed} the machine begins the same again");
+        report!("seed {seed}: with --seed {seed} the machine begins the same again");
     }
     if let Some(greeting) = greeting {
-        eprintln!("{greeting}");
+        report!("{greeting}");
         host.desk.tell(greeting);
     }
     front::play(kind, &mut host, &arguments.look)
@@ -174,7 +174,7 @@ fn loaded(file: &str, wanted: &Wanted) -> Result<Vec<u8>> {
     let source = wanted::source(file)?;
     let program =
         Program::of(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
-    program.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    program.warnings.iter().for_each(|warning| report!("warning: {warning}"));
     Ok(program.image)
 }
 

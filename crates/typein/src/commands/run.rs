@@ -111,13 +111,12 @@ const STRIDE: u32 = 50;
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
     let wanted = wanted::resolve(&arguments.machine)?;
-    wanted.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    wanted.warnings.iter().for_each(|warning| report!("warning: {warning}"));
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {
         file::check(path).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
-    let signals = Signals::listen()?;
     let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
     let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
     if let Some(path) = &arguments.snapshot {
@@ -136,6 +135,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
     }
+    // Behind everything that is opened: a pipe without the other end waits there, and a signal then ends the process.
+    let signals = Signals::listen()?;
     let mut run = Run::new(session, steps, arguments.until.clone(), arguments.limit.clone());
     run.stride = if outlets.look_at_pictures() { 1 } else { STRIDE };
     let mut headless = Headless {

@@ -1,10 +1,10 @@
 //! A file that is written as it comes, so that what there is of it outlives a sudden end.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Beside, behind_links, is_no_file, older_name, sync_folder};
+use super::{Beside, behind_links, is_no_file, older_name, open_device, sync_folder};
 
 /// A file that takes its place with the first bytes appended and grows there.
 ///
@@ -40,7 +40,7 @@ impl Growing {
     /// When the host refuses.
     pub fn create(path: &Path) -> Result<Self> {
         let state = if is_no_file(path) {
-            State::Direct(OpenOptions::new().write(true).open(path)?)
+            State::Direct(open_device(path)?)
         } else {
             let place = behind_links(path);
             let new = Beside::create(&place)?;

@@ -173,9 +173,9 @@ impl Host {
         let recorded = self.outlets.finish(&mut self.desk.session);
         if let Some(path) = &self.save_to {
             if self.desk.is_kept() && path.exists() {
-                eprintln!("note: the program was not changed; {} is left as it is", path.display());
+                report!("note: the program was not changed; {} is left as it is", path.display());
             } else {
-                eprintln!("note: {}", save::write(path, self.desk.session.system())?.words(path));
+                report!("note: {}", save::write(path, self.desk.session.system())?.words(path));
             }
         }
         recorded

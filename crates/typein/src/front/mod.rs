@@ -51,7 +51,7 @@ pub fn choose(asked: Option<FrontKind>) -> FrontKind {
     match asked {
         Some(FrontKind::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
             let other = without_window();
-            eprintln!(
+            report!(
                 "note: there is no display for a window (DISPLAY is not set); using the {}",
                 other.name()
             );
@@ -109,7 +109,7 @@ fn play_in(kind: FrontKind, host: &mut Host, look: &Look) -> Result<Exit> {
             Ok(front) => front.play(host),
             Err(error) => {
                 let other = without_window();
-                eprintln!("note: {error:#}; using the {}", other.name());
+                report!("note: {error:#}; using the {}", other.name());
                 play_in(other, host, look)
             }
         },

@@ -66,7 +66,7 @@ pub fn play(host: &mut Host) -> Result<Exit> {
         heard: host.desk.session.system().now(),
     };
     if conversation.input.is_typed() {
-        eprintln!("\\help tells what can be typed");
+        report!("\\help tells what can be typed");
     }
     if host.desk.is_bare() {
         conversation.page.show_now(&host.desk);
@@ -99,7 +99,7 @@ impl Conversation {
         let before = session.system().now();
         let pause = self.step(host)?;
         if let Some(words) = host.desk.session.take_words() {
-            eprintln!("note: {words}");
+            report!("note: {words}");
         }
         let desk = &mut host.desk;
         match pause {
@@ -123,7 +123,7 @@ impl Conversation {
             Ok(Progress::Busy) => return Ok(false),
             Ok(Progress::Finished | Progress::End) => {}
             Err(error) => {
-                eprintln!("note: {error:#}");
+                report!("note: {error:#}");
                 self.typist = Typist::new(vec![]);
             }
         }
@@ -142,7 +142,7 @@ impl Conversation {
         let printed = desk.session.take_printed();
         self.page.print(desk, &printed);
         for notice in desk.session.system_mut().take_notices() {
-            eprintln!("note: {notice}");
+            report!("note: {notice}");
         }
         match &pause {
             Pause::Failed(failure) if failure.line.is_some() => {
@@ -150,7 +150,7 @@ impl Conversation {
                 self.exit = Exit::ProgramError;
             }
             Pause::Stuck { address } => {
-                eprintln!("error: machine code ran to address {address}, where there is nothing to run");
+                report!("error: machine code ran to address {address}, where there is nothing to run");
                 self.exit = Exit::Stuck;
             }
             Pause::Horizon
@@ -182,7 +182,7 @@ impl Conversation {
         }
         self.page.show_last(desk);
         self.page.end_line();
-        eprintln!(
+        report!(
             "note: there is no more input, and the program was left after {REST_SECONDS} seconds of machine time; \
              `typein run` lets it run on"
         );
@@ -232,7 +232,7 @@ impl Conversation {
                 self.command(host, Command::GoBack);
                 self.page.show_now(&host.desk);
             }
-            Err(error) => eprintln!("note: {error}"),
+            Err(error) => report!("note: {error}"),
         }
         self.awaited = Awaited::Nothing;
         false
@@ -241,10 +241,10 @@ impl Conversation {
     /// Carries out a command, and says what came of it.
     fn command(&mut self, host: &mut Host, command: Command) {
         if let Err(error) = host.command(command) {
-            eprintln!("note: {error}");
+            report!("note: {error}");
         }
         if let Some(news) = host.desk.news() {
-            eprintln!("note: {news}");
+            report!("note: {news}");
         }
         self.heard = host.desk.session.system().now();
     }
@@ -279,8 +279,8 @@ impl Conversation {
 
 /// Says what of a line was not typed; a line that is no text at all has something in every character.
 fn tell_left_out(left_out: &[String]) {
-    left_out.iter().take(MOST_TOLD).for_each(|what| eprintln!("note: left out: {what}"));
+    left_out.iter().take(MOST_TOLD).for_each(|what| report!("note: left out: {what}"));
     if left_out.len() > MOST_TOLD {
-        eprintln!("note: left out: {} more", left_out.len() - MOST_TOLD);
+        report!("note: left out: {} more", left_out.len() - MOST_TOLD);
     }
 }

@@ -7,6 +7,9 @@
 use super::case::Case;
 use super::words::WORDS;
 
+/// More letters than any keyword has.
+const LONGEST_WORD: usize = 10;
+
 /// How a listing prints letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Letters {
@@ -107,6 +110,8 @@ fn begins_with(letters: &[char], word: &str) -> Option<usize> {
 /// The length of the keyword that the machine finds at the beginning of the letters: unshifted throughout, or cut short
 /// by a single shifted letter that is not the last character of the word.
 fn typed_word(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option<usize> {
+    // No keyword is longer. A run of letters may be as long as the page, and this is asked at each of them.
+    let letters = &letters[..letters.len().min(LONGEST_WORD + 1)];
     let plain = letters.iter().position(&is_shifted).unwrap_or(letters.len());
     let is_cut = plain > 0 && plain < letters.len() && !letters.get(plain + 1).is_some_and(is_shifted);
     WORDS.iter().find_map(|word| {

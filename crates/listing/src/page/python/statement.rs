@@ -44,9 +44,20 @@ const BETWEEN: &[&str] =
 /// Signs that may stand before an operand.
 const BEFORE: &[&str] = &["-", "+", "~", "*", "**", "@"];
 
+/// Words with which statements begin that are more than an expression.
+const KEYWORDS: &[&str] = &[
+    "from", "import", "def", "class", "for", "try", "else", "finally", "if", "elif", "while", "with",
+    "except", "repeat", "pass", "break", "continue", "return", "global", "nonlocal", "del", "raise",
+    "assert", "yield", "print",
+];
+
 impl Statement {
     /// Reads the statement that begins in a line.
     pub(super) fn at(lines: &[Line], at: usize) -> Self {
+        // A bracket that is left open in a line of BASIC or prose must not have hundreds of lines read for each of them.
+        if is_other_in_any_case(&token::alone(lines, at).tokens) {
+            return Self { kind: Kind::Other, lines: 1 };
+        }
         let read = token::read(lines, at);
         let kind = match &read.tokens[..] {
             [] if read.has_comment => Kind::Comment,
@@ -137,6 +148,13 @@ fn kind(tokens: &[Token]) -> Kind {
     }
 }
 
+/// Whether tokens are no Python whatever the lines below add to them.
+fn is_other_in_any_case(tokens: &[Token]) -> bool {
+    let begins_with_keyword =
+        matches!(tokens.first(), Some(Token::Name(name)) if KEYWORDS.contains(&name.as_str()));
+    tokens.contains(&Token::Alien) || !begins_with_keyword && !take_turns(tokens)
+}
+
 const fn plain(is_python: bool) -> Kind {
     if is_python { Kind::Plain } else { Kind::Other }
 }
@@ -190,23 +208,39 @@ fn is_expression(tokens: &[Token]) -> bool {
     is_text || ((calls || assigns || is_decorator) && follows(tokens))
 }
 
-/// Whether operands and operators take turns.
+/// Whether operands and operators take turns, and the last operand is there.
 fn follows(tokens: &[Token]) -> bool {
+    // A comma or semicolon may end it, and the colon of a block with its body below.
+    let is_complete = match tokens.last() {
+        None => false,
+        Some(Token::Name(name)) => !BETWEEN.contains(&name.as_str()),
+        Some(Token::Number | Token::Text { .. } | Token::Close) => true,
+        Some(Token::Sign(sign)) => matches!(*sign, "," | ";" | ":" | "*"),
+        Some(Token::Open { .. } | Token::Alien) => false,
+    };
+    is_complete && take_turns(tokens)
+}
+
+/// Whether operands and operators take turns as far as the tokens go.
+fn take_turns(tokens: &[Token]) -> bool {
     let mut wants_operand = true;
     let mut depth = 0_usize;
-    let mut last_text = false;
+    let mut last: Option<&Token> = None;
     for token in tokens {
         let is_text = matches!(token, Token::Text { .. });
         match token {
             Token::Name(name) if BETWEEN.contains(&name.as_str()) => wants_operand = true,
             Token::Name(_) | Token::Number | Token::Text { .. } => {
-                let goes_on = is_text && last_text;
+                let goes_on = is_text && matches!(last, Some(Token::Text { .. }));
                 if !(wants_operand || goes_on) {
                     return false;
                 }
                 wants_operand = false;
             }
             Token::Open { .. } => {
+                if matches!(last, Some(Token::Number)) {
+                    return false;
+                }
                 depth += 1;
                 wants_operand = true;
             }
@@ -223,10 +257,9 @@ fn follows(tokens: &[Token]) -> bool {
             }
             Token::Alien => return false,
         }
-        last_text = is_text;
+        last = Some(token);
     }
-    // A comma or semicolon may end it, and the colon of a block with its body below.
-    !wants_operand || matches!(tokens.last(), Some(Token::Sign("," | ";" | ":" | "*")))
+    true
 }
 
 #[cfg(test)]

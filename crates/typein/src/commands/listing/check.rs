@@ -5,7 +5,7 @@ use listing::checksum::{self, Outcome, Scheme, Sums};
 use listing::{Listing, Place, Source};
 use player::model::{self, Model};
 use player::program::Program;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use systems::program::{self, PrepareError, ProgramLine, Remark};
 
 use super::CheckArgs;
@@ -37,10 +37,36 @@ struct Problem {
 }
 
 /// The checksums printed beside the lines.
+#[derive(Serialize)]
 struct CheckedSums {
+    #[serde(serialize_with = "as_text")]
     scheme: Scheme,
     agree: usize,
     differ: usize,
+}
+
+/// The result of all files, as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    errors: usize,
+    warnings: usize,
+    files: Vec<FileReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct FileReport<'a> {
+    file: &'a str,
+    system: Option<&'static str>,
+    lines: Option<usize>,
+    bytes: Option<usize>,
+    errors: usize,
+    warnings: usize,
+    checksums: Option<&'a CheckedSums>,
+    problems: &'a [Problem],
+}
+
+fn as_text<S: Serializer>(scheme: &Scheme, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(scheme)
 }
 
 /// Checks all files. What is wrong with them is the command's result, not its failure; a file that cannot be read is
@@ -73,8 +99,8 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
     let errors = verdicts.iter().map(|(_, verdict)| verdict.errors()).sum::<usize>();
     let warnings = verdicts.iter().map(|(_, verdict)| verdict.warnings()).sum::<usize>();
     if arguments.json {
-        let files: Vec<Value> = verdicts.iter().map(|(file, verdict)| verdict.json(file)).collect();
-        output::json(&json!({ "files": files, "errors": errors, "warnings": warnings }));
+        let files = verdicts.iter().map(|(file, verdict)| verdict.json(file)).collect();
+        output::json(&Report { errors, warnings, files });
     } else if verdicts.len() > 1 {
         output::line(&format!(
             "{}: {}, {}",
@@ -188,21 +214,18 @@ impl Verdict {
         output::line(&format!("{}: {}", wanted::shown(file), parts.join(", ")));
     }
 
-    fn json(&self, file: &str) -> Value {
-        let problems: Vec<Value> = self.problems.iter().map(Problem::json).collect();
-        let sums = self.sums.as_ref().map(
-            |sums| json!({ "scheme": sums.scheme.to_string(), "agree": sums.agree, "differ": sums.differ }),
-        );
-        json!({
-            "file": file,
-            "system": self.program.as_ref().map(|program| program.model.word),
-            "lines": self.program.as_ref().map(|program| program.lines),
-            "bytes": self.program.as_ref().map(|program| program.bytes),
-            "errors": self.errors(),
-            "warnings": self.warnings(),
-            "checksums": sums,
-            "problems": problems,
-        })
+    fn json<'a>(&'a self, file: &'a str) -> FileReport<'a> {
+        let program = self.program.as_ref();
+        FileReport {
+            file,
+            system: program.map(|program| program.model.word),
+            lines: program.map(|program| program.lines),
+            bytes: program.map(|program| program.bytes),
+            errors: self.errors(),
+            warnings: self.warnings(),
+            checksums: self.sums.as_ref(),
+            problems: &self.problems,
+        }
     }
 }
 
@@ -223,17 +246,20 @@ impl Problem {
             None => format!("{}: {message}", self.severity()),
         }
     }
+}
 
-    fn json(&self) -> Value {
+/// As JSON it is written piece by piece: a tree of it would take twenty times the memory.
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let place = self.place.as_ref();
-        json!({
-            "severity": self.severity(),
-            "message": self.message,
-            "line": place.map(|place| place.position.line),
-            "column": place.map(|place| place.position.column),
-            "program_line": self.number,
-            "excerpt": place.map(Place::excerpt),
-        })
+        let mut fields = serializer.serialize_struct("Problem", 6)?;
+        fields.serialize_field("severity", self.severity())?;
+        fields.serialize_field("message", &self.message)?;
+        fields.serialize_field("line", &place.map(|place| place.position.line))?;
+        fields.serialize_field("column", &place.map(|place| place.position.column))?;
+        fields.serialize_field("program_line", &self.number)?;
+        fields.serialize_field("excerpt", &place.map(Place::excerpt))?;
+        fields.end()
     }
 }
 

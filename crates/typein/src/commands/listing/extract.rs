@@ -24,7 +24,7 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
                 let text = format!("{:#}\n", told(&page, program));
                 return put(listing, text.as_bytes());
             }
-            origins(&page, program).iter().for_each(|line| eprintln!("{line}"));
+            origins(&page, program).iter().for_each(|line| report!("{line}"));
             put(listing, program.verbatim().as_bytes())
         }
         source @ Source::Prg(_) => stored(listing, &source),

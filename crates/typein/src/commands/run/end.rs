@@ -47,10 +47,11 @@ impl Headless<'_> {
             Outcome::Over(End::Ended) => "the program ended",
             Outcome::Over(End::Limit) => "the limit came",
             Outcome::Over(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
-            | Outcome::Signal(_) => return,
+            | Outcome::Signal(_)
+            | Outcome::Unread => return,
         };
         if let Some(line) = self.run.script_line() {
-            eprintln!("note: {what} with line {line} of the key script not done");
+            report!("note: {what} with line {line} of the key script not done");
         }
     }
 
@@ -64,39 +65,41 @@ impl Headless<'_> {
         let kind = self.run.session.system().kind();
         match outcome {
             Outcome::Over(End::Ended | End::Failed(_) | End::Stuck(_)) => self.return_to_prompt()?,
-            Outcome::Over(End::Condition | End::Script | End::Limit) | Outcome::Signal(_) => {}
+            Outcome::Over(End::Condition | End::Script | End::Limit)
+            | Outcome::Signal(_)
+            | Outcome::Unread => {}
         }
         // What one file lacks room for is no reason to lose the others.
         let recorded = self.outlets.finish(&mut self.run.session);
         let kept = asked.keep.map_or(Ok(()), |path| keep(self.run.session.system(), path));
         if let (Some(dump), Some(folder)) = (self.dump.take(), asked.dump) {
             dump.finish(self.run.session.system(), &summary)?;
-            eprintln!("note: wrote `{}`", folder.display());
+            report!("note: wrote `{}`", folder.display());
         }
         recorded?;
         kept?;
         if asked.is_json {
-            output::line(&serde_json::to_string_pretty(&summary)?);
+            output::json(&summary);
         }
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
         match outcome {
-            Outcome::Over(End::Condition | End::Script | End::Ended) => {}
-            Outcome::Signal(signal) => eprintln!(
+            Outcome::Over(End::Condition | End::Script | End::Ended) | Outcome::Unread => {}
+            Outcome::Signal(signal) => report!(
                 "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
                 summary.seconds
             ),
-            Outcome::Over(End::Limit) if awaits_line => eprintln!(
+            Outcome::Over(End::Limit) if awaits_line => report!(
                 "error: {:.0} seconds of machine time passed; the program waits{place} for a line that nobody types: \
                  give it one with --type or --keys",
                 summary.seconds
             ),
-            Outcome::Over(End::Limit) => eprintln!(
+            Outcome::Over(End::Limit) => report!(
                 "error: {:.0} seconds of machine time passed{place} before the run was over; \
                  set another end with --until, or a longer time with --limit seconds:S",
                 summary.seconds
             ),
             Outcome::Over(End::Failed(failure)) => output::failure(kind, failure),
-            Outcome::Over(End::Stuck(address)) => eprintln!(
+            Outcome::Over(End::Stuck(address)) => report!(
                 "error: machine code ran to address {address} (${address:04X}){place}, where there is nothing to run"
             ),
         }
@@ -108,7 +111,7 @@ impl Headless<'_> {
         let now = self.run.elapsed();
         let failure = match outcome {
             Outcome::Over(End::Failed(failure)) => Some(failure),
-            Outcome::Over(_) | Outcome::Signal(_) => None,
+            Outcome::Over(_) | Outcome::Signal(_) | Outcome::Unread => None,
         };
         Summary {
             end: outcome.word(),
@@ -126,6 +129,6 @@ impl Headless<'_> {
 /// Writes the present moment to a file.
 fn keep(system: &dyn System, path: &Path) -> Result<()> {
     file::write(path, &system.save()).with_context(|| format!("cannot write `{}`", path.display()))?;
-    eprintln!("note: kept this moment in {}", path.display());
+    report!("note: kept this moment in {}", path.display());
     Ok(())
 }

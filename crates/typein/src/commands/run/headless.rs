@@ -69,7 +69,7 @@ impl Headless<'_> {
             let printed = self.run.session.take_printed();
             self.note(&printed)?;
             for notice in self.run.session.system_mut().take_notices() {
-                eprintln!("note: {notice}");
+                report!("note: {notice}");
             }
             let end = self.run.look();
             screenshots::write(self.run.take_screenshots())?;
@@ -78,6 +78,9 @@ impl Headless<'_> {
             }
             if let Some(signal) = self.signals.heard() {
                 return Ok(Outcome::Signal(signal));
+            }
+            if self.printed.is_refused() {
+                return Ok(Outcome::Unread);
             }
             self.step()?;
             self.progress.tick(self.run.session.system(), self.run.start());

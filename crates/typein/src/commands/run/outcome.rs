@@ -10,6 +10,8 @@ pub(super) enum Outcome {
     Over(End),
     /// The host told the program to end, with the signal of this number.
     Signal(i32),
+    /// Standard output takes no more of what the program prints.
+    Unread,
 }
 
 impl Outcome {
@@ -22,6 +24,7 @@ impl Outcome {
             Self::Over(End::Failed(_)) => "failed",
             Self::Over(End::Stuck(_)) => "stuck",
             Self::Signal(_) => "signal",
+            Self::Unread => "unread",
         }
     }
 
@@ -29,14 +32,16 @@ impl Outcome {
     pub(super) fn code(&self) -> u8 {
         match self {
             Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
-            Self::Over(_) => self.exit() as u8,
+            Self::Over(_) | Self::Unread => self.exit() as u8,
         }
     }
 
     pub(super) fn exit(&self) -> Exit {
         match self {
-            // A signal has the last word itself.
-            Self::Over(End::Condition | End::Script | End::Ended) | Self::Signal(_) => Exit::Good,
+            // A signal has the last word itself, and so has a disk that is full.
+            Self::Over(End::Condition | End::Script | End::Ended) | Self::Signal(_) | Self::Unread => {
+                Exit::Good
+            }
             Self::Over(End::Limit) => Exit::Limit,
             Self::Over(End::Failed(_)) => Exit::ProgramError,
             Self::Over(End::Stuck(_)) => Exit::Stuck,
