@@ -121,47 +121,61 @@ impl Vdp {
         if !self.has_sprites() {
             return SPRITES - 1;
         }
-        if let Some(last) = self.last_of_hidden() {
-            return last;
-        }
-        let mut status = 0;
-        for line in 0..LINES {
-            let found = self.sprites_on(line);
-            if status & FIFTH_SPRITE == 0 {
-                status = status & COLLISION | found.last | if found.is_crowded { FIFTH_SPRITE } else { 0 };
+        let (crossed, last) = self.crossed_lines();
+        let mut status = last;
+        for (line, sprites) in (0..).zip(crossed).filter(|(_, sprites)| sprites.count_ones() > 1) {
+            if status & FIFTH_SPRITE == 0 && sprites.count_ones() > ON_A_LINE as u32 {
+                let behind = (0..ON_A_LINE).fold(sprites, |sprites, _| sprites & (sprites - 1));
+                status = status & COLLISION | FIFTH_SPRITE | behind.trailing_zeros() as u8;
             }
-            if status & COLLISION == 0 && found.count > 1 && self.do_touch(&found) {
+            if status & COLLISION == 0 && self.do_touch(&self.sprites_on(line)) {
                 status |= COLLISION;
             }
         }
         status
     }
 
-    /// If no sprite is in the picture, the last that is looked at on each line: nothing else is to be found then.
-    fn last_of_hidden(&self) -> Option<u8> {
+    /// The sprites that cross each line, a bit for each, and the last that is looked at.
+    fn crossed_lines(&self) -> ([u32; LINES as usize], u8) {
         let base = self.tables().sprite_attributes;
+        let height = if self.is_large() { 16u8 } else { 8 } << u8::from(self.is_magnified());
+        let mut crossed = [0; LINES as usize];
         for sprite in 0..SPRITES {
-            match self.peek(base + u16::from(sprite) * 4) {
-                END => return Some(sprite),
-                // The top row lies below the picture, and all others before line 0 comes again.
-                LINES..0xe0 => {}
-                _ => return None,
+            let y = self.peek(base + u16::from(sprite) * 4);
+            if y == END {
+                return (crossed, sprite);
+            }
+            for row in 1..=height {
+                if let Some(sprites) = crossed.get_mut(usize::from(y.wrapping_add(row))) {
+                    *sprites |= 1 << sprite;
+                }
             }
         }
-        Some(SPRITES - 1)
+        (crossed, SPRITES - 1)
     }
 
     fn do_touch(&self, line: &Line) -> bool {
-        let mut taken = [0u64; 4];
-        let mut do_touch = false;
-        for &crossing in &line.crossings[..line.count] {
-            self.dots_of(crossing, |x| {
-                let bit = 1 << (x & 63);
-                do_touch |= taken[x >> 6] & bit != 0;
-                taken[x >> 6] |= bit;
-            });
-        }
-        do_touch
+        let crossings = &line.crossings[..line.count];
+        let mut pairs =
+            crossings.iter().enumerate().flat_map(|(place, one)| crossings[..place].iter().zip([one; 4]));
+        pairs.any(|(one, other)| {
+            let apart = other.x - one.x;
+            let (left, right) = if apart < 0 { (other, one) } else { (one, other) };
+            let shift = apart.unsigned_abs();
+            shift < u32::BITS && (self.dots_in_picture(*left) << shift) & self.dots_in_picture(*right) != 0
+        })
+    }
+
+    /// The dots of a sprite that lie in the picture, leftmost in bit 31.
+    fn dots_in_picture(&self, crossing: Crossing) -> u32 {
+        let dots = if self.is_magnified() {
+            (0..u16::BITS).fold(0, |dots, bit| dots | (u32::from(crossing.dots >> bit & 1) * 3) << (2 * bit))
+        } else {
+            u32::from(crossing.dots) << u16::BITS
+        };
+        let before = u32::MAX.checked_shr(crossing.x.min(0).unsigned_abs()).unwrap_or(0);
+        let behind = u32::MAX.checked_shr((WIDTH - crossing.x).unsigned_abs()).unwrap_or(0);
+        dots & before & !behind
     }
 }
 
@@ -200,6 +214,47 @@ mod tests {
         assert_eq!(touching.look_at_sprites(), COLLISION | 3);
         let crowded = chip(&[0, 209, 1, 2, 3, 4, 5, END]);
         assert_eq!(crowded.look_at_sprites(), COLLISION | FIFTH_SPRITE | 5);
+    }
+
+    /// The status by the dots of every line.
+    fn status_by_dots(vdp: &Vdp) -> u8 {
+        let mut status = 0;
+        for line in 0..LINES {
+            let found = vdp.sprites_on(line);
+            if status & FIFTH_SPRITE == 0 {
+                status = status & COLLISION | found.last | if found.is_crowded { FIFTH_SPRITE } else { 0 };
+            }
+            let mut taken = [false; WIDTH as usize];
+            for &crossing in &found.crossings[..found.count] {
+                vdp.dots_of(crossing, |x| {
+                    status |= if taken[x] { COLLISION } else { 0 };
+                    taken[x] = true;
+                });
+            }
+        }
+        status
+    }
+
+    #[test]
+    fn the_status_is_what_the_dots_of_all_lines_say() {
+        let mut state = 5_u32;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        for _ in 0..400 {
+            let mut vdp = chip(&[]);
+            vdp.write_register(1, 0xe0 | random() & 3);
+            let sprites = u16::from(random() % 33);
+            for place in 0..0x800 {
+                vdp.poke(0x3800 + place, random() & random() & random());
+            }
+            for place in 0..sprites * 4 {
+                vdp.poke(0x1b00 + place, random());
+            }
+            vdp.poke(0x1b00 + sprites * 4, END);
+            assert_eq!(vdp.look_at_sprites(), status_by_dots(&vdp));
+        }
     }
 
     #[test]
